@@ -1,0 +1,8 @@
+//! The rules language as text: a pest grammar, a syntax tree with byte spans, and a printer.
+//!
+//! In: the text of one `.rules` file. Out: a [`tree::File`] and a list of [`diagnostic::Diagnostic`]s. A tree says how the
+//! text is built and nothing about its meaning: names may be unknown, types may clash, numbers may be out of range.
+
+pub mod diagnostic;
+pub mod span;
+pub mod tree;

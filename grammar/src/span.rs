@@ -1,0 +1,52 @@
+//! Where something stands: byte offsets into one file, joined with the text only when shown.
+
+use serde::Serialize;
+
+/// A stretch of bytes of one file, `start` included, `end` not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// First byte behind it.
+    pub end: u32,
+}
+
+impl Span {
+    /// The stretch from `start` up to `end`; offsets beyond 4 GiB are cut (files are at most 1 MiB).
+    pub fn new(start: usize, end: usize) -> Self {
+        let cut = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self { start: cut(start), end: cut(end) }
+    }
+
+    /// The smallest stretch that holds both.
+    pub fn join(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// Which of the files of a game: 0 is the first that was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct FileId(pub u16);
+
+/// A stretch of one file of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Location {
+    /// The file.
+    pub file: FileId,
+    /// The stretch in it.
+    pub span: Span,
+}
+
+/// Line and column of a byte offset, both from 1; columns count characters.
+///
+/// An offset past the end is the end.
+pub fn line_and_column(text: &str, offset: u32) -> (usize, usize) {
+    let mut end = (offset as usize).min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let before = text.get(..end).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    (line, column)
+}

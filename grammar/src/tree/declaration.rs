@@ -1,0 +1,459 @@
+//! Declarations.
+
+use super::{Block, Expression, Index, Name, Note, Plain, Seen, Type};
+use crate::span::Span;
+
+/// One declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// Whether it is new or changes the parent's.
+    pub change: Change,
+    /// What is declared.
+    pub thing: Thing,
+    /// The whole declaration.
+    pub span: Span,
+}
+
+/// How a declaration relates to the files it extends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// No word before it.
+    New,
+    /// `replace`.
+    Replace(Span),
+    /// `extend`.
+    Extend(Span),
+}
+
+/// What can be declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// `remove rule x`.
+    Removal(Removal),
+    /// `players 2..4`.
+    Players(Players),
+    /// `type Kind = low, high`.
+    Enumeration(Enumeration),
+    /// `component Chip of each player { … }`.
+    Component(Component),
+    /// `track`, `ring`, `grid`.
+    Board(Board),
+    /// `zone`, `pile`.
+    Zone(Zone),
+    /// `var`.
+    Variable(Variable),
+    /// `setting`.
+    Setting(Setting),
+    /// `table`.
+    Table(Table),
+    /// `def`.
+    Definition(Definition),
+    /// `phase`, `rule`.
+    Runnable(Runnable),
+    /// `trigger`.
+    Trigger(Trigger),
+}
+
+/// The word that begins a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "each is the word itself")]
+pub enum Sort {
+    Type,
+    Component,
+    Track,
+    Ring,
+    Grid,
+    Zone,
+    Pile,
+    Var,
+    Setting,
+    Table,
+    Def,
+    Phase,
+    Rule,
+    Trigger,
+}
+
+/// `remove rule use(p, copy, n)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Removal {
+    /// What sort of thing.
+    pub sort: Sort,
+    /// Its name.
+    pub name: Name,
+    /// The clause that is meant, if only one.
+    pub parameters: Option<Vec<Parameter>>,
+}
+
+/// `players 2..4` or `players wolves, sheep`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players {
+    /// How many, or who.
+    pub kind: PlayersKind,
+    /// Remarks.
+    pub notes: Vec<Note>,
+}
+
+/// How players are given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayersKind {
+    /// `2..4`; for `players 4` both ends are the same expression.
+    Count(Expression, Expression),
+    /// `wolves, sheep`.
+    Named(Vec<Name>),
+}
+
+/// `type Kind = low, high`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// Its name.
+    pub name: Name,
+    /// Its values.
+    pub values: Vec<Name>,
+    /// Remarks.
+    pub notes: Vec<Note>,
+}
+
+/// `component Chip of each player { … }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// The kind's name.
+    pub name: Name,
+    /// `of each …`.
+    pub owner: Option<Name>,
+    /// Remarks.
+    pub notes: Vec<Note>,
+    /// What stands between the braces, in written order.
+    pub members: Vec<ComponentMember>,
+    /// Whether braces were written.
+    pub braces: bool,
+}
+
+/// A line of a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ComponentMember {
+    /// `face : number, double seen by owner`.
+    Attribute(Attribute),
+    /// `make …`.
+    Make(Make),
+}
+
+/// A feature of a kind of component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attribute {
+    /// Its name.
+    pub name: Name,
+    /// Its indices.
+    pub index: Option<Index>,
+    /// Its type.
+    pub of: Type,
+    /// Its own audience.
+    pub seen: Option<Seen>,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// How components come into being.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Make {
+    /// Which form.
+    pub kind: MakeKind,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// The two forms of `make`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MakeKind {
+    /// `make 2 of s in Suit, r in 2..14 : suit = s, rank = r`.
+    Each {
+        /// How many of each; one if left out.
+        copies: Option<Expression>,
+        /// `s in Suit, r in 2..14`.
+        picks: Vec<Pick>,
+        /// `suit = s, rank = r`.
+        values: Vec<Initial>,
+    },
+    /// `make paws, spot(1..4) { 0 1 2 0 0 … }`.
+    Rows {
+        /// The attributes a row gives.
+        columns: Vec<(Name, Option<Index>)>,
+        /// All entries of all rows, in written order.
+        entries: Vec<Expression>,
+    },
+}
+
+/// `spot(1) = 3` in a `make`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Initial {
+    /// The attribute.
+    pub name: Name,
+    /// Its indices.
+    pub arguments: Vec<Expression>,
+    /// Its value.
+    pub value: Expression,
+}
+
+/// `x in S from a where C`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The name that is bound.
+    pub name: Name,
+    /// The set.
+    pub set: Expression,
+    /// Where its order begins.
+    pub from: Option<Expression>,
+    /// What an element must fulfil.
+    pub condition: Option<Expression>,
+    /// The whole pick.
+    pub span: Span,
+}
+
+/// A board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Its name.
+    pub name: Name,
+    /// Which sort, with its shape.
+    pub shape: BoardShape,
+    /// Remarks.
+    pub notes: Vec<Note>,
+    /// Its marks.
+    pub marks: Vec<Mark>,
+}
+
+/// The shapes of boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardShape {
+    /// `track`, or `ring` when `closed`.
+    Path {
+        /// Whether it closes.
+        closed: bool,
+        /// Its places.
+        places: PathPlaces,
+    },
+    /// `grid`.
+    Grid {
+        /// Its places.
+        places: GridPlaces,
+        /// The directions in which neighbours are not joined.
+        except: Vec<Name>,
+    },
+}
+
+/// The places of a track or ring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathPlaces {
+    /// `1..24`.
+    Range(Expression, Expression),
+    /// `4 of "S....w"`: the drawing, as often as said.
+    Drawn {
+        /// How often; once if left out.
+        copies: Option<Expression>,
+        /// One sign a place.
+        drawing: Plain,
+    },
+}
+
+/// The places of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GridPlaces {
+    /// `7 by 6`: columns, rows.
+    Sized(Expression, Expression),
+    /// One text a row, from the top.
+    Drawn(Vec<Plain>),
+}
+
+/// `mark bone "o"` or `mark store 7 14`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Its name.
+    pub name: Name,
+    /// The signs or numbers of its places.
+    pub places: Vec<MarkPlace>,
+    /// Remarks.
+    pub notes: Vec<Note>,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// Where a mark stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MarkPlace {
+    /// Every place drawn with this sign.
+    Sign(Plain),
+    /// The place with this number.
+    Number(i64, Span),
+}
+
+/// `zone` or, when `ordered`, `pile`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Whether it is a pile.
+    pub ordered: bool,
+    /// Its name.
+    pub name: Name,
+    /// Its indices.
+    pub index: Option<Index>,
+    /// `of each …`.
+    pub owner: Option<Name>,
+    /// The kinds it may hold.
+    pub holds: Vec<Name>,
+    /// Who sees what lies in it.
+    pub seen: Option<Seen>,
+    /// Who sees the top of a pile.
+    pub top_seen: Option<Seen>,
+    /// Remarks.
+    pub notes: Vec<Note>,
+}
+
+/// `var bid of each player : 0..30 seen by all = 0 each auction`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub name: Name,
+    /// Its indices.
+    pub index: Option<Index>,
+    /// `of each …`.
+    pub owner: Option<Name>,
+    /// Its type.
+    pub of: Type,
+    /// Who sees it.
+    pub seen: Option<Seen>,
+    /// Its first value.
+    pub first: Option<Expression>,
+    /// The phase at whose beginning it gets that value again.
+    pub each: Option<Name>,
+    /// Remarks.
+    pub notes: Vec<Note>,
+}
+
+/// `setting target : 1..99 = 5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub of: Type,
+    /// The value unless the table changes it.
+    pub value: Expression,
+    /// Remarks.
+    pub notes: Vec<Note>,
+}
+
+/// `table pips(Kind, 1..6) { low : 1 1 2 2 3 0 … }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its name.
+    pub name: Name,
+    /// One or two types.
+    pub index: Index,
+    /// Remarks.
+    pub notes: Vec<Note>,
+    /// Its rows.
+    pub rows: Vec<Row>,
+}
+
+/// `low : 1 1 2 2 3 0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// A number, `yes`, `no` or a value.
+    pub key: Expression,
+    /// Its entries with their places.
+    pub entries: Vec<(i64, Span)>,
+    /// The whole row.
+    pub span: Span,
+}
+
+/// `def score(p: player) = …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters; `None` if no brackets were written.
+    pub parameters: Option<Vec<Parameter>>,
+    /// Remarks.
+    pub notes: Vec<Note>,
+    /// What it means.
+    pub value: Expression,
+}
+
+/// A `phase` or `rule`, or one clause of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Runnable {
+    /// Whether it is a phase.
+    pub phase: bool,
+    /// Its name.
+    pub name: Name,
+    /// Its parameters; `None` if no brackets were written.
+    pub parameters: Option<Vec<Parameter>>,
+    /// Remarks.
+    pub notes: Vec<Note>,
+    /// What it does.
+    pub body: Block,
+}
+
+/// A parameter, or a value that makes a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    /// A number, `yes` or `no`: makes a clause.
+    Value(Expression),
+    /// A name, with its type on the first clause. Without a type it may be a value of an enumeration.
+    Named(Name, Option<Type>),
+}
+
+/// `trigger home after move g: Dog to road(kennel) { … }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trigger {
+    /// Its name.
+    pub name: Name,
+    /// Remarks.
+    pub notes: Vec<Note>,
+    /// What sets it off.
+    pub watch: Watch,
+    /// What it does.
+    pub body: Block,
+}
+
+/// What sets a trigger off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// `after move x: Kind from F to T where C`.
+    Move {
+        /// The name for what moved.
+        name: Option<Name>,
+        /// `Kind` or `p.Kind`: the kind, with an owner before the point.
+        kind: Expression,
+        /// Where from.
+        from: Option<WatchedPlace>,
+        /// Where to.
+        to: Option<WatchedPlace>,
+        /// A condition.
+        condition: Option<Expression>,
+    },
+    /// `after rule(a, b) where C`.
+    Rule {
+        /// The rule.
+        name: Name,
+        /// Fresh names, or known values that must be equal.
+        arguments: Option<Vec<Expression>>,
+        /// A condition.
+        condition: Option<Expression>,
+    },
+    /// `when p in players : C`.
+    When {
+        /// The binding.
+        binding: Option<(Name, Expression)>,
+        /// The condition that becomes true.
+        condition: Expression,
+    },
+}
+
+/// Where a watched move begins or ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WatchedPlace {
+    /// `t in` before the set.
+    pub name: Option<Name>,
+    /// A place, or with a name a set of places.
+    pub place: Expression,
+}

@@ -1,0 +1,293 @@
+//! Statements.
+
+use super::{Expression, Name, Pick, Template};
+use crate::span::Span;
+
+/// `{ … }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The statements.
+    pub statements: Vec<Statement>,
+    /// With the braces.
+    pub span: Span,
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Which.
+    pub kind: StatementKind,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// The statements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatementKind {
+    /// `choose x in S, y in T as "…" require … if none { … }`.
+    Choose(Choose),
+    /// `choose { option … }`.
+    ChooseOption(ChooseOption),
+    /// `may "…" { … }`.
+    May(May),
+    /// A bare `require` inside a plan.
+    Require(Requirement),
+    /// `if … { } else if … { } else { }`.
+    If {
+        /// Conditions with their blocks.
+        arms: Vec<(Expression, Block)>,
+        /// The last `else`.
+        otherwise: Option<Block>,
+    },
+    /// `for x in S { … }`.
+    For(Selection, Block),
+    /// `repeat 3 while C { … }`.
+    Repeat {
+        /// How often at most.
+        times: Option<Expression>,
+        /// As long as.
+        condition: Option<Expression>,
+        /// What.
+        body: Block,
+    },
+    /// `repeat for p in players from a where C while W { … }`.
+    RepeatFor {
+        /// Who.
+        pick: Pick,
+        /// As long as.
+        condition: Option<Expression>,
+        /// What.
+        body: Block,
+    },
+    /// `simultaneous p in S by k { … } reveal { … }`.
+    Simultaneous {
+        /// Who.
+        pick: Pick,
+        /// In groups of equal keys.
+        keys: Vec<Key>,
+        /// What each does.
+        body: Block,
+        /// What happens then.
+        reveal: Option<Block>,
+    },
+    /// `plan best by … { … } if none { … }`.
+    Plan {
+        /// What makes a way better.
+        keys: Vec<Key>,
+        /// What must be carried out.
+        body: Block,
+        /// What happens if it cannot be.
+        if_none: Option<Block>,
+    },
+    /// `turn of p { … }`.
+    Turn(Expression, Block),
+    /// `leave x`.
+    Leave(Leave),
+    /// `let x = …`.
+    Let(Name, Expression),
+    /// `move …`.
+    Move(Move),
+    /// `draw 2 from Z to W`.
+    DrawFrom {
+        /// How many.
+        amount: Expression,
+        /// Where from.
+        from: Expression,
+        /// Where to.
+        to: Expression,
+    },
+    /// `draw x in S`.
+    DrawOne(Pick),
+    /// `roll x`.
+    Roll(Expression),
+    /// `shuffle pile`.
+    Shuffle(Expression),
+    /// `set x += e`.
+    Set {
+        /// What.
+        target: Expression,
+        /// How.
+        operator: SetOperator,
+        /// To what.
+        value: Expression,
+    },
+    /// `show c to q`.
+    Show {
+        /// What.
+        what: Expression,
+        /// To whom; to all if left out.
+        to: Option<Expression>,
+    },
+    /// `do name(args)`.
+    Do {
+        /// What; `base` is the replaced one.
+        name: Name,
+        /// With what; `None` if no brackets were written.
+        arguments: Option<Vec<Expression>>,
+    },
+    /// `win …`.
+    Win(Win),
+}
+
+/// `choose x in S` in its forms with names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choose {
+    /// `2 of`, `0..4 of`: how many elements; then there is one pick.
+    pub amount: Option<Expression>,
+    /// The names and their sets.
+    pub picks: Vec<Pick>,
+    /// How an option is worded.
+    pub wording: Option<Template>,
+    /// What is forbidden, and why.
+    pub requirements: Vec<Requirement>,
+    /// What happens when nothing can be chosen.
+    pub if_none: Option<Block>,
+}
+
+/// `choose { option "…" … }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChooseOption {
+    /// The ways.
+    pub options: Vec<Choice>,
+    /// What happens when none is allowed.
+    pub if_none: Option<Block>,
+}
+
+/// One `option`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its words.
+    pub text: Template,
+    /// When it is forbidden.
+    pub requirements: Vec<Requirement>,
+    /// What it does.
+    pub body: Block,
+    /// The whole option.
+    pub span: Span,
+}
+
+/// `require C else "why"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// What must hold.
+    pub condition: Expression,
+    /// The refusal.
+    pub otherwise: Option<Template>,
+    /// The whole requirement.
+    pub span: Span,
+}
+
+/// `may repeat 3 "…" while C require … { … } if none { … }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct May {
+    /// Whether and how often it may be repeated.
+    pub repeat: Repeat,
+    /// Its words.
+    pub text: Template,
+    /// As long as.
+    pub condition: Option<Expression>,
+    /// When it is forbidden.
+    pub requirements: Vec<Requirement>,
+    /// What it does.
+    pub body: Block,
+    /// What happens when it is not done.
+    pub if_none: Option<Block>,
+}
+
+/// How often a `may` may be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// `may`.
+    Once,
+    /// `may repeat`.
+    Often,
+    /// `may repeat 3`.
+    AtMost(Expression),
+}
+
+/// `first 2 of x in S, y in T by best k`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Only so many.
+    pub first: Option<Expression>,
+    /// The names and their sets.
+    pub picks: Vec<Pick>,
+    /// The order.
+    pub keys: Vec<Key>,
+}
+
+/// What is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// `leave turn`.
+    Turn,
+    /// `leave plan`.
+    Plan,
+    /// `leave name`.
+    Named(Name),
+}
+
+/// The forms of `move`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// `move each x in S to e`.
+    Each(Selection, Expression),
+    /// `move all from a to b`.
+    All {
+        /// Where from.
+        from: Expression,
+        /// Where to.
+        to: Expression,
+    },
+    /// `move 2 p.Pawn from a to b`.
+    Some {
+        /// How many.
+        amount: Expression,
+        /// Which kind.
+        kind: Expression,
+        /// Where from.
+        from: Expression,
+        /// Where to.
+        to: Expression,
+    },
+    /// `move c to e`: one component, or a chosen set.
+    What {
+        /// What.
+        what: Expression,
+        /// Where to.
+        to: Expression,
+    },
+}
+
+/// The signs of `set`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetOperator {
+    /// `=`.
+    Becomes,
+    /// `+=`.
+    Plus,
+    /// `-=`.
+    Minus,
+    /// `*=`.
+    Times,
+}
+
+/// The forms of `win`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Win {
+    /// `win nobody`.
+    Nobody,
+    /// `win p in players by best k`.
+    Ranked(Pick, Vec<Key>),
+    /// `win S`.
+    These(Expression),
+}
+
+/// `best k` or `k`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// Whether the greatest comes first.
+    pub best: bool,
+    /// What is compared.
+    pub value: Expression,
+}

@@ -1,0 +1,64 @@
+//! Names and texts.
+
+use super::Expression;
+use crate::span::Span;
+
+/// A name as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A text without values in it: titles, drawings, file names, sections.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// The text, `\"` and `\\` already read.
+    pub text: String,
+    /// With the quotation marks.
+    pub span: Span,
+}
+
+/// A text that may hold values in braces: `"{n} from {s}"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// Words and values in turn, as written; no two `Words` follow each other, none is empty.
+    pub pieces: Vec<Piece>,
+    /// With the quotation marks.
+    pub span: Span,
+}
+
+/// A part of a [`Template`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Plain words, `\"`, `\\` and `{{` already read.
+    Words(String),
+    /// `{expression}`.
+    Value(Expression),
+}
+
+/// A remark on a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Which.
+    pub kind: NoteKind,
+    /// Its text; only that of `as` may hold values.
+    pub text: Template,
+    /// With its word.
+    pub span: Span,
+}
+
+/// The four remarks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoteKind {
+    /// The section of the rulebook.
+    Ref,
+    /// One sentence in the author's words.
+    Doc,
+    /// What was taken on trust.
+    Assume,
+    /// How it is called at the table.
+    As,
+}
