@@ -1,1 +1,3 @@
-//! placeholder
+//! Checks, runs and explains games written in the rules language. No files, clock, threads or chance in here: all come from the caller.
+
+pub mod model;

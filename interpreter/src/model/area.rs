@@ -1,0 +1,99 @@
+//! Boards and zones.
+
+use rulehound_grammar::span::Location;
+
+use super::{Audience, Index, KindId, Notes, OwnerSort};
+
+/// A board or a family of zones.
+#[derive(Clone, Debug)]
+pub struct Area {
+    /// Its name.
+    pub name: String,
+    /// Remarks.
+    pub notes: Notes,
+    /// Which.
+    pub kind: AreaKind,
+    /// Where its name stands.
+    pub at: Location,
+}
+
+/// Board or zone.
+#[derive(Clone, Debug)]
+pub enum AreaKind {
+    /// A board.
+    Board(Board),
+    /// A family of zones.
+    Zone(Zone),
+}
+
+/// `zone`, or `pile` when ordered; one place for each owner and index.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Whether it is a pile.
+    pub ordered: bool,
+    /// Its indices, none to two.
+    pub index: Vec<Index>,
+    /// Whose it is.
+    pub owner: OwnerSort,
+    /// The kinds it may hold.
+    pub holds: Vec<KindId>,
+    /// Who sees what lies in it.
+    pub audience: Audience,
+    /// Who sees the top of a pile besides.
+    pub top: Option<Audience>,
+}
+
+/// `track`, `ring` or `grid`.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Which.
+    pub shape: BoardShape,
+    /// Its places, in board order.
+    pub points: Vec<Point>,
+    /// Its marks, as declared.
+    pub marks: Vec<Mark>,
+    /// The drawing as written, one text a row; a path has one row (copies joined); empty if it was not drawn.
+    pub drawing: Vec<String>,
+}
+
+/// The shapes of boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardShape {
+    /// A path with two ends.
+    Track,
+    /// A path that closes.
+    Ring,
+    /// Two dimensions.
+    Grid {
+        /// How many columns.
+        columns: u16,
+        /// How many rows.
+        rows: u16,
+    },
+}
+
+/// One place of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// On a grid, from 1; on a path its number.
+    pub column: u16,
+    /// On a grid, from 1; on a path 1.
+    pub row: u16,
+    /// The joined places by direction (0 up, clockwise), as indices into the board's points. On a path: 2 (right) leads on, 6 (left) back.
+    pub joined: [Option<u16>; 8],
+}
+
+/// A mark on some places of a board.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Its name.
+    pub name: String,
+    /// The sign it is drawn with, if it is drawn.
+    pub signs: Vec<char>,
+    /// For each point of the board whether it bears the mark.
+    pub on: Vec<bool>,
+    /// Remarks.
+    pub notes: Notes,
+    /// Where it is declared.
+    pub at: Location,
+}

@@ -1,0 +1,306 @@
+//! Resolved statements.
+
+use rulehound_grammar::span::Location;
+
+use super::{Arithmetic, AttributeCell, Binder, Cell, Expression, Key, LocalId, RunnableId, Text, VariableId};
+
+/// Statements in order.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The statements.
+    pub statements: Vec<Statement>,
+    /// With the braces.
+    pub at: Location,
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Which.
+    pub kind: StatementKind,
+    /// Where it stands.
+    pub at: Location,
+}
+
+/// The statements.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// `choose x in S, y in T`: one tuple.
+    Choose(Choose),
+    /// `choose 2 of x in S`: one set.
+    ChooseSeveral(ChooseSeveral),
+    /// `choose { option … }`.
+    ChooseOption {
+        /// The ways, in order.
+        options: Vec<Choice>,
+        /// When none is allowed.
+        if_none: Option<Block>,
+    },
+    /// `may`, `may repeat`.
+    May(May),
+    /// A bare `require` inside a plan.
+    Require(Requirement),
+    /// `if`.
+    If {
+        /// Conditions with their blocks.
+        arms: Vec<(Expression, Block)>,
+        /// The last `else`.
+        otherwise: Option<Block>,
+    },
+    /// `for`: a snapshot of tuples, worked out once.
+    For(Selection, Block),
+    /// `repeat 3 while C`: `times` worked out once, the condition before each round.
+    Repeat {
+        /// How often at most.
+        times: Option<Expression>,
+        /// As long as.
+        condition: Option<Expression>,
+        /// What.
+        body: Block,
+    },
+    /// `repeat for p in S from a where C while W`.
+    RepeatFor {
+        /// Who; looked at again before each round.
+        binder: Binder,
+        /// As long as.
+        condition: Option<Expression>,
+        /// What.
+        body: Block,
+    },
+    /// `simultaneous`.
+    Simultaneous {
+        /// Who.
+        binder: Binder,
+        /// In groups of equal keys; empty: all at once.
+        keys: Vec<Key>,
+        /// What each does.
+        body: Block,
+        /// What happens then.
+        reveal: Option<Block>,
+    },
+    /// `plan`.
+    Plan {
+        /// What makes a way better; all mean "greatest is best".
+        keys: Vec<Expression>,
+        /// What must be carried out.
+        body: Block,
+        /// When it cannot be.
+        if_none: Option<Block>,
+    },
+    /// `turn of p`.
+    Turn(Expression, Block),
+    /// `leave`.
+    Leave(Leave),
+    /// `let`; the name may hold a set.
+    Let(LocalId, Expression),
+    /// `move each x in S to e`.
+    MoveEach(Selection, Expression),
+    /// `move all from a to b`.
+    MoveAll {
+        /// Where from.
+        from: Expression,
+        /// Where to.
+        to: Destination,
+    },
+    /// `move 2 K from a to b`: the first of them in standing order.
+    MoveSome {
+        /// How many.
+        amount: Expression,
+        /// Of which components (a *set*).
+        components: Expression,
+        /// Where from.
+        from: Expression,
+        /// Where to.
+        to: Destination,
+    },
+    /// `move c to e`: one component, or a *set* of them.
+    Move(Expression, Destination),
+    /// `draw 2 from Z to W`.
+    DrawFrom {
+        /// How many.
+        amount: Expression,
+        /// Where from.
+        from: Expression,
+        /// Where to.
+        to: Destination,
+    },
+    /// `draw x in S`.
+    DrawOne(Binder),
+    /// `roll x`.
+    Roll(Target),
+    /// `shuffle pile`.
+    Shuffle(Expression),
+    /// `set x = e`, `set x += e`.
+    Set {
+        /// What.
+        target: Target,
+        /// `None` for `=`.
+        operator: Option<Arithmetic>,
+        /// To or by what.
+        value: Expression,
+    },
+    /// `show`.
+    Show {
+        /// What.
+        what: Shown,
+        /// To whom (a player, one or none, or a set); to all if left out.
+        to: Option<Expression>,
+    },
+    /// `do`.
+    Do {
+        /// What.
+        runnable: RunnableId,
+        /// Values for all its parameters (clause values included), in order.
+        arguments: Vec<Expression>,
+    },
+    /// `win`.
+    Win(Win),
+}
+
+/// Where a move ends.
+#[derive(Clone, Debug)]
+pub struct Destination {
+    /// The place.
+    pub place: Expression,
+    /// `P.bottom`: beneath the pile.
+    pub beneath: bool,
+}
+
+/// `choose x in S where C, y in T as "…" require …`.
+#[derive(Clone, Debug)]
+pub struct Choose {
+    /// The names and their sets.
+    pub binders: Vec<Binder>,
+    /// How an option is worded.
+    pub wording: Option<Text>,
+    /// What is forbidden, and why.
+    pub requirements: Vec<Requirement>,
+    /// When nothing can be chosen.
+    pub if_none: Option<Block>,
+}
+
+/// `choose 0..4 of x in S where C require …`.
+#[derive(Clone, Debug)]
+pub struct ChooseSeveral {
+    /// The fewest elements.
+    pub least: Expression,
+    /// The most elements.
+    pub most: Expression,
+    /// The element in `where` (its local lives for the expression).
+    pub binder: Binder,
+    /// The name of the set in `as`, `require` and what follows.
+    pub set: LocalId,
+    /// How an option is worded.
+    pub wording: Option<Text>,
+    /// What is forbidden, and why.
+    pub requirements: Vec<Requirement>,
+    /// When nothing can be chosen.
+    pub if_none: Option<Block>,
+}
+
+/// One `option`.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Its words.
+    pub text: Text,
+    /// When it is forbidden.
+    pub requirements: Vec<Requirement>,
+    /// What it does.
+    pub body: Block,
+    /// Where it stands.
+    pub at: Location,
+}
+
+/// `require C else "why"`.
+#[derive(Clone, Debug)]
+pub struct Requirement {
+    /// What must hold.
+    pub condition: Expression,
+    /// The refusal; without, the condition as written is shown.
+    pub otherwise: Option<Text>,
+    /// Where it stands.
+    pub at: Location,
+}
+
+/// `may repeat 3 "…" while C require …`.
+#[derive(Clone, Debug)]
+pub struct May {
+    /// How often at most; worked out once.
+    pub repeat: Repeat,
+    /// Its words.
+    pub text: Text,
+    /// As long as.
+    pub condition: Option<Expression>,
+    /// When it is forbidden.
+    pub requirements: Vec<Requirement>,
+    /// What it does.
+    pub body: Block,
+    /// When it is not done.
+    pub if_none: Option<Block>,
+}
+
+/// How often a `may` may be done.
+#[derive(Clone, Debug)]
+pub enum Repeat {
+    /// `may`.
+    Once,
+    /// `may repeat`.
+    Often,
+    /// `may repeat 3`.
+    AtMost(Expression),
+}
+
+/// `first 2 of x in S by best k`.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// Only so many tuples.
+    pub first: Option<Expression>,
+    /// The names and their sets.
+    pub binders: Vec<Binder>,
+    /// The order.
+    pub keys: Vec<Key>,
+}
+
+/// What is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// The innermost running `turn of`.
+    Turn,
+    /// The innermost running `plan`.
+    Plan,
+    /// The innermost running of this name; never a replaced one.
+    Runnable(RunnableId),
+    /// The body of this trigger.
+    Trigger(super::TriggerId),
+}
+
+/// What `set` and `roll` change.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A variable.
+    Variable(Cell),
+    /// A feature of a component.
+    Attribute(AttributeCell),
+}
+
+/// What is shown.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// Components (a *set*).
+    Components(Expression),
+    /// A variable.
+    Variable(Cell),
+    /// All indices of a variable of one owner.
+    Variables(VariableId, Option<Expression>),
+}
+
+/// The forms of `win`.
+#[derive(Clone, Debug)]
+pub enum Win {
+    /// Nobody wins.
+    Nobody,
+    /// These players (a *set*, or one or none).
+    These(Expression),
+    /// Everyone in the set, ranked.
+    Ranked(Binder, Vec<Key>),
+}
