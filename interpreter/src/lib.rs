@@ -3,3 +3,4 @@
 pub mod instance;
 pub mod model;
 pub mod play;
+pub mod words;
