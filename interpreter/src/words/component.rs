@@ -1,7 +1,7 @@
 //! Descriptions of components. Their numbers never leave the engine.
 
 use super::{Form, Look, Words, spaced};
-use crate::model::{Attribute, Kind, OwnerSort, Sort, value};
+use crate::model::{Area, AreaKind, Attribute, Kind, OwnerSort, PlaceClass, Sort, value};
 
 impl Words<'_> {
     /// `Chip number 5 of Ann`: the `as` text of its kind, or kind, attributes in order, owner. What the viewer does not see is left out.
@@ -36,14 +36,29 @@ impl Words<'_> {
                 Sort::YesNo if number == 0 => {}
                 Sort::YesNo => words.push(spaced(&attribute.name, Form::People)),
                 Sort::Number { .. } if number == 0 && !family => {}
-                sort @ (Sort::Number { .. }
-                | Sort::Value { .. }
-                | Sort::Player
-                | Sort::Component { .. }
-                | Sort::Place { .. }
-                | Sort::Direction
-                | Sort::Nothing) => words.push(self.value(sort, number, Form::People, look)),
+                // Two components may point at each other, so what a feature points at is named without its own features.
+                Sort::Component { .. } => words.push(self.kind_of(number)),
+                Sort::Place { .. } => words.push(self.class_of(number, look)),
+                sort @ (Sort::Number { .. } | Sort::Value { .. } | Sort::Player | Sort::Direction | Sort::Nothing) => {
+                    words.push(self.value(sort, number, Form::People, look));
+                }
             }
+        }
+    }
+
+    fn kind_of(&self, component: i32) -> String {
+        let kind = self.instance.component(component).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
+        kind.map_or_else(|| "nothing".to_owned(), |kind| spaced(&kind.name, Form::People))
+    }
+
+    fn class_of(&self, place: i32, look: &dyn Look) -> String {
+        let class = self.instance.place(place).map(|place| place.class);
+        let Some(PlaceClass::Area(id)) = class else { return self.place(place, Form::People, look) };
+        match self.instance.model.areas.get(id.index()) {
+            Some(Area { name, kind: AreaKind::Zone(zone), .. }) if matches!(zone.owner, OwnerSort::Kind(_)) => {
+                spaced(name, Form::People)
+            }
+            Some(_) | None => self.place(place, Form::People, look),
         }
     }
 
