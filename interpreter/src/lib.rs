@@ -1,3 +1,5 @@
 //! Checks, runs and explains games written in the rules language. No files, clock, threads or chance in here: all come from the caller.
 
+pub mod checks;
+pub mod facts;
 pub mod model;
