@@ -6,6 +6,7 @@
 pub mod diagnostic;
 mod parse;
 pub mod span;
+pub mod suggest;
 pub mod tree;
 
 pub use parse::{Parsed, parse, parse_expression, parse_template};
