@@ -1,0 +1,87 @@
+//! Gathering facts along a graph that may have circles, without recursion.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The nodes reached from `roots`, each behind all it leads to (where the graph has no circle).
+pub fn inner_first<K: Copy + Ord>(roots: impl IntoIterator<Item = K>, next: impl Fn(K) -> Vec<K>) -> Vec<K> {
+    let mut seen = BTreeSet::new();
+    let mut order = Vec::new();
+    for root in roots {
+        if !seen.insert(root) {
+            continue;
+        }
+        let mut open = vec![(root, next(root).into_iter())];
+        while let Some((node, rest)) = open.last_mut() {
+            if let Some(to) = rest.next() {
+                if seen.insert(to) {
+                    open.push((to, next(to).into_iter()));
+                }
+            } else {
+                order.push(*node);
+                open.pop();
+            }
+        }
+    }
+    order
+}
+
+/// The nodes reached from `roots`, those included.
+pub fn reached<K: Copy + Ord>(roots: impl IntoIterator<Item = K>, next: impl Fn(K) -> Vec<K>) -> BTreeSet<K> {
+    inner_first(roots, next).into_iter().collect()
+}
+
+/// For each node its own fact joined with those of all it leads to. `join` adds the second to the first and tells whether
+/// that changed anything.
+pub fn gathered<K: Copy + Ord, T: Clone>(
+    own: BTreeMap<K, T>,
+    next: impl Fn(K) -> Vec<K>,
+    join: impl Fn(&mut T, &T) -> bool,
+) -> BTreeMap<K, T> {
+    let order = inner_first(own.keys().copied().collect::<Vec<_>>(), &next);
+    let mut all = own;
+    loop {
+        let mut changed = false;
+        for node in &order {
+            let Some(mut fact) = all.remove(node) else { continue };
+            for to in next(*node) {
+                if let Some(other) = all.get(&to) {
+                    changed |= join(&mut fact, other);
+                }
+            }
+            all.insert(*node, fact);
+        }
+        if !changed {
+            return all;
+        }
+    }
+}
+
+/// A circle in the graph, if there is one: its nodes in order, beginning anywhere.
+pub fn circle<K: Copy + Ord>(roots: impl IntoIterator<Item = K>, next: impl Fn(K) -> Vec<K>) -> Option<Vec<K>> {
+    let mut seen = BTreeSet::new();
+    for root in roots {
+        if !seen.insert(root) {
+            continue;
+        }
+        let mut on_way = BTreeSet::from([root]);
+        let mut open = vec![(root, next(root).into_iter())];
+        while let Some((node, rest)) = open.last_mut() {
+            match rest.next() {
+                Some(to) if on_way.contains(&to) => {
+                    return Some(open.into_iter().map(|(node, _)| node).skip_while(|node| *node != to).collect());
+                }
+                Some(to) => {
+                    if seen.insert(to) {
+                        on_way.insert(to);
+                        open.push((to, next(to).into_iter()));
+                    }
+                }
+                None => {
+                    on_way.remove(node);
+                    open.pop();
+                }
+            }
+        }
+    }
+    None
+}
