@@ -37,6 +37,46 @@ pub enum Why {
     When,
 }
 
+/// What stands around a statement in its own body; a `simultaneous` block begins anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Around {
+    /// The secret block of a `simultaneous`.
+    pub secret: bool,
+    /// A `turn of`.
+    pub turn: bool,
+    /// A `plan`.
+    pub plan: bool,
+}
+
+impl Around {
+    /// The same one block further in.
+    #[must_use]
+    pub fn enter(self, inside: Inside) -> Self {
+        match inside {
+            Inside::Secret => Self { secret: true, turn: false, plan: false },
+            Inside::Plan => Self { plan: true, ..self },
+            Inside::Turn => Self { turn: true, ..self },
+            Inside::Way | Inside::IfNone | Inside::Arm | Inside::Round | Inside::Reveal => self,
+        }
+    }
+}
+
+/// All statements of a block with what stands around them in it, each before its inner ones.
+pub fn statements_around(block: &Block) -> Vec<(&Statement, Around)> {
+    let mut found = Vec::new();
+    collect_around(block, Around::default(), &mut found);
+    found
+}
+
+fn collect_around<'m>(block: &'m Block, around: Around, found: &mut Vec<(&'m Statement, Around)>) {
+    for statement in &block.statements {
+        found.push((statement, around));
+        for (inside, inner) in walk::blocks(statement) {
+            collect_around(inner, around.enter(inside), found);
+        }
+    }
+}
+
 /// One edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
@@ -46,6 +86,8 @@ pub struct Step {
     pub why: Why,
     /// The statement that does it; for [`Why::End`] the name of the rule.
     pub at: Location,
+    /// What stands around that statement; nothing for [`Why::End`].
+    pub around: Around,
 }
 
 /// The graph.
@@ -60,13 +102,13 @@ pub struct Calls {
 impl Calls {
     /// Of a game.
     pub fn new(model: &Model, watching: &Watching) -> Self {
-        let mut steps: BTreeMap<Node, Vec<Step>> = BTreeMap::new();
-        for node in nodes(model) {
-            steps.insert(node, plain_steps(model, watching, node));
-        }
+        let mut steps: BTreeMap<_, _> =
+            nodes(model).into_iter().map(|node| (node, plain_steps(model, watching, node))).collect();
         let follow = following(model, watching, &steps);
-        for node in outside_whens(model, &steps) {
-            add_when_steps(model, watching, &follow, node, &mut steps);
+        let plain = steps.clone();
+        for node in outside_whens(model, &plain) {
+            let more = when_steps(model, watching, &plain, &follow, node);
+            steps.entry(node).or_default().extend(more);
         }
         let mut calls = Self { steps, follow, ..Self::default() };
         calls.order = spread::inner_first(nodes(model), |node| calls.next(node));
@@ -160,15 +202,16 @@ pub fn after_clause(model: &Model, watching: &Watching, runnable: RunnableId, cl
 /// All but the steps to `when` triggers.
 fn plain_steps(model: &Model, watching: &Watching, node: Node) -> Vec<Step> {
     let mut found = Vec::new();
-    for statement in body(model, node).map(walk::statements).unwrap_or_default() {
-        found.extend(called(model, statement).into_iter().map(|to| Step { to, why: Why::Do, at: statement.at }));
+    for (statement, around) in body(model, node).map(statements_around).unwrap_or_default() {
+        let at = statement.at;
+        found.extend(called(model, statement).into_iter().map(|to| Step { to, why: Why::Do, at, around }));
         let moved = watching.after_move(model, statement).into_iter();
-        found.extend(moved.map(|to| Step { to: Node::Trigger(to), why: Why::Move, at: statement.at }));
+        found.extend(moved.map(|to| Step { to: Node::Trigger(to), why: Why::Move, at, around }));
     }
     if let Node::Clause(runnable, clause) = node {
         let at = name(model, node).1;
         let watched = after_clause(model, watching, runnable, clause).into_iter();
-        found.extend(watched.map(|to| Step { to: Node::Trigger(to), why: Why::End, at }));
+        found.extend(watched.map(|to| Step { to: Node::Trigger(to), why: Why::End, at, around: Around::default() }));
     }
     found
 }
@@ -222,47 +265,48 @@ fn outside_whens(model: &Model, steps: &BTreeMap<Node, Vec<Step>>) -> BTreeSet<N
     spread::reached(roots, next)
 }
 
-fn add_when_steps(
+/// The steps of a node to `when` triggers.
+fn when_steps(
     model: &Model,
     watching: &Watching,
+    plain: &BTreeMap<Node, Vec<Step>>,
     follow: &BTreeMap<TriggerId, BTreeSet<TriggerId>>,
     node: Node,
-    steps: &mut BTreeMap<Node, Vec<Step>>,
-) {
+) -> Vec<Step> {
     let mut found = Vec::new();
-    let mut add = |whens: Vec<TriggerId>, at: Location| {
+    let mut add = |whens: Vec<TriggerId>, at: Location, around: Around| {
         let whens = with_following(follow, whens).into_iter();
-        found.extend(whens.map(|to| Step { to: Node::Trigger(to), why: Why::When, at }));
+        found.extend(whens.map(|to| Step { to: Node::Trigger(to), why: Why::When, at, around }));
     };
     if let Node::Clause(runnable, _) = node {
-        add(watching.whens_fresh(model, runnable), name(model, node).1);
+        add(watching.whens_fresh(model, runnable), name(model, node).1, Around::default());
     }
-    if let Some(block) = body(model, node) {
-        when_steps(model, watching, block, &mut add);
+    for (statement, around) in body(model, node).map(statements_around).unwrap_or_default() {
+        // Inside a `simultaneous` nothing is looked at; what was written there is looked at when it has ended.
+        if !around.secret {
+            add(watching.whens(model, statement), statement.at, around);
+            add(watching.whens_touched(&secret_writes(model, plain, statement)), statement.at, around);
+        }
     }
-    steps.entry(node).or_default().extend(found);
+    found
 }
 
-/// Inside a `simultaneous` nothing is looked at; what was written there is looked at when it has ended.
-fn when_steps(model: &Model, watching: &Watching, block: &Block, add: &mut dyn FnMut(Vec<TriggerId>, Location)) {
-    for statement in &block.statements {
-        add(watching.whens(model, statement), statement.at);
-        for (inside, inner) in walk::blocks(statement) {
-            match inside {
-                Inside::Secret => {
-                    let mut touched = |whens: Vec<TriggerId>, _| add(whens, statement.at);
-                    when_steps(model, watching, inner, &mut touched);
-                }
-                Inside::Way
-                | Inside::IfNone
-                | Inside::Arm
-                | Inside::Round
-                | Inside::Reveal
-                | Inside::Plan
-                | Inside::Turn => when_steps(model, watching, inner, add),
+/// What is written in the secret block of a `simultaneous`, with all it runs.
+fn secret_writes(model: &Model, plain: &BTreeMap<Node, Vec<Step>>, statement: &Statement) -> Writes {
+    let mut found = Writes::default();
+    let next = |node: Node| plain.get(&node).into_iter().flatten().map(|step| step.to).collect::<Vec<_>>();
+    for (inside, block) in walk::blocks(statement) {
+        if inside != Inside::Secret {
+            continue;
+        }
+        for inner in walk::statements(block) {
+            found.add(&effects::writes(model, inner));
+            for node in spread::reached(called(model, inner), next) {
+                found.add(&own_writes(model, node));
             }
         }
     }
+    found
 }
 
 fn with_following(

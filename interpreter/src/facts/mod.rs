@@ -11,7 +11,7 @@ pub mod stops;
 pub mod walk;
 pub mod watch;
 
-pub use calls::{Calls, Node, Step, Why};
+pub use calls::{Around, Calls, Node, Step, Why};
 pub use effects::{Movement, Writes};
 pub use reads::Reads;
 pub use stops::Stops;
