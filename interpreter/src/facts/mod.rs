@@ -5,7 +5,9 @@
 
 pub mod calls;
 pub mod effects;
+pub mod exits;
 pub mod reads;
+pub mod sets;
 pub mod spread;
 pub mod stops;
 pub mod walk;
@@ -13,6 +15,7 @@ pub mod watch;
 
 pub use calls::{Around, Calls, Node, Step, Why};
 pub use effects::{Movement, Writes};
+pub use exits::{Exits, Flow, Left};
 pub use reads::Reads;
 pub use stops::Stops;
 pub use watch::Watching;
@@ -28,6 +31,8 @@ pub struct Facts {
     pub calls: Calls,
     /// What may stop.
     pub stops: Stops,
+    /// How bodies can end.
+    pub flow: Flow,
 }
 
 impl Facts {
@@ -36,6 +41,7 @@ impl Facts {
         let watching = Watching::new(model);
         let calls = Calls::new(model, &watching);
         let stops = Stops::new(model, &watching, &calls);
-        Self { watching, calls, stops }
+        let flow = Flow::new(model, &watching, &calls);
+        Self { watching, calls, stops, flow }
     }
 }
