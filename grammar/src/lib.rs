@@ -4,5 +4,11 @@
 //! text is built and nothing about its meaning: names may be unknown, types may clash, numbers may be out of range.
 
 pub mod diagnostic;
+mod parse;
+mod print;
 pub mod span;
+pub mod suggest;
 pub mod tree;
+
+pub use parse::{Parsed, parse, parse_expression, parse_template};
+pub use print::{format, print};

@@ -1,0 +1,62 @@
+//! Tracks, rings and grids with their marks.
+
+use pest::iterators::Pair;
+
+use super::{Builder, Built, Parts};
+use crate::parse::Rule;
+use crate::tree::{Board, BoardShape, GridPlaces, Mark, MarkPlace, PathPlaces};
+
+impl Builder<'_, '_> {
+    pub(super) fn path(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
+        let closed = parts.expect(Rule::path_word)?.as_str() == "ring";
+        let name = self.next_name(parts)?;
+        let places = if let Some(range) = parts.maybe(Rule::range) {
+            let mut ends = self.parts(range);
+            PathPlaces::Range(self.next_expression(&mut ends)?, self.next_expression(&mut ends)?)
+        } else {
+            let copies = self.only_part(parts, Rule::copies)?;
+            PathPlaces::Drawn { copies, drawing: self.plain(&parts.expect(Rule::text)?) }
+        };
+        let notes = self.notes(parts)?;
+        Ok(Board { name, shape: BoardShape::Path { closed, places }, notes, marks: self.marks(parts)? })
+    }
+
+    pub(super) fn grid(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
+        let name = self.next_name(parts)?;
+        let places = if let Some(size) = parts.maybe(Rule::grid_size) {
+            let mut size = self.parts(size);
+            GridPlaces::Sized(self.next_expression(&mut size)?, self.next_expression(&mut size)?)
+        } else {
+            let drawing = parts.expect(Rule::drawing)?;
+            GridPlaces::Drawn(self.parts(drawing).map(|row| self.plain(&row)).collect())
+        };
+        let except = match parts.maybe(Rule::grid_except).and_then(|except| self.parts(except).next()) {
+            Some(names) => self.names(names),
+            None => Vec::new(),
+        };
+        let notes = self.notes(parts)?;
+        Ok(Board { name, shape: BoardShape::Grid { places, except }, notes, marks: self.marks(parts)? })
+    }
+
+    fn marks(&mut self, parts: &mut Parts<'_>) -> Built<Vec<Mark>> {
+        match parts.maybe(Rule::marks) {
+            Some(marks) => self.parts(marks).map(|mark| self.mark(mark)).collect(),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn mark(&mut self, pair: Pair<'_, Rule>) -> Built<Mark> {
+        let mut parts = self.parts(pair);
+        let name = self.next_name(&mut parts)?;
+        let mut places = Vec::new();
+        while matches!(parts.peek(), Some(Rule::text | Rule::number)) {
+            let place = parts.part()?;
+            places.push(if place.as_rule() == Rule::text {
+                MarkPlace::Sign(self.plain(&place))
+            } else {
+                MarkPlace::Number(self.whole_number(&place), self.span(&place))
+            });
+        }
+        Ok(Mark { name, places, notes: self.notes(&mut parts)?, span: parts.span })
+    }
+}

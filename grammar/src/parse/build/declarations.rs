@@ -1,0 +1,283 @@
+//! The heading and the declarations, but for components and boards.
+
+use pest::iterators::Pair;
+
+use super::expressions::expression;
+use super::{Builder, Built, Parts};
+use crate::parse::Rule;
+use crate::tree::{
+    Change, Declaration, Definition, Enumeration, ExpressionKind, Game, Parameter, Players, PlayersKind, Removal, Row,
+    Runnable, Setting, Sort, Table, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+};
+
+impl Builder<'_, '_> {
+    /// `heading_alone`.
+    pub fn heading(&mut self, pair: Pair<'_, Rule>) -> Built<Game> {
+        let game = self.parts(pair).expect(Rule::game)?;
+        let mut parts = self.parts(game);
+        let title = self.plain(&parts.expect(Rule::text)?);
+        let mut extends = Vec::new();
+        while let Some(text) = parts.maybe(Rule::text) {
+            extends.push(self.plain(&text));
+        }
+        let notes = self.notes(&mut parts)?;
+        Ok(Game { title, extends, notes, span: parts.span })
+    }
+
+    /// `declaration_alone`.
+    pub fn declaration(&mut self, pair: Pair<'_, Rule>) -> Built<Declaration> {
+        let declaration = self.parts(pair).expect(Rule::declaration)?;
+        let mut parts = self.parts(declaration);
+        let change = match parts.maybe(Rule::change) {
+            Some(word) if word.as_str() == "replace" => Change::Replace(self.span(&word)),
+            Some(word) => Change::Extend(self.span(&word)),
+            None => Change::New,
+        };
+        let thing = parts.part()?;
+        Ok(Declaration { change, thing: self.thing(thing)?, span: parts.span })
+    }
+
+    fn thing(&mut self, pair: Pair<'_, Rule>) -> Built<Thing> {
+        let rule = pair.as_rule();
+        let mut parts = self.parts(pair);
+        Ok(match rule {
+            Rule::removal => Thing::Removal(self.removal(&mut parts)?),
+            Rule::players => Thing::Players(self.players(&mut parts)?),
+            Rule::enumeration => Thing::Enumeration(self.enumeration(&mut parts)?),
+            Rule::component => Thing::Component(self.component(&mut parts)?),
+            Rule::path => Thing::Board(self.path(&mut parts)?),
+            Rule::grid => Thing::Board(self.grid(&mut parts)?),
+            Rule::zone => Thing::Zone(self.zone(&mut parts)?),
+            Rule::variable => Thing::Variable(self.variable(&mut parts)?),
+            Rule::setting => Thing::Setting(self.setting(&mut parts)?),
+            Rule::table => Thing::Table(self.table(&mut parts)?),
+            Rule::definition => Thing::Definition(self.definition(&mut parts)?),
+            Rule::runnable => Thing::Runnable(self.runnable(&mut parts)?),
+            Rule::trigger => Thing::Trigger(self.trigger(&mut parts)?),
+            _ => return parts.mismatch(),
+        })
+    }
+
+    fn removal(&mut self, parts: &mut Parts<'_>) -> Built<Removal> {
+        let sort = match parts.expect(Rule::sort)?.as_str() {
+            "type" => Sort::Type,
+            "component" => Sort::Component,
+            "track" => Sort::Track,
+            "ring" => Sort::Ring,
+            "grid" => Sort::Grid,
+            "zone" => Sort::Zone,
+            "pile" => Sort::Pile,
+            "var" => Sort::Var,
+            "setting" => Sort::Setting,
+            "table" => Sort::Table,
+            "def" => Sort::Def,
+            "phase" => Sort::Phase,
+            "rule" => Sort::Rule,
+            "trigger" => Sort::Trigger,
+            _ => return parts.mismatch(),
+        };
+        Ok(Removal { sort, name: self.next_name(parts)?, parameters: self.parameters(parts)? })
+    }
+
+    fn players(&mut self, parts: &mut Parts<'_>) -> Built<Players> {
+        let kind = parts.part()?;
+        let kind = match kind.as_rule() {
+            Rule::range => {
+                let mut ends = self.parts(kind);
+                PlayersKind::Count(self.next_expression(&mut ends)?, self.next_expression(&mut ends)?)
+            }
+            Rule::number => {
+                let number = self.number(&kind);
+                PlayersKind::Count(number.clone(), number)
+            }
+            _ => PlayersKind::Named(self.names(kind)),
+        };
+        Ok(Players { kind, notes: self.notes(parts)? })
+    }
+
+    fn enumeration(&mut self, parts: &mut Parts<'_>) -> Built<Enumeration> {
+        let name = self.next_name(parts)?;
+        let values = self.names(parts.expect(Rule::names)?);
+        Ok(Enumeration { name, values, notes: self.notes(parts)? })
+    }
+
+    fn zone(&mut self, parts: &mut Parts<'_>) -> Built<Zone> {
+        let ordered = parts.expect(Rule::zone_word)?.as_str() == "pile";
+        let name = self.next_name(parts)?;
+        let index = self.index(parts)?;
+        let owner = self.owned(parts)?;
+        let holds = self.names(parts.expect(Rule::held)?);
+        let seen = self.seen(parts)?;
+        let top_seen = match parts.maybe(Rule::top_seen) {
+            Some(top) => {
+                let mut top = self.parts(top);
+                self.seen(&mut top)?
+            }
+            None => None,
+        };
+        Ok(Zone { ordered, name, index, owner, holds, seen, top_seen, notes: self.notes(parts)? })
+    }
+
+    fn variable(&mut self, parts: &mut Parts<'_>) -> Built<Variable> {
+        let name = self.next_name(parts)?;
+        let index = self.index(parts)?;
+        let owner = self.owned(parts)?;
+        let of = self.new_type(parts)?;
+        let seen = self.seen(parts)?;
+        let (first, each) = match parts.maybe(Rule::first_value) {
+            Some(value) => {
+                let mut value = self.parts(value);
+                let first = self.next_expression(&mut value)?;
+                (Some(first), value.maybe(Rule::name).map(|name| self.name(&name)))
+            }
+            None => (None, None),
+        };
+        Ok(Variable { name, index, owner, of, seen, first, each, notes: self.notes(parts)? })
+    }
+
+    fn setting(&mut self, parts: &mut Parts<'_>) -> Built<Setting> {
+        let name = self.next_name(parts)?;
+        let of = self.new_type(parts)?;
+        let value = self.next_expression(parts)?;
+        Ok(Setting { name, of, value, notes: self.notes(parts)? })
+    }
+
+    fn table(&mut self, parts: &mut Parts<'_>) -> Built<Table> {
+        let name = self.next_name(parts)?;
+        let Some(index) = self.index(parts)? else { return parts.mismatch() };
+        let notes = self.notes(parts)?;
+        let mut rows = Vec::new();
+        while let Some(row) = parts.maybe(Rule::row) {
+            rows.push(self.row(row)?);
+        }
+        Ok(Table { name, index, notes, rows })
+    }
+
+    fn row(&mut self, pair: Pair<'_, Rule>) -> Built<Row> {
+        let mut parts = self.parts(pair);
+        let mut key = self.parts(parts.expect(Rule::row_key)?);
+        let key = self.next_expression(&mut key)?;
+        let span = parts.span;
+        let entries = parts.map(|entry| (self.whole_number(&entry), self.span(&entry))).collect();
+        Ok(Row { key, entries, span })
+    }
+
+    /// A number with its sign; what does not fit is the greatest or least there is.
+    pub(super) fn whole_number(&mut self, pair: &Pair<'_, Rule>) -> i64 {
+        let number = self.number(pair);
+        match *number.kind {
+            ExpressionKind::Number(value) => value,
+            ExpressionKind::Negative(inner) => match *inner.kind {
+                ExpressionKind::Number(value) => -value,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    fn definition(&mut self, parts: &mut Parts<'_>) -> Built<Definition> {
+        let name = self.next_name(parts)?;
+        let parameters = self.parameters(parts)?;
+        let notes = self.notes(parts)?;
+        Ok(Definition { name, parameters, notes, value: self.next_expression(parts)? })
+    }
+
+    fn runnable(&mut self, parts: &mut Parts<'_>) -> Built<Runnable> {
+        let phase = parts.expect(Rule::runnable_word)?.as_str() == "phase";
+        let name = self.next_name(parts)?;
+        let parameters = self.parameters(parts)?;
+        let notes = self.notes(parts)?;
+        Ok(Runnable { phase, name, parameters, notes, body: self.next_block(parts)? })
+    }
+
+    /// The parameters that may stand next.
+    fn parameters(&mut self, parts: &mut Parts<'_>) -> Built<Option<Vec<Parameter>>> {
+        let Some(pair) = parts.maybe(Rule::parameters) else { return Ok(None) };
+        let parameters = self.parts(pair);
+        parameters.map(|parameter| self.parameter(parameter)).collect::<Built<_>>().map(Some)
+    }
+
+    fn parameter(&mut self, pair: Pair<'_, Rule>) -> Built<Parameter> {
+        let mut parts = self.parts(pair);
+        let Some(name) = parts.maybe(Rule::name) else {
+            return self.next_expression(&mut parts).map(Parameter::Value);
+        };
+        let of = parts.maybe(Rule::known_type).map(|of| self.type_of(of)).transpose()?;
+        Ok(Parameter::Named(self.name(&name), of))
+    }
+
+    fn trigger(&mut self, parts: &mut Parts<'_>) -> Built<Trigger> {
+        let name = self.next_name(parts)?;
+        let notes = self.notes(parts)?;
+        let watch = parts.part()?;
+        let after = watch.as_rule() == Rule::after;
+        let mut inner = self.parts(watch);
+        let watch = if after { self.after(&mut inner)? } else { self.when(&mut inner)? };
+        Ok(Trigger { name, notes, watch, body: self.next_block(parts)? })
+    }
+
+    fn after(&mut self, parts: &mut Parts<'_>) -> Built<Watch> {
+        if let Some(rule) = parts.maybe(Rule::watched_rule) {
+            let mut rule = self.parts(rule);
+            let name = self.next_name(&mut rule)?;
+            let arguments = self.arguments(&mut rule)?;
+            return Ok(Watch::Rule { name, arguments, condition: self.condition(parts)? });
+        }
+        let watched = parts.expect(Rule::watched_move)?;
+        // `from` and `to` are told apart by their words, so these are looked at here.
+        let (mut name, mut kind, mut from, mut to) = (None, None, None, None);
+        let mut behind_to = false;
+        for part in watched.into_inner() {
+            match part.as_rule() {
+                Rule::watched_name => name = self.parts(part).maybe(Rule::name).map(|name| self.name(&name)),
+                Rule::postfix => kind = Some(self.expression(part)?),
+                Rule::word_to => behind_to = true,
+                Rule::watched_place if behind_to => to = Some(self.watched_place(part)?),
+                Rule::watched_place => from = Some(self.watched_place(part)?),
+                _ => {}
+            }
+        }
+        let Some(kind) = kind else { return parts.mismatch() };
+        Ok(Watch::Move { name, kind, from, to, condition: self.condition(parts)? })
+    }
+
+    fn watched_place(&mut self, pair: Pair<'_, Rule>) -> Built<WatchedPlace> {
+        let mut parts = self.parts(pair);
+        let name = parts.maybe(Rule::name).map(|name| self.name(&name));
+        Ok(WatchedPlace { name, place: self.next_expression(&mut parts)? })
+    }
+
+    fn when(&mut self, parts: &mut Parts<'_>) -> Built<Watch> {
+        let binding = match parts.maybe(Rule::when_binding) {
+            Some(binding) => {
+                let mut binding = self.parts(binding);
+                Some((self.next_name(&mut binding)?, self.next_expression(&mut binding)?))
+            }
+            None => None,
+        };
+        Ok(Watch::When { binding, condition: self.next_expression(parts)? })
+    }
+
+    /// The name that stands next.
+    pub(super) fn next_name(&mut self, parts: &mut Parts<'_>) -> Built<crate::tree::Name> {
+        let name = parts.expect(Rule::name)?;
+        Ok(self.name(&name))
+    }
+
+    /// `of each …`, if it stands next.
+    pub(super) fn owned(&mut self, parts: &mut Parts<'_>) -> Built<Option<crate::tree::Name>> {
+        let Some(owned) = parts.maybe(Rule::owned) else { return Ok(None) };
+        let mut owned = self.parts(owned);
+        self.next_name(&mut owned).map(Some)
+    }
+
+    /// An entry of a `make` row: a number, `yes`, `no`, `none` or a value.
+    pub(super) fn entry(&mut self, pair: Pair<'_, Rule>) -> Built<crate::tree::Expression> {
+        let mut parts = self.parts(pair);
+        let span = parts.span;
+        if parts.peek() == Some(Rule::nothing) {
+            return Ok(expression(ExpressionKind::None, span));
+        }
+        self.next_expression(&mut parts)
+    }
+}

@@ -1,0 +1,121 @@
+//! Cuts a file into its heading and its declarations, so that each can be read alone and one mistake leaves the others
+//! readable.
+//!
+//! A declaration begins with one of its words: anywhere outside of brackets, and inside of them at the beginning of a
+//! line that is not indented further than the declaration around it, since then a closing bracket must be missing.
+
+use super::scan::{Scan, Token, TokenKind};
+
+/// A heading or declaration: a range of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// Its first token.
+    pub first: usize,
+    /// The token behind its last.
+    pub end: usize,
+}
+
+/// The words that begin a declaration.
+pub(crate) const DECLARATION_WORDS: [&str; 18] = [
+    "players",
+    "type",
+    "component",
+    "track",
+    "ring",
+    "grid",
+    "zone",
+    "pile",
+    "var",
+    "setting",
+    "table",
+    "def",
+    "phase",
+    "rule",
+    "trigger",
+    "replace",
+    "extend",
+    "remove",
+];
+
+/// Words that stand at the beginning of a declaration in other languages, or stood there once.
+const FOREIGN_WORDS: [&str; 6] = ["param", "const", "function", "fn", "enum", "struct"];
+
+/// Words of the language that can end an expression or a clause.
+const ENDING_WORDS: [&str; 9] = ["yes", "no", "none", "owner", "all", "nobody", "players", "turn", "plan"];
+
+/// All sections in written order. What stands before the first declaration is the first section, even if it is empty.
+pub(crate) fn sections(scan: &Scan<'_>) -> Vec<Section> {
+    let mut starts = vec![0];
+    let mut open = 0_usize;
+    let mut indentation = 0;
+    for (index, token) in scan.tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => open += 1,
+            TokenKind::Close => open = open.saturating_sub(1),
+            _ => {}
+        }
+        let begins = if open == 0 {
+            begins_outside(scan, index, token)
+        } else {
+            begins_inside(scan, index, token) && column(scan, token) <= indentation
+        };
+        if begins {
+            open = 0;
+            indentation = if token.first_on_line { column(scan, token) } else { indentation };
+            starts.push(index);
+        }
+    }
+    let ends = starts.iter().copied().skip(1).chain([scan.tokens.len()]);
+    starts.iter().zip(ends).map(|(&first, end)| Section { first, end }).collect()
+}
+
+/// How many bytes stand before a token on its line.
+fn column(scan: &Scan<'_>, token: &Token) -> usize {
+    let before = scan.text.get(..token.start).unwrap_or_default();
+    token.start - before.rfind('\n').map_or(0, |end| end + 1)
+}
+
+fn begins_outside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {
+    if token.kind != TokenKind::Word {
+        return false;
+    }
+    let word = scan.words(token);
+    let Some(before) = index.checked_sub(1).and_then(|before| scan.tokens.get(before)) else {
+        return DECLARATION_WORDS.contains(&word);
+    };
+    match word {
+        // A set in an expression, unless the expression before it is complete.
+        "players" => can_end(scan, before),
+        _ if matches!(scan.words(before), "replace" | "extend" | "remove" | ".") => false,
+        // `var table : …` uses a word as a name; a new line makes it a declaration even if the last one is unfinished.
+        _ if DECLARATION_WORDS.contains(&word) => token.first_on_line || can_end(scan, before),
+        // No two names stand side by side outside of brackets, so this is a misspelt word, and better read alone.
+        _ => token.first_on_line && can_end(scan, before) && looks_like_beginning(scan, index, word),
+    }
+}
+
+fn begins_inside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {
+    let behind = || scan.tokens.get(index + 1).is_some_and(|token| token.kind == TokenKind::Word);
+    let word = scan.words(token);
+    token.first_on_line
+        && token.kind == TokenKind::Word
+        && (word == "game" || word != "players" && DECLARATION_WORDS.contains(&word) && behind())
+}
+
+fn looks_like_beginning(scan: &Scan<'_>, index: usize, word: &str) -> bool {
+    let named =
+        scan.tokens.get(index + 1).is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number));
+    word == "game" || FOREIGN_WORDS.contains(&word) || named && !super::is_keyword(word)
+}
+
+/// Whether an expression or clause can end with this token.
+fn can_end(scan: &Scan<'_>, token: &Token) -> bool {
+    match token.kind {
+        TokenKind::Word => {
+            let word = scan.words(token);
+            ENDING_WORDS.contains(&word) || !super::is_keyword(word)
+        }
+        TokenKind::Number | TokenKind::Text | TokenKind::UnclosedText | TokenKind::Close | TokenKind::Stray => true,
+        TokenKind::Open | TokenKind::Sign => false,
+    }
+}

@@ -1,0 +1,148 @@
+//! Text to tree: scan, check limits, cut at declarations, read each with the grammar, build the tree.
+
+mod build;
+mod cut;
+mod errors;
+mod foreign;
+mod limits;
+mod scan;
+mod words;
+
+use pest::Parser as _;
+
+use crate::diagnostic::Diagnostic;
+use crate::span::{FileId, Location, Span};
+use crate::tree::{Declaration, Expression, File, Game, Template};
+use build::{Builder, Mismatch};
+use cut::Section;
+use scan::Scan;
+
+pub(crate) use generated::Rule;
+pub(crate) use words::is_keyword;
+
+/// What pest makes of the grammar.
+mod generated {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "rules.pest"]
+    pub struct Grammar;
+}
+
+/// A file as far as it could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The tree; declarations that could not be read are left out.
+    pub file: File,
+    /// What was found, in the order of the text. If it is empty, the tree is the whole file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file. Always ends quickly, whatever the text.
+pub fn parse(file: FileId, text: &str) -> Parsed {
+    let mut parsed =
+        Parsed { file: File { game: None, declarations: Vec::new(), comments: Vec::new() }, diagnostics: Vec::new() };
+    if let Some(refusal) = errors::unreadable(file, text) {
+        parsed.diagnostics.push(refusal);
+        return parsed;
+    }
+    let mut scan = Scan::new(text);
+    let mut sections = cut::sections(&scan).into_iter();
+    if let Some(heading) = sections.next() {
+        let (game, mut found) = heading_of(file, &scan, heading);
+        parsed.file.game = game;
+        parsed.diagnostics.append(&mut found);
+    }
+    for section in sections {
+        let (declaration, mut found) = declaration_of(file, &scan, section);
+        parsed.file.declarations.extend(declaration);
+        parsed.diagnostics.append(&mut found);
+    }
+    parsed.file.comments = std::mem::take(&mut scan.comments);
+    parsed
+}
+
+/// Reads one expression; `offset` is where `text` begins in its file.
+pub fn parse_expression(file: FileId, text: &str, offset: usize) -> Result<Expression, Diagnostic> {
+    expression_at(file, text, offset).map_err(|mut found| found.swap_remove(0))
+}
+
+/// Reads a text with values in braces, given without its quotation marks; `offset` is where it begins in its file.
+pub fn parse_template(file: FileId, text: &str, offset: usize) -> Result<Template, Diagnostic> {
+    if let Some(refusal) = errors::unreadable(file, text) {
+        return Err(refusal);
+    }
+    build::read_template(file, text, offset)
+}
+
+/// The heading, if it can be read. A file without one is still read on, so that its declarations are looked at.
+fn heading_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Game>, Vec<Diagnostic>) {
+    if let Some(missing) = errors::missing_heading(file, scan, section) {
+        return (None, vec![missing]);
+    }
+    read(file, scan, section, 0, Rule::heading_alone, |builder, pair| builder.heading(pair))
+}
+
+fn declaration_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Declaration>, Vec<Diagnostic>) {
+    read(file, scan, section, 0, Rule::declaration_alone, |builder, pair| builder.declaration(pair))
+}
+
+/// Reads an expression; there is at least one finding if it cannot be read.
+fn expression_at(file: FileId, text: &str, offset: usize) -> Result<Expression, Vec<Diagnostic>> {
+    if let Some(refusal) = errors::unreadable(file, text) {
+        return Err(vec![refusal]);
+    }
+    let scan = Scan::new(text);
+    let section = Section { first: 0, end: scan.tokens.len() };
+    let (expression, mut found) =
+        read(file, &scan, section, offset, Rule::expression_alone, |builder, pair| builder.expression_alone(pair));
+    match expression {
+        Some(expression) if found.is_empty() => Ok(expression),
+        _ => {
+            if found.is_empty() {
+                found.push(errors::mismatch(Location { file, span: Span::new(offset, offset + text.len()) }));
+            }
+            Err(found)
+        }
+    }
+}
+
+/// Reads one section with one rule of the grammar.
+fn read<'scan, 'text, T>(
+    file: FileId,
+    scan: &'scan Scan<'text>,
+    section: Section,
+    offset: usize,
+    rule: Rule,
+    build: impl FnOnce(&mut Builder<'scan, 'text>, pest::iterators::Pair<'text, Rule>) -> Result<T, Mismatch>,
+) -> (Option<T>, Vec<Diagnostic>) {
+    if let Some(token) = limits::too_deep(scan, section.first, section.end) {
+        return (None, vec![limits::too_deep_text(token.location(file, offset))]);
+    }
+    let (start, end) = bytes(scan, section);
+    let text = scan.text.get(start..end).unwrap_or_default();
+    let mut pairs = match generated::Grammar::parse(rule, text) {
+        Ok(pairs) => pairs,
+        Err(error) => {
+            let failure = errors::Failure::new(file, scan, section, offset, start, &error);
+            return (None, vec![failure.diagnostic()]);
+        }
+    };
+    let mut builder = Builder::new(file, scan, start, offset);
+    let built = pairs.next().map(|pair| build(&mut builder, pair));
+    let mut found = std::mem::take(&mut builder.diagnostics);
+    match built {
+        Some(Ok(built)) => (Some(built), found),
+        Some(Err(Mismatch { span })) => {
+            if found.is_empty() {
+                found.push(errors::mismatch(Location { file, span }));
+            }
+            (None, found)
+        }
+        None => (None, found),
+    }
+}
+
+/// The bytes of a section, blanks and comments behind it included.
+fn bytes(scan: &Scan<'_>, section: Section) -> (usize, usize) {
+    let start_of = |index: usize| scan.tokens.get(index).map_or(scan.text.len(), |token| token.start);
+    (start_of(section.first), start_of(section.end))
+}
