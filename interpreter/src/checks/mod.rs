@@ -36,7 +36,7 @@ use game::Game;
 use uses::Uses;
 
 /// All findings about a game, errors and warnings in the order of its text.
-pub fn checks(model: &Model) -> Vec<Diagnostic> {
+pub fn check(model: &Model) -> Vec<Diagnostic> {
     let definitions = call_cycle::definitions(model);
     if !definitions.is_empty() {
         return sorted(definitions);

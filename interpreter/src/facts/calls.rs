@@ -235,13 +235,15 @@ fn following(
     steps: &BTreeMap<Node, Vec<Step>>,
 ) -> BTreeMap<TriggerId, BTreeSet<TriggerId>> {
     let next = |node: Node| steps.get(&node).into_iter().flatten().map(|step| step.to).collect::<Vec<_>>();
-    let mut follow: BTreeMap<TriggerId, BTreeSet<TriggerId>> = BTreeMap::new();
-    for when in whens(model) {
-        let touched = spread::reached([Node::Trigger(when)], next)
-            .into_iter()
-            .flat_map(|node| watching.whens_touched(&own_writes(model, node)));
-        follow.insert(when, touched.collect());
-    }
+    let touched: BTreeMap<Node, Vec<TriggerId>> =
+        steps.keys().map(|node| (*node, watching.whens_touched(&own_writes(model, *node)))).collect();
+    let follow: BTreeMap<TriggerId, BTreeSet<TriggerId>> = whens(model)
+        .into_iter()
+        .map(|when| {
+            let inside = spread::reached([Node::Trigger(when)], next);
+            (when, inside.iter().filter_map(|node| touched.get(node)).flatten().copied().collect())
+        })
+        .collect();
     let direct = follow.clone();
     let next = |when: TriggerId| direct.get(&when).into_iter().flatten().copied().collect::<Vec<_>>();
     spread::gathered(follow, next, |all, other| {

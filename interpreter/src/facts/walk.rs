@@ -4,8 +4,9 @@
 //! are walked by recursion.
 
 use crate::model::{
-    Audience, AudienceKind, Binder, Block, Cell, Destination, Expression, ExpressionKind, Key, Model, Piece, Repeat,
-    Requirement, Selection, Shown, Statement, StatementKind, Target, Text, Watch, WatchedArgument, WatchedPlace, Win,
+    AreaKind, Audience, AudienceKind, Binder, Block, Cell, Destination, Expression, ExpressionKind, Key, Model, Notes,
+    Piece, Repeat, Requirement, Selection, Shown, Statement, StatementKind, Target, Text, Watch, WatchedArgument,
+    WatchedPlace, Win,
 };
 
 /// What an expression is for in its statement.
@@ -468,24 +469,36 @@ pub fn all_expressions<'m>(model: &'m Model, visit: Visit<'_, 'm>) {
 
 /// The expressions that stand in declarations of things: first values, audiences, texts.
 pub fn declaration_expressions<'m>(model: &'m Model, visit: Visit<'_, 'm>) {
+    notes(model).filter_map(|notes| notes.called.as_ref()).for_each(|text| visit_text(text, visit));
     for variable in &model.variables {
         variable.first.iter().for_each(|e| visit(Role::Work, e));
         audience_expressions(&variable.audience).iter().for_each(|e| visit(Role::Work, e));
     }
     for kind in &model.kinds {
-        kind.notes.called.iter().for_each(|text| visit_text(text, visit));
         for audience in kind.attributes.iter().filter_map(|attribute| attribute.audience.as_ref()) {
             audience_expressions(audience).iter().for_each(|e| visit(Role::Work, e));
         }
     }
     for area in &model.areas {
         match &area.kind {
-            crate::model::AreaKind::Board(_) => {}
-            crate::model::AreaKind::Zone(zone) => {
+            AreaKind::Board(_) => {}
+            AreaKind::Zone(zone) => {
                 for audience in zone.top.iter().chain([&zone.audience]) {
                     audience_expressions(audience).iter().for_each(|e| visit(Role::Work, e));
                 }
             }
         }
     }
+}
+
+/// The remarks of all declared things but definitions, rules and triggers.
+fn notes(model: &Model) -> impl Iterator<Item = &Notes> {
+    let kinds = model.kinds.iter().map(|kind| &kind.notes);
+    let areas = model.areas.iter().map(|area| &area.notes);
+    let marks = model.areas.iter().filter_map(|area| match &area.kind {
+        AreaKind::Board(board) => Some(board.marks.iter().map(|mark| &mark.notes)),
+        AreaKind::Zone(_) => None,
+    });
+    let variables = model.variables.iter().map(|variable| &variable.notes);
+    kinds.chain(areas).chain(marks.flatten()).chain(variables)
 }
