@@ -1,6 +1,6 @@
 //! How a block can end: at its end, by a `leave`, or not at all; and which of these ways meet nothing that may stop.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{Block, Leave, Model, Repeat, RunnableId, Statement, StatementKind, TriggerId};
 
@@ -91,12 +91,13 @@ impl Exits {
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
     nodes: BTreeMap<Node, Exits>,
+    follow: BTreeMap<TriggerId, BTreeSet<TriggerId>>,
 }
 
 impl Flow {
     /// Of a game. Where bodies run in a circle (which is refused) the answers for them mean nothing.
     pub fn new(model: &Model, watching: &Watching, calls: &Calls) -> Self {
-        let mut flow = Self::default();
+        let mut flow = Self { nodes: BTreeMap::new(), follow: calls.following().clone() };
         for node in calls.inner_first() {
             let Some(body) = calls::body(model, *node) else { continue };
             let mut exits = flow.block(model, watching, body);
@@ -213,7 +214,8 @@ impl Flow {
     /// An effect comes to its end, unless a trigger that it may set off leaves.
     fn effect(&self, model: &Model, watching: &Watching, statement: &Statement) -> Exits {
         let mut exits = Exits::through();
-        for trigger in watching.after_move(model, statement).into_iter().chain(watching.whens(model, statement)) {
+        let whens = calls::with_following(&self.follow, watching.whens(model, statement));
+        for trigger in watching.after_move(model, statement).into_iter().chain(whens) {
             exits.or(self.node(Node::Trigger(trigger)));
         }
         if stops_itself(model, statement) { exits.noisy() } else { exits }

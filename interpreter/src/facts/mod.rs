@@ -9,6 +9,7 @@ pub mod exits;
 pub mod reads;
 pub mod sets;
 pub mod spread;
+mod steps;
 pub mod stops;
 pub mod walk;
 pub mod watch;
