@@ -21,7 +21,7 @@ pub use reads::Reads;
 pub use stops::Stops;
 pub use watch::Watching;
 
-use crate::model::Model;
+use crate::model::{Model, Statement};
 
 /// All facts of one game, worked out once.
 #[derive(Clone, Debug)]
@@ -44,5 +44,28 @@ impl Facts {
         let stops = Stops::new(model, &watching, &calls);
         let flow = Flow::new(model, &watching, &calls);
         Self { watching, calls, stops, flow }
+    }
+
+    /// What running a statement may write, with its blocks and all it runs and sets off.
+    pub fn all_writes(&self, model: &Model, statement: &Statement) -> Writes {
+        let inner = walk::blocks(statement).into_iter().flat_map(|(_, block)| walk::statements(block));
+        let mut found = Writes::default();
+        let mut runs = Vec::new();
+        for one in inner.chain([statement]) {
+            found.add(&effects::writes(model, one));
+            runs.extend(calls::called(model, one));
+            let whens = self.calls.with_following(self.watching.whens(model, one)).into_iter();
+            let triggers = whens.chain(self.watching.after_move(model, one));
+            runs.extend(triggers.map(Node::Trigger));
+        }
+        for node in spread::reached(runs, |node| self.calls.next(node)) {
+            found.add(&steps::own_writes(model, node));
+        }
+        found
+    }
+
+    /// Whether running a statement may come to a decision or to chance.
+    pub fn may_stop(&self, model: &Model, statement: &Statement) -> bool {
+        self.stops.may_stop(model, &self.watching, &self.calls, statement)
     }
 }
