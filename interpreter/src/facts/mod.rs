@@ -13,6 +13,7 @@ mod steps;
 pub mod stops;
 pub mod walk;
 pub mod watch;
+pub mod work;
 
 pub use calls::{Around, Calls, Node, Step, Why};
 pub use effects::{Movement, Writes};
