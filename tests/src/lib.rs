@@ -1,1 +1,3 @@
-//! placeholder
+//! The reference evaluator, and the harness that judges the engine by it.
+
+pub mod reference;
