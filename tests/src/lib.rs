@@ -1,3 +1,4 @@
 //! The reference evaluator, and the harness that judges the engine by it.
 
+pub mod compare;
 pub mod reference;

@@ -9,6 +9,9 @@ use super::Fault;
 use super::names::Value;
 use super::run::Run;
 
+/// A tuple with its keys before it.
+pub(super) type Keyed = (Vec<i32>, Vec<i32>);
+
 /// What is done with each tuple, while its names are bound.
 type Visit<'v, 'g> = &'v mut dyn FnMut(&mut Run<'g>) -> Result<ControlFlow<()>, Fault>;
 
@@ -69,7 +72,7 @@ impl<'g> Run<'g> {
     }
 
     /// All tuples in order of their keys; equals keep their order.
-    pub(super) fn sorted(&mut self, binders: &[Binder], keys: &[Key]) -> Result<Vec<(Vec<i32>, Vec<i32>)>, Fault> {
+    pub(super) fn sorted(&mut self, binders: &[Binder], keys: &[Key]) -> Result<Vec<Keyed>, Fault> {
         let mut tuples = Vec::new();
         let _ = self.tuples(binders, &mut |run| {
             tuples.push((run.keys(keys)?, run.tuple(binders)));

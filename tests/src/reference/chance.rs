@@ -9,10 +9,13 @@ use super::{Fault, Input, Question};
 
 impl<'g> Run<'g> {
     /// Asks chance; gives the value that came.
-    fn chance(&mut self, outcomes: Vec<(i32, u32)>) -> Result<i32, Halt> {
+    fn chance(&mut self, outcomes: Vec<(i32, u32)>, sort: &Sort) -> Result<i32, Halt> {
         assert!(matches!(self.source, Source::Inputs(_)), "no chance inside a plan or simultaneous");
         match self.input() {
-            None => Err(self.stop(Question::Chance(outcomes))),
+            None => {
+                let texts = outcomes.iter().map(|(value, _)| self.worded(sort, &[*value])).collect();
+                Err(self.stop(Question::Chance { outcomes, texts }))
+            }
             Some(Input::Outcome(number)) => match outcomes.get(number) {
                 Some((value, _)) => Ok(*value),
                 None => Err(self.bad_input("there is no such outcome").into()),
@@ -24,7 +27,7 @@ impl<'g> Run<'g> {
     pub(super) fn roll(&mut self, target: &'g Target, at: Location) -> Result<Flow, Halt> {
         let (written, of) = self.written(target, at)?;
         let outcomes = self.even(of).into_iter().map(|value| (value, 1)).collect();
-        let value = self.chance(outcomes)?;
+        let value = self.chance(outcomes, &of.sort)?;
         self.write(written, value);
         self.finish_effect(&[])
     }
@@ -60,7 +63,7 @@ impl<'g> Run<'g> {
             if there.is_empty() {
                 break;
             }
-            let component = if ordered { there[0] } else { self.chance(self.groups(&there))? };
+            let component = if ordered { there[0] } else { self.chance(self.groups(&there), &any_component())? };
             drawn.push(component);
             moved.extend(self.shift(component, target, to.beneath, to.place.at)?);
         }
@@ -83,7 +86,8 @@ impl<'g> Run<'g> {
         } else {
             values.into_iter().map(|value| (value, 1)).collect()
         };
-        let value = self.chance(outcomes)?;
+        let sort = &self.model().locals[binder.local.index()].of.sort;
+        let value = self.chance(outcomes, sort)?;
         self.names.bind(binder.local, Value::One(value));
         Ok(Flow::Continue)
     }
@@ -99,7 +103,7 @@ impl<'g> Run<'g> {
         for settled in 0..count {
             let mut rest = self.contents(pile);
             rest.retain(|component| self.world.heights[*component as usize] > settled as i32);
-            let component = self.chance(self.groups_in_pile(&rest))?;
+            let component = self.chance(self.groups_in_pile(&rest), &any_component())?;
             self.lower(component, settled as i32 + 1);
         }
         self.finish_effect(&[])
@@ -128,4 +132,9 @@ impl<'g> Run<'g> {
         flat.stand(&mut components);
         flat.groups(&components)
     }
+}
+
+/// Words of components do not depend on what else could have stood there.
+fn any_component() -> Sort {
+    Sort::Component { kinds: std::collections::BTreeSet::new() }
 }

@@ -1,7 +1,7 @@
 //! `choose x in S, y in T` and `choose { option … }`.
 
 use rulehound_grammar::span::Location;
-use rulehound_interpreter::model::{Binder, Block, Choice, Choose, Requirement};
+use rulehound_interpreter::model::{Binder, Block, Choice, Choose, LocalId, Requirement};
 
 use super::Fault;
 use super::names::Value;
@@ -20,8 +20,9 @@ impl<'g> Run<'g> {
             let mark = self.names.mark();
             self.bind_tuple(&choose.binders, candidate);
             let values: Vec<Value> = candidate.iter().map(|value| Value::One(*value)).collect();
-            self.judge(&mut offer, values, &choose.requirements, |run| {
-                run.wording(choose.wording.as_ref(), &choose.binders)
+            let locals: Vec<LocalId> = choose.binders.iter().map(|binder| binder.local).collect();
+            self.judge(&mut offer, values, &locals, &choose.requirements, |run| {
+                run.wording(choose.wording.as_ref(), &locals)
             })?;
             self.names.release(mark);
         }
@@ -73,6 +74,7 @@ impl<'g> Run<'g> {
         &mut self,
         offer: &mut SeatOffer,
         values: Vec<Value>,
+        locals: &[LocalId],
         requirements: &[Requirement],
         wording: impl FnOnce(&mut Self) -> Result<String, Fault>,
     ) -> Result<(), Fault> {
@@ -87,11 +89,13 @@ impl<'g> Run<'g> {
             }
         }
         let text = self.spoken(wording);
+        let bindings = self.bindings(locals);
         if reasons.is_empty() {
             offer.options.push(values);
             offer.texts.push(text);
+            offer.bindings.push(bindings);
         } else {
-            offer.refused.push(Refused { values, text, reasons });
+            offer.refused.push(Refused { values, text, bindings, reasons });
         }
         Ok(())
     }
@@ -116,7 +120,7 @@ impl<'g> Run<'g> {
         let mut offer = self.asked(if_none.is_some());
         for (number, option) in options.iter().enumerate() {
             let value = vec![Value::One(number as i32)];
-            self.judge(&mut offer, value, &option.requirements, |run| run.text(&option.text))?;
+            self.judge(&mut offer, value, &[], &option.requirements, |run| run.text(&option.text))?;
         }
         let numbers = offer.options.clone();
         match self.decide(offer)? {

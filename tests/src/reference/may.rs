@@ -32,9 +32,10 @@ impl<'g> Run<'g> {
     /// Doing it, if that is allowed, then `skip`.
     fn wanted(&mut self, may: &'g May, at: Location) -> Result<bool, Halt> {
         let mut offer = self.asked(false);
-        self.judge(&mut offer, vec![Value::One(1)], &may.requirements, |run| run.text(&may.text))?;
+        self.judge(&mut offer, vec![Value::One(1)], &[], &may.requirements, |run| run.text(&may.text))?;
         offer.options.push(vec![Value::One(0)]);
         offer.texts.push("skip".to_owned());
+        offer.bindings.push(Vec::new());
         let options = offer.options.clone();
         match self.decide(offer)? {
             Some(taken) => Ok(options[taken] == [Value::One(1)]),

@@ -33,7 +33,7 @@ mod world;
 
 pub use fault::{BAD_INPUT, Fault, GAVE_UP};
 pub use names::Value;
-pub use offer::{Refused, SeatOffer};
+pub use offer::{Bindings, Refused, SeatOffer};
 
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::play::Outcome;
@@ -59,8 +59,13 @@ pub enum Input {
 pub enum Question {
     /// One or several players decide, in seat order.
     Decision(Vec<SeatOffer>),
-    /// Chance decides: values with their weights.
-    Chance(Vec<(i32, u32)>),
+    /// Chance decides.
+    Chance {
+        /// Values with their weights.
+        outcomes: Vec<(i32, u32)>,
+        /// The words of each.
+        texts: Vec<String>,
+    },
     /// Nothing: the game is over.
     Over(Outcome),
 }

@@ -1,8 +1,13 @@
 //! What is asked of a player, and how it is answered.
 
+use rulehound_interpreter::play::BindingValue;
+
 use super::names::Value;
 use super::run::{Halt, Run, Source};
 use super::{Fault, Input, Question};
+
+/// Names with their values.
+pub type Bindings = Vec<(String, BindingValue)>;
 
 /// What one decider may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +18,12 @@ pub struct SeatOffer {
     pub options: Vec<Vec<Value>>,
     /// The words of each.
     pub texts: Vec<String>,
+    /// For each option its names with their values as scripts write them; nothing for an option list or `may`.
+    pub bindings: Vec<Bindings>,
     /// What a `require` forbids.
     pub refused: Vec<Refused>,
+    /// Whether a plan is being carried out, so that more is refused than is told here.
+    pub planned: bool,
     /// Whether something is to be done if nothing can be chosen.
     pub(super) escape: bool,
 }
@@ -26,6 +35,8 @@ pub struct Refused {
     pub values: Vec<Value>,
     /// Its words.
     pub text: String,
+    /// Its names with their values.
+    pub bindings: Bindings,
     /// The sentences of all that forbid it.
     pub reasons: Vec<String>,
 }
@@ -36,6 +47,7 @@ impl SeatOffer {
         Self {
             options: options.iter().map(|option| self.options[*option].clone()).collect(),
             texts: options.iter().map(|option| self.texts[*option].clone()).collect(),
+            bindings: options.iter().map(|option| self.bindings[*option].clone()).collect(),
             ..self.clone()
         }
     }
@@ -57,7 +69,15 @@ impl Run<'_> {
     /// An empty offer for whoever is on turn.
     pub(super) fn asked(&self, escape: bool) -> SeatOffer {
         let seat = self.decider.expect("the checker knows that somebody is on turn") as usize;
-        SeatOffer { seat, options: Vec::new(), texts: Vec::new(), refused: Vec::new(), escape }
+        SeatOffer {
+            seat,
+            options: Vec::new(),
+            texts: Vec::new(),
+            bindings: Vec::new(),
+            refused: Vec::new(),
+            planned: self.plan.is_some(),
+            escape,
+        }
     }
 
     /// Which of the allowed candidates is taken; nothing if nothing is legal. The offer holds the allowed ones.

@@ -26,8 +26,8 @@ impl<'g> Run<'g> {
         for set in sets {
             let mark = self.names.mark();
             self.names.bind(choose.set, Value::Set(set.clone()));
-            self.judge(&mut offer, vec![Value::Set(set)], &choose.requirements, |run| {
-                run.several_wording(choose.wording.as_ref(), choose.set)
+            self.judge(&mut offer, vec![Value::Set(set)], &[choose.set], &choose.requirements, |run| {
+                run.wording(choose.wording.as_ref(), &[choose.set])
             })?;
             self.names.release(mark);
         }

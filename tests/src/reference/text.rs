@@ -3,12 +3,14 @@
 use std::cell::RefCell;
 
 use rulehound_interpreter::model::value::NONE;
-use rulehound_interpreter::model::{Binder, LocalId, Piece, Requirement, Sort, Text};
+use rulehound_interpreter::model::{LocalId, Piece, Requirement, Sort, Text};
+use rulehound_interpreter::play::BindingValue;
 use rulehound_interpreter::words::{Form, Look, Words};
 
 use super::Fault;
 use super::names::Value;
-use super::run::Run;
+use super::offer::Bindings;
+use super::run::{Run, Source};
 
 /// A look at the components of a run. Working out an `as` text binds names, so it happens on a copy.
 struct Seen<'g>(RefCell<Run<'g>>);
@@ -51,29 +53,21 @@ impl Run<'_> {
     }
 
     /// Values of a sort in words, joined by commas.
-    fn worded(&self, sort: &Sort, values: &[i32]) -> String {
+    pub(super) fn worded(&self, sort: &Sort, values: &[i32]) -> String {
+        let words: Vec<String> = values.iter().map(|value| self.word(sort, *value, Form::People)).collect();
+        words.join(", ")
+    }
+
+    fn word(&self, sort: &Sort, value: i32, form: Form) -> String {
         let look = Seen(RefCell::new(self.clone()));
-        let words = Words::new(self.game.instance);
-        let value = |value: &i32| {
-            if *value == NONE { "none".to_owned() } else { words.value(sort, *value, Form::People, &look) }
-        };
-        values.iter().map(value).collect::<Vec<_>>().join(", ")
+        Words::new(self.game.instance).value(sort, value, form, &look)
     }
 
-    /// The words of a tuple, which is bound.
-    pub(super) fn wording(&mut self, wording: Option<&Text>, binders: &[Binder]) -> Result<String, Fault> {
-        if let Some(text) = wording {
-            return self.text(text);
-        }
-        let locals = binders.iter().map(|binder| self.local_in_words(binder.local));
-        Ok(locals.collect::<Vec<_>>().join(", "))
-    }
-
-    /// The words of a set, which is bound.
-    pub(super) fn several_wording(&mut self, wording: Option<&Text>, set: LocalId) -> Result<String, Fault> {
+    /// The words of bound names: those written, else the values joined by commas.
+    pub(super) fn wording(&mut self, wording: Option<&Text>, locals: &[LocalId]) -> Result<String, Fault> {
         match wording {
             Some(text) => self.text(text),
-            None => Ok(self.local_in_words(set)),
+            None => Ok(locals.iter().map(|local| self.local_in_words(*local)).collect::<Vec<_>>().join(", ")),
         }
     }
 
@@ -83,11 +77,40 @@ impl Run<'_> {
         self.worded(sort, values.values())
     }
 
-    /// Why something is forbidden; without a sentence nothing is compared.
+    /// Bound names with their values as scripts write them.
+    pub(super) fn bindings(&self, locals: &[LocalId]) -> Bindings {
+        if let Source::Path(_) = self.source {
+            return Vec::new();
+        }
+        let binding = |local: &LocalId| {
+            let declared = &self.model().locals[local.index()];
+            let value = match self.names.get(*local).expect("the name is bound") {
+                Value::One(value) => self.bound(&declared.of.sort, *value),
+                Value::Set(values) => {
+                    BindingValue::Several(values.iter().map(|value| self.bound(&declared.of.sort, *value)).collect())
+                }
+            };
+            (declared.name.clone(), value)
+        };
+        locals.iter().map(binding).collect()
+    }
+
+    fn bound(&self, sort: &Sort, value: i32) -> BindingValue {
+        match sort {
+            Sort::Number { .. } if value != NONE => BindingValue::Number(value),
+            sort => BindingValue::Word(self.word(sort, value, Form::Script)),
+        }
+    }
+
+    /// Why something is forbidden; without a sentence the condition as written.
     pub(super) fn refusal(&mut self, requirement: &Requirement) -> Result<String, Fault> {
         match &requirement.otherwise {
             Some(text) => self.text(text),
-            None => Ok(String::new()),
+            None => {
+                let at = requirement.condition.at;
+                let text = &self.model().sources[usize::from(at.file.0)].text;
+                Ok(text[at.span.start as usize..at.span.end as usize].to_owned())
+            }
         }
     }
 }
