@@ -73,6 +73,11 @@ impl<'g> Run<'g> {
         }
     }
 
+    /// Whether an area is a board.
+    pub(super) fn is_board(&self, area: AreaId) -> bool {
+        matches!(self.model().areas[area.index()].kind, AreaKind::Board(_))
+    }
+
     /// The board a place belongs to, the first number of that board's places, and which of them it is.
     fn on_board(&self, place: i32) -> Option<(&Board, i32, usize)> {
         let at = self.game.instance.places.get(usize::try_from(place).ok()?)?;
@@ -121,6 +126,15 @@ impl<'g> Run<'g> {
         } else {
             Err(Fault::new("range-left", format!("there is no place {value}"), number.at))
         }
+    }
+
+    pub(super) fn read_end(&mut self, pile: &Expression, top: bool, at: Location) -> Result<i32, Fault> {
+        let pile = self.value(pile)?;
+        let component = self.end_of_pile(pile, top);
+        if component != NONE {
+            self.check_component(component, at)?;
+        }
+        Ok(component)
     }
 
     /// The top or bottom of a pile, or none.

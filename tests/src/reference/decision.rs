@@ -14,7 +14,7 @@ pub(super) const WIDEST: usize = 65_536;
 impl<'g> Run<'g> {
     pub(super) fn choose(&mut self, choose: &'g Choose, at: Location) -> Result<Flow, Halt> {
         let mut candidates = Vec::new();
-        self.candidates(&choose.binders, &choose.binders, &mut candidates, at)?;
+        self.as_decider(|run| run.candidates(&choose.binders, &choose.binders, &mut candidates, at))?;
         let mut offer = self.asked(choose.if_none.is_some());
         for candidate in &candidates {
             let mark = self.names.mark();
@@ -62,10 +62,11 @@ impl<'g> Run<'g> {
 
     /// The elements of a binder, alike ones once.
     pub(super) fn offered(&mut self, binder: &Binder) -> Result<Vec<i32>, Fault> {
-        let elements = self.elements(binder)?;
+        let mut elements = self.elements(binder)?;
         if !self.is_component(binder) {
             return Ok(elements);
         }
+        self.sorted_as_seen(&mut elements, binder.at)?;
         Ok(self.groups(&elements).into_iter().map(|(first, _)| first).collect())
     }
 
@@ -78,16 +79,7 @@ impl<'g> Run<'g> {
         requirements: &[Requirement],
         wording: impl FnOnce(&mut Self) -> Result<String, Fault>,
     ) -> Result<(), Fault> {
-        let mut reasons = Vec::new();
-        for requirement in requirements {
-            match self.truth(&requirement.condition) {
-                Ok(true) => {}
-                Ok(false) => reasons.push(self.spoken(|run| run.refusal(requirement))),
-                // Only the first that fails counts for legality; what faults behind it is left out.
-                Err(_) if !reasons.is_empty() => {}
-                Err(fault) => return Err(fault),
-            }
-        }
+        let reasons = self.as_decider(|run| run.reasons(requirements))?;
         let text = self.spoken(wording);
         let bindings = self.bindings(locals);
         if reasons.is_empty() {
@@ -98,6 +90,21 @@ impl<'g> Run<'g> {
             offer.refused.push(Refused { values, text, bindings, reasons });
         }
         Ok(())
+    }
+
+    /// Everything that forbids a candidate. Only the first counts for legality; what faults behind it is left out.
+    fn reasons(&mut self, requirements: &[Requirement]) -> Result<Vec<String>, Fault> {
+        let mut reasons = Vec::new();
+        for requirement in requirements {
+            let mark = self.names.mark();
+            match self.truth(&requirement.condition) {
+                Ok(true) => {}
+                Ok(false) => reasons.push(self.spoken(|run| run.refusal(requirement))),
+                Err(_) if !reasons.is_empty() => self.names.release(mark),
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(reasons)
     }
 
     /// A text; on paths nobody reads them. What faults in a text is no fault of the play.

@@ -40,8 +40,8 @@ impl Run<'_> {
                 self.some(place).map(|place| self.point(place).map_or(0, |point| point.column.into()))
             }
             Kind::RowOf(place) => self.some(place).map(|place| self.point(place).map_or(0, |point| point.row.into())),
-            Kind::Top(pile) => self.value(pile).map(|pile| self.end_of_pile(pile, true)),
-            Kind::Bottom(pile) => self.value(pile).map(|pile| self.end_of_pile(pile, false)),
+            Kind::Top(pile) => self.read_end(pile, true, expression.at),
+            Kind::Bottom(pile) => self.read_end(pile, false, expression.at),
             Kind::Marked { board, mark, place } => self.value(place).map(|place| self.marked(*board, *mark, place)),
             Kind::BoxOf(sort, owner) => self.box_of(*sort, owner.as_ref(), expression.at),
             Kind::Zone { zone, owner, indices } => self.zone(*zone, owner.as_ref(), indices, expression.at),
@@ -79,7 +79,11 @@ impl Run<'_> {
             Kind::Any(binders, condition) => self.any(binders, condition.as_ref()).map(yes_no),
             Kind::All(binders, condition) => self.all(binders, condition.as_ref()).map(yes_no),
             Kind::CountTuples(binders) => self.count(binders),
-            Kind::CountOf(set) => Ok(self.set(set)?.len() as i32),
+            Kind::CountOf(set) => match &*set.kind {
+                // How many there are anybody may know.
+                Kind::Contents(place) => self.value(place).map(|place| self.contents(place).len() as i32),
+                _ => Ok(self.set(set)?.len() as i32),
+            },
             Kind::CountOn { components, place } => {
                 let components = self.set(components)?;
                 let place = self.value(place)?;

@@ -25,6 +25,7 @@ impl Run<'_> {
     }
 
     pub(super) fn read_variable_slot(&mut self, (variable, slot): Slot, at: Location) -> Result<i32, Fault> {
+        self.check_variable((variable, slot), at)?;
         match self.world.variables[variable][slot] {
             UNSET => Err(Fault::new("unset", self.model().variables[variable].name.clone(), at)),
             value => Ok(value),
@@ -46,6 +47,7 @@ impl Run<'_> {
     }
 
     pub(super) fn read_attribute_slot(&mut self, (component, slot): Slot, at: Location) -> Result<i32, Fault> {
+        self.check_attribute((component, slot), at)?;
         match self.world.attributes[component][slot] {
             UNSET => Err(Fault::new("unset", "an attribute has no value", at)),
             value => Ok(value),

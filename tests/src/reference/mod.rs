@@ -23,6 +23,7 @@ mod offer;
 mod order;
 mod plan;
 mod run;
+mod secret;
 mod set;
 mod several;
 mod simultaneous;

@@ -74,6 +74,8 @@ pub(super) struct Run<'g> {
     pub unsettled: bool,
     /// Whether this is a private run, in which `when` sleeps.
     pub private: bool,
+    /// Whether a decision is being worked out, for which only what the decider sees may be read.
+    pub judging: bool,
     work: u64,
 }
 
@@ -92,6 +94,7 @@ impl<'g> Run<'g> {
             settling: false,
             unsettled: false,
             private: false,
+            judging: false,
             work: 0,
         }
     }

@@ -70,7 +70,13 @@ impl Run<'_> {
                 self.stand(&mut components);
                 Ok(components)
             }
-            Kind::Contents(place) => self.value(place).map(|place| self.contents(place)),
+            Kind::Contents(place) => {
+                let place = self.value(place)?;
+                if place != NONE {
+                    self.check_place(place, expression.at)?;
+                }
+                Ok(self.contents(place))
+            }
             Kind::Listed(elements) => {
                 let mut set = Vec::new();
                 for element in elements {

@@ -13,10 +13,15 @@ impl<'g> Run<'g> {
         let (least, most) = (self.some(&choose.least)?, self.some(&choose.most)?);
         let mut elements = Vec::new();
         let binders = std::slice::from_ref(&choose.binder);
-        let _ = self.tuples(binders, &mut |run| {
-            elements.extend(run.tuple(binders));
-            Ok(std::ops::ControlFlow::Continue(()))
+        let _ = self.as_decider(|run| {
+            run.tuples(binders, &mut |run| {
+                elements.extend(run.tuple(binders));
+                Ok(std::ops::ControlFlow::Continue(()))
+            })
         })?;
+        if self.is_component(&choose.binder) {
+            self.sorted_as_seen(&mut elements, at)?;
+        }
         let earlier = self.earlier_alike(choose, &elements);
         let mut sets = Vec::new();
         for size in least.max(0)..=most.min(elements.len() as i32) {

@@ -31,8 +31,11 @@ impl Look for Seen<'_> {
         run.text(text).ok()
     }
 
-    fn sees(&self, _component: i32, _attribute: usize) -> bool {
-        true
+    fn sees(&self, component: i32, attribute: usize) -> bool {
+        let run = self.0.borrow();
+        let kind = run.game.instance.components[component as usize].kind;
+        let attribute = &run.model().kinds[kind.index()].attributes[attribute];
+        run.decider.is_none_or(|seat| run.sees_attribute(seat, component, attribute).unwrap_or(false))
     }
 }
 
