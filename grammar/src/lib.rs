@@ -5,7 +5,10 @@
 
 pub mod diagnostic;
 mod parse;
+mod print;
 pub mod span;
+pub mod suggest;
 pub mod tree;
 
 pub use parse::{Parsed, parse, parse_expression, parse_template};
+pub use print::{format, print};

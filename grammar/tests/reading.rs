@@ -1,4 +1,5 @@
 //! Every file of `readable/` can be read.
+#![expect(clippy::unwrap_used, reason = "a test")]
 
 use rulehound_grammar::parse;
 use rulehound_grammar::span::{FileId, line_and_column};

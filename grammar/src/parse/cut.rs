@@ -86,7 +86,9 @@ fn begins_outside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {
     match word {
         // A set in an expression, unless the expression before it is complete.
         "players" => can_end(scan, before),
-        _ if DECLARATION_WORDS.contains(&word) => !matches!(scan.words(before), "replace" | "extend" | "remove" | "."),
+        _ if matches!(scan.words(before), "replace" | "extend" | "remove" | ".") => false,
+        // `var table : …` uses a word as a name; a new line makes it a declaration even if the last one is unfinished.
+        _ if DECLARATION_WORDS.contains(&word) => token.first_on_line || can_end(scan, before),
         // No two names stand side by side outside of brackets, so this is a misspelt word, and better read alone.
         _ => token.first_on_line && can_end(scan, before) && looks_like_beginning(scan, index, word),
     }

@@ -18,13 +18,9 @@ impl Builder<'_, '_> {
 
     /// Reports `bool` and the like where a type stands.
     pub(super) fn check_foreign_type(&mut self, name: &Name) {
-        let (meant, help) = match name.text.as_str() {
-            "bool" | "boolean" => ("yes or no", None),
-            "int" | "integer" | "number" => return,
-            _ => return,
-        };
-        let _: Option<()> = help;
-        self.report_foreign(name, meant);
+        if matches!(name.text.as_str(), "bool" | "boolean") {
+            self.report_foreign(name, "yes or no");
+        }
     }
 
     fn report_foreign(&mut self, name: &Name, meant: &str) {

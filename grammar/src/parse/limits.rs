@@ -151,3 +151,9 @@ pub(crate) fn too_deep_tree(at: Location) -> Diagnostic {
     let message = format!("more than {TREE_DEPTH} operators are chained or nested in one another");
     Diagnostic::error("too-deep", message, at, "too long").with_help("give a part of it a name with `def`")
 }
+
+/// A number that nothing could hold.
+pub(crate) fn too_large_number(at: Location) -> Diagnostic {
+    Diagnostic::error("too-large", "this number is too large", at, "more than 64 bits")
+        .with_help("numbers of a game have at most 32 bits: up to 2147483647")
+}

@@ -101,12 +101,6 @@ impl<'text> Scan<'text> {
         self.text.get(token.start..token.end).unwrap_or_default()
     }
 
-    /// The token at a position, or the next one behind it.
-    pub fn token_at(&self, offset: usize) -> Option<(usize, &Token)> {
-        let index = self.tokens.partition_point(|token| token.end <= offset);
-        self.tokens.get(index).map(|token| (index, token))
-    }
-
     /// The end of the last token that begins before `end`; `end` itself if there is none behind `start`.
     ///
     /// The grammar's spans take in the blanks and comments before something optional that is not there.

@@ -16,11 +16,6 @@ pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(word)
 }
 
-/// All reserved words in alphabetical order.
-pub(crate) fn keywords() -> impl Iterator<Item = &'static str> {
-    KEYWORDS.iter().copied()
-}
-
 /// How a word or sign of the language is written; `None` for everything that is made of several.
 #[rustfmt::skip]
 pub(crate) fn written(rule: Rule) -> Option<&'static str> {
@@ -54,4 +49,175 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::quote => "\"",
         _ => return None,
     })
+}
+
+/// What a message says that was expected. The order is that of a list: the most telling first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Expectation {
+    Declaration,
+    Statement,
+    Value,
+    Name,
+    Number,
+    Type,
+    Text,
+    Parameter,
+    Sort,
+    Audience,
+    Watched,
+    Board,
+    Moved,
+    /// A word or sign as it is written.
+    Written(&'static str),
+    End,
+    /// What continues an expression.
+    Continuation,
+    Remark,
+    /// Nothing that helps.
+    Unknown,
+}
+
+impl Expectation {
+    /// Whether it is left out as long as there is anything else to say.
+    pub fn is_minor(&self) -> bool {
+        matches!(self, Self::Continuation | Self::Remark | Self::Unknown)
+    }
+
+    /// The words for it.
+    pub fn words(&self) -> String {
+        let words = match self {
+            Self::Declaration => "a declaration",
+            Self::Statement => "a statement",
+            Self::Value => "a value",
+            Self::Name => "a name",
+            Self::Number => "a number",
+            Self::Type => "a type",
+            Self::Text => "a text in quotation marks",
+            Self::Parameter => "a parameter",
+            Self::Sort => "what sort of thing it is, such as `rule`",
+            Self::Audience => "`all`, `nobody`, `owner` or a name",
+            Self::Watched => "`after` or `when`",
+            Self::Board => "the places of the board",
+            Self::Moved => "what to move",
+            Self::Written(sign) => return format!("`{sign}`"),
+            Self::End => "the next declaration",
+            Self::Continuation => "an operator",
+            Self::Remark => "a remark such as `ref` or `doc`",
+            Self::Unknown => "something else",
+        };
+        words.to_owned()
+    }
+}
+
+/// What a rule is called when it was expected.
+pub(crate) fn expectation(rule: Rule) -> Expectation {
+    match rule {
+        Rule::declaration | Rule::removal | Rule::change => Expectation::Declaration,
+        _ if is_value(rule) => Expectation::Value,
+        _ if begins_statement(rule) => Expectation::Statement,
+        _ if continues_expression(rule) => Expectation::Continuation,
+        Rule::name | Rule::names | Rule::member_name | Rule::pick | Rule::picks | Rule::held => Expectation::Name,
+        Rule::number | Rule::integer => Expectation::Number,
+        Rule::new_type | Rule::known_type | Rule::range | Rule::type_except | Rule::yes_or_no => Expectation::Type,
+        Rule::text | Rule::quote | Rule::text_inside | Rule::drawing => Expectation::Text,
+        Rule::parameter | Rule::parameters => Expectation::Parameter,
+        Rule::sort => Expectation::Sort,
+        Rule::everybody | Rule::nobody | Rule::viewers | Rule::viewer | Rule::viewer_argument => Expectation::Audience,
+        Rule::after | Rule::when => Expectation::Watched,
+        Rule::grid_size | Rule::copies => Expectation::Board,
+        Rule::move_all | Rule::move_each | Rule::move_some | Rule::move_what => Expectation::Moved,
+        Rule::note | Rule::note_word | Rule::word_ref | Rule::word_doc | Rule::word_assume => Expectation::Remark,
+        Rule::EOI => Expectation::End,
+        Rule::set_sign => Expectation::Written("="),
+        Rule::block | Rule::marks | Rule::component_body | Rule::options => Expectation::Written("{"),
+        Rule::index => Expectation::Written("("),
+        Rule::seen => Expectation::Written("seen"),
+        Rule::require => Expectation::Written("require"),
+        Rule::by_keys => Expectation::Written("by"),
+        Rule::value => Expectation::Written(":"),
+        Rule::owner => Expectation::Written("owner"),
+        _ => written(rule).map_or(Expectation::Unknown, Expectation::Written),
+    }
+}
+
+/// Whether a rule is a value or the beginning of one.
+pub(crate) fn is_value(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::expression
+            | Rule::conjunction
+            | Rule::negation
+            | Rule::comparison
+            | Rule::span
+            | Rule::sum
+            | Rule::product
+            | Rule::signed
+            | Rule::postfix
+            | Rule::yes_no
+            | Rule::nothing
+            | Rule::choice_of_values
+            | Rule::most
+            | Rule::first
+            | Rule::counted
+            | Rule::over
+            | Rule::listed
+            | Rule::bracketed
+            | Rule::all_players
+            | Rule::key
+            | Rule::minus
+            | Rule::not
+            | Rule::value_arm
+            | Rule::most_word
+            | Rule::over_word
+            | Rule::entry
+            | Rule::row_key
+            | Rule::draw_from
+            | Rule::win_ranked
+            | Rule::choose_some
+            | Rule::selection
+    )
+}
+
+/// Whether a word begins a statement.
+fn begins_statement(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::word_choose
+            | Rule::word_may
+            | Rule::word_require
+            | Rule::word_if
+            | Rule::word_for
+            | Rule::word_repeat
+            | Rule::word_simultaneous
+            | Rule::word_plan
+            | Rule::word_turn
+            | Rule::word_leave
+            | Rule::word_let
+            | Rule::word_move
+            | Rule::word_draw
+            | Rule::word_roll
+            | Rule::word_shuffle
+            | Rule::word_set
+            | Rule::word_show
+            | Rule::word_do
+            | Rule::word_win
+    )
+}
+
+/// Whether a rule continues an expression that could also end.
+fn continues_expression(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::comparison_sign
+            | Rule::sum_sign
+            | Rule::product_sign
+            | Rule::open_round
+            | Rule::arguments
+            | Rule::member
+            | Rule::point
+            | Rule::two_points
+            | Rule::word_and
+            | Rule::word_or
+            | Rule::word_mod
+    )
 }

@@ -4,12 +4,14 @@
 
 mod declaration;
 mod expression;
+mod shape;
 mod statement;
 mod text;
 mod types;
 
 pub use declaration::*;
 pub use expression::*;
+pub use shape::shape;
 pub use statement::*;
 pub use text::*;
 pub use types::*;

@@ -163,7 +163,7 @@ impl Builder<'_, '_> {
     }
 
     /// A number with its sign; what does not fit is the greatest or least there is.
-    pub(super) fn whole_number(&self, pair: &Pair<'_, Rule>) -> i64 {
+    pub(super) fn whole_number(&mut self, pair: &Pair<'_, Rule>) -> i64 {
         let number = self.number(pair);
         match *number.kind {
             ExpressionKind::Number(value) => value,

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Built, Mismatch, Parts};
-use crate::parse::Rule;
+use crate::parse::{Rule, limits};
 use crate::span::Span;
 use crate::tree::{BinaryOperator, Expression, ExpressionKind, Measure, OverWord};
 
@@ -120,16 +120,19 @@ impl Builder<'_, '_> {
     }
 
     /// A number, with a minus sign where the grammar allows one.
-    pub(super) fn number(&self, pair: &Pair<'_, Rule>) -> Expression {
+    pub(super) fn number(&mut self, pair: &Pair<'_, Rule>) -> Expression {
         let span = self.span(pair);
         let digits = pair.as_str().trim_start_matches('-').trim();
-        // Whatever does not fit is the greatest there is, and refused where ranges are checked.
-        let number = expression(ExpressionKind::Number(digits.parse().unwrap_or(i64::MAX)), span);
+        let value = digits.parse().unwrap_or_else(|_| {
+            self.diagnostics.push(limits::too_large_number(self.location(span)));
+            i64::MAX
+        });
+        let number = expression(ExpressionKind::Number(value), span);
         if !pair.as_str().starts_with('-') {
             return number;
         }
-        let digits = Span { start: span.end.saturating_sub(u32::try_from(digits.len()).unwrap_or(0)), end: span.end };
-        expression(ExpressionKind::Negative(Expression { span: digits, ..number }), span)
+        let start = span.end.saturating_sub(u32::try_from(digits.len()).unwrap_or(0));
+        expression(ExpressionKind::Negative(Expression { span: Span { start, end: span.end }, ..number }), span)
     }
 
     fn named(&mut self, pair: &Pair<'_, Rule>) -> Expression {

@@ -1,0 +1,156 @@
+//! Brackets that are never closed, close nothing, or close something else.
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::parse::Rule;
+use crate::parse::scan::{Token, TokenKind};
+
+/// A closing bracket that closes nothing.
+pub(super) fn extra(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let found = failure.found()?;
+    if !open_before(failure).is_empty() {
+        return None;
+    }
+    if found.kind == TokenKind::Close {
+        let sign = failure.scan.words(found);
+        let open = if sign == "}" { "{" } else { "(" };
+        let message = format!("this `{sign}` closes nothing");
+        let diagnostic = Diagnostic::error("extra-brace", message, failure.location(found), "nothing is open here");
+        return Some(diagnostic.with_help(format!("remove it, or add the `{open}` that it should close")));
+    }
+    outside(failure, found)
+}
+
+/// A statement behind a declaration that was closed too early.
+fn outside(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let before = failure.before().filter(|before| failure.scan.words(before) == "}")?;
+    let word = failure.scan.words(found);
+    if !failure.expects(Rule::EOI) || !STATEMENT_WORDS.contains(&word) {
+        return None;
+    }
+    let message = format!("`{word}` stands outside of every phase, rule and trigger");
+    let diagnostic =
+        Diagnostic::error("extra-brace", message, failure.location(found), "a statement is not expected here");
+    let diagnostic = diagnostic.with_label(failure.location(before), "the block is closed here");
+    Some(diagnostic.with_help("remove that `}`, if it is one too many"))
+}
+
+const STATEMENT_WORDS: [&str; 21] = [
+    "choose",
+    "option",
+    "may",
+    "require",
+    "if",
+    "for",
+    "repeat",
+    "simultaneous",
+    "reveal",
+    "plan",
+    "turn",
+    "leave",
+    "let",
+    "move",
+    "draw",
+    "roll",
+    "shuffle",
+    "set",
+    "show",
+    "do",
+    "win",
+];
+
+/// An opening bracket that is not closed before the end of the declaration.
+pub(super) fn missing(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let open = open_before(failure);
+    let innermost = *open.last()?;
+    let found = failure.found();
+    if let Some(found) = found.filter(|found| found.kind == TokenKind::Close) {
+        let closes = failure.scan.words(found) == closing(failure, innermost);
+        return if closes || !expects_closing(failure, innermost) {
+            None
+        } else {
+            Some(wrong(failure, innermost, found))
+        };
+    }
+    if found.is_some() || !expects_closing(failure, innermost) {
+        return None;
+    }
+    let culprit = suspect(failure).unwrap_or(innermost);
+    Some(unclosed(failure, culprit))
+}
+
+fn expects_closing(failure: &Failure<'_, '_>, open: &Token) -> bool {
+    failure.expects(if failure.scan.words(open) == "{" { Rule::close_brace } else { Rule::close_round })
+        // Where an expression, option or row is wanted first, the bracket is still what matters at the end.
+        || failure.found().is_none()
+}
+
+fn closing(failure: &Failure<'_, '_>, open: &Token) -> &'static str {
+    if failure.scan.words(open) == "{" { "}" } else { ")" }
+}
+
+fn code(failure: &Failure<'_, '_>, open: &Token) -> &'static str {
+    if failure.scan.words(open) == "{" { "missing-brace" } else { "missing-bracket" }
+}
+
+fn unclosed(failure: &Failure<'_, '_>, open: &Token) -> Diagnostic {
+    let (sign, close) = (failure.scan.words(open), closing(failure, open));
+    let message = format!("this `{sign}` is never closed");
+    let diagnostic = Diagnostic::error(code(failure, open), message, failure.location(open), "opened here");
+    match failure.scan.tokens.get(failure.section.end) {
+        Some(next) => diagnostic
+            .with_label(failure.location(next), "the next declaration begins here")
+            .with_help(format!("add `{close}` before it")),
+        None => diagnostic.with_help(format!("add `{close}` at the end")),
+    }
+}
+
+fn wrong(failure: &Failure<'_, '_>, open: &Token, found: &Token) -> Diagnostic {
+    let (sign, close) = (failure.scan.words(open), closing(failure, open));
+    let message = format!("this `{sign}` is not closed before `{}`", failure.scan.words(found));
+    let diagnostic = Diagnostic::error(code(failure, open), message, failure.location(open), "opened here");
+    let diagnostic = diagnostic.with_label(failure.location(found), format!("`{close}` is missing before this"));
+    diagnostic.with_help(format!("add `{close}`"))
+}
+
+/// The brackets that are open where the grammar stopped, outermost first.
+pub(super) fn open_before<'scan>(failure: &Failure<'scan, '_>) -> Vec<&'scan Token> {
+    let mut open = Vec::new();
+    for index in failure.section.first..failure.index {
+        match failure.token(index) {
+            Some(token) if token.kind == TokenKind::Open => open.push(token),
+            Some(token) if token.kind == TokenKind::Close => _ = open.pop(),
+            _ => {}
+        }
+    }
+    open
+}
+
+/// The brace that layout says is not closed: the first whose closing brace begins a line further to the left than its own
+/// line begins, and so was meant for another.
+fn suspect<'scan>(failure: &Failure<'scan, '_>) -> Option<&'scan Token> {
+    let mut open: Vec<(&Token, usize)> = Vec::new();
+    let mut indentation = 0;
+    for index in failure.section.first..failure.index {
+        let token = failure.token(index)?;
+        if token.first_on_line {
+            indentation = column(failure, token);
+        }
+        match token.kind {
+            TokenKind::Open => open.push((token, indentation)),
+            TokenKind::Close => {
+                let opened = open.pop();
+                if let Some((opened, _)) = opened.filter(|&(_, at)| token.first_on_line && indentation < at) {
+                    return Some(opened);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+fn column(failure: &Failure<'_, '_>, token: &Token) -> usize {
+    let before = failure.scan.text.get(..token.start).unwrap_or_default();
+    token.start - before.rfind('\n').map_or(0, |end| end + 1)
+}

@@ -1,0 +1,128 @@
+//! What people write by habit from other languages, or from other places of this one.
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::parse::Rule;
+use crate::parse::scan::{Token, TokenKind};
+
+/// A habit that has an own word here.
+pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    missing_else(failure)
+        .or_else(|| decision_else(failure))
+        .or_else(|| failure.found().and_then(|found| second_heading(failure, found)))
+        .or_else(|| failure.found().and_then(|found| foreign_word(failure, found)))
+        .or_else(|| failure.found().and_then(|found| statement_without_word(failure, found)))
+        .or_else(|| failure.found().and_then(|found| chained_comparison(failure, found)))
+        .or_else(|| failure.found().and_then(|found| condition_with_then(failure, found)))
+}
+
+/// `if … then …` without `else`.
+fn missing_else(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let continues = failure.found().is_some_and(|found| {
+        failure.is_name(found) || matches!(found.kind, TokenKind::Number | TokenKind::Text | TokenKind::Open)
+    });
+    if !failure.expects(Rule::last_else) || continues {
+        return None;
+    }
+    let before = failure.before()?;
+    let at = failure.location(before);
+    let diagnostic =
+        Diagnostic::error("missing-else", "this `if … then` has no `else`", at, "expected `else` after this");
+    Some(diagnostic.with_help("add `else` and a value: every `if … then` is a value, whatever the condition"))
+}
+
+/// `else` behind a decision.
+fn decision_else(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let found = failure.found().filter(|found| failure.scan.words(found) == "else")?;
+    if failure.words(failure.behind()) != "{" || !failure.expects(Rule::word_if) {
+        return None;
+    }
+    let message = "`else` belongs to `if`; behind a decision it is written `if none`";
+    let diagnostic = Diagnostic::error("unknown-word", message, failure.location(found), "no `if` before this");
+    Some(diagnostic.with_help("write `if none { … }`"))
+}
+
+fn second_heading(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if failure.scan.words(found) != "game" || found.start == 0 || !failure.expects(Rule::declaration) {
+        return None;
+    }
+    let message = "`game` stands only once, at the top of the file";
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "a second heading");
+    Some(diagnostic.with_help("move this game to a file of its own"))
+}
+
+/// Leading words of other languages, with what to write instead.
+const FOREIGN: [(&str, &str); 17] = [
+    ("param", "setting"),
+    ("const", "setting"),
+    ("option_group", "choose"),
+    ("enum", "type"),
+    ("struct", "component"),
+    ("function", "def"),
+    ("fn", "def"),
+    ("elif", "else if"),
+    ("elsif", "else if"),
+    ("elseif", "else if"),
+    ("foreach", "for"),
+    ("loop", "repeat"),
+    ("return", "leave"),
+    ("break", "leave"),
+    ("call", "do"),
+    ("print", "show"),
+    ("import", "extends"),
+];
+
+fn foreign_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let word = failure.scan.words(found);
+    let (_, meant) = FOREIGN.iter().find(|(foreign, _)| *foreign == word)?;
+    let leads = failure.expects(Rule::declaration) || failure.expects_statement();
+    if !leads || failure.words(failure.behind()) == "=" {
+        return None;
+    }
+    let message = format!("`{word}` is written `{meant}` here");
+    let diagnostic = Diagnostic::error("unknown-word", message, failure.location(found), "not a word of the language");
+    Some(diagnostic.with_help(format!("write `{meant}`")))
+}
+
+/// `x = 1` without `set`, `name(…)` without `do`.
+fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if !failure.expects_statement() || !failure.is_name(found) || !begins_statement(failure, found) {
+        return None;
+    }
+    let name = failure.scan.words(found);
+    let (word, what) = match failure.words(failure.behind()) {
+        "=" | "+=" | "-=" | "*=" | ":=" | "." => ("set", "changes something"),
+        "(" => ("do", "carries out a rule"),
+        _ => return None,
+    };
+    let message = format!("a statement that {what} begins with `{word}`");
+    let diagnostic =
+        Diagnostic::error("syntax", message, failure.location(found), format!("expected `{word}` before this"));
+    Some(diagnostic.with_help(format!("write `{word} {name} …`")))
+}
+
+fn begins_statement(failure: &Failure<'_, '_>, found: &Token) -> bool {
+    found.first_on_line || matches!(failure.words(failure.before()), "{" | "}")
+}
+
+/// `a = b = c`.
+fn chained_comparison(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let sign = failure.scan.words(found);
+    let compares = matches!(sign, "=" | "!=" | "<" | "<=" | ">" | ">=" | "in");
+    if !compares || failure.expects(Rule::comparison_sign) || !failure.expects(Rule::word_and) {
+        return None;
+    }
+    let message = "comparisons cannot be chained";
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "a second comparison");
+    Some(diagnostic.with_help("write `a < b and b < c`, or put one comparison in brackets"))
+}
+
+/// `if C then { … }`.
+fn condition_with_then(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if failure.scan.words(found) != "then" || !failure.expects(Rule::open_brace) {
+        return None;
+    }
+    let message = "`then` belongs to values; what an `if` does stands in braces";
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "expected `{` here");
+    Some(diagnostic.with_help("write `if … { … } else { … }`"))
+}

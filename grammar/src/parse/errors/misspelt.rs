@@ -1,0 +1,48 @@
+//! Names that are nearly a word that would have been right.
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::parse::Rule;
+use crate::parse::cut::DECLARATION_WORDS;
+use crate::span::Location;
+use crate::suggest::nearest;
+
+/// A misspelt word of the language.
+pub(super) fn misspelt(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let declarations: &[&str] =
+        if failure.expects(Rule::declaration) || failure.expects(Rule::EOI) { &DECLARATION_WORDS } else { &[] };
+    let candidates = || {
+        let words = failure.expected_words().chain(declarations.iter().copied());
+        let words = words.chain(failure.expected.iter().flat_map(|&rule| first_words(rule)).copied());
+        words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic()))
+    };
+    let found = failure.found().filter(|found| failure.is_name(found));
+    if let Some((found, meant)) =
+        found.and_then(|found| Some((found, nearest(failure.scan.words(found), candidates())?)))
+    {
+        return Some(unknown_word(failure.scan.words(found), meant, failure.location(found)));
+    }
+    // `move x form y`: the misspelt word was taken for a name, and only what follows it is not understood.
+    let before = failure.before().filter(|before| failure.is_name(before) && before.end - before.start >= 4)?;
+    let meant = nearest(failure.scan.words(before), candidates())?;
+    Some(unknown_word(failure.scan.words(before), meant, failure.location(before)))
+}
+
+/// The words that begin a rule of which messages know only the whole.
+fn first_words(rule: Rule) -> &'static [&'static str] {
+    match rule {
+        Rule::note | Rule::note_word => &["ref", "doc", "assume", "as"],
+        Rule::seen => &["seen"],
+        Rule::after | Rule::when => &["after", "when"],
+        Rule::sort => &DECLARATION_WORDS,
+        Rule::everybody | Rule::viewers | Rule::viewer => &["all", "nobody", "owner"],
+        _ => &[],
+    }
+}
+
+/// A word that is not known, with the one that is likely meant.
+pub(super) fn unknown_word(word: &str, meant: &str, at: Location) -> Diagnostic {
+    let message = format!("`{word}` is not a word that can stand here");
+    Diagnostic::error("unknown-word", message, at, format!("did you mean `{meant}`?"))
+        .with_help(format!("write `{meant}`"))
+}

@@ -1,0 +1,159 @@
+//! What to say when a text cannot be read: from the place where the grammar stopped to a message for people.
+//!
+//! Each file here knows one family of mistakes and gives its message, or nothing if it is another mistake. The last one
+//! says what was expected.
+
+mod brackets;
+mod expected;
+mod habits;
+mod misspelt;
+mod reserved;
+mod strays;
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::cut::Section;
+use super::scan::{Scan, Token, TokenKind};
+use super::words::written;
+use super::{Rule, limits};
+use crate::diagnostic::Diagnostic;
+use crate::span::{FileId, Location, Span};
+
+/// A refusal before anything is read: the text is too large, or no text at all.
+pub(super) fn unreadable(file: FileId, text: &str) -> Option<Diagnostic> {
+    if text.len() > limits::FILE_SIZE {
+        return Some(limits::too_large(file));
+    }
+    let controls = |&(_, character): &(usize, char)| character.is_control() && !matches!(character, '\n' | '\r' | '\t');
+    let (offset, character) = text.char_indices().find(controls)?;
+    let at = Location { file, span: Span::new(offset, offset + character.len_utf8()) };
+    let diagnostic = Diagnostic::error("not-text", "this is not a text file", at, "a control character stands here");
+    Some(diagnostic.with_help("save the rules as plain text in UTF-8"))
+}
+
+/// A file that does not begin with `game`.
+pub(super) fn missing_heading(file: FileId, scan: &Scan<'_>, section: Section) -> Option<Diagnostic> {
+    let message = "a rules file begins with `game \"Title\"`";
+    let help = "write `game \"Title\"` at the top of the file";
+    if section.first == section.end {
+        let first = scan.tokens.first();
+        let at = first.map_or(Location { file, span: Span::new(0, 0) }, |token| token.location(file, 0));
+        let label = if first.is_some() { "expected `game` before this" } else { "nothing is here" };
+        return Some(Diagnostic::error("missing-heading", message, at, label).with_help(help));
+    }
+    let first = scan.tokens.get(section.first)?;
+    let word = scan.words(first);
+    if word == "game" {
+        return None;
+    }
+    let at = first.location(file, 0);
+    if crate::suggest::nearest(word, ["game"]).is_some() {
+        return Some(misspelt::unknown_word(word, "game", at));
+    }
+    Some(Diagnostic::error("missing-heading", message, at, "expected `game` here").with_help(help))
+}
+
+/// A difference between grammar and builder.
+pub(super) fn mismatch(at: Location) -> Diagnostic {
+    Diagnostic::error("syntax", "this cannot be read", at, "not understood")
+}
+
+/// Where the grammar stopped, and what it would have taken there.
+pub(super) struct Failure<'scan, 'text> {
+    file: FileId,
+    scan: &'scan Scan<'text>,
+    section: Section,
+    /// Where the scanned text begins in its file.
+    offset: usize,
+    /// The token that was not understood; the end of the section if there is none.
+    index: usize,
+    expected: Vec<Rule>,
+}
+
+impl<'scan, 'text> Failure<'scan, 'text> {
+    /// The failure of the section that begins at byte `start`.
+    pub fn new(
+        file: FileId,
+        scan: &'scan Scan<'text>,
+        section: Section,
+        offset: usize,
+        start: usize,
+        error: &Error<Rule>,
+    ) -> Self {
+        let position = match error.location {
+            InputLocation::Pos(position) | InputLocation::Span((position, _)) => start + position,
+        };
+        let expected = match &error.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives.clone(),
+            ErrorVariant::CustomError { .. } => Vec::new(),
+        };
+        let index = scan.tokens.partition_point(|token| token.end <= position).clamp(section.first, section.end);
+        Self { file, scan, section, offset, index, expected }
+    }
+
+    /// What to say.
+    pub fn diagnostic(&self) -> Diagnostic {
+        strays::unclosed_text(self)
+            .or_else(|| strays::stray(self))
+            .or_else(|| brackets::extra(self))
+            .or_else(|| brackets::missing(self))
+            .or_else(|| habits::habit(self))
+            .or_else(|| reserved::reserved(self))
+            .or_else(|| misspelt::misspelt(self))
+            .unwrap_or_else(|| expected::expected(self))
+    }
+
+    /// The token that was not understood, if the section does not end before it.
+    fn found(&self) -> Option<&'scan Token> {
+        self.token(self.index)
+    }
+
+    /// A token of the section.
+    fn token(&self, index: usize) -> Option<&'scan Token> {
+        if index < self.section.first || index >= self.section.end { None } else { self.scan.tokens.get(index) }
+    }
+
+    fn before(&self) -> Option<&'scan Token> {
+        self.token(self.index.checked_sub(1)?)
+    }
+
+    fn behind(&self) -> Option<&'scan Token> {
+        self.token(self.index + 1)
+    }
+
+    /// The text of a token; empty if there is none.
+    fn words(&self, token: Option<&Token>) -> &'text str {
+        token.map_or("", |token| self.scan.words(token))
+    }
+
+    fn location(&self, token: &Token) -> Location {
+        token.location(self.file, self.offset)
+    }
+
+    /// The token that was not understood, or the last of the section.
+    fn place(&self) -> Location {
+        match self.found().or_else(|| self.before()) {
+            Some(token) => self.location(token),
+            None => Location { file: self.file, span: Span::new(self.offset, self.offset + self.scan.text.len()) },
+        }
+    }
+
+    fn expects(&self, rule: Rule) -> bool {
+        self.expected.contains(&rule)
+    }
+
+    /// The words and signs that would have been taken.
+    fn expected_words(&self) -> impl Iterator<Item = &'static str> {
+        self.expected.iter().filter_map(|&rule| written(rule))
+    }
+
+    /// Whether a statement could begin here.
+    fn expects_statement(&self) -> bool {
+        self.expects(Rule::word_set) && self.expects(Rule::word_do)
+    }
+
+    /// Whether a token is a name and no word of the language.
+    fn is_name(&self, token: &Token) -> bool {
+        token.kind == TokenKind::Word && !super::is_keyword(self.scan.words(token))
+    }
+}

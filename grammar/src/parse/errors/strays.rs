@@ -1,0 +1,101 @@
+//! Signs that are never right: those of other languages, typographic ones, and texts without an end.
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::parse::Rule;
+use crate::parse::scan::TokenKind;
+
+/// A text that has no closing quotation mark.
+pub(super) fn unclosed_text(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    // The grammar stops at the end of the line, where the quotation mark is missing.
+    let candidates = [failure.found(), failure.before()];
+    let token = candidates.into_iter().flatten().find(|token| token.kind == TokenKind::UnclosedText)?;
+    let at = failure.location(token);
+    let diagnostic = Diagnostic::error("unclosed-text", "this text has no closing quotation mark", at, "begun here");
+    Some(
+        diagnostic
+            .with_help("close it with `\"` on the same line; inside of a text a quotation mark is written `\\\"`"),
+    )
+}
+
+/// A sign that the language does not have.
+pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let token = failure.found()?;
+    let sign = failure.scan.words(token);
+    let known = SIGNS.iter().find(|(foreign, ..)| *foreign == sign);
+    let (message, help) = match known {
+        Some((_, meant, help)) if meant.is_empty() => {
+            (format!("`{sign}` is no sign of this language"), (*help).to_owned())
+        }
+        Some((_, meant, help)) => (format!("`{sign}` is written `{meant}` here"), (*help).to_owned()),
+        // `=` is right elsewhere, but not for what people mean by it here.
+        None if token.kind != TokenKind::Stray => return None,
+        None => unknown_sign(sign),
+    };
+    let at = failure.location(token);
+    let label = if sign.starts_with(|first: char| first.is_ascii_digit()) { "this number" } else { "this sign" };
+    let label = if failure.expects(Rule::quote) { "expected a text in quotation marks here" } else { label };
+    Some(Diagnostic::error("unknown-sign", message, at, label).with_help(help))
+}
+
+/// Each foreign sign, what is meant by it, and what to do.
+const SIGNS: [(&str, &str, &str); 33] = [
+    ("==", "=", "write a single `=` to compare"),
+    (":=", "=", "write `set x = …` to change a variable, `let x = …` to name a value"),
+    ("<>", "!=", "write `!=`"),
+    ("≠", "!=", "write `!=`"),
+    ("≤", "<=", "write `<=`"),
+    ("≥", ">=", "write `>=`"),
+    ("=<", "<=", "write `<=`"),
+    ("=>", ">=", "write `>=`"),
+    ("&&", "and", "write `and`"),
+    ("&", "and", "write `and`"),
+    ("||", "or", "write `or`"),
+    ("|", "or", "write `or`"),
+    ("!", "not", "write `not`"),
+    ("%", "mod", "write `mod`"),
+    ("×", "*", "write `*`"),
+    ("÷", "/", "write `/`, which rounds down"),
+    ("−", "-", "write the plain minus sign `-`"),
+    ("–", "-", "write the plain minus sign `-`, or `..` for a range"),
+    ("…", "..", "write two points"),
+    ("//", "#", "a comment begins with `#`"),
+    ("/*", "#", "a comment begins with `#` and goes to the end of its line"),
+    ("“", "\"", "write straight quotation marks"),
+    ("”", "\"", "write straight quotation marks"),
+    ("„", "\"", "write straight quotation marks"),
+    ("«", "\"", "write straight quotation marks"),
+    ("»", "\"", "write straight quotation marks"),
+    ("‘", "\"", "write straight double quotation marks"),
+    ("’", "\"", "write straight double quotation marks"),
+    ("'", "\"", "write straight double quotation marks"),
+    (";", "", "leave the semicolon out: statements need nothing between them"),
+    ("[", "(", "write round brackets"),
+    ("]", ")", "write round brackets"),
+    ("?", "", "write `if … then … else …`"),
+];
+
+fn unknown_sign(sign: &str) -> (String, String) {
+    if sign.starts_with(|first: char| first.is_ascii_digit()) {
+        if sign.contains('.') {
+            return (
+                format!("`{sign}` is no whole number"),
+                "there are only whole numbers; count in smaller units".to_owned(),
+            );
+        }
+        return (format!("`{sign}` is neither a number nor a name"), "a name begins with a letter".to_owned());
+    }
+    if sign.starts_with('_') {
+        return (format!("`{sign}` is no name"), "a name begins with a letter".to_owned());
+    }
+    if sign.starts_with(char::is_alphabetic) {
+        let help = "names have the letters a to z, digits and `_`; `as \"…\"` gives a thing any name at the table";
+        return (format!("`{sign}` has letters that a name cannot have"), help.to_owned());
+    }
+    let shown = if sign.trim().is_empty() || sign.chars().any(char::is_control) {
+        format!("the invisible sign U+{:04X}", sign.chars().next().map_or(0, u32::from))
+    } else {
+        format!("`{sign}`")
+    };
+    (format!("{shown} is no sign of this language"), "remove it".to_owned())
+}

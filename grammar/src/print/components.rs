@@ -1,0 +1,282 @@
+//! Components, boards and tables: declarations with members in braces.
+
+use super::flat_statements::GAP;
+use super::{Printer, flat, texts};
+use crate::span::Span;
+use crate::tree::{
+    Attribute, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, Make,
+    MakeKind, Mark, MarkPlace, Name, PathPlaces, Row, Table, TypeKind,
+};
+
+/// Members in braces: of a component, a board or a table.
+struct Members<'tree, T> {
+    /// The members.
+    all: &'tree [T],
+    /// Where each stands.
+    span: fn(&T) -> Span,
+    /// One member on one line.
+    flat: fn(&T) -> String,
+    /// Whether they may share a line if the author's line breaks are not known.
+    share: bool,
+    /// What stands between those that share a line.
+    gap: &'static str,
+}
+
+impl<'tree> Printer<'tree> {
+    pub(super) fn component(&mut self, change: &str, component: &'tree Component, span: Span) {
+        let owner = flat::owned(component.owner.as_ref());
+        let head = format!("{change}component {}{owner}", component.name.text);
+        let several = self.head(head, &component.notes, span.start);
+        if !component.braces {
+            return;
+        }
+        let before = component.notes.last().map_or(component.name.span.end, |note| note.span.end);
+        let share = component.members.len() <= 4;
+        let members = Members { all: &component.members, span: member_span, flat: flat_member, share, gap: GAP };
+        let rows = component.members.iter().any(has_rows);
+        self.members(several, &members, before, span, rows, Self::member);
+    }
+
+    /// Members, all on one line if they may share one.
+    fn members<T>(
+        &mut self,
+        several: bool,
+        members: &Members<'tree, T>,
+        before: u32,
+        span: Span,
+        broken: bool,
+        write: fn(&mut Self, &'tree T),
+    ) {
+        let first = members.all.first().map_or(before, |first| (members.span)(first).start);
+        let may_share = !broken
+            && !self.has_comments(span)
+            && (members.all.is_empty() || self.joined(before, first, members.share));
+        let flat: Vec<_> = members.all.iter().map(|member| (members.flat)(member)).collect();
+        let flat = if flat.is_empty() { "{ }".to_owned() } else { format!("{{ {} }}", flat.join(members.gap)) };
+        let columns = if several { self.width() } else { self.columns_left().saturating_sub(1) };
+        let shared = may_share && flat.chars().count() <= columns;
+        let open = if shared { &flat } else { "{" };
+        if several {
+            self.line(open)
+        } else {
+            self.append(&format!(" {open}"))
+        }
+        if !shared {
+            self.inside(span.end, |printer| members.all.iter().for_each(|member| write(printer, member)));
+        }
+    }
+
+    fn member(&mut self, member: &'tree ComponentMember) {
+        let span = member_span(member);
+        self.begin(span.start, span.end);
+        match member {
+            ComponentMember::Make(Make { kind: MakeKind::Rows { columns, entries }, .. }) => {
+                self.rows(columns, entries)
+            }
+            ComponentMember::Make(_) | ComponentMember::Attribute(_) => self.line(&flat_member(member)),
+        }
+    }
+
+    /// `make paws, spot(1..4) { … }` with its rows as the author broke them, or of the length that the columns say.
+    fn rows(&mut self, columns: &[(Name, Option<Index>)], entries: &[Expression]) {
+        self.line(&format!("make {} {{", self::columns(columns)));
+        self.level += 1;
+        let length = row_length(columns);
+        let mut line = String::new();
+        let mut before: Option<&Expression> = None;
+        for (index, entry) in entries.iter().enumerate() {
+            let between = before.map(|before| Span { start: before.span.end, end: entry.span.start });
+            let text = flat::expression(entry);
+            let ends_row = length.is_some_and(|length| index.is_multiple_of(length));
+            let breaks = between.is_some_and(|between| !self.joined(between.start, between.end, !ends_row));
+            if breaks || line.chars().count() + 1 + text.chars().count() > self.width() {
+                self.line(&line);
+                line.clear();
+            } else if let Some(between) = between {
+                // Authors set apart what belongs together.
+                let wide = self.source.is_some() && between.end > between.start + 1;
+                line += if wide { "  " } else { " " };
+            }
+            line += &text;
+            before = Some(entry);
+        }
+        if !line.is_empty() {
+            self.line(&line);
+        }
+        self.level -= 1;
+        self.line("}");
+    }
+
+    pub(super) fn board(&mut self, change: &str, board: &'tree Board, span: Span) {
+        let name = &board.name.text;
+        let (head, rows, except) = match &board.shape {
+            BoardShape::Path { closed, places } => {
+                let word = if *closed { "ring" } else { "track" };
+                (format!("{change}{word} {name} {}", path_places(places)), None, None)
+            }
+            BoardShape::Grid { places: GridPlaces::Sized(columns, rows), except } => {
+                let size = format!("{} by {}", flat::expression(columns), flat::expression(rows));
+                (format!("{change}grid {name} {size}{}", self::except(except)), None, None)
+            }
+            BoardShape::Grid { places: GridPlaces::Drawn(rows), except } => {
+                (format!("{change}grid {name}"), Some(rows), Some(self::except(except)))
+            }
+        };
+        let several = if let Some(rows) = rows {
+            self.line(&head);
+            self.level += 1;
+            rows.iter().for_each(|row| self.line(&texts::plain(row)));
+            let except = except.unwrap_or_default();
+            if !except.is_empty() {
+                self.line(except.trim_start());
+            }
+            board.notes.iter().for_each(|note| self.line(&texts::note(note)));
+            self.level -= 1;
+            true
+        } else {
+            self.head(head, &board.notes, span.start)
+        };
+        if board.marks.is_empty() {
+            return;
+        }
+        let before = board.notes.last().map_or(shape_end(board), |note| note.span.end);
+        let members = Members { all: &board.marks, span: |mark: &Mark| mark.span, flat: mark, share: true, gap: GAP };
+        self.members(several, &members, before, span, false, |printer, one| {
+            printer.begin(one.span.start, one.span.end);
+            printer.line(&mark(one));
+        });
+    }
+
+    pub(super) fn table(&mut self, change: &str, table: &'tree Table, span: Span) {
+        let head = format!("{change}table {}{}", table.name.text, flat::index(Some(&table.index)));
+        let several = self.head(head, &table.notes, span.start);
+        let before = table.notes.last().map_or(table.index.span.end, |note| note.span.end);
+        let members = Members { all: &table.rows, span: |row: &Row| row.span, flat: row, share: false, gap: "  " };
+        self.members(several, &members, before, span, false, |printer, one| {
+            printer.begin(one.span.start, one.span.end);
+            printer.line(&row(one));
+        });
+    }
+}
+
+fn member_span(member: &ComponentMember) -> Span {
+    match member {
+        ComponentMember::Attribute(attribute) => attribute.span,
+        ComponentMember::Make(make) => make.span,
+    }
+}
+
+fn has_rows(member: &ComponentMember) -> bool {
+    match member {
+        ComponentMember::Make(make) => matches!(make.kind, MakeKind::Rows { .. }),
+        ComponentMember::Attribute(_) => false,
+    }
+}
+
+fn flat_member(member: &ComponentMember) -> String {
+    match member {
+        ComponentMember::Attribute(attribute) => self::attribute(attribute),
+        ComponentMember::Make(make) => self::make(make),
+    }
+}
+
+fn attribute(attribute: &Attribute) -> String {
+    let index = flat::index(attribute.index.as_ref());
+    let seen = flat::seen(attribute.seen.as_ref());
+    format!("{}{index} : {}{seen}", attribute.name.text, flat::type_of(&attribute.of))
+}
+
+fn make(make: &Make) -> String {
+    match &make.kind {
+        MakeKind::Each { copies, picks, values } => {
+            let copies = copies.as_ref().map_or_else(String::new, |copies| format!(" {} of", flat::expression(copies)));
+            let picks = if picks.is_empty() { String::new() } else { format!(" {} :", flat::picks(picks)) };
+            let values: Vec<_> = values
+                .iter()
+                .map(|value| {
+                    let arguments = (!value.arguments.is_empty()).then(|| flat::in_brackets(&value.arguments));
+                    format!("{}{} = {}", value.name.text, arguments.unwrap_or_default(), flat::expression(&value.value))
+                })
+                .collect();
+            let blank = if values.is_empty() { "" } else { " " };
+            format!("make{copies}{picks}{blank}{}", values.join(", "))
+        }
+        MakeKind::Rows { columns, entries } => {
+            let entries: Vec<_> = entries.iter().map(flat::expression).collect();
+            format!("make {} {{ {} }}", self::columns(columns), entries.join(" "))
+        }
+    }
+}
+
+fn columns(columns: &[(Name, Option<Index>)]) -> String {
+    let columns: Vec<_> =
+        columns.iter().map(|(name, index)| format!("{}{}", name.text, flat::index(index.as_ref()))).collect();
+    columns.join(", ")
+}
+
+/// How many entries a row has, if the indices say it without knowing the rest of the game.
+fn row_length(columns: &[(Name, Option<Index>)]) -> Option<usize> {
+    let mut length = 0;
+    for (_, index) in columns {
+        length += match index {
+            None => 1,
+            Some(index) => index.types.iter().map(|of| range_length(&of.kind)).product::<Option<usize>>()?,
+        };
+    }
+    (length > 0).then_some(length)
+}
+
+fn range_length(kind: &TypeKind) -> Option<usize> {
+    let TypeKind::Range(first, last) = kind else { return None };
+    match (&*first.kind, &*last.kind) {
+        (ExpressionKind::Number(first), ExpressionKind::Number(last)) => {
+            usize::try_from(last.checked_sub(*first)?.checked_add(1)?).ok().filter(|&length| length < 1000)
+        }
+        _ => None,
+    }
+}
+
+fn path_places(places: &PathPlaces) -> String {
+    match places {
+        PathPlaces::Range(first, last) => format!("{}..{}", flat::expression(first), flat::expression(last)),
+        PathPlaces::Drawn { copies, drawing } => {
+            let copies = copies.as_ref().map_or_else(String::new, |copies| format!("{} of ", flat::expression(copies)));
+            format!("{copies}{}", texts::plain(drawing))
+        }
+    }
+}
+
+fn except(except: &[Name]) -> String {
+    if except.is_empty() { String::new() } else { format!(" except {}", flat::names(except)) }
+}
+
+/// Where the shape of a board ends.
+fn shape_end(board: &Board) -> u32 {
+    match &board.shape {
+        BoardShape::Path { places: PathPlaces::Range(_, last), .. } => last.span.end,
+        BoardShape::Path { places: PathPlaces::Drawn { drawing, .. }, .. } => drawing.span.end,
+        BoardShape::Grid { places, except } => match (except.last(), places) {
+            (Some(last), _) => last.span.end,
+            (None, GridPlaces::Sized(_, rows)) => rows.span.end,
+            (None, GridPlaces::Drawn(rows)) => rows.last().map_or(board.name.span.end, |row| row.span.end),
+        },
+    }
+}
+
+fn mark(mark: &Mark) -> String {
+    let places: Vec<_> = mark
+        .places
+        .iter()
+        .map(|place| match place {
+            MarkPlace::Sign(sign) => texts::plain(sign),
+            MarkPlace::Number(number, _) => number.to_string(),
+        })
+        .collect();
+    let notes: String = mark.notes.iter().map(|note| format!(" {}", texts::note(note))).collect();
+    format!("mark {} {}{notes}", mark.name.text, places.join(" "))
+}
+
+fn row(row: &Row) -> String {
+    let entries: Vec<_> = row.entries.iter().map(|(entry, _)| entry.to_string()).collect();
+    format!("{} : {}", flat::expression(&row.key), entries.join(" "))
+}

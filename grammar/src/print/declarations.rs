@@ -1,0 +1,260 @@
+//! The heading and the declarations, but for components, boards and tables.
+
+use super::{Printer, flat, texts, wrapped};
+use crate::tree::{
+    Block, Change, Declaration, Definition, Enumeration, Game, Note, Players, PlayersKind, Removal, Runnable, Setting,
+    Sort, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+};
+
+impl<'tree> Printer<'tree> {
+    /// The heading.
+    pub(super) fn game(&mut self, game: &'tree Game) {
+        self.begin(game.span.start, game.span.end);
+        let mut first = format!("game {}", texts::plain(&game.title));
+        if !game.extends.is_empty() {
+            let files: Vec<_> = game.extends.iter().map(texts::plain).collect();
+            first += &format!(" extends {}", files.join(", "));
+        }
+        self.head(first, &game.notes, game.span.start);
+    }
+
+    /// All declarations. Without an original, those of several lines and of different sorts are set apart.
+    pub(super) fn declarations(&mut self, declarations: &'tree [Declaration]) {
+        let mut before: Option<(std::mem::Discriminant<Thing>, bool)> = None;
+        for declaration in declarations {
+            let sort = std::mem::discriminant(&declaration.thing);
+            let trailing = self.comments.iter().take_while(|comment| comment.trailing).count();
+            let behind = self.comments.get(trailing).map_or(declaration.span.start, |comment| comment.span.start);
+            self.comments_before(behind.min(declaration.span.start));
+            let first = self.lines.len();
+            self.declaration(declaration);
+            let several = self.lines.len() > first + 1;
+            let apart = match before {
+                Some((before, long)) => several || long || before != sort,
+                None => several,
+            };
+            if self.source.is_none() && apart && first > 0 {
+                self.lines.insert(first, String::new());
+            }
+            before = Some((sort, several));
+        }
+    }
+
+    fn declaration(&mut self, declaration: &'tree Declaration) {
+        let span = declaration.span;
+        self.begin(span.start, end_of_head(declaration));
+        let change = match declaration.change {
+            Change::New => "",
+            Change::Replace(_) => "replace ",
+            Change::Extend(_) => "extend ",
+        };
+        match &declaration.thing {
+            Thing::Removal(removal) => self.line(&self::removal(removal)),
+            Thing::Players(players) => self.players(change, players, span.start),
+            Thing::Enumeration(enumeration) => self.enumeration(change, enumeration, span.start),
+            Thing::Component(component) => self.component(change, component, span),
+            Thing::Board(board) => self.board(change, board, span),
+            Thing::Zone(zone) => {
+                self.head(format!("{change}{}", self::zone(zone)), &zone.notes, span.start);
+            }
+            Thing::Variable(variable) => {
+                self.head(format!("{change}{}", self::variable(variable)), &variable.notes, span.start);
+            }
+            Thing::Setting(setting) => {
+                self.head(format!("{change}{}", self::setting(setting)), &setting.notes, span.start);
+            }
+            Thing::Table(table) => self.table(change, table, span),
+            Thing::Definition(definition) => self.definition(change, definition, span.start),
+            Thing::Runnable(runnable) => self.runnable(change, runnable, span.start),
+            Thing::Trigger(trigger) => self.trigger(change, trigger, span.start),
+        }
+    }
+
+    /// The first line of a declaration with its notes: as many on a line as fit and as the author put there. Without an
+    /// original, all on one line or each on its own, a `ref` on the first. Returns whether it is more than one line.
+    pub(super) fn head(&mut self, first: String, notes: &[Note], start: u32) -> bool {
+        let texts: Vec<_> = notes.iter().map(texts::note).collect();
+        let one_line = format!("{first} {}", texts.join(" ")).chars().count() + 2 <= self.width();
+        self.line(&first);
+        let lines = self.lines.len();
+        let mut before = start;
+        for (index, (note, text)) in notes.iter().zip(texts).enumerate() {
+            let section = index == 0 && note.kind == crate::tree::NoteKind::Ref;
+            let joined = self.joined(before, note.span.start, one_line || section);
+            // Two columns are kept for an opening brace.
+            if joined && text.chars().count() + 3 <= self.columns_left() {
+                self.append(&format!(" {text}"));
+            } else {
+                self.line(&format!("  {text}"));
+            }
+            before = note.span.end;
+        }
+        self.lines.len() > lines
+    }
+
+    /// A block behind a head, on a line of its own if the head is more than one line.
+    fn body(&mut self, several: bool, block: &'tree Block) {
+        if several { self.block_on_own_line(block) } else { self.block(block) }
+    }
+
+    fn players(&mut self, change: &str, players: &Players, start: u32) {
+        let who = match &players.kind {
+            PlayersKind::Count(least, most) if least == most => flat::expression(least),
+            PlayersKind::Count(least, most) => format!("{}..{}", flat::expression(least), flat::expression(most)),
+            PlayersKind::Named(names) => flat::names(names),
+        };
+        self.head(format!("{change}players {who}"), &players.notes, start);
+    }
+
+    /// The values of a long enumeration go on over several lines.
+    fn enumeration(&mut self, change: &str, enumeration: &Enumeration, start: u32) {
+        let mut line = format!("{change}type {} =", enumeration.name.text);
+        let last = enumeration.values.len().saturating_sub(1);
+        for (index, value) in enumeration.values.iter().enumerate() {
+            let comma = if index == last { "" } else { "," };
+            if line.chars().count() + 1 + value.text.len() + comma.len() > self.width() {
+                self.line(&line);
+                line = String::from(" ");
+            }
+            line += &format!(" {}{comma}", value.text);
+        }
+        self.head(line, &enumeration.notes, start);
+    }
+
+    fn definition(&mut self, change: &str, definition: &'tree Definition, start: u32) {
+        let first = format!("{change}def {}{}", definition.name.text, flat::parameters(definition.parameters.as_ref()));
+        let several = self.head(first, &definition.notes, start);
+        self.append(" =");
+        let one_line = flat::expression(&definition.value);
+        let joined = !several && self.joined(start, definition.value.span.start, true);
+        if joined && one_line.chars().count() < self.columns_left() {
+            return self.append(&format!(" {one_line}"));
+        }
+        let width = self.width().saturating_sub(2);
+        self.lines(wrapped::indented(wrapped::expression(&definition.value, width, width)));
+    }
+
+    fn runnable(&mut self, change: &str, runnable: &'tree Runnable, start: u32) {
+        let word = if runnable.phase { "phase" } else { "rule" };
+        let parameters = flat::parameters(runnable.parameters.as_ref());
+        let several = self.head(format!("{change}{word} {}{parameters}", runnable.name.text), &runnable.notes, start);
+        self.body(several, &runnable.body);
+    }
+
+    fn trigger(&mut self, change: &str, trigger: &'tree Trigger, start: u32) {
+        let several = self.head(format!("{change}trigger {}", trigger.name.text), &trigger.notes, start);
+        let watch = self::watch(&trigger.watch);
+        let joined = !several && self.joined(start, trigger.body.span.start, true);
+        if joined && watch.chars().count() + 3 <= self.columns_left() {
+            self.append(&format!(" {watch}"));
+            self.block(&trigger.body);
+        } else {
+            self.line(&format!("  {watch}"));
+            self.block_on_own_line(&trigger.body);
+        }
+    }
+}
+
+/// Where the part of a declaration ends that is written in one piece: before what stands in its braces.
+fn end_of_head(declaration: &Declaration) -> u32 {
+    let behind_notes = |notes: &[Note], name: u32| notes.last().map_or(name, |last| last.span.end);
+    match &declaration.thing {
+        Thing::Component(component) => {
+            let owner = component.owner.as_ref().map_or(component.name.span.end, |owner| owner.span.end);
+            behind_notes(&component.notes, owner)
+        }
+        Thing::Board(board) => match board.marks.first() {
+            Some(_) => behind_notes(&board.notes, board.name.span.end),
+            None => declaration.span.end,
+        },
+        Thing::Table(table) => behind_notes(&table.notes, table.index.span.end),
+        Thing::Runnable(runnable) => runnable.body.span.start,
+        Thing::Trigger(trigger) => trigger.body.span.start,
+        Thing::Removal(_)
+        | Thing::Players(_)
+        | Thing::Enumeration(_)
+        | Thing::Zone(_)
+        | Thing::Variable(_)
+        | Thing::Setting(_)
+        | Thing::Definition(_) => declaration.span.end,
+    }
+}
+
+fn removal(removal: &Removal) -> String {
+    format!("remove {} {}{}", sort(removal.sort), removal.name.text, flat::parameters(removal.parameters.as_ref()))
+}
+
+fn sort(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Type => "type",
+        Sort::Component => "component",
+        Sort::Track => "track",
+        Sort::Ring => "ring",
+        Sort::Grid => "grid",
+        Sort::Zone => "zone",
+        Sort::Pile => "pile",
+        Sort::Var => "var",
+        Sort::Setting => "setting",
+        Sort::Table => "table",
+        Sort::Def => "def",
+        Sort::Phase => "phase",
+        Sort::Rule => "rule",
+        Sort::Trigger => "trigger",
+    }
+}
+
+fn zone(zone: &Zone) -> String {
+    let word = if zone.ordered { "pile" } else { "zone" };
+    let top = zone.top_seen.as_ref().map_or_else(String::new, |seen| format!(", top{}", flat::seen(Some(seen))));
+    format!(
+        "{word} {}{}{} : {}{}{top}",
+        zone.name.text,
+        flat::index(zone.index.as_ref()),
+        flat::owned(zone.owner.as_ref()),
+        flat::names(&zone.holds),
+        flat::seen(zone.seen.as_ref()),
+    )
+}
+
+fn variable(variable: &Variable) -> String {
+    let first = variable.first.as_ref().map_or_else(String::new, |first| format!(" = {}", flat::expression(first)));
+    let each = variable.each.as_ref().map_or_else(String::new, |each| format!(" each {}", each.text));
+    format!(
+        "var {}{}{} : {}{}{first}{each}",
+        variable.name.text,
+        flat::index(variable.index.as_ref()),
+        flat::owned(variable.owner.as_ref()),
+        flat::type_of(&variable.of),
+        flat::seen(variable.seen.as_ref()),
+    )
+}
+
+fn setting(setting: &Setting) -> String {
+    format!("setting {} : {} = {}", setting.name.text, flat::type_of(&setting.of), flat::expression(&setting.value))
+}
+
+fn watch(watch: &Watch) -> String {
+    let condition = |condition: &Option<crate::tree::Expression>| {
+        condition.as_ref().map_or_else(String::new, |condition| format!(" where {}", flat::expression(condition)))
+    };
+    match watch {
+        Watch::Move { name, kind, from, to, condition: where_ } => {
+            let name = name.as_ref().map_or_else(String::new, |name| format!("{}: ", name.text));
+            let from = from.as_ref().map_or_else(String::new, |from| format!(" from {}", watched_place(from)));
+            let to = to.as_ref().map_or_else(String::new, |to| format!(" to {}", watched_place(to)));
+            format!("after move {name}{}{from}{to}{}", flat::expression(kind), condition(where_))
+        }
+        Watch::Rule { name, arguments, condition: where_ } => {
+            format!("after {}{}{}", name.text, flat::arguments(arguments.as_ref()), condition(where_))
+        }
+        Watch::When { binding: Some((name, set)), condition } => {
+            format!("when {} in {} : {}", name.text, flat::expression(set), flat::expression(condition))
+        }
+        Watch::When { binding: None, condition } => format!("when {}", flat::expression(condition)),
+    }
+}
+
+fn watched_place(place: &WatchedPlace) -> String {
+    let name = place.name.as_ref().map_or_else(String::new, |name| format!("{} in ", name.text));
+    format!("{name}{}", flat::expression(&place.place))
+}

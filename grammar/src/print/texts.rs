@@ -1,0 +1,73 @@
+//! Texts with their quotation marks.
+
+use super::flat;
+use crate::tree::{Note, NoteKind, Piece, Plain, Template};
+
+/// `"…"`.
+pub(super) fn plain(plain: &Plain) -> String {
+    format!("\"{}\"", escaped(&plain.text, '"'))
+}
+
+/// `"… {value} …"`.
+pub(super) fn template(template: &Template) -> String {
+    let mut pieces = template.pieces.iter().peekable();
+    let mut result = String::from("\"");
+    while let Some(piece) = pieces.next() {
+        match piece {
+            Piece::Words(words) => {
+                let next = if pieces.peek().is_some() { '{' } else { '"' };
+                result += &escaped(&words.replace('{', "{{"), next);
+            }
+            Piece::Value(value) => {
+                let value = flat::expression(value);
+                // `{{` would be a brace.
+                let blank = if value.starts_with('{') { " " } else { "" };
+                result += &format!("{{{blank}{value}}}");
+            }
+        }
+    }
+    result + "\""
+}
+
+/// `doc "…"`.
+pub(super) fn note(note: &Note) -> String {
+    let word = match note.kind {
+        NoteKind::Ref => "ref",
+        NoteKind::Doc => "doc",
+        NoteKind::Assume => "assume",
+        NoteKind::As => return format!("as {}", template(&note.text)),
+    };
+    let words = note.text.pieces.iter().map(|piece| match piece {
+        Piece::Words(words) => words.as_str(),
+        Piece::Value(_) => "",
+    });
+    format!("{word} \"{}\"", escaped(&words.collect::<String>(), '"'))
+}
+
+/// A text as it is written in front of `next`. A backslash is doubled only where it would mean something, so that drawings
+/// keep their shape.
+fn escaped(text: &str, next: char) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let behind = characters.peek().copied().unwrap_or(next);
+        if character == '"' || character == '\\' && matches!(behind, '"' | '\\') {
+            result.push('\\');
+        }
+        result.push(character);
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backslashes_are_doubled_only_where_needed() {
+        assert_eq!(escaped("o-\\-o", '"'), "o-\\-o");
+        assert_eq!(escaped("o\\", '"'), "o\\\\");
+        assert_eq!(escaped("a\"b", '"'), "a\\\"b");
+        assert_eq!(escaped("\\\\x", '"'), "\\\\\\x");
+    }
+}
