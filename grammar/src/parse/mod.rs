@@ -122,7 +122,7 @@ fn read<'scan, 'text, T>(
     let mut pairs = match generated::Grammar::parse(rule, text) {
         Ok(pairs) => pairs,
         Err(error) => {
-            let failure = errors::Failure::new(file, scan, section, offset, start, &error);
+            let failure = errors::Failure::new(file, scan, section, offset, start, rule, &error);
             return (None, vec![failure.diagnostic()]);
         }
     };
