@@ -74,7 +74,6 @@ pub(super) struct Failure<'scan, 'text> {
 
 impl<'scan, 'text> Failure<'scan, 'text> {
     /// The failure of the section that begins at byte `start`, read as `whole`.
-    #[expect(clippy::too_many_arguments, reason = "called once, and each is another matter")]
     pub fn new(
         file: FileId,
         scan: &'scan Scan<'text>,
