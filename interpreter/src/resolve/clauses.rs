@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
 
     fn same_number(&mut self, clauses: &[Written<'a>], count: usize) -> Resolved<()> {
         let Some(first) = clauses.first() else { return Err(Reported) };
-        for clause in clauses.iter().filter(|clause| clause.parameters.len() != count) {
+        if let Some(clause) = clauses.iter().find(|clause| clause.parameters.len() != count) {
             self.file = clause.file;
             let message = format!(
                 "this clause of `{}` has {} parameters, the first has {count}",

@@ -40,13 +40,6 @@ impl Resolver<'_> {
         match bound {
             Bound::Local(id) => Ok(self.local_value(id, name.span)),
             Bound::Spoilt => Err(Reported),
-            Bound::Gone(at) => {
-                let message = format!("`{}` may not have been chosen here", name.text);
-                let found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here")
-                    .with_label(at, "the `if none` of this choice may go on to here")
-                    .with_help("end the `if none` with `leave` or `win`, or use the name inside an `else`");
-                Err(self.report(found))
-            }
         }
     }
 
