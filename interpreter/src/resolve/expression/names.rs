@@ -261,8 +261,9 @@ impl Resolver<'_> {
     /// Where a name is known that is not known as a value.
     fn elsewhere(&self, name: &str) -> Option<String> {
         if let Some(owner) = self.names.owners_with(name).first() {
+            let letter = if *owner == OwnerSort::Player { "p" } else { "x" };
             let owner = self.owner_word(*owner);
-            return Some(format!("each {owner} has its own `{name}`: say whose, as in `x.{name}`"));
+            return Some(format!("each {owner} has its own `{name}`: say whose, as in `{letter}.{name}`"));
         }
         if !self.names.marks(name).is_empty() {
             return Some(format!("`{name}` is a mark: ask a place for it, as in `s.{name}`"));
