@@ -28,7 +28,14 @@ pub struct Read {
 
 /// Reads `entry` with everything it extends.
 pub fn read(entry: &str, library: &mut dyn Library) -> Read {
-    let mut reader = Reader { library, sources: Vec::new(), open: Vec::new(), done: Vec::new(), loaded: Vec::new(), diagnostics: Vec::new() };
+    let mut reader = Reader {
+        library,
+        sources: Vec::new(),
+        open: Vec::new(),
+        done: Vec::new(),
+        loaded: Vec::new(),
+        diagnostics: Vec::new(),
+    };
     match reader.library.read(entry, None) {
         Ok(source) => {
             if let Some(file) = reader.add(source, Location::default()) {
@@ -123,9 +130,13 @@ impl Reader<'_> {
         if self.diagnostics.iter().any(|one| one.severity == Severity::Error) {
             return;
         }
-        let mut origins = self.loaded.iter().filter(|one| one.tree.game.as_ref().is_some_and(|game| game.extends.is_empty()));
+        let mut origins =
+            self.loaded.iter().filter(|one| one.tree.game.as_ref().is_some_and(|game| game.extends.is_empty()));
         let (Some(first), Some(second)) = (origins.next(), origins.next()) else { return };
-        let heading = |one: &Loaded| Location { file: one.id, span: one.tree.game.as_ref().map(|game| game.title.span).unwrap_or_default() };
+        let heading = |one: &Loaded| Location {
+            file: one.id,
+            span: one.tree.game.as_ref().map(|game| game.title.span).unwrap_or_default(),
+        };
         let message = "the extended files go back to two different games";
         self.diagnostics.push(
             Diagnostic::error("two-origins", message, heading(second), "one game begins here")

@@ -114,7 +114,8 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
         Outcome::Added => None,
         Outcome::NoClause(value) => {
             let message = format!("`{}` has no clause for `{value}` to replace", key.name);
-            let found = Diagnostic::error("nothing-to-replace", message, at, "there is no such clause before this file");
+            let found =
+                Diagnostic::error("nothing-to-replace", message, at, "there is no such clause before this file");
             merger.diagnostics.push(found.with_help("to add a clause for a new value, leave `replace` out"));
             None
         }
@@ -127,7 +128,13 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
     }
 }
 
-fn replace<T: Claused>(group: &mut Group<T>, file: FileId, one: T, values: &BTreeSet<String>, next: usize) -> Outcome<T> {
+fn replace<T: Claused>(
+    group: &mut Group<T>,
+    file: FileId,
+    one: T,
+    values: &BTreeSet<String>,
+    next: usize,
+) -> Outcome<T> {
     let value_of = |tree: &T| clause_value(tree.parameters(), values).map(|(_, value)| value);
     let given = value_of(&one);
     let count = |tree: &T| tree.parameters().unwrap_or_default().len();
@@ -140,7 +147,8 @@ fn replace<T: Claused>(group: &mut Group<T>, file: FileId, one: T, values: &BTre
     match found {
         Some(index) if several => replace_one(group, index, file, one, next, given),
         None if several && given.is_some() => {
-            let former = group.clauses.iter().filter(|clause| clause.item.file == file).find_map(|clause| clause.former);
+            let former =
+                group.clauses.iter().filter(|clause| clause.item.file == file).find_map(|clause| clause.former);
             if group.clauses.iter().all(|clause| clause.item.file == file) {
                 group.clauses.push(Clause { item: Item { file, tree: one, inherited: Vec::new() }, former });
                 return Outcome::Added;
@@ -163,7 +171,10 @@ fn replace_one<T: Claused>(
     let Some(slot) = group.clauses.get_mut(index) else { return Outcome::Added };
     let inherited = inherited(&slot.item, one.notes());
     let old = std::mem::replace(slot, Clause { item: Item { file, tree: one, inherited }, former: Some(next) });
-    Outcome::Done(Former { name, single: true, clauses: vec![old] }, Some(given.unwrap_or_else(|| "the rest".to_string())))
+    Outcome::Done(
+        Former { name, single: true, clauses: vec![old] },
+        Some(given.unwrap_or_else(|| "the rest".to_string())),
+    )
 }
 
 fn replace_whole<T: Claused>(group: &mut Group<T>, file: FileId, one: T, next: usize) -> Outcome<T> {

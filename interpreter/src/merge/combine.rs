@@ -87,7 +87,12 @@ impl Merger<'_> {
         match (&self.merged.players, change) {
             (Some(_), tree::Change::Replace(_)) => self.touch(key, None, at),
             (None, tree::Change::Replace(_)) => {
-                self.error("nothing-to-replace", "there are no `players` to replace", at, "nothing before it says who plays");
+                self.error(
+                    "nothing-to-replace",
+                    "there are no `players` to replace",
+                    at,
+                    "nothing before it says who plays",
+                );
             }
             (Some(_), _) => {
                 let first = self.merged.players.as_ref().map(|item| item.file).unwrap_or_default();
@@ -115,7 +120,9 @@ impl Merger<'_> {
             return;
         };
         let thing = match thing {
-            tree::Thing::Definition(one) => clauses::add_definition(self, index, one).err().map(tree::Thing::Definition),
+            tree::Thing::Definition(one) => {
+                clauses::add_definition(self, index, one).err().map(tree::Thing::Definition)
+            }
             tree::Thing::Runnable(one) => clauses::add_runnable(self, index, one).err().map(tree::Thing::Runnable),
             other => Some(other),
         };
@@ -130,7 +137,8 @@ impl Merger<'_> {
         let mut found = Diagnostic::error("doubled-name", message, self.at(span), "declared again here")
             .with_label(first, "first declared here");
         if first.file != self.file {
-            found = found.with_help(format!("write `replace` before it to change the one of `{}`", self.file_name(first.file)));
+            found = found
+                .with_help(format!("write `replace` before it to change the one of `{}`", self.file_name(first.file)));
         }
         self.diagnostics.push(found);
     }
@@ -183,9 +191,15 @@ impl Merger<'_> {
         let keys: Vec<Key> = self.merged.things.iter().map(|thing| key_of_merged(thing).0).collect();
         let same = keys.iter().filter(|other| other.category == key.category);
         let message = format!("there is no {} `{}` to {word}", key.category.word(), key.name);
-        let mut found = Diagnostic::error("nothing-to-replace", message, self.at(span), "nothing of this name is in the files it extends");
+        let mut found = Diagnostic::error(
+            "nothing-to-replace",
+            message,
+            self.at(span),
+            "nothing of this name is in the files it extends",
+        );
         if let Some(other) = keys.iter().find(|other| other.category == key.category && other.name == key.name) {
-            let owner = other.owner.as_ref().map_or("one for the whole game".to_string(), |owner| format!("`of each {owner}`"));
+            let owner =
+                other.owner.as_ref().map_or("one for the whole game".to_string(), |owner| format!("`of each {owner}`"));
             found = found.with_help(format!("`{}` is {owner}, and whose it is must stay", key.name));
         } else if let Some(near) = nearest(&key.name, same.map(|other| other.name.as_str())) {
             found = found.with_help(format!("did you mean `{near}`?"));
@@ -241,9 +255,16 @@ impl Merger<'_> {
         if let Some((file, first)) = earlier.filter(|(file, _)| !self.ancestors.contains(file)) {
             let message = format!("`{}` is changed by two files that do not know each other", key.name);
             let other = self.file_name(file).to_string();
-            let found = Diagnostic::error("two-answers", message, at, format!("changed here by `{}`", self.file_name(self.file)))
-                .with_label(first, format!("and here by `{other}`"))
-                .with_help("let one of the two files extend the other, or replace it once more in a file that extends both");
+            let found = Diagnostic::error(
+                "two-answers",
+                message,
+                at,
+                format!("changed here by `{}`", self.file_name(self.file)),
+            )
+            .with_label(first, format!("and here by `{other}`"))
+            .with_help(
+                "let one of the two files extend the other, or replace it once more in a file that extends both",
+            );
             self.diagnostics.push(found);
         }
         self.touched.insert((key, clause), (self.file, at));
@@ -262,7 +283,11 @@ impl Merger<'_> {
 
 impl<T> Item<T> {
     /// What a replacement with the remarks `given` inherits from this.
-    pub fn notes_to_inherit(self, given: &[tree::Note], own: impl Fn(&T) -> &Vec<tree::Note>) -> Vec<(FileId, tree::Note)> {
+    pub fn notes_to_inherit(
+        self,
+        given: &[tree::Note],
+        own: impl Fn(&T) -> &Vec<tree::Note>,
+    ) -> Vec<(FileId, tree::Note)> {
         let mut all = self.inherited;
         all.extend(own(&self.tree).iter().map(|note| (self.file, note.clone())));
         inherited_notes(all, given)

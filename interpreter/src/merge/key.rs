@@ -112,7 +112,8 @@ fn group_key<T>(
 ) -> (Key, rulehound_grammar::span::Location) {
     let first = group.clauses.first();
     let text = first.map(|clause| name(&clause.item.tree).text.clone()).unwrap_or_default();
-    let at = first.map(|clause| rulehound_grammar::span::Location { file: clause.item.file, span: name(&clause.item.tree).span });
+    let at = first
+        .map(|clause| rulehound_grammar::span::Location { file: clause.item.file, span: name(&clause.item.tree).span });
     (Key { category, name: text, owner: None }, at.unwrap_or_default())
 }
 

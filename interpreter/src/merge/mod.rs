@@ -105,7 +105,6 @@ pub struct Removed {
 
 /// A declaration of the merged game.
 #[derive(Debug)]
-#[expect(missing_docs, reason = "each is the word of its declaration")]
 pub enum Thing {
     Enumeration(Parts<tree::Enumeration>),
     Component(Parts<tree::Component>),

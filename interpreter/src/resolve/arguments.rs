@@ -67,12 +67,19 @@ impl Resolver<'_> {
         let wanted: Vec<String> = targets.iter().map(|target| self.words(target)).collect();
         let count = |number: usize| if number == 1 { "one value".to_string() } else { format!("{number} values") };
         let message = match wanted.len() {
-            0 => format!("`{name}` takes no values, but {} given", if arguments.len() == 1 { "one is" } else { "some are" }),
-            number => format!("`{name}` takes {}, but {} given", count(number), match arguments.len() {
-                0 => "none is".to_string(),
-                1 => "one is".to_string(),
-                given => format!("{given} are"),
-            }),
+            0 => format!(
+                "`{name}` takes no values, but {} given",
+                if arguments.len() == 1 { "one is" } else { "some are" }
+            ),
+            number => format!(
+                "`{name}` takes {}, but {} given",
+                count(number),
+                match arguments.len() {
+                    0 => "none is".to_string(),
+                    1 => "one is".to_string(),
+                    given => format!("{given} are"),
+                }
+            ),
         };
         Err(if wanted.is_empty() {
             self.error("wrong-arguments", message, span, "here")

@@ -51,12 +51,16 @@ impl Resolver<'_> {
         match viewer {
             Viewer::Owner(span) => self.owner_viewer(owner, *span),
             Viewer::Named { name, arguments, span } => {
-                let name_only = tree::Expression { kind: Box::new(tree::ExpressionKind::Name(name.clone())), span: name.span };
+                let name_only =
+                    tree::Expression { kind: Box::new(tree::ExpressionKind::Name(name.clone())), span: name.span };
                 let tree = match arguments {
                     None => name_only,
                     Some(arguments) => {
                         let arguments = arguments.iter().map(argument_tree).collect();
-                        tree::Expression { kind: Box::new(tree::ExpressionKind::Call(name_only, arguments)), span: *span }
+                        tree::Expression {
+                            kind: Box::new(tree::ExpressionKind::Call(name_only, arguments)),
+                            span: *span,
+                        }
                     }
                 };
                 let found = self.expression(&tree)?;

@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
 
     fn check_doubled_marks(&mut self, marks: &[tree::Mark]) {
         for (index, mark) in marks.iter().enumerate() {
-            let taken = super::names::BUILT_IN_MEMBERS.contains(&mark.name.text.as_str());
+            let taken = super::names::built_in_members(OwnerSort::Board(AreaId(0))).contains(&mark.name.text.as_str());
             let first = marks.iter().take(index).find(|other| other.name.text == mark.name.text);
             if taken || first.is_some() {
                 let at = self.at(mark.name.span);
@@ -61,7 +61,12 @@ impl<'a> Resolver<'a> {
                 let last = self.fixed_number(greatest);
                 let (first, last) = (first?, last?);
                 if first != 1 {
-                    return Err(self.error("out-of-range", "the places of a board count from 1", least.span, "must be 1"));
+                    return Err(self.error(
+                        "out-of-range",
+                        "the places of a board count from 1",
+                        least.span,
+                        "must be 1",
+                    ));
                 }
                 (usize::try_from(last).unwrap_or_default(), Vec::new())
             }
@@ -102,7 +107,8 @@ impl<'a> Resolver<'a> {
                 if i64::from(columns) * i64::from(rows) > MOST_PLACES as i64 {
                     return Err(self.too_many_places(span));
                 }
-                let drawn: Vec<Drawn> = (0..rows).flat_map(|row| (0..columns).map(move |column| (' ', column, row))).collect();
+                let drawn: Vec<Drawn> =
+                    (0..rows).flat_map(|row| (0..columns).map(move |column| (' ', column, row))).collect();
                 (drawn, Vec::new())
             }
             GridPlaces::Drawn(rows) => {
@@ -123,9 +129,13 @@ impl<'a> Resolver<'a> {
         };
         let joined = |from: &Drawn| std::array::from_fn(|direction| leads(from, direction));
         let (columns, rows) = (ranks(points.iter().map(|point| point.1)), ranks(points.iter().map(|point| point.2)));
-        let rank = |all: &[i32], one: i32| u16::try_from(all.partition_point(|other| *other < one) + 1).unwrap_or(u16::MAX);
-        let board_points =
-            points.iter().map(|point| Point { column: rank(&columns, point.1), row: rank(&rows, point.2), joined: joined(point) });
+        let rank =
+            |all: &[i32], one: i32| u16::try_from(all.partition_point(|other| *other < one) + 1).unwrap_or(u16::MAX);
+        let board_points = points.iter().map(|point| Point {
+            column: rank(&columns, point.1),
+            row: rank(&rows, point.2),
+            joined: joined(point),
+        });
         let count = |all: &[i32]| u16::try_from(all.len()).unwrap_or(u16::MAX);
         let shape = BoardShape::Grid { columns: count(&columns), rows: count(&rows) };
         let board = Board { shape, points: board_points.collect(), marks: Vec::new(), drawing };
@@ -143,7 +153,10 @@ impl<'a> Resolver<'a> {
                 found.extend(set.iter().filter_map(|direction| usize::try_from(*direction).ok()));
             } else {
                 let message = format!("there is no direction `{}`", name.text);
-                let help = format!("directions are {}, and `straight`, `diagonal`", value::DIRECTIONS.map(|word| format!("`{word}`")).join(", "));
+                let help = format!(
+                    "directions are {}, and `straight`, `diagonal`",
+                    value::DIRECTIONS.map(|word| format!("`{word}`")).join(", ")
+                );
                 self.error_with_help("unknown-name", message, name.span, "not known here", help);
             }
         }
@@ -163,7 +176,10 @@ impl<'a> Resolver<'a> {
                     }
                 }
                 MarkPlace::Number(number, span) => {
-                    let slot = number.checked_sub(1).and_then(|index| usize::try_from(index).ok()).and_then(|index| on.get_mut(index));
+                    let slot = number
+                        .checked_sub(1)
+                        .and_then(|index| usize::try_from(index).ok())
+                        .and_then(|index| on.get_mut(index));
                     match slot {
                         Some(slot) => *slot = true,
                         None if count == 0 => {}
@@ -175,7 +191,13 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        Mark { name: mark.name.text.clone(), signs: drawn_with, on, notes: Notes::default(), at: self.at(mark.name.span) }
+        Mark {
+            name: mark.name.text.clone(),
+            signs: drawn_with,
+            on,
+            notes: Notes::default(),
+            at: self.at(mark.name.span),
+        }
     }
 
     fn sign(&mut self, text: &tree::Plain, signs: &[char]) -> Option<char> {
@@ -189,7 +211,13 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("no place is drawn with \"{sign}\"");
         if signs.is_empty() {
-            self.error_with_help("wrong-sign", message, text.span, "here", "a board that is not drawn has its marks by number: `mark store 7 14`");
+            self.error_with_help(
+                "wrong-sign",
+                message,
+                text.span,
+                "here",
+                "a board that is not drawn has its marks by number: `mark store 7 14`",
+            );
         } else {
             self.error("wrong-sign", message, text.span, "not in the drawing as a place");
         }
@@ -252,7 +280,8 @@ fn path_point(index: usize, count: usize, closed: bool) -> Point {
 fn signs_of(rows: &[String]) -> Vec<Drawn> {
     let mut drawn = Vec::new();
     for (row, text) in (0..).zip(rows) {
-        drawn.extend((0..).zip(text.chars()).filter(|(_, sign)| *sign != ' ').map(|(column, sign)| (sign, column, row)));
+        drawn
+            .extend((0..).zip(text.chars()).filter(|(_, sign)| *sign != ' ').map(|(column, sign)| (sign, column, row)));
     }
     drawn
 }
@@ -267,7 +296,8 @@ fn neighbour(drawn: &[Drawn], points: &[Drawn], from: &Drawn, direction: usize, 
     let line = LINE_OF.get(direction).copied()?;
     let (mut column, mut row) = (from.1 + across, from.2 + down);
     if lined {
-        let is_line = |column, row| find(drawn, column, row).and_then(|index| drawn.get(index)).is_some_and(|one| one.0 == line);
+        let is_line =
+            |column, row| find(drawn, column, row).and_then(|index| drawn.get(index)).is_some_and(|one| one.0 == line);
         if !is_line(column, row) {
             return None;
         }

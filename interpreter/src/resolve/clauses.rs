@@ -72,7 +72,11 @@ impl<'a> Resolver<'a> {
         let Some(first) = clauses.first() else { return Err(Reported) };
         for clause in clauses.iter().filter(|clause| clause.parameters.len() != count) {
             self.file = clause.file;
-            let message = format!("this clause of `{}` has {} parameters, the first has {count}", clause.name.text, clause.parameters.len());
+            let message = format!(
+                "this clause of `{}` has {} parameters, the first has {count}",
+                clause.name.text,
+                clause.parameters.len()
+            );
             let found = Diagnostic::error("wrong-arguments", message, self.at(clause.name.span), "another number")
                 .with_label(Location { file: first.file, span: first.name.span }, "the first clause");
             return Err(self.report(found));
@@ -118,7 +122,9 @@ impl<'a> Resolver<'a> {
                     let sort = types::values_of(&self.model, id);
                     Some(Found { value: index, of: types::one(sort), span: name.span })
                 }
-                Some(ValueName::Seat(seat)) => Some(Found { value: seat, of: types::one(Sort::Player), span: name.span }),
+                Some(ValueName::Seat(seat)) => {
+                    Some(Found { value: seat, of: types::one(Sort::Player), span: name.span })
+                }
                 _ => None,
             }),
             Parameter::Value(expression) => {
@@ -149,9 +155,10 @@ impl<'a> Resolver<'a> {
                     Some((first, _)) if *first == found => {}
                     Some((first, place)) => {
                         let message = format!("this parameter is {} on the first clause", self.words(first));
-                        let report = Diagnostic::error("wrong-type", message, at, format!("here it is {}", self.words(&found)))
-                            .with_label(*place, "the type stands here")
-                            .with_help("leave the type out here");
+                        let report =
+                            Diagnostic::error("wrong-type", message, at, format!("here it is {}", self.words(&found)))
+                                .with_label(*place, "the type stands here")
+                                .with_help("leave the type out here");
                         return Err(self.report(report));
                     }
                 }
@@ -161,7 +168,12 @@ impl<'a> Resolver<'a> {
                     Some(before) => types::join_sorts(&before.sort, &found.of.sort),
                 };
                 let Some(sort) = joined else {
-                    return Err(self.error("wrong-type", "the clauses of a name select by values of one type", found.span, "of another type"));
+                    return Err(self.error(
+                        "wrong-type",
+                        "the clauses of a name select by values of one type",
+                        found.span,
+                        "of another type",
+                    ));
                 };
                 of_values = Some(types::one(sort));
             }
@@ -190,7 +202,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// A clause for every value, and none twice.
-    fn check_clauses(&mut self, clauses: &[Written<'a>], values: &[Option<i32>], position: usize, parameters: &[Type]) -> Resolved<()> {
+    fn check_clauses(
+        &mut self,
+        clauses: &[Written<'a>],
+        values: &[Option<i32>],
+        position: usize,
+        parameters: &[Type],
+    ) -> Resolved<()> {
         let Some(of) = parameters.get(position).cloned() else { return Err(Reported) };
         for (index, (clause, value)) in clauses.iter().zip(values).enumerate() {
             self.file = clause.file;
@@ -213,7 +231,14 @@ impl<'a> Resolver<'a> {
         if values.contains(&None) { Ok(()) } else { self.check_complete(clauses, values, &of) }
     }
 
-    fn doubled_clause(&mut self, clause: &Written<'a>, first: &Written<'a>, span: Span, position: usize, rest: bool) -> Reported {
+    fn doubled_clause(
+        &mut self,
+        clause: &Written<'a>,
+        first: &Written<'a>,
+        span: Span,
+        position: usize,
+        rest: bool,
+    ) -> Reported {
         let message = if rest {
             format!("`{}` has two clauses that take the rest", clause.name.text)
         } else {
@@ -229,7 +254,9 @@ impl<'a> Resolver<'a> {
     fn check_complete(&mut self, clauses: &[Written<'a>], values: &[Option<i32>], of: &Type) -> Resolved<()> {
         let all: Vec<i32> = match &of.sort {
             Sort::Value { allowed, .. } => allowed.iter().copied().collect(),
-            Sort::Number { least, greatest } if i64::from(*greatest) - i64::from(*least) <= 10_000 => (*least..=*greatest).collect(),
+            Sort::Number { least, greatest } if i64::from(*greatest) - i64::from(*least) <= 10_000 => {
+                (*least..=*greatest).collect()
+            }
             Sort::YesNo => vec![0, 1],
             Sort::Player if !self.model.players.names.is_empty() => (0..i32::from(self.model.players.most)).collect(),
             _ => return Err(self.missing(clauses, "some values")),
@@ -263,9 +290,12 @@ impl<'a> Resolver<'a> {
     pub(super) fn value_name(&self, sort: &Sort, value: i32) -> String {
         let position = usize::try_from(value).unwrap_or(usize::MAX);
         let name = match sort {
-            Sort::Value { of, .. } => {
-                self.model.enumerations.get(of.index()).and_then(|one| one.values.get(position)).map(|(name, _)| name.clone())
-            }
+            Sort::Value { of, .. } => self
+                .model
+                .enumerations
+                .get(of.index())
+                .and_then(|one| one.values.get(position))
+                .map(|(name, _)| name.clone()),
             Sort::Player => self.model.players.names.get(position).cloned(),
             Sort::YesNo => Some(if value == 0 { "no" } else { "yes" }.to_string()),
             _ => None,
@@ -278,8 +308,11 @@ impl<'a> Resolver<'a> {
         let taken = |value: i32| values.contains(&Some(value));
         let sort = match &of.sort {
             Sort::Value { of, allowed } => {
-                let rest: std::collections::BTreeSet<i32> = allowed.iter().copied().filter(|value| !taken(*value)).collect();
-                if rest.is_empty() { return types::one(Sort::Value { of: *of, allowed: allowed.clone() }) }
+                let rest: std::collections::BTreeSet<i32> =
+                    allowed.iter().copied().filter(|value| !taken(*value)).collect();
+                if rest.is_empty() {
+                    return types::one(Sort::Value { of: *of, allowed: allowed.clone() });
+                }
                 Sort::Value { of: *of, allowed: rest }
             }
             Sort::Number { least, greatest } => {

@@ -40,7 +40,16 @@ impl<'a> Resolver<'a> {
         let name = written.name.text.clone();
         let first_cell = found.cells;
         found.cells += cells;
-        found.attributes.push(Attribute { name: name.clone(), index, of, audience: None, printed: true, first_cell, cells, at });
+        found.attributes.push(Attribute {
+            name: name.clone(),
+            index,
+            of,
+            audience: None,
+            printed: true,
+            first_cell,
+            cells,
+            at,
+        });
         let outcome = self.names.add_member(OwnerSort::Kind(kind), &name, MemberName::Attribute(kind, place), at);
         self.declared(outcome, &name, at);
         Ok(())

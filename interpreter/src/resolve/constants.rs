@@ -22,7 +22,13 @@ impl Resolver<'_> {
         let expression = self.one_of(tree, Wanted::Number)?;
         if !is_bound(&expression) {
             let help = "a bound consists of numbers and settings, joined by `+`, `-` and `*`";
-            return Err(self.error_with_help("not-constant", "this is not fixed before play", tree.span, "not a bound", help));
+            return Err(self.error_with_help(
+                "not-constant",
+                "this is not fixed before play",
+                tree.span,
+                "not a bound",
+                help,
+            ));
         }
         match expression.of.sort {
             Sort::Number { least, greatest } => Ok((least, greatest)),
@@ -39,7 +45,12 @@ impl Resolver<'_> {
     /// The value of something that does not depend on anything.
     pub(super) fn fixed(&mut self, expression: &Expression, known: &Known, span: Span) -> Resolved<i32> {
         evaluate(&self.model, expression, known).ok_or_else(|| {
-            self.error("not-constant", "this is not fixed before play", span, "it must consist of numbers and values that never change")
+            self.error(
+                "not-constant",
+                "this is not fixed before play",
+                span,
+                "it must consist of numbers and values that never change",
+            )
         })
     }
 }
@@ -48,7 +59,9 @@ fn is_bound(expression: &Expression) -> bool {
     match &*expression.kind {
         ExpressionKind::Constant(_) | ExpressionKind::Setting(_) => true,
         ExpressionKind::Negative(inner) => is_bound(inner),
-        ExpressionKind::Arithmetic(Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times, a, b) => is_bound(a) && is_bound(b),
+        ExpressionKind::Arithmetic(Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times, a, b) => {
+            is_bound(a) && is_bound(b)
+        }
         _ => false,
     }
 }
@@ -80,8 +93,12 @@ pub fn evaluate(model: &Model, expression: &Expression, known: &Known) -> Option
             }
             value_of(otherwise)
         }
-        ExpressionKind::BuiltIn(BuiltIn::Max, values) => values.iter().map(value_of).collect::<Option<Vec<_>>>()?.into_iter().max(),
-        ExpressionKind::BuiltIn(BuiltIn::Min, values) => values.iter().map(value_of).collect::<Option<Vec<_>>>()?.into_iter().min(),
+        ExpressionKind::BuiltIn(BuiltIn::Max, values) => {
+            values.iter().map(value_of).collect::<Option<Vec<_>>>()?.into_iter().max()
+        }
+        ExpressionKind::BuiltIn(BuiltIn::Min, values) => {
+            values.iter().map(value_of).collect::<Option<Vec<_>>>()?.into_iter().min()
+        }
         ExpressionKind::Table(id, indices) => {
             let table = model.tables.get(id.index())?;
             let indices = indices.iter().map(value_of).collect::<Option<Vec<_>>>()?;

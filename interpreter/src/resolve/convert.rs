@@ -32,7 +32,8 @@ impl Resolver<'_> {
     fn has_exactly_one(&self, expression: &Expression) -> bool {
         let ExpressionKind::Components(kind, owner) = &*expression.kind else { return false };
         let common = self.model.kinds.get(kind.index()).is_some_and(|kind| kind.owner == OwnerSort::Common);
-        (common || owner.as_ref().is_some_and(|owner| owner.of.shape == Shape::One)) && types::copies(&self.model, *kind) == 1
+        (common || owner.as_ref().is_some_and(|owner| owner.of.shape == Shape::One))
+            && types::copies(&self.model, *kind) == 1
     }
 
     /// As a kind with one member if it is one, else as it is; for `let`, definitions and the like, which want neither.
@@ -46,7 +47,9 @@ impl Resolver<'_> {
         match (expression.of.shape, &expression.of.sort) {
             (Shape::Set { .. }, _) => Ok(expression),
             // A zone of a player who may be none is still a zone: its components, or nothing.
-            (Shape::OneOrNone, sort) if !matches!(*expression.kind, ExpressionKind::Zone { .. } | ExpressionKind::BoxOf(..)) => {
+            (Shape::OneOrNone, sort)
+                if !matches!(*expression.kind, ExpressionKind::Zone { .. } | ExpressionKind::BoxOf(..)) =>
+            {
                 let of = types::set(sort.clone(), u64::from(*sort != Sort::Nothing));
                 Ok(Expression { kind: Box::new(ExpressionKind::OneOrNothing(expression)), of, at })
             }
@@ -58,7 +61,13 @@ impl Resolver<'_> {
             }
             (Shape::One | Shape::OneOrNone, _) => {
                 let message = format!("a set is wanted here, but this is {}", self.words(&expression.of));
-                Err(self.error_with_help("wrong-type", message, at.span, "one value", "write it in braces to make a set of it"))
+                Err(self.error_with_help(
+                    "wrong-type",
+                    message,
+                    at.span,
+                    "one value",
+                    "write it in braces to make a set of it",
+                ))
             }
         }
     }
@@ -84,7 +93,11 @@ impl Resolver<'_> {
             }
             Overlap::Apart => {
                 let message = format!("{what} is {}, and this can never be that", self.words(target));
-                let code = if matches!(target.sort, Sort::Number { .. } | Sort::Value { .. }) { "out-of-range" } else { "wrong-type" };
+                let code = if matches!(target.sort, Sort::Number { .. } | Sort::Value { .. }) {
+                    "out-of-range"
+                } else {
+                    "wrong-type"
+                };
                 trouble(self, code, message)
             }
         }
@@ -102,7 +115,11 @@ impl Resolver<'_> {
         let some_set = branches.iter().any(|one| matches!(one.of.shape, Shape::Set { .. }));
         let mut fitted = Vec::new();
         for branch in branches {
-            fitted.push(if some_set && !self.has_exactly_one(&branch) { self.as_set(branch)? } else { self.as_it_is(branch)? });
+            fitted.push(if some_set && !self.has_exactly_one(&branch) {
+                self.as_set(branch)?
+            } else {
+                self.as_it_is(branch)?
+            });
         }
         if fitted.iter().any(|one| matches!(one.of.shape, Shape::Set { .. })) {
             fitted = fitted.into_iter().map(|one| self.set_again(one)).collect::<Resolved<_>>()?;
@@ -155,15 +172,27 @@ impl Resolver<'_> {
         let label = format!("this is {}", self.words(&expression.of));
         let message = format!("{} is wanted here", wanted.words());
         match (wanted, &expression.of.sort) {
-            (Wanted::Number, Sort::Place { .. }) => {
-                self.error_with_help("wrong-type", message, expression.at.span, label, "a place is not a number; its number is `.index`")
-            }
-            (Wanted::Place, Sort::Component { .. }) => {
-                self.error_with_help("wrong-type", message, expression.at.span, label, "where a component lies is its `.place`")
-            }
-            (Wanted::Player, Sort::Component { .. }) => {
-                self.error_with_help("wrong-type", message, expression.at.span, label, "whose a component is, is its `.owner`")
-            }
+            (Wanted::Number, Sort::Place { .. }) => self.error_with_help(
+                "wrong-type",
+                message,
+                expression.at.span,
+                label,
+                "a place is not a number; its number is `.index`",
+            ),
+            (Wanted::Place, Sort::Component { .. }) => self.error_with_help(
+                "wrong-type",
+                message,
+                expression.at.span,
+                label,
+                "where a component lies is its `.place`",
+            ),
+            (Wanted::Player, Sort::Component { .. }) => self.error_with_help(
+                "wrong-type",
+                message,
+                expression.at.span,
+                label,
+                "whose a component is, is its `.owner`",
+            ),
             _ => self.error("wrong-type", message, expression.at.span, label),
         }
     }
@@ -171,7 +200,6 @@ impl Resolver<'_> {
 
 /// What is wanted at a place of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is what its name says")]
 pub enum Wanted {
     Number,
     YesNo,

@@ -44,7 +44,9 @@ impl<'a> Resolver<'a> {
         let message = format!("`{name}` already means something else");
         let found = Diagnostic::error("doubled-name", message, at, "declared again here");
         self.report(match taken {
-            Some(first) => found.with_label(first, "first declared here").with_help("take another name for one of them"),
+            Some(first) => {
+                found.with_label(first, "first declared here").with_help("take another name for one of them")
+            }
             None => found.with_help(format!("`{name}` is a word of the language; take another name")),
         });
     }
@@ -82,7 +84,12 @@ impl<'a> Resolver<'a> {
             }
         };
         if least < 1 || most < least || most > MOST_PLAYERS {
-            self.error("out-of-range", format!("{least} to {most} players cannot play"), span, format!("from 1 to {MOST_PLAYERS}"));
+            self.error(
+                "out-of-range",
+                format!("{least} to {most} players cannot play"),
+                span,
+                format!("from 1 to {MOST_PLAYERS}"),
+            );
         }
         let number = |count: i32| u16::try_from(count.clamp(1, MOST_PLAYERS)).unwrap_or(1);
         let at = self.at(span);
@@ -121,7 +128,8 @@ impl<'a> Resolver<'a> {
         self.declared(outcome, &name.text, at);
         let outcome = self.names.add_value(&name.text, ValueName::Enumeration(id), at);
         self.declared(outcome, &name.text, at);
-        let values = all_parts(parts).flat_map(|(file, part)| part.values.iter().map(move |value| (file, value))).collect();
+        let values =
+            all_parts(parts).flat_map(|(file, part)| part.values.iter().map(move |value| (file, value))).collect();
         self.add_enumeration(Some(name.text.clone()), values, at);
     }
 
@@ -219,7 +227,9 @@ impl<'a> Resolver<'a> {
         let checked = match (of, value) {
             (Ok(of), Ok(value)) => {
                 let fitted = self.fitted(value, &of, &format!("`{}`", setting.name.text));
-                fitted.and_then(|value| self.fixed(&value, &Default::default(), setting.value.span)).map(|value| (of, value))
+                fitted
+                    .and_then(|value| self.fixed(&value, &Default::default(), setting.value.span))
+                    .map(|value| (of, value))
             }
             _ => Err(Reported),
         };
@@ -263,7 +273,12 @@ impl<'a> Resolver<'a> {
                 at = next.index();
                 if at == index {
                     let Some(kind) = self.model.kinds.get(index) else { break };
-                    let found = Diagnostic::error("owner-cycle", format!("`{}` belongs to itself", kind.name), kind.at, "by way of its owner");
+                    let found = Diagnostic::error(
+                        "owner-cycle",
+                        format!("`{}` belongs to itself", kind.name),
+                        kind.at,
+                        "by way of its owner",
+                    );
                     self.report(found);
                     if let Some(kind) = self.model.to_mut().kinds.get_mut(index) {
                         kind.owner = OwnerSort::Common;
@@ -282,7 +297,8 @@ impl<'a> Resolver<'a> {
         for (index, item) in triggers.enumerate() {
             self.file = item.file;
             let at = self.at(item.tree.name.span);
-            let outcome = self.names.add_runnable(&item.tree.name.text, RunnableName::Trigger(TriggerId::from(index)), at);
+            let outcome =
+                self.names.add_runnable(&item.tree.name.text, RunnableName::Trigger(TriggerId::from(index)), at);
             self.declared(outcome, &item.tree.name.text, at);
         }
     }

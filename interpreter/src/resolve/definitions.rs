@@ -9,7 +9,7 @@ use rulehound_grammar::tree::{self, Parameter};
 
 use super::clauses::{Signature, Written};
 use super::names::ValueName;
-use super::scope::{Base, OwnParameter, Scope};
+use super::scope::{Base, OwnParameter};
 use super::types;
 use super::{Reported, Resolved, Resolver};
 use crate::merge::{Clause, Merged, Thing};
@@ -109,7 +109,8 @@ impl<'a> Resolver<'a> {
 
     /// The parameters of a single clause that was replaced: those of the name, without the position of the value.
     fn former_signature(&self, name: &str) -> Signature {
-        let work = self.model.definitions.iter().zip(&self.definitions).find(|(one, _)| one.name == name && !one.replaced);
+        let work =
+            self.model.definitions.iter().zip(&self.definitions).find(|(one, _)| one.name == name && !one.replaced);
         work.map(|(_, work)| without_selector(&work.signature)).unwrap_or_default()
     }
 
@@ -223,12 +224,12 @@ impl<'a> Resolver<'a> {
         signature: &Signature,
     ) -> Resolved<()> {
         let tree = &written.item.tree;
-        let (parameters, own) = self.bind_parameters(tree.parameters.as_deref().unwrap_or_default(), signature, clause, Life::Expression);
+        let (parameters, own) =
+            self.bind_parameters(tree.parameters.as_deref().unwrap_or_default(), signature, clause, Life::Expression);
         self.scope.base = written.former.map(|former| Base {
             former,
             single: self.all_former_definitions.get(former).is_some_and(|one| one.single),
             own,
-            name: &tree.name.text,
         });
         let body = self.expression(&tree.value).and_then(|body| self.as_it_is(body))?;
         let notes = self.notes(&written.item.inherited, written.item.file, &tree.notes);
@@ -279,7 +280,11 @@ impl<'a> Resolver<'a> {
                 }
                 (_, _, value) => {
                     let span = super::clauses::parameter_span(parameter);
-                    let constant = self.expression_at(ExpressionKind::Constant(value.unwrap_or_default()), narrowed(of, value), span);
+                    let constant = self.expression_at(
+                        ExpressionKind::Constant(value.unwrap_or_default()),
+                        narrowed(of, value),
+                        span,
+                    );
                     parameters.push(None);
                     own.push(OwnParameter::Value(constant));
                 }

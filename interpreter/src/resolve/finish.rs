@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 
+use super::Resolver;
 use super::components::components;
 use super::names::RunnableName;
 use super::scope::Scope;
 use super::types;
-use super::Resolver;
 use crate::merge::{Merged, Thing};
 use crate::model::{KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
 
@@ -24,17 +24,25 @@ impl<'a> Resolver<'a> {
 
     fn find_play(&mut self, merged: &'a Merged) {
         let found = match self.names.runnable("play") {
-            Some(RunnableName::Runnable(id)) => self.model.runnables.get(id.index()).map(|one| (id, one.phase, one.parameters.len(), one.at)),
+            Some(RunnableName::Runnable(id)) => {
+                self.model.runnables.get(id.index()).map(|one| (id, one.phase, one.parameters.len(), one.at))
+            }
             _ => None,
         };
         match found {
             Some((id, true, 0, _)) => self.model.to_mut().play = id,
             Some((_, _, _, at)) => {
-                let found = Diagnostic::error("no-play", "`play` must be a phase without parameters", at, "play starts here");
+                let found =
+                    Diagnostic::error("no-play", "`play` must be a phase without parameters", at, "play starts here");
                 self.report(found);
             }
             None => {
-                let found = Diagnostic::error("no-play", "there is no phase `play`", merged.heading, "nothing says where play starts");
+                let found = Diagnostic::error(
+                    "no-play",
+                    "there is no phase `play`",
+                    merged.heading,
+                    "nothing says where play starts",
+                );
                 self.report(found.with_help("write `phase play { … }`"));
             }
         }
@@ -65,7 +73,11 @@ impl<'a> Resolver<'a> {
                 }
                 Thing::Variable(item) => {
                     let notes = self.plain_notes(item, &item.tree.notes);
-                    put(self.model.to_mut().variables.get_mut(variables).map(|one| &mut one.notes), notes, &mut variables);
+                    put(
+                        self.model.to_mut().variables.get_mut(variables).map(|one| &mut one.notes),
+                        notes,
+                        &mut variables,
+                    );
                 }
                 Thing::Setting(item) => {
                     let notes = self.plain_notes(item, &item.tree.notes);
@@ -93,7 +105,8 @@ impl<'a> Resolver<'a> {
     fn mark_notes(&mut self, area: usize, marks: &[rulehound_grammar::tree::Mark]) {
         for (index, mark) in marks.iter().enumerate() {
             let notes = self.notes(&[], self.file, &mark.notes);
-            if let Some(crate::model::AreaKind::Board(board)) = self.model.to_mut().areas.get_mut(area).map(|area| &mut area.kind)
+            if let Some(crate::model::AreaKind::Board(board)) =
+                self.model.to_mut().areas.get_mut(area).map(|area| &mut area.kind)
                 && let Some(found) = board.marks.get_mut(index)
             {
                 found.notes = notes;
@@ -149,7 +162,9 @@ impl<'a> Resolver<'a> {
             crate::model::AreaKind::Zone(zone) => Some(zone.owner),
             crate::model::AreaKind::Board(_) => None,
         });
-        let owners = zones.chain(self.model.variables.iter().map(|one| one.owner)).chain(self.model.kinds.iter().map(|one| one.owner));
+        let owners = zones
+            .chain(self.model.variables.iter().map(|one| one.owner))
+            .chain(self.model.kinds.iter().map(|one| one.owner));
         owners
             .filter_map(|owner| match owner {
                 OwnerSort::Kind(kind) => Some(kind),
@@ -160,7 +175,8 @@ impl<'a> Resolver<'a> {
 
     /// At most a thousand components and a thousand places, counted at the fullest table.
     fn check_sizes(&mut self, merged: &'a Merged) {
-        let components: u64 = (0..self.model.kinds.len()).map(|kind| types::all_of_kind(&self.model, kind.into())).sum();
+        let components: u64 =
+            (0..self.model.kinds.len()).map(|kind| types::all_of_kind(&self.model, kind.into())).sum();
         let classes = types::all_places(&self.model);
         let places: u64 = classes.iter().map(|class: &PlaceClass| types::class_count(&self.model, *class)).sum();
         for (count, what) in [(components, "components"), (places, "places")] {

@@ -41,7 +41,11 @@ impl<'a> Resolver<'a> {
             self.file = parts.first.file;
             // A kind without `make` has one component for each owner.
             if !any {
-                made = self.first_values(kind, parts.first.tree.name.span).map(|values| Made { copies: 1, values }).into_iter().collect();
+                made = self
+                    .first_values(kind, parts.first.tree.name.span)
+                    .map(|values| Made { copies: 1, values })
+                    .into_iter()
+                    .collect();
             }
             if let Some(found) = self.model.to_mut().kinds.get_mut(index) {
                 found.made = made;
@@ -63,7 +67,12 @@ impl<'a> Resolver<'a> {
                 let binders = binders?;
                 let given = given.into_iter().collect::<Resolved<Vec<_>>>()?;
                 let Ok(copies) = u32::try_from(copies) else {
-                    return Err(this.error("out-of-range", "so many cannot be made", make.span, format!("{copies} of each")));
+                    return Err(this.error(
+                        "out-of-range",
+                        "so many cannot be made",
+                        make.span,
+                        format!("{copies} of each"),
+                    ));
                 };
                 let mut made = Vec::new();
                 this.make_each(kind, copies, &binders, &given, &mut Known::new(), make.span, &mut made)?;
@@ -87,7 +96,12 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<()> {
         let Some((binder, rest)) = binders.split_first() else {
             if made.len() as u64 >= MOST_COMPONENTS {
-                return Err(self.error("too-large", format!("a game may have at most {MOST_COMPONENTS} components"), span, "this makes more"));
+                return Err(self.error(
+                    "too-large",
+                    format!("a game may have at most {MOST_COMPONENTS} components"),
+                    span,
+                    "this makes more",
+                ));
             }
             let values = self.filled(kind, given, known, span)?;
             made.push(Made { copies, values });
@@ -113,7 +127,8 @@ impl<'a> Resolver<'a> {
 
     fn initial(&mut self, kind: KindId, initial: &tree::Initial) -> Resolved<Given> {
         let attribute = self.attribute_named(kind, &initial.name)?;
-        let indices = self.indices(&initial.name.text, &attribute.index, Some(&initial.arguments), initial.name.span)?;
+        let indices =
+            self.indices(&initial.name.text, &attribute.index, Some(&initial.arguments), initial.name.span)?;
         let indices: Vec<_> = indices.iter().map(|index| self.fixed(index, &Known::new(), index.at.span)).collect();
         let indices = indices.into_iter().collect::<Resolved<Vec<_>>>()?;
         let Some(offset) = cell_of(&self.model, &attribute.index, &indices) else {
@@ -132,7 +147,13 @@ impl<'a> Resolver<'a> {
         let names: Vec<String> = found.attributes.iter().map(|one| one.name.clone()).collect();
         let message = format!("a `{}` has no `{}`", found.name, name.text);
         Err(match super::similar::nearest(&name.text, names.iter().map(String::as_str)) {
-            Some(near) => self.error_with_help("unknown-name", message, name.span, "not known here", format!("did you mean `{near}`?")),
+            Some(near) => self.error_with_help(
+                "unknown-name",
+                message,
+                name.span,
+                "not known here",
+                format!("did you mean `{near}`?"),
+            ),
             None => self.error("unknown-name", message, name.span, "not known here"),
         })
     }
@@ -149,19 +170,28 @@ impl<'a> Resolver<'a> {
         for (name, index) in columns {
             let attribute = self.attribute_named(kind, name)?;
             let offsets = self.column_cells(&attribute, index.as_ref(), name)?;
-            cells.extend(offsets.into_iter().map(|offset| (attribute.first_cell + offset, attribute.of.clone(), attribute.name.clone())));
+            cells.extend(
+                offsets
+                    .into_iter()
+                    .map(|offset| (attribute.first_cell + offset, attribute.of.clone(), attribute.name.clone())),
+            );
         }
         if cells.is_empty() || !entries.len().is_multiple_of(cells.len()) {
-            let message = format!("a row has {} entries, and {} are no whole number of rows", cells.len(), entries.len());
+            let message =
+                format!("a row has {} entries, and {} are no whole number of rows", cells.len(), entries.len());
             return Err(self.error("table-size", message, span, "entries are missing or too many"));
         }
         let mut made = Vec::new();
         for row in entries.chunks(cells.len()) {
-            let given: Vec<_> = row.iter().zip(&cells).map(|(entry, (cell, of, name))| {
-                let value = self.expression(entry)?;
-                let value = self.fitted(value, of, &format!("`{name}`"))?;
-                Ok(Given { cell: *cell, value, of: of.clone(), span: entry.span })
-            }).collect();
+            let given: Vec<_> = row
+                .iter()
+                .zip(&cells)
+                .map(|(entry, (cell, of, name))| {
+                    let value = self.expression(entry)?;
+                    let value = self.fitted(value, of, &format!("`{name}`"))?;
+                    Ok(Given { cell: *cell, value, of: of.clone(), span: entry.span })
+                })
+                .collect();
             let given = given.into_iter().collect::<Resolved<Vec<_>>>()?;
             made.push(Made { copies: 1, values: self.filled(kind, &given, &Known::new(), span)? });
         }
@@ -169,20 +199,32 @@ impl<'a> Resolver<'a> {
     }
 
     /// The cells of an attribute that a column fills.
-    fn column_cells(&mut self, attribute: &Attribute, index: Option<&tree::Index>, name: &tree::Name) -> Resolved<Vec<usize>> {
+    fn column_cells(
+        &mut self,
+        attribute: &Attribute,
+        index: Option<&tree::Index>,
+        name: &tree::Name,
+    ) -> Resolved<Vec<usize>> {
         let given = self.written_indices(index)?;
         if given.len() != attribute.index.len() {
             let message = format!("`{}` has {} indices", name.text, attribute.index.len());
-            let help = if given.is_empty() { "say which it fills, as in `spot(1..4)`" } else { "write it as it is declared" };
+            let help =
+                if given.is_empty() { "say which it fills, as in `spot(1..4)`" } else { "write it as it is declared" };
             return Err(self.error_with_help("wrong-arguments", message, name.span, "here", help));
         }
         let mut tuples: Vec<Vec<i32>> = vec![Vec::new()];
         for index in &given {
             let values = index_values(&self.model, *index);
-            tuples = tuples.iter().flat_map(|tuple| values.iter().map(move |value| [tuple.as_slice(), &[*value]].concat())).collect();
+            tuples = tuples
+                .iter()
+                .flat_map(|tuple| values.iter().map(move |value| [tuple.as_slice(), &[*value]].concat()))
+                .collect();
         }
-        let cells: Option<Vec<usize>> = tuples.iter().map(|tuple| cell_of(&self.model, &attribute.index, tuple)).collect();
-        cells.ok_or_else(|| self.error("out-of-range", format!("`{}` does not have all of these", name.text), name.span, "here"))
+        let cells: Option<Vec<usize>> =
+            tuples.iter().map(|tuple| cell_of(&self.model, &attribute.index, tuple)).collect();
+        cells.ok_or_else(|| {
+            self.error("out-of-range", format!("`{}` does not have all of these", name.text), name.span, "here")
+        })
     }
 
     /// All cells of a component: what is given, else first values.
@@ -199,8 +241,11 @@ impl<'a> Resolver<'a> {
             }
         }
         let Some(found) = self.model.kinds.get(kind.index()) else { return Err(Reported) };
-        let firsts: Vec<(String, Option<i32>)> =
-            found.attributes.iter().flat_map(|one| std::iter::repeat_n((one.name.clone(), first_value(&one.of)), one.cells)).collect();
+        let firsts: Vec<(String, Option<i32>)> = found
+            .attributes
+            .iter()
+            .flat_map(|one| std::iter::repeat_n((one.name.clone(), first_value(&one.of)), one.cells))
+            .collect();
         let mut values = Vec::new();
         for (cell, (name, first)) in cells.into_iter().zip(firsts) {
             let Some(value) = cell.or(first) else {
@@ -257,6 +302,7 @@ pub(super) fn cell_of(model: &crate::model::Model, index: &[Index], values: &[i3
 
 fn index_values(model: &crate::model::Model, index: Index) -> Vec<i32> {
     let first = if let Index::Range { least, .. } = index { least } else { 0 };
-    let size = i32::try_from(types::index_size(model, index).min(super::boards::MOST_PLACES as u64 + 1)).unwrap_or_default();
+    let size =
+        i32::try_from(types::index_size(model, index).min(super::boards::MOST_PLACES as u64 + 1)).unwrap_or_default();
     (first..first.saturating_add(size)).collect()
 }

@@ -40,8 +40,8 @@ use rulehound_grammar::tree;
 
 use crate::merge::{Merged, Removed};
 use crate::model::{
-    DefinitionId, EnumerationId, Expression, ExpressionKind, KindId, Life, Local, LocalId, Model, Notes, Players, RunnableId, Source,
-    Type,
+    DefinitionId, EnumerationId, Expression, ExpressionKind, KindId, Life, Local, LocalId, Model, Notes, Players,
+    RunnableId, Source, Type,
 };
 use definitions::DefinitionWork;
 use names::Names;
@@ -86,7 +86,7 @@ struct Resolver<'a> {
     /// The number of the first of `locals`.
     first_local: usize,
     /// The names in force.
-    scope: Scope<'a>,
+    scope: Scope,
     /// The file of the tree at hand.
     file: FileId,
     /// How deep the expression at hand lies.
@@ -146,7 +146,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports an error.
-    fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Reported {
+    fn error(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Reported {
         let at = self.at(span);
         self.report(Diagnostic::error(code, message, at, label))
     }

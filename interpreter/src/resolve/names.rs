@@ -7,13 +7,12 @@ use std::collections::BTreeMap;
 use rulehound_grammar::span::Location;
 
 use crate::model::{
-    AreaId, AreaKind, BuiltIn, DefinitionId, EnumerationId, KindId, Model, OwnerSort, RunnableId, SettingId, TableId, TriggerId,
-    VariableId, value,
+    AreaId, AreaKind, BuiltIn, DefinitionId, EnumerationId, KindId, Model, OwnerSort, RunnableId, SettingId, TableId,
+    TriggerId, VariableId, value,
 };
 
 /// A name that stands where a type is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is what its name says")]
 pub enum TypeName {
     Enumeration(EnumerationId),
     Kind(KindId),
@@ -25,7 +24,6 @@ pub enum TypeName {
 
 /// A name that stands in an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is what its name says")]
 pub enum ValueName {
     Setting(SettingId),
     Variable(VariableId),
@@ -47,7 +45,6 @@ pub enum ValueName {
 
 /// A name behind a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is what its name says")]
 pub enum MemberName {
     Variable(VariableId),
     Zone(AreaId),
@@ -57,14 +54,20 @@ pub enum MemberName {
 
 /// A name behind `do`, `leave`, `after`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is what its name says")]
 pub enum RunnableName {
     Runnable(RunnableId),
     Trigger(TriggerId),
 }
 
-/// Names that are members of every owner of the fitting sort.
-pub const BUILT_IN_MEMBERS: [&str; 8] = ["owner", "place", "index", "column", "row", "box", "top", "bottom"];
+/// The members that everything of a sort has.
+pub fn built_in_members(owner: OwnerSort) -> &'static [&'static str] {
+    match owner {
+        OwnerSort::Common => &[],
+        OwnerSort::Player | OwnerSort::Value(_) => &["box"],
+        OwnerSort::Kind(_) => &["owner", "place", "box"],
+        OwnerSort::Board(_) => &["index", "column", "row", "box", "top", "bottom"],
+    }
+}
 
 /// Words that work like definitions.
 const BUILT_INS: [(&str, BuiltIn); 8] = [
@@ -107,7 +110,9 @@ impl Names {
     /// Only the words of the language.
     pub fn new() -> Self {
         let mut names = Names::default();
-        for (word, what) in [("player", TypeName::Player), ("place", TypeName::Place), ("direction", TypeName::Direction)] {
+        for (word, what) in
+            [("player", TypeName::Player), ("place", TypeName::Place), ("direction", TypeName::Direction)]
+        {
             names.types.insert(word.to_string(), (what, None));
         }
         for (word, what) in [("players", ValueName::Players), ("box", ValueName::Box)] {
@@ -143,7 +148,7 @@ impl Names {
 
     /// Declares a member.
     pub fn add_member(&mut self, owner: OwnerSort, name: &str, what: MemberName, at: Location) -> Result<(), Taken> {
-        if BUILT_IN_MEMBERS.contains(&name) {
+        if built_in_members(owner).contains(&name) {
             return Err(None);
         }
         insert(&mut self.members, (owner, name.to_string()), what, at)
@@ -223,7 +228,7 @@ impl Names {
     /// The names of a finished game; what is taken twice there was reported when it was checked.
     pub fn of(model: &Model) -> Self {
         let mut names = Names::new();
-        let mut ignore = |_: Result<(), Taken>| {};
+        let ignore = |_: Result<(), Taken>| {};
         for (seat, name) in (0..).zip(&model.players.names) {
             ignore(names.add_value(name, ValueName::Seat(seat), model.players.at));
         }
@@ -242,7 +247,7 @@ impl Names {
     }
 
     fn add_things_of(&mut self, model: &Model) {
-        let mut ignore = |_: Result<(), Taken>| {};
+        let ignore = |_: Result<(), Taken>| {};
         for (index, kind) in model.kinds.iter().enumerate() {
             let id = KindId::from(index);
             ignore(self.add_type(&kind.name, TypeName::Kind(id), kind.at));
@@ -251,7 +256,12 @@ impl Names {
                 ignore(self.add_member(kind.owner, &kind.name, MemberName::Kind(id), kind.at));
             }
             for (place, attribute) in kind.attributes.iter().enumerate() {
-                ignore(self.add_member(OwnerSort::Kind(id), &attribute.name, MemberName::Attribute(id, place), attribute.at));
+                ignore(self.add_member(
+                    OwnerSort::Kind(id),
+                    &attribute.name,
+                    MemberName::Attribute(id, place),
+                    attribute.at,
+                ));
             }
         }
         for (index, area) in model.areas.iter().enumerate() {
@@ -281,7 +291,9 @@ impl Names {
     pub fn add_area(&mut self, id: AreaId, area: &crate::model::Area) -> Result<(), Taken> {
         match &area.kind {
             AreaKind::Board(board) => {
-                if matches!(board.shape, crate::model::BoardShape::Grid { .. }) && !self.values.contains_key("direction") {
+                if matches!(board.shape, crate::model::BoardShape::Grid { .. })
+                    && !self.values.contains_key("direction")
+                {
                     self.add_directions();
                 }
                 for (index, mark) in board.marks.iter().enumerate() {

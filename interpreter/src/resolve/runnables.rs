@@ -80,7 +80,8 @@ impl<'a> Resolver<'a> {
             Some(RunnableName::Runnable(id)) => id,
             _ => return Err(Reported),
         };
-        let signature = self.runnables.get(current.index()).filter(|_| found.single).map(|work| without_selector(&work.signature));
+        let signature =
+            self.runnables.get(current.index()).filter(|_| found.single).map(|work| without_selector(&work.signature));
         let id = self.enter_runnable(found.clauses.iter().collect(), signature, Some(current));
         self.file = file;
         self.former_runnables.insert(former, id);
@@ -127,7 +128,6 @@ impl<'a> Resolver<'a> {
             former,
             single: self.all_former_runnables.get(former).is_some_and(|one| one.single),
             own,
-            name: &tree.name.text,
         });
         let body = self.block(&tree.body);
         let notes = self.notes(&clause.item.inherited, clause.item.file, &tree.notes);
@@ -146,8 +146,12 @@ impl<'a> Resolver<'a> {
     /// Says that there is no such phase, rule or trigger.
     pub(super) fn unknown_runnable(&mut self, name: &tree::Name, what: &str) -> Reported {
         let message = format!("there is no {what} `{}`", name.text);
-        let mut found =
-            rulehound_grammar::diagnostic::Diagnostic::error("unknown-name", message, self.at(name.span), "not known here");
+        let mut found = rulehound_grammar::diagnostic::Diagnostic::error(
+            "unknown-name",
+            message,
+            self.at(name.span),
+            "not known here",
+        );
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found = found.with_label(removed.at, "removed here");
         } else if let Some(near) = nearest(&name.text, self.names.runnable_names()) {

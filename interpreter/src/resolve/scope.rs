@@ -24,15 +24,13 @@ pub enum Bound {
 
 /// What `base` means.
 #[derive(Clone, Debug)]
-pub struct Base<'a> {
+pub struct Base {
     /// The replaced thing: an index into the list of former ones.
     pub former: usize,
     /// Whether it is only one clause of several.
     pub single: bool,
     /// The own parameters in order: names, and values that make the clause.
     pub own: Vec<OwnParameter>,
-    /// Whose.
-    pub name: &'a str,
 }
 
 /// A parameter of the clause at hand.
@@ -46,10 +44,10 @@ pub enum OwnParameter {
 
 /// The names in force.
 #[derive(Clone, Debug, Default)]
-pub struct Scope<'a> {
-    frames: Vec<BTreeMap<String, (Bound, Location)>>,
+pub struct Scope {
+    pub(super) frames: Vec<BTreeMap<String, (Bound, Location)>>,
     /// What `base` means here.
-    pub base: Option<Base<'a>>,
+    pub base: Option<Base>,
     /// In the `as` text of a kind: the kind, and the name of the component.
     pub described: Option<(KindId, LocalId)>,
     /// In an audience: the owning player.
@@ -58,7 +56,7 @@ pub struct Scope<'a> {
     pub table: Vec<String>,
 }
 
-impl Scope<'_> {
+impl Scope {
     /// What a bound name stands for.
     pub fn get(&self, name: &str) -> Option<Bound> {
         self.frames.iter().rev().find_map(|frame| frame.get(name)).map(|(bound, _)| *bound)

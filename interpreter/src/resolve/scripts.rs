@@ -52,7 +52,12 @@ pub fn resolve_expression(
 ///
 /// # Errors
 /// Everything that is wrong with it, located in `file`.
-pub fn resolve_call(model: &Model, tree: &tree::Expression, players: &[String], file: FileId) -> Result<Call, Vec<Diagnostic>> {
+pub fn resolve_call(
+    model: &Model,
+    tree: &tree::Expression,
+    players: &[String],
+    file: FileId,
+) -> Result<Call, Vec<Diagnostic>> {
     let mut resolver = resolver(model, players, file);
     match resolver.script_call(tree) {
         Ok((runnable, arguments)) => Ok(Call { runnable, arguments, locals: resolver.locals }),
@@ -73,7 +78,14 @@ impl Resolver<'_> {
             Tree::Name(name) => (name, &[]),
             Tree::Call(callee, arguments) => match &*callee.kind {
                 Tree::Name(name) => (name, arguments),
-                _ => return Err(self.error("wrong-arguments", "a phase or rule is wanted here", tree.span, "not a name")),
+                _ => {
+                    return Err(self.error(
+                        "wrong-arguments",
+                        "a phase or rule is wanted here",
+                        tree.span,
+                        "not a name",
+                    ));
+                }
             },
             _ => return Err(self.error("wrong-arguments", "a phase or rule is wanted here", tree.span, "not a name")),
         };

@@ -8,7 +8,8 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     }
     let allowed = (name.chars().count() / 3).max(1);
     let candidates = candidates.filter(|candidate| candidate.len() <= 100);
-    let near = candidates.filter(|candidate| *candidate != name).map(|candidate| (distance(name, candidate), candidate));
+    let near =
+        candidates.filter(|candidate| *candidate != name).map(|candidate| (distance(name, candidate), candidate));
     near.filter(|(distance, _)| *distance <= allowed).min().map(|(_, candidate)| candidate)
 }
 

@@ -92,8 +92,11 @@ impl<'a> Resolver<'a> {
         let size = types::index_size(&self.model, first);
         let least = if let Index::Range { least, .. } = first { least } else { 0 };
         let keys = (0..size).filter_map(|offset| i32::try_from(offset).ok()?.checked_add(least));
-        let missing: Vec<String> =
-            keys.filter(|key| rows.iter().all(|row| row.key != *key)).take(6).map(|key| self.key_words(first, key)).collect();
+        let missing: Vec<String> = keys
+            .filter(|key| rows.iter().all(|row| row.key != *key))
+            .take(6)
+            .map(|key| self.key_words(first, key))
+            .collect();
         let name = &parts.first.tree.name;
         let message = format!("the table `{}` has no row for {}", name.text, missing.join(", "));
         self.error("table-size", message, name.span, "rows are missing");
@@ -102,7 +105,9 @@ impl<'a> Resolver<'a> {
     fn key_words(&self, index: Index, key: i32) -> String {
         let position = usize::try_from(key).unwrap_or(usize::MAX);
         let name = match index {
-            Index::Value(of) => self.model.enumerations.get(of.index()).and_then(|one| one.values.get(position)).map(|(name, _)| name),
+            Index::Value(of) => {
+                self.model.enumerations.get(of.index()).and_then(|one| one.values.get(position)).map(|(name, _)| name)
+            }
             Index::Player => self.model.players.names.get(position),
             Index::Range { .. } | Index::YesNo => None,
         };

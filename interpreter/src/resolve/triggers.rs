@@ -128,7 +128,9 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Watch> {
         let runnable = match self.names.runnable(&name.text) {
             Some(RunnableName::Runnable(id)) => Ok(id),
-            Some(RunnableName::Trigger(_)) => Err(self.error("wrong-type", "a phase or rule is watched", name.span, "this is a trigger")),
+            Some(RunnableName::Trigger(_)) => {
+                Err(self.error("wrong-type", "a phase or rule is watched", name.span, "this is a trigger"))
+            }
             None => Err(self.unknown_runnable(name, "phase or rule")),
         };
         let spoilt = runnable.as_ref().is_ok_and(|id| self.runnables.get(id.index()).is_some_and(|work| work.spoilt));
@@ -152,14 +154,19 @@ impl<'a> Resolver<'a> {
             let message = format!("`{}` has {} parameters", name.text, targets.len());
             return Err(self.error("wrong-arguments", message, name.span, format!("{} are named here", given.len())));
         }
-        let found: Vec<_> = given.iter().zip(&targets).map(|(argument, target)| self.watched_argument(argument, target)).collect();
+        let found: Vec<_> =
+            given.iter().zip(&targets).map(|(argument, target)| self.watched_argument(argument, target)).collect();
         let condition = self.optional_condition(condition);
         let arguments = found.into_iter().collect::<Resolved<Vec<_>>>()?;
         Ok(Watch::Rule { runnable: runnable?, arguments, condition: condition? })
     }
 
     /// A fresh name is bound, a known value must be equal.
-    fn watched_argument(&mut self, argument: &tree::Expression, target: &crate::model::Type) -> Resolved<WatchedArgument> {
+    fn watched_argument(
+        &mut self,
+        argument: &tree::Expression,
+        target: &crate::model::Type,
+    ) -> Resolved<WatchedArgument> {
         if let Tree::Name(name) = &*argument.kind
             && self.names.value(&name.text).is_none()
             && self.scope.get(&name.text).is_none()
@@ -172,11 +179,23 @@ impl<'a> Resolver<'a> {
 
     /// A name with a set that never changes.
     fn watched_set(&mut self, name: &tree::Name, set: &tree::Expression) -> Resolved<crate::model::Binder> {
-        let pick = tree::Pick { name: name.clone(), set: set.clone(), from: None, condition: None, span: name.span.join(set.span) };
+        let pick = tree::Pick {
+            name: name.clone(),
+            set: set.clone(),
+            from: None,
+            condition: None,
+            span: name.span.join(set.span),
+        };
         let binder = self.binder(&pick, Life::Block)?;
         if !is_fixed(&binder.set) {
             let help = "players, a type, a kind, a board, or a range of numbers; conditions stand behind the colon";
-            return Err(self.error_with_help("not-constant", "`when` goes through a set that never changes", set.span, "this may change", help));
+            return Err(self.error_with_help(
+                "not-constant",
+                "`when` goes through a set that never changes",
+                set.span,
+                "this may change",
+                help,
+            ));
         }
         if let Sort::Component { kinds } = &binder.set.of.sort {
             self.watched.extend(kinds.iter().copied());
@@ -202,9 +221,9 @@ fn is_fixed(set: &Expression) -> bool {
         ExpressionKind::Components(_, Some(owner)) | ExpressionKind::Family(_, Some(owner)) => {
             matches!(*owner.kind, ExpressionKind::Constant(_))
         }
-        ExpressionKind::Range(least, greatest) => [least, greatest].into_iter().all(|end| {
-            matches!(*end.kind, ExpressionKind::Constant(_) | ExpressionKind::Setting(_))
-        }),
+        ExpressionKind::Range(least, greatest) => [least, greatest]
+            .into_iter()
+            .all(|end| matches!(*end.kind, ExpressionKind::Constant(_) | ExpressionKind::Setting(_))),
         ExpressionKind::Listed(listed) => listed.iter().all(|one| matches!(*one.kind, ExpressionKind::Constant(_))),
         ExpressionKind::Union(a, b) => is_fixed(a) && is_fixed(b),
         _ => false,

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{
-    AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type,
-};
+use crate::model::{AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type};
 
 /// The greatest size of a set.
 pub const MOST_ELEMENTS: u32 = 4096;
@@ -81,7 +79,9 @@ pub fn of_index(model: &Model, index: Index) -> Type {
 /// How many values an index has.
 pub fn index_size(model: &Model, index: Index) -> u64 {
     match index {
-        Index::Range { least, greatest } => u64::try_from(i64::from(greatest) - i64::from(least) + 1).unwrap_or_default(),
+        Index::Range { least, greatest } => {
+            u64::try_from(i64::from(greatest) - i64::from(least) + 1).unwrap_or_default()
+        }
         Index::Value(of) => model.enumerations.get(of.index()).map_or(0, |one| one.values.len()) as u64,
         Index::Player => u64::from(model.players.most),
         Index::YesNo => 2,
@@ -138,7 +138,9 @@ pub fn class_count(model: &Model, class: PlaceClass) -> u64 {
 /// How many values a sort has at most: no set of it can be greater.
 pub fn cardinality(model: &Model, sort: &Sort) -> u64 {
     match sort {
-        Sort::Number { least, greatest } => u64::try_from(i64::from(*greatest) - i64::from(*least) + 1).unwrap_or_default(),
+        Sort::Number { least, greatest } => {
+            u64::try_from(i64::from(*greatest) - i64::from(*least) + 1).unwrap_or_default()
+        }
         Sort::YesNo => 2,
         Sort::Value { allowed, .. } => allowed.len() as u64,
         Sort::Player => u64::from(model.players.most),
@@ -239,7 +241,8 @@ fn sort_words(model: &Model, sort: &Sort, many: bool) -> String {
         Sort::Nothing => "nothing".to_string(),
         Sort::Value { of, allowed } => value_words(model, *of, allowed, many),
         Sort::Component { kinds } => {
-            let names = kinds.iter().filter_map(|kind| model.kinds.get(kind.index())).map(|kind| format!("`{}`", kind.name));
+            let names =
+                kinds.iter().filter_map(|kind| model.kinds.get(kind.index())).map(|kind| format!("`{}`", kind.name));
             let names = alternatives(names.collect(), 4, "a component");
             if many || names.starts_with("a ") { names } else { format!("a {names}") }
         }
@@ -253,10 +256,16 @@ fn sort_words(model: &Model, sort: &Sort, many: bool) -> String {
 fn value_words(model: &Model, of: EnumerationId, allowed: &BTreeSet<i32>, many: bool) -> String {
     let Some(found) = model.enumerations.get(of.index()) else { return "a value".to_string() };
     let value = |index: &i32| usize::try_from(*index).ok().and_then(|index| found.values.get(index));
-    let names = || alternatives(allowed.iter().filter_map(value).map(|(name, _)| format!("`{name}`")).collect(), 8, "some values");
+    let names = || {
+        alternatives(allowed.iter().filter_map(value).map(|(name, _)| format!("`{name}`")).collect(), 8, "some values")
+    };
     match &found.name {
         Some(name) if allowed.len() == found.values.len() => {
-            if many { format!("values of `{name}`") } else { format!("a value of `{name}`") }
+            if many {
+                format!("values of `{name}`")
+            } else {
+                format!("a value of `{name}`")
+            }
         }
         Some(_) | None => names(),
     }
@@ -264,7 +273,9 @@ fn value_words(model: &Model, of: EnumerationId, allowed: &BTreeSet<i32>, many: 
 
 fn class_words(model: &Model, class: PlaceClass) -> String {
     match class {
-        PlaceClass::Area(area) => model.areas.get(area.index()).map(|area| format!("`{}`", area.name)).unwrap_or_default(),
+        PlaceClass::Area(area) => {
+            model.areas.get(area.index()).map(|area| format!("`{}`", area.name)).unwrap_or_default()
+        }
         PlaceClass::Box(_) => "the box".to_string(),
     }
 }

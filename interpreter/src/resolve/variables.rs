@@ -57,7 +57,13 @@ impl<'a> Resolver<'a> {
             let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name);
             let top = item.tree.top_seen.as_ref().and_then(|seen| self.audience(seen, owner).ok());
             if let Some(seen) = item.tree.top_seen.as_ref().filter(|_| !item.tree.ordered) {
-                self.error_with_help("wrong-type", "only a pile has a top", seen.span, "here", "declare it with `pile` in place of `zone`");
+                self.error_with_help(
+                    "wrong-type",
+                    "only a pile has a top",
+                    seen.span,
+                    "here",
+                    "declare it with `pile` in place of `zone`",
+                );
             }
             if let Some(AreaKind::Zone(zone)) = self.model.to_mut().areas.get_mut(index).map(|area| &mut area.kind) {
                 zone.audience = audience;
@@ -72,7 +78,13 @@ impl<'a> Resolver<'a> {
             Some(seen) => self.audience(seen, owner).unwrap_or_else(|_| nobody()),
             None => {
                 let message = format!("it is not said who sees `{}`", name.text);
-                self.error_with_help("no-audience", message, name.span, "seen by whom?", "write `seen by all`, `owner` or `nobody`");
+                self.error_with_help(
+                    "no-audience",
+                    message,
+                    name.span,
+                    "seen by whom?",
+                    "write `seen by all`, `owner` or `nobody`",
+                );
                 nobody()
             }
         }
@@ -101,7 +113,9 @@ impl<'a> Resolver<'a> {
     fn phase_named(&mut self, name: &tree::Name) -> Resolved<crate::model::RunnableId> {
         match self.names.runnable(&name.text) {
             Some(RunnableName::Runnable(id)) => Ok(id),
-            Some(RunnableName::Trigger(_)) => Err(self.error("wrong-type", "a phase or rule is wanted here", name.span, "a trigger")),
+            Some(RunnableName::Trigger(_)) => {
+                Err(self.error("wrong-type", "a phase or rule is wanted here", name.span, "a trigger"))
+            }
             None => Err(self.unknown_runnable(name, "phase or rule")),
         }
     }

@@ -24,7 +24,13 @@ impl Resolver<'_> {
                 Some(sort) => sort,
                 None => {
                     let help = "give the list a name: `type Name = …`";
-                    return Err(self.error_with_help("unknown-type", "new values cannot be listed here", written.span, "here", help));
+                    return Err(self.error_with_help(
+                        "unknown-type",
+                        "new values cannot be listed here",
+                        written.span,
+                        "here",
+                        help,
+                    ));
                 }
             },
         };
@@ -86,7 +92,12 @@ impl Resolver<'_> {
             }
         }
         if allowed.is_empty() {
-            return Err(self.error("out-of-range", format!("nothing is left of `{}`", name.text), name.span, "all its values are taken away"));
+            return Err(self.error(
+                "out-of-range",
+                format!("nothing is left of `{}`", name.text),
+                name.span,
+                "all its values are taken away",
+            ));
         }
         Ok(Sort::Value { of, allowed })
     }
@@ -124,7 +135,13 @@ impl Resolver<'_> {
             Some(TypeName::Player) => Ok(OwnerSort::Player),
             Some(TypeName::Place | TypeName::Direction) => {
                 let help = "an owner is a player, a kind of component, a place of one board, or a value of a type";
-                Err(self.error_with_help("wrong-type", format!("`{}` cannot own anything", name.text), name.span, "here", help))
+                Err(self.error_with_help(
+                    "wrong-type",
+                    format!("`{}` cannot own anything", name.text),
+                    name.span,
+                    "here",
+                    help,
+                ))
             }
             None => Err(self.unknown_type(name)),
         }

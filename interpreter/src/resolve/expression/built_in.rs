@@ -25,7 +25,9 @@ impl Resolver<'_> {
             BuiltIn::Other | BuiltIn::Seat => &[&[Wanted::Player]],
             BuiltIn::Ahead => &[&[Wanted::Place, Wanted::Number]],
             BuiltIn::Steps => &[&[Wanted::Place, Wanted::Place]],
-            BuiltIn::Beside => &[&[Wanted::Place, Wanted::Direction], &[Wanted::Place, Wanted::Direction, Wanted::Number]],
+            BuiltIn::Beside => {
+                &[&[Wanted::Place, Wanted::Direction], &[Wanted::Place, Wanted::Direction, Wanted::Number]]
+            }
             BuiltIn::Around => &[&[Wanted::Place]],
             BuiltIn::Reach => return self.reach(arguments, span),
             BuiltIn::Max | BuiltIn::Min => &[],
@@ -34,7 +36,8 @@ impl Resolver<'_> {
             let message = format!("`{}` does not take {} values", name.text, arguments.len());
             return Err(self.error_with_help("wrong-arguments", message, span, "here", usage(word)));
         };
-        let values: Vec<_> = arguments.iter().zip(*wanted).map(|(argument, wanted)| self.one_of(argument, *wanted)).collect();
+        let values: Vec<_> =
+            arguments.iter().zip(*wanted).map(|(argument, wanted)| self.one_of(argument, *wanted)).collect();
         let values = values.into_iter().collect::<Resolved<Vec<_>>>()?;
         let of = self.built_in_type(word, &values, span)?;
         Ok(self.expression_at(ExpressionKind::BuiltIn(word, values), of, span))
@@ -47,7 +50,13 @@ impl Resolver<'_> {
             BuiltIn::Other if self.model.players.least == 2 && most == 2 => types::one(Sort::Player),
             BuiltIn::Other => {
                 let help = "use `next(p)`, or go through `players`";
-                return Err(self.error_with_help("wrong-type", "`other` needs a game for two players", span, "which other?", help));
+                return Err(self.error_with_help(
+                    "wrong-type",
+                    "`other` needs a game for two players",
+                    span,
+                    "which other?",
+                    help,
+                ));
             }
             BuiltIn::Seat => types::number(1, most),
             // None past an end, off a board, or if there is no way; typed so even on a ring, where it cannot be none on the ring itself.
@@ -135,7 +144,13 @@ impl Resolver<'_> {
             return Ok(set);
         }
         let label = format!("this is {}", self.words(&set.of));
-        Err(self.error_with_help("wrong-type", "a set of places is wanted here", set.at.span, label, "a single place is written in braces: `{s}`"))
+        Err(self.error_with_help(
+            "wrong-type",
+            "a set of places is wanted here",
+            set.at.span,
+            label,
+            "a single place is written in braces: `{s}`",
+        ))
     }
 }
 

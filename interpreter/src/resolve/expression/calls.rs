@@ -61,7 +61,13 @@ impl Resolver<'_> {
     }
 
     /// `road(3)`; or `road(kennel)` if the mark stands on exactly one place.
-    fn board_place(&mut self, id: AreaId, arguments: &[tree::Expression], name: &tree::Name, span: Span) -> Resolved<Expression> {
+    fn board_place(
+        &mut self,
+        id: AreaId,
+        arguments: &[tree::Expression],
+        name: &tree::Name,
+        span: Span,
+    ) -> Resolved<Expression> {
         let [argument] = arguments else {
             let message = format!("`{}` takes one number or mark", name.text);
             return Err(self.error("wrong-arguments", message, span, "here"));
@@ -116,7 +122,12 @@ impl Resolver<'_> {
     }
 
     /// A call with values that fit: its type is that of the clauses which the values allow.
-    pub(in super::super) fn called(&mut self, id: DefinitionId, arguments: Vec<Expression>, span: Span) -> Resolved<Expression> {
+    pub(in super::super) fn called(
+        &mut self,
+        id: DefinitionId,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Resolved<Expression> {
         let Some(definition) = self.model.definitions.get(id.index()) else { return Err(Reported) };
         let targets = definition.parameters.clone();
         let values: Vec<Option<i32>> = definition.clauses.iter().map(|clause| clause.value).collect();
@@ -139,7 +150,8 @@ impl Resolver<'_> {
         };
         // A place or component asked of none is none.
         let pairs = arguments.iter().zip(&targets);
-        let may_be_none = pairs.into_iter().any(|(value, target)| value.of.shape == Shape::OneOrNone && target.shape == Shape::One);
+        let may_be_none =
+            pairs.into_iter().any(|(value, target)| value.of.shape == Shape::OneOrNone && target.shape == Shape::One);
         if may_be_none && of.shape == Shape::One && matches!(of.sort, Sort::Component { .. } | Sort::Place { .. }) {
             of.shape = Shape::OneOrNone;
         }
@@ -147,7 +159,11 @@ impl Resolver<'_> {
     }
 
     /// `base`, `base(x)` in a replaced definition: without brackets the same values again, else all that are not clause values.
-    pub(in super::super) fn base_call(&mut self, arguments: Option<&[tree::Expression]>, span: Span) -> Resolved<Expression> {
+    pub(in super::super) fn base_call(
+        &mut self,
+        arguments: Option<&[tree::Expression]>,
+        span: Span,
+    ) -> Resolved<Expression> {
         let Some(base) = self.scope.base.clone() else { return Err(Reported) };
         let id = self.former_definition(base.former)?;
         let targets = self.model.definitions.get(id.index()).map(|one| one.parameters.clone()).unwrap_or_default();
@@ -158,14 +174,19 @@ impl Resolver<'_> {
     /// The values for what was replaced.
     pub(in super::super) fn base_arguments(
         &mut self,
-        base: &super::super::scope::Base<'_>,
+        base: &super::super::scope::Base,
         targets: &[Type],
         arguments: Option<&[tree::Expression]>,
         span: Span,
     ) -> Resolved<Vec<Expression>> {
         let named = |own: &&OwnParameter| matches!(own, OwnParameter::Named(_));
-        let open: Vec<usize> =
-            base.own.iter().enumerate().filter(|(_, own)| matches!(own, OwnParameter::Named(_))).map(|(index, _)| index).collect();
+        let open: Vec<usize> = base
+            .own
+            .iter()
+            .enumerate()
+            .filter(|(_, own)| matches!(own, OwnParameter::Named(_)))
+            .map(|(index, _)| index)
+            .collect();
         let given = match arguments {
             None => base.own.iter().filter(named).map(|own| self.own_value(own, span)).collect(),
             Some(arguments) if base.single => self.call_arguments("base", targets, arguments, span)?,

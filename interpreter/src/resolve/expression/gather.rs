@@ -6,7 +6,7 @@ use rulehound_grammar::tree::{self, Measure, OverWord};
 use super::super::convert::Wanted;
 use super::super::numbers::{MOST_ROUNDS, narrow};
 use super::super::scope::Bound;
-use super::super::types::{self, MOST_ELEMENTS, Overlap, overlap};
+use super::super::types::{self, MOST_ELEMENTS};
 use super::super::{Reported, Resolved, Resolver};
 use super::numbers_of;
 use super::operators::size;
@@ -97,7 +97,13 @@ impl Resolver<'_> {
                 OverWord::Sum => {
                     let Some(value) = value else {
                         let help = "write what is added behind a colon, or use `count`";
-                        return Err(this.error_with_help("wrong-arguments", "`sum` needs something to add", span, "here", help));
+                        return Err(this.error_with_help(
+                            "wrong-arguments",
+                            "`sum` needs something to add",
+                            span,
+                            "here",
+                            help,
+                        ));
                     };
                     let value = this.one_of(value, Wanted::Number);
                     this.sum(binders?, value?, span)
@@ -155,8 +161,15 @@ impl Resolver<'_> {
     pub(super) fn count_of(&mut self, tree: &tree::Expression, span: Span) -> Resolved<Expression> {
         let counted = self.expression(tree)?;
         if matches!(*counted.kind, ExpressionKind::Family(..)) {
-            let help = "to count what lies in one of them give its index; to count in all of them go through them with `sum`";
-            return Err(self.error_with_help("wrong-type", "this is a family of zones, not a zone", counted.at.span, "which of them?", help));
+            let help =
+                "to count what lies in one of them give its index; to count in all of them go through them with `sum`";
+            return Err(self.error_with_help(
+                "wrong-type",
+                "this is a family of zones, not a zone",
+                counted.at.span,
+                "which of them?",
+                help,
+            ));
         }
         let counted = self.as_set(counted)?;
         let of = types::number(0, whole(size(&counted)));
@@ -164,7 +177,12 @@ impl Resolver<'_> {
     }
 
     /// `count K on s`.
-    pub(super) fn count_on(&mut self, kind: &tree::Expression, place: &tree::Expression, span: Span) -> Resolved<Expression> {
+    pub(super) fn count_on(
+        &mut self,
+        kind: &tree::Expression,
+        place: &tree::Expression,
+        span: Span,
+    ) -> Resolved<Expression> {
         let components = self.component_set(kind);
         let place = self.one_of_or_none(place);
         let (components, place) = (components?, place?);
@@ -261,11 +279,6 @@ impl Resolver<'_> {
         }
         let value = branches.pop().ok_or(Reported)?;
         Ok((value, otherwise, of))
-    }
-
-    /// Whether a value could be an element of a set.
-    pub(in super::super) fn is_of(&self, sort: &Sort, other: &Sort) -> bool {
-        overlap(sort, other) != Overlap::OtherSort
     }
 
     /// Binds a name that was not resolved.

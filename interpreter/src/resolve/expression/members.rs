@@ -5,7 +5,7 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
 use super::super::convert::Wanted;
-use super::super::names::MemberName;
+use super::super::names::{MemberName, built_in_members};
 use super::super::similar::nearest;
 use super::super::types;
 use super::super::{Reported, Resolved, Resolver};
@@ -25,11 +25,17 @@ impl Resolver<'_> {
         let base = self.one(base)?;
         if let Some(built_in) = self.built_in_member(&base, name, span) {
             if arguments.is_some() {
-                return Err(self.error("wrong-arguments", format!("`{}` takes nothing in brackets", name.text), span, "here"));
+                return Err(self.error(
+                    "wrong-arguments",
+                    format!("`{}` takes nothing in brackets", name.text),
+                    span,
+                    "here",
+                ));
             }
             return built_in;
         }
-        let found: Vec<MemberName> = owners_of(&base.of).iter().filter_map(|owner| self.names.member(*owner, &name.text)).collect();
+        let found: Vec<MemberName> =
+            owners_of(&base.of).iter().filter_map(|owner| self.names.member(*owner, &name.text)).collect();
         match found.as_slice() {
             [] => self.mark_or_unknown(base, name, span),
             [only] => self.meant_member(*only, base, arguments, span),
@@ -67,12 +73,19 @@ impl Resolver<'_> {
         span: Span,
     ) -> Resolved<Expression> {
         let kinds: Vec<KindId> = match &base.of.sort {
-            Sort::Component { kinds } => {
-                kinds.iter().copied().filter(|kind| self.names.member(OwnerSort::Kind(*kind), &name.text).is_some()).collect()
-            }
+            Sort::Component { kinds } => kinds
+                .iter()
+                .copied()
+                .filter(|kind| self.names.member(OwnerSort::Kind(*kind), &name.text).is_some())
+                .collect(),
             _ => {
                 let message = format!("`{}` may belong to several boards here", name.text);
-                return Err(self.error("not-yet", message, span, "asking this of a place that may lie on several boards is not supported yet"));
+                return Err(self.error(
+                    "not-yet",
+                    message,
+                    span,
+                    "asking this of a place that may lie on several boards is not supported yet",
+                ));
             }
         };
         let mut conditions = Vec::new();
@@ -96,7 +109,7 @@ impl Resolver<'_> {
         let base_clone = || base.clone();
         let with_shape = |sort: Sort| Type { sort, shape: base.of.shape };
         match (name.text.as_str(), &base.of.sort) {
-            ("owner", Sort::Component { .. } | Sort::Place { .. }) => Some(self.owner_of(base_clone(), span)),
+            ("owner", Sort::Component { .. }) => Some(self.owner_of(base_clone(), span)),
             ("place", Sort::Component { .. }) => {
                 let of = with_shape(Sort::Place { classes: types::all_places(&self.model) });
                 Some(Ok(self.expression_at(ExpressionKind::PlaceOf(base_clone()), of, span)))
@@ -122,8 +135,7 @@ impl Resolver<'_> {
     /// `c.owner`.
     pub(in super::super) fn owner_of(&mut self, component: Expression, span: Span) -> Resolved<Expression> {
         let Sort::Component { kinds } = &component.of.sort else {
-            let help = "only components have an owner here; name the owner of a zone by the name you reached it with";
-            return Err(self.error_with_help("unknown-name", "a place has no `.owner`", span, "not known", help));
+            return Err(Reported);
         };
         let owners: std::collections::BTreeSet<OwnerSort> =
             kinds.iter().filter_map(|kind| self.model.kinds.get(kind.index())).map(|kind| kind.owner).collect();
@@ -136,7 +148,8 @@ impl Resolver<'_> {
             [only] => {
                 let sort = types::owner(&self.model, *only).ok_or(Reported)?;
                 // Asked of none: a component or place is none, a player is a fault.
-                let none = component.of.shape == Shape::OneOrNone && matches!(sort, Sort::Component { .. } | Sort::Place { .. });
+                let none = component.of.shape == Shape::OneOrNone
+                    && matches!(sort, Sort::Component { .. } | Sort::Place { .. });
                 let shape = if none { Shape::OneOrNone } else { Shape::One };
                 Ok(self.expression_at(ExpressionKind::Owner(component), Type { sort, shape }, span))
             }
@@ -177,7 +190,13 @@ impl Resolver<'_> {
             return Ok(());
         }
         let label = format!("this is {}", self.words(&place.of));
-        Err(self.error_with_help("wrong-type", "only a pile has an order", span, label, "declare it with `pile` in place of `zone`"))
+        Err(self.error_with_help(
+            "wrong-type",
+            "only a pile has an order",
+            span,
+            label,
+            "declare it with `pile` in place of `zone`",
+        ))
     }
 
     /// A mark; or a message that lists what there is.
@@ -194,7 +213,9 @@ impl Resolver<'_> {
             return Err(self.unknown_member(&base, name));
         };
         let rest: Vec<Expression> = asked.collect();
-        Ok(rest.into_iter().fold(first, |left, right| self.expression_at(ExpressionKind::Or(left, right), types::yes_no(), span)))
+        Ok(rest
+            .into_iter()
+            .fold(first, |left, right| self.expression_at(ExpressionKind::Or(left, right), types::yes_no(), span)))
     }
 
     fn unknown_member(&mut self, base: &Expression, name: &tree::Name) -> Reported {
@@ -217,17 +238,13 @@ impl Resolver<'_> {
         let mut known: Vec<String> = Vec::new();
         for owner in owners_of(of) {
             known.extend(self.names.member_names(owner).map(str::to_string));
+            known.extend(built_in_members(owner).iter().map(|name| (*name).to_string()));
             if let OwnerSort::Board(board) = owner {
                 known.extend(self.names.mark_names(board).map(str::to_string));
             }
         }
-        let more: &[&str] = match of.sort {
-            Sort::Component { .. } => &["place", "owner"],
-            Sort::Place { .. } => &["index", "column", "row", "top", "bottom"],
-            Sort::Player => &["box"],
-            _ => &[],
-        };
-        known.extend(more.iter().map(|name| (*name).to_string()));
+        known.sort();
+        known.dedup();
         known
     }
 }

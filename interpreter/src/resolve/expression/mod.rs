@@ -3,7 +3,7 @@
 mod built_in;
 mod calls;
 mod gather;
-mod members;
+pub(super) mod members;
 mod names;
 mod operators;
 
@@ -30,7 +30,9 @@ impl Resolver<'_> {
         let span = tree.span;
         match &*tree.kind {
             Tree::Number(number) => self.number(*number, span),
-            Tree::YesNo(yes) => Ok(self.expression_at(ExpressionKind::Constant(value::yes_no(*yes)), types::yes_no(), span)),
+            Tree::YesNo(yes) => {
+                Ok(self.expression_at(ExpressionKind::Constant(value::yes_no(*yes)), types::yes_no(), span))
+            }
             Tree::None => {
                 let of = types::one_or_none(Sort::Nothing);
                 Ok(self.expression_at(ExpressionKind::Constant(value::NONE), of, span))
@@ -107,7 +109,12 @@ impl Resolver<'_> {
         Ok(self.expression_at(ExpressionKind::Listed(elements), types::set(of.sort, most), span))
     }
 
-    fn range(&mut self, least: &tree::Expression, greatest: &tree::Expression, span: rulehound_grammar::span::Span) -> Resolved<Expression> {
+    fn range(
+        &mut self,
+        least: &tree::Expression,
+        greatest: &tree::Expression,
+        span: rulehound_grammar::span::Span,
+    ) -> Resolved<Expression> {
         let least = self.one_of(least, Wanted::Number);
         let greatest = self.one_of(greatest, Wanted::Number);
         let (least, greatest) = (least?, greatest?);
@@ -137,7 +144,12 @@ impl Resolver<'_> {
         Ok(self.expression_at(ExpressionKind::If { arms, otherwise }, of, span))
     }
 
-    fn most_of(&mut self, greatest: bool, values: &[tree::Expression], span: rulehound_grammar::span::Span) -> Resolved<Expression> {
+    fn most_of(
+        &mut self,
+        greatest: bool,
+        values: &[tree::Expression],
+        span: rulehound_grammar::span::Span,
+    ) -> Resolved<Expression> {
         let values: Vec<_> = values.iter().map(|value| self.one_of(value, Wanted::Number)).collect();
         let values = values.into_iter().collect::<Resolved<Vec<_>>>()?;
         let ranges: Vec<(i32, i32)> = values.iter().filter_map(numbers_of).collect();

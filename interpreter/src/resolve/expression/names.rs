@@ -10,8 +10,8 @@ use super::super::similar::nearest;
 use super::super::types;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
-    AreaId, AreaKind, AttributeCell, Cell, Expression, ExpressionKind, KindId, LocalId, OwnerSort, PlaceClass, Shape, Sort, VariableId,
-    value,
+    AreaId, AreaKind, AttributeCell, Cell, Expression, ExpressionKind, KindId, LocalId, OwnerSort, PlaceClass, Shape,
+    Sort, VariableId, value,
 };
 
 impl Resolver<'_> {
@@ -19,7 +19,7 @@ impl Resolver<'_> {
     pub(in super::super) fn name(&mut self, name: &tree::Name) -> Resolved<Expression> {
         let span = name.span;
         if let Some(bound) = self.scope.get(&name.text) {
-            return self.bound(name, bound);
+            return self.bound_name(name, bound);
         }
         if let Some(seat) = self.scope.table.iter().position(|player| *player == name.text) {
             return Ok(self.seat(i32::try_from(seat).unwrap_or_default(), span));
@@ -36,7 +36,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn bound(&mut self, name: &tree::Name, bound: Bound) -> Resolved<Expression> {
+    fn bound_name(&mut self, name: &tree::Name, bound: Bound) -> Resolved<Expression> {
         match bound {
             Bound::Local(id) => Ok(self.local_value(id, name.span)),
             Bound::Spoilt => Err(Reported),
@@ -91,7 +91,13 @@ impl Resolver<'_> {
             ValueName::Zone(id) => return self.zone(id, None, None, span),
             ValueName::Table(_) => {
                 let message = format!("the table `{}` needs an index", name.text);
-                return Err(self.error_with_help("wrong-arguments", message, span, "no index", format!("write `{}(…)`", name.text)));
+                return Err(self.error_with_help(
+                    "wrong-arguments",
+                    message,
+                    span,
+                    "no index",
+                    format!("write `{}(…)`", name.text),
+                ));
             }
             ValueName::Definition(id) => return self.call_definition(id, &[], name, span),
             ValueName::Value(id, index) => {
@@ -143,7 +149,12 @@ impl Resolver<'_> {
     }
 
     /// A box; there is one for each owner that has components.
-    pub(in super::super) fn box_of(&mut self, sort: OwnerSort, owner: Option<Expression>, span: Span) -> Resolved<Expression> {
+    pub(in super::super) fn box_of(
+        &mut self,
+        sort: OwnerSort,
+        owner: Option<Expression>,
+        span: Span,
+    ) -> Resolved<Expression> {
         if !self.model.kinds.iter().any(|kind| kind.owner == sort) {
             let message = "there is no such box, since no component belongs there";
             return Err(self.error("unknown-name", message, span, "this box does not exist"));
@@ -264,7 +275,9 @@ impl Resolver<'_> {
             return Some(format!("`{name}` is a mark: ask a place for it, as in `s.{name}`"));
         }
         match self.names.runnable(name) {
-            Some(RunnableName::Runnable(_)) => Some(format!("`{name}` is a phase or rule: carry it out with `do {name}`")),
+            Some(RunnableName::Runnable(_)) => {
+                Some(format!("`{name}` is a phase or rule: carry it out with `do {name}`"))
+            }
             Some(RunnableName::Trigger(_)) => Some(format!("`{name}` is a trigger")),
             None if value::DIRECTIONS.contains(&name) || name == "direction" => {
                 Some("directions are known in games with a `grid`".to_string())
@@ -282,7 +295,9 @@ impl Resolver<'_> {
                 let name = self.model.enumerations.get(of.index()).and_then(|one| one.name.as_ref());
                 name.map_or("value".to_string(), |name| format!("`{name}`"))
             }
-            OwnerSort::Kind(kind) => self.model.kinds.get(kind.index()).map_or(String::new(), |kind| format!("`{}`", kind.name)),
+            OwnerSort::Kind(kind) => {
+                self.model.kinds.get(kind.index()).map_or(String::new(), |kind| format!("`{}`", kind.name))
+            }
             OwnerSort::Board(board) => {
                 self.model.areas.get(board.index()).map_or(String::new(), |area| format!("place of `{}`", area.name))
             }

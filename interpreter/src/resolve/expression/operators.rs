@@ -26,7 +26,11 @@ impl Resolver<'_> {
                 }
                 (Tree::Not(_), _) => {
                     let operand = self.condition(inner)?;
-                    return Ok(if odd { self.expression_at(ExpressionKind::Not(operand), types::yes_no(), tree.span) } else { operand });
+                    return Ok(if odd {
+                        self.expression_at(ExpressionKind::Not(operand), types::yes_no(), tree.span)
+                    } else {
+                        operand
+                    });
                 }
                 _ => {
                     let operand = self.one_of(inner, Wanted::Number)?;
@@ -38,7 +42,9 @@ impl Resolver<'_> {
 
     fn negative(&mut self, operand: Expression, span: Span) -> Resolved<Expression> {
         let (least, greatest) = numbers_of(&operand).unwrap_or_default();
-        let Some((least, greatest)) = narrow((-i64::from(greatest), -i64::from(least))) else { return Err(self.too_large(span)) };
+        let Some((least, greatest)) = narrow((-i64::from(greatest), -i64::from(least))) else {
+            return Err(self.too_large(span));
+        };
         let kind = match *operand.kind {
             ExpressionKind::Constant(number) => ExpressionKind::Constant(number.saturating_neg()),
             _ => ExpressionKind::Negative(operand),
@@ -69,13 +75,23 @@ impl Resolver<'_> {
         left
     }
 
-    fn binary(&mut self, operator: BinaryOperator, left: Expression, right: Expression, span: Span) -> Resolved<Expression> {
+    fn binary(
+        &mut self,
+        operator: BinaryOperator,
+        left: Expression,
+        right: Expression,
+        span: Span,
+    ) -> Resolved<Expression> {
         match operator {
             BinaryOperator::Or | BinaryOperator::And => {
                 let left = self.wants(left, Wanted::YesNo);
                 let right = self.wants(right, Wanted::YesNo);
                 let (left, right) = (left?, right?);
-                let kind = if operator == BinaryOperator::Or { ExpressionKind::Or(left, right) } else { ExpressionKind::And(left, right) };
+                let kind = if operator == BinaryOperator::Or {
+                    ExpressionKind::Or(left, right)
+                } else {
+                    ExpressionKind::And(left, right)
+                };
                 Ok(self.expression_at(kind, types::yes_no(), span))
             }
             BinaryOperator::Equal => self.equal(Comparison::Equal, left, right, span),
@@ -86,7 +102,9 @@ impl Resolver<'_> {
             BinaryOperator::AtLeast => self.ordered(Comparison::AtLeast, left, right, span),
             BinaryOperator::In => self.among(left, right, false, span),
             BinaryOperator::NotIn => self.among(left, right, true, span),
-            BinaryOperator::Plus if is_number(&left) && is_number(&right) => self.reckoned(Arithmetic::Plus, left, right, span),
+            BinaryOperator::Plus if is_number(&left) && is_number(&right) => {
+                self.reckoned(Arithmetic::Plus, left, right, span)
+            }
             BinaryOperator::Plus => self.union(left, right, span),
             BinaryOperator::Minus => self.reckoned(Arithmetic::Minus, left, right, span),
             BinaryOperator::Times => self.reckoned(Arithmetic::Times, left, right, span),
@@ -96,7 +114,13 @@ impl Resolver<'_> {
     }
 
     /// Arithmetic of two expressions.
-    pub(in super::super) fn reckoned(&mut self, sign: Arithmetic, left: Expression, right: Expression, span: Span) -> Resolved<Expression> {
+    pub(in super::super) fn reckoned(
+        &mut self,
+        sign: Arithmetic,
+        left: Expression,
+        right: Expression,
+        span: Span,
+    ) -> Resolved<Expression> {
         let left = self.wants(left, Wanted::Number);
         let right = self.wants(right, Wanted::Number);
         let (left, right) = (left?, right?);
@@ -112,7 +136,9 @@ impl Resolver<'_> {
         right: &Expression,
         span: Span,
     ) -> Resolved<crate::model::Type> {
-        let wide = |expression: &Expression| numbers_of(expression).map(|(a, b)| (i64::from(a), i64::from(b))).unwrap_or_default();
+        let wide = |expression: &Expression| {
+            numbers_of(expression).map(|(a, b)| (i64::from(a), i64::from(b))).unwrap_or_default()
+        };
         let Some(range) = reckon(sign, wide(left), wide(right)) else {
             return Err(self.error("by-zero", "this always divides by 0", right.at.span, "this is 0"));
         };

@@ -45,7 +45,12 @@ impl Resolver<'_> {
         let binders = self.binders(&choose.picks, Life::Block);
         let wording = choose.wording.as_ref().map(|wording| self.text(wording)).transpose();
         let requirements = self.requirements(&choose.requirements);
-        Ok(StatementKind::Choose(Choose { binders: binders?, wording: wording?, requirements: requirements?, if_none: None }))
+        Ok(StatementKind::Choose(Choose {
+            binders: binders?,
+            wording: wording?,
+            requirements: requirements?,
+            if_none: None,
+        }))
     }
 
     /// `choose 2 of x in S`: in `where` x is an element, everywhere else the set.
@@ -65,7 +70,15 @@ impl Resolver<'_> {
         let wording = choose.wording.as_ref().map(|wording| self.text(wording)).transpose();
         let requirements = self.requirements(&choose.requirements);
         let (wording, requirements) = (wording?, requirements?);
-        Ok(StatementKind::ChooseSeveral(ChooseSeveral { least, most, binder, set, wording, requirements, if_none: None }))
+        Ok(StatementKind::ChooseSeveral(ChooseSeveral {
+            least,
+            most,
+            binder,
+            set,
+            wording,
+            requirements,
+            if_none: None,
+        }))
     }
 
     /// The fewest and the most elements.

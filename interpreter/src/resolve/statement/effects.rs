@@ -82,9 +82,9 @@ impl Resolver<'_> {
     /// What can lie at a place.
     fn contents_sort(&self, place: &Expression) -> Sort {
         match &place.of.sort {
-            Sort::Place { classes } => {
-                Sort::Component { kinds: classes.iter().flat_map(|class| types::accepted(&self.model, *class)).collect() }
-            }
+            Sort::Place { classes } => Sort::Component {
+                kinds: classes.iter().flat_map(|class| types::accepted(&self.model, *class)).collect(),
+            },
             _ => Sort::Nothing,
         }
     }
@@ -114,7 +114,12 @@ impl Resolver<'_> {
         let Some(binder) = selection.binders.first() else { return Err(Reported) };
         if let Some(second) = selection.binders.get(1) {
             let label = "a second name";
-            return Err(self.error("wrong-arguments", "`move each` goes through one set of components", second.at.span, label));
+            return Err(self.error(
+                "wrong-arguments",
+                "`move each` goes through one set of components",
+                second.at.span,
+                label,
+            ));
         }
         if !matches!(binder.set.of.sort, Sort::Component { .. } | Sort::Nothing) {
             let label = format!("this is {}", self.words(&binder.set.of));
@@ -153,7 +158,8 @@ impl Resolver<'_> {
             return Ok(StatementKind::Roll(target));
         }
         let label = format!("this is {}", self.words(&of));
-        let help = "a range, a type with values, `yes or no` or a player can be rolled; to pick from a set use `draw x in S`";
+        let help =
+            "a range, a type with values, `yes or no` or a player can be rolled; to pick from a set use `draw x in S`";
         Err(self.error_with_help("wrong-type", "this cannot be rolled", tree.span, label, help))
     }
 
@@ -211,7 +217,10 @@ impl Resolver<'_> {
             ExpressionKind::Attribute(cell) => {
                 self.changed.insert((cell.kind, cell.attribute));
                 let kind = self.model.kinds.get(cell.kind.index());
-                let of = kind.and_then(|kind| kind.attributes.get(cell.attribute)).map(|one| one.of.clone()).ok_or(Reported)?;
+                let of = kind
+                    .and_then(|kind| kind.attributes.get(cell.attribute))
+                    .map(|one| one.of.clone())
+                    .ok_or(Reported)?;
                 Ok((Target::Attribute(cell), of))
             }
             ExpressionKind::Setting(_) => {
@@ -230,7 +239,12 @@ impl Resolver<'_> {
                 let message = "this is a feature of several kinds, and it must be clear which one is changed";
                 Err(self.error("wrong-type", message, tree.span, "of which kind?"))
             }
-            _ => Err(self.error("wrong-type", "only variables and features of components can be changed", tree.span, "neither")),
+            _ => Err(self.error(
+                "wrong-type",
+                "only variables and features of components can be changed",
+                tree.span,
+                "neither",
+            )),
         }
     }
 
@@ -273,12 +287,14 @@ impl Resolver<'_> {
             },
             Tree::Member(base, name) => {
                 let owners = self.names.owners_with(&name.text);
-                let could_be = owners.iter().any(|owner| matches!(self.names.member(*owner, &name.text), Some(MemberName::Variable(_))));
+                let could_be = owners
+                    .iter()
+                    .any(|owner| matches!(self.names.member(*owner, &name.text), Some(MemberName::Variable(_))));
                 if !could_be {
                     return Ok(None);
                 }
                 let base = self.one(base)?;
-                let members: Vec<MemberName> = super::super::expression::owners_of(&base.of)
+                let members: Vec<MemberName> = super::super::expression::members::owners_of(&base.of)
                     .into_iter()
                     .filter_map(|owner| self.names.member(owner, &name.text))
                     .collect();

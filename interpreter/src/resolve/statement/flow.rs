@@ -66,7 +66,12 @@ impl Resolver<'_> {
         Err(self.error("wrong-type", "players are wanted here", binder.set.at.span, label))
     }
 
-    pub(super) fn plan(&mut self, keys: &[tree::Key], body: &tree::Block, if_none: Option<&tree::Block>) -> Resolved<StatementKind> {
+    pub(super) fn plan(
+        &mut self,
+        keys: &[tree::Key],
+        body: &tree::Block,
+        if_none: Option<&tree::Block>,
+    ) -> Resolved<StatementKind> {
         let keys = self.keys(keys);
         let body = self.block(body);
         let if_none = self.optional_block(if_none);
@@ -108,7 +113,8 @@ impl Resolver<'_> {
             && let Some(base) = self.scope.base.clone()
         {
             let runnable = self.former_runnable(base.former)?;
-            let targets = self.model.runnables.get(runnable.index()).map(|one| one.parameters.clone()).unwrap_or_default();
+            let targets =
+                self.model.runnables.get(runnable.index()).map(|one| one.parameters.clone()).unwrap_or_default();
             let arguments = self.base_arguments(&base, &targets, arguments, span)?;
             return Ok(StatementKind::Do { runnable, arguments });
         }
@@ -116,7 +122,13 @@ impl Resolver<'_> {
             Some(RunnableName::Runnable(id)) => id,
             Some(RunnableName::Trigger(_)) => {
                 let help = "a trigger happens by itself; what it does can be a rule of its own";
-                return Err(self.error_with_help("wrong-type", "a trigger cannot be carried out", name.span, "a trigger", help));
+                return Err(self.error_with_help(
+                    "wrong-type",
+                    "a trigger cannot be carried out",
+                    name.span,
+                    "a trigger",
+                    help,
+                ));
             }
             None => return Err(self.unknown_runnable(name, "phase or rule")),
         };

@@ -87,7 +87,8 @@ impl Resolver<'_> {
 
     /// What a statement goes through, with the names it binds.
     fn selection(&mut self, selection: &tree::Selection) -> (Resolved<Selection>, Names) {
-        let first = selection.first.as_ref().map(|first| self.one_of(first, super::convert::Wanted::Number)).transpose();
+        let first =
+            selection.first.as_ref().map(|first| self.one_of(first, super::convert::Wanted::Number)).transpose();
         self.scope.open();
         let binders = self.binders(&selection.picks, Life::Block);
         let keys = self.keys(&selection.keys);

@@ -1,0 +1,67 @@
+//! The declared part of a position: result, variables, components, bits.
+
+use super::Lowering;
+use crate::facts::walk;
+use crate::instance::to_value;
+use crate::model::{StatementKind, VariableId, Watch, Win};
+use crate::program::Layout;
+
+impl Lowering<'_> {
+    /// Lays out the declared part, then the cells of control.
+    pub(super) fn declare(&mut self) {
+        let seats = u32::try_from(self.instance().seats()).unwrap_or(u32::MAX);
+        let mut layout = Layout { over: self.cells(1), places: self.cells(seats), ..Layout::default() };
+        for id in 0..self.model.variables.len() {
+            let count = self.instance().variable_cells(VariableId::from(id));
+            layout.variables.push(self.cells(u32::try_from(count).unwrap_or(u32::MAX)));
+        }
+        for kind in &self.model.kinds {
+            let mut offsets = vec![None; kind.cells];
+            let mut next = 1;
+            for attribute in kind.attributes.iter().filter(|attribute| !attribute.printed) {
+                for slot in offsets.iter_mut().skip(attribute.first_cell).take(attribute.cells) {
+                    *slot = Some(next);
+                    next += 1;
+                }
+            }
+            layout.attributes.push(offsets);
+            layout.heights.push(next);
+        }
+        for component in 0..self.instance().components.len() {
+            let kind = self.instance().components.get(component).map_or(0, |component| component.kind.index());
+            let size = layout.heights.get(kind).copied().unwrap_or(1) + 1;
+            layout.components.push(self.cells(size));
+        }
+        layout.bits = self.next;
+        let bits: Vec<u32> = self.model.triggers.iter().map(|trigger| self.bits(&trigger.watch)).collect();
+        self.cells(bits.iter().sum());
+        layout.declared = self.next;
+        layout.keys_each = self.most_keys();
+        layout.keys = self.cells(layout.keys_each.saturating_mul(seats));
+        layout.keys_used = self.cells(1);
+        layout.pc = self.cells(1);
+        layout.decider = self.cells(1);
+        layout.in_when = self.cells(1);
+        layout.pending = self.cells(1);
+        self.program.layout = layout;
+    }
+
+    /// How many bits a trigger has: one for each element of its fixed set.
+    pub(super) fn bits(&self, watch: &Watch) -> u32 {
+        match watch {
+            Watch::When { binder: Some(binder), .. } => self.bound(&binder.set.of),
+            Watch::When { binder: None, .. } => 1,
+            Watch::Move { .. } | Watch::Rule { .. } => 0,
+        }
+    }
+
+    fn most_keys(&self) -> u32 {
+        let clauses = self.model.runnables.iter().flat_map(|runnable| &runnable.clauses).map(|clause| &clause.body);
+        let bodies = clauses.chain(self.model.triggers.iter().map(|trigger| &trigger.body));
+        let keys = bodies.flat_map(walk::statements).map(|statement| match &statement.kind {
+            StatementKind::Win(Win::Ranked(_, keys)) => keys.len(),
+            _ => 0,
+        });
+        u32::try_from(to_value(keys.max().unwrap_or(0))).unwrap_or(0)
+    }
+}

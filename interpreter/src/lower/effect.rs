@@ -1,0 +1,233 @@
+//! Effects, and what they set off.
+
+use rulehound_grammar::span::Location;
+
+use super::Lowering;
+use crate::model::{
+    Binder, Destination, Expression, Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Type, Win,
+};
+use crate::program::{
+    DrawCode, Holder, Instruction, ListCode, MoveCode, MoveWhat, Node, PlaceCode, RollCode, ShowCode, ShowWhat,
+    TargetCode, WinCode,
+};
+
+impl Lowering<'_> {
+    /// An effect with everything it sets off: `after` triggers first, then all `when`.
+    pub(super) fn effect(&mut self, statement: &Statement) {
+        let from = self.next;
+        let triggers = self.facts.watching.after_move(self.model, statement);
+        let touches = !self.facts.watching.whens(self.model, statement).is_empty();
+        let list = self.emit_effect(statement, !triggers.is_empty());
+        if let Some(list) = &list {
+            if touches && !triggers.is_empty() {
+                self.mark_whens(statement.at);
+            }
+            for trigger in triggers {
+                let pc = self.emit(Instruction::AfterMove(list.clone(), trigger.0, 0), statement.at);
+                self.land(pc);
+            }
+            self.emit(Instruction::MovedEnd(list.clone()), statement.at);
+        }
+        // A name that a draw binds goes on living behind the statement; its cells come last.
+        if !matches!(statement.kind, StatementKind::DrawOne(_)) {
+            self.clear(from, statement.at);
+        }
+        self.whens(touches, statement.at);
+    }
+
+    /// Emits the effect itself; gives the list of what moved if somebody watches or the statement needs it.
+    fn emit_effect(&mut self, statement: &Statement, watched: bool) -> Option<ListCode> {
+        let at = statement.at;
+        match &statement.kind {
+            StatementKind::Move(what, to) => {
+                let node = self.expression(what);
+                let to = self.destination(to);
+                let set = matches!(what.of.shape, Shape::Set { .. });
+                let list = self.moved(watched, self.bound(&what.of));
+                let what = if set { MoveWhat::Set(node, to) } else { MoveWhat::One(node, to) };
+                self.emit(Instruction::Move(MoveCode { what, list: list.clone() }), at);
+                list
+            }
+            StatementKind::MoveEach(selection, to) => self.move_each(selection, to, watched, at),
+            StatementKind::MoveAll { from, to } => {
+                let list = self.moved(watched, self.contents_bound(from));
+                let from = self.contents(from);
+                let to = self.destination(to);
+                self.emit(Instruction::Move(MoveCode { what: MoveWhat::All(from, to), list: list.clone() }), at);
+                list
+            }
+            StatementKind::MoveSome { amount, components, from, to } => {
+                let list = self.moved(watched, self.bound(&components.of));
+                let amount = self.expression(amount);
+                let components = self.expression(components);
+                let from = self.expression(from);
+                let to = self.destination(to);
+                let what = MoveWhat::Some(amount, components, from, to);
+                self.emit(Instruction::Move(MoveCode { what, list: list.clone() }), at);
+                list
+            }
+            StatementKind::DrawFrom { amount, from, to } => Some(self.draw(amount, from, to, at)),
+            StatementKind::DrawOne(binder) => {
+                self.draw_lot(binder, at);
+                None
+            }
+            StatementKind::Roll(target) => {
+                let values = self.roll_values(target);
+                let target = self.target(target, None);
+                self.emit(Instruction::Roll(target, RollCode { values }), at);
+                None
+            }
+            StatementKind::Shuffle(pile) => {
+                let pile = self.contents(pile);
+                let counter = self.cells(1);
+                self.emit(Instruction::ShuffleStart(counter), at);
+                let top = self.emit(Instruction::Shuffle(counter, pile, 0), at);
+                self.land(top);
+                None
+            }
+            StatementKind::Set { target, operator, value } => {
+                let node = self.expression(value);
+                let stored = if operator.is_some() { None } else { Some(&value.of) };
+                let target = self.target(target, stored);
+                self.emit(Instruction::Set(target, *operator, node), at);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn moved(&mut self, watched: bool, capacity: u32) -> Option<ListCode> {
+        watched.then(|| self.list(3, capacity))
+    }
+
+    fn move_each(&mut self, selection: &Selection, to: &Expression, watched: bool, at: Location) -> Option<ListCode> {
+        let capacity = self.selection_bound(selection);
+        let (code, _) = self.selection(selection);
+        let to = self.expression(to);
+        let list = self.moved(watched, capacity);
+        self.emit(Instruction::Move(MoveCode { what: MoveWhat::Each(code, to), list: list.clone() }), at);
+        list
+    }
+
+    /// What lies at a place, as a set node.
+    fn contents(&mut self, place: &Expression) -> crate::program::NodeId {
+        let kinds: std::collections::BTreeSet<_> = crate::facts::effects::classes_of(&place.of)
+            .into_iter()
+            .flat_map(|class| crate::facts::effects::held_by(self.model, class))
+            .collect();
+        let node = self.expression(place);
+        self.node(Node::Contents(node, kinds.into_iter().collect()), place.at)
+    }
+
+    fn contents_bound(&self, place: &Expression) -> u32 {
+        let kinds = crate::facts::effects::classes_of(&place.of)
+            .into_iter()
+            .flat_map(|class| crate::facts::effects::held_by(self.model, class))
+            .collect();
+        self.bound(&Type { sort: Sort::Component { kinds }, shape: Shape::Set { most: u32::MAX } })
+    }
+
+    fn destination(&mut self, to: &Destination) -> PlaceCode {
+        PlaceCode { place: self.expression(&to.place), beneath: to.beneath }
+    }
+
+    fn draw(&mut self, amount: &Expression, from: &Expression, to: &Destination, at: Location) -> ListCode {
+        let most = match &amount.of.sort {
+            Sort::Number { greatest, .. } => u32::try_from(*greatest).unwrap_or(0),
+            _ => u32::MAX,
+        };
+        let capacity = most.min(self.contents_bound(from));
+        let amount = self.expression(amount);
+        let from = self.contents(from);
+        let to = self.destination(to);
+        let counter = self.cells(1);
+        let list = self.list(3, capacity);
+        self.program.holders.push(Holder::List(list.clone(), vec![true, false, false]));
+        self.emit(Instruction::DrawStart(counter, list.clone(), amount), at);
+        let draw = DrawCode { counter, list: list.clone(), from, to, end: 0 };
+        let pc = self.emit(Instruction::Draw(draw), at);
+        self.land(pc);
+        list
+    }
+
+    fn draw_lot(&mut self, binder: &Binder, at: Location) {
+        let sort = binder.set.of.sort.clone();
+        let local = self.bind(binder.local);
+        let code = self.binder(binder);
+        self.emit(Instruction::DrawLot(local, code, sort), at);
+    }
+
+    /// What `set` or `roll` changes, and what a value of type `stored` must be there.
+    fn target(&mut self, target: &Target, stored: Option<&Type>) -> TargetCode {
+        let of = self.target_type(target);
+        let (node, at) = match target {
+            Target::Variable(cell) => {
+                let at = self.model.variables.get(cell.variable.index()).map(|it| it.at).unwrap_or_default();
+                (Node::Cell(self.cell(cell)), at)
+            }
+            Target::Attribute(cell) => (Node::Attribute(self.attribute(cell, &of.sort)), cell.component.at),
+        };
+        let anything = Type { sort: Sort::Nothing, shape: Shape::OneOrNone };
+        let check = self.check(stored.unwrap_or(&anything), &of);
+        TargetCode { node: self.node(node, at), check, sort: of.sort }
+    }
+
+    fn target_type(&self, target: &Target) -> Type {
+        let found = match target {
+            Target::Variable(cell) => self.model.variables.get(cell.variable.index()).map(|it| it.of.clone()),
+            Target::Attribute(cell) => {
+                let kind = self.model.kinds.get(cell.kind.index());
+                kind.and_then(|kind| kind.attributes.get(cell.attribute)).map(|it| it.of.clone())
+            }
+        };
+        found.unwrap_or(Type { sort: Sort::Nothing, shape: Shape::OneOrNone })
+    }
+
+    fn roll_values(&self, target: &Target) -> Vec<i32> {
+        match self.target_type(target).sort {
+            Sort::Number { least, greatest } => (least..=greatest).take(65_536).collect(),
+            Sort::YesNo => vec![0, 1],
+            Sort::Value { allowed, .. } => allowed.into_iter().collect(),
+            Sort::Player => self.instance().owners(crate::model::OwnerSort::Player).collect(),
+            Sort::Direction => (0..8).collect(),
+            Sort::Component { .. } | Sort::Place { .. } | Sort::Nothing => Vec::new(),
+        }
+    }
+
+    /// `show`.
+    pub(super) fn lower_show(&mut self, what: &Shown, to: Option<&Expression>, at: Location) {
+        let to = to.map(|to| (self.expression(to), matches!(to.of.shape, Shape::Set { .. })));
+        let what = match what {
+            Shown::Components(set) => ShowWhat::Components(self.expression(set)),
+            Shown::Variable(cell) => {
+                let sort = self.target_type(&Target::Variable(cell.clone())).sort;
+                let node = Node::Cell(self.cell(cell));
+                ShowWhat::Cell(self.node(node, at), sort)
+            }
+            Shown::Variables(id, owner) => {
+                let sort = self.model.variables.get(id.index()).map(|it| it.of.sort.clone()).unwrap_or(Sort::Nothing);
+                ShowWhat::Cells(id.0, owner.as_ref().map(|owner| self.expression(owner)), sort)
+            }
+        };
+        self.emit(Instruction::Show(ShowCode { what, to }), at);
+    }
+
+    /// `win`.
+    pub(super) fn lower_win(&mut self, win: &Win, at: Location) {
+        let code = match win {
+            Win::Nobody => WinCode::Nobody,
+            Win::These(players) => {
+                let node = self.expression(players);
+                let set = matches!(players.of.shape, Shape::Set { .. });
+                let node = if set { node } else { self.node(Node::OneOrNothing(node), players.at) };
+                WinCode::These(node)
+            }
+            Win::Ranked(binder, keys) => {
+                self.local(binder.local);
+                let binder = self.binder(binder);
+                WinCode::Ranked(binder, self.keys(keys))
+            }
+        };
+        self.emit(Instruction::Win(code), at);
+    }
+}

@@ -1,0 +1,296 @@
+//! Expressions to nodes.
+
+use rulehound_grammar::span::Location;
+
+use super::Lowering;
+use crate::facts::Facts;
+use crate::facts::effects::{classes_of, held_by};
+use crate::instance::to_value;
+use crate::model::{
+    AreaId, AreaKind, AttributeCell, Binder, Cell, Definition, Expression, ExpressionKind, Index, Key, KindId, Local,
+    OwnerSort, PlaceClass, Shape, Sort,
+};
+use crate::program::{
+    AttributeCode, BinderCode, CellCode, DefinitionCode, IndexCode, KeyCode, Node, NodeId, OfNone, Program,
+};
+
+impl Lowering<'_> {
+    /// All definitions, so that calls can name them by number.
+    pub(super) fn definitions(&mut self) {
+        let model = self.model;
+        for definition in &model.definitions {
+            let code = self.definition(definition);
+            self.program.definitions.push(code);
+        }
+    }
+
+    fn definition(&mut self, definition: &Definition) -> DefinitionCode {
+        let of_none = match (definition.of.shape, &definition.of.sort) {
+            (Shape::One, Sort::YesNo) => OfNone::No,
+            (Shape::Set { .. }, _) | (_, Sort::Place { .. } | Sort::Component { .. }) => OfNone::None,
+            (Shape::One | Shape::OneOrNone, _) => OfNone::Fault,
+        };
+        let takes_none = definition.parameters.iter().map(|of| of.shape == Shape::OneOrNone).collect();
+        // What is passed is known only at each call, so a definition checks whatever has bounds.
+        let anything = crate::model::Type { sort: Sort::Nothing, shape: Shape::OneOrNone };
+        let checks = definition.parameters.iter().map(|of| self.check(&anything, of)).collect();
+        let mut clauses = Vec::new();
+        for clause in &definition.clauses {
+            let parameters: Vec<_> =
+                clause.parameters.iter().map(|local| local.map(|local| self.bind(local))).collect();
+            let body = self.expression(&clause.body);
+            clauses.push((clause.value, parameters, body));
+        }
+        let name = definition.name.clone();
+        DefinitionCode { name, selector: definition.selector, checks, takes_none, of_none, clauses }
+    }
+
+    /// One expression.
+    pub(super) fn expression(&mut self, expression: &Expression) -> NodeId {
+        let node = self.lower(expression);
+        self.node(node, expression.at)
+    }
+
+    fn option(&mut self, expression: Option<&Expression>) -> Option<NodeId> {
+        expression.map(|expression| self.expression(expression))
+    }
+
+    fn all(&mut self, expressions: &[Expression]) -> Vec<NodeId> {
+        expressions.iter().map(|expression| self.expression(expression)).collect()
+    }
+
+    fn lower(&mut self, expression: &Expression) -> Node {
+        let at = expression.at;
+        match &*expression.kind {
+            ExpressionKind::Constant(value) => Node::Constant(*value),
+            ExpressionKind::Setting(id) => {
+                Node::Constant(self.instance().settings.get(id.index()).copied().unwrap_or_default())
+            }
+            ExpressionKind::Local(id) => {
+                let set =
+                    self.model.locals.get(id.index()).is_some_and(|local| matches!(local.of.shape, Shape::Set { .. }));
+                let at = self.local(*id);
+                if set { Node::LoadSet(at) } else { Node::Load(at) }
+            }
+            ExpressionKind::Variable(cell) => Node::Cell(self.cell(cell)),
+            ExpressionKind::Attribute(cell) => Node::Attribute(self.attribute(cell, &expression.of.sort)),
+            ExpressionKind::Table(id, indices) => {
+                let index = self.model.tables.get(id.index()).map(|table| table.index.clone()).unwrap_or_default();
+                Node::Table(id.0, self.indices(&index, indices))
+            }
+            ExpressionKind::Owner(of) => Node::Owner(self.expression(of)),
+            ExpressionKind::PlaceOf(of) => Node::PlaceOf(self.expression(of)),
+            ExpressionKind::IndexOf(of) => Node::IndexOf(self.expression(of)),
+            ExpressionKind::ColumnOf(of) => Node::ColumnOf(self.expression(of)),
+            ExpressionKind::RowOf(of) => Node::RowOf(self.expression(of)),
+            ExpressionKind::Top(of) => Node::Top(self.expression(of)),
+            ExpressionKind::Bottom(of) => Node::Bottom(self.expression(of)),
+            ExpressionKind::Marked { board, mark, place } => {
+                let place = self.expression(place);
+                let mark = u32::try_from(*mark).unwrap_or(u32::MAX);
+                Node::Marked { board: board.0, first: self.first(PlaceClass::Area(*board)), mark, place }
+            }
+            ExpressionKind::BoxOf(sort, owner) => self.box_of(*sort, owner.as_ref()),
+            ExpressionKind::Zone { zone, owner, indices } => self.zone(*zone, owner.as_ref(), indices),
+            ExpressionKind::BoardPlace(board, number) => {
+                let number = self.expression(number);
+                let count = to_value(self.instance().owners(OwnerSort::Board(*board)).len());
+                Node::BoardPlace { first: self.first(PlaceClass::Area(*board)), count, number }
+            }
+            ExpressionKind::Call(id, arguments) => Node::Call(id.0, self.all(arguments)),
+            ExpressionKind::BuiltIn(word, arguments) => Node::BuiltIn(*word, self.all(arguments)),
+            ExpressionKind::Not(of) => Node::Not(self.expression(of)),
+            ExpressionKind::Negative(of) => Node::Negative(self.expression(of)),
+            ExpressionKind::And(left, right) => Node::And(self.expression(left), self.expression(right)),
+            ExpressionKind::Or(left, right) => Node::Or(self.expression(left), self.expression(right)),
+            ExpressionKind::Arithmetic(sign, left, right) => {
+                Node::Arithmetic(*sign, self.expression(left), self.expression(right))
+            }
+            ExpressionKind::Compare(sign, left, right) => {
+                Node::Compare(*sign, self.expression(left), self.expression(right))
+            }
+            ExpressionKind::Among { element, set, negated } => {
+                Node::Among { element: self.expression(element), set: self.expression(set), negated: *negated }
+            }
+            ExpressionKind::If { arms, otherwise } => {
+                let arms = arms.iter().map(|(test, value)| (self.expression(test), self.expression(value))).collect();
+                Node::If(arms, self.expression(otherwise))
+            }
+            ExpressionKind::Any(binders, body) => {
+                let binders = self.binders(binders);
+                Node::Any(binders, self.option(body.as_ref()))
+            }
+            ExpressionKind::All(binders, body) => {
+                let binders = self.binders(binders);
+                Node::All(binders, self.option(body.as_ref()))
+            }
+            ExpressionKind::CountTuples(binders) => Node::CountTuples(self.binders(binders)),
+            ExpressionKind::CountOf(set) => Node::CountOf(self.expression(set)),
+            ExpressionKind::CountOn { components, place } => {
+                Node::CountOn(self.expression(components), self.expression(place))
+            }
+            ExpressionKind::Sum(binders, value) => {
+                let binders = self.binders(binders);
+                Node::Sum(binders, self.expression(value))
+            }
+            ExpressionKind::Most { greatest, binders, value, otherwise } => {
+                let binders = self.binders(binders);
+                let value = self.expression(value);
+                Node::Most { greatest: *greatest, binders, value, otherwise: self.option(otherwise.as_ref()) }
+            }
+            ExpressionKind::First { binders, keys, value, otherwise } => {
+                let binders = self.binders(binders);
+                let keys = self.keys(keys);
+                let value = self.expression(value);
+                Node::First { binders, keys, value, otherwise: self.option(otherwise.as_ref()) }
+            }
+            ExpressionKind::Range(from, to) => Node::Range(self.expression(from), self.expression(to)),
+            ExpressionKind::Players => Node::Span(0, to_value(self.instance().seats())),
+            ExpressionKind::Values(id) => Node::Span(0, to_value(self.instance().values(*id))),
+            ExpressionKind::Directions => Node::Span(0, 8),
+            ExpressionKind::Board(board) => self.span(PlaceClass::Area(*board)),
+            ExpressionKind::Family(zone, None) => self.span(PlaceClass::Area(*zone)),
+            ExpressionKind::Family(zone, Some(owner)) => self.family_of(*zone, owner),
+            ExpressionKind::Components(kind, owner) => Node::Components(*kind, self.option(owner.as_ref())),
+            ExpressionKind::Contents(place) => {
+                let classes = classes_of(&place.of);
+                let kinds: std::collections::BTreeSet<KindId> =
+                    classes.into_iter().flat_map(|class| held_by(self.model, class)).collect();
+                Node::Contents(self.expression(place), kinds.into_iter().collect())
+            }
+            ExpressionKind::Listed(values) => Node::Listed(self.all(values)),
+            ExpressionKind::Union(left, right) => Node::Union(self.expression(left), self.expression(right)),
+            ExpressionKind::Each { binders, keys, value } => {
+                let set = matches!(value.of.shape, Shape::Set { .. });
+                let binders = self.binders(binders);
+                let keys = self.keys(keys);
+                Node::Each { binders, keys, value: self.expression(value), set }
+            }
+            ExpressionKind::OneOrNothing(of) => Node::OneOrNothing(self.expression(of)),
+            ExpressionKind::Only(of) => self.only(of, at),
+        }
+    }
+
+    fn only(&mut self, of: &Expression, at: Location) -> Node {
+        let set = self.lower(of);
+        let set = self.node(set, at);
+        Node::Only(set)
+    }
+
+    fn first(&self, class: PlaceClass) -> i32 {
+        self.instance().classes.get(&class).map_or(0, |range| range.start)
+    }
+
+    fn span(&self, class: PlaceClass) -> Node {
+        let range = self.instance().classes.get(&class).cloned().unwrap_or(0..0);
+        Node::Span(range.start, range.end - range.start)
+    }
+
+    pub(super) fn cell(&mut self, cell: &Cell) -> CellCode {
+        let id = cell.variable;
+        let declared = self.model.variables.get(id.index());
+        let (index, sort) = declared.map(|it| (it.index.clone(), it.owner)).unwrap_or((Vec::new(), OwnerSort::Common));
+        let size = to_value(self.instance().family_size(&index));
+        let owner = cell.owner.as_ref().map(|owner| self.owner_index(sort, owner, size));
+        let indices = self.indices(&index, &cell.indices);
+        let first = self.program.layout.variables.get(id.index()).copied().unwrap_or_default();
+        // Audiences are added in the order of variables, after definitions; the number is known before.
+        let open = declared.is_none_or(|variable| matches!(variable.audience.kind, crate::model::AudienceKind::All));
+        let audience = (!open).then_some(crate::program::AudienceId(id.0));
+        CellCode { variable: id.0, first, owner, indices, audience }
+    }
+
+    pub(super) fn attribute(&mut self, cell: &AttributeCell, sort: &Sort) -> AttributeCode {
+        let declared = self.model.kinds.get(cell.kind.index()).and_then(|kind| kind.attributes.get(cell.attribute));
+        let (index, first) = declared.map(|it| (it.index.clone(), it.first_cell)).unwrap_or_default();
+        let component = self.expression(&cell.component);
+        AttributeCode {
+            kind: cell.kind,
+            attribute: u32::try_from(cell.attribute).unwrap_or(u32::MAX),
+            first: u32::try_from(first).unwrap_or(u32::MAX),
+            component,
+            indices: self.indices(&index, &cell.indices),
+            yes_no: *sort == Sort::YesNo,
+        }
+    }
+
+    fn owner_index(&mut self, sort: OwnerSort, owner: &Expression, stride: i32) -> IndexCode {
+        let range = self.instance().owners(sort);
+        let value = self.expression(owner);
+        IndexCode { value, least: range.start, count: range.end - range.start, stride }
+    }
+
+    fn indices(&mut self, index: &[Index], values: &[Expression]) -> Vec<IndexCode> {
+        let sizes: Vec<_> = index.iter().map(|index| self.instance().index_values(*index)).collect();
+        let mut stride = 1;
+        let mut codes = Vec::new();
+        for (range, value) in sizes.iter().zip(values).rev() {
+            let count = range.end - range.start;
+            codes.push(IndexCode { value: self.expression(value), least: range.start, count, stride });
+            stride *= count;
+        }
+        codes.reverse();
+        codes
+    }
+
+    fn box_of(&mut self, sort: OwnerSort, owner: Option<&Expression>) -> Node {
+        let owner = owner.map(|owner| self.owner_index(sort, owner, 1));
+        Node::Family { first: self.first(PlaceClass::Box(sort)), owner, indices: Vec::new() }
+    }
+
+    fn zone(&mut self, zone: AreaId, owner: Option<&Expression>, indices: &[Expression]) -> Node {
+        let (index, sort) = self.zone_shape(zone);
+        let size = to_value(self.instance().family_size(&index));
+        let owner = owner.map(|owner| self.owner_index(sort, owner, size));
+        let indices = self.indices(&index, indices);
+        Node::Family { first: self.first(PlaceClass::Area(zone)), owner, indices }
+    }
+
+    fn family_of(&mut self, zone: AreaId, owner: &Expression) -> Node {
+        let (index, sort) = self.zone_shape(zone);
+        let size = to_value(self.instance().family_size(&index));
+        let owner = self.owner_index(sort, owner, size);
+        Node::FamilyOf { first: self.first(PlaceClass::Area(zone)), size, owner }
+    }
+
+    fn zone_shape(&self, zone: AreaId) -> (Vec<Index>, OwnerSort) {
+        match self.model.areas.get(zone.index()).map(|area| &area.kind) {
+            Some(AreaKind::Zone(zone)) => (zone.index.clone(), zone.owner),
+            Some(AreaKind::Board(_)) | None => (Vec::new(), OwnerSort::Common),
+        }
+    }
+
+    /// Names that go through sets. Names of statements must be bound before.
+    pub(super) fn binders(&mut self, binders: &[Binder]) -> Vec<BinderCode> {
+        binders.iter().map(|binder| self.binder(binder)).collect()
+    }
+
+    /// One name that goes through a set.
+    pub(super) fn binder(&mut self, binder: &Binder) -> BinderCode {
+        let set = self.expression(&binder.set);
+        let from = self.option(binder.from.as_ref());
+        let local = self.local(binder.local);
+        let condition = self.option(binder.condition.as_ref());
+        let components = matches!(binder.set.of.sort, Sort::Component { .. });
+        BinderCode { local, set, from, round: binder.round, condition, components }
+    }
+
+    /// Keys of an order.
+    pub(super) fn keys(&mut self, keys: &[Key]) -> Vec<KeyCode> {
+        keys.iter().map(|key| KeyCode { best: key.best, value: self.expression(&key.value) }).collect()
+    }
+}
+
+/// Adds one expression of a script to a copy of a program. `locals` are the names it binds itself, numbered behind the model's.
+pub fn lower_query(program: &Program, expression: &Expression, locals: &[Local]) -> (Program, NodeId) {
+    let mut model = (*program.instance.model).clone();
+    model.locals.extend(locals.iter().cloned());
+    let facts = Facts::new(&model);
+    let mut lowering = Lowering::new(&model, &facts, program.instance.clone());
+    lowering.program = program.clone();
+    lowering.next = program.layout.size;
+    lowering.scratch = program.layout.total;
+    let node = lowering.expression(expression);
+    lowering.program.layout.total = lowering.scratch;
+    (lowering.program, node)
+}

@@ -1,0 +1,207 @@
+//! Model to program: names become addresses, statements become instructions.
+//!
+//! In: a checked [`Model`](crate::model::Model) at a table. Out: a [`Program`]. Nothing is looked up by name after this.
+
+mod audience;
+mod body;
+mod decision;
+mod declared;
+mod effect;
+mod expression;
+mod hash;
+mod order;
+mod size;
+mod statement;
+mod text;
+mod watch;
+
+pub use expression::lower_query;
+
+use std::sync::Arc;
+
+use rulehound_grammar::span::Location;
+
+use crate::facts::Facts;
+use crate::instance::{Instance, TableError};
+use crate::model::{Life, LocalId, Model, Shape, Sort};
+use crate::program::{Addr, Check, CheckId, FrameId, Holder, Instruction, Layout, ListCode, Node, NodeId, Pc, Program};
+
+/// The most cells of a position: 16 KiB of four bytes each.
+pub const MOST_CELLS: u32 = 4_096;
+
+/// Makes the program of a game at a table.
+///
+/// # Errors
+/// [`TableError::TooLarge`] if a position would not fit 16 KiB.
+pub fn lower(instance: Arc<Instance>) -> Result<Program, TableError> {
+    let model = instance.model.clone();
+    let facts = Facts::new(&model);
+    let mut lowering = Lowering::new(&model, &facts, instance);
+    lowering.declare();
+    lowering.definitions();
+    lowering.audiences();
+    lowering.descriptions();
+    lowering.bodies();
+    lowering.finish()
+}
+
+/// What is being made.
+pub(crate) struct Lowering<'m> {
+    model: &'m Model,
+    facts: &'m Facts,
+    program: Program,
+    /// Where each bound name lies.
+    locals: Vec<Option<Addr>>,
+    /// The next free cell of the position.
+    next: Addr,
+    /// The next free cell of the scratch.
+    scratch: Addr,
+    /// The next free list of the scratch.
+    lists: u32,
+    /// The body that is being made, and the cells that keep who is on turn in the `turn of` blocks around.
+    frame: FrameId,
+    /// Whether cells ran out.
+    full: bool,
+}
+
+impl<'m> Lowering<'m> {
+    fn new(model: &'m Model, facts: &'m Facts, instance: Arc<Instance>) -> Self {
+        let program = Program {
+            instance,
+            layout: Layout::default(),
+            nodes: Vec::new(),
+            node_at: Vec::new(),
+            code: Vec::new(),
+            code_at: Vec::new(),
+            frames: Vec::new(),
+            definitions: Vec::new(),
+            runnables: Vec::new(),
+            triggers: Vec::new(),
+            choices: Vec::new(),
+            gatherings: Vec::new(),
+            plans: Vec::new(),
+            whens: Vec::new(),
+            moves: Vec::new(),
+            checks: Vec::new(),
+            audiences: Vec::new(),
+            variable_audiences: Vec::new(),
+            area_audiences: Vec::new(),
+            top_audiences: Vec::new(),
+            attribute_audiences: Vec::new(),
+            descriptions: Vec::new(),
+            first_values: Vec::new(),
+            holders: Vec::new(),
+            plain: model.kinds.iter().map(|kind| kind.plain).collect(),
+            hash: 0,
+        };
+        let locals = vec![None; model.locals.len()];
+        Self { model, facts, program, locals, next: 0, scratch: MOST_CELLS, lists: 0, frame: FrameId(0), full: false }
+    }
+
+    fn instance(&self) -> &Instance {
+        &self.program.instance
+    }
+
+    /// Adds an expression.
+    fn node(&mut self, node: Node, at: Location) -> NodeId {
+        let id = NodeId(u32::try_from(self.program.nodes.len()).unwrap_or(u32::MAX));
+        self.program.nodes.push(node);
+        self.program.node_at.push(at);
+        id
+    }
+
+    /// Adds an instruction.
+    fn emit(&mut self, instruction: Instruction, at: Location) -> Pc {
+        let pc = self.pc();
+        self.program.code.push(instruction);
+        self.program.code_at.push(at);
+        pc
+    }
+
+    /// Where the next instruction will stand.
+    fn pc(&self) -> Pc {
+        Pc::try_from(self.program.code.len()).unwrap_or(Pc::MAX)
+    }
+
+    /// Changes an instruction whose target was not known when it was added.
+    fn patch(&mut self, pc: Pc, change: impl FnOnce(&mut Instruction)) {
+        if let Some(instruction) = self.program.code.get_mut(pc as usize) {
+            change(instruction);
+        }
+    }
+
+    /// Takes cells of the position.
+    fn cells(&mut self, count: u32) -> Addr {
+        let at = self.next;
+        self.next = self.next.saturating_add(count);
+        if self.next > MOST_CELLS {
+            self.full = true;
+            self.next = at;
+        }
+        at
+    }
+
+    /// Takes cells of the scratch.
+    fn scratch(&mut self, count: u32) -> Addr {
+        let at = self.scratch;
+        self.scratch = self.scratch.saturating_add(count);
+        at
+    }
+
+    /// Binds a name: gives it its cells, and notes whether it may hold components.
+    fn bind(&mut self, id: LocalId) -> Addr {
+        let Some(local) = self.model.locals.get(id.index()) else { return self.scratch(1) };
+        let capacity = match local.of.shape {
+            Shape::Set { .. } => Some(self.bound(&local.of)),
+            Shape::One | Shape::OneOrNone => None,
+        };
+        let count = capacity.map_or(1, |capacity| capacity.saturating_add(1));
+        let at = match local.life {
+            Life::Block => self.cells(count),
+            Life::Expression => self.scratch(count),
+        };
+        if let (Sort::Component { .. }, Life::Block) = (&local.of.sort, local.life) {
+            self.program.holders.push(capacity.map_or(Holder::One(at), |capacity| Holder::Set(at, capacity)));
+        }
+        if let Some(slot) = self.locals.get_mut(id.index()) {
+            *slot = Some(at);
+        }
+        at
+    }
+
+    /// Where a name lies. Names inside expressions get their cell when first met.
+    fn local(&mut self, id: LocalId) -> Addr {
+        match self.locals.get(id.index()).copied().flatten() {
+            Some(at) => at,
+            None => self.bind(id),
+        }
+    }
+
+    /// A list of tuples in the position.
+    fn list(&mut self, width: u32, capacity: u32) -> ListCode {
+        let at = self.cells(width.saturating_mul(capacity).saturating_add(2));
+        ListCode { at, width, capacity }
+    }
+
+    /// What a value must be when it is stored; `None` if its type says so already.
+    fn check(&mut self, from: &crate::model::Type, to: &crate::model::Type) -> Option<CheckId> {
+        if size::contained(from, to) {
+            return None;
+        }
+        let ranges = self.ranges(&to.sort);
+        let none = to.shape == Shape::OneOrNone;
+        let id = CheckId(u32::try_from(self.program.checks.len()).unwrap_or(u32::MAX));
+        self.program.checks.push(Check { sort: to.sort.clone(), none, ranges });
+        Some(id)
+    }
+
+    fn finish(mut self) -> Result<Program, TableError> {
+        self.program.layout.size = self.next;
+        self.program.layout.total = self.scratch;
+        if self.full {
+            return Err(TableError::TooLarge { what: "bytes in a position", most: MOST_CELLS as usize * 4 });
+        }
+        self.program.hash = hash::of(&self.program);
+        Ok(self.program)
+    }
+}

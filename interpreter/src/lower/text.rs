@@ -1,0 +1,45 @@
+//! Texts with values, and pieces of the rules as written.
+
+use rulehound_grammar::span::Location;
+
+use super::Lowering;
+use crate::model::{Piece, Requirement, Shape, Text};
+use crate::program::{PieceCode, RequirementCode, TextCode};
+
+impl Lowering<'_> {
+    /// A text.
+    pub(super) fn text(&mut self, text: &Text) -> TextCode {
+        let piece = |piece: &Piece| match piece {
+            Piece::Words(words) => PieceCode::Words(words.clone()),
+            Piece::Value(value) => {
+                let set = matches!(value.of.shape, Shape::Set { .. });
+                PieceCode::Value(self.expression(value), value.of.sort.clone(), set)
+            }
+        };
+        TextCode(text.pieces.iter().map(piece).collect())
+    }
+
+    /// What is forbidden. Without a sentence of the author's the condition speaks for itself.
+    pub(super) fn requirements(&mut self, requirements: &[Requirement]) -> Vec<RequirementCode> {
+        let mut codes = Vec::new();
+        for requirement in requirements {
+            let condition = self.expression(&requirement.condition);
+            let otherwise = match &requirement.otherwise {
+                Some(text) => self.text(text),
+                None => {
+                    let words = format!("The rules require: {}", self.as_written(requirement.condition.at));
+                    TextCode(vec![PieceCode::Words(words)])
+                }
+            };
+            codes.push(RequirementCode { condition, otherwise });
+        }
+        codes
+    }
+
+    /// A piece of the rules, its blanks folded.
+    pub(super) fn as_written(&self, at: Location) -> String {
+        let source = self.model.sources.get(usize::from(at.file.0)).map(|source| source.text.as_str());
+        let piece = source.and_then(|text| text.get(at.span.start as usize..at.span.end as usize));
+        piece.unwrap_or("a condition").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,87 @@
+//! Chance: what may come out, and the seeded source.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// What chance is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// Which statement asks.
+    pub kind: ChanceKind,
+    /// What is rolled, drawn from or shuffled, in words: `side of Die low`, `Ann's bag`.
+    pub of: String,
+    /// The seat that owns the target of a draw, or the die; scripts may address it.
+    pub owner: Option<usize>,
+    /// What may come out, at least one.
+    pub outcomes: Vec<ChanceOutcome>,
+}
+
+/// The statements that ask for chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChanceKind {
+    /// `roll`.
+    Roll,
+    /// `draw`, from a zone or from a set.
+    Draw,
+    /// `shuffle`: the next component from the bottom up.
+    Shuffle,
+}
+
+/// Something that may come out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChanceOutcome {
+    /// In words: `3`, `Chip double of Ann`, `Ben`.
+    pub text: String,
+    /// How likely among the others, at least 1.
+    pub weight: u32,
+}
+
+/// The seeded source: ChaCha8 with the seed as the first 8 bytes of the key, little-endian, and one stream a game.
+#[derive(Clone, Debug)]
+pub struct Seeded(ChaCha8Rng);
+
+impl Seeded {
+    /// Stream `stream` of `seed`: 0 for a single game, n for game n of a simulation.
+    pub fn new(seed: u64, stream: u64) -> Self {
+        let mut key = [0u8; 32];
+        for (slot, byte) in key.iter_mut().zip(seed.to_le_bytes()) {
+            *slot = byte;
+        }
+        let mut generator = ChaCha8Rng::from_seed(key);
+        generator.set_stream(stream);
+        Self(generator)
+    }
+
+    /// Picks an outcome by weight. One single outcome takes no number.
+    pub fn pick(&mut self, chance: &Chance) -> usize {
+        let weights = chance.outcomes.iter().map(|outcome| u64::from(outcome.weight));
+        self.weighted(weights)
+    }
+
+    /// A number below `count`, evenly; for bots. `count` 0 or 1 gives 0 and takes no number.
+    pub fn below(&mut self, count: usize) -> usize {
+        self.weighted(std::iter::repeat_n(1, count))
+    }
+
+    /// Numbers are taken until one lies below the greatest multiple of the total weight, so that every outcome is exactly as likely as
+    /// its weight says.
+    fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> usize {
+        let total: u64 = weights.clone().sum();
+        if weights.clone().count() <= 1 || total == 0 {
+            return 0;
+        }
+        let limit = u64::MAX - u64::MAX % total;
+        let mut number = self.0.next_u64();
+        while number >= limit {
+            number = self.0.next_u64();
+        }
+        let mut rest = number % total;
+        for (index, weight) in weights.enumerate() {
+            if rest < weight {
+                return index;
+            }
+            rest -= weight;
+        }
+        0
+    }
+}

@@ -1,0 +1,181 @@
+//! What happened, typed; the story is told from it.
+
+use serde::Serialize;
+
+/// Who may see something: bit n is seat n.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Seen(pub u64);
+
+impl Seen {
+    /// Everybody.
+    pub const ALL: Self = Self(u64::MAX);
+    /// Nobody.
+    pub const NOBODY: Self = Self(0);
+
+    /// One seat.
+    pub fn only(seat: usize) -> Self {
+        Self(1u64.checked_shl(u32::try_from(seat).unwrap_or(u32::MAX)).unwrap_or(0))
+    }
+
+    /// Whether this seat sees it.
+    pub fn by(self, seat: usize) -> bool {
+        self.0 & Self::only(seat).0 != 0
+    }
+
+    /// Whoever sees one or the other.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whoever sees both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Event {
+    /// What.
+    pub kind: EventKind,
+    /// The phase, rule or trigger it happened in.
+    pub rule: String,
+}
+
+/// The events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EventKind {
+    /// A phase began.
+    PhaseBegan {
+        /// Its name in words.
+        phase: String,
+        /// Its arguments in words.
+        arguments: Vec<String>,
+        /// How many phases are running around it.
+        depth: usize,
+    },
+    /// Somebody answered.
+    Chosen {
+        /// Who.
+        seat: usize,
+        /// The option in words.
+        text: String,
+        /// Who sees the words; the others see that an answer was given.
+        seen: Seen,
+    },
+    /// Several answers given in secret took effect.
+    Joined {
+        /// Whose.
+        seats: Vec<usize>,
+    },
+    /// Components moved, by one effect.
+    Moved {
+        /// All of them; alike ones together.
+        moves: Vec<Movement>,
+        /// Whether they were drawn at random or from a pile.
+        drawn: bool,
+    },
+    /// A variable or feature got a value by `set`.
+    Set {
+        /// What, in words.
+        what: String,
+        /// Its new value.
+        value: String,
+        /// Who sees it.
+        seen: Seen,
+    },
+    /// Something was rolled.
+    Rolled {
+        /// What, in words.
+        what: String,
+        /// What came.
+        value: String,
+        /// Who sees it.
+        seen: Seen,
+    },
+    /// A value was drawn by lot.
+    DrawnByLot {
+        /// The name it is bound to.
+        name: String,
+        /// What came.
+        value: String,
+        /// Who sees it.
+        seen: Seen,
+    },
+    /// A pile was shuffled.
+    Shuffled {
+        /// Which.
+        pile: String,
+    },
+    /// Something was shown.
+    Shown {
+        /// What, in words.
+        what: String,
+        /// To whom.
+        seen: Seen,
+    },
+    /// A trigger fired.
+    Triggered {
+        /// Its name in words.
+        trigger: String,
+        /// Its sentence.
+        doc: Option<String>,
+    },
+    /// The game is over.
+    Over {
+        /// For each seat its place.
+        places: Vec<Option<u32>>,
+    },
+}
+
+/// Components that moved alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Movement {
+    /// What, for those who see it.
+    pub what: String,
+    /// What, for the others: `a Card`.
+    pub unseen: String,
+    /// How many.
+    pub count: u32,
+    /// From where, in words.
+    pub from: String,
+    /// Where to, in words.
+    pub to: String,
+    /// Who sees what it is.
+    pub seen: Seen,
+}
+
+/// Collects events, or not.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// What has happened so far.
+    pub events: Vec<Event>,
+    silent: bool,
+}
+
+impl Log {
+    /// A log that keeps everything.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A log that keeps nothing; faster.
+    pub fn silent() -> Self {
+        Self { events: Vec::new(), silent: true }
+    }
+
+    /// Whether events are kept.
+    pub fn listens(&self) -> bool {
+        !self.silent
+    }
+
+    /// Keeps an event.
+    pub fn tell(&mut self, event: Event) {
+        if !self.silent {
+            self.events.push(event);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The rules misbehaved while playing. Neither a refused choice nor a mistake of the engine.
+
+use rulehound_grammar::span::Location;
+use serde::Serialize;
+
+/// A fault; the run is undone and the position is as before the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// A code in words: `empty-choice`, `choice-too-wide`, `range-left`, `by-zero`, `not-in-set`, `none-used`, `unset`, `wrong-place`,
+    /// `secret-read`, `plan-too-wide`, `budget`, `too-large`.
+    pub code: &'static str,
+    /// One line; lower case, no final period, names in backticks.
+    pub message: String,
+    /// Where in the rules.
+    pub at: Location,
+    /// The rules that were running, the innermost first, each with the place it stands at.
+    pub chain: Vec<(String, Location)>,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}: {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for Fault {}

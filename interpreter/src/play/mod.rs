@@ -1,0 +1,24 @@
+//! Playing: a program, a position, and the questions and answers between them.
+//!
+//! A [`Game`] is the rules at a table. A [`Position`] always stands at a stop: somebody decides, chance is asked, or the game is over.
+//! Copying a position forks the game. Chance comes from the caller ([`Position::chance`], [`Position::resolve`]).
+
+mod chance;
+mod event;
+mod explain;
+mod fault;
+mod game;
+mod offer;
+mod outcome;
+mod position;
+mod view;
+
+pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded};
+pub use event::{Event, EventKind, Log, Movement, Seen};
+pub use explain::{Explanation, Reason, Refusal, Refusals, Wanted};
+pub use fault::Fault;
+pub use game::{Game, Setup};
+pub use offer::{Asked, BindingValue, Offer, OfferedChoice};
+pub use outcome::Outcome;
+pub use position::{Answer, Position, Stop};
+pub use view::{Holding, View, Viewer};

@@ -1,0 +1,89 @@
+//! Where things lie in a position.
+
+use std::ops::Range;
+
+/// A cell of a position, or behind it of the scratch of one run.
+pub type Addr = u32;
+
+/// An index into [`Program::nodes`](super::Program::nodes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+/// An index into [`Program::checks`](super::Program::checks).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckId(pub u32);
+
+/// An index into [`Program::audiences`](super::Program::audiences).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AudienceId(pub u32);
+
+/// What a cell holds while no name lives in it.
+pub const CLEARED: i32 = i32::MIN + 2;
+
+/// The parts of a position, in order. The declared part ends at [`Layout::declared`]; the control part follows.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// Whether the game is over: 0 or 1.
+    pub over: Addr,
+    /// The place of each seat; 0 if none.
+    pub places: Addr,
+    /// The first cell of each variable.
+    pub variables: Vec<Addr>,
+    /// The first cell of each component: its place; then its variable attributes; then its height.
+    pub components: Vec<Addr>,
+    /// For each kind and each of its attribute cells: how far behind the place it lies, `None` if it is printed.
+    pub attributes: Vec<Vec<Option<u32>>>,
+    /// For each kind how far behind the place its height lies.
+    pub heights: Vec<u32>,
+    /// The first `when` bit.
+    pub bits: Addr,
+    /// The cells of the declared part.
+    pub declared: Addr,
+    /// How many keys the result has for each seat.
+    pub keys_each: u32,
+    /// The keys of the result, seat by seat.
+    pub keys: Addr,
+    /// How many keys the ranking had.
+    pub keys_used: Addr,
+    /// Where to go on.
+    pub pc: Addr,
+    /// Who is on turn, or none.
+    pub decider: Addr,
+    /// Whether a body of a `when` runs.
+    pub in_when: Addr,
+    /// Whether all `when` must be looked at before the next statement.
+    pub pending: Addr,
+    /// The cells of the whole position.
+    pub size: Addr,
+    /// With the scratch of a run behind it.
+    pub total: Addr,
+}
+
+/// A name or list whose cells may hold components, for telling what is held.
+#[derive(Clone, Debug)]
+pub enum Holder {
+    /// One value.
+    One(Addr),
+    /// A length, then values.
+    Set(Addr, u32),
+    /// A list of tuples: count, cursor, tuples; which columns hold components.
+    List(ListCode, Vec<bool>),
+}
+
+/// A list of tuples in the position: count, cursor, then tuples.
+#[derive(Clone, Debug)]
+pub struct ListCode {
+    /// Its first cell.
+    pub at: Addr,
+    /// How many values a tuple has.
+    pub width: u32,
+    /// How many tuples fit.
+    pub capacity: u32,
+}
+
+impl ListCode {
+    /// All its cells.
+    pub fn cells(&self) -> Range<Addr> {
+        self.at..self.at.saturating_add(2).saturating_add(self.width.saturating_mul(self.capacity))
+    }
+}

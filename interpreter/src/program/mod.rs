@@ -1,0 +1,147 @@
+//! What is played: expressions as an arena of nodes, statements as a list of instructions, all names turned into addresses.
+//!
+//! Data only. In: made by [`lower`](crate::lower) from a model at a table. Out: run by [`play`](crate::play) on a flat block of cells.
+//! Where something stands in the rules lies in lists of its own, so the hot loop carries none of it.
+
+mod frame;
+mod instruction;
+mod layout;
+mod node;
+
+pub use frame::*;
+pub use instruction::*;
+pub use layout::*;
+pub use node::*;
+
+use std::sync::Arc;
+
+use rulehound_grammar::span::Location;
+
+use crate::instance::Instance;
+use crate::model::TriggerId;
+
+/// A program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The table it was made for.
+    pub instance: Arc<Instance>,
+    /// Where everything lies in a position.
+    pub layout: Layout,
+    /// All expressions.
+    pub nodes: Vec<Node>,
+    /// Where each node stands.
+    pub node_at: Vec<Location>,
+    /// All statements.
+    pub code: Vec<Instruction>,
+    /// Where each instruction stands.
+    pub code_at: Vec<Location>,
+    /// The bodies, in the order of their instructions.
+    pub frames: Vec<Frame>,
+    /// Definitions, by number.
+    pub definitions: Vec<DefinitionCode>,
+    /// Phases and rules, by number.
+    pub runnables: Vec<RunnableCode>,
+    /// The frame of each trigger.
+    pub triggers: Vec<FrameId>,
+    /// Decisions.
+    pub choices: Vec<ChoiceCode>,
+    /// `simultaneous` statements.
+    pub gatherings: Vec<GatheringCode>,
+    /// `plan` statements.
+    pub plans: Vec<PlanCode>,
+    /// `when` triggers in written order, with their bits.
+    pub whens: Vec<WhenCode>,
+    /// `after move` triggers.
+    pub moves: Vec<Option<MoveWatch>>,
+    /// Checks of stored values.
+    pub checks: Vec<Check>,
+    /// Who sees what, by audience.
+    pub audiences: Vec<AudienceCode>,
+    /// The audience of each variable.
+    pub variable_audiences: Vec<AudienceId>,
+    /// The audience of each area; boards are open.
+    pub area_audiences: Vec<AudienceId>,
+    /// The audience of the top of each area.
+    pub top_audiences: Vec<Option<AudienceId>>,
+    /// For each kind, the audience of each of its attributes.
+    pub attribute_audiences: Vec<Vec<Option<AudienceId>>>,
+    /// For each kind the `as` text, with the cell that stands for the component.
+    pub descriptions: Vec<Option<(Addr, TextCode)>>,
+    /// First values of variables.
+    pub first_values: Vec<Option<NodeId>>,
+    /// Cells that may hold components.
+    pub holders: Vec<Holder>,
+    /// How often each kind is where it must not: `plain` kinds.
+    pub plain: Vec<bool>,
+    /// A hash of everything that saves depend on.
+    pub hash: u64,
+}
+
+/// A `when` trigger.
+#[derive(Clone, Debug)]
+pub struct WhenCode {
+    /// Which.
+    pub trigger: TriggerId,
+    /// Its body.
+    pub frame: FrameId,
+    /// The name and its fixed set.
+    pub binder: Option<(Addr, NodeId)>,
+    /// What becomes true.
+    pub condition: NodeId,
+    /// Its first bit; one for each element.
+    pub bits: Addr,
+    /// How many bits.
+    pub count: u32,
+}
+
+/// What an `after move` trigger asks of a move.
+#[derive(Clone, Debug)]
+pub struct MoveWatch {
+    /// Its body.
+    pub frame: FrameId,
+    /// The name for the component.
+    pub component: Addr,
+    /// The numbers of the components of its kind.
+    pub kind: (i32, i32),
+    /// Whose.
+    pub owner: Option<NodeId>,
+    /// Where from.
+    pub from: Option<WatchedEnd>,
+    /// Where to.
+    pub to: Option<WatchedEnd>,
+    /// What must hold besides.
+    pub condition: Option<NodeId>,
+}
+
+/// One end of a watched move.
+#[derive(Clone, Debug)]
+pub struct WatchedEnd {
+    /// The name for the place.
+    pub local: Option<Addr>,
+    /// A place, or a set of places.
+    pub place: NodeId,
+    /// Whether it is a set.
+    pub set: bool,
+}
+
+/// Who sees something.
+#[derive(Clone, Debug)]
+pub struct AudienceCode {
+    /// Which form.
+    pub kind: AudienceCodeKind,
+    /// Where the owner is put for the viewers' expressions.
+    pub owner: Option<Addr>,
+}
+
+/// The forms of an audience; viewers are nodes with whether they give a set.
+#[derive(Clone, Debug)]
+pub enum AudienceCodeKind {
+    /// Everybody.
+    All,
+    /// Nobody.
+    Nobody,
+    /// Those.
+    Only(Vec<(NodeId, bool)>),
+    /// All but those.
+    AllExcept(Vec<(NodeId, bool)>),
+}

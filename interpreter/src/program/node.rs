@@ -1,0 +1,271 @@
+//! Expressions.
+
+use super::{Addr, AudienceId, CheckId, NodeId};
+use crate::model::{Arithmetic, BuiltIn, Comparison, KindId, Sort};
+
+/// An expression; sets are worked out by another walk than single values.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// A value.
+    Constant(i32),
+    /// A bound name.
+    Load(Addr),
+    /// A bound name that holds a set: its length, then its elements.
+    LoadSet(Addr),
+    /// A variable.
+    Cell(CellCode),
+    /// A feature of a component.
+    Attribute(AttributeCode),
+    /// An entry of a table.
+    Table(u32, Vec<IndexCode>),
+    /// Whose a component is.
+    Owner(NodeId),
+    /// Where a component is.
+    PlaceOf(NodeId),
+    /// `.index`.
+    IndexOf(NodeId),
+    /// `.column`.
+    ColumnOf(NodeId),
+    /// `.row`.
+    RowOf(NodeId),
+    /// `.top`.
+    Top(NodeId),
+    /// `.bottom`.
+    Bottom(NodeId),
+    /// Whether a place bears a mark.
+    Marked {
+        /// The area of the board.
+        board: u32,
+        /// The number of its first place.
+        first: i32,
+        /// Which mark.
+        mark: u32,
+        /// The place.
+        place: NodeId,
+    },
+    /// A place of a family, counted from `first`: a zone or a box.
+    Family {
+        /// The family's first place.
+        first: i32,
+        /// Whose.
+        owner: Option<IndexCode>,
+        /// Which.
+        indices: Vec<IndexCode>,
+    },
+    /// A place of a board by number, from 1.
+    BoardPlace {
+        /// The board's first place.
+        first: i32,
+        /// How many places it has.
+        count: i32,
+        /// The number.
+        number: NodeId,
+    },
+    /// A definition.
+    Call(u32, Vec<NodeId>),
+    /// A built-in word.
+    BuiltIn(BuiltIn, Vec<NodeId>),
+    /// `not`.
+    Not(NodeId),
+    /// `-`.
+    Negative(NodeId),
+    /// `and`.
+    And(NodeId, NodeId),
+    /// `or`.
+    Or(NodeId, NodeId),
+    /// Reckoning.
+    Arithmetic(Arithmetic, NodeId, NodeId),
+    /// Comparing.
+    Compare(Comparison, NodeId, NodeId),
+    /// `x in S`.
+    Among {
+        /// What is looked for.
+        element: NodeId,
+        /// In which set.
+        set: NodeId,
+        /// `not in`.
+        negated: bool,
+    },
+    /// `if`; also of sets.
+    If(Vec<(NodeId, NodeId)>, NodeId),
+    /// `any`.
+    Any(Vec<BinderCode>, Option<NodeId>),
+    /// `all`.
+    All(Vec<BinderCode>, Option<NodeId>),
+    /// `count x in S where C`.
+    CountTuples(Vec<BinderCode>),
+    /// `count S`.
+    CountOf(NodeId),
+    /// `count K on s`.
+    CountOn(NodeId, NodeId),
+    /// `sum`.
+    Sum(Vec<BinderCode>, NodeId),
+    /// `max`, `min` of a value.
+    Most {
+        /// `max`.
+        greatest: bool,
+        /// What is gone through.
+        binders: Vec<BinderCode>,
+        /// What is compared.
+        value: NodeId,
+        /// If there is nothing.
+        otherwise: Option<NodeId>,
+    },
+    /// `first`.
+    First {
+        /// What is gone through.
+        binders: Vec<BinderCode>,
+        /// The order.
+        keys: Vec<KeyCode>,
+        /// What is asked of the first.
+        value: NodeId,
+        /// If there is nothing.
+        otherwise: Option<NodeId>,
+    },
+    /// Set `a..b`.
+    Range(NodeId, NodeId),
+    /// Set of `count` values from `first` on: players, values, directions, places.
+    Span(i32, i32),
+    /// Set of the places of a family of zones of one owner.
+    FamilyOf {
+        /// The family's first place.
+        first: i32,
+        /// How many places one owner has.
+        size: i32,
+        /// Whose.
+        owner: IndexCode,
+    },
+    /// Set of the components of a kind, of one owner if given, in standing order.
+    Components(KindId, Option<NodeId>),
+    /// Set of the components at a place; only the kinds given can be there.
+    Contents(NodeId, Vec<KindId>),
+    /// Set `{a, b}`.
+    Listed(Vec<NodeId>),
+    /// Set `A + B`.
+    Union(NodeId, NodeId),
+    /// Set `each x in S : e`.
+    Each {
+        /// What is gone through.
+        binders: Vec<BinderCode>,
+        /// The order.
+        keys: Vec<KeyCode>,
+        /// What is gathered.
+        value: NodeId,
+        /// Whether that is a set.
+        set: bool,
+    },
+    /// Set of one or nothing.
+    OneOrNothing(NodeId),
+    /// The only member of a set.
+    Only(NodeId),
+}
+
+/// A variable's cell.
+#[derive(Clone, Debug)]
+pub struct CellCode {
+    /// Which variable.
+    pub variable: u32,
+    /// Its first cell.
+    pub first: Addr,
+    /// Whose.
+    pub owner: Option<IndexCode>,
+    /// Which.
+    pub indices: Vec<IndexCode>,
+    /// Who sees it; `None` if everybody.
+    pub audience: Option<AudienceId>,
+}
+
+/// A feature of a component.
+#[derive(Clone, Debug)]
+pub struct AttributeCode {
+    /// The kind.
+    pub kind: KindId,
+    /// Which attribute of the kind.
+    pub attribute: u32,
+    /// Its first cell among those of the kind.
+    pub first: u32,
+    /// Of which component.
+    pub component: NodeId,
+    /// Which.
+    pub indices: Vec<IndexCode>,
+    /// Whether it gives yes or no, so that none has none of it.
+    pub yes_no: bool,
+}
+
+/// An index or owner: its value counts from `least`, there are `count` of them, each `stride` cells apart.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexCode {
+    /// The value.
+    pub value: NodeId,
+    /// The first.
+    pub least: i32,
+    /// How many.
+    pub count: i32,
+    /// How far apart.
+    pub stride: i32,
+}
+
+/// A name that goes through a set.
+#[derive(Clone, Debug)]
+pub struct BinderCode {
+    /// Where the name lies.
+    pub local: Addr,
+    /// The set.
+    pub set: NodeId,
+    /// Where its order begins.
+    pub from: Option<NodeId>,
+    /// Whether the order comes round.
+    pub round: bool,
+    /// What must hold.
+    pub condition: Option<NodeId>,
+    /// Whether it goes through components.
+    pub components: bool,
+}
+
+/// A key of an order.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyCode {
+    /// Greatest first.
+    pub best: bool,
+    /// What is compared.
+    pub value: NodeId,
+}
+
+/// A definition.
+#[derive(Clone, Debug)]
+pub struct DefinitionCode {
+    /// Its name.
+    pub name: String,
+    /// Which parameter chooses the clause.
+    pub selector: Option<usize>,
+    /// What each parameter must be.
+    pub checks: Vec<Option<CheckId>>,
+    /// Whether each parameter takes none.
+    pub takes_none: Vec<bool>,
+    /// What none for a parameter that takes none makes of it.
+    pub of_none: OfNone,
+    /// Its clauses: value at the selector, where the parameters lie, the body.
+    pub clauses: Vec<(Option<i32>, Vec<Option<Addr>>, NodeId)>,
+}
+
+/// What a definition gives if none is passed where none is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfNone {
+    /// No.
+    No,
+    /// None.
+    None,
+    /// A fault.
+    Fault,
+}
+
+/// What a stored value must be.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The sort.
+    pub sort: Sort,
+    /// Whether it may be none.
+    pub none: bool,
+    /// Numbers of components or places that are allowed, as half-open ranges.
+    pub ranges: Vec<(i32, i32)>,
+}

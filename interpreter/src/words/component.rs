@@ -1,0 +1,71 @@
+//! Descriptions of components. Their numbers never leave the engine.
+
+use super::{Form, Look, Words, spaced};
+use crate::model::{Area, AreaKind, Attribute, Kind, OwnerSort, PlaceClass, Sort, value};
+
+impl Words<'_> {
+    /// `Chip number 5 of Ann`: the `as` text of its kind, or kind, attributes in order, owner. What the viewer does not see is left out.
+    pub fn component(&self, number: i32, look: &dyn Look) -> String {
+        let Some(component) = self.instance.component(number) else { return "nothing".to_owned() };
+        let Some(kind) = self.instance.model.kinds.get(component.kind.index()) else { return "nothing".to_owned() };
+        let visible = (0..kind.attributes.len()).all(|attribute| look.sees(number, attribute));
+        let called = visible.then(|| look.called(number)).flatten();
+        let mut words = called.unwrap_or_else(|| {
+            let mut words = vec![spaced(&kind.name, Form::People)];
+            for (index, attribute) in kind.attributes.iter().enumerate() {
+                if look.sees(number, index) {
+                    self.feature(number, attribute, look, &mut words);
+                }
+            }
+            words.join(" ")
+        });
+        if kind.owner != OwnerSort::Common && kind.notes.called.is_none() {
+            words.push_str(" of ");
+            words.push_str(&self.owner(kind.owner, component.owner, Form::People, look));
+        }
+        words
+    }
+
+    /// Values, numbers except 0, names of those that are yes. Numbers of a family keep their zeros: there the place tells what they mean.
+    fn feature(&self, component: i32, attribute: &Attribute, look: &dyn Look, words: &mut Vec<String>) {
+        for cell in attribute.first_cell..attribute.first_cell + attribute.cells {
+            let number = look.attribute(component, cell);
+            let family = attribute.cells > 1;
+            match &attribute.of.sort {
+                _ if number == value::NONE => {}
+                Sort::YesNo if number == 0 => {}
+                Sort::YesNo => words.push(spaced(&attribute.name, Form::People)),
+                Sort::Number { .. } if number == 0 && !family => {}
+                // Two components may point at each other, so what a feature points at is named without its own features.
+                Sort::Component { .. } => words.push(self.kind_of(number)),
+                Sort::Place { .. } => words.push(self.class_of(number, look)),
+                sort @ (Sort::Number { .. } | Sort::Value { .. } | Sort::Player | Sort::Direction | Sort::Nothing) => {
+                    words.push(self.value(sort, number, Form::People, look));
+                }
+            }
+        }
+    }
+
+    fn kind_of(&self, component: i32) -> String {
+        let kind = self.instance.component(component).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
+        kind.map_or_else(|| "nothing".to_owned(), |kind| spaced(&kind.name, Form::People))
+    }
+
+    fn class_of(&self, place: i32, look: &dyn Look) -> String {
+        let class = self.instance.place(place).map(|place| place.class);
+        let Some(PlaceClass::Area(id)) = class else { return self.place(place, Form::People, look) };
+        match self.instance.model.areas.get(id.index()) {
+            Some(Area { name, kind: AreaKind::Zone(zone), .. }) if matches!(zone.owner, OwnerSort::Kind(_)) => {
+                spaced(name, Form::People)
+            }
+            Some(_) | None => self.place(place, Form::People, look),
+        }
+    }
+
+    /// A component that is not seen: `a Chip`, `an Animal`.
+    pub fn unseen(&self, kind: &Kind) -> String {
+        let name = spaced(&kind.name, Form::People);
+        let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
+        format!("{} {name}", if vowel { "an" } else { "a" })
+    }
+}
