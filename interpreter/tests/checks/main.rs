@@ -8,7 +8,11 @@ use std::fmt::Write as _;
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
 use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Library, check};
+use rulehound_interpreter::checks;
 use rulehound_interpreter::model::Source;
+
+/// Of long texts only the beginning is shown.
+const SHOWN: usize = 20;
 
 #[test]
 fn cases() {
@@ -36,9 +40,11 @@ fn story(text: &str, code: &str) -> String {
         let (title, text) = part.split_once('\n').unwrap_or((part, ""));
         let _ = writeln!(shown, "=== {}\n", title.trim());
         let checked = check("case.rules", &mut Only(text));
-        let shows = |one: &&Diagnostic| one.code == code || one.severity == Severity::Error;
-        let findings: Vec<_> = checked.diagnostics.iter().filter(shows).collect();
-        for (at, line) in text.trim_end().lines().enumerate() {
+        let mut findings = checked.diagnostics;
+        findings.extend(checked.model.iter().flat_map(checks::check));
+        findings.retain(|one| one.code == code || one.severity == Severity::Error);
+        findings.dedup();
+        for (at, line) in text.trim_end().lines().enumerate().take(SHOWN) {
             let _ = writeln!(shown, "{:>3} {line}", at + 1);
         }
         if findings.is_empty() {
