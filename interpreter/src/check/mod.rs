@@ -37,7 +37,9 @@ pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
     let unreadable = loaded.is_empty() || has_errors(&diagnostics);
     let (model, found) = merged_and_resolved(loaded, &sources);
     diagnostics.extend(found.into_iter().filter(|one| !unreadable || !follows_from_missing_text(one)));
-    // The checks over the finished model (flow, cycles, secrets, warnings) run here: `crate::checks::check(&model)`.
+    if let Some(model) = model.as_ref().filter(|_| !has_errors(&diagnostics)) {
+        diagnostics.extend(crate::checks::checks(model));
+    }
     diagnostics.sort_by_key(|one| (one.primary.at.file, one.primary.at.span, one.code));
     diagnostics.dedup();
     let model = if has_errors(&diagnostics) { None } else { model };

@@ -162,9 +162,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Whether the parameters of a definition are wrong, so that nothing more is said about its uses.
+    pub(super) fn is_spoilt_definition(&self, id: DefinitionId) -> bool {
+        self.definitions.get(id.index()).is_some_and(|work| work.spoilt)
+    }
+
     /// What a clause gives.
     pub(super) fn clause_type(&mut self, id: DefinitionId, clause: usize, span: Span) -> Resolved<Type> {
-        if self.definitions.get(id.index()).is_some_and(|work| work.spoilt) {
+        if self.is_spoilt_definition(id) {
             return Err(Reported);
         }
         match self.progress(id, clause) {

@@ -1,0 +1,102 @@
+//! Finding what a script means among what there is.
+//!
+//! The same text wins, then equal words, whatever their case and blanks. Else every word given must be among the words of what is meant: `double` is
+//! enough for `Chip double of Ann`.
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Exactly one, by its index.
+    One(usize),
+    /// Nothing.
+    Nothing,
+    /// Several that the words fit equally well.
+    Several(Vec<usize>),
+}
+
+/// The texts, with ` (2)`, ` (3)` behind what stands there again, so that each can be meant.
+pub fn numbered<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut seen = std::collections::BTreeMap::new();
+    let mut number = |text: &'a str| {
+        let count: &mut usize = seen.entry(text).or_default();
+        *count += 1;
+        if *count == 1 { text.to_owned() } else { format!("{text} ({count})") }
+    };
+    texts.map(&mut number).collect()
+}
+
+/// Looks for `given` among texts.
+pub fn find<'a>(given: &str, texts: impl Iterator<Item = &'a str> + Clone) -> Found {
+    let wanted = normal(given);
+    let fits: [&dyn Fn(&str) -> bool; 3] =
+        [&|text| text == given, &|text| normal(text) == wanted, &|text| holds_words(text, given)];
+    let found =
+        fits.iter().map(|fits| indices(texts.clone(), fits)).find(|found| !found.is_empty()).unwrap_or_default();
+    match found.as_slice() {
+        [] => Found::Nothing,
+        [one] => Found::One(*one),
+        _ => Found::Several(found),
+    }
+}
+
+fn indices<'a>(texts: impl Iterator<Item = &'a str>, fits: impl Fn(&str) -> bool) -> Vec<usize> {
+    texts.enumerate().filter(|(_, text)| fits(text)).map(|(index, _)| index).collect()
+}
+
+/// Without regard to case and runs of blanks.
+pub fn normal(text: &str) -> String {
+    text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether two texts are the same without regard to case and runs of blanks.
+pub fn same(one: &str, other: &str) -> bool {
+    normal(one) == normal(other)
+}
+
+/// Whether every word of `given`, as often as it stands there, is among the words of `text`.
+pub fn holds_words(text: &str, given: &str) -> bool {
+    let mut words = words(text);
+    let given = self::words(given);
+    !given.is_empty()
+        && given.iter().all(|word| {
+            let found = words.iter().position(|other| other == word);
+            found.map(|index| words.swap_remove(index)).is_some()
+        })
+}
+
+fn words(text: &str) -> Vec<String> {
+    let bare =
+        |word: &str| word.trim_matches(|sign: char| matches!(sign, ',' | '.' | ';' | ':' | '!' | '?')).to_lowercase();
+    text.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(given: &str, texts: &[&str], found: Found) {
+        assert_eq!(find(given, texts.iter().copied()), found);
+    }
+
+    #[test]
+    fn equal_words_win() {
+        check("RED  card", &["red card", "big red card"], Found::One(0));
+    }
+
+    #[test]
+    fn some_words_are_enough() {
+        check("double", &["Chip number 5 of Ann", "Chip double of Ann"], Found::One(1));
+        check("5", &["Chip number 15 of Ann", "Chip number 5 of Ann"], Found::One(1));
+    }
+
+    #[test]
+    fn a_word_counts_as_often_as_it_stands_there() {
+        check("1 1", &["Tile 1 2", "Tile 1 1"], Found::One(1));
+    }
+
+    #[test]
+    fn what_fits_several_is_said() {
+        check("chip", &["Chip 1", "Chip 2"], Found::Several(vec![0, 1]));
+        check("", &["Chip 1", "Chip 2"], Found::Nothing);
+    }
+}

@@ -1,0 +1,73 @@
+//! YAML quoting.
+
+/// A text as a YAML scalar that means exactly it, in a list or map in brackets too.
+pub fn quoted(text: &str) -> String {
+    if is_plain(text) { text.to_owned() } else { in_quotation_marks(text) }
+}
+
+/// Only what no reader of YAML can take for anything else.
+fn is_plain(text: &str) -> bool {
+    const MEANT_OTHERWISE: [&str; 5] = ["null", "true", "false", "y", "n"];
+    let begins = text.starts_with(|sign: char| sign.is_alphanumeric());
+    let ends = text.ends_with(|sign: char| sign.is_alphanumeric() || matches!(sign, ')' | '.' | '!' | '?'));
+    let inside = |sign: char| {
+        sign.is_alphanumeric() || matches!(sign, ' ' | '_' | '-' | '.' | '\'' | '(' | ')' | '/' | '+' | '=' | '!' | '?')
+    };
+    begins
+        && ends
+        && text.chars().all(inside)
+        && text.chars().all(|sign| sign.is_ascii() || sign.is_alphabetic())
+        && !MEANT_OTHERWISE.contains(&text.to_lowercase().as_str())
+}
+
+fn in_quotation_marks(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            ' '..='~' => quoted.push(sign),
+            _ if sign.is_alphanumeric() => quoted.push(sign),
+            _ => quoted.push_str(&format!("\\U{:08X}", u32::from(sign))),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::read;
+    use super::*;
+
+    fn check(text: &str, written: &str) {
+        assert_eq!(quoted(text), written);
+        let step = format!("game: g\nsteps:\n  - say: {written}\n  - roll: [{written}, {written}]\n");
+        let script = read(&step);
+        assert!(script.is_ok(), "{script:?}");
+        assert!(format!("{script:?}").matches(&format!("{text:?}")).count() >= 3, "{script:?}");
+    }
+
+    #[test]
+    fn plain_words_stay_plain() {
+        check("pull out another chip", "pull out another chip");
+        check("6 from tree 24 (2)", "6 from tree 24 (2)");
+        check("3", "3");
+    }
+
+    #[test]
+    fn all_else_is_quoted() {
+        check("a: b", "\"a: b\"");
+        check("{n}, [x] # y", "\"{n}, [x] # y\"");
+        check("null", "\"null\"");
+        check("- \"x\" \\", "\"- \\\"x\\\" \\\\\"");
+        check("two\nlines\t", "\"two\\nlines\\t\"");
+        check("", "\"\"");
+        check(" blank ", "\" blank \"");
+        check("→", "\"\\U00002192\"");
+        check("Größe", "Größe");
+    }
+}

@@ -1,0 +1,204 @@
+//! Finding components of a start position by their descriptions.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use super::super::Word;
+use super::super::matching::{Found, find, holds_words, normal};
+use super::names::AsMade;
+use crate::instance::{Instance, to_value};
+use crate::model::{Attribute, Index, Kind, Sort, value};
+use crate::play::Setup;
+use crate::words::{Form, Words};
+
+/// The most readings of one description that are tried.
+const MOST_READINGS: usize = 10_000;
+
+/// Which components are still in their boxes.
+pub struct Components {
+    /// How each is described as it was made.
+    described: Vec<String>,
+    taken: Vec<bool>,
+}
+
+impl Components {
+    /// All of a table.
+    pub fn new(instance: &Instance) -> Self {
+        let words = Words::new(instance);
+        let look = AsMade(instance);
+        let described: Vec<String> =
+            (0..to_value(instance.components.len())).map(|number| words.component(number, &look)).collect();
+        let taken = vec![false; described.len()];
+        Self { described, taken }
+    }
+
+    /// Takes one that fits a description out of its box. Features that the description gives it are set.
+    pub fn take(&mut self, word: &Word, instance: &Instance, setup: &mut Setup) -> Result<i32, Diagnostic> {
+        let free: Vec<usize> =
+            (0..self.described.len()).filter(|index| self.taken.get(*index) == Some(&false)).collect();
+        let as_made = |index: &usize| self.described.get(*index).map_or("", String::as_str);
+        let chosen = match find(&word.text, free.iter().map(as_made)) {
+            Found::One(index) => free.get(index).copied(),
+            Found::Several(fit) => self.alike(word, &free, &fit)?,
+            Found::Nothing => None,
+        };
+        if let Some(index) = chosen {
+            self.mark(index);
+            return Ok(to_value(index));
+        }
+        for index in free {
+            if let Some(features) = features(word, to_value(index), instance) {
+                self.mark(index);
+                setup.attributes.extend(features);
+                return Ok(to_value(index));
+            }
+        }
+        Err(self.none_left(word))
+    }
+
+    fn mark(&mut self, index: usize) {
+        if let Some(taken) = self.taken.get_mut(index) {
+            *taken = true;
+        }
+    }
+
+    /// Of several that fit, the first if all look the same.
+    fn alike(&self, word: &Word, free: &[usize], fit: &[usize]) -> Result<Option<usize>, Diagnostic> {
+        let fitting: Vec<usize> = fit.iter().filter_map(|index| free.get(*index)).copied().collect();
+        let mut texts: Vec<&str> =
+            fitting.iter().filter_map(|index| self.described.get(*index)).map(String::as_str).collect();
+        texts.dedup();
+        if texts.len() > 1 {
+            let message = format!("`{}` can mean several components", word.text);
+            return Err(Diagnostic::error("ambiguous", message, word.at(), "say more")
+                .with_help(format!("it fits {}", super::offered::some(texts.into_iter().map(str::to_owned), ", "))));
+        }
+        Ok(fitting.first().copied())
+    }
+
+    /// A component that a variable is to hold; it may lie anywhere.
+    pub fn find(&mut self, word: &Word, _instance: &Instance) -> Result<i32, Diagnostic> {
+        match find(&word.text, self.described.iter().map(String::as_str)) {
+            Found::One(index) => Ok(to_value(index)),
+            Found::Several(fit) => {
+                let all: Vec<usize> = (0..self.described.len()).collect();
+                Ok(self.alike(word, &all, &fit)?.map_or(value::NONE, to_value))
+            }
+            Found::Nothing => Err(self.none_left(word)),
+        }
+    }
+
+    fn none_left(&self, word: &Word) -> Diagnostic {
+        let known = self.described.iter().any(|text| holds_words(text, &word.text));
+        let message = if known {
+            format!("there are not so many of `{}`", word.text)
+        } else {
+            format!("no component is called `{}`", word.text)
+        };
+        let near = crate::resolve::similar::nearest(&word.text, self.described.iter().map(String::as_str));
+        let finding = Diagnostic::error("bad-position", message, word.at(), "none is left in the box");
+        match near {
+            Some(near) if !known => finding.with_help(format!("did you mean `{near}`?")),
+            Some(_) | None => finding,
+        }
+    }
+}
+
+/// The changeable features a component must have for this description; `None` if it cannot be described so.
+fn features(word: &Word, component: i32, instance: &Instance) -> Option<Vec<(i32, usize, i32)>> {
+    let made = instance.component(component)?;
+    let kind = instance.model.kinds.get(made.kind.index())?;
+    if kind.attributes.iter().all(|attribute| attribute.printed) {
+        return None;
+    }
+    let full = Words::new(instance).component(component, &AsMade(instance));
+    let wanted = normal(&word.text);
+    let wanted: Vec<&str> = wanted.split(' ').collect();
+    let name = normal(&crate::words::spaced(&kind.name, Form::People));
+    let rest = after(&wanted, &name)?;
+    // The owner stands behind the features, as in the description as made; without it any owner will do.
+    let owner = normal(full.rsplit_once(" of ").map_or("", |(_, owner)| owner));
+    let mut reading = Reading { instance, component, owner, readings: 0, set: Vec::new() };
+    reading.from(kind, 0, 0, rest).then_some(reading.set)
+}
+
+/// What is left of a description behind these words.
+fn after<'w, 't>(wanted: &'w [&'t str], words: &str) -> Option<&'w [&'t str]> {
+    let count = words.split(' ').count();
+    let (first, rest) = wanted.split_at_checked(count)?;
+    (first.join(" ") == words).then_some(rest)
+}
+
+struct Reading<'i> {
+    instance: &'i Instance,
+    component: i32,
+    owner: String,
+    readings: usize,
+    set: Vec<(i32, usize, i32)>,
+}
+
+impl Reading<'_> {
+    /// Reads the features from this attribute and cell on; tries each value that is worded as the next words, then one without words.
+    fn from(&mut self, kind: &Kind, index: usize, cell: usize, rest: &[&str]) -> bool {
+        self.readings += 1;
+        let Some(attribute) = kind.attributes.get(index) else {
+            return self.readings < MOST_READINGS
+                && (rest.is_empty() || rest.join(" ") == format!("of {}", self.owner));
+        };
+        if self.readings >= MOST_READINGS {
+            return false;
+        }
+        if cell >= attribute.cells {
+            return self.from(kind, index + 1, 0, rest);
+        }
+        let number = attribute.first_cell + cell;
+        let made =
+            self.instance.component(self.component).and_then(|it| self.instance.made(it, number)).unwrap_or_default();
+        let candidates = if attribute.printed { vec![made] } else { values(self.instance, attribute) };
+        for value in candidates {
+            let words = self.words(attribute, value);
+            let Some(rest) = (if words.is_empty() { Some(rest) } else { after(rest, &words) }) else { continue };
+            let before = self.set.len();
+            if !attribute.printed {
+                self.set.push((self.component, number, value));
+            }
+            if self.from(kind, index, cell + 1, rest) {
+                return true;
+            }
+            self.set.truncate(before);
+        }
+        false
+    }
+
+    /// How a feature of this value is worded in a description.
+    fn words(&self, attribute: &Attribute, number: i32) -> String {
+        match &attribute.of.sort {
+            _ if number == value::NONE => String::new(),
+            Sort::YesNo if number == 0 => String::new(),
+            Sort::YesNo => normal(&crate::words::spaced(&attribute.name, Form::People)),
+            Sort::Number { .. } if number == 0 && attribute.cells == 1 => String::new(),
+            sort => normal(&Words::new(self.instance).value(sort, number, Form::People, &AsMade(self.instance))),
+        }
+    }
+}
+
+/// The values of a feature; those without words last, so that words are read where they can be.
+fn values(instance: &Instance, attribute: &Attribute) -> Vec<i32> {
+    let mut values: Vec<i32> = match &attribute.of.sort {
+        Sort::Number { least, greatest } => (*least..=*greatest).filter(|number| *number != 0).take(2_000).collect(),
+        Sort::YesNo => vec![1],
+        Sort::Value { allowed, .. } => allowed.iter().copied().collect(),
+        Sort::Player => instance.index_values(Index::Player).collect(),
+        Sort::Direction => (0..8).collect(),
+        Sort::Place { .. } => (0..to_value(instance.places.len())).collect(),
+        Sort::Component { .. } | Sort::Nothing => Vec::new(),
+    };
+    match &attribute.of.sort {
+        Sort::Number { least, greatest } if (*least..=*greatest).contains(&0) => values.push(0),
+        Sort::YesNo => values.push(0),
+        _ => {}
+    }
+    if attribute.of.shape == crate::model::Shape::OneOrNone {
+        values.push(value::NONE);
+    }
+    values
+}

@@ -1,0 +1,249 @@
+//! Plays a script.
+//!
+//! In: a [`Script`] and the checked rules it names. Out: what happened, told to a [`Listener`] as it happens, and [`Played`]. A step
+//! that does not fit ends the game; an `expect` or `refuse` that fails is noted, and play goes on.
+
+mod answer;
+mod chance;
+mod component;
+mod expect;
+mod names;
+mod offered;
+mod refuse;
+mod setup;
+mod value;
+mod word;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Location;
+
+use super::{Entry, Players, Script, StepKind};
+use crate::instance::{Table, TableError, default_names};
+use crate::model::Model;
+use crate::play::{Event, Fault, Game, Log, Position};
+use chance::Supply;
+use names::Names;
+
+/// Hears what happens, stop by stop.
+pub trait Listener {
+    /// Something has happened.
+    fn passage(&mut self, passage: &Passage<'_>);
+}
+
+/// Hears nothing.
+impl Listener for () {
+    fn passage(&mut self, _passage: &Passage<'_>) {}
+}
+
+/// What happened between two stops, or a remark of the script.
+#[derive(Clone, Copy, Debug)]
+pub struct Passage<'p> {
+    /// The step of the script it belongs to, from 0; `None` for what happens before the first.
+    pub step: Option<usize>,
+    /// A remark of the script; nothing happened then.
+    pub said: Option<&'p str>,
+    /// What happened.
+    pub events: &'p [Event],
+    /// Where things stand afterwards.
+    pub position: &'p Position,
+}
+
+/// How a script went.
+#[derive(Debug)]
+pub struct Played {
+    /// Where it ended; `None` if it could not begin.
+    pub position: Option<Position>,
+    /// Every answer and every outcome.
+    pub record: Vec<Entry>,
+    /// What is wrong with it. Faults of the rules are among them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The rules misbehaved.
+    pub fault: Option<Fault>,
+}
+
+/// Who plays with which settings, as a script says. `model` is asked for nothing but names.
+pub fn table(script: &Script) -> Table {
+    let players = match &script.players {
+        Players::Default => Vec::new(),
+        // More than the rules allow is refused by the table; this many are enough to be refused.
+        Players::Number(word) => default_names(word.text.parse::<usize>().unwrap_or_default().min(1_000)),
+        Players::Named(names) => names.iter().map(|name| name.text.clone()).collect(),
+    };
+    let settings = script.settings.iter().map(|(name, value)| (name.text.clone(), value.text.clone()));
+    Table { players, settings: settings.collect() }
+}
+
+/// Plays a script from its first step to its last, or to the first that does not fit.
+pub fn run(script: &Script, model: Arc<Model>, listener: &mut dyn Listener) -> Played {
+    let mut played = Played { position: None, record: Vec::new(), diagnostics: Vec::new(), fault: None };
+    let mut runner = match Runner::begin(script, model, listener) {
+        Ok(runner) => runner,
+        Err(halt) => {
+            played.halt(*halt);
+            return played;
+        }
+    };
+    let ended = runner.steps();
+    played.record = std::mem::take(&mut runner.record);
+    played.diagnostics = std::mem::take(&mut runner.diagnostics);
+    played.position = Some(runner.position);
+    if let Err(halt) = ended {
+        played.halt(*halt);
+    }
+    played
+}
+
+impl Played {
+    fn halt(&mut self, halt: Halt) {
+        match halt {
+            Halt::Wrong(mut found) => self.diagnostics.append(&mut found),
+            Halt::Fault(fault, at) => {
+                self.diagnostics.push(of_fault(&fault, at));
+                self.fault = Some(fault);
+            }
+        }
+    }
+}
+
+/// Why a script cannot go on.
+enum Halt {
+    /// It does not fit its game.
+    Wrong(Vec<Diagnostic>),
+    /// The rules misbehaved, at this step.
+    Fault(Fault, Location),
+}
+
+impl From<Diagnostic> for Box<Halt> {
+    fn from(found: Diagnostic) -> Self {
+        Self::new(Halt::Wrong(vec![found]))
+    }
+}
+
+impl From<Vec<Diagnostic>> for Box<Halt> {
+    fn from(found: Vec<Diagnostic>) -> Self {
+        Self::new(Halt::Wrong(found))
+    }
+}
+
+type Going<T = ()> = Result<T, Box<Halt>>;
+
+/// A fault as a finding, with the chain of rules and the step that led there.
+fn of_fault(fault: &Fault, step: Location) -> Diagnostic {
+    let mut found = Diagnostic::error(fault.code, fault.message.clone(), fault.at, "the rules went wrong here");
+    for (rule, at) in &fault.chain {
+        if *at != fault.at {
+            found = found.with_label(*at, format!("in `{rule}`"));
+        }
+    }
+    found.with_label(step, "after this step")
+}
+
+struct Runner<'s, 'l> {
+    script: &'s Script,
+    names: Names,
+    position: Position,
+    supply: Supply<'s>,
+    record: Vec<Entry>,
+    diagnostics: Vec<Diagnostic>,
+    listener: &'l mut dyn Listener,
+    /// The step at hand.
+    step: Option<usize>,
+}
+
+impl<'s, 'l> Runner<'s, 'l> {
+    fn begin(script: &'s Script, model: Arc<Model>, listener: &'l mut dyn Listener) -> Going<Self> {
+        let game = Game::load(model, &table(script)).map_err(|error| table_finding(script, &error))?;
+        let names = Names::new(game.instance());
+        let setup = setup::setup(script, &game, &names)?;
+        let mut log = Log::new();
+        let at = script.phase.as_ref().unwrap_or(&script.game).at();
+        let position = game.start_from(&setup, &mut log).map_err(|fault| Box::new(Halt::Fault(fault, at)))?;
+        listener.passage(&Passage { step: None, said: None, events: &log.events, position: &position });
+        let supply = Supply::new(script.seed);
+        Ok(Self { script, names, position, supply, record: Vec::new(), diagnostics: Vec::new(), listener, step: None })
+    }
+
+    fn steps(&mut self) -> Going {
+        for (index, step) in self.script.steps.iter().enumerate() {
+            self.step = Some(index);
+            match &step.kind {
+                StepKind::Chance(given) => self.give(given, step)?,
+                StepKind::Answers(answers) => self.answers(answers)?,
+                StepKind::Refuse(refuse) => self.refuse(refuse)?,
+                StepKind::Expect(expected) => self.expect(expected)?,
+                StepKind::Say(word) => self.listener.passage(&Passage {
+                    step: self.step,
+                    said: Some(&word.text),
+                    events: &[],
+                    position: &self.position,
+                }),
+            }
+        }
+        self.settle(true)
+    }
+
+    /// The step at hand, for findings that have no better place.
+    fn here(&self) -> Location {
+        let step = self.step.and_then(|index| self.script.steps.get(index));
+        step.map_or_else(|| self.script.game.at(), super::Step::at)
+    }
+
+    /// A fault at the step at hand.
+    fn fault(&self, fault: Fault) -> Box<Halt> {
+        Box::new(Halt::Fault(fault, self.here()))
+    }
+
+    /// Carries out something that leads to the next stop, and tells what happened.
+    fn go(&mut self, act: impl FnOnce(&mut Position, &mut Log) -> Result<(), Fault>) -> Going {
+        let mut log = Log::new();
+        let done = act(&mut self.position, &mut log);
+        done.map_err(|fault| self.fault(fault))?;
+        self.listener.passage(&Passage { step: self.step, said: None, events: &log.events, position: &self.position });
+        Ok(())
+    }
+
+    /// The seat of a player.
+    fn seat(&self, name: &super::Word) -> Going<usize> {
+        self.names.seat(name).map_err(Into::into)
+    }
+
+    /// What a player is called.
+    fn player(&self, seat: usize) -> &str {
+        self.names.player(seat)
+    }
+}
+
+/// The table refuses: which part of the script says so.
+fn table_finding(script: &Script, error: &TableError) -> Diagnostic {
+    let settings: BTreeMap<&str, &(super::Word, super::Word)> =
+        script.settings.iter().map(|pair| (pair.0.text.as_str(), pair)).collect();
+    let players = || match &script.players {
+        Players::Default => script.game.at(),
+        Players::Number(word) => word.at(),
+        Players::Named(names) => {
+            let joined = names.iter().map(|name| name.span).reduce(rulehound_grammar::span::Span::join);
+            joined.map_or(script.game.at(), |span| Location { file: super::SCRIPT_FILE, span })
+        }
+    };
+    let player = |name: &str| match &script.players {
+        Players::Named(names) => {
+            names.iter().rev().find(|word| word.text == name).map_or_else(players, super::Word::at)
+        }
+        Players::Default | Players::Number(_) => players(),
+    };
+    let at = match error {
+        TableError::Players { .. } => players(),
+        TableError::Name(name, _) | TableError::SameName(name) => player(name),
+        TableError::NoSetting { found, .. } => {
+            settings.get(found.as_str()).map_or(script.game.at(), |pair| pair.0.at())
+        }
+        TableError::Setting { setting, .. } => {
+            settings.get(setting.as_str()).map_or(script.game.at(), |pair| pair.1.at())
+        }
+        TableError::TooLarge { .. } => script.game.at(),
+    };
+    Diagnostic::error("wrong-table", error.to_string(), at, "this does not fit the game")
+}

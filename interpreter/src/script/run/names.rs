@@ -1,0 +1,138 @@
+//! What the players and places of a table are called.
+
+use std::collections::BTreeMap;
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use super::super::matching::normal;
+use super::super::{SCRIPT_FILE, Word};
+use crate::instance::{Instance, to_value};
+use crate::model::VariableId;
+use crate::resolve::similar::nearest;
+use crate::words::{Form, Look, Words};
+
+/// Names of one table. Owners of zones that are components are worded as they were made, since nothing has happened yet when a script
+/// is read.
+pub struct Names {
+    players: Vec<String>,
+    /// Places by how scripts and people call them, without case.
+    places: BTreeMap<String, i32>,
+    /// How scripts call each place.
+    place_texts: Vec<String>,
+    /// Cells of variables, likewise.
+    variables: BTreeMap<String, (VariableId, usize)>,
+}
+
+/// Components as they were made.
+pub struct AsMade<'i>(pub &'i Instance);
+
+impl Look for AsMade<'_> {
+    fn attribute(&self, component: i32, cell: usize) -> i32 {
+        self.0.component(component).and_then(|it| self.0.made(it, cell)).unwrap_or_default()
+    }
+
+    fn called(&self, _component: i32) -> Option<String> {
+        None
+    }
+
+    fn sees(&self, _component: i32, _attribute: usize) -> bool {
+        true
+    }
+}
+
+impl Names {
+    /// Gathers them.
+    pub fn new(instance: &Instance) -> Self {
+        let words = Words::new(instance);
+        let look = AsMade(instance);
+        let mut places = BTreeMap::new();
+        let mut place_texts = Vec::new();
+        for place in 0..to_value(instance.places.len()) {
+            let text = words.place(place, Form::Script, &look);
+            places.entry(normal(&words.place(place, Form::People, &look))).or_insert(place);
+            places.insert(normal(&text), place);
+            place_texts.push(text);
+        }
+        let mut variables = BTreeMap::new();
+        for id in (0..instance.model.variables.len()).map(VariableId::from) {
+            for cell in 0..instance.variable_cells(id) {
+                variables.entry(normal(&words.variable(id, cell, Form::People, &look))).or_insert((id, cell));
+                variables.insert(normal(&words.variable(id, cell, Form::Script, &look)), (id, cell));
+            }
+        }
+        Self { players: instance.players.clone(), places, place_texts, variables }
+    }
+
+    /// What a player is called.
+    pub fn player(&self, seat: usize) -> &str {
+        self.players.get(seat).map_or("nobody", String::as_str)
+    }
+
+    /// All players by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// The players of these seats, joined by commas.
+    pub fn list(&self, seats: &[usize]) -> String {
+        seats.iter().map(|seat| self.player(*seat)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The seat of a player.
+    pub fn seat(&self, name: &Word) -> Result<usize, Diagnostic> {
+        let exact = self.players.iter().position(|player| *player == name.text);
+        let seat = exact.or_else(|| self.players.iter().position(|player| normal(player) == normal(&name.text)));
+        seat.ok_or_else(|| {
+            let finding = Diagnostic::error(
+                "unknown-player",
+                format!("nobody is called `{}` here", name.text),
+                name.at(),
+                "no player",
+            );
+            finding.with_help(match nearest(&name.text, self.players.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("at the table are {}", self.players.join(", ")),
+            })
+        })
+    }
+
+    /// A place by its name.
+    pub fn place(&self, text: &str) -> Option<i32> {
+        self.places.get(&normal(text)).copied()
+    }
+
+    /// How scripts call the place that people or scripts call so.
+    pub fn place_text(&self, text: &str) -> Option<&str> {
+        let place = usize::try_from(self.place(text)?).ok()?;
+        self.place_texts.get(place).map(String::as_str)
+    }
+
+    /// A place named in a script, or a finding.
+    pub fn known_place(&self, word: &Word) -> Result<i32, Diagnostic> {
+        self.place(&word.text).ok_or_else(|| {
+            let near = nearest(&word.text, self.place_texts.iter().map(String::as_str));
+            unknown("unknown-place", "place", word, near)
+        })
+    }
+
+    /// A cell of a variable named in a script, or a finding.
+    pub fn known_variable(&self, word: &Word) -> Result<(VariableId, usize), Diagnostic> {
+        self.variables.get(&normal(&word.text)).copied().ok_or_else(|| {
+            unknown(
+                "unknown-variable",
+                "variable",
+                word,
+                nearest(&word.text, self.variables.keys().map(String::as_str)),
+            )
+        })
+    }
+}
+
+fn unknown(code: &'static str, what: &str, word: &Word, near: Option<&str>) -> Diagnostic {
+    let at = rulehound_grammar::span::Location { file: SCRIPT_FILE, span: word.span };
+    let finding = Diagnostic::error(code, format!("there is no {what} `{}`", word.text), at, "not known here");
+    match near {
+        Some(near) => finding.with_help(format!("did you mean `{near}`?")),
+        None => finding,
+    }
+}

@@ -1,0 +1,128 @@
+//! Where play begins: `position:` and `phase:`.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::parse_expression;
+
+use super::super::{Contents, SCRIPT_FILE, Script, Word};
+use super::component::Components;
+use super::names::{AsMade, Names};
+use super::value::placed;
+use crate::instance::{Instance, to_value};
+use crate::model::{Shape, Sort, Type, value};
+use crate::play::{Game, Setup};
+use crate::resolve::resolve_call;
+use crate::words::{Form, Words};
+
+/// What the script says, as numbers.
+pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<Diagnostic>> {
+    let mut setup = Setup::default();
+    let mut found = Vec::new();
+    if let Some(position) = &script.position {
+        let mut components = Components::new(game.instance());
+        for (place, contents) in &position.zones {
+            let lain = lay(place, contents, game.instance(), names, &mut components, &mut setup);
+            found.extend(lain.err());
+        }
+        for (name, value) in &position.variables {
+            found.extend(set(name, value, game.instance(), names, &mut components, &mut setup).err());
+        }
+    }
+    if let Some(phase) = &script.phase {
+        match call(phase, game.instance()) {
+            Ok(run) => setup.run = Some(run),
+            Err(mut wrong) => found.append(&mut wrong),
+        }
+    }
+    if found.is_empty() { Ok(setup) } else { Err(found) }
+}
+
+fn call(phase: &Word, instance: &Instance) -> Result<(crate::model::RunnableId, Vec<i32>), Vec<Diagnostic>> {
+    let offset = phase.exact.unwrap_or_default() as usize;
+    let tree = parse_expression(SCRIPT_FILE, &phase.text, offset).map_err(|found| vec![found]);
+    let call = tree.and_then(|tree| resolve_call(&instance.model, &tree, &instance.players, SCRIPT_FILE));
+    let call = call.map_err(|found| placed(found, phase))?;
+    Ok((call.runnable, call.arguments))
+}
+
+/// Puts components in a place. A pile is listed from the top and laid from the bottom.
+fn lay(
+    place: &Word,
+    contents: &Contents,
+    instance: &Instance,
+    names: &Names,
+    components: &mut Components,
+    setup: &mut Setup,
+) -> Result<(), Diagnostic> {
+    let number = names.known_place(place)?;
+    let described: Vec<&Word> = match contents {
+        Contents::Counted(counted) => {
+            let ordered = instance.place(number).is_some_and(|place| place.ordered);
+            if ordered && counted.len() > 1 {
+                let message = format!("`{}` is a pile: its order matters", place.text);
+                let finding = Diagnostic::error("bad-position", message, place.at(), "counted, not listed");
+                return Err(finding.with_help("write a list of its components, from the top"));
+            }
+            // More than a game may have is refused when the box is empty.
+            counted.iter().flat_map(|(word, count)| std::iter::repeat_n(word, (*count).min(1_001) as usize)).collect()
+        }
+        Contents::Listed(listed) => listed.iter().rev().collect(),
+    };
+    for word in described {
+        let component = components.take(word, instance, setup)?;
+        setup.components.push((component, number));
+    }
+    Ok(())
+}
+
+fn set(
+    name: &Word,
+    text: &Word,
+    instance: &Instance,
+    names: &Names,
+    components: &mut Components,
+    setup: &mut Setup,
+) -> Result<(), Diagnostic> {
+    let (variable, cell) = names.known_variable(name)?;
+    let Some(declared) = instance.model.variables.get(variable.index()) else { return Ok(()) };
+    let number = match &declared.of.sort {
+        Sort::Component { .. } if text.text != "none" => Some(components.find(text, instance)?),
+        _ => read(&declared.of, &text.text, instance, names),
+    };
+    let Some(number) = number else {
+        let message = format!("`{}` cannot be `{}`", name.text, text.text);
+        return Err(Diagnostic::error("bad-position", message, text.at(), "no value of this variable")
+            .with_label(declared.at, "declared here"));
+    };
+    setup.variables.push((variable, cell, number));
+    Ok(())
+}
+
+/// A value of a type that is not a component.
+fn read(of: &Type, text: &str, instance: &Instance, names: &Names) -> Option<i32> {
+    let text = text.trim();
+    if text == "none" {
+        return (of.shape == Shape::OneOrNone).then_some(value::NONE);
+    }
+    let words = Words::new(instance);
+    let look = AsMade(instance);
+    let worded = |mut numbers: std::ops::Range<i32>| {
+        numbers.find(|number| {
+            let is = |form| words.value(&of.sort, *number, form, &look) == text;
+            is(Form::Script) || is(Form::People)
+        })
+    };
+    match &of.sort {
+        Sort::Number { least, greatest } => text.parse().ok().filter(|number| (*least..=*greatest).contains(number)),
+        Sort::YesNo => worded(0..2),
+        Sort::Value { allowed, .. } => {
+            worded(0..allowed.last().map_or(0, |last| last + 1)).filter(|number| allowed.contains(number))
+        }
+        Sort::Player => worded(0..to_value(instance.seats())),
+        Sort::Place { classes } => {
+            let place = names.place(text)?;
+            instance.place(place).filter(|found| classes.contains(&found.class)).map(|_| place)
+        }
+        Sort::Direction => worded(0..to_value(value::DIRECTIONS.len())),
+        Sort::Component { .. } | Sort::Nothing => None,
+    }
+}

@@ -1,0 +1,85 @@
+//! Expressions of a script, worked out.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::parse_expression;
+use rulehound_grammar::span::Span;
+
+use super::super::{SCRIPT_FILE, Word};
+use super::{Going, Halt, Runner};
+use crate::model::{Model, Sort};
+use crate::play::Answer;
+use crate::resolve::{ResolvedExpression, resolve_expression};
+
+/// A value with what is known of its type.
+pub struct Valued {
+    /// The value.
+    pub answer: Answer,
+    /// Whether it is a component, which may be named by some of its words.
+    pub component: bool,
+}
+
+impl Runner<'_, '_> {
+    /// Works out an expression of the script.
+    pub fn value(&self, word: &Word) -> Going<Valued> {
+        let model = &self.position.game().instance().model;
+        let resolved = resolved(model, self.names.players(), word)?;
+        let answer = self.position.evaluate(&resolved.expression, &resolved.locals);
+        let answer = answer.map_err(|fault| Box::new(Halt::Fault(fault, word.at())))?;
+        Ok(Valued { answer, component: matches!(resolved.expression.of.sort, Sort::Component { .. }) })
+    }
+
+    /// Works out an expression that may as well be mere words; `None` if it is no expression.
+    pub fn value_if_any(&self, word: &Word) -> Option<Answer> {
+        let model = &self.position.game().instance().model;
+        let resolved = resolved(model, self.names.players(), word).ok()?;
+        self.position.evaluate(&resolved.expression, &resolved.locals).ok()
+    }
+}
+
+fn resolved(model: &Model, players: &[String], word: &Word) -> Result<ResolvedExpression, Vec<Diagnostic>> {
+    let offset = word.exact.unwrap_or_default() as usize;
+    let parsed = parse_expression(SCRIPT_FILE, &word.text, offset).map_err(|found| vec![found]);
+    let resolved = parsed.and_then(|tree| resolve_expression(model, &tree, players, SCRIPT_FILE));
+    resolved.map_err(|found| placed(found, word))
+}
+
+/// Findings inside a text that does not stand so in the file underline all of it.
+pub fn placed(mut found: Vec<Diagnostic>, word: &Word) -> Vec<Diagnostic> {
+    let place = |span: &mut Span| {
+        if word.exact.is_none() {
+            *span = word.span;
+        }
+    };
+    for finding in &mut found {
+        let labels = std::iter::once(&mut finding.primary).chain(&mut finding.others);
+        labels.filter(|label| label.at.file == SCRIPT_FILE).for_each(|label| place(&mut label.at.span));
+    }
+    found
+}
+
+/// The parts of a list, split at commas outside brackets.
+pub fn parts(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0usize;
+    for sign in text.chars() {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match parts.last_mut() {
+            Some(part) if sign != ',' || depth > 0 => part.push(sign),
+            Some(_) | None => parts.push(String::new()),
+        }
+    }
+    parts.iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn commas_in_brackets_do_not_split() {
+        assert_eq!(super::parts("key(1, 2), key(3, 4)"), ["key(1, 2)", "key(3, 4)"]);
+        assert_eq!(super::parts(""), Vec::<String>::new());
+    }
+}

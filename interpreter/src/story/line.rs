@@ -1,0 +1,178 @@
+//! One event as a sentence.
+
+use super::wrap::{and, capital};
+use crate::play::{Event, EventKind, Movement};
+
+/// The sentence for an event that its viewer sees; `None` if the event is told otherwise.
+pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
+    let player = |seat: &usize| players.get(*seat).cloned().unwrap_or_else(|| "nobody".to_owned());
+    Some(match &event.kind {
+        EventKind::PhaseBegan { .. } => return None,
+        EventKind::Chosen { seat, text, .. } if text.is_empty() => format!("{} decides, unseen.", player(seat)),
+        EventKind::Chosen { seat, text, .. } => format!("{}: {text}", player(seat)),
+        EventKind::Joined { seats } if seats.is_empty() => return None,
+        EventKind::Joined { seats } if seats.len() == players.len() && seats.len() > 1 => {
+            "All have decided.".to_owned()
+        }
+        EventKind::Joined { seats } => {
+            let has = if seats.len() == 1 { "has" } else { "have" };
+            format!("{} {has} decided.", and(&seats.iter().map(player).collect::<Vec<_>>()))
+        }
+        EventKind::Moved { moves, drawn } => moved(moves, *drawn, players)?,
+        EventKind::Set { what, value, .. } => format!("{}: {value}.", capital(what)),
+        EventKind::Rolled { what, .. } if what.is_empty() => "Something is rolled, unseen.".to_owned(),
+        EventKind::Rolled { what, value, .. } => format!("Rolled, {what}: {value}."),
+        EventKind::DrawnByLot { value, .. } if value.is_empty() => "Something is drawn by lot, unseen.".to_owned(),
+        EventKind::DrawnByLot { value, .. } => format!("Drawn by lot: {value}."),
+        EventKind::Shuffled { pile } => format!("{} is shuffled.", capital(pile)),
+        EventKind::Shown { what, seen } => {
+            let all = (0..players.len()).all(|seat| seen.by(seat));
+            let seats: Vec<String> =
+                (0..players.len()).filter(|seat| seen.by(*seat)).map(|seat| player(&seat)).collect();
+            format!("Shown to {}: {what}.", if all { "all".to_owned() } else { and(&seats) })
+        }
+        EventKind::Triggered { trigger, doc } => match doc {
+            Some(doc) => format!("{}: {doc}", capital(trigger)),
+            None => format!("{}.", capital(trigger)),
+        },
+        EventKind::Over { places } => over(places, players),
+    })
+}
+
+/// What moved, grouped by where from and where to.
+fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Option<String> {
+    let mut ways: Vec<(&str, &str, Vec<&Movement>)> = Vec::new();
+    for movement in moves {
+        match ways.iter_mut().find(|(from, to, _)| *from == movement.from && *to == movement.to) {
+            Some((_, _, group)) => group.push(movement),
+            None => ways.push((&movement.from, &movement.to, vec![movement])),
+        }
+    }
+    let sentences: Vec<String> = ways.iter().map(|(from, to, group)| way(from, to, group, drawn, players)).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// `Ann draws a Chip from bag to fist.`, `Ann's Dog goes from road 1 to road 7.`
+fn way(from: &str, to: &str, group: &[&Movement], drawn: bool, players: &[String]) -> String {
+    let owner = |place: &str| players.iter().find(|player| of(place, player).is_some());
+    let (from_owner, to_owner) = (owner(from), owner(to));
+    let count: u32 = group.iter().fold(0, |sum, movement| sum.saturating_add(movement.count));
+    // Whose things they are need not be said where the places say so.
+    let shared = from_owner.filter(|_| from_owner == to_owner);
+    let what = |whose: Option<&String>| {
+        let texts: Vec<String> = group.iter().map(|movement| counted(movement, whose)).collect();
+        and(&texts)
+    };
+    match (drawn, shared, to_owner) {
+        (true, Some(player), _) => {
+            let (from, to) = (of(from, player).unwrap_or(from), of(to, player).unwrap_or(to));
+            format!("{player} draws {} from {from} to {to}.", what(Some(player)))
+        }
+        (true, None, Some(player)) => {
+            format!("{player} draws {} from {from} to {}.", what(Some(player)), of(to, player).unwrap_or(to))
+        }
+        (true, None, None) => format!("Drawn from {from} to {to}: {}.", what(None)),
+        (false, Some(player), _) => {
+            let (from, to) = (of(from, player).unwrap_or(from), of(to, player).unwrap_or(to));
+            let things = what(Some(player));
+            format!("{player}'s {things} {} from {from} to {to}.", goes(count))
+        }
+        (false, None, _) => {
+            format!("{} {} from {from} to {to}.", capital(&possessive(&what(None), group, players)), goes(count))
+        }
+    }
+}
+
+fn goes(count: u32) -> &'static str {
+    if count == 1 { "goes" } else { "go" }
+}
+
+/// `Dog of Ann` alone is better called `Ann's Dog`.
+fn possessive(text: &str, group: &[&Movement], players: &[String]) -> String {
+    if group.len() != 1 || !group.iter().all(|movement| movement.count == 1) {
+        return text.to_owned();
+    }
+    let owned = players.iter().find_map(|player| Some((player, without_owner(text, player)?)));
+    owned.map_or_else(|| text.to_owned(), |(player, bare)| format!("{player}'s {bare}"))
+}
+
+fn counted(movement: &Movement, owner: Option<&String>) -> String {
+    let what = owner.and_then(|owner| without_owner(&movement.what, owner)).unwrap_or(&movement.what);
+    if movement.count == 1 {
+        return what.to_owned();
+    }
+    let bare = what.strip_prefix("an ").or_else(|| what.strip_prefix("a ")).unwrap_or(what);
+    format!("{} × {bare}", movement.count)
+}
+
+fn without_owner<'t>(text: &'t str, owner: &str) -> Option<&'t str> {
+    text.strip_suffix(owner)?.strip_suffix(" of ")
+}
+
+/// `bag` of `Ann's bag`.
+fn of<'p>(place: &'p str, player: &str) -> Option<&'p str> {
+    place.strip_prefix(player)?.strip_prefix("'s ")
+}
+
+/// Who came where.
+pub fn over(places: &[Option<u32>], players: &[String]) -> String {
+    let on = |wanted: Option<u32>| -> Vec<String> {
+        places.iter().zip(players).filter(|(place, _)| **place == wanted).map(|(_, player)| player.clone()).collect()
+    };
+    let winners = on(Some(1));
+    let mut ranks: Vec<u32> = places.iter().flatten().copied().filter(|place| *place > 1).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let mut text = match winners.len() {
+        0 => "The game is over: nobody wins.".to_owned(),
+        1 => format!("The game is over: {} wins.", and(&winners)),
+        count if count == players.len() => format!("The game is over: {} win together.", and(&winners)),
+        _ => format!("The game is over: {} share the win.", and(&winners)),
+    };
+    if winners.len() + 1 < players.len() {
+        for rank in ranks {
+            text.push_str(&format!(" Place {rank}: {}.", and(&on(Some(rank)))));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Seen;
+
+    fn check(what: &str, count: u32, from: &str, to: &str, drawn: bool, told: &str) {
+        let movement = Movement {
+            what: what.to_owned(),
+            unseen: String::new(),
+            count,
+            from: from.to_owned(),
+            to: to.to_owned(),
+            seen: Seen::ALL,
+        };
+        let event = Event { kind: EventKind::Moved { moves: vec![movement], drawn }, rule: String::new() };
+        let players = ["Ann".to_owned(), "Ben".to_owned()];
+        assert_eq!(sentence(&event, &players).as_deref(), Some(told));
+    }
+
+    #[test]
+    fn moves_are_told_with_their_owner() {
+        check("a Token", 1, "Ann's bag", "Ann's fist", true, "Ann draws a Token from bag to fist.");
+        check("Token 5 of Ann", 1, "Ann's fist", "Ann's row", false, "Ann's Token 5 goes from fist to row.");
+        check("Pawn of Ann", 1, "path 1", "path 7", false, "Ann's Pawn goes from path 1 to path 7.");
+        check("a Card", 3, "deck", "Ben's hand", true, "Ben draws 3 × Card from deck to hand.");
+        check("Stone", 2, "supply", "bank", false, "2 × Stone go from supply to bank.");
+    }
+
+    #[test]
+    fn places_are_told() {
+        let players = ["Ann".to_owned(), "Ben".to_owned(), "Cleo".to_owned()];
+        assert_eq!(over(&[Some(1), Some(3), Some(1)], &players), "The game is over: Ann and Cleo share the win.");
+        assert_eq!(
+            over(&[Some(2), Some(1), Some(3)], &players),
+            "The game is over: Ben wins. Place 2: Ann. Place 3: Cleo."
+        );
+        assert_eq!(over(&[None, None, None], &players), "The game is over: nobody wins.");
+    }
+}

@@ -1,0 +1,19 @@
+//! Telling what happened: events become lines that read like a story.
+//!
+//! In: events, and a [`View`](crate::play::View) where something is to be drawn. Out: lines of text without colour, at most about 100
+//! columns wide. What a viewer may not see is taken out first ([`seen_by`]), so no teller can give it away.
+
+mod board;
+mod line;
+mod seen;
+mod table;
+mod teller;
+mod wrap;
+
+pub use board::draw;
+pub use seen::seen_by;
+pub use table::table;
+pub use teller::Teller;
+
+/// The widest line.
+pub const WIDTH: usize = 100;

@@ -1,0 +1,96 @@
+//! What of an event a viewer sees.
+
+use crate::play::{Event, EventKind, Movement, Seen, Viewer};
+
+/// The event as this viewer sees it; `None` if there is nothing to see. Hidden words are replaced, not marked.
+pub fn seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
+    let sees = |seen: Seen| match viewer {
+        Viewer::All => true,
+        Viewer::Nobody => seen == Seen::ALL,
+        Viewer::Seat(seat) => seen.by(seat),
+    };
+    let kind = match &event.kind {
+        EventKind::Chosen { seat, seen, .. } if !sees(*seen) => {
+            EventKind::Chosen { seat: *seat, text: String::new(), seen: *seen }
+        }
+        EventKind::Moved { moves, drawn } => EventKind::Moved { moves: movements(moves, sees), drawn: *drawn },
+        // Even the name of what is set may say which of several hidden things it is.
+        EventKind::Set { seen, .. } | EventKind::Shown { seen, .. } if !sees(*seen) => return None,
+        EventKind::Rolled { seen, .. } if !sees(*seen) => {
+            EventKind::Rolled { what: String::new(), value: String::new(), seen: *seen }
+        }
+        EventKind::DrawnByLot { seen, name, .. } if !sees(*seen) => {
+            EventKind::DrawnByLot { name: name.clone(), value: String::new(), seen: *seen }
+        }
+        seen @ (EventKind::PhaseBegan { .. }
+        | EventKind::Chosen { .. }
+        | EventKind::Joined { .. }
+        | EventKind::Set { .. }
+        | EventKind::Rolled { .. }
+        | EventKind::DrawnByLot { .. }
+        | EventKind::Shuffled { .. }
+        | EventKind::Shown { .. }
+        | EventKind::Triggered { .. }
+        | EventKind::Over { .. }) => seen.clone(),
+    };
+    Some(Event { kind, rule: event.rule.clone() })
+}
+
+/// Hidden components that look alike are one movement: how they fall into alike ones is hidden too.
+fn movements(moves: &[Movement], sees: impl Fn(Seen) -> bool) -> Vec<Movement> {
+    let mut shown: Vec<Movement> = Vec::new();
+    for movement in moves {
+        if sees(movement.seen) {
+            shown.push(movement.clone());
+            continue;
+        }
+        let hidden = Movement { what: movement.unseen.clone(), ..movement.clone() };
+        let alike = |other: &&mut Movement| {
+            !sees(other.seen) && other.what == hidden.what && other.from == hidden.from && other.to == hidden.to
+        };
+        match shown.iter_mut().find(alike) {
+            Some(other) => other.count = other.count.saturating_add(hidden.count),
+            None => shown.push(hidden),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn movement(what: &str, seen: Seen) -> Movement {
+        Movement {
+            what: what.to_owned(),
+            unseen: "a Card".to_owned(),
+            count: 1,
+            from: "deck".to_owned(),
+            to: "Ann's hand".to_owned(),
+            seen,
+        }
+    }
+
+    #[test]
+    fn hidden_components_fall_together() {
+        let moves = vec![movement("Card 1", Seen::only(0)), movement("Card 2", Seen::only(0))];
+        let event = Event { kind: EventKind::Moved { moves, drawn: true }, rule: "deal".to_owned() };
+        let shown = |viewer| match seen_by(&event, viewer).map(|event| event.kind) {
+            Some(EventKind::Moved { moves, .. }) => {
+                moves.into_iter().map(|movement| (movement.what, movement.count)).collect::<Vec<_>>()
+            }
+            _ => Vec::new(),
+        };
+        assert_eq!(shown(Viewer::Seat(0)), [("Card 1".to_owned(), 1), ("Card 2".to_owned(), 1)]);
+        assert_eq!(shown(Viewer::Seat(1)), [("a Card".to_owned(), 2)]);
+        assert_eq!(shown(Viewer::Nobody), [("a Card".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn hidden_values_are_not_even_named() {
+        let kind = EventKind::Set { what: "bid".to_owned(), value: "3".to_owned(), seen: Seen::only(1) };
+        let event = Event { kind, rule: String::new() };
+        assert_eq!(seen_by(&event, Viewer::Seat(0)), None);
+        assert_eq!(seen_by(&event, Viewer::Seat(1)), Some(event));
+    }
+}

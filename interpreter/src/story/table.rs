@@ -1,0 +1,46 @@
+//! The table as somebody sees it: boards, zones with what lies in them, variables.
+
+use super::board::{draw, listed, things};
+use super::wrap::wrapped;
+use crate::instance::Instance;
+use crate::model::{AreaId, AreaKind};
+use crate::play::{Holding, View};
+
+/// Draws everything a view holds, except the boxes' contents.
+pub fn table(instance: &Instance, view: &View) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut boards = Vec::new();
+    for (index, area) in instance.model.areas.iter().enumerate() {
+        if let AreaKind::Board(_) = area.kind {
+            lines.extend(draw(instance, view, AreaId::from(index)));
+            boards.push(area.name.as_str());
+        }
+    }
+    for (place, holding) in &view.places {
+        let on_board = place.split_once('(').is_some_and(|(name, _)| boards.contains(&name));
+        let boxed = place == "box" || place.ends_with(".box") || place.starts_with("box of ");
+        if !on_board && !boxed {
+            wrapped(&format!("{}: {}", people(place), contents(holding)), 0, &mut lines);
+        }
+    }
+    let variables: Vec<String> =
+        view.variables.iter().map(|(name, value)| format!("{} {value}", people(name))).collect();
+    if !variables.is_empty() {
+        wrapped(&variables.join(" · "), 0, &mut lines);
+    }
+    lines
+}
+
+/// `Ann.hand` as people say it.
+fn people(place: &str) -> String {
+    place.replacen('.', "'s ", 1).replace('_', " ")
+}
+
+fn contents(holding: &Holding) -> String {
+    match holding {
+        Holding::Ordered(things) if things.len() > 1 => format!("{} (from the top)", things.join(", ")),
+        Holding::Hidden { counts, top: Some(top) } => format!("{top} on top of {}", listed(counts)),
+        Holding::Hidden { counts, top: None } => format!("{} (hidden)", listed(counts)),
+        Holding::Seen(_) | Holding::Ordered(_) => listed(&things(holding)),
+    }
+}
