@@ -35,7 +35,7 @@ use game::Game;
 use uses::Uses;
 
 /// All findings about a game, errors and warnings in the order of its text.
-pub fn check(model: &Model) -> Vec<Diagnostic> {
+pub fn checks(model: &Model) -> Vec<Diagnostic> {
     if let Some(deep) = call_cycle::depth_of_definitions(model) {
         return vec![deep];
     }

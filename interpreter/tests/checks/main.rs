@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
 use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Library, check};
-use rulehound_interpreter::checks;
 use rulehound_interpreter::model::Source;
 
 /// Of long texts only the beginning is shown.
@@ -41,9 +40,7 @@ fn story(text: &str, code: &str) -> String {
         let _ = writeln!(shown, "=== {}\n", title.trim());
         let checked = check("case.rules", &mut Only(text));
         let mut findings = checked.diagnostics;
-        findings.extend(checked.model.iter().flat_map(checks::check));
         findings.retain(|one| one.code == code || one.severity == Severity::Error);
-        findings.dedup();
         for (at, line) in text.trim_end().lines().enumerate().take(SHOWN) {
             let _ = writeln!(shown, "{:>3} {line}", at + 1);
         }
