@@ -1,10 +1,15 @@
 //! Checks, runs and explains games written in the rules language. No files, clock, threads or chance in here: all come from the caller.
 
+pub mod check;
 pub mod checks;
 pub mod facts;
 pub mod instance;
 pub mod lower;
+mod merge;
 pub mod model;
 pub mod play;
 pub mod program;
+mod resolve;
 pub mod words;
+
+pub use resolve::{Call, ResolvedExpression, resolve_call, resolve_expression};

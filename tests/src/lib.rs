@@ -1,1 +1,5 @@
-//! placeholder
+//! The reference evaluator, and the harness that judges the engine by it.
+
+pub mod compare;
+pub mod load;
+pub mod reference;

@@ -1,12 +1,89 @@
 //! Passes over the resolved game that prove how it flows, and warn.
 //!
-//! In: a [`Model`] whose names and types are in order. Out: findings. One check, one file.
+//! In: a [`Model`] whose names and types are in order. Out: findings. One check, one file; each says in its first line which
+//! codes are its own. Circles and chains that are too long come first and alone, since nothing else can be said of such a game.
 
-use rulehound_grammar::diagnostic::Diagnostic;
+mod always;
+mod call_cycle;
+mod endless_loop;
+mod falls_off;
+mod game;
+mod hidden;
+mod leaving;
+mod may_be_empty;
+mod maybe_unbound;
+mod never_set;
+mod no_order;
+mod nobody_decides;
+mod notes;
+mod own;
+mod planning;
+mod route;
+mod secret;
+mod secret_read;
+mod several_kinds;
+mod shared_write;
+mod unreachable;
+mod unused;
+mod uses;
 
+use rulehound_grammar::diagnostic::{Diagnostic, Severity};
+
+use crate::facts::Facts;
 use crate::model::Model;
 
-/// All findings about a game, in the order of its text.
-pub fn checks(_model: &Model) -> Vec<Diagnostic> {
-    Vec::new()
+use game::Game;
+use uses::Uses;
+
+/// All findings about a game, errors and warnings in the order of its text.
+pub fn check(model: &Model) -> Vec<Diagnostic> {
+    let definitions = call_cycle::definitions(model);
+    if !definitions.is_empty() {
+        return sorted(definitions);
+    }
+    let facts = Facts::new(model);
+    let game = Game { model, facts: &facts };
+    let mut found = call_cycle::circles_of_rules(game);
+    if found.is_empty() {
+        found.extend(call_cycle::depth_of_rules(game));
+    }
+    if !found.is_empty() {
+        return sorted(found);
+    }
+    found.extend(errors(game));
+    found.extend(warnings(game));
+    sorted(found)
+}
+
+fn errors(game: Game<'_>) -> Vec<Diagnostic> {
+    let checks = [
+        endless_loop::check,
+        nobody_decides::check,
+        leaving::check,
+        secret::check,
+        planning::check,
+        secret_read::check,
+        maybe_unbound::check,
+    ];
+    let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
+    found.extend(never_set::check(game, &Uses::new(game)));
+    found
+}
+
+fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
+    let checks =
+        [may_be_empty::check, no_order::check, always::check, notes::check, several_kinds::check, falls_off::check];
+    let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
+    let uses = Uses::new(game);
+    found.extend(unused::check(game, &uses));
+    found.extend(unreachable::check(game, &uses));
+    found
+}
+
+/// In the order of the text, errors first where both stand at one place, each finding once.
+fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let key = |one: &Diagnostic| (one.primary.at, one.severity == Severity::Warning, one.code, one.message.clone());
+    found.sort_by_key(key);
+    found.dedup_by_key(|one| key(one));
+    found
 }

@@ -9,9 +9,9 @@ use rulehound_grammar::span::Location;
 
 use crate::model::{Block, Model, RunnableId, Statement, StatementKind, TriggerId, Watch};
 
-use super::effects::{self, Writes};
 use super::reads::fitting_clauses;
 use super::spread;
+use super::steps;
 use super::walk::{self, Inside};
 use super::watch::{Watching, may_watch_clause};
 
@@ -37,6 +37,46 @@ pub enum Why {
     When,
 }
 
+/// What stands around a statement in its own body; a `simultaneous` block begins anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Around {
+    /// The secret block of a `simultaneous`.
+    pub secret: bool,
+    /// A `turn of`.
+    pub turn: bool,
+    /// A `plan`.
+    pub plan: bool,
+}
+
+impl Around {
+    /// The same one block further in.
+    #[must_use]
+    pub fn enter(self, inside: Inside) -> Self {
+        match inside {
+            Inside::Secret => Self { secret: true, turn: false, plan: false },
+            Inside::Plan => Self { plan: true, ..self },
+            Inside::Turn => Self { turn: true, ..self },
+            Inside::Way | Inside::IfNone | Inside::Arm | Inside::Round | Inside::Reveal => self,
+        }
+    }
+}
+
+/// All statements of a block with what stands around them in it, each before its inner ones.
+pub fn statements_around(block: &Block) -> Vec<(&Statement, Around)> {
+    let mut found = Vec::new();
+    collect_around(block, Around::default(), &mut found);
+    found
+}
+
+fn collect_around<'m>(block: &'m Block, around: Around, found: &mut Vec<(&'m Statement, Around)>) {
+    for statement in &block.statements {
+        found.push((statement, around));
+        for (inside, inner) in walk::blocks(statement) {
+            collect_around(inner, around.enter(inside), found);
+        }
+    }
+}
+
 /// One edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
@@ -46,6 +86,8 @@ pub struct Step {
     pub why: Why,
     /// The statement that does it; for [`Why::End`] the name of the rule.
     pub at: Location,
+    /// What stands around that statement; nothing for [`Why::End`].
+    pub around: Around,
 }
 
 /// The graph.
@@ -60,15 +102,15 @@ pub struct Calls {
 impl Calls {
     /// Of a game.
     pub fn new(model: &Model, watching: &Watching) -> Self {
-        let mut steps: BTreeMap<Node, Vec<Step>> = BTreeMap::new();
-        for node in nodes(model) {
-            steps.insert(node, plain_steps(model, watching, node));
+        let mut found: BTreeMap<_, _> =
+            nodes(model).into_iter().map(|node| (node, steps::plain_steps(model, watching, node))).collect();
+        let follow = steps::following(model, watching, &found);
+        let plain = found.clone();
+        for node in steps::outside_whens(model, &plain) {
+            let more = steps::when_steps(model, watching, &plain, &follow, node);
+            found.entry(node).or_default().extend(more);
         }
-        let follow = following(model, watching, &steps);
-        for node in outside_whens(model, &steps) {
-            add_when_steps(model, watching, &follow, node, &mut steps);
-        }
-        let mut calls = Self { steps, follow, ..Self::default() };
+        let mut calls = Self { steps: found, follow, ..Self::default() };
         calls.order = spread::inner_first(nodes(model), |node| calls.next(node));
         calls.from_play = spread::reached(clauses_of(model, model.play), |node| calls.next(node));
         calls
@@ -92,6 +134,11 @@ impl Calls {
     /// Whether a node can be reached from `play`.
     pub fn reachable(&self, node: Node) -> bool {
         self.from_play.contains(&node)
+    }
+
+    /// For each `when` trigger those that may run behind it, before the next statement.
+    pub fn following(&self) -> &BTreeMap<TriggerId, BTreeSet<TriggerId>> {
+        &self.follow
     }
 
     /// The `when` triggers that may run before the next statement, once these are set off: they and all that their bodies set
@@ -157,115 +204,7 @@ pub fn after_clause(model: &Model, watching: &Watching, runnable: RunnableId, cl
     watching.after_rule(runnable).into_iter().filter(fits).collect()
 }
 
-/// All but the steps to `when` triggers.
-fn plain_steps(model: &Model, watching: &Watching, node: Node) -> Vec<Step> {
-    let mut found = Vec::new();
-    for statement in body(model, node).map(walk::statements).unwrap_or_default() {
-        found.extend(called(model, statement).into_iter().map(|to| Step { to, why: Why::Do, at: statement.at }));
-        let moved = watching.after_move(model, statement).into_iter();
-        found.extend(moved.map(|to| Step { to: Node::Trigger(to), why: Why::Move, at: statement.at }));
-    }
-    if let Node::Clause(runnable, clause) = node {
-        let at = name(model, node).1;
-        let watched = after_clause(model, watching, runnable, clause).into_iter();
-        found.extend(watched.map(|to| Step { to: Node::Trigger(to), why: Why::End, at }));
-    }
-    found
-}
-
-/// What a node writes itself, what begins afresh with it included.
-pub fn own_writes(model: &Model, node: Node) -> Writes {
-    let mut found = match node {
-        Node::Clause(runnable, _) => effects::fresh_writes(model, runnable),
-        Node::Trigger(_) => Writes::default(),
-    };
-    for statement in body(model, node).map(walk::statements).unwrap_or_default() {
-        found.add(&effects::writes(model, statement));
-    }
-    found
-}
-
-/// For each `when` trigger those that its body, with all it runs, may set off, and so on.
-fn following(
-    model: &Model,
-    watching: &Watching,
-    steps: &BTreeMap<Node, Vec<Step>>,
-) -> BTreeMap<TriggerId, BTreeSet<TriggerId>> {
-    let next = |node: Node| steps.get(&node).into_iter().flatten().map(|step| step.to).collect::<Vec<_>>();
-    let mut follow: BTreeMap<TriggerId, BTreeSet<TriggerId>> = BTreeMap::new();
-    for when in whens(model) {
-        let touched = spread::reached([Node::Trigger(when)], next)
-            .into_iter()
-            .flat_map(|node| watching.whens_touched(&own_writes(model, node)));
-        follow.insert(when, touched.collect());
-    }
-    let direct = follow.clone();
-    let next = |when: TriggerId| direct.get(&when).into_iter().flatten().copied().collect::<Vec<_>>();
-    spread::gathered(follow, next, |all, other| {
-        let before = all.len();
-        all.extend(other);
-        all.len() != before
-    })
-}
-
-fn whens(model: &Model) -> Vec<TriggerId> {
-    let triggers = model.triggers.iter().enumerate();
-    triggers.filter(|(_, trigger)| matches!(trigger.watch, Watch::When { .. })).map(|(at, _)| at.into()).collect()
-}
-
-/// The nodes that may run outside `when` bodies; what nobody runs counts as such.
-fn outside_whens(model: &Model, steps: &BTreeMap<Node, Vec<Step>>) -> BTreeSet<Node> {
-    let next = |node: Node| steps.get(&node).into_iter().flatten().map(|step| step.to).collect::<Vec<_>>();
-    let inside = spread::reached(whens(model).into_iter().map(Node::Trigger), next);
-    let mut roots: Vec<_> = nodes(model).into_iter().filter(|node| !inside.contains(node)).collect();
-    roots.extend(clauses_of(model, model.play));
-    spread::reached(roots, next)
-}
-
-fn add_when_steps(
-    model: &Model,
-    watching: &Watching,
-    follow: &BTreeMap<TriggerId, BTreeSet<TriggerId>>,
-    node: Node,
-    steps: &mut BTreeMap<Node, Vec<Step>>,
-) {
-    let mut found = Vec::new();
-    let mut add = |whens: Vec<TriggerId>, at: Location| {
-        let whens = with_following(follow, whens).into_iter();
-        found.extend(whens.map(|to| Step { to: Node::Trigger(to), why: Why::When, at }));
-    };
-    if let Node::Clause(runnable, _) = node {
-        add(watching.whens_fresh(model, runnable), name(model, node).1);
-    }
-    if let Some(block) = body(model, node) {
-        when_steps(model, watching, block, &mut add);
-    }
-    steps.entry(node).or_default().extend(found);
-}
-
-/// Inside a `simultaneous` nothing is looked at; what was written there is looked at when it has ended.
-fn when_steps(model: &Model, watching: &Watching, block: &Block, add: &mut dyn FnMut(Vec<TriggerId>, Location)) {
-    for statement in &block.statements {
-        add(watching.whens(model, statement), statement.at);
-        for (inside, inner) in walk::blocks(statement) {
-            match inside {
-                Inside::Secret => {
-                    let mut touched = |whens: Vec<TriggerId>, _| add(whens, statement.at);
-                    when_steps(model, watching, inner, &mut touched);
-                }
-                Inside::Way
-                | Inside::IfNone
-                | Inside::Arm
-                | Inside::Round
-                | Inside::Reveal
-                | Inside::Plan
-                | Inside::Turn => when_steps(model, watching, inner, add),
-            }
-        }
-    }
-}
-
-fn with_following(
+pub(super) fn with_following(
     follow: &BTreeMap<TriggerId, BTreeSet<TriggerId>>,
     triggers: impl IntoIterator<Item = TriggerId>,
 ) -> BTreeSet<TriggerId> {

@@ -5,19 +5,24 @@
 
 pub mod calls;
 pub mod effects;
+pub mod exits;
 pub mod reads;
+pub mod sets;
 pub mod spread;
+mod steps;
 pub mod stops;
 pub mod walk;
 pub mod watch;
+pub mod work;
 
-pub use calls::{Calls, Node, Step, Why};
+pub use calls::{Around, Calls, Node, Step, Why};
 pub use effects::{Movement, Writes};
+pub use exits::{Exits, Flow, Left};
 pub use reads::Reads;
 pub use stops::Stops;
 pub use watch::Watching;
 
-use crate::model::Model;
+use crate::model::{Model, Statement};
 
 /// All facts of one game, worked out once.
 #[derive(Clone, Debug)]
@@ -28,6 +33,8 @@ pub struct Facts {
     pub calls: Calls,
     /// What may stop.
     pub stops: Stops,
+    /// How bodies can end.
+    pub flow: Flow,
 }
 
 impl Facts {
@@ -36,6 +43,30 @@ impl Facts {
         let watching = Watching::new(model);
         let calls = Calls::new(model, &watching);
         let stops = Stops::new(model, &watching, &calls);
-        Self { watching, calls, stops }
+        let flow = Flow::new(model, &watching, &calls);
+        Self { watching, calls, stops, flow }
+    }
+
+    /// What running a statement may write, with its blocks and all it runs and sets off.
+    pub fn all_writes(&self, model: &Model, statement: &Statement) -> Writes {
+        let inner = walk::blocks(statement).into_iter().flat_map(|(_, block)| walk::statements(block));
+        let mut found = Writes::default();
+        let mut runs = Vec::new();
+        for one in inner.chain([statement]) {
+            found.add(&effects::writes(model, one));
+            runs.extend(calls::called(model, one));
+            let whens = self.calls.with_following(self.watching.whens(model, one)).into_iter();
+            let triggers = whens.chain(self.watching.after_move(model, one));
+            runs.extend(triggers.map(Node::Trigger));
+        }
+        for node in spread::reached(runs, |node| self.calls.next(node)) {
+            found.add(&steps::own_writes(model, node));
+        }
+        found
+    }
+
+    /// Whether running a statement may come to a decision or to chance.
+    pub fn may_stop(&self, model: &Model, statement: &Statement) -> bool {
+        self.stops.may_stop(model, &self.watching, &self.calls, statement)
     }
 }

@@ -85,3 +85,43 @@ pub fn circle<K: Copy + Ord>(roots: impl IntoIterator<Item = K>, next: impl Fn(K
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edges(list: &'static [(u8, u8)]) -> impl Fn(u8) -> Vec<u8> {
+        move |node| list.iter().filter(|(from, _)| *from == node).map(|(_, to)| *to).collect()
+    }
+
+    #[test]
+    fn inner_nodes_come_first() {
+        assert_eq!(inner_first([1], edges(&[(1, 2), (1, 3), (3, 2), (2, 4)])), [4, 2, 3, 1]);
+    }
+
+    #[test]
+    fn circles_are_found_and_only_circles() {
+        assert_eq!(circle([1], edges(&[(1, 2), (2, 3), (3, 4), (4, 2)])), Some(vec![2, 3, 4]));
+        assert_eq!(circle([1], edges(&[(1, 2), (1, 3), (2, 4), (3, 4)])), None);
+        assert_eq!(circle([1], edges(&[(1, 1)])), Some(vec![1]));
+    }
+
+    #[test]
+    fn facts_go_round_circles() {
+        let own = BTreeMap::from([(1, vec![1]), (2, vec![2]), (3, vec![3])]);
+        let join = |all: &mut Vec<i32>, other: &Vec<i32>| {
+            let new: Vec<i32> = other.iter().copied().filter(|one| !all.contains(one)).collect();
+            all.extend(&new);
+            all.sort_unstable();
+            !new.is_empty()
+        };
+        let all = gathered(own, edges(&[(1, 2), (2, 3), (3, 2)]), join);
+        assert_eq!(all.values().cloned().collect::<Vec<_>>(), [vec![1, 2, 3], vec![2, 3], vec![2, 3]]);
+    }
+
+    #[test]
+    fn long_chains_need_no_stack() {
+        let next = |node: u32| if node < 100_000 { vec![node + 1] } else { Vec::new() };
+        assert_eq!(inner_first([0], next).len(), 100_001);
+    }
+}

@@ -210,7 +210,7 @@ impl Lowering<'_> {
         let end = self.emit(Instruction::PrivateEnd(id), at);
         self.region(Region {
             kind: RegionKind::Private(id),
-            code: start..end,
+            code: start..end + 1,
             landing: end,
             cells: inside + 1..self.next,
         });
@@ -296,7 +296,12 @@ impl Lowering<'_> {
         let start = self.emit(Instruction::PlanStart(id), at);
         self.block(body);
         let end = self.emit(Instruction::PlanEnd(id), at);
-        self.region(Region { kind: RegionKind::Plan(id), code: start + 1..end, landing: end, cells: from..self.next });
+        self.region(Region {
+            kind: RegionKind::Plan(id),
+            code: start + 1..end + 1,
+            landing: end,
+            cells: from..self.next,
+        });
         let keys = keys.iter().map(|key| self.expression(key)).collect();
         let over = self.emit(Instruction::Jump(0), at);
         let otherwise = if_none.map(|block| {

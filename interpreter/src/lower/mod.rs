@@ -92,6 +92,7 @@ impl<'m> Lowering<'m> {
             first_values: Vec::new(),
             holders: Vec::new(),
             plain: model.kinds.iter().map(|kind| kind.plain).collect(),
+            names: Vec::new(),
             hash: 0,
         };
         let locals = vec![None; model.locals.len()];

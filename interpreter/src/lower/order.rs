@@ -152,7 +152,12 @@ impl Lowering<'_> {
         let start = self.emit(Instruction::TurnStart(kept, player), at);
         self.block(body);
         let end = self.emit(Instruction::TurnEnd(kept), at);
-        self.region(Region { kind: RegionKind::Turn, code: start + 1..end, landing: end, cells: kept + 1..self.next });
+        self.region(Region {
+            kind: RegionKind::Turn,
+            code: start + 1..end + 1,
+            landing: end,
+            cells: kept + 1..self.next,
+        });
         self.clear(from, at);
         self.look_again(at);
     }

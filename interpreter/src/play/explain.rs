@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use super::BindingValue;
+use super::machine::{Candidate, Machine};
+use super::position::worded;
+use super::{BindingValue, Fault, Position};
+use crate::program::ChoiceKind;
 
 /// One failing requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -67,4 +70,137 @@ pub enum Explanation {
         /// The section of the rulebook.
         reference: Option<String>,
     },
+}
+
+/// The most refused candidates that are listed.
+const MOST_REFUSED: usize = 1_000;
+
+/// Every candidate of a decision with what speaks against it; nothing for the legal ones.
+fn judged(machine: &mut Machine<'_>) -> Result<Vec<(Candidate, Vec<Reason>)>, Fault> {
+    let Some(choice) = machine.choice() else { return Ok(Vec::new()) };
+    let legal = machine.legal(choice).map_err(|trouble| *trouble)?;
+    let mut judged = Vec::new();
+    machine.refuel();
+    machine.reader = Some(machine.decider());
+    machine
+        .candidates(choice, &mut |machine, candidate| {
+            let reasons = machine.reasons(choice, &candidate)?;
+            judged.push((candidate, reasons));
+            Ok(true)
+        })
+        .map_err(|trouble| *trouble)?;
+    let (rule, reference) = machine.rule_here();
+    for (candidate, reasons) in &mut judged {
+        if reasons.is_empty() && !legal.contains(candidate) {
+            let sentence = "This cannot be carried out to the end as well as another way.".to_owned();
+            reasons.push(Reason { sentence, rule: rule.clone(), reference: reference.clone() });
+        }
+    }
+    Ok(judged)
+}
+
+pub(super) fn refusals(position: &Position, seat: usize) -> Result<Refusals, Fault> {
+    let Some(mut machine) = position.deciding(seat)? else { return Ok(Refusals::default()) };
+    let mut refusals = Refusals::default();
+    for (candidate, reasons) in judged(&mut machine)? {
+        if reasons.is_empty() {
+            continue;
+        }
+        if refusals.refused.len() >= MOST_REFUSED {
+            refusals.more += 1;
+        } else {
+            refusals.refused.push(refusal(&mut machine, &candidate, reasons)?);
+        }
+    }
+    Ok(refusals)
+}
+
+fn refusal(machine: &mut Machine<'_>, candidate: &Candidate, reasons: Vec<Reason>) -> Result<Refusal, Fault> {
+    machine.refuel();
+    let text = worded(machine, candidate)?;
+    let bindings = machine.choice().map(|choice| machine.bindings(choice, candidate)).unwrap_or_default();
+    Ok(Refusal { text, bindings, reasons })
+}
+
+pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Result<Explanation, Fault> {
+    let Some(mut machine) = position.deciding(seat)? else {
+        let deciders = position.deciders();
+        let rule = (!deciders.is_empty()).then(|| position.machine().rule_here().0);
+        return Ok(Explanation::NotYours { deciders, rule });
+    };
+    if let Some(offer) = position.offer(seat)?
+        && let Some(option) = offer.options.iter().find(|option| is_wanted(wanted, &option.text, &option.bindings))
+    {
+        return Ok(Explanation::Legal(option.id));
+    }
+    for (candidate, reasons) in judged(&mut machine)? {
+        if !reasons.is_empty() {
+            let refusal = refusal(&mut machine, &candidate, reasons)?;
+            if is_wanted(wanted, &refusal.text, &refusal.bindings) {
+                return Ok(Explanation::Refused(refusal));
+            }
+        }
+    }
+    let (rule, reference) = machine.rule_here();
+    let sentence = not_on_offer(&mut machine, wanted)?;
+    Ok(Explanation::NotOnOffer { sentence, rule, reference })
+}
+
+/// Whether a candidate is what somebody means.
+fn is_wanted(wanted: &Wanted, text: &str, bindings: &[(String, BindingValue)]) -> bool {
+    match wanted {
+        Wanted::Text(words) => folded(words) == folded(text),
+        Wanted::Bindings(pairs) => {
+            !pairs.is_empty()
+                && pairs.iter().all(|(name, value)| {
+                    bindings.iter().any(|(bound, to)| bound == name && names(value, &to.to_string()))
+                })
+        }
+    }
+}
+
+/// Without regard to case and runs of blanks.
+fn folded(words: &str) -> String {
+    words.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether words name a thing: the same words, or some of those that describe it.
+fn names(words: &str, thing: &str) -> bool {
+    let (words, thing) = (folded(words), folded(thing));
+    let parts: Vec<&str> = thing.split(' ').collect();
+    words == thing || (!words.is_empty() && words.split(' ').all(|word| parts.contains(&word)))
+}
+
+/// Which name has a value that is not in its set, or fails its `where`.
+fn not_on_offer(machine: &mut Machine<'_>, wanted: &Wanted) -> Result<String, Fault> {
+    let (Some(choice), Wanted::Bindings(pairs)) = (machine.choice(), wanted) else {
+        let Wanted::Text(words) = wanted else { return Ok("Nothing like that is meant here.".to_owned()) };
+        return Ok(format!("Nothing here is called `{words}`."));
+    };
+    let binders = match &choice.kind {
+        ChoiceKind::Tuple(binders) => binders.as_slice(),
+        ChoiceKind::Several { element, .. } => std::slice::from_ref(element),
+        ChoiceKind::Options(_) | ChoiceKind::May(..) => &[],
+    };
+    for named in binders {
+        let Some((_, value)) = pairs.iter().find(|(name, _)| *name == named.name) else { continue };
+        let mut set = Vec::new();
+        machine.refuel();
+        machine.binder_set(&named.binder, &mut set).map_err(|trouble| *trouble)?;
+        let found = set.into_iter().find(|element| names(value, &machine.binding(&named.sort, *element).to_string()));
+        let Some(element) = found else {
+            return Ok(format!("`{value}` is not in `{}`, where `{}` is looked for.", named.set_words, named.name));
+        };
+        machine.write(named.binder.local, element);
+        if let (Some(condition), Some(words)) = (named.binder.condition, &named.condition_words)
+            && !machine.holds_for_decider(condition).map_err(|trouble| *trouble)?
+        {
+            return Ok(format!("`{value}` is not meant here: `{}` must be such that `{words}`.", named.name));
+        }
+    }
+    let names: Vec<&str> = binders.iter().map(|named| named.name.as_str()).collect();
+    match names.as_slice() {
+        [] => Ok("What is chosen here has no names; say it in the words of the option.".to_owned()),
+        names => Ok(format!("Nothing on offer is bound like that; the names here are {}.", names.join(", "))),
+    }
 }

@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
-use super::{Fault, Position};
+use super::machine::{Machine, Pause};
+use super::{Fault, Log, Position};
 use crate::instance::{Instance, Table, TableError};
-use crate::model::{Model, RunnableId};
+use crate::lower::lower;
+use crate::model::value::NONE;
+use crate::model::{Model, RunnableId, VariableId};
+use crate::program::{CLEARED, Program};
 
 /// Rules at a table, ready to be played. Cheap to copy.
 #[derive(Clone, Debug)]
 pub struct Game {
-    instance: Arc<Instance>,
+    program: Arc<Program>,
 }
 
 /// Where play begins, if not at the beginning.
@@ -18,7 +22,7 @@ pub struct Setup {
     /// What to run instead of `play`, with its arguments.
     pub run: Option<(RunnableId, Vec<i32>)>,
     /// Values of variables: which, owner and index cell, value.
-    pub variables: Vec<(crate::model::VariableId, usize, i32)>,
+    pub variables: Vec<(VariableId, usize, i32)>,
     /// Where components lie, from the bottom of a pile: component, place. Those not named stay in their box.
     pub components: Vec<(i32, i32)>,
     /// Values of attributes: component, cell of its kind, value.
@@ -31,24 +35,30 @@ impl Game {
     /// # Errors
     /// See [`TableError`].
     pub fn load(model: Arc<Model>, table: &Table) -> Result<Self, TableError> {
-        Ok(Self { instance: Arc::new(Instance::new(model, table)?) })
+        let instance = Arc::new(Instance::new(model, table)?);
+        Ok(Self { program: Arc::new(lower(instance)?) })
     }
 
     /// The table: seats, settings, numbers of components and places.
     pub fn instance(&self) -> &Instance {
-        &self.instance
+        &self.program.instance
+    }
+
+    /// The program that is played.
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// A hash of program and layout, not of texts, comments or places in files. Saves carry it.
     pub fn hash(&self) -> u64 {
-        0
+        self.program.hash
     }
 
     /// Runs from the beginning to the first stop.
     ///
     /// # Errors
     /// A fault of the rules before the first stop.
-    pub fn start(&self, log: &mut super::Log) -> Result<Position, Fault> {
+    pub fn start(&self, log: &mut Log) -> Result<Position, Fault> {
         self.start_from(&Setup::default(), log)
     }
 
@@ -56,20 +66,58 @@ impl Game {
     ///
     /// # Errors
     /// A fault of the rules before the first stop.
-    pub fn start_from(&self, _setup: &Setup, _log: &mut super::Log) -> Result<Position, Fault> {
-        Err(Fault {
-            code: "not-yet",
-            message: "the engine is still to come".to_owned(),
-            at: Default::default(),
-            chain: Vec::new(),
-        })
+    pub fn start_from(&self, setup: &Setup, log: &mut Log) -> Result<Position, Fault> {
+        let mut machine = Machine::new(&self.program, &self.blank(), std::mem::take(log));
+        let result = Self::begin(&mut machine, setup);
+        let cells = machine.cells().to_vec();
+        *log = machine.log;
+        result.map(|pause| Position::at(self.clone(), cells, pause)).map_err(|trouble| *trouble)
+    }
+
+    fn begin(machine: &mut Machine<'_>, setup: &Setup) -> Result<Pause, Box<Fault>> {
+        let all: Vec<u32> = (0..).take(machine.program.first_values.len()).collect();
+        machine.reset(&all)?;
+        machine.set_up(setup)?;
+        machine.settle_whens()?;
+        let (runnable, arguments) = setup.run.clone().unwrap_or((machine.program.instance.model.play, Vec::new()));
+        let frame = machine.bind_parameters(runnable, &arguments, &[])?;
+        machine.enter(frame, 0);
+        machine.run()
+    }
+
+    /// A position before anything has happened: components in their boxes, variables unset.
+    fn blank(&self) -> Vec<i32> {
+        let program = &self.program;
+        let layout = &program.layout;
+        let mut cells = vec![CLEARED; layout.size as usize];
+        let mut write = |at: u32, value: i32| {
+            if let Some(cell) = cells.get_mut(at as usize) {
+                *cell = value;
+            }
+        };
+        (layout.over..layout.declared).for_each(|at| write(at, 0));
+        (layout.keys..=layout.keys_used).for_each(|at| write(at, 0));
+        for at in [layout.pc, layout.in_when, layout.pending] {
+            write(at, 0);
+        }
+        write(layout.decider, NONE);
+        for (component, base) in program.instance.components.iter().zip(&layout.components) {
+            write(*base, program.instance.home_box(component.kind, component.owner).unwrap_or(0));
+            let offsets = layout.attributes.get(component.kind.index()).map(Vec::as_slice).unwrap_or_default();
+            for (cell, offset) in offsets.iter().enumerate() {
+                if let (Some(offset), Some(value)) = (offset, program.instance.made(component, cell)) {
+                    write(base + offset, value);
+                }
+            }
+        }
+        cells
     }
 
     /// Reads a saved position.
     ///
     /// # Errors
     /// The bytes are no save, or were made under other rules or at another table; the sentence says which.
-    pub fn restore(&self, _bytes: &[u8]) -> Result<Position, String> {
-        Err("the engine is still to come".to_owned())
+    pub fn restore(&self, bytes: &[u8]) -> Result<Position, String> {
+        super::save::read(self, bytes)
     }
 }

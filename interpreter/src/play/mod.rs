@@ -8,9 +8,11 @@ mod event;
 mod explain;
 mod fault;
 mod game;
+mod machine;
 mod offer;
 mod outcome;
 mod position;
+mod save;
 mod view;
 
 pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded};

@@ -1,12 +1,19 @@
 //! A position: a value that holds everything needed to go on.
 
-use super::{Chance, Explanation, Fault, Game, Log, Offer, Outcome, Refusals, View, Viewer, Wanted};
-use crate::model::{Expression, Local};
+use super::machine::{Candidate, Machine, Pause};
+use super::{
+    Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Refusals, View, Viewer,
+    Wanted,
+};
+use crate::lower::lower_query;
+use crate::model::{Expression, Local, Shape};
 
 /// A game at a stop. Copying it forks the game.
 #[derive(Clone, Debug)]
 pub struct Position {
     game: Game,
+    cells: Vec<i32>,
+    pause: Pause,
 }
 
 /// What the machine waits for.
@@ -32,6 +39,18 @@ pub struct Answer {
 }
 
 impl Position {
+    pub(super) fn at(game: Game, cells: Vec<i32>, pause: Pause) -> Self {
+        Self { game, cells, pause }
+    }
+
+    pub(super) fn cells(&self) -> &[i32] {
+        &self.cells
+    }
+
+    pub(super) fn machine(&self) -> Machine<'_> {
+        Machine::new(self.game.program(), &self.cells, Log::silent())
+    }
+
     /// The rules it belongs to.
     pub fn game(&self) -> &Game {
         &self.game
@@ -39,74 +58,184 @@ impl Position {
 
     /// What the machine waits for.
     pub fn stop(&self) -> Stop {
-        Stop::Over
+        match self.pause {
+            Pause::Decision | Pause::Gathering(_) => Stop::Decision,
+            Pause::Chance => Stop::Chance,
+            Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => Stop::Over,
+        }
     }
 
     /// Who is to decide, in seat order; empty unless [`Stop::Decision`].
     pub fn deciders(&self) -> Vec<usize> {
-        Vec::new()
+        let machine = self.machine();
+        let seats = match self.pause {
+            Pause::Decision => vec![machine.decider()],
+            Pause::Gathering(id) => {
+                let waits =
+                    |seat: &i32| machine.private(id, *seat, Log::silent()).is_ok_and(|private| !private.finished);
+                machine.gathered(id).into_iter().filter(waits).collect()
+            }
+            Pause::Chance | Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => Vec::new(),
+        };
+        seats.into_iter().filter_map(|seat| usize::try_from(seat).ok()).collect()
+    }
+
+    /// The machine at the decision of a seat; `None` if it is not to decide.
+    pub(super) fn deciding(&self, seat: usize) -> Result<Option<Machine<'_>>, Fault> {
+        let machine = self.machine();
+        let value = Machine::seat_value(seat);
+        match self.pause {
+            Pause::Decision => Ok((machine.decider() == value).then_some(machine)),
+            Pause::Gathering(id) if machine.gathered(id).contains(&value) => {
+                let private = machine.private(id, value, Log::silent()).map_err(|trouble| *trouble)?;
+                Ok((!private.finished).then_some(private.machine))
+            }
+            Pause::Gathering(_)
+            | Pause::Chance
+            | Pause::Over
+            | Pause::PrivateEnd
+            | Pause::PathEnd
+            | Pause::PathFails => Ok(None),
+        }
     }
 
     /// Everything this seat may do now; `None` if it is not to decide.
     ///
     /// # Errors
     /// Fault `secret-read`, `choice-too-wide`, `plan-too-wide` or `budget`.
-    pub fn offer(&self, _seat: usize) -> Result<Option<Offer>, Fault> {
-        Ok(None)
+    pub fn offer(&self, seat: usize) -> Result<Option<Offer>, Fault> {
+        let Some(mut machine) = self.deciding(seat)? else { return Ok(None) };
+        let Some(choice) = machine.choice() else { return Ok(None) };
+        let legal = machine.legal(choice).map_err(|trouble| *trouble)?;
+        let mut options: Vec<OfferedChoice> = Vec::with_capacity(legal.len());
+        let mut seen = std::collections::BTreeMap::new();
+        for (id, candidate) in legal.iter().enumerate() {
+            machine.refuel();
+            let text = machine.wording(choice, candidate).map_err(|trouble| *trouble)?;
+            let bindings = machine.bindings(choice, candidate);
+            options.push(OfferedChoice { id, text: told_apart(text, &mut seen), bindings });
+        }
+        Ok(Some(Offer { seat, asked: asked(&machine), options, secret: choice.secret }))
+    }
+
+    /// How many options this seat has now, without wording them; 0 if it is not to decide.
+    ///
+    /// # Errors
+    /// As [`Position::offer`].
+    pub fn count(&self, seat: usize) -> Result<usize, Fault> {
+        let Some(mut machine) = self.deciding(seat)? else { return Ok(0) };
+        let Some(choice) = machine.choice() else { return Ok(0) };
+        machine.legal(choice).map(|legal| legal.len()).map_err(|trouble| *trouble)
     }
 
     /// Everything this seat may not do now though it is meant, with reasons; stops at 1,000 candidates.
     ///
     /// # Errors
     /// As [`Position::offer`].
-    pub fn refusals(&self, _seat: usize) -> Result<Refusals, Fault> {
-        Ok(Refusals::default())
+    pub fn refusals(&self, seat: usize) -> Result<Refusals, Fault> {
+        super::explain::refusals(self, seat)
     }
 
     /// Whether and why this seat cannot do a thing.
     ///
     /// # Errors
     /// As [`Position::offer`].
-    pub fn why_not(&self, _seat: usize, _wanted: &Wanted) -> Result<Explanation, Fault> {
-        Ok(Explanation::NotYours { deciders: Vec::new(), rule: None })
+    pub fn why_not(&self, seat: usize, wanted: &Wanted) -> Result<Explanation, Fault> {
+        super::explain::why_not(self, seat, wanted)
     }
 
     /// Answers for a seat with the option of this number and runs to the next stop.
     ///
     /// # Errors
     /// A fault of the rules (also `not-in-set` if there is no such option); the position is then as before.
-    pub fn apply(&mut self, _seat: usize, _option: usize, _log: &mut Log) -> Result<(), Fault> {
+    pub fn apply(&mut self, seat: usize, option: usize, log: &mut Log) -> Result<(), Fault> {
+        let pause = self.pause;
+        self.advance(log, |machine| match pause {
+            Pause::Decision if machine.decider() == Machine::seat_value(seat) => machine.answer(option),
+            Pause::Gathering(id) => answer_in_secret(machine, id, Machine::seat_value(seat), option),
+            Pause::Decision | Pause::Chance | Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => {
+                Err(machine.fault_here("not-in-set", "this player is not to decide"))
+            }
+        })
+    }
+
+    /// Runs on from here after `first`; a fault leaves everything as it was.
+    fn advance(
+        &mut self,
+        log: &mut Log,
+        first: impl FnOnce(&mut Machine<'_>) -> Result<(), Box<Fault>>,
+    ) -> Result<(), Fault> {
+        let fresh = if log.listens() { Log::new() } else { Log::silent() };
+        let (cells, pause, events) = {
+            let mut machine = Machine::new(self.game.program(), &self.cells, fresh);
+            first(&mut machine).map_err(|trouble| *trouble)?;
+            machine.refuel();
+            let pause = machine.run().map_err(|trouble| *trouble)?;
+            (machine.cells().to_vec(), pause, machine.log.events)
+        };
+        (self.cells, self.pause) = (cells, pause);
+        events.into_iter().for_each(|event| log.tell(event));
         Ok(())
     }
 
     /// What chance is asked for; `None` unless [`Stop::Chance`].
     pub fn chance(&self) -> Option<Chance> {
-        None
+        if self.pause != Pause::Chance {
+            return None;
+        }
+        let mut machine = self.machine();
+        let outcomes = machine.outcomes().ok()?;
+        let (of, owner) = machine.asked_of_chance();
+        let mut seen = std::collections::BTreeMap::new();
+        let values = outcomes.values.iter().map(|(value, weight)| {
+            let text = machine.words_of(&outcomes.sort, *value);
+            ChanceOutcome { text: told_apart(text, &mut seen), weight: *weight }
+        });
+        Some(Chance { kind: outcomes.kind, of, owner, outcomes: values.collect() })
+    }
+
+    /// The weights of what may come out, without words; empty unless [`Stop::Chance`].
+    pub fn weights(&self) -> Vec<u32> {
+        if self.pause != Pause::Chance {
+            return Vec::new();
+        }
+        let outcomes = self.machine().outcomes();
+        outcomes.map(|outcomes| outcomes.values.into_iter().map(|(_, weight)| weight).collect()).unwrap_or_default()
     }
 
     /// Lets chance give the outcome of this number and runs to the next stop.
     ///
     /// # Errors
     /// A fault of the rules; the position is then as before.
-    pub fn resolve(&mut self, _outcome: usize, _log: &mut Log) -> Result<(), Fault> {
-        Ok(())
+    pub fn resolve(&mut self, outcome: usize, log: &mut Log) -> Result<(), Fault> {
+        let chance = self.pause == Pause::Chance;
+        self.advance(log, |machine| {
+            if chance {
+                machine.take_outcome(outcome)
+            } else {
+                Err(machine.fault_here("not-in-set", "chance is not asked for"))
+            }
+        })
     }
 
     /// How the game ended; `None` unless [`Stop::Over`].
     pub fn outcome(&self) -> Option<Outcome> {
-        None
+        let machine = self.machine();
+        let layout = &machine.program.layout;
+        if self.pause != Pause::Over || machine.read(layout.over) != 1 {
+            return None;
+        }
+        let seats = 0..u32::try_from(self.game.instance().seats()).unwrap_or(0);
+        let used = u32::try_from(machine.read(layout.keys_used)).unwrap_or(0).min(layout.keys_each);
+        let place = |seat: u32| u32::try_from(machine.read(layout.places + seat)).ok().filter(|place| *place > 0);
+        let keys =
+            |seat: u32| (0..used).map(|step| machine.read(layout.keys + seat * layout.keys_each + step)).collect();
+        Some(Outcome { places: seats.clone().map(place).collect(), keys: seats.map(keys).collect() })
     }
 
     /// What somebody may see.
-    pub fn view(&self, _viewer: Viewer) -> View {
-        View {
-            phases: Vec::new(),
-            deciders: Vec::new(),
-            settings: Vec::new(),
-            places: Vec::new(),
-            variables: Vec::new(),
-            outcome: None,
-        }
+    pub fn view(&self, viewer: Viewer) -> View {
+        super::view::view(self, viewer)
     }
 
     /// Works out an expression that knows everything, such as a script expects. `locals` are the names it binds itself, numbered behind
@@ -114,17 +243,66 @@ impl Position {
     ///
     /// # Errors
     /// A fault of the expression.
-    pub fn evaluate(&self, _expression: &Expression, _locals: &[Local]) -> Result<Answer, Fault> {
-        Ok(Answer { values: Vec::new(), text: String::new(), set: false })
+    pub fn evaluate(&self, expression: &Expression, locals: &[Local]) -> Result<Answer, Fault> {
+        let (program, node) = lower_query(self.game.program(), expression, locals);
+        let mut machine = Machine::new(&program, &self.cells, Log::silent());
+        let set = matches!(expression.of.shape, Shape::Set { .. });
+        let mut values = Vec::new();
+        let result =
+            if set { machine.set(node, &mut values) } else { machine.value(node).map(|value| values.push(value)) };
+        result.map_err(|trouble| *trouble)?;
+        let parts: Vec<String> = values.iter().map(|value| machine.script_words(&expression.of.sort, *value)).collect();
+        Ok(Answer { values, text: parts.join(", "), set })
     }
 
     /// The declared part in normal form: result, variables, components, `when` bits. Equal for positions that are the same to the rules.
     pub fn declared(&self) -> Vec<i32> {
-        Vec::new()
+        let mut machine = self.machine();
+        machine.normalize();
+        let count = machine.program.layout.declared as usize;
+        machine.cells().get(..count).map(<[i32]>::to_vec).unwrap_or_default()
     }
 
     /// Bytes that [`Game::restore`] reads.
     pub fn save(&self) -> Vec<u8> {
-        Vec::new()
+        super::save::write(self)
+    }
+}
+
+/// The same words twice in one list get a number: ` (2)`, ` (3)`.
+pub(super) fn told_apart(text: String, seen: &mut std::collections::BTreeMap<String, u32>) -> String {
+    let count = seen.entry(text.clone()).or_insert(0);
+    *count += 1;
+    if *count == 1 { text } else { format!("{text} ({count})") }
+}
+
+/// An answer in a `simultaneous`. It is tried out, so that a fault of the rules shows at once.
+fn answer_in_secret(machine: &mut Machine<'_>, id: u32, seat: i32, option: usize) -> Result<(), Box<Fault>> {
+    if !machine.gathered(id).contains(&seat) {
+        return Err(machine.fault_here("not-in-set", "this player is not to decide"));
+    }
+    let mut private = machine.private(id, seat, Log::silent())?;
+    if private.finished {
+        return Err(machine.fault_here("not-in-set", "this player has decided"));
+    }
+    private.machine.answer(option)?;
+    machine.keep_answer(id, seat, option)?;
+    machine.private(id, seat, Log::silent()).map(|_| ())
+}
+
+/// Which question is asked.
+pub(super) fn asked(machine: &Machine<'_>) -> Asked {
+    let (rule, reference) = machine.rule_here();
+    let phase = machine.phases().pop().unwrap_or_default();
+    let prompt = machine.doc_here().unwrap_or_else(|| rule.clone());
+    let at = machine.program.code_at.get(machine.pc as usize).copied().unwrap_or_default();
+    Asked { prompt, phase, rule, reference, at }
+}
+
+/// A candidate with its words.
+pub(super) fn worded(machine: &mut Machine<'_>, candidate: &Candidate) -> Result<String, Fault> {
+    match machine.choice() {
+        Some(choice) => machine.wording(choice, candidate).map_err(|trouble| *trouble),
+        None => Ok(String::new()),
     }
 }

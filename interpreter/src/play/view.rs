@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use super::Outcome;
+use super::machine::{Machine, Sight};
+use super::{Outcome, Position, Seen};
+use crate::model::value::{NONE, UNSET};
+use crate::model::{Sort, VariableId};
+use crate::words::Form;
 
 /// Whose view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,4 +51,152 @@ pub enum Holding {
         /// The top of a pile that shows it.
         top: Option<String>,
     },
+}
+
+/// Builds the view of a position.
+pub(super) fn view(position: &Position, viewer: Viewer) -> View {
+    let mut builder = Builder { machine: position.machine(), viewer };
+    let instance = position.game().instance();
+    let names = |seat: usize| instance.players.get(seat).cloned().unwrap_or_default();
+    View {
+        phases: builder.machine.phases(),
+        deciders: position.deciders().into_iter().map(names).collect(),
+        settings: builder.settings(),
+        places: builder.places(),
+        variables: builder.variables(),
+        outcome: position.outcome(),
+    }
+}
+
+struct Builder<'p> {
+    machine: Machine<'p>,
+    viewer: Viewer,
+}
+
+impl Builder<'_> {
+    fn sight(&self) -> Sight {
+        match self.viewer {
+            Viewer::All => Sight::All,
+            Viewer::Nobody => Sight::Open,
+            Viewer::Seat(seat) => Sight::Seat(seat),
+        }
+    }
+
+    fn sees(&self, seen: Seen) -> bool {
+        let all = self.machine.everybody();
+        match self.viewer {
+            Viewer::All => true,
+            Viewer::Nobody => seen.and(all) == all,
+            Viewer::Seat(seat) => seen.by(seat),
+        }
+    }
+
+    fn settings(&mut self) -> Vec<(String, String)> {
+        let instance = self.machine.program.instance.clone();
+        let settings = instance.model.settings.iter().zip(&instance.settings);
+        settings
+            .map(|(setting, value)| (setting.name.clone(), self.machine.script_words(&setting.of.sort, *value)))
+            .collect()
+    }
+
+    fn places(&mut self) -> Vec<(String, Holding)> {
+        let count = i32::try_from(self.machine.program.instance.places.len()).unwrap_or(0);
+        let mut places = Vec::new();
+        for place in 0..count {
+            let kinds = self.machine.kinds_at(place);
+            let mut components = Vec::new();
+            self.machine.refuel();
+            if self.machine.contents(place, &kinds, &mut components).is_ok() && !components.is_empty() {
+                let name = self.machine.with_words(self.sight(), |words, look| words.place(place, Form::Script, look));
+                let holding = self.holding(place, &components);
+                places.push((name, holding));
+            }
+        }
+        places
+    }
+
+    fn holding(&mut self, place: i32, components: &[i32]) -> Holding {
+        let seen = self.machine.place_seen(place);
+        let ordered = self.machine.ordered(place);
+        if !self.sees(seen) {
+            let top = self.machine.top_seen(place);
+            let shown =
+                (ordered && self.sees(top)).then(|| components.first().map(|top| self.describe(*top))).flatten();
+            return Holding::Hidden { counts: self.hidden_counts(components), top: shown };
+        }
+        let words: Vec<String> = components.iter().map(|component| self.describe(*component)).collect();
+        if ordered { Holding::Ordered(words) } else { Holding::Seen(self.counted(components, words)) }
+    }
+
+    /// Standing order goes by all attributes. Where one of them is not seen, it would tell; descriptions are then sorted as texts.
+    fn counted(&mut self, components: &[i32], mut words: Vec<String>) -> Vec<(String, u32)> {
+        if self.viewer != Viewer::All && self.machine.has_own_audience(components) {
+            words.sort();
+        }
+        gathered(words)
+    }
+
+    /// Of hidden components only the kind is told, with what is seen of it wherever it is.
+    fn hidden_counts(&mut self, components: &[i32]) -> Vec<(String, u32)> {
+        let sight = self.sight();
+        let describe = |component: &i32| self.machine.with_words(sight, |words, look| words.hidden(*component, look));
+        let mut words: Vec<String> = components.iter().map(describe).collect();
+        words.sort();
+        gathered(words)
+    }
+
+    fn describe(&mut self, component: i32) -> String {
+        let sight = self.sight();
+        self.machine.with_words(sight, |words, look| words.component(component, look))
+    }
+
+    fn variables(&mut self) -> Vec<(String, String)> {
+        let instance = self.machine.program.instance.clone();
+        let mut variables = Vec::new();
+        for (id, variable) in instance.model.variables.iter().enumerate() {
+            let size = instance.family_size(&variable.index);
+            let number = u32::try_from(id).unwrap_or(u32::MAX);
+            let first = self.machine.program.layout.variables.get(id).copied().unwrap_or(0);
+            for (step, owner) in instance.owners(variable.owner).enumerate() {
+                let seen = self.machine.variable_seen(number, owner);
+                if !self.sees(seen) {
+                    continue;
+                }
+                for offset in step * size..(step + 1) * size {
+                    let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));
+                    if value != UNSET {
+                        variables.push(self.variable(VariableId::from(id), offset, &variable.of.sort, value));
+                    }
+                }
+            }
+        }
+        variables
+    }
+
+    fn variable(&mut self, id: VariableId, cell: usize, sort: &Sort, value: i32) -> (String, String) {
+        let sight = self.sight();
+        let hidden = matches!(sort, Sort::Component { .. }) && value != NONE && {
+            let seen = self.machine.component_seen(value);
+            !self.sees(seen)
+        };
+        let name = self.machine.with_words(sight, |words, look| words.variable(id, cell, Form::Script, look));
+        let text = if hidden {
+            self.machine.describe_unseen(value)
+        } else {
+            self.machine.with_words(sight, |words, look| words.value(sort, value, Form::Script, look))
+        };
+        (name, text)
+    }
+}
+
+/// Equal words together with their number, by first appearance.
+fn gathered(words: Vec<String>) -> Vec<(String, u32)> {
+    let mut found: Vec<(String, u32)> = Vec::new();
+    for word in words {
+        match found.iter_mut().find(|(other, _)| *other == word) {
+            Some((_, count)) => *count += 1,
+            None => found.push((word, 1)),
+        }
+    }
+    found
 }

@@ -71,8 +71,10 @@ pub struct Program {
     pub first_values: Vec<Option<NodeId>>,
     /// Cells that may hold components.
     pub holders: Vec<Holder>,
-    /// How often each kind is where it must not: `plain` kinds.
+    /// For each kind whether its components are plain.
     pub plain: Vec<bool>,
+    /// Names drawn by lot, by their cell.
+    pub names: Vec<(Addr, String)>,
     /// A hash of everything that saves depend on.
     pub hash: u64,
 }

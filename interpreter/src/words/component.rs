@@ -62,6 +62,19 @@ impl Words<'_> {
         }
     }
 
+    /// A component that lies hidden: its kind, with what is seen of it wherever it is.
+    pub fn hidden(&self, number: i32, look: &dyn Look) -> String {
+        let kind = self.instance.component(number).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
+        let Some(kind) = kind else { return "nothing".to_owned() };
+        let mut words = vec![spaced(&kind.name, Form::People)];
+        for (index, attribute) in kind.attributes.iter().enumerate() {
+            if attribute.audience.is_some() && look.sees(number, index) {
+                self.feature(number, attribute, look, &mut words);
+            }
+        }
+        words.join(" ")
+    }
+
     /// A component that is not seen: `a Chip`, `an Animal`.
     pub fn unseen(&self, kind: &Kind) -> String {
         let name = spaced(&kind.name, Form::People);

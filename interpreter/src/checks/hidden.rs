@@ -1,0 +1,201 @@
+//! What an expression reads that a viewer certainly does not see, through definitions. What depends on the position is found in play.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulehound_grammar::span::Location;
+
+use crate::facts::effects::classes_of;
+use crate::facts::reads::{DefinitionNode, called, called_here};
+use crate::facts::{spread, walk};
+use crate::model::{
+    Area, AreaId, AreaKind, Audience, AudienceKind, Binder, BuiltIn, DefinitionId, Expression, ExpressionKind, LocalId,
+    Model, PlaceClass, Zone,
+};
+
+/// Who looks.
+#[derive(Clone, Debug)]
+pub enum Viewer<'m> {
+    /// Somebody who may be everybody: what is not seen by all is hidden.
+    Everybody,
+    /// A player of whom nothing is known.
+    Somebody,
+    /// The player that an expression gives.
+    Player(&'m Expression),
+    /// The player whom these names stand for.
+    Named(BTreeSet<LocalId>),
+}
+
+/// Something hidden that is read.
+#[derive(Clone, Debug)]
+pub struct Hidden {
+    /// Its name, or a few words.
+    pub what: String,
+    /// Where it is declared.
+    pub declared: Location,
+    /// Where it is read.
+    pub at: Location,
+    /// The definition through which it is read, if it is not read here itself.
+    pub through: Option<String>,
+}
+
+/// What definitions read that nobody sees (or that not all see).
+#[derive(Clone, Debug, Default)]
+pub struct HiddenReads {
+    definitions: BTreeMap<DefinitionNode, Hidden>,
+}
+
+impl HiddenReads {
+    /// Of all definitions, for a viewer of whom nothing is known but what the form says.
+    pub fn new(model: &Model, viewer: &Viewer<'_>) -> Self {
+        let mut bodies = BTreeMap::new();
+        for (at, definition) in model.definitions.iter().enumerate() {
+            for (clause, found) in definition.clauses.iter().enumerate() {
+                bodies.insert((DefinitionId::from(at), clause), &found.body);
+            }
+        }
+        let next = |node: DefinitionNode| bodies.get(&node).map(|body| called(model, body)).unwrap_or_default();
+        let mut reads = Self::default();
+        for node in spread::inner_first(bodies.keys().copied().collect::<Vec<_>>(), next) {
+            let hidden = bodies.get(&node).and_then(|body| reads.of(model, viewer, body).into_iter().next());
+            if let Some(hidden) = hidden {
+                reads.definitions.insert(node, hidden);
+            }
+        }
+        reads
+    }
+
+    /// What an expression reads that the viewer certainly does not see.
+    pub fn of(&self, model: &Model, viewer: &Viewer<'_>, expression: &Expression) -> Vec<Hidden> {
+        let mut found = Vec::new();
+        let mut open = vec![expression];
+        while let Some(next) = open.pop() {
+            found.extend(hidden_here(model, viewer, next));
+            for node in called_here(model, next) {
+                if let Some(inner) = self.definitions.get(&node) {
+                    let through = model.definitions.get(node.0.index()).map(|definition| definition.name.clone());
+                    found.push(Hidden { at: next.at, through, ..inner.clone() });
+                }
+            }
+            open.extend(parts_looked_at(next));
+        }
+        found
+    }
+}
+
+/// The parts of an expression, without sets that are only counted by kind.
+fn parts_looked_at(expression: &Expression) -> Vec<&Expression> {
+    let counted = if let ExpressionKind::CountOf(set) = expression.kind.as_ref() {
+        Some(set)
+    } else if let ExpressionKind::CountTuples(binders) | ExpressionKind::Any(binders, None) = expression.kind.as_ref() {
+        plain_set(binders)
+    } else {
+        None
+    };
+    if let Some(ExpressionKind::Contents(place)) = counted.map(|set| set.kind.as_ref()) {
+        return vec![place];
+    }
+    walk::parts(expression)
+}
+
+fn plain_set(binders: &[Binder]) -> Option<&Expression> {
+    if let [Binder { set, condition: None, .. }] = binders { Some(set) } else { None }
+}
+
+fn hidden_here(model: &Model, viewer: &Viewer<'_>, expression: &Expression) -> Option<Hidden> {
+    let kind = expression.kind.as_ref();
+    if let ExpressionKind::Variable(cell) = kind {
+        let variable = model.variables.get(cell.variable.index())?;
+        let hidden = is_hidden(model, viewer, &variable.audience, cell.owner.as_ref());
+        return hidden.then(|| seen_by(&variable.name, variable.at, expression.at));
+    }
+    if let ExpressionKind::Attribute(cell) = kind {
+        let attribute = model.kinds.get(cell.kind.index())?.attributes.get(cell.attribute)?;
+        let hidden = is_hidden(model, viewer, attribute.audience.as_ref()?, None);
+        return hidden.then(|| seen_by(&attribute.name, attribute.at, expression.at));
+    }
+    if let ExpressionKind::Contents(place) = kind {
+        return hidden_place(model, viewer, place, false);
+    }
+    if let ExpressionKind::Top(place) | ExpressionKind::Bottom(place) = kind {
+        return hidden_place(model, viewer, place, true);
+    }
+    None
+}
+
+fn seen_by(name: &str, declared: Location, at: Location) -> Hidden {
+    Hidden { what: format!("`{name}`"), declared, at, through: None }
+}
+
+fn hidden_place(model: &Model, viewer: &Viewer<'_>, place: &Expression, top: bool) -> Option<Hidden> {
+    let owner = if let ExpressionKind::Zone { owner, .. } = place.kind.as_ref() { owner.as_ref() } else { None };
+    let zones: Option<Vec<_>> = classes_of(&place.of).into_iter().map(|class| zone_of(model, class)).collect();
+    let zones = zones?;
+    let hidden = |(_, zone): &(&Area, &Zone)| {
+        let shown = top && zone.top.as_ref().is_some_and(|audience| !is_hidden(model, viewer, audience, owner));
+        !shown && is_hidden(model, viewer, &zone.audience, owner)
+    };
+    let (first, _) = zones.first()?;
+    zones.iter().all(hidden).then(|| seen_by(&first.name, first.at, place.at))
+}
+
+fn zone_of(model: &Model, class: PlaceClass) -> Option<(&Area, &Zone)> {
+    let area = |id: AreaId| model.areas.get(id.index());
+    match class {
+        PlaceClass::Area(id) => match area(id).map(|area| (area, &area.kind)) {
+            Some((area, AreaKind::Zone(zone))) => Some((area, zone)),
+            Some((_, AreaKind::Board(_))) | None => None,
+        },
+        PlaceClass::Box(_) => None,
+    }
+}
+
+fn is_hidden(model: &Model, viewer: &Viewer<'_>, audience: &Audience, owner: Option<&Expression>) -> bool {
+    if let Viewer::Everybody = viewer {
+        return !matches!(audience.kind, AudienceKind::All);
+    }
+    match &audience.kind {
+        AudienceKind::All => false,
+        AudienceKind::Nobody => true,
+        AudienceKind::Only(list) => {
+            names_owner(audience, list) && owner.is_some_and(|owner| certainly_other(model, viewer, owner))
+        }
+        AudienceKind::AllExcept(list) => {
+            names_owner(audience, list) && owner.is_some_and(|owner| certainly_same(viewer, owner))
+        }
+    }
+}
+
+/// Whether an audience names the owner and nobody else.
+fn names_owner(audience: &Audience, list: &[Expression]) -> bool {
+    let [only] = list else { return false };
+    matches!(only.kind.as_ref(), ExpressionKind::Local(local) if Some(*local) == audience.owner)
+}
+
+fn certainly_same(viewer: &Viewer<'_>, owner: &Expression) -> bool {
+    match viewer {
+        Viewer::Everybody | Viewer::Somebody => false,
+        Viewer::Named(names) => matches!(owner.kind.as_ref(), ExpressionKind::Local(local) if names.contains(local)),
+        Viewer::Player(player) => {
+            let names = local(player).is_some() && local(player) == local(owner);
+            names || (seat(player).is_some() && seat(player) == seat(owner))
+        }
+    }
+}
+
+fn certainly_other(model: &Model, viewer: &Viewer<'_>, owner: &Expression) -> bool {
+    if let ExpressionKind::BuiltIn(BuiltIn::Other | BuiltIn::Next, arguments) = owner.kind.as_ref() {
+        // Alone, the next player is oneself; some seats on, one does not know.
+        let [player] = arguments.as_slice() else { return false };
+        return model.players.least >= 2 && certainly_same(viewer, player);
+    }
+    let Viewer::Player(player) = viewer else { return false };
+    seat(player).zip(seat(owner)).is_some_and(|(player, owner)| player != owner)
+}
+
+fn local(player: &Expression) -> Option<LocalId> {
+    if let ExpressionKind::Local(local) = player.kind.as_ref() { Some(*local) } else { None }
+}
+
+fn seat(player: &Expression) -> Option<i32> {
+    if let ExpressionKind::Constant(seat) = player.kind.as_ref() { Some(*seat) } else { None }
+}

@@ -1,0 +1,149 @@
+//! `nothing-to-leave`: on every chain of calls from `play` what is left must be running. `leave-in-secret`: inside a `simultaneous`
+//! only what lies inside can be left. `leave-twice`: what may run twice at once cannot be left by name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use crate::facts::calls::{self, Node, Step, Why};
+use crate::facts::{Around, Left};
+use crate::model::{RunnableId, Statement, StatementKind};
+
+use super::game::Game;
+use super::route::{Routes, labelled, labels};
+
+/// All of them.
+pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
+    let mut places: BTreeMap<Left, Vec<(Node, &Statement, Around)>> = BTreeMap::new();
+    for (node, statement, around) in game.statements() {
+        if let StatementKind::Leave(leave) = &statement.kind {
+            places.entry(Left::from(*leave)).or_default().push((node, statement, around));
+        }
+    }
+    let mut found = Vec::new();
+    for (left, places) in places {
+        check_one(game, left, &places, &mut found);
+    }
+    found
+}
+
+fn check_one(game: Game<'_>, left: Left, places: &[(Node, &Statement, Around)], found: &mut Vec<Diagnostic>) {
+    if let Left::Runnable(runnable) = left
+        && let Some(way) = twice(game, runnable)
+    {
+        for (_, statement, _) in places {
+            found.push(labelled(leave_twice(game, runnable, statement), labels(game, &way)));
+        }
+        return;
+    }
+    let outside = Routes::from_play(game, |node, step| !step.around.secret && !runs(left, node, step));
+    let inside =
+        Routes::new(game, secret_starts(game, left), |node, step| step.why == Why::Do && !runs(left, node, step));
+    for (node, statement, around) in places {
+        let here = Step { to: *node, why: Why::Do, at: statement.at, around: *around };
+        if around.secret {
+            // Its own body runs outside the secret block.
+            if !lexical(left, *around) {
+                found.push(leave_in_secret(game, left, statement));
+            }
+        } else if !runs(left, *node, &here) {
+            if inside.reaches(*node) {
+                found.push(inside.show(game, *node, leave_in_secret(game, left, statement)));
+            } else if outside.reaches(*node) {
+                found.push(outside.show(game, *node, nothing_to_leave(game, left, statement)));
+            }
+        }
+    }
+}
+
+/// The steps out of secret blocks before anything that could be left has begun inside.
+fn secret_starts(game: Game<'_>, left: Left) -> Vec<(Node, Option<(Node, Step)>)> {
+    let nodes = calls::nodes(game.model).into_iter();
+    nodes
+        .flat_map(|node| game.facts.calls.steps(node).iter().map(move |step| (node, *step)))
+        .filter(|(_, step)| step.around.secret && step.why == Why::Do && !lexical(left, step.around))
+        .map(|(node, step)| (step.to, Some((node, step))))
+        .collect()
+}
+
+/// Whether this is running when the step is made from that node.
+fn runs(left: Left, node: Node, step: &Step) -> bool {
+    lexical(left, step.around) || (step.why != Why::End && is(left, node))
+}
+
+fn lexical(left: Left, around: Around) -> bool {
+    match left {
+        Left::Turn => around.turn,
+        Left::Plan => around.plan,
+        Left::Runnable(_) | Left::Trigger(_) => false,
+    }
+}
+
+fn is(left: Left, node: Node) -> bool {
+    match (left, node) {
+        (Left::Runnable(left), Node::Clause(runnable, _)) => left == runnable,
+        (Left::Trigger(left), Node::Trigger(trigger)) => left == trigger,
+        (Left::Runnable(_), Node::Trigger(_)) | (Left::Trigger(_), Node::Clause(..)) | (Left::Turn | Left::Plan, _) => {
+            false
+        }
+    }
+}
+
+/// A way from a clause of a rule to a clause of the same rule, while the first is running.
+fn twice(game: Game<'_>, runnable: RunnableId) -> Option<Vec<(Node, Step)>> {
+    let clauses: BTreeSet<_> = calls::clauses_of(game.model, runnable).into_iter().collect();
+    let starts = clauses.iter().flat_map(|node| {
+        let steps = game.facts.calls.steps(*node).iter().filter(|step| step.why != Why::End);
+        steps.map(|step| (step.to, Some((*node, *step))))
+    });
+    let routes = Routes::new(game, starts, |node, _| !clauses.contains(&node));
+    let inner = clauses.iter().find(|node| routes.reaches(**node))?;
+    // The way ends at the outer clause, which may itself be reached: one round is enough to show.
+    let mut way = Vec::new();
+    for (from, step) in routes.way(*inner).into_iter().rev() {
+        way.push((from, step));
+        if clauses.contains(&from) {
+            break;
+        }
+    }
+    way.reverse();
+    Some(way)
+}
+
+fn words(game: Game<'_>, left: Left) -> String {
+    match left {
+        Left::Turn => "`turn of`".to_owned(),
+        Left::Plan => "`plan`".to_owned(),
+        Left::Runnable(runnable) => format!("`{}`", game.runnable(runnable)),
+        Left::Trigger(trigger) => format!("`{}`", game.trigger(trigger)),
+    }
+}
+
+fn nothing_to_leave(game: Game<'_>, left: Left, statement: &Statement) -> Diagnostic {
+    let what = words(game, left);
+    Diagnostic::error(
+        "nothing-to-leave",
+        format!("no {what} need be running here"),
+        statement.at,
+        "nothing to leave on this way",
+    )
+    .with_help(format!("leave only what is running whenever this is reached; here it can be reached without {what}"))
+}
+
+fn leave_in_secret(game: Game<'_>, left: Left, statement: &Statement) -> Diagnostic {
+    let what = words(game, left);
+    let message = format!("{what} lies outside the `simultaneous`");
+    Diagnostic::error("leave-in-secret", message, statement.at, "the others are still deciding")
+        .with_help("leave something inside, note the wish in a variable of the player, and leave in `reveal`")
+}
+
+fn leave_twice(game: Game<'_>, runnable: RunnableId, statement: &Statement) -> Diagnostic {
+    let name = game.runnable(runnable);
+    Diagnostic::error(
+        "leave-twice",
+        format!("`{name}` may be running twice at once"),
+        statement.at,
+        "which of the two is left?",
+    )
+    .with_help("put what is to be left into a rule of its own, and leave that")
+}

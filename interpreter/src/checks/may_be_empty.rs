@@ -1,0 +1,69 @@
+//! `may-be-empty`: a choice outside a plan that may find nothing, and does not say what happens then.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use crate::facts::sets::{bounds, never_empty, never_empty_tuples};
+use crate::model::{Choose, ChooseSeveral, ExpressionKind, Model, StatementKind};
+
+use super::game::Game;
+use super::planning;
+
+/// All of them.
+pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
+    let plans = planning::inside(game);
+    let mut found = Vec::new();
+    for (node, statement, around) in game.statements() {
+        let empty = if let StatementKind::Choose(choose) = &statement.kind {
+            choose.if_none.is_none() && may_find_nothing(game.model, choose)
+        } else if let StatementKind::ChooseSeveral(choose) = &statement.kind {
+            choose.if_none.is_none() && may_find_too_few(game.model, choose)
+        } else if let StatementKind::ChooseOption { options, if_none } = &statement.kind {
+            if_none.is_none() && options.iter().all(|option| !option.requirements.is_empty())
+        } else {
+            false
+        };
+        // Inside a plan an empty choice is a way that fails.
+        if empty && !around.plan && !plans.reaches(node) {
+            let label = "nothing may be left to choose";
+            found.push(
+                Diagnostic::warning("may-be-empty", "there may be nothing to choose here", game.head(statement), label)
+                    .with_help("say what happens then with `if none { … }`"),
+            );
+        }
+    }
+    found
+}
+
+fn may_find_nothing(model: &Model, choose: &Choose) -> bool {
+    !choose.requirements.is_empty() || !never_empty_tuples(model, &choose.binders)
+}
+
+fn may_find_too_few(model: &Model, choose: &ChooseSeveral) -> bool {
+    if !choose.requirements.is_empty() {
+        return true;
+    }
+    let Some((_, fewest)) = bounds(&choose.least.of) else { return true };
+    let set = choose.binder.set.kind.as_ref();
+    let sure = i32::from(never_empty(model, &choose.binder.set)).max(size(model, set));
+    let sure = if choose.binder.condition.is_none() { sure } else { 0 };
+    fewest > sure
+}
+
+/// How many elements a set certainly has, where the text alone tells.
+fn size(model: &Model, set: &ExpressionKind) -> i32 {
+    let known = if let ExpressionKind::Players = set {
+        Some(i32::from(model.players.least))
+    } else if let ExpressionKind::Components(kind, _) = set {
+        let made = model.kinds.get(kind.index()).map(|kind| kind.made.iter().map(|made| made.copies).sum::<u32>());
+        made.and_then(|made| i32::try_from(made).ok())
+    } else if let ExpressionKind::Values(enumeration) = set {
+        let values = model.enumerations.get(enumeration.index()).map(|enumeration| enumeration.values.len());
+        values.and_then(|values| i32::try_from(values).ok())
+    } else if let ExpressionKind::Range(a, b) = set {
+        let range = bounds(&a.of).zip(bounds(&b.of));
+        range.map(|((_, from), (to, _))| to.saturating_sub(from).saturating_add(1))
+    } else {
+        None
+    };
+    known.unwrap_or(0)
+}

@@ -1,0 +1,64 @@
+//! `missing-ref` and `missing-doc`: what a reader looks up says where it comes from and what it is.
+//!
+//! Asked of phases, rules and triggers: both. Of definitions, settings and zones: a `doc`. Of components nothing, since their
+//! declaration is the list of what is in the box.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Location;
+
+use crate::model::{AreaKind, Notes};
+
+use super::game::Game;
+
+/// All of them.
+pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
+    let model = game.model;
+    let mut found = Vec::new();
+    for runnable in model.runnables.iter().filter(|runnable| runnable.replaced.is_none()) {
+        let sort = if runnable.phase { "phase" } else { "rule" };
+        for clause in &runnable.clauses {
+            missing_doc(sort, &runnable.name, &clause.notes, clause.at, &mut found);
+            missing_ref(sort, &runnable.name, &clause.notes, clause.at, &mut found);
+        }
+    }
+    for trigger in &model.triggers {
+        missing_doc("trigger", &trigger.name, &trigger.notes, trigger.at, &mut found);
+        missing_ref("trigger", &trigger.name, &trigger.notes, trigger.at, &mut found);
+    }
+    for definition in model.definitions.iter().filter(|definition| !definition.replaced) {
+        missing_doc("def", &definition.name, &definition.notes, definition.at, &mut found);
+    }
+    for setting in &model.settings {
+        missing_doc("setting", &setting.name, &setting.notes, setting.at, &mut found);
+    }
+    for area in &model.areas {
+        match &area.kind {
+            AreaKind::Board(_) => {}
+            AreaKind::Zone(_) => missing_doc("zone", &area.name, &area.notes, area.at, &mut found),
+        }
+    }
+    found
+}
+
+fn missing_doc(sort: &str, name: &str, notes: &Notes, at: Location, found: &mut Vec<Diagnostic>) {
+    if notes.doc.is_none() {
+        found.push(
+            Diagnostic::warning("missing-doc", format!("the {sort} `{name}` has no `doc`"), at, "what is it?")
+                .with_help("say it in one sentence: `doc \"…\"`"),
+        );
+    }
+}
+
+fn missing_ref(sort: &str, name: &str, notes: &Notes, at: Location, found: &mut Vec<Diagnostic>) {
+    if notes.reference.is_none() {
+        found.push(
+            Diagnostic::warning(
+                "missing-ref",
+                format!("the {sort} `{name}` has no `ref`"),
+                at,
+                "where does the rulebook say so?",
+            )
+            .with_help("name the section of the rulebook: `ref \"…\"`"),
+        );
+    }
+}

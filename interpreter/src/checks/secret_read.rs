@@ -1,0 +1,128 @@
+//! `secret-read`: choices, plans and secret blocks read only what their player sees; audiences read only what all see
+//! (`secret-audience`).
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use crate::facts::walk::{self, Inside, Role};
+use crate::model::{AreaKind, Audience, Block, Expression, Statement, StatementKind};
+
+use super::game::Game;
+use super::hidden::{Hidden, HiddenReads, Viewer};
+use super::nobody_decides::is_decision;
+use super::{planning, secret};
+
+/// All of them.
+pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
+    let reads = HiddenReads::new(game.model, &Viewer::Somebody);
+    let mut found = Vec::new();
+    let plans = planning::inside(game);
+    for (node, body) in game.bodies() {
+        let look = Look { game, reads: &reads, in_plan: plans.reaches(node) };
+        look.block(body, &Viewer::Somebody, &mut found);
+    }
+    for visit in secret::visits(game) {
+        let mut own = visit.own;
+        for statement in secret::secret_statements(visit.block) {
+            own.learn(statement);
+            let viewer = Viewer::Named(own.players().clone());
+            walk::expressions(statement, &mut |_, e| {
+                report(game, &reads, &viewer, e, "the player would learn it", &mut found)
+            });
+        }
+    }
+    audiences(game, &mut found);
+    found
+}
+
+/// One way through a body.
+#[derive(Clone, Copy)]
+struct Look<'l, 'm> {
+    game: Game<'m>,
+    reads: &'l HiddenReads,
+    in_plan: bool,
+}
+
+impl<'m> Look<'_, 'm> {
+    fn block(self, block: &'m Block, viewer: &Viewer<'m>, found: &mut Vec<Diagnostic>) {
+        for statement in &block.statements {
+            self.statement(statement, viewer, found);
+            for (inside, inner) in walk::blocks(statement) {
+                match inside {
+                    // Looked at with the names that are the player's own.
+                    Inside::Secret => {}
+                    Inside::Plan => Self { in_plan: true, ..self }.block(inner, viewer, found),
+                    Inside::Turn => {
+                        let player = turn_of(statement).map_or(Viewer::Somebody, Viewer::Player);
+                        self.block(inner, &player, found);
+                    }
+                    Inside::Way | Inside::IfNone | Inside::Arm | Inside::Round | Inside::Reveal => {
+                        self.block(inner, viewer, found);
+                    }
+                }
+            }
+        }
+    }
+
+    fn statement(self, statement: &'m Statement, viewer: &Viewer<'m>, found: &mut Vec<Diagnostic>) {
+        let decision = is_decision(statement);
+        walk::expressions(statement, &mut |role, expression| {
+            let asked = match role {
+                Role::Offer | Role::Require | Role::Wording => decision || self.in_plan,
+                Role::Work => self.in_plan,
+            };
+            if asked {
+                report(self.game, self.reads, viewer, expression, "the player would learn it", found);
+            }
+        });
+    }
+}
+
+fn turn_of(statement: &Statement) -> Option<&Expression> {
+    if let StatementKind::Turn(player, _) = &statement.kind { Some(player) } else { None }
+}
+
+fn report(
+    game: Game<'_>,
+    reads: &HiddenReads,
+    viewer: &Viewer<'_>,
+    expression: &Expression,
+    why: &str,
+    found: &mut Vec<Diagnostic>,
+) {
+    for hidden in reads.of(game.model, viewer, expression) {
+        let message = format!("{} is hidden from the player who decides{}", hidden.what, through(&hidden));
+        found.push(
+            Diagnostic::error("secret-read", message, hidden.at, why)
+                .with_label(hidden.declared, "declared here")
+                .with_help(
+                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`",
+                ),
+        );
+    }
+}
+
+fn through(hidden: &Hidden) -> String {
+    hidden.through.as_ref().map(|name| format!(", and `{name}` reads it")).unwrap_or_default()
+}
+
+fn audiences(game: Game<'_>, found: &mut Vec<Diagnostic>) {
+    let reads = HiddenReads::new(game.model, &Viewer::Everybody);
+    let mut audiences: Vec<&Audience> = game.model.variables.iter().map(|variable| &variable.audience).collect();
+    audiences.extend(game.model.kinds.iter().flat_map(|kind| &kind.attributes).filter_map(|one| one.audience.as_ref()));
+    for area in &game.model.areas {
+        if let AreaKind::Zone(zone) = &area.kind {
+            audiences.extend(zone.top.iter().chain([&zone.audience]));
+        }
+    }
+    for expression in audiences.into_iter().flat_map(walk::audience_expressions) {
+        for hidden in reads.of(game.model, &Viewer::Everybody, expression) {
+            let message =
+                format!("{} is not seen by all, and says who sees something{}", hidden.what, through(&hidden));
+            found.push(
+                Diagnostic::error("secret-audience", message, hidden.at, "everybody would learn it from what is shown")
+                    .with_label(hidden.declared, "declared here")
+                    .with_help("let an audience read only what is seen by all"),
+            );
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `shared-write`: inside a `simultaneous` a player writes only what is the player's own, so that no answer can depend on who was first.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Location;
+
+use crate::facts::effects;
+use crate::model::{Destination, Expression, Model, Statement, StatementKind, Target};
+
+use super::game::Game;
+use super::own::Own;
+
+/// The first thing that a statement writes and that is not the player's own.
+pub fn check(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnostic> {
+    match &statement.kind {
+        StatementKind::Move(what, to) => components(own, what).or_else(|| destination(own, &to.place)),
+        StatementKind::MoveEach(selection, to) => {
+            let sets = selection.binders.iter().map(|binder| &binder.set);
+            let moved = sets.filter(|set| !effects::kinds_of(&set.of).is_empty()).find_map(|set| components(own, set));
+            moved.or_else(|| destination(own, to))
+        }
+        StatementKind::MoveAll { from, to } => ends(own, from, to),
+        StatementKind::MoveSome { from, to, .. } | StatementKind::DrawFrom { from, to, .. } => ends(own, from, to),
+        StatementKind::Set { target, .. } | StatementKind::Roll(target) => {
+            written(game.model, own, target, statement.at)
+        }
+        StatementKind::Do { runnable, .. } => {
+            let fresh = effects::fresh_variables(game.model, *runnable).into_iter().next()?;
+            let variable = game.model.variables.get(fresh.index())?;
+            let message = format!("`{}` begins afresh for everybody here", variable.name);
+            let found = error(message, statement.at, "gives the first value to all");
+            Some(found.with_label(variable.at, "declared here"))
+        }
+        StatementKind::Choose(_)
+        | StatementKind::ChooseSeveral(_)
+        | StatementKind::ChooseOption { .. }
+        | StatementKind::May(_)
+        | StatementKind::Require(_)
+        | StatementKind::If { .. }
+        | StatementKind::For(..)
+        | StatementKind::Repeat { .. }
+        | StatementKind::RepeatFor { .. }
+        | StatementKind::Simultaneous { .. }
+        | StatementKind::Plan { .. }
+        | StatementKind::Turn(..)
+        | StatementKind::Leave(_)
+        | StatementKind::Let(..)
+        | StatementKind::DrawOne(_)
+        | StatementKind::Shuffle(_)
+        | StatementKind::Show { .. }
+        | StatementKind::Win(_) => None,
+    }
+}
+
+fn ends(own: &Own, from: &Expression, to: &Destination) -> Option<Diagnostic> {
+    if !own.is_zone(from) {
+        let message = "only what lies in the player's own zones can be moved in secret";
+        return Some(error(message, from.at, "not certainly a zone of the player"));
+    }
+    destination(own, &to.place)
+}
+
+fn components(own: &Own, what: &Expression) -> Option<Diagnostic> {
+    (!own.holds(what)).then(|| {
+        let message = "only what lies in the player's own zones can be moved in secret";
+        error(message, what.at, "not certainly out of a zone of the player")
+    })
+}
+
+fn destination(own: &Own, to: &Expression) -> Option<Diagnostic> {
+    (!own.may_receive(to)).then(|| {
+        let message = "in secret things go only to the player's own zones or to the box";
+        error(message, to.at, "not certainly a zone of the player")
+    })
+}
+
+fn written(model: &Model, own: &Own, target: &Target, at: Location) -> Option<Diagnostic> {
+    match target {
+        Target::Variable(cell) => {
+            if cell.owner.as_ref().is_some_and(|owner| own.is_player(owner)) {
+                return None;
+            }
+            let variable = model.variables.get(cell.variable.index())?;
+            let message = format!("`{}` is not the player's own", variable.name);
+            Some(error(message, at, "written in secret").with_label(variable.at, "declared here"))
+        }
+        Target::Attribute(cell) => (!own.holds(&cell.component)).then(|| {
+            let message = "only components in the player's own zones can be changed in secret";
+            error(message, cell.component.at, "not certainly in a zone of the player")
+        }),
+    }
+}
+
+fn error(message: impl Into<String>, at: Location, label: &str) -> Diagnostic {
+    Diagnostic::error("shared-write", message, at, label).with_help(
+        "write to what belongs to the player who decides, by that player's own name, and do the rest in `reveal`",
+    )
+}

@@ -1,0 +1,253 @@
+//! How much work the machine does at most between two stops: every loop at its greatest size, an unbounded `repeat` once between
+//! stops, no search of plans. A number to compare games by, not a time.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Binder, Block, Expression, Model, Repeat, Shape, Statement, StatementKind};
+
+use super::Facts;
+use super::calls::{self, Node};
+use super::reads::{DefinitionNode, called, called_here};
+use super::sets::bounds;
+use super::spread;
+use super::stops::stops_itself;
+use super::walk::{self, Inside};
+
+/// The greatest work between two stops, beginning and end of the game being stops too.
+pub fn greatest_work(model: &Model, facts: &Facts) -> u64 {
+    let mut work = Work { model, facts, definitions: BTreeMap::new(), nodes: BTreeMap::new() };
+    work.learn_definitions();
+    for node in facts.calls.inner_first() {
+        let stretch = calls::body(model, *node).map_or(Stretch::of(0), |body| work.block(body));
+        let ends = work.ends(*node);
+        work.nodes.insert(*node, stretch.then(ends));
+    }
+    let play = calls::clauses_of(model, model.play).into_iter();
+    play.map(|node| work.node(node).greatest()).max().unwrap_or(0)
+}
+
+/// The work of something that may stop in between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stretch {
+    /// From its beginning to its end; `None` if there always is a stop in between.
+    through: Option<u64>,
+    /// Up to the first stop, and behind the last one, if it may stop.
+    ends: Option<(u64, u64)>,
+    /// Between two stops inside.
+    inside: u64,
+}
+
+impl Stretch {
+    fn of(work: u64) -> Self {
+        Self { through: Some(work), ends: None, inside: 0 }
+    }
+
+    fn stop() -> Self {
+        Self { through: None, ends: Some((0, 0)), inside: 0 }
+    }
+
+    fn greatest(self) -> u64 {
+        let (before, after) = self.ends.unwrap_or_default();
+        self.through.unwrap_or(0).max(before).max(after).max(self.inside)
+    }
+
+    fn then(self, next: Self) -> Self {
+        let plus = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a.saturating_add(b));
+        let before = [self.ends.map(|ends| ends.0), plus(self.through, next.ends.map(|ends| ends.0))];
+        let after = [next.ends.map(|ends| ends.1), plus(self.ends.map(|ends| ends.1), next.through)];
+        let most = |list: [Option<u64>; 2]| list.into_iter().flatten().max();
+        let joint = plus(self.ends.map(|ends| ends.1), next.ends.map(|ends| ends.0)).unwrap_or(0);
+        Self {
+            through: plus(self.through, next.through),
+            ends: most(before).zip(most(after)),
+            inside: self.inside.max(next.inside).max(joint),
+        }
+    }
+
+    /// One or the other.
+    fn or(self, other: Self) -> Self {
+        let ends = match (self.ends, other.ends) {
+            (Some(a), Some(b)) => Some((a.0.max(b.0), a.1.max(b.1))),
+            (ends, None) | (None, ends) => ends,
+        };
+        Self { through: self.through.max(other.through), ends, inside: self.inside.max(other.inside) }
+    }
+
+    /// So many times in a row, or not at all.
+    fn times(self, rounds: u64) -> Self {
+        let rest = |work: u64| {
+            self.through.map_or(work, |round| work.saturating_add(round.saturating_mul(rounds.saturating_sub(1))))
+        };
+        let around = self.ends.map_or(0, |ends| rest(ends.1).saturating_add(ends.0));
+        Self {
+            through: Some(self.through.map_or(0, |round| round.saturating_mul(rounds))),
+            ends: self.ends.map(|ends| (rest(ends.0), rest(ends.1))),
+            inside: self.inside.max(around),
+        }
+    }
+}
+
+struct Work<'m> {
+    model: &'m Model,
+    facts: &'m Facts,
+    definitions: BTreeMap<DefinitionNode, u64>,
+    nodes: BTreeMap<Node, Stretch>,
+}
+
+impl Work<'_> {
+    fn learn_definitions(&mut self) {
+        let mut bodies = BTreeMap::new();
+        for (at, definition) in self.model.definitions.iter().enumerate() {
+            for (clause, found) in definition.clauses.iter().enumerate() {
+                bodies.insert((at.into(), clause), &found.body);
+            }
+        }
+        let next = |node: DefinitionNode| bodies.get(&node).map(|body| called(self.model, body)).unwrap_or_default();
+        for node in spread::inner_first(bodies.keys().copied().collect::<Vec<_>>(), next) {
+            let work = bodies.get(&node).map_or(0, |body| self.expression(body, 1));
+            self.definitions.insert(node, work);
+        }
+    }
+
+    fn node(&self, node: Node) -> Stretch {
+        self.nodes.get(&node).copied().unwrap_or(Stretch::of(0))
+    }
+
+    fn ends(&self, node: Node) -> Stretch {
+        let Node::Clause(runnable, clause) = node else { return Stretch::of(0) };
+        let triggers = calls::after_clause(self.model, &self.facts.watching, runnable, clause);
+        triggers.into_iter().fold(Stretch::of(0), |all, one| all.then(self.node(Node::Trigger(one)).times(1)))
+    }
+
+    fn block(&self, block: &Block) -> Stretch {
+        block.statements.iter().fold(Stretch::of(0), |all, one| all.then(self.statement(one)))
+    }
+
+    fn statement(&self, statement: &Statement) -> Stretch {
+        let own = Stretch::of(self.own_work(statement));
+        let own = if stops_itself(self.model, statement) { own.then(Stretch::stop()) } else { own };
+        let inner = |wanted: &[Inside]| {
+            let blocks = walk::blocks(statement).into_iter().filter(|(inside, _)| wanted.contains(inside));
+            blocks.map(|(_, block)| self.block(block)).reduce(Stretch::or)
+        };
+        let all = [Inside::Way, Inside::IfNone, Inside::Arm, Inside::Round, Inside::Secret, Inside::Plan, Inside::Turn];
+        let body = inner(&all).map_or(Stretch::of(0), |body| body.times(self.rounds(statement)));
+        let reveal = inner(&[Inside::Reveal]).unwrap_or(Stretch::of(0));
+        let called = calls::called(self.model, statement).into_iter().map(|node| self.node(node)).reduce(Stretch::or);
+        let set_off = self.set_off(statement);
+        own.then(body).then(reveal).then(called.unwrap_or(Stretch::of(0))).then(set_off)
+    }
+
+    fn set_off(&self, statement: &Statement) -> Stretch {
+        let moved = self.facts.watching.after_move(self.model, statement);
+        let whens = self.facts.calls.with_following(self.facts.watching.whens(self.model, statement));
+        moved.into_iter().chain(whens).fold(Stretch::of(0), |all, one| all.then(self.node(Node::Trigger(one)).times(1)))
+    }
+
+    /// How often the blocks of a statement run at most; once between stops where there is no bound.
+    fn rounds(&self, statement: &Statement) -> u64 {
+        match &statement.kind {
+            StatementKind::For(selection, _) => {
+                let first = selection.first.as_ref().map_or(u64::MAX, greatest);
+                tuples(&selection.binders).min(first)
+            }
+            StatementKind::Repeat { times: Some(times), .. } => greatest(times),
+            StatementKind::May(may) => match &may.repeat {
+                Repeat::AtMost(times) => greatest(times),
+                Repeat::Once | Repeat::Often => 1,
+            },
+            StatementKind::Simultaneous { binder, .. } => size(&binder.set),
+            StatementKind::Choose(_)
+            | StatementKind::ChooseSeveral(_)
+            | StatementKind::ChooseOption { .. }
+            | StatementKind::Require(_)
+            | StatementKind::If { .. }
+            | StatementKind::Repeat { times: None, .. }
+            | StatementKind::RepeatFor { .. }
+            | StatementKind::Plan { .. }
+            | StatementKind::Turn(..)
+            | StatementKind::Leave(_)
+            | StatementKind::Let(..)
+            | StatementKind::MoveEach(..)
+            | StatementKind::MoveAll { .. }
+            | StatementKind::MoveSome { .. }
+            | StatementKind::Move(..)
+            | StatementKind::DrawFrom { .. }
+            | StatementKind::DrawOne(_)
+            | StatementKind::Roll(_)
+            | StatementKind::Shuffle(_)
+            | StatementKind::Set { .. }
+            | StatementKind::Show { .. }
+            | StatementKind::Do { .. }
+            | StatementKind::Win(_) => 1,
+        }
+    }
+
+    /// What the expressions of a statement cost; those behind bound names once for each tuple.
+    fn own_work(&self, statement: &Statement) -> u64 {
+        let mut tuple = 1;
+        if let StatementKind::Choose(choose) = &statement.kind {
+            tuple = tuples(&choose.binders);
+        }
+        if let StatementKind::For(selection, _) | StatementKind::MoveEach(selection, _) = &statement.kind {
+            tuple = tuples(&selection.binders);
+        }
+        let mut work = 1_u64;
+        walk::expressions(statement, &mut |_, e| work = work.saturating_add(self.expression(e, tuple)));
+        work
+    }
+
+    /// What an expression costs, done so many times.
+    fn expression(&self, expression: &Expression, times: u64) -> u64 {
+        let mut work = 0_u64;
+        let mut open = vec![(expression, times)];
+        while let Some((next, times)) = open.pop() {
+            let called = called_here(self.model, next).into_iter().filter_map(|node| self.definitions.get(&node)).max();
+            let here = size(next).saturating_add(called.copied().unwrap_or(0));
+            work = work.saturating_add(here.saturating_mul(times));
+            let binders = walk::binders(next);
+            if binders.is_empty() {
+                open.extend(walk::parts(next).into_iter().map(|part| (part, times)));
+            } else {
+                let inner = open_binders(binders, times, &mut open);
+                open.extend(behind_binders(next).into_iter().map(|part| (part, inner)));
+            }
+        }
+        work
+    }
+}
+
+/// The parts of the binders, each as often as there are tuples before it; gives how many tuples there are in all.
+fn open_binders<'m>(binders: &'m [Binder], times: u64, open: &mut Vec<(&'m Expression, u64)>) -> u64 {
+    let mut times = times;
+    for binder in binders {
+        open.push((&binder.set, times));
+        open.extend(binder.from.iter().map(|from| (from, times)));
+        times = times.saturating_mul(size(&binder.set));
+        open.extend(binder.condition.iter().map(|condition| (condition, times)));
+    }
+    times
+}
+
+/// What is asked of each tuple: all parts but those of the binders, which come first.
+fn behind_binders(expression: &Expression) -> Vec<&Expression> {
+    let parts_of = |binder: &Binder| 1 + usize::from(binder.from.is_some()) + usize::from(binder.condition.is_some());
+    let skipped = walk::binders(expression).iter().map(parts_of).sum();
+    walk::parts(expression).into_iter().skip(skipped).collect()
+}
+
+fn tuples(binders: &[Binder]) -> u64 {
+    binders.iter().fold(1, |all, binder| all.saturating_mul(size(&binder.set)))
+}
+
+/// The greatest size of a set; 1 for a single value.
+fn size(set: &Expression) -> u64 {
+    match set.of.shape {
+        Shape::Set { most } => u64::from(most).max(1),
+        Shape::One | Shape::OneOrNone => 1,
+    }
+}
+
+fn greatest(number: &Expression) -> u64 {
+    bounds(&number.of).map_or(1, |(_, greatest)| u64::try_from(greatest).unwrap_or(0))
+}

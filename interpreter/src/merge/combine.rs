@@ -1,0 +1,342 @@
+//! Goes through the files, parents first, and builds the one list.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::{FileId, Location, Span};
+use rulehound_grammar::tree;
+
+use super::clauses;
+use super::key::{Category, Key, clause_value, key_of, key_of_merged, value_names};
+use super::{Clause, Group, Item, Loaded, Merged, Parts, Removed, Thing};
+use crate::resolve::similar::nearest;
+
+/// Merges files, given parents first. `names` are the names of the files by id.
+pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>) {
+    let values = value_names(loaded.iter().flat_map(|file| file.tree.declarations.iter().map(|one| &one.thing)));
+    let mut merger = Merger {
+        merged: Merged::default(),
+        diagnostics: Vec::new(),
+        values,
+        names,
+        file: FileId(0),
+        ancestors: BTreeSet::new(),
+        touched: BTreeMap::new(),
+    };
+    for file in loaded {
+        merger.file = file.id;
+        merger.ancestors = file.ancestors;
+        merger.heading(file.tree.game);
+        for declaration in file.tree.declarations {
+            merger.declaration(declaration);
+        }
+    }
+    (merger.merged, merger.diagnostics)
+}
+
+/// The state while merging.
+pub struct Merger<'a> {
+    /// What there is so far.
+    pub merged: Merged,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Names that make a clause.
+    pub values: BTreeSet<String>,
+    names: &'a [String],
+    /// The file at hand.
+    pub file: FileId,
+    ancestors: BTreeSet<FileId>,
+    /// Who replaced or removed what, with the clause if only one.
+    touched: BTreeMap<(Key, Option<String>), (FileId, Location)>,
+}
+
+impl Merger<'_> {
+    /// A place of the file at hand.
+    pub fn at(&self, span: Span) -> Location {
+        Location { file: self.file, span }
+    }
+
+    /// The title is that of the entry, which comes last; `ref` and `doc` hold on unless given again.
+    fn heading(&mut self, game: Option<tree::Game>) {
+        let Some(game) = game else { return };
+        self.merged.heading = self.at(game.title.span);
+        self.merged.title = game.title.text;
+        let inherited = inherited_notes(std::mem::take(&mut self.merged.notes), &game.notes);
+        self.merged.notes = inherited;
+        self.merged.notes.extend(game.notes.into_iter().map(|note| (self.file, note)));
+    }
+
+    fn declaration(&mut self, declaration: tree::Declaration) {
+        match declaration.thing {
+            tree::Thing::Removal(removal) => self.removal(removal, declaration.span),
+            tree::Thing::Players(players) => self.players(players, declaration.change, declaration.span),
+            thing => {
+                let Some((key, span)) = key_of(&thing) else { return };
+                match declaration.change {
+                    tree::Change::New => self.add(thing, key, span),
+                    tree::Change::Replace(_) => self.replace(thing, key, span),
+                    tree::Change::Extend(word) => self.extend(thing, key, span, word),
+                }
+            }
+        }
+    }
+
+    fn players(&mut self, players: tree::Players, change: tree::Change, span: Span) {
+        let at = self.at(span);
+        let key = Key { category: Category::Type, name: "players".to_string(), owner: None };
+        match (&self.merged.players, change) {
+            (Some(_), tree::Change::Replace(_)) => self.touch(key, None, at),
+            (None, tree::Change::Replace(_)) => {
+                self.error(
+                    "nothing-to-replace",
+                    "there are no `players` to replace",
+                    at,
+                    "nothing before it says who plays",
+                );
+            }
+            (Some(_), _) => {
+                let first = self.merged.players.as_ref().map(|item| item.file).unwrap_or_default();
+                let help = if first == self.file { "say it once" } else { "write `replace players`" };
+                let found = Diagnostic::error("doubled-name", "it is said twice who plays", at, "said again here");
+                self.diagnostics.push(found.with_help(help));
+                return;
+            }
+            (None, _) => {}
+        }
+        let former = self.merged.players.take();
+        let inherited = former.map(|item| item.notes_to_inherit(&players.notes, |one| &one.notes)).unwrap_or_default();
+        self.merged.players = Some(Item { file: self.file, tree: players, inherited });
+    }
+
+    /// Where a thing stands in the list.
+    pub fn find(&self, key: &Key) -> Option<usize> {
+        self.merged.things.iter().position(|thing| key_of_merged(thing).0 == *key)
+    }
+
+    fn add(&mut self, thing: tree::Thing, key: Key, span: Span) {
+        let Some(index) = self.find(&key) else {
+            let thing = self.fresh(thing);
+            self.merged.things.extend(thing);
+            return;
+        };
+        let thing = match thing {
+            tree::Thing::Definition(one) => {
+                clauses::add_definition(self, index, one).err().map(tree::Thing::Definition)
+            }
+            tree::Thing::Runnable(one) => clauses::add_runnable(self, index, one).err().map(tree::Thing::Runnable),
+            other => Some(other),
+        };
+        if thing.is_some() {
+            self.doubled(&key, index, span);
+        }
+    }
+
+    fn doubled(&mut self, key: &Key, index: usize, span: Span) {
+        let Some((_, first)) = self.merged.things.get(index).map(key_of_merged) else { return };
+        let message = format!("the {} `{}` is declared twice", key.category.word(), key.name);
+        let mut found = Diagnostic::error("doubled-name", message, self.at(span), "declared again here")
+            .with_label(first, "first declared here");
+        if first.file != self.file {
+            found = found
+                .with_help(format!("write `replace` before it to change the one of `{}`", self.file_name(first.file)));
+        }
+        self.diagnostics.push(found);
+    }
+
+    /// A thing that stands for the first time.
+    fn fresh(&self, thing: tree::Thing) -> Option<Thing> {
+        let file = self.file;
+        fn item<T>(file: FileId, tree: T) -> Item<T> {
+            Item { file, tree, inherited: Vec::new() }
+        }
+        fn parts<T>(file: FileId, tree: T) -> Parts<T> {
+            Parts { first: item(file, tree), more: Vec::new() }
+        }
+        fn group<T>(file: FileId, tree: T) -> Group<T> {
+            Group { clauses: vec![Clause { item: item(file, tree), former: None }] }
+        }
+        Some(match thing {
+            tree::Thing::Removal(_) | tree::Thing::Players(_) => return None,
+            tree::Thing::Enumeration(one) => Thing::Enumeration(parts(file, one)),
+            tree::Thing::Component(one) => Thing::Component(parts(file, one)),
+            tree::Thing::Board(one) => Thing::Board(item(file, one)),
+            tree::Thing::Zone(one) => Thing::Zone(item(file, one)),
+            tree::Thing::Variable(one) => Thing::Variable(item(file, one)),
+            tree::Thing::Setting(one) => Thing::Setting(item(file, one)),
+            tree::Thing::Table(one) => Thing::Table(parts(file, one)),
+            tree::Thing::Definition(one) => Thing::Definition(group(file, one)),
+            tree::Thing::Runnable(one) => Thing::Runnable(group(file, one)),
+            tree::Thing::Trigger(one) => Thing::Trigger(item(file, one)),
+        })
+    }
+
+    fn replace(&mut self, thing: tree::Thing, key: Key, span: Span) {
+        let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, "replace") };
+        let at = self.at(span);
+        let thing = match thing {
+            tree::Thing::Definition(one) => return clauses::replace_definition(self, index, one, key, at),
+            tree::Thing::Runnable(one) => return clauses::replace_runnable(self, index, one, key, at),
+            other => other,
+        };
+        self.touch(key, None, at);
+        let Some(mut fresh) = self.fresh(thing) else { return };
+        if let Some(slot) = self.merged.things.get_mut(index) {
+            inherit(slot, &mut fresh);
+            *slot = fresh;
+        }
+    }
+
+    /// Says that there is nothing of this name, with the nearest name of the same category.
+    pub fn nothing_to_replace(&mut self, key: &Key, span: Span, word: &str) {
+        let keys: Vec<Key> = self.merged.things.iter().map(|thing| key_of_merged(thing).0).collect();
+        let same = keys.iter().filter(|other| other.category == key.category);
+        let message = format!("there is no {} `{}` to {word}", key.category.word(), key.name);
+        let mut found = Diagnostic::error(
+            "nothing-to-replace",
+            message,
+            self.at(span),
+            "nothing of this name is in the files it extends",
+        );
+        if let Some(other) = keys.iter().find(|other| other.category == key.category && other.name == key.name) {
+            let owner =
+                other.owner.as_ref().map_or("one for the whole game".to_string(), |owner| format!("`of each {owner}`"));
+            found = found.with_help(format!("`{}` is {owner}, and whose it is must stay", key.name));
+        } else if let Some(near) = nearest(&key.name, same.map(|other| other.name.as_str())) {
+            found = found.with_help(format!("did you mean `{near}`?"));
+        }
+        self.diagnostics.push(found);
+    }
+
+    fn extend(&mut self, thing: tree::Thing, key: Key, span: Span, word: Span) {
+        let at = self.at(word);
+        if !matches!(key.category, Category::Type | Category::Component | Category::Table) {
+            let message = format!("a {} cannot be extended", key.category.word());
+            let found = Diagnostic::error("cannot-extend", message, at, "this word does not fit here");
+            self.diagnostics.push(found.with_help("only types, components and tables can be extended; use `replace`"));
+            return;
+        }
+        let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, "extend") };
+        let file = self.file;
+        match (self.merged.things.get_mut(index), thing) {
+            (Some(Thing::Enumeration(parts)), tree::Thing::Enumeration(one)) => parts.more.push((file, one)),
+            (Some(Thing::Component(parts)), tree::Thing::Component(one)) => parts.more.push((file, one)),
+            (Some(Thing::Table(parts)), tree::Thing::Table(one)) => parts.more.push((file, one)),
+            _ => {}
+        }
+    }
+
+    fn removal(&mut self, removal: tree::Removal, span: Span) {
+        let category = Category::of_sort(removal.sort);
+        let at = self.at(span);
+        if let Some((_, value)) = clause_value(removal.parameters.as_deref(), &self.values) {
+            let key = Key { category, name: removal.name.text.clone(), owner: None };
+            return clauses::remove_clause(self, &key, &value, removal.name.span, at);
+        }
+        let named: Vec<Key> = self.merged.things.iter().map(|thing| key_of_merged(thing).0).collect();
+        let meant: Vec<Key> =
+            named.into_iter().filter(|key| key.category == category && key.name == removal.name.text).collect();
+        if meant.is_empty() {
+            let key = Key { category, name: removal.name.text.clone(), owner: None };
+            self.nothing_to_replace(&key, removal.name.span, "remove");
+        }
+        for key in meant {
+            if let Some(index) = self.find(&key) {
+                self.merged.things.remove(index);
+            }
+            self.touch(key, None, at);
+        }
+        self.merged.removed.push(Removed { name: removal.name.text, at });
+    }
+
+    /// Notes that the file at hand replaces or removes something; two files that do not know each other may not both.
+    pub fn touch(&mut self, key: Key, clause: Option<String>, at: Location) {
+        let whole = (key.clone(), None);
+        let earlier = self.touched.get(&(key.clone(), clause.clone())).or_else(|| self.touched.get(&whole)).copied();
+        if let Some((file, first)) = earlier.filter(|(file, _)| !self.ancestors.contains(file)) {
+            let message = format!("`{}` is changed by two files that do not know each other", key.name);
+            let other = self.file_name(file).to_string();
+            let found = Diagnostic::error(
+                "two-answers",
+                message,
+                at,
+                format!("changed here by `{}`", self.file_name(self.file)),
+            )
+            .with_label(first, format!("and here by `{other}`"))
+            .with_help(
+                "let one of the two files extend the other, or replace it once more in a file that extends both",
+            );
+            self.diagnostics.push(found);
+        }
+        self.touched.insert((key, clause), (self.file, at));
+    }
+
+    /// The name of a file.
+    pub fn file_name(&self, file: FileId) -> &str {
+        self.names.get(usize::from(file.0)).map_or("another file", String::as_str)
+    }
+
+    /// A finding without further places.
+    pub fn error(&mut self, code: &'static str, message: impl Into<String>, at: Location, label: &str) {
+        self.diagnostics.push(Diagnostic::error(code, message, at, label));
+    }
+}
+
+impl<T> Item<T> {
+    /// What a replacement with the remarks `given` inherits from this.
+    pub fn notes_to_inherit(
+        self,
+        given: &[tree::Note],
+        own: impl Fn(&T) -> &Vec<tree::Note>,
+    ) -> Vec<(FileId, tree::Note)> {
+        let mut all = self.inherited;
+        all.extend(own(&self.tree).iter().map(|note| (self.file, note.clone())));
+        inherited_notes(all, given)
+    }
+}
+
+/// The remarks that hold on where `given` are the new ones.
+pub fn inherited_notes(earlier: Vec<(FileId, tree::Note)>, given: &[tree::Note]) -> Vec<(FileId, tree::Note)> {
+    let holds_on = |kind: tree::NoteKind| {
+        matches!(kind, tree::NoteKind::Ref | tree::NoteKind::Doc) && given.iter().all(|note| note.kind != kind)
+    };
+    earlier.into_iter().filter(|(_, note)| holds_on(note.kind)).collect()
+}
+
+/// Hands the remarks of what is replaced on.
+fn inherit(former: &Thing, fresh: &mut Thing) {
+    let notes = |inherited: &[(FileId, tree::Note)], file: FileId, own: &[tree::Note], given: &[tree::Note]| {
+        let mut all = inherited.to_vec();
+        all.extend(own.iter().map(|note| (file, note.clone())));
+        inherited_notes(all, given)
+    };
+    match (former, fresh) {
+        (Thing::Enumeration(old), Thing::Enumeration(new)) => {
+            let (old, new) = (&old.first, &mut new.first);
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        (Thing::Component(old), Thing::Component(new)) => {
+            let (old, new) = (&old.first, &mut new.first);
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        (Thing::Table(old), Thing::Table(new)) => {
+            let (old, new) = (&old.first, &mut new.first);
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        (Thing::Board(old), Thing::Board(new)) => {
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        (Thing::Zone(old), Thing::Zone(new)) => {
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        (Thing::Variable(old), Thing::Variable(new)) => {
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        (Thing::Setting(old), Thing::Setting(new)) => {
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        (Thing::Trigger(old), Thing::Trigger(new)) => {
+            new.inherited = notes(&old.inherited, old.file, &old.tree.notes, &new.tree.notes);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,150 @@
+//! Standing order, what is held, what is alike now, and the normal form.
+
+use super::Machine;
+use crate::model::KindId;
+use crate::program::{Holder, ListCode};
+
+impl<'p> Machine<'p> {
+    fn is_plain(&self, kind: Option<KindId>) -> bool {
+        kind.and_then(|kind| self.program.plain.get(kind.index())).copied().unwrap_or(false)
+    }
+
+    /// What a component stands by: place, height from the top, kind, owner, printed attributes as made, variable attributes.
+    fn standing(&self, component: i32) -> [i32; 5] {
+        let place = self.place_of(component);
+        let found = self.program.instance.component(component);
+        let (kind, owner, made) = found.map_or((0, 0, 0), |it| {
+            (i32::try_from(it.kind.0).unwrap_or(0), it.owner, i32::try_from(it.made).unwrap_or(0))
+        });
+        [place, -self.height(component), kind, owner, made]
+    }
+
+    fn variable_attributes(&self, component: i32) -> impl Iterator<Item = i32> + '_ {
+        let kind = self.kind_of(component).map_or(usize::MAX, KindId::index);
+        let offsets = self.program.layout.attributes.get(kind).map(Vec::as_slice).unwrap_or_default();
+        let base = self.base(component).unwrap_or(0);
+        offsets.iter().flatten().map(move |offset| self.read(base + offset))
+    }
+
+    /// Sorts the components from `start` on into standing order. Of those that are alike, one that no name holds comes first.
+    pub(super) fn sort_standing(&self, components: &mut [i32], start: usize) {
+        let Some(part) = components.get_mut(start..) else { return };
+        if part.len() < 2 {
+            return;
+        }
+        let held = self.held();
+        part.sort_by(|left, right| {
+            self.standing(*left)
+                .cmp(&self.standing(*right))
+                .then_with(|| self.variable_attributes(*left).cmp(self.variable_attributes(*right)))
+                .then_with(|| {
+                    let plain = self.is_plain(self.kind_of(*left));
+                    let held = |component: &i32| plain && held.contains(component);
+                    held(left).cmp(&held(right))
+                })
+                .then_with(|| left.cmp(right))
+        });
+    }
+
+    /// The components that a running name or a waiting loop holds.
+    pub(super) fn held(&self) -> Vec<i32> {
+        let mut held = Vec::new();
+        for holder in &self.program.holders {
+            match holder {
+                Holder::One(at) => held.push(self.read(*at)),
+                Holder::Set(at, capacity) => {
+                    let length = u32::try_from(self.read(*at)).unwrap_or(0).min(*capacity);
+                    held.extend((0..length).map(|step| self.read(at + 1 + step)));
+                }
+                Holder::List(list, columns) => self.held_by_list(list, columns, &mut held),
+            }
+        }
+        held.retain(|component| *component >= 0);
+        held
+    }
+
+    /// Tuples that are still waiting hold what they name.
+    fn held_by_list(&self, list: &ListCode, columns: &[bool], held: &mut Vec<i32>) {
+        let count = u32::try_from(self.read(list.at)).unwrap_or(0).min(list.capacity);
+        let cursor = u32::try_from(self.read(list.at + 1)).unwrap_or(0);
+        for row in cursor..count {
+            for (column, holds) in columns.iter().enumerate() {
+                if *holds {
+                    held.push(self.read(list.at + 2 + row * list.width + u32::try_from(column).unwrap_or(0)));
+                }
+            }
+        }
+    }
+
+    /// What a component that is not held has in common with all that are alike now; `None` if it stands for itself.
+    pub(super) fn alike_key(&self, component: i32, held: &[i32]) -> Option<Vec<i32>> {
+        if !self.is_plain(self.kind_of(component))
+            || self.ordered(self.place_of(component))
+            || held.contains(&component)
+        {
+            return None;
+        }
+        let [place, _, kind, owner, made] = self.standing(component);
+        let made = self.first_of_prints(component, made);
+        let mut key = vec![place, kind, owner, made];
+        key.extend(self.variable_attributes(component));
+        Some(key)
+    }
+
+    /// Lines of `make` may print the same; the first of them stands for all.
+    fn first_of_prints(&self, component: i32, made: i32) -> i32 {
+        let kind = self.kind_of(component).and_then(|kind| self.program.instance.model.kinds.get(kind.index()));
+        let Some(kind) = kind else { return made };
+        let Some(line) = usize::try_from(made).ok().and_then(|made| kind.made.get(made)) else { return made };
+        let printed = |values: &[i32]| -> Vec<i32> {
+            let attributes = kind.attributes.iter().filter(|attribute| attribute.printed);
+            let cells = attributes.flat_map(|attribute| attribute.first_cell..attribute.first_cell + attribute.cells);
+            cells.filter_map(|cell| values.get(cell).copied()).collect()
+        };
+        let mine = printed(&line.values);
+        let first = kind.made.iter().position(|other| printed(&other.values) == mine);
+        first.and_then(|first| i32::try_from(first).ok()).unwrap_or(made)
+    }
+
+    /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
+    pub fn normalize(&mut self) {
+        let held = self.held();
+        let kinds = self.program.instance.kinds.clone();
+        for (kind, range) in kinds.into_iter().enumerate() {
+            if self.is_plain(Some(KindId::from(kind))) {
+                let mut groups: std::collections::BTreeMap<(i32, i32), Vec<i32>> = std::collections::BTreeMap::new();
+                for component in range.filter(|component| !held.contains(component)) {
+                    let [_, _, _, owner, made] = self.standing(component);
+                    groups.entry((owner, self.first_of_prints(component, made))).or_default().push(component);
+                }
+                for group in groups.values().filter(|group| group.len() > 1) {
+                    self.normalize_group(group);
+                }
+            }
+        }
+    }
+
+    fn normalize_group(&mut self, group: &[i32]) {
+        let mut states: Vec<(i32, i32, Vec<i32>)> = group
+            .iter()
+            .map(|component| {
+                (self.place_of(*component), self.height(*component), self.variable_attributes(*component).collect())
+            })
+            .collect();
+        if states.is_sorted() {
+            return;
+        }
+        states.sort();
+        for (component, (place, height, attributes)) in group.iter().zip(states) {
+            if let Some(base) = self.base(*component) {
+                self.write(base, place);
+                self.set_height(*component, height);
+                let kind = self.kind_of(*component).map_or(usize::MAX, KindId::index);
+                let offsets = self.program.layout.attributes.get(kind).cloned().unwrap_or_default();
+                for (offset, value) in offsets.iter().flatten().zip(attributes) {
+                    self.write(base + offset, value);
+                }
+            }
+        }
+    }
+}

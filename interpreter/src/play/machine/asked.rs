@@ -1,0 +1,139 @@
+//! What a stop asks, in words; setting a position up; telling whether cells are sound.
+
+use super::{Machine, Try};
+use crate::model::PlaceClass;
+use crate::play::Setup;
+use crate::program::{FrameOf, Instruction, Node};
+
+impl<'p> Machine<'p> {
+    /// The phases that run, the outermost first.
+    pub fn phases(&self) -> Vec<String> {
+        let frames = self.running().into_iter().filter_map(|(id, _)| self.program.frames.get(id.0 as usize));
+        let mut phases: Vec<String> = frames.filter(|frame| frame.phase).map(|frame| frame.name.clone()).collect();
+        phases.reverse();
+        phases
+    }
+
+    /// The sentence of the body that runs.
+    pub fn doc_here(&self) -> Option<String> {
+        let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize))?;
+        let model = &self.program.instance.model;
+        match frame.of {
+            FrameOf::Clause(runnable, clause) => {
+                let runnable = model.runnables.get(runnable.index())?;
+                let own = runnable.clauses.get(clause).and_then(|clause| clause.notes.doc.clone());
+                own.or_else(|| runnable.notes.doc.clone())
+            }
+            FrameOf::Trigger(trigger) => model.triggers.get(trigger.index())?.notes.doc.clone(),
+        }
+    }
+
+    /// What chance is asked for in words, and whose it is: the owner of the target or of the die.
+    pub fn asked_of_chance(&mut self) -> (String, Option<usize>) {
+        match self.instruction() {
+            Instruction::Roll(target, _) => match self.target(target) {
+                Ok((at, component)) => {
+                    let (words, _) = self.target_words(target, at, component);
+                    let owner = match (component, self.at(target.node)) {
+                        (Some(component), _) => self.player_of(component),
+                        (None, Node::Cell(cell)) => self.variable_owner(cell.variable, at),
+                        (None, _) => None,
+                    };
+                    (words, owner)
+                }
+                Err(_) => (String::new(), None),
+            },
+            Instruction::Draw(draw) => {
+                let from = match self.at(draw.from) {
+                    Node::Contents(place, _) => self.value(*place).unwrap_or(-1),
+                    _ => -1,
+                };
+                let to = self.value(draw.to.place).unwrap_or(-1);
+                (self.name_place(from), self.place_owner(to))
+            }
+            Instruction::DrawLot(local, ..) => {
+                let name = self.program.names.iter().find(|(cell, _)| cell == local).map(|(_, name)| name.clone());
+                (name.unwrap_or_default(), None)
+            }
+            Instruction::Shuffle(_, pile, _) => {
+                let place = match self.at(*pile) {
+                    Node::Contents(place, _) => self.value(*place).unwrap_or(-1),
+                    _ => -1,
+                };
+                (self.name_place(place), self.place_owner(place))
+            }
+            _ => (String::new(), None),
+        }
+    }
+
+    fn player_of(&self, component: i32) -> Option<usize> {
+        let instance = &self.program.instance;
+        let component = instance.component(component)?;
+        let kind = instance.model.kinds.get(component.kind.index())?;
+        (kind.owner == crate::model::OwnerSort::Player).then(|| usize::try_from(component.owner).ok()).flatten()
+    }
+
+    fn variable_owner(&self, variable: u32, at: u32) -> Option<usize> {
+        let instance = &self.program.instance;
+        let declared = instance.model.variables.get(variable as usize)?;
+        let first = self.program.layout.variables.get(variable as usize)?;
+        let size = instance.family_size(&declared.index).max(1);
+        (declared.owner == crate::model::OwnerSort::Player).then(|| at.saturating_sub(*first) as usize / size)
+    }
+
+    /// The seat that owns a place.
+    fn place_owner(&self, place: i32) -> Option<usize> {
+        let instance = &self.program.instance;
+        let found = instance.place(place)?;
+        let owner = match found.class {
+            PlaceClass::Box(sort) => sort,
+            PlaceClass::Area(area) => match &instance.model.areas.get(area.index())?.kind {
+                crate::model::AreaKind::Zone(zone) => zone.owner,
+                crate::model::AreaKind::Board(_) => return None,
+            },
+        };
+        (owner == crate::model::OwnerSort::Player).then(|| usize::try_from(found.owner).ok()).flatten()
+    }
+
+    /// Puts a given position on the table.
+    pub fn set_up(&mut self, setup: &Setup) -> Try<()> {
+        for (variable, cell, value) in &setup.variables {
+            let first = self.program.layout.variables.get(variable.index()).copied().unwrap_or(0);
+            self.write(first + u32::try_from(*cell).unwrap_or(0), *value);
+        }
+        for (component, place) in &setup.components {
+            self.relocate(*component, *place, false)?;
+        }
+        for (component, cell, value) in &setup.attributes {
+            if let Some(at) = self.attribute_address(*component, *cell) {
+                self.write(at, *value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether cells that came from outside can be run: lists no longer than their room, places and instructions that exist.
+    pub fn is_sound(&self) -> bool {
+        let program = self.program;
+        let list = |list: &crate::program::ListCode| {
+            let (count, cursor) = (self.read(list.at), self.read(list.at + 1));
+            let most = i32::try_from(list.capacity).unwrap_or(i32::MAX);
+            (count <= most && cursor <= most.saturating_add(1)) && (count >= 0 || count == crate::program::CLEARED)
+        };
+        let lists = program.code.iter().all(|instruction| match instruction {
+            Instruction::ForStart(crate::program::ListPlace::Kept(found), _)
+            | Instruction::AfterMove(found, ..)
+            | Instruction::MovedEnd(found)
+            | Instruction::DrawStart(_, found, _) => list(found),
+            _ => true,
+        });
+        let gatherings = program.gatherings.iter().all(|gathering| {
+            let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
+            let answers = (0..seats).map(|seat| self.read(gathering.answers + seat * (gathering.depth + 1)));
+            list(&gathering.list)
+                && answers.into_iter().all(|count| count <= i32::try_from(gathering.depth).unwrap_or(0))
+        });
+        let places = program.layout.components.iter().all(|at| program.instance.place(self.read(*at)).is_some());
+        lists && gatherings && places && (self.pc as usize) < program.code.len()
+    }
+}

@@ -1,0 +1,176 @@
+//! Built-in words: seats and boards.
+
+use super::{Machine, Try};
+use crate::instance::to_value;
+use crate::model::value::NONE;
+use crate::model::{AreaKind, Board, BoardShape, BuiltIn, PlaceClass};
+use crate::program::NodeId;
+
+impl<'p> Machine<'p> {
+    fn argument(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
+        arguments.get(index).map_or(Ok(NONE), |argument| self.value(*argument))
+    }
+
+    fn needed(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
+        arguments.get(index).map_or(Ok(NONE), |argument| self.number(*argument))
+    }
+
+    /// How far to go: the last argument, or 1.
+    fn distance(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
+        if index < arguments.len() { self.needed(arguments, index) } else { Ok(1) }
+    }
+
+    /// A word that gives one value.
+    pub(super) fn built_in(&mut self, word: BuiltIn, arguments: &'p [NodeId], id: NodeId) -> Try<i32> {
+        let seats = to_value(self.program.instance.seats()).max(1);
+        match word {
+            BuiltIn::Next => {
+                let (seat, steps) = (self.needed(arguments, 0)?, self.distance(arguments, 1)?);
+                Ok(i32::try_from((i64::from(seat) + i64::from(steps)).rem_euclid(i64::from(seats))).unwrap_or(0))
+            }
+            BuiltIn::Other => {
+                let seat = self.needed(arguments, 0)?;
+                if seats == 2 { Ok(1 - seat) } else { Err(self.fault("not-in-set", "`other` needs two players", id)) }
+            }
+            BuiltIn::Seat => Ok(self.needed(arguments, 0)? + 1),
+            BuiltIn::Max | BuiltIn::Min => {
+                let mut most = self.needed(arguments, 0)?;
+                for index in 1..arguments.len() {
+                    let value = self.needed(arguments, index)?;
+                    most = if word == BuiltIn::Max { most.max(value) } else { most.min(value) };
+                }
+                Ok(most)
+            }
+            BuiltIn::Ahead => {
+                let place = self.argument(arguments, 0)?;
+                let steps = self.distance(arguments, 1)?;
+                Ok(self.ahead(place, steps))
+            }
+            BuiltIn::Steps => {
+                let (from, to) = (self.needed(arguments, 0)?, self.needed(arguments, 1)?);
+                self.steps(from, to, id)
+            }
+            BuiltIn::Beside => {
+                let place = self.argument(arguments, 0)?;
+                let direction = self.needed(arguments, 1)?;
+                let steps = self.distance(arguments, 2)?;
+                self.burn(u64::from(steps.unsigned_abs()))?;
+                Ok(self.beside(place, direction, steps))
+            }
+            BuiltIn::Around | BuiltIn::Reach => self.only(id, id),
+        }
+    }
+
+    /// A word that gives a set.
+    pub(super) fn built_in_set(
+        &mut self,
+        word: BuiltIn,
+        arguments: &'p [NodeId],
+        id: NodeId,
+        out: &mut Vec<i32>,
+    ) -> Try<()> {
+        match word {
+            BuiltIn::Around => {
+                let place = self.argument(arguments, 0)?;
+                if let Some((board, first, offset)) = self.on_board(place) {
+                    let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
+                    out.extend(joined.into_iter().flatten().map(|to| first + i32::from(to)));
+                }
+            }
+            BuiltIn::Reach => {
+                let (mut start, mut inside) = (self.take(), self.take());
+                if let [from, within] = arguments {
+                    self.set(*from, &mut start)?;
+                    self.set(*within, &mut inside)?;
+                }
+                self.flood(&start, &inside, out)?;
+                self.give(start);
+                self.give(inside);
+            }
+            BuiltIn::Next
+            | BuiltIn::Other
+            | BuiltIn::Seat
+            | BuiltIn::Max
+            | BuiltIn::Min
+            | BuiltIn::Ahead
+            | BuiltIn::Steps
+            | BuiltIn::Beside => {
+                let value = self.built_in(word, arguments, id)?;
+                if value != NONE {
+                    out.push(value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The board of a place, the number of its first place, and which point it is.
+    fn on_board(&self, place: i32) -> Option<(&'p Board, i32, usize)> {
+        let instance = &self.program.instance;
+        let found = instance.place(place)?;
+        let PlaceClass::Area(area) = found.class else { return None };
+        match &instance.model.areas.get(area.index())?.kind {
+            AreaKind::Board(board) => Some((board, place - to_value(found.offset), found.offset)),
+            AreaKind::Zone(_) => None,
+        }
+    }
+
+    fn ahead(&self, place: i32, steps: i32) -> i32 {
+        let Some((board, first, offset)) = self.on_board(place) else { return NONE };
+        let length = to_value(board.points.len());
+        let to = i64::from(to_value(offset)) + i64::from(steps);
+        match board.shape {
+            BoardShape::Ring => first + i32::try_from(to.rem_euclid(i64::from(length.max(1)))).unwrap_or(0),
+            BoardShape::Track if (0..i64::from(length)).contains(&to) => first + i32::try_from(to).unwrap_or(0),
+            BoardShape::Track | BoardShape::Grid { .. } => NONE,
+        }
+    }
+
+    fn steps(&mut self, from: i32, to: i32, id: NodeId) -> Try<i32> {
+        match (self.on_board(from), self.on_board(to)) {
+            (Some((board, first, start)), Some((_, other, end))) if first == other => {
+                let steps = to_value(end) - to_value(start);
+                match board.shape {
+                    BoardShape::Ring => Ok(steps.rem_euclid(to_value(board.points.len()).max(1))),
+                    BoardShape::Track | BoardShape::Grid { .. } => Ok(steps),
+                }
+            }
+            _ => Err(self.fault("not-in-set", "`steps` needs two places of one board", id)),
+        }
+    }
+
+    /// Backwards is the opposite direction.
+    fn beside(&self, place: i32, direction: i32, steps: i32) -> i32 {
+        let Some((board, first, mut offset)) = self.on_board(place) else { return NONE };
+        let direction = if steps < 0 { (direction + 4).rem_euclid(8) } else { direction };
+        for _ in 0..steps.unsigned_abs() {
+            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
+            let next = usize::try_from(direction).ok().and_then(|direction| joined.get(direction).copied()).flatten();
+            match next {
+                Some(next) => offset = usize::from(next),
+                None => return NONE,
+            }
+        }
+        first + to_value(offset)
+    }
+
+    /// Flood fill inside `inside`; the result stands in board order.
+    fn flood(&mut self, start: &[i32], inside: &[i32], out: &mut Vec<i32>) -> Try<()> {
+        let inside: std::collections::BTreeSet<i32> = inside.iter().copied().collect();
+        let mut found: std::collections::BTreeSet<i32> =
+            start.iter().copied().filter(|place| inside.contains(place)).collect();
+        let mut open: Vec<i32> = found.iter().copied().collect();
+        while let Some(place) = open.pop() {
+            self.burn(8)?;
+            let Some((board, first, offset)) = self.on_board(place) else { continue };
+            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
+            for next in joined.into_iter().flatten().map(|to| first + i32::from(to)) {
+                if inside.contains(&next) && found.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        out.extend(found);
+        Ok(())
+    }
+}

@@ -1,0 +1,448 @@
+//! Decisions: candidates, which of them are legal, and taking one.
+
+use super::{Machine, Pause, Try};
+use crate::model::Sort;
+use crate::play::{BindingValue, Reason};
+use crate::program::{CLEARED, ChoiceCode, ChoiceKind, Instruction, NamedBinder, NodeId, RequirementCode};
+
+/// The most candidates of one offer.
+const MOST_CANDIDATES: usize = 65_536;
+
+/// Something that may be meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Candidate {
+    /// One value for each name.
+    Tuple(Vec<i32>),
+    /// A set.
+    Several(Vec<i32>),
+    /// One of the named ways.
+    Way(usize),
+    /// Doing what may be done.
+    Do,
+    /// Leaving it.
+    Skip,
+}
+
+/// Looks at a candidate whose names are bound; tells whether to go on.
+type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Machine<'p>, Candidate) -> Try<bool>;
+
+impl<'p> Machine<'p> {
+    /// The decision the machine stands at.
+    pub fn choice(&self) -> Option<&'p ChoiceCode> {
+        match self.instruction() {
+            Instruction::Choose(id) => self.program.choices.get(*id as usize),
+            _ => None,
+        }
+    }
+
+    /// Stops if something is legal; else goes where nothing leads.
+    pub(super) fn step_choose(&mut self, id: u32) -> Try<Option<Pause>> {
+        let Some(choice) = self.program.choices.get(id as usize) else { return Ok(None) };
+        // A path that is searched stops at every choice; the search looks at what is legal.
+        if self.search.is_some() {
+            return Ok(Some(Pause::Decision));
+        }
+        if usize::try_from(self.decider()).is_err() {
+            return Err(self.fault_here("none-used", "nobody is on turn to decide this"));
+        }
+        if self.any_legal(choice)? {
+            return Ok(Some(Pause::Decision));
+        }
+        match choice.if_none {
+            Some(pc) => {
+                self.pc = pc;
+                Ok(None)
+            }
+            None => Err(self.fault_here("empty-choice", "there is nothing to choose here")),
+        }
+    }
+
+    fn any_legal(&mut self, choice: &'p ChoiceCode) -> Try<bool> {
+        if self.running_plan().is_some() {
+            return Ok(!self.legal(choice)?.is_empty());
+        }
+        let mut found = false;
+        let reader = self.reader.replace(self.decider());
+        let result = self.candidates(choice, &mut |machine, candidate| {
+            found = machine.allowed(choice, &candidate)?;
+            Ok(!found)
+        });
+        self.reader = reader;
+        result?;
+        Ok(found)
+    }
+
+    /// All legal candidates in order.
+    pub fn legal(&mut self, choice: &'p ChoiceCode) -> Try<Vec<Candidate>> {
+        let reader = self.reader.replace(self.decider());
+        let allowed = self.all_allowed(choice);
+        let legal = match (allowed, self.search.is_none().then(|| self.running_plan()).flatten()) {
+            (Ok(allowed), Some(plan)) => self.best_of_plan(plan, allowed),
+            (allowed, _) => allowed,
+        };
+        self.reader = reader;
+        legal
+    }
+
+    /// All candidates that pass every requirement.
+    pub(super) fn all_allowed(&mut self, choice: &'p ChoiceCode) -> Try<Vec<Candidate>> {
+        let mut found = Vec::new();
+        self.candidates(choice, &mut |machine, candidate| {
+            if machine.allowed(choice, &candidate)? {
+                found.push(candidate);
+            }
+            Ok(true)
+        })?;
+        Ok(found)
+    }
+
+    /// The requirements of a candidate.
+    fn requirements_of(choice: &'p ChoiceCode, candidate: &Candidate) -> &'p [RequirementCode] {
+        match (&choice.kind, candidate) {
+            (ChoiceKind::Options(ways), Candidate::Way(way)) => {
+                ways.get(*way).map(|(_, requirements, _)| requirements.as_slice()).unwrap_or_default()
+            }
+            (_, Candidate::Skip) => &[],
+            (ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } | ChoiceKind::May(..) | ChoiceKind::Options(_), _) => {
+                &choice.requirements
+            }
+        }
+    }
+
+    /// Whether every requirement holds; the candidate's names are bound.
+    fn allowed(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<bool> {
+        for requirement in Self::requirements_of(choice, candidate) {
+            if !self.holds(requirement.condition)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// All requirements that fail; the candidate's names are bound. One that faults after another failed is left out.
+    pub fn reasons(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<Vec<Reason>> {
+        let mut reasons = Vec::new();
+        for requirement in Self::requirements_of(choice, candidate) {
+            match self.holds(requirement.condition) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let sentence = self.text(&requirement.otherwise)?;
+                    let (rule, reference) = self.rule_here();
+                    reasons.push(Reason { sentence, rule, reference });
+                }
+                Err(_) if !reasons.is_empty() => {}
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        Ok(reasons)
+    }
+
+    /// Goes through all candidates in order.
+    pub fn candidates(&mut self, choice: &'p ChoiceCode, visit: Visit<'_, 'p>) -> Try<()> {
+        let mut count = 0;
+        let mut counted = |machine: &mut Self, candidate: Candidate| {
+            count += 1;
+            if count > MOST_CANDIDATES {
+                let message = format!("there are more than {MOST_CANDIDATES} candidates to choose from");
+                return Err(machine.fault_here("choice-too-wide", message));
+            }
+            visit(machine, candidate)
+        };
+        match &choice.kind {
+            ChoiceKind::Tuple(binders) => {
+                let mut tuple = Vec::new();
+                self.tuple_candidates(binders, &mut tuple, &mut counted).map(|_| ())
+            }
+            ChoiceKind::Several { least, most, element, set, capacity } => {
+                let (least, most) = (self.number(*least)?, self.number(*most)?);
+                self.several_candidates((least, most), element, (*set, *capacity), &mut counted)
+            }
+            ChoiceKind::Options(ways) => {
+                for way in 0..ways.len() {
+                    if !counted(self, Candidate::Way(way))? {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+            ChoiceKind::May(..) => {
+                if counted(self, Candidate::Do)? {
+                    counted(self, Candidate::Skip)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn tuple_candidates(
+        &mut self,
+        binders: &'p [NamedBinder],
+        tuple: &mut Vec<i32>,
+        visit: Visit<'_, 'p>,
+    ) -> Try<bool> {
+        let Some((named, rest)) = binders.split_first() else { return visit(self, Candidate::Tuple(tuple.clone())) };
+        let elements = self.elements(named)?;
+        for value in elements {
+            self.write(named.binder.local, value);
+            if named.binder.condition.map_or(Ok(true), |condition| self.holds(condition))? {
+                tuple.push(value);
+                let go_on = self.tuple_candidates(rest, tuple, visit)?;
+                tuple.pop();
+                if !go_on {
+                    self.write(named.binder.local, CLEARED);
+                    return Ok(false);
+                }
+            }
+        }
+        self.write(named.binder.local, CLEARED);
+        Ok(true)
+    }
+
+    /// The elements of a name's set; of those alike now only the first.
+    fn elements(&mut self, named: &'p NamedBinder) -> Try<Vec<i32>> {
+        let mut set = Vec::new();
+        self.binder_set(&named.binder, &mut set)?;
+        if named.binder.components {
+            let held = self.held();
+            let mut keys: Vec<Vec<i32>> = Vec::new();
+            set.retain(|component| match self.alike_key(*component, &held) {
+                Some(key) if keys.contains(&key) => false,
+                Some(key) => {
+                    keys.push(key);
+                    true
+                }
+                None => true,
+            });
+        }
+        Ok(set)
+    }
+
+    fn several_candidates(
+        &mut self,
+        (least, most): (i32, i32),
+        named: &'p NamedBinder,
+        place: (u32, u32),
+        visit: Visit<'_, 'p>,
+    ) -> Try<()> {
+        let mut set = Vec::new();
+        self.tuples(std::slice::from_ref(&named.binder), &mut |machine| {
+            set.push(machine.read(named.binder.local));
+            Ok(true)
+        })?;
+        let held = self.held();
+        let keys: Vec<Option<Vec<i32>>> = if named.binder.components {
+            set.iter().map(|component| self.alike_key(*component, &held)).collect()
+        } else {
+            vec![None; set.len()]
+        };
+        let count = i32::try_from(set.len()).unwrap_or(i32::MAX);
+        for size in least.max(0)..=most.min(count) {
+            let mut chosen = Vec::new();
+            let size = usize::try_from(size).unwrap_or(0);
+            if !self.subsets(&set, &keys, 0, size, &mut chosen, place, visit)? {
+                break;
+            }
+        }
+        self.clear(place.0..place.0 + place.1 + 1);
+        Ok(())
+    }
+
+    /// All subsets of a size in lexicographic order. Of elements that are alike the first ones are taken, so each set comes once.
+    #[expect(clippy::too_many_arguments, reason = "the state of one recursion")]
+    fn subsets(
+        &mut self,
+        set: &[i32],
+        keys: &[Option<Vec<i32>>],
+        from: usize,
+        size: usize,
+        chosen: &mut Vec<usize>,
+        place: (u32, u32),
+        visit: Visit<'_, 'p>,
+    ) -> Try<bool> {
+        self.burn(1)?;
+        if chosen.len() == size {
+            let values: Vec<i32> = chosen.iter().filter_map(|index| set.get(*index).copied()).collect();
+            self.write_set(place.0, place.1, &values)?;
+            return visit(self, Candidate::Several(values));
+        }
+        for index in from..set.len() {
+            if set.len() - index < size - chosen.len() {
+                break;
+            }
+            let key = keys.get(index).and_then(Option::as_ref);
+            let skipped = |other: usize| keys.get(other).and_then(Option::as_ref) == key && !chosen.contains(&other);
+            if key.is_some() && (0..index).any(skipped) {
+                continue;
+            }
+            chosen.push(index);
+            let go_on = self.subsets(set, keys, index + 1, size, chosen, place, visit)?;
+            chosen.pop();
+            if !go_on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes the legal option of this number and stands behind the decision.
+    pub fn answer(&mut self, option: usize) -> Try<()> {
+        let Some(choice) = self.choice() else {
+            return Err(self.fault_here("not-in-set", "nothing is to be chosen here"));
+        };
+        let legal = self.legal(choice)?;
+        match legal.get(option) {
+            Some(candidate) => {
+                if self.log.listens() && self.search.is_none() {
+                    let text = self.wording(choice, candidate)?;
+                    self.tell_answer(candidate, text);
+                }
+                self.take_candidate(choice, candidate)
+            }
+            None => Err(self.fault_here("not-in-set", format!("there is no option number {option}"))),
+        }
+    }
+
+    /// Binds a candidate's names and goes on behind the decision.
+    pub fn take_candidate(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<()> {
+        self.bind_candidate(choice, candidate)?;
+        self.pc = match (&choice.kind, candidate) {
+            (ChoiceKind::Options(ways), Candidate::Way(way)) => ways.get(*way).map_or(choice.next, |(_, _, pc)| *pc),
+            (ChoiceKind::May(_, to_do, _), Candidate::Do) => *to_do,
+            (ChoiceKind::May(_, _, to_leave), Candidate::Skip) => *to_leave,
+            (ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } | ChoiceKind::Options(_) | ChoiceKind::May(..), _) => {
+                choice.next
+            }
+        };
+        Ok(())
+    }
+
+    /// Binds a candidate's names.
+    pub fn bind_candidate(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<()> {
+        match (&choice.kind, candidate) {
+            (ChoiceKind::Tuple(binders), Candidate::Tuple(values)) => {
+                for (named, value) in binders.iter().zip(values) {
+                    self.write(named.binder.local, *value);
+                }
+                Ok(())
+            }
+            (ChoiceKind::Several { set, capacity, .. }, Candidate::Several(values)) => {
+                self.write_set(*set, *capacity, values)
+            }
+            (ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } | ChoiceKind::Options(_) | ChoiceKind::May(..), _) => {
+                Ok(())
+            }
+        }
+    }
+
+    /// The names of a decision end.
+    pub fn unbind(&mut self, choice: &'p ChoiceCode) {
+        match &choice.kind {
+            ChoiceKind::Tuple(binders) => {
+                for named in binders {
+                    self.write(named.binder.local, CLEARED);
+                }
+            }
+            ChoiceKind::Several { set, capacity, .. } => self.clear(*set..*set + *capacity + 1),
+            ChoiceKind::Options(_) | ChoiceKind::May(..) => {}
+        }
+    }
+
+    /// A candidate in words.
+    pub fn wording(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<String> {
+        let reader = self.reader.replace(self.decider());
+        let words = self.wording_bound(choice, candidate);
+        self.unbind(choice);
+        self.reader = reader;
+        words
+    }
+
+    fn wording_bound(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<String> {
+        self.bind_candidate(choice, candidate)?;
+        match (&choice.wording, &choice.kind, candidate) {
+            (Some(text), ..) => self.text(text),
+            (None, ChoiceKind::Tuple(binders), Candidate::Tuple(values)) => {
+                let parts: Vec<String> =
+                    binders.iter().zip(values).map(|(named, value)| self.words_of(&named.sort, *value)).collect();
+                Ok(parts.join(", "))
+            }
+            (None, ChoiceKind::Several { element, .. }, Candidate::Several(values)) => {
+                if values.is_empty() {
+                    Ok("none".to_owned())
+                } else {
+                    Ok(self.list_words(&element.sort, values))
+                }
+            }
+            (None, ChoiceKind::Options(ways), Candidate::Way(way)) => match ways.get(*way) {
+                Some((text, ..)) => self.text(text),
+                None => Ok(String::new()),
+            },
+            (None, ChoiceKind::May(text, ..), Candidate::Do) => self.text(text),
+            (None, _, Candidate::Skip) => Ok("skip".to_owned()),
+            (None, ..) => Ok(String::new()),
+        }
+    }
+
+    /// What a candidate binds.
+    pub fn bindings(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Vec<(String, BindingValue)> {
+        let reader = self.reader.replace(self.decider());
+        let bindings = match (&choice.kind, candidate) {
+            (ChoiceKind::Tuple(binders), Candidate::Tuple(values)) => binders
+                .iter()
+                .zip(values)
+                .map(|(named, value)| (named.name.clone(), self.binding(&named.sort, *value)))
+                .collect(),
+            (ChoiceKind::Several { element, .. }, Candidate::Several(values)) => {
+                let parts = values.iter().map(|value| self.binding(&element.sort, *value)).collect();
+                vec![(element.name.clone(), BindingValue::Several(parts))]
+            }
+            _ => Vec::new(),
+        };
+        self.reader = reader;
+        bindings
+    }
+
+    /// The components that a candidate names.
+    pub(super) fn named_components(&self, candidate: &Candidate) -> Vec<i32> {
+        let sorts: Vec<&Sort> = match self.choice().map(|choice| &choice.kind) {
+            Some(ChoiceKind::Tuple(binders)) => binders.iter().map(|named| &named.sort).collect(),
+            Some(ChoiceKind::Several { element, .. }) => vec![&element.sort],
+            Some(ChoiceKind::Options(_) | ChoiceKind::May(..)) | None => Vec::new(),
+        };
+        match candidate {
+            Candidate::Tuple(values) => {
+                let named = sorts.iter().zip(values).filter(|(sort, _)| matches!(sort, Sort::Component { .. }));
+                named.map(|(_, value)| *value).collect()
+            }
+            Candidate::Several(values) if sorts.iter().any(|sort| matches!(sort, Sort::Component { .. })) => {
+                values.clone()
+            }
+            Candidate::Several(_) | Candidate::Way(_) | Candidate::Do | Candidate::Skip => Vec::new(),
+        }
+    }
+
+    /// The body that asks, in words, and its section.
+    pub fn rule_here(&self) -> (String, Option<String>) {
+        let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
+        frame.map(|frame| (frame.name.clone(), self.reference(frame.of))).unwrap_or_default()
+    }
+
+    fn reference(&self, of: crate::program::FrameOf) -> Option<String> {
+        let model = &self.program.instance.model;
+        match of {
+            crate::program::FrameOf::Clause(runnable, clause) => {
+                let runnable = model.runnables.get(runnable.index())?;
+                let own = runnable.clauses.get(clause).and_then(|clause| clause.notes.reference.clone());
+                own.or_else(|| runnable.notes.reference.clone())
+            }
+            crate::program::FrameOf::Trigger(trigger) => model.triggers.get(trigger.index())?.notes.reference.clone(),
+        }
+    }
+
+    /// Whether an expression holds for the decider, who must see what it reads.
+    pub fn holds_for_decider(&mut self, node: NodeId) -> Try<bool> {
+        let reader = self.reader.replace(self.decider());
+        let holds = self.holds(node);
+        self.reader = reader;
+        holds
+    }
+}

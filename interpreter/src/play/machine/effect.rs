@@ -1,0 +1,299 @@
+//! Effects: moving, setting, showing, winning.
+
+use super::{Machine, Try};
+use crate::model::value::{NONE, UNSET};
+use crate::play::{EventKind, Seen};
+use crate::program::{Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode};
+
+impl<'p> Machine<'p> {
+    /// One effect that moves components, all at once.
+    pub(super) fn move_components(&mut self, code: &'p MoveCode) -> Try<()> {
+        let mut wanted: Vec<(i32, i32)> = Vec::new();
+        let mut beneath = false;
+        match &code.what {
+            MoveWhat::One(what, to) => {
+                let component = self.number(*what)?;
+                wanted.push((component, self.number(to.place)?));
+                beneath = to.beneath;
+            }
+            MoveWhat::Set(what, to) => {
+                self.move_set(*what, to, &mut wanted)?;
+                beneath = to.beneath;
+            }
+            MoveWhat::Each(selection, to) => {
+                let mut tuples = Vec::new();
+                self.selection(selection, &mut tuples)?;
+                for tuple in tuples.chunks(selection.binders.len().max(1)) {
+                    for (binder, value) in selection.binders.iter().zip(tuple) {
+                        self.write(binder.local, *value);
+                    }
+                    let component = tuple.first().copied().unwrap_or(NONE);
+                    wanted.push((component, self.number(*to)?));
+                }
+            }
+            MoveWhat::All(from, to) => {
+                self.move_all(*from, to, &mut wanted)?;
+                beneath = to.beneath;
+            }
+            MoveWhat::Some(amount, components, from, to) => {
+                let amount = usize::try_from(self.number(*amount)?).unwrap_or(0);
+                let from = self.number(*from)?;
+                let mut set = Vec::new();
+                self.set(*components, &mut set)?;
+                let to_place = self.number(to.place)?;
+                set.retain(|component| self.place_of(*component) == from);
+                wanted.extend(set.into_iter().take(amount).map(|component| (component, to_place)));
+                beneath = to.beneath;
+            }
+        }
+        self.move_wanted(&wanted, beneath, code.list.as_ref())
+    }
+
+    fn move_set(&mut self, what: crate::program::NodeId, to: &PlaceCode, wanted: &mut Vec<(i32, i32)>) -> Try<()> {
+        let mut set = Vec::new();
+        self.set(what, &mut set)?;
+        let place = self.number(to.place)?;
+        wanted.extend(set.into_iter().map(|component| (component, place)));
+        Ok(())
+    }
+
+    /// A pile is moved bottom first, so that it keeps its order.
+    fn move_all(&mut self, from: crate::program::NodeId, to: &PlaceCode, wanted: &mut Vec<(i32, i32)>) -> Try<()> {
+        let mut set = Vec::new();
+        self.unguarded(|machine| machine.set(from, &mut set))?;
+        let place = self.number(to.place)?;
+        let pile = set.first().is_some_and(|component| self.ordered(self.place_of(*component)));
+        if pile != to.beneath {
+            set.reverse();
+        }
+        wanted.extend(set.into_iter().map(|component| (component, place)));
+        Ok(())
+    }
+
+    fn move_wanted(&mut self, wanted: &[(i32, i32)], beneath: bool, list: Option<&'p ListCode>) -> Try<()> {
+        let mut moved = Vec::new();
+        let mut before = Vec::new();
+        for (component, to) in wanted {
+            let from = self.place_of(*component);
+            let told = self.before_move(*component);
+            if self.relocate(*component, *to, beneath)? {
+                moved.push((*component, from, *to));
+                before.push(told);
+            }
+        }
+        self.burn(wanted.len() as u64)?;
+        self.tell_moves(&moved, before, false);
+        if let Some(list) = list {
+            self.begin_list(list);
+            for (component, from, to) in moved {
+                self.push_row(list, &[component, from, to])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An empty list of tuples.
+    pub(super) fn begin_list(&mut self, list: &ListCode) {
+        self.clear(list.cells());
+        self.write(list.at, 0);
+        self.write(list.at + 1, 0);
+    }
+
+    /// Adds a tuple.
+    pub(super) fn push_row(&mut self, list: &ListCode, row: &[i32]) -> Try<()> {
+        let count = u32::try_from(self.read(list.at)).unwrap_or(0);
+        if count >= list.capacity {
+            return Err(self.fault_here("too-large", "more components move here than there is room for"));
+        }
+        for (column, value) in row.iter().enumerate() {
+            self.write(list.at + 2 + count * list.width + u32::try_from(column).unwrap_or(0), *value);
+        }
+        self.write(list.at, i32::try_from(count + 1).unwrap_or(0));
+        Ok(())
+    }
+
+    /// A tuple of a list.
+    pub(super) fn row(&self, list: &ListCode, row: u32) -> Vec<i32> {
+        (0..list.width).map(|column| self.read(list.at + 2 + row * list.width + column)).collect()
+    }
+
+    /// Where a target lies, and the component it belongs to.
+    pub(super) fn target(&mut self, target: &'p TargetCode) -> Try<(Addr, Option<i32>)> {
+        match self.at(target.node) {
+            Node::Cell(cell) => Ok((self.cell_address(cell, target.node, false)?, None)),
+            Node::Attribute(cell) => {
+                let component = self.number(cell.component)?;
+                let index = self.attribute_cell(cell, component)?;
+                match self.attribute_address(component, index) {
+                    Some(at) => Ok((at, Some(component))),
+                    None => Err(self.fault_here("range-left", "this feature is printed and cannot change")),
+                }
+            }
+            _ => Err(self.fault_here("range-left", "this cannot be set")),
+        }
+    }
+
+    /// `set`: target, then value, then write.
+    pub(super) fn set_target(
+        &mut self,
+        target: &'p TargetCode,
+        operator: Option<crate::model::Arithmetic>,
+        value: crate::program::NodeId,
+    ) -> Try<()> {
+        let (at, component) = self.target(target)?;
+        let mut stored = self.value(value)?;
+        if let Some(sign) = operator {
+            let old = self.read(at);
+            if old == UNSET || old == NONE || stored == NONE {
+                let code = if old == UNSET { "unset" } else { "none-used" };
+                return Err(self.fault_here(code, "there is no number to reckon with"));
+            }
+            stored = self
+                .reckoned(sign, old, stored)
+                .ok_or_else(|| self.fault_here("too-large", "this number is beyond 32 bits"))?;
+        }
+        if let Some(check) = target.check {
+            self.check(check, stored, value)?;
+        }
+        self.write(at, stored);
+        self.tell_set(target, at, component, stored, false);
+        Ok(())
+    }
+
+    /// Variables get their first value again, all as one effect.
+    pub fn reset(&mut self, variables: &[u32]) -> Try<()> {
+        for variable in variables {
+            let node = self.program.first_values.get(*variable as usize).copied().flatten();
+            let first = self.program.layout.variables.get(*variable as usize).copied().unwrap_or(0);
+            let count = self.program.instance.variable_cells(crate::model::VariableId(*variable));
+            let value = node.map(|node| self.value(node)).transpose()?.unwrap_or(UNSET);
+            for step in 0..u32::try_from(count).unwrap_or(0) {
+                self.write(first + step, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// `show`.
+    pub(super) fn show(&mut self, code: &'p ShowCode) -> Try<()> {
+        if !self.log.listens() || self.search.is_some() {
+            return Ok(());
+        }
+        let seen = match &code.to {
+            None => self.everybody(),
+            Some((node, set)) => {
+                let mut seats = Vec::new();
+                if *set {
+                    self.set(*node, &mut seats)?;
+                } else {
+                    seats.push(self.value(*node)?);
+                }
+                let seats = seats.into_iter().filter_map(|seat| usize::try_from(seat).ok());
+                seats.fold(Seen::NOBODY, |seen, seat| seen.or(Seen::only(seat)))
+            }
+        };
+        match &code.what {
+            ShowWhat::Components(set) => {
+                let mut components = Vec::new();
+                self.set(*set, &mut components)?;
+                let words: Vec<String> = components.into_iter().map(|component| self.describe_all(component)).collect();
+                let what = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+                self.tell(EventKind::Shown { what, seen });
+            }
+            ShowWhat::Cell(node, sort) => {
+                if let Node::Cell(cell) = self.at(*node) {
+                    let at = self.cell_address(cell, *node, false)?;
+                    self.show_cell(cell.variable, at, sort, seen);
+                }
+            }
+            ShowWhat::Cells(variable, owner, sort) => {
+                let owner = owner.map(|owner| self.number(owner)).transpose()?;
+                self.show_cells(*variable, owner, sort, seen);
+            }
+        }
+        Ok(())
+    }
+
+    fn show_cell(&mut self, variable: u32, at: Addr, sort: &crate::model::Sort, seen: Seen) {
+        let value = self.read(at);
+        if value != UNSET {
+            let (name, _) = self.variable_words(variable, at);
+            let value = self.unguarded(|machine| machine.words_of(sort, value));
+            self.tell(EventKind::Shown { what: format!("{name}: {value}"), seen });
+        }
+    }
+
+    fn show_cells(&mut self, variable: u32, owner: Option<i32>, sort: &crate::model::Sort, seen: Seen) {
+        let instance = &self.program.instance;
+        let Some(declared) = instance.model.variables.get(variable as usize) else { return };
+        let size = instance.family_size(&declared.index);
+        let owners = instance.owners(declared.owner);
+        let first = self.program.layout.variables.get(variable as usize).copied().unwrap_or(0);
+        for (step, value) in owners.enumerate() {
+            if owner.is_none_or(|owner| owner == value) {
+                for offset in 0..size {
+                    let at = first + u32::try_from(step * size + offset).unwrap_or(0);
+                    self.show_cell(variable, at, sort, seen);
+                }
+            }
+        }
+    }
+
+    /// Ends the game.
+    pub(super) fn win(&mut self, code: &'p WinCode) -> Try<()> {
+        let layout = &self.program.layout;
+        let seats = u32::try_from(self.program.instance.seats()).unwrap_or(0);
+        let mut places = vec![0i32; seats as usize];
+        match code {
+            WinCode::Nobody => {}
+            WinCode::These(set) => {
+                let mut winners = Vec::new();
+                self.set(*set, &mut winners)?;
+                if !winners.is_empty() {
+                    let behind = i32::try_from(winners.len()).unwrap_or(0) + 1;
+                    for (seat, place) in places.iter_mut().enumerate() {
+                        *place = if winners.contains(&Self::seat_value(seat)) { 1 } else { behind };
+                    }
+                }
+            }
+            WinCode::Ranked(binder, keys) => {
+                let mut rows = Vec::new();
+                self.tuples(std::slice::from_ref(binder), &mut |machine| {
+                    let seat = machine.read(binder.local);
+                    let sorted_by = machine.key_values(keys)?;
+                    rows.push((sorted_by, seat));
+                    Ok(true)
+                })?;
+                rows.sort();
+                self.write(layout.keys_used, i32::try_from(keys.len()).unwrap_or(0));
+                let mut shared = 0;
+                for (rank, (sorted_by, seat)) in rows.iter().enumerate() {
+                    let equal = rank > 0 && rows.get(rank - 1).is_some_and(|(before, _)| before == sorted_by);
+                    if !equal {
+                        shared = i32::try_from(rank).unwrap_or(0) + 1;
+                    }
+                    if let Some(place) = usize::try_from(*seat).ok().and_then(|seat| places.get_mut(seat)) {
+                        *place = shared;
+                    }
+                    self.keep_keys(*seat, sorted_by, keys);
+                }
+            }
+        }
+        for (seat, place) in (0..seats).zip(&places) {
+            self.write(layout.places + seat, *place);
+        }
+        self.write(layout.over, 1);
+        let places = places.into_iter().map(|place| u32::try_from(place).ok().filter(|place| *place > 0)).collect();
+        self.tell(EventKind::Over { places });
+        Ok(())
+    }
+
+    fn keep_keys(&mut self, seat: i32, sorted_by: &[i64], keys: &[crate::program::KeyCode]) {
+        let layout = &self.program.layout;
+        let first = layout.keys + u32::try_from(seat).unwrap_or(0) * layout.keys_each;
+        for ((step, value), key) in (0u32..).zip(sorted_by).zip(keys) {
+            let value = if key.best { -value } else { *value };
+            self.write(first + step, i32::try_from(value).unwrap_or(0));
+        }
+    }
+}

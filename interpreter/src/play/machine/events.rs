@@ -1,0 +1,161 @@
+//! Telling what happened. Nothing is worked out unless somebody listens.
+
+use super::Machine;
+use crate::model::Sort;
+use crate::model::value::NONE;
+use crate::play::{Event, EventKind, Movement, Seen};
+use crate::program::{FrameId, FrameOf, Node, TargetCode};
+use crate::words::Form;
+
+impl<'p> Machine<'p> {
+    /// Keeps an event of the body that runs.
+    pub fn tell(&mut self, kind: EventKind) {
+        // Paths of a plan are tried out, not played.
+        if self.log.listens() && self.search.is_none() {
+            let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
+            let rule = frame.map(|frame| frame.name.clone()).unwrap_or_default();
+            self.log.tell(Event { kind, rule });
+        }
+    }
+
+    fn listens(&self) -> bool {
+        self.log.listens() && self.search.is_none()
+    }
+
+    /// A phase begins, or a trigger fires.
+    pub(super) fn tell_begin(&mut self, id: FrameId) {
+        if !self.listens() {
+            return;
+        }
+        let Some(frame) = self.program.frames.get(id.0 as usize) else { return };
+        match frame.of {
+            FrameOf::Trigger(trigger) => {
+                let doc = self.program.instance.model.triggers.get(trigger.index()).and_then(|it| it.notes.doc.clone());
+                self.tell(EventKind::Triggered { trigger: frame.name.clone(), doc });
+            }
+            FrameOf::Clause(..) if frame.phase => {
+                let mut arguments = Vec::new();
+                for (at, sort) in &frame.parameters {
+                    let value = self.read(*at);
+                    arguments.push(self.words_of(sort, value));
+                }
+                let running = self.running();
+                let phases =
+                    running.iter().filter(|(id, _)| self.program.frames.get(id.0 as usize).is_some_and(|it| it.phase));
+                let depth = phases.count().saturating_sub(1);
+                self.tell(EventKind::PhaseBegan { phase: frame.name.clone(), arguments, depth });
+            }
+            FrameOf::Clause(..) => {}
+        }
+    }
+
+    /// What is told of a component before it moves: who sees it, and its words.
+    pub(super) fn before_move(&mut self, component: i32) -> (Seen, String) {
+        if self.listens() {
+            (self.component_seen(component), self.describe_all(component))
+        } else {
+            (Seen::NOBODY, String::new())
+        }
+    }
+
+    /// Components have moved: each with where from, where to, and what was known before.
+    pub(super) fn tell_moves(&mut self, moved: &[(i32, i32, i32)], before: Vec<(Seen, String)>, drawn: bool) {
+        if !self.listens() || moved.is_empty() {
+            return;
+        }
+        let mut moves: Vec<Movement> = Vec::new();
+        for ((component, from, to), (seen, what)) in moved.iter().zip(before) {
+            let seen = seen.or(self.component_seen(*component));
+            let unseen = self.describe_unseen(*component);
+            let (from, to) = (self.name_place(*from), self.name_place(*to));
+            let alike = |other: &&mut Movement| {
+                other.what == what
+                    && other.from == from
+                    && other.to == to
+                    && other.seen == seen
+                    && other.unseen == unseen
+            };
+            match moves.iter_mut().find(alike) {
+                Some(other) => other.count += 1,
+                None => moves.push(Movement { what, unseen, count: 1, from, to, seen }),
+            }
+        }
+        self.tell(EventKind::Moved { moves, drawn });
+    }
+
+    /// A cell got a value.
+    pub(super) fn tell_set(
+        &mut self,
+        target: &'p TargetCode,
+        address: u32,
+        component: Option<i32>,
+        value: i32,
+        rolled: bool,
+    ) {
+        if !self.listens() {
+            return;
+        }
+        let (what, seen) = self.target_words(target, address, component);
+        let value = self.unguarded(|machine| machine.words_of(&target.sort, value));
+        self.tell(if rolled { EventKind::Rolled { what, value, seen } } else { EventKind::Set { what, value, seen } });
+    }
+
+    /// What `set` and `roll` change, in words, and who sees it.
+    pub fn target_words(&mut self, target: &'p TargetCode, address: u32, component: Option<i32>) -> (String, Seen) {
+        match (self.at(target.node), component) {
+            (Node::Cell(cell), _) => self.variable_words(cell.variable, address),
+            (Node::Attribute(cell), Some(component)) => {
+                let kind = cell.kind.index();
+                let base = self.base(component).unwrap_or(0);
+                let offsets = self.program.layout.attributes.get(kind).map(Vec::as_slice).unwrap_or_default();
+                let index =
+                    offsets.iter().position(|offset| *offset == Some(address.saturating_sub(base))).unwrap_or(0);
+                let seen = self.attribute_seen(component, cell.attribute as usize);
+                let words = self.rolled_words(component, index);
+                (words, seen)
+            }
+            _ => (String::new(), Seen::NOBODY),
+        }
+    }
+
+    /// `side of Die low`: the component is named by what is printed on it, so that a die is not called by its last roll.
+    fn rolled_words(&mut self, component: i32, cell: usize) -> String {
+        let held = self.attribute_address(component, cell).map(|at| (at, self.read(at)));
+        if let Some((at, _)) = held {
+            self.write(at, NONE);
+        }
+        let words = self
+            .with_words(super::text::Sight::All, |words, look| words.attribute(component, cell, Form::People, look));
+        if let Some((at, value)) = held {
+            self.write(at, value);
+        }
+        words
+    }
+
+    /// A variable's cell in words, and who sees it.
+    pub fn variable_words(&mut self, variable: u32, address: u32) -> (String, Seen) {
+        let id = crate::model::VariableId(variable);
+        let first = self.program.layout.variables.get(variable as usize).copied().unwrap_or(0);
+        let offset = address.saturating_sub(first) as usize;
+        let instance = &self.program.instance;
+        let Some(declared) = instance.model.variables.get(variable as usize) else {
+            return (String::new(), Seen::NOBODY);
+        };
+        let size = instance.family_size(&declared.index).max(1);
+        let owner = instance.owners(declared.owner).start + i32::try_from(offset / size).unwrap_or(0);
+        let seen = self.variable_seen(variable, owner);
+        let words =
+            self.with_words(super::text::Sight::Open, |words, look| words.variable(id, offset, Form::People, look));
+        (words, seen)
+    }
+
+    /// A value was drawn by lot.
+    pub(super) fn tell_lot(&mut self, name: String, sort: &Sort, value: i32) {
+        if !self.listens() {
+            return;
+        }
+        let seen = if matches!(sort, Sort::Component { .. }) { self.component_seen(value) } else { self.everybody() };
+        let value = self.unguarded(|machine| machine.words_of(sort, value));
+        self.tell(EventKind::DrawnByLot { name, value, seen });
+    }
+}

@@ -1,0 +1,171 @@
+//! `simultaneous`: everybody decides on a copy, nobody before another; then what each wrote is joined.
+
+use super::{Candidate, Machine, Pause, Try};
+use crate::play::{Event, EventKind, Log, Seen};
+use crate::program::GatheringCode;
+
+/// Where somebody stands in a private block.
+pub(crate) struct Private<'p> {
+    /// The machine on the copy.
+    pub machine: Machine<'p>,
+    /// Whether the block has ended.
+    pub finished: bool,
+}
+
+impl<'p> Machine<'p> {
+    fn gathering(&self, id: u32) -> Option<&'p GatheringCode> {
+        self.program.gatherings.get(id as usize)
+    }
+
+    /// Works out who takes part, in groups of equal keys.
+    pub(super) fn gather_start(&mut self, id: u32) -> Try<()> {
+        let Some(code) = self.gathering(id) else { return Ok(()) };
+        let mut rows: Vec<(Vec<i64>, i32)> = Vec::new();
+        self.tuples(std::slice::from_ref(&code.binder), &mut |machine| {
+            let keys = machine.key_values(&code.keys)?;
+            rows.push((keys, machine.read(code.binder.local)));
+            Ok(true)
+        })?;
+        // Within a group everything happens in seat order.
+        rows.sort();
+        self.begin_list(&code.list);
+        self.write(code.group, 0);
+        let mut group = 0;
+        let mut before: Option<Vec<i64>> = None;
+        for (keys, seat) in rows {
+            if before.as_ref() != Some(&keys) {
+                group += 1;
+                before = Some(keys);
+            }
+            self.push_row(&code.list, &[seat, group])?;
+        }
+        Ok(())
+    }
+
+    /// Goes to the next group; no more is a no. Without keys there is one group, if only an empty one.
+    pub(super) fn gather_next(&mut self, id: u32) -> bool {
+        let Some(code) = self.gathering(id) else { return false };
+        let group = self.read(code.group) + 1;
+        self.write(code.group, group);
+        let seats = u32::try_from(self.program.instance.seats()).unwrap_or(0);
+        for seat in 0..seats {
+            let at = code.answers + seat * (code.depth + 1);
+            self.clear(at..at + code.depth + 1);
+            self.write(at, 0);
+        }
+        let count = u32::try_from(self.read(code.list.at)).unwrap_or(0);
+        let last = count.checked_sub(1).and_then(|row| self.row(&code.list, row).get(1).copied());
+        group <= last.unwrap_or(i32::from(code.keys.is_empty()))
+    }
+
+    /// The seats of the group that is on, in seat order.
+    pub fn gathered(&self, id: u32) -> Vec<i32> {
+        let Some(code) = self.gathering(id) else { return Vec::new() };
+        let group = self.read(code.group);
+        let count = u32::try_from(self.read(code.list.at)).unwrap_or(0);
+        let rows = (0..count).map(|row| self.row(&code.list, row));
+        let mut seats: Vec<i32> =
+            rows.filter(|row| row.get(1) == Some(&group)).filter_map(|row| row.first().copied()).collect();
+        seats.sort_unstable();
+        seats
+    }
+
+    /// Runs somebody's block with the answers so far.
+    pub fn private(&self, id: u32, seat: i32, log: Log) -> Try<Private<'p>> {
+        let mut machine = self.fork(log);
+        let Some(code) = self.gathering(id) else { return Ok(Private { machine, finished: true }) };
+        machine.private = Some(id);
+        machine.reader = Some(seat);
+        machine.clear(code.cells.0..code.cells.1);
+        machine.write(code.binder.local, seat);
+        machine.write(self.program.layout.decider, seat);
+        machine.pc = code.body;
+        let at = code.answers + u32::try_from(seat).unwrap_or(0) * (code.depth + 1);
+        let count = u32::try_from(self.read(at)).unwrap_or(0);
+        for step in 0..count {
+            match machine.run()? {
+                Pause::Decision => {
+                    let option = usize::try_from(self.read(at + 1 + step)).unwrap_or(usize::MAX);
+                    machine.answer(option)?;
+                }
+                Pause::PrivateEnd => return Ok(Private { machine, finished: true }),
+                _ => return Err(machine.fault_here("empty-choice", "a secret decision cannot stop here")),
+            }
+        }
+        let pause = machine.run()?;
+        match pause {
+            Pause::Decision => Ok(Private { machine, finished: false }),
+            Pause::PrivateEnd => Ok(Private { machine, finished: true }),
+            _ => Err(machine.fault_here("empty-choice", "a secret decision cannot stop here")),
+        }
+    }
+
+    /// Keeps an answer of somebody who has not finished.
+    pub fn keep_answer(&mut self, id: u32, seat: i32, option: usize) -> Try<()> {
+        let Some(code) = self.gathering(id) else { return Ok(()) };
+        let at = code.answers + u32::try_from(seat).unwrap_or(0) * (code.depth + 1);
+        let count = u32::try_from(self.read(at)).unwrap_or(0);
+        if count >= code.depth {
+            return Err(self.fault_here("too-large", "more secret decisions in a row than there is room for"));
+        }
+        self.write(at + 1 + count, i32::try_from(option).unwrap_or(i32::MAX));
+        self.write(at, i32::try_from(count + 1).unwrap_or(0));
+        Ok(())
+    }
+
+    /// If everybody of the group has finished, joins what they wrote and goes on with the reveal.
+    pub(super) fn gather_done(&mut self, id: u32) -> Try<bool> {
+        let Some(code) = self.gathering(id) else { return Ok(true) };
+        let seats = self.gathered(id);
+        let mut done = Vec::new();
+        for seat in &seats {
+            let log = if self.log.listens() { Log::new() } else { Log::silent() };
+            let private = self.private(id, *seat, log)?;
+            if !private.finished {
+                return Ok(false);
+            }
+            done.push(private.machine);
+        }
+        self.join(&seats, done);
+        self.write(self.program.layout.pending, 1);
+        self.pc = code.next;
+        Ok(true)
+    }
+
+    fn join(&mut self, seats: &[i32], done: Vec<Machine<'p>>) {
+        let layout = &self.program.layout;
+        let cells = layout.places + u32::try_from(self.program.instance.seats()).unwrap_or(0)..layout.bits;
+        let before: Vec<i32> = cells.clone().map(|at| self.read(at)).collect();
+        let mut events = Vec::new();
+        for machine in done {
+            for (at, old) in cells.clone().zip(&before) {
+                let new = machine.read(at);
+                if new != *old {
+                    self.write(at, new);
+                }
+            }
+            events.extend(machine.log.events);
+        }
+        if self.log.listens() && self.search.is_none() {
+            let seats = seats.iter().filter_map(|seat| usize::try_from(*seat).ok()).collect();
+            self.tell(EventKind::Joined { seats });
+            events.into_iter().for_each(|event| self.log.tell(event));
+        }
+    }
+
+    /// Tells of an answer. What was chosen in secret only the chooser sees, else everybody who sees what the words name.
+    pub(super) fn tell_answer(&mut self, candidate: &Candidate, text: String) {
+        let Ok(seat) = usize::try_from(self.decider()) else { return };
+        let mut seen = if self.private.is_some() { Seen::NOBODY } else { self.everybody() };
+        if self.private.is_none() {
+            let components = self.named_components(candidate);
+            seen = seen.and(self.all_seen(&components));
+        }
+        let seen = seen.or(Seen::only(seat));
+        let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
+        let rule = frame.map(|frame| frame.name.clone()).unwrap_or_default();
+        if self.search.is_none() {
+            self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen }, rule });
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The machine: runs a program on a copy of a position's cells.
+//!
+//! In: a [`Program`] and cells at a stop, with the answer filled in. Out: the cells at the next stop, or a fault. The cells of the
+//! position come first; behind them lies scratch for names inside expressions, which never outlives a run.
+
+mod alike;
+mod asked;
+mod builtin;
+mod candidate;
+mod chance;
+mod component;
+mod effect;
+mod events;
+mod gather;
+mod leave;
+mod order;
+mod plan;
+mod run;
+mod secret;
+mod set;
+mod text;
+mod trigger;
+mod value;
+
+pub(crate) use candidate::Candidate;
+pub(crate) use run::Pause;
+pub(crate) use text::Sight;
+
+use rulehound_grammar::span::Location;
+
+use super::{Fault, Log};
+use crate::model::value::NONE;
+use crate::program::{Addr, CLEARED, FrameId, Instruction, NodeId, Pc, Program};
+
+/// Instructions and looks at elements between two stops.
+const BUDGET: u64 = 10_000_000;
+
+/// The deepest chain of definitions.
+const DEEPEST: u32 = 250;
+
+/// Something went wrong; boxed because it is rare and large.
+pub(crate) type Trouble = Box<Fault>;
+
+/// The result of most steps.
+pub(crate) type Try<T> = Result<T, Trouble>;
+
+/// One run.
+pub(crate) struct Machine<'p> {
+    pub program: &'p Program,
+    pub mem: Vec<i32>,
+    pub pc: Pc,
+    /// Lists of loops that cannot stop: cursor and values.
+    lists: Vec<(usize, Vec<i32>)>,
+    fuel: u64,
+    depth: u32,
+    /// Who must be able to see what is read.
+    pub reader: Option<i32>,
+    /// The `simultaneous` whose private block runs.
+    pub private: Option<u32>,
+    /// The plan whose paths are searched.
+    pub search: Option<u32>,
+    pub log: Log,
+    pool: Vec<Vec<i32>>,
+}
+
+impl<'p> Machine<'p> {
+    /// A machine at a position.
+    pub fn new(program: &'p Program, cells: &[i32], log: Log) -> Self {
+        let mut mem = Vec::with_capacity(program.layout.total as usize);
+        mem.extend_from_slice(cells);
+        mem.resize(program.layout.total as usize, CLEARED);
+        let mut machine = Self {
+            program,
+            mem,
+            pc: 0,
+            lists: Vec::new(),
+            fuel: BUDGET,
+            depth: 0,
+            reader: None,
+            private: None,
+            search: None,
+            log,
+            pool: Vec::new(),
+        };
+        machine.pc = Pc::try_from(machine.read(program.layout.pc)).unwrap_or(0);
+        machine
+    }
+
+    /// The cells of the position.
+    pub fn cells(&mut self) -> &[i32] {
+        self.write(self.program.layout.pc, i32::try_from(self.pc).unwrap_or(0));
+        self.mem.get(..self.program.layout.size as usize).unwrap_or_default()
+    }
+
+    /// A machine on the same position; it keeps its own events.
+    pub fn fork(&self, log: Log) -> Self {
+        Self {
+            program: self.program,
+            mem: self.mem.clone(),
+            pc: self.pc,
+            lists: self.lists.clone(),
+            fuel: self.fuel,
+            depth: self.depth,
+            reader: self.reader,
+            private: self.private,
+            search: self.search,
+            log,
+            pool: Vec::new(),
+        }
+    }
+
+    pub fn read(&self, at: Addr) -> i32 {
+        self.mem.get(at as usize).copied().unwrap_or(NONE)
+    }
+
+    pub fn write(&mut self, at: Addr, value: i32) {
+        if let Some(cell) = self.mem.get_mut(at as usize) {
+            *cell = value;
+        }
+    }
+
+    /// Names end.
+    pub fn clear(&mut self, cells: std::ops::Range<Addr>) {
+        if let Some(cells) = self.mem.get_mut(cells.start as usize..cells.end as usize) {
+            cells.fill(CLEARED);
+        }
+    }
+
+    /// Who is on turn.
+    pub fn decider(&self) -> i32 {
+        self.read(self.program.layout.decider)
+    }
+
+    /// The instruction that comes next.
+    pub fn instruction(&self) -> &'p Instruction {
+        self.program.code.get(self.pc as usize).unwrap_or(&Instruction::Halt)
+    }
+
+    /// The body an instruction belongs to.
+    pub fn frame_of(&self, pc: Pc) -> Option<FrameId> {
+        let frames = &self.program.frames;
+        let found = frames.iter().position(|frame| frame.code.contains(&pc))?;
+        u32::try_from(found).ok().map(FrameId)
+    }
+
+    /// Uses up some of the budget.
+    fn burn(&mut self, amount: u64) -> Try<()> {
+        self.fuel = self.fuel.saturating_sub(amount);
+        if self.fuel == 0 { Err(self.budget()) } else { Ok(()) }
+    }
+
+    fn budget(&self) -> Trouble {
+        let message = format!("the rules did not come to a decision within {BUDGET} steps");
+        self.fault_here("budget", message)
+    }
+
+    /// Begins a new budget: at every stop.
+    pub fn refuel(&mut self) {
+        self.fuel = BUDGET;
+    }
+
+    /// A fault at an expression.
+    fn fault(&self, code: &'static str, message: impl Into<String>, node: NodeId) -> Trouble {
+        let at = self.program.node_at.get(node.0 as usize).copied().unwrap_or_default();
+        self.fault_at(code, message, at)
+    }
+
+    /// A fault at the statement that runs.
+    pub fn fault_here(&self, code: &'static str, message: impl Into<String>) -> Trouble {
+        let at = self.program.code_at.get(self.pc as usize).copied().unwrap_or_default();
+        self.fault_at(code, message, at)
+    }
+
+    fn fault_at(&self, code: &'static str, message: impl Into<String>, at: Location) -> Trouble {
+        Box::new(Fault { code, message: message.into(), at, chain: self.chain() })
+    }
+
+    /// The bodies that run, the innermost first, with where they are.
+    fn chain(&self) -> Vec<(String, Location)> {
+        self.running()
+            .into_iter()
+            .filter_map(|(frame, pc)| {
+                let name = self.program.frames.get(frame.0 as usize)?.name.clone();
+                Some((name, self.program.code_at.get(pc as usize).copied().unwrap_or_default()))
+            })
+            .collect()
+    }
+
+    /// The bodies that run, the innermost first, with the instruction each is at.
+    pub fn running(&self) -> Vec<(FrameId, Pc)> {
+        let mut chain = Vec::new();
+        let mut pc = self.pc;
+        while let Some(frame) = self.frame_of(pc) {
+            chain.push((frame, pc));
+            let Some(found) = self.program.frames.get(frame.0 as usize) else { break };
+            match Pc::try_from(self.read(found.return_to)) {
+                Ok(back) if back > 0 && chain.len() <= self.program.frames.len() => pc = back,
+                Ok(_) | Err(_) => break,
+            }
+        }
+        chain
+    }
+
+    /// A list to work with; give it back when done.
+    fn take(&mut self) -> Vec<i32> {
+        self.pool.pop().unwrap_or_default()
+    }
+
+    fn give(&mut self, mut list: Vec<i32>) {
+        list.clear();
+        self.pool.push(list);
+    }
+}

@@ -1,0 +1,375 @@
+//! Running instructions from stop to stop.
+
+use super::{Machine, Try};
+use crate::model::RunnableId;
+use crate::model::value::NONE;
+use crate::program::{Addr, BinderCode, CLEARED, Instruction, ListPlace, NodeId, Pc};
+
+/// Why the machine paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// Somebody decides.
+    Decision,
+    /// Several decide at once, in this `simultaneous`.
+    Gathering(u32),
+    /// Chance decides.
+    Chance,
+    /// The game is over.
+    Over,
+    /// A private block has ended.
+    PrivateEnd,
+    /// The path of a plan is complete.
+    PathEnd,
+    /// The path of a plan fails.
+    PathFails,
+}
+
+impl<'p> Machine<'p> {
+    /// Runs to the next pause.
+    pub fn run(&mut self) -> Try<Pause> {
+        loop {
+            self.burn(1)?;
+            if let Some(pause) = self.step()? {
+                return Ok(pause);
+            }
+        }
+    }
+
+    fn go(&mut self, pc: Pc) -> Try<Option<Pause>> {
+        self.pc = pc;
+        Ok(None)
+    }
+
+    fn next(&mut self) -> Try<Option<Pause>> {
+        self.pc += 1;
+        Ok(None)
+    }
+
+    fn step(&mut self) -> Try<Option<Pause>> {
+        match self.instruction() {
+            Instruction::Halt => {
+                if self.read(self.program.layout.over) != 1 {
+                    self.win(&crate::program::WinCode::Nobody)?;
+                }
+                Ok(Some(Pause::Over))
+            }
+            Instruction::Jump(to) => self.go(*to),
+            Instruction::Unless(test, to) => {
+                if self.holds(*test)? {
+                    self.next()
+                } else {
+                    self.go(*to)
+                }
+            }
+            Instruction::Require(test) => {
+                if self.holds(*test)? {
+                    self.next()
+                } else {
+                    Ok(Some(Pause::PathFails))
+                }
+            }
+            Instruction::Let(to, value) => {
+                let value = self.value(*value)?;
+                self.write(*to, value);
+                self.next()
+            }
+            Instruction::LetSet(to, capacity, set) => {
+                let mut values = self.take();
+                self.set(*set, &mut values)?;
+                self.write_set(*to, *capacity, &values)?;
+                self.give(values);
+                self.next()
+            }
+            Instruction::Clear(from, to) => {
+                self.clear(*from..*to);
+                self.next()
+            }
+            Instruction::Count(counter, times) => {
+                let times = self.number(*times)?.max(0);
+                self.write(*counter, times);
+                self.next()
+            }
+            Instruction::CountDown(counter, end) => {
+                let left = self.read(*counter);
+                if left <= 0 {
+                    return self.go(*end);
+                }
+                self.write(*counter, left - 1);
+                self.next()
+            }
+            Instruction::ForStart(..) | Instruction::ForNext(..) | Instruction::RoundNext(..) => self.step_loop(),
+            Instruction::TurnStart(kept, player) => {
+                let player = self.number(*player)?;
+                self.write(*kept, player);
+                self.write(self.program.layout.decider, player);
+                self.next()
+            }
+            Instruction::TurnEnd(_) => {
+                self.restore_decider();
+                self.next()
+            }
+            Instruction::Call(runnable, arguments) => self.call_rule(*runnable, arguments),
+            Instruction::Begin(frame, fresh) => {
+                self.tell_begin(*frame);
+                self.reset(fresh)?;
+                self.next()
+            }
+            Instruction::End(id) => {
+                if let Some(frame) = self.program.frames.get(id.0 as usize) {
+                    self.clear(frame.inner.clone());
+                    let decider = self.read(frame.return_to + 1);
+                    self.write(self.program.layout.decider, decider);
+                }
+                self.next()
+            }
+            Instruction::Return(frame) => {
+                self.go_back(*frame);
+                Ok(None)
+            }
+            Instruction::Leave(target) => {
+                self.leave(*target)?;
+                Ok(self.plan_left().then_some(Pause::PathEnd))
+            }
+            Instruction::Choose(choice) => self.step_choose(*choice),
+            Instruction::Move(code) => {
+                self.move_components(code)?;
+                self.next()
+            }
+            Instruction::DrawStart(counter, list, amount) => {
+                let amount = self.number(*amount)?;
+                self.write(*counter, amount);
+                self.begin_list(list);
+                self.next()
+            }
+            Instruction::Draw(draw) => Ok(self.draw(draw)?.then_some(Pause::Chance)),
+            Instruction::DrawLot(..) => {
+                if self.outcomes()?.values.is_empty() {
+                    return Err(self.fault_here("empty-choice", "there is nothing to draw from"));
+                }
+                Ok(Some(Pause::Chance))
+            }
+            Instruction::Roll(..) => Ok(Some(Pause::Chance)),
+            Instruction::ShuffleStart(counter) => {
+                self.write(*counter, 0);
+                self.next()
+            }
+            Instruction::Shuffle(counter, pile, end) => {
+                Ok(self.shuffle(*counter, *pile, *end)?.then_some(Pause::Chance))
+            }
+            Instruction::Set(target, operator, value) => {
+                self.set_target(target, *operator, *value)?;
+                self.next()
+            }
+            Instruction::Show(code) => {
+                self.show(code)?;
+                self.next()
+            }
+            Instruction::Win(code) => {
+                self.win(code)?;
+                Ok(Some(Pause::Over))
+            }
+            Instruction::AfterMove(list, trigger, end) => {
+                self.after_move(list, *trigger, *end)?;
+                Ok(None)
+            }
+            Instruction::MovedEnd(list) => {
+                self.clear(list.cells());
+                self.next()
+            }
+            Instruction::AfterRule(watch) => {
+                self.after_rule(watch)?;
+                Ok(None)
+            }
+            Instruction::MarkWhens => {
+                self.write(self.program.layout.pending, 1);
+                self.next()
+            }
+            Instruction::Whens => {
+                self.whens()?;
+                Ok(None)
+            }
+            Instruction::WhenEnd => {
+                self.write(self.program.layout.in_when, 0);
+                self.write(self.program.layout.pending, 1);
+                self.next()
+            }
+            Instruction::GatherStart(id) => {
+                self.gather_start(*id)?;
+                self.next()
+            }
+            Instruction::GatherNext(id, end) => {
+                if self.gather_next(*id) {
+                    self.next()
+                } else {
+                    self.go(*end)
+                }
+            }
+            Instruction::Gather(id) => {
+                if self.gather_done(*id)? {
+                    Ok(None)
+                } else {
+                    Ok(Some(Pause::Gathering(*id)))
+                }
+            }
+            Instruction::PrivateEnd(_) => Ok(Some(Pause::PrivateEnd)),
+            Instruction::PlanStart(plan) => self.plan_start(*plan),
+            Instruction::PlanEnd(plan) => {
+                if self.search == Some(*plan) {
+                    Ok(Some(Pause::PathEnd))
+                } else {
+                    self.next()
+                }
+            }
+        }
+    }
+
+    /// Whoever is on turn behind a `turn of`: the one of the block around, else whoever was on turn when the body was entered.
+    fn restore_decider(&mut self) {
+        let Some(id) = self.frame_of(self.pc) else { return };
+        let Some(frame) = self.program.frames.get(id.0 as usize) else { return };
+        let pc = self.pc;
+        let around = frame.regions.iter().find(|region| {
+            region.kind == crate::program::RegionKind::Turn && region.code.contains(&pc) && region.landing != pc
+        });
+        let decider = match around.map(|region| self.program.code.get(region.landing as usize)) {
+            Some(Some(Instruction::TurnEnd(kept))) => self.read(*kept),
+            Some(_) | None => self.read(frame.return_to + 1),
+        };
+        self.write(self.program.layout.decider, decider);
+    }
+
+    /// Stores a set in a name.
+    pub(super) fn write_set(&mut self, to: Addr, capacity: u32, values: &[i32]) -> Try<()> {
+        if values.len() > capacity as usize {
+            return Err(self.fault_here("too-large", format!("this set has more than {capacity} elements")));
+        }
+        self.write(to, i32::try_from(values.len()).unwrap_or(0));
+        for (step, value) in (1u32..).zip(values) {
+            self.write(to + step, *value);
+        }
+        Ok(())
+    }
+
+    fn step_loop(&mut self) -> Try<Option<Pause>> {
+        match self.instruction() {
+            Instruction::ForStart(place, selection) => {
+                let mut tuples = self.take();
+                self.selection(selection, &mut tuples)?;
+                match place {
+                    ListPlace::Kept(list) => {
+                        self.begin_list(list);
+                        for tuple in tuples.chunks(list.width.max(1) as usize) {
+                            self.push_row(list, tuple)?;
+                        }
+                        self.give(tuples);
+                    }
+                    ListPlace::Passing(number) => {
+                        let number = *number as usize;
+                        if self.lists.len() <= number {
+                            self.lists.resize_with(number + 1, Default::default);
+                        }
+                        if let Some(list) = self.lists.get_mut(number) {
+                            *list = (0, tuples);
+                        }
+                    }
+                }
+                self.next()
+            }
+            Instruction::ForNext(place, locals, end) => {
+                let row = match place {
+                    ListPlace::Kept(list) => {
+                        let cursor = self.read(list.at + 1);
+                        let more = cursor < self.read(list.at);
+                        self.write(list.at + 1, cursor + 1);
+                        more.then(|| self.row(list, u32::try_from(cursor).unwrap_or(0)))
+                    }
+                    ListPlace::Passing(number) => self.lists.get_mut(*number as usize).and_then(|(cursor, tuples)| {
+                        let row = tuples.get(*cursor..*cursor + locals.len()).map(<[i32]>::to_vec);
+                        *cursor += locals.len();
+                        row
+                    }),
+                };
+                match row {
+                    Some(row) => {
+                        for (local, value) in locals.iter().zip(row) {
+                            self.write(*local, value);
+                        }
+                        self.next()
+                    }
+                    None => self.go(*end),
+                }
+            }
+            Instruction::RoundNext(last, binder, end) => {
+                if self.next_of_round(*last, binder)? {
+                    self.next()
+                } else {
+                    self.go(*end)
+                }
+            }
+            _ => self.next(),
+        }
+    }
+
+    /// Binds the first for whom the condition holds now: from the beginning, later behind the last, all the way round and that one last.
+    fn next_of_round(&mut self, last: Addr, binder: &'p BinderCode) -> Try<bool> {
+        let mut set = Vec::new();
+        self.binder_set(binder, &mut set)?;
+        let before = self.read(last);
+        if before != CLEARED
+            && let Some(at) = set.iter().position(|value| *value == before)
+        {
+            set.rotate_left(at + 1);
+        }
+        for value in set {
+            self.write(binder.local, value);
+            if binder.condition.map_or(Ok(true), |condition| self.holds(condition))? {
+                self.write(last, value);
+                return Ok(true);
+            }
+        }
+        self.write(binder.local, CLEARED);
+        Ok(false)
+    }
+
+    fn call_rule(&mut self, runnable: RunnableId, arguments: &'p [NodeId]) -> Try<Option<Pause>> {
+        let mut values = self.take();
+        for argument in arguments {
+            values.push(self.value(*argument)?);
+        }
+        let frame = self.bind_parameters(runnable, &values, arguments)?;
+        self.give(values);
+        let back = self.pc + 1;
+        self.enter(frame, back);
+        Ok(None)
+    }
+
+    /// Checks and stores the values of a rule's parameters; gives the body of the clause that fits.
+    pub fn bind_parameters(
+        &mut self,
+        runnable: RunnableId,
+        values: &[i32],
+        arguments: &[NodeId],
+    ) -> Try<crate::program::FrameId> {
+        let Some(code) = self.program.runnables.get(runnable.index()) else {
+            return Err(self.fault_here("range-left", "there is no such rule"));
+        };
+        for (index, value) in values.iter().enumerate() {
+            if let Some(check) = code.checks.get(index).copied().flatten() {
+                let at = arguments.get(index).copied().unwrap_or(NodeId(u32::MAX));
+                self.check(check, *value, at)?;
+            }
+        }
+        let chosen = code.selector.and_then(|selector| values.get(selector)).copied().unwrap_or(NONE);
+        let clause = code.clauses.iter().find(|(value, ..)| *value == Some(chosen));
+        let clause = clause.or_else(|| code.clauses.iter().find(|(value, ..)| value.is_none()));
+        let Some((_, parameters, frame)) = clause else {
+            return Err(self.fault_here("range-left", "no clause fits this value"));
+        };
+        for (parameter, value) in parameters.iter().zip(values) {
+            if let Some(at) = parameter {
+                self.write(*at, *value);
+            }
+        }
+        Ok(*frame)
+    }
+}

@@ -1,0 +1,230 @@
+//! Who sees what, and refusing to read what the reader does not see.
+
+use super::{Machine, Try};
+use crate::instance::to_value;
+use crate::model::PlaceClass;
+use crate::model::value::NONE;
+use crate::play::Seen;
+use crate::program::{AudienceCodeKind, AudienceId, NodeId};
+
+impl<'p> Machine<'p> {
+    /// Works out something with nobody looking over the shoulder.
+    pub fn unguarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let reader = self.reader.take();
+        let result = work(self);
+        self.reader = reader;
+        result
+    }
+
+    /// The seats that an audience holds for things of this owner. An audience that cannot be worked out is empty.
+    pub fn audience(&mut self, id: AudienceId, owner: i32) -> Seen {
+        let Some(audience) = self.program.audiences.get(id.0 as usize) else { return Seen::NOBODY };
+        let all = self.everybody();
+        if let Some(at) = audience.owner {
+            self.write(at, owner);
+        }
+        match &audience.kind {
+            AudienceCodeKind::All => all,
+            AudienceCodeKind::Nobody => Seen::NOBODY,
+            AudienceCodeKind::Only(viewers) => {
+                self.unguarded(|machine| machine.viewers(viewers)).unwrap_or(Seen::NOBODY)
+            }
+            AudienceCodeKind::AllExcept(viewers) => match self.unguarded(|machine| machine.viewers(viewers)) {
+                Ok(excepted) => Seen(all.0 & !excepted.0),
+                Err(_) => Seen::NOBODY,
+            },
+        }
+    }
+
+    /// All seats in play.
+    pub fn everybody(&self) -> Seen {
+        (0..self.program.instance.seats()).fold(Seen::NOBODY, |seen, seat| seen.or(Seen::only(seat)))
+    }
+
+    fn viewers(&mut self, viewers: &'p [(NodeId, bool)]) -> Try<Seen> {
+        let mut seen = Seen::NOBODY;
+        let mut seats = self.take();
+        for (node, set) in viewers {
+            if *set {
+                self.set(*node, &mut seats)?;
+            } else {
+                let seat = self.value(*node)?;
+                if seat != NONE {
+                    seats.push(seat);
+                }
+            }
+        }
+        for seat in &seats {
+            if let Ok(seat) = usize::try_from(*seat) {
+                seen = seen.or(Seen::only(seat));
+            }
+        }
+        self.give(seats);
+        Ok(seen)
+    }
+
+    /// Who sees what lies in a place. Boards and boxes are open.
+    pub fn place_seen(&mut self, place: i32) -> Seen {
+        let instance = &self.program.instance;
+        let Some(found) = instance.place(place) else { return Seen::NOBODY };
+        match found.class {
+            PlaceClass::Box(_) => self.everybody(),
+            PlaceClass::Area(area) => match self.program.area_audiences.get(area.index()) {
+                Some(audience) => {
+                    let seen = self.audience(*audience, found.owner);
+                    self.with_owner(found.class, found.owner, seen)
+                }
+                None => Seen::NOBODY,
+            },
+        }
+    }
+
+    /// What belongs to a component is seen only by those who see the component.
+    fn with_owner(&mut self, class: PlaceClass, owner: i32, seen: Seen) -> Seen {
+        let PlaceClass::Area(area) = class else { return seen };
+        match self.program.instance.model.areas.get(area.index()).map(|area| &area.kind) {
+            Some(crate::model::AreaKind::Zone(zone)) if matches!(zone.owner, crate::model::OwnerSort::Kind(_)) => {
+                let place = self.place_of(owner);
+                // Kinds own kinds without cycles, but a component may lie in its own zone; one step is looked up.
+                let component = match self.program.instance.place(place).map(|place| place.class) {
+                    Some(PlaceClass::Area(outer)) if outer == area => Seen::NOBODY,
+                    Some(_) => self.place_seen(place),
+                    None => Seen::NOBODY,
+                };
+                seen.and(component)
+            }
+            Some(_) | None => seen,
+        }
+    }
+
+    /// Who sees a component where it lies: everybody who sees the place, and at the top of a pile those who see the top.
+    pub fn component_seen(&mut self, component: i32) -> Seen {
+        let place = self.place_of(component);
+        let seen = self.place_seen(place);
+        if !self.ordered(place) {
+            return seen;
+        }
+        let kinds = self.kinds_at(place);
+        let mut found = self.take();
+        let counted = self.lying(place, &kinds, &mut found);
+        let top = counted.is_ok() && found.iter().all(|other| self.height(*other) <= self.height(component));
+        self.give(found);
+        if top { seen.or(self.top_seen(place)) } else { seen }
+    }
+
+    /// Who sees the top of a pile besides.
+    pub fn top_seen(&mut self, place: i32) -> Seen {
+        let Some(found) = self.program.instance.place(place) else { return Seen::NOBODY };
+        let PlaceClass::Area(area) = found.class else { return Seen::NOBODY };
+        match self.program.top_audiences.get(area.index()).copied().flatten() {
+            Some(audience) => self.audience(audience, found.owner),
+            None => Seen::NOBODY,
+        }
+    }
+
+    /// Who sees an attribute of a component.
+    pub fn attribute_seen(&mut self, component: i32, attribute: usize) -> Seen {
+        let kind = self.kind_of(component).map_or(usize::MAX, crate::model::KindId::index);
+        let own = self
+            .program
+            .attribute_audiences
+            .get(kind)
+            .and_then(|audiences| audiences.get(attribute))
+            .copied()
+            .flatten();
+        match own {
+            Some(audience) => {
+                let owner = self.program.instance.component(component).map_or(0, |component| component.owner);
+                self.audience(audience, owner)
+            }
+            None => self.component_seen(component),
+        }
+    }
+
+    /// Who sees a variable of this owner.
+    pub fn variable_seen(&mut self, variable: u32, owner: i32) -> Seen {
+        let Some(audience) = self.program.variable_audiences.get(variable as usize) else { return Seen::NOBODY };
+        let seen = self.audience(*audience, owner);
+        let sort = self.program.instance.model.variables.get(variable as usize).map(|variable| variable.owner);
+        match sort {
+            Some(crate::model::OwnerSort::Kind(_)) => seen.and(self.component_seen(owner)),
+            Some(_) | None => seen,
+        }
+    }
+
+    fn refuse(&mut self, seen: Seen, what: &str, id: NodeId) -> Try<()> {
+        match self.reader.and_then(|reader| usize::try_from(reader).ok()) {
+            Some(reader) if !seen.by(reader) => {
+                let name = self.program.instance.players.get(reader).cloned().unwrap_or_default();
+                Err(self.fault("secret-read", format!("{name} decides here but does not see {what}"), id))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Reading a variable.
+    pub(super) fn guard(&mut self, audience: AudienceId, owner: i32, id: NodeId) -> Try<()> {
+        if self.reader.is_none() {
+            return Ok(());
+        }
+        let seen = self.audience(audience, owner);
+        self.refuse(seen, "this", id)
+    }
+
+    /// Reading what lies in a place.
+    pub(super) fn guard_contents(&mut self, place: i32, id: NodeId) -> Try<()> {
+        if self.reader.is_none() || place == NONE {
+            return Ok(());
+        }
+        let seen = self.place_seen(place);
+        if seen == self.everybody() {
+            return Ok(());
+        }
+        let what = format!("what lies in {}", self.name_place(place));
+        self.refuse(seen, &what, id)
+    }
+
+    /// Reading an end of a pile.
+    pub(super) fn guard_top(&mut self, place: i32, top: bool, id: NodeId) -> Try<()> {
+        if self.reader.is_none() || place == NONE {
+            return Ok(());
+        }
+        let mut seen = self.place_seen(place);
+        if top {
+            let besides = self.top_seen(place);
+            seen = seen.or(besides);
+        }
+        let what = format!("this end of {}", self.name_place(place));
+        self.refuse(seen, &what, id)
+    }
+
+    /// Reading a feature of a component.
+    pub(super) fn guard_attribute(&mut self, component: i32, attribute: usize, id: NodeId) -> Try<()> {
+        if self.reader.is_none() {
+            return Ok(());
+        }
+        let seen = self.attribute_seen(component, attribute);
+        self.refuse(seen, "this feature", id)
+    }
+
+    /// The seat of the reader, for words: everybody sees everything without one.
+    pub(super) fn reader_sees(&mut self, component: i32, attribute: usize) -> bool {
+        match self.reader.and_then(|reader| usize::try_from(reader).ok()) {
+            Some(reader) => self.attribute_seen(component, attribute).by(reader),
+            None => true,
+        }
+    }
+
+    /// Whether some attribute of these components has an audience of its own.
+    pub fn has_own_audience(&self, components: &[i32]) -> bool {
+        components.iter().filter_map(|component| self.kind_of(*component)).any(|kind| {
+            let audiences = self.program.attribute_audiences.get(kind.index()).map(Vec::as_slice);
+            audiences.unwrap_or_default().iter().any(Option::is_some)
+        })
+    }
+
+    /// A seat as a value.
+    pub fn seat_value(seat: usize) -> i32 {
+        to_value(seat)
+    }
+}

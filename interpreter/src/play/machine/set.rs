@@ -1,0 +1,270 @@
+//! Expressions that give a set, and walks through tuples of sets.
+
+use super::{Machine, Try};
+use crate::model::KindId;
+use crate::model::value::NONE;
+use crate::program::{BinderCode, CLEARED, KeyCode, Node, NodeId};
+
+/// The most elements of a set.
+const MOST: usize = 4_096;
+
+impl<'p> Machine<'p> {
+    /// Works out a set, in its order, behind what `out` holds already.
+    pub fn set(&mut self, id: NodeId, out: &mut Vec<i32>) -> Try<()> {
+        self.burn(1)?;
+        match self.at(id) {
+            Node::Span(first, count) => out.extend(*first..first.saturating_add(*count)),
+            Node::LoadSet(at) => {
+                let length = self.read(*at).max(0);
+                for step in 0..u32::try_from(length).unwrap_or(0) {
+                    out.push(self.read(at + 1 + step));
+                }
+            }
+            Node::Range(from, to) => {
+                let (from, to) = (self.number(*from)?, self.number(*to)?);
+                if i64::from(to) - i64::from(from) >= MOST as i64 {
+                    return Err(self.fault("too-large", format!("a set holds at most {MOST} elements"), id));
+                }
+                out.extend(from..=to);
+            }
+            Node::FamilyOf { first, size, owner } => {
+                let value = self.value(owner.value)?;
+                if value != NONE {
+                    let start = first + (value - owner.least) * size;
+                    out.extend(start..start + size);
+                }
+            }
+            Node::Components(kind, owner) => {
+                let start = out.len();
+                self.components(*kind, *owner, out)?;
+                self.sort_standing(out, start);
+            }
+            Node::Contents(place, kinds) => {
+                let place = self.value(*place)?;
+                self.guard_contents(place, id)?;
+                self.contents(place, kinds, out)?;
+            }
+            Node::Listed(values) => {
+                for value in values {
+                    let value = self.value(*value)?;
+                    if value != NONE && !out.contains(&value) {
+                        out.push(value);
+                    }
+                }
+            }
+            Node::Union(left, right) => {
+                let start = out.len();
+                self.set(*left, out)?;
+                let mut other = self.take();
+                self.set(*right, &mut other)?;
+                append(out, start, &other);
+                self.give(other);
+            }
+            Node::Each { binders, keys, value, set } => self.each(binders, keys, *value, *set, out)?,
+            Node::If(arms, otherwise) => {
+                for (test, value) in arms {
+                    if self.holds(*test)? {
+                        return self.set(*value, out);
+                    }
+                }
+                self.set(*otherwise, out)?;
+            }
+            Node::Call(definition, arguments) => {
+                if let Ok(body) = self.enter_definition(*definition, arguments, id)? {
+                    let result = self.set(body, out);
+                    self.depth -= 1;
+                    result?;
+                }
+            }
+            Node::BuiltIn(word, arguments) => self.built_in_set(*word, arguments, id, out)?,
+            Node::OneOrNothing(of) => {
+                let value = self.value(*of)?;
+                if value != NONE {
+                    out.push(value);
+                }
+            }
+            Node::First { .. } | Node::Most { .. } | Node::Only(_) | Node::Load(_) | Node::Constant(_) => {
+                let value = self.value(id)?;
+                if value != NONE {
+                    out.push(value);
+                }
+            }
+            _ => {
+                let value = self.value(id)?;
+                if value != NONE {
+                    out.push(value);
+                }
+            }
+        }
+        self.burn(out.len() as u64 / 4)?;
+        if out.len() > MOST * 2 {
+            return Err(self.fault("too-large", format!("a set holds at most {MOST} elements"), id));
+        }
+        Ok(())
+    }
+
+    fn each(
+        &mut self,
+        binders: &'p [BinderCode],
+        keys: &'p [KeyCode],
+        value: NodeId,
+        set: bool,
+        out: &mut Vec<i32>,
+    ) -> Try<()> {
+        let start = out.len();
+        if keys.is_empty() {
+            return self.tuples(binders, &mut |machine| {
+                machine.gather(value, set, start, out)?;
+                Ok(true)
+            });
+        }
+        let mut tuples = self.take();
+        self.sorted_tuples(binders, keys, &mut tuples)?;
+        for tuple in tuples.chunks(binders.len().max(1)) {
+            for (binder, element) in binders.iter().zip(tuple) {
+                self.write(binder.local, *element);
+            }
+            self.gather(value, set, start, out)?;
+        }
+        self.give(tuples);
+        Ok(())
+    }
+
+    fn gather(&mut self, value: NodeId, set: bool, start: usize, out: &mut Vec<i32>) -> Try<()> {
+        let mut found = self.take();
+        if set {
+            self.set(value, &mut found)?;
+        } else {
+            let value = self.value(value)?;
+            if value != NONE {
+                found.push(value);
+            }
+        }
+        append(out, start, &found);
+        self.give(found);
+        Ok(())
+    }
+
+    /// Whether a set holds a value. Some sets need not be worked out for that.
+    pub(super) fn set_holds(&mut self, id: NodeId, element: i32) -> Try<bool> {
+        match self.at(id) {
+            Node::Span(first, count) => Ok((*first..first.saturating_add(*count)).contains(&element)),
+            Node::Range(from, to) => Ok(self.number(*from)? <= element && element <= self.number(*to)?),
+            Node::Contents(place, _) => {
+                let place = self.value(*place)?;
+                self.guard_contents(place, id)?;
+                Ok(place != NONE && self.place_of(element) == place)
+            }
+            _ => {
+                let mut set = self.take();
+                self.set(id, &mut set)?;
+                let found = set.contains(&element);
+                self.give(set);
+                Ok(found)
+            }
+        }
+    }
+
+    /// How many there are. Counting is open to everybody.
+    pub(super) fn count_of(&mut self, id: NodeId) -> Try<i32> {
+        let mut set = self.take();
+        match self.at(id) {
+            Node::Contents(place, kinds) => {
+                let place = self.value(*place)?;
+                self.lying(place, kinds, &mut set)?;
+            }
+            _ => self.set(id, &mut set)?,
+        }
+        let count = i32::try_from(set.len()).unwrap_or(i32::MAX);
+        self.give(set);
+        Ok(count)
+    }
+
+    /// How many of these components lie at a place. Counting is open to everybody.
+    pub(super) fn count_on(&mut self, components: NodeId, place: i32) -> Try<i32> {
+        let mut set = self.take();
+        match self.at(components) {
+            Node::Components(kind, owner) => self.components(*kind, *owner, &mut set)?,
+            _ => self.set(components, &mut set)?,
+        }
+        let count = set.iter().filter(|component| place != NONE && self.place_of(**component) == place).count();
+        self.give(set);
+        Ok(i32::try_from(count).unwrap_or(i32::MAX))
+    }
+
+    /// All components of a kind, of one owner if given, by number.
+    fn components(&mut self, kind: KindId, owner: Option<NodeId>, out: &mut Vec<i32>) -> Try<()> {
+        let owner = owner.map(|owner| self.value(owner)).transpose()?;
+        let range = self.program.instance.kinds.get(kind.index()).cloned().unwrap_or(0..0);
+        self.burn(range.len() as u64 / 2)?;
+        match owner {
+            None => out.extend(range),
+            Some(owner) => {
+                let instance = &self.program.instance;
+                out.extend(
+                    range.filter(|component| instance.component(*component).is_some_and(|it| it.owner == owner)),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The only member of a set.
+    pub(super) fn only(&mut self, set: NodeId, id: NodeId) -> Try<i32> {
+        let mut found = self.take();
+        self.set(set, &mut found)?;
+        let value = found.first().copied();
+        self.give(found);
+        value.ok_or_else(|| self.fault("none-used", "there is none here, but one is needed", id))
+    }
+
+    /// One binder's set, turned to where its order begins.
+    pub fn binder_set(&mut self, binder: &'p BinderCode, out: &mut Vec<i32>) -> Try<()> {
+        self.set(binder.set, out)?;
+        if let Some(from) = binder.from {
+            let first = self.value(from)?;
+            let Some(at) = out.iter().position(|value| *value == first) else {
+                return Err(self.fault("not-in-set", "where the order begins is not in the set", from));
+            };
+            if binder.round {
+                out.rotate_left(at);
+            } else {
+                out.drain(..at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes through all tuples that pass, until `visit` says no.
+    pub fn tuples(&mut self, binders: &'p [BinderCode], visit: &mut dyn FnMut(&mut Self) -> Try<bool>) -> Try<()> {
+        self.tuples_from(binders, visit).map(|_| ())
+    }
+
+    fn tuples_from(&mut self, binders: &'p [BinderCode], visit: &mut dyn FnMut(&mut Self) -> Try<bool>) -> Try<bool> {
+        let Some((binder, rest)) = binders.split_first() else { return visit(self) };
+        let mut set = self.take();
+        self.binder_set(binder, &mut set)?;
+        let mut go_on = true;
+        for value in &set {
+            self.burn(1)?;
+            self.write(binder.local, *value);
+            let passes = binder.condition.map_or(Ok(true), |condition| self.holds(condition))?;
+            if passes && !self.tuples_from(rest, visit)? {
+                go_on = false;
+                break;
+            }
+        }
+        self.write(binder.local, CLEARED);
+        self.give(set);
+        Ok(go_on)
+    }
+}
+
+/// What is new goes behind; what stands before `start` is none of the set.
+fn append(out: &mut Vec<i32>, start: usize, found: &[i32]) {
+    for value in found {
+        if !out.get(start..).unwrap_or_default().contains(value) {
+            out.push(*value);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Words at a position: texts with values, names of components and places.
+
+use std::cell::RefCell;
+
+use super::{Machine, Try};
+use crate::model::Sort;
+use crate::play::{BindingValue, Seen};
+use crate::program::{PieceCode, TextCode};
+use crate::words::{Form, Look, Words};
+
+/// How much of the components words may tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// Everything.
+    All,
+    /// What all see.
+    Open,
+    /// What a seat sees.
+    Seat(usize),
+    /// What the reader of the machine sees; everything without one.
+    Reader,
+}
+
+/// A look at the position of a machine. Working out an audience needs the machine's scratch, hence the cell.
+struct MachineLook<'a, 'p> {
+    machine: RefCell<&'a mut Machine<'p>>,
+    sight: Sight,
+}
+
+impl Look for MachineLook<'_, '_> {
+    fn attribute(&self, component: i32, cell: usize) -> i32 {
+        self.machine.borrow().attribute_value(component, cell)
+    }
+
+    fn called(&self, component: i32) -> Option<String> {
+        self.machine.borrow_mut().called(component)
+    }
+
+    fn sees(&self, component: i32, attribute: usize) -> bool {
+        let mut machine = self.machine.borrow_mut();
+        match self.sight {
+            Sight::All => true,
+            Sight::Reader => machine.reader_sees(component, attribute),
+            Sight::Seat(seat) => machine.attribute_seen(component, attribute).by(seat),
+            Sight::Open => {
+                let all = machine.everybody();
+                machine.attribute_seen(component, attribute) == all
+            }
+        }
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// Works with words and a look at this position.
+    pub fn with_words<T>(&mut self, sight: Sight, work: impl FnOnce(&Words<'p>, &dyn Look) -> T) -> T {
+        let instance: &'p crate::instance::Instance = &self.program.instance;
+        let look = MachineLook { machine: RefCell::new(self), sight };
+        work(&Words::new(instance), &look)
+    }
+
+    /// The `as` text of a component's kind. It tells only what whoever asks may see, which the words check first.
+    fn called(&mut self, component: i32) -> Option<String> {
+        let kind = self.kind_of(component)?;
+        let (local, text) = self.program.descriptions.get(kind.index())?.as_ref()?;
+        self.write(*local, component);
+        self.unguarded(|machine| machine.text(text)).ok()
+    }
+
+    /// A text with its values filled in.
+    pub fn text(&mut self, text: &'p TextCode) -> Try<String> {
+        let mut words = String::new();
+        for piece in &text.0 {
+            match piece {
+                PieceCode::Words(piece) => words.push_str(piece),
+                PieceCode::Value(node, sort, set) => {
+                    let mut values = self.take();
+                    if *set {
+                        self.set(*node, &mut values)?;
+                    } else {
+                        let value = self.value(*node)?;
+                        values.push(value);
+                    }
+                    words.push_str(&self.list_words(sort, &values));
+                    self.give(values);
+                }
+            }
+        }
+        Ok(words)
+    }
+
+    /// Values in words, joined by commas; what the reader may not see is left out of descriptions.
+    pub fn list_words(&mut self, sort: &Sort, values: &[i32]) -> String {
+        let parts: Vec<String> = values.iter().map(|value| self.words_of(sort, *value)).collect();
+        parts.join(", ")
+    }
+
+    /// A value in words for people.
+    pub fn words_of(&mut self, sort: &Sort, value: i32) -> String {
+        self.with_words(Sight::Reader, |words, look| words.value(sort, value, Form::People, look))
+    }
+
+    /// A value as scripts write it.
+    pub fn script_words(&mut self, sort: &Sort, value: i32) -> String {
+        self.with_words(Sight::Reader, |words, look| words.value(sort, value, Form::Script, look))
+    }
+
+    /// A bound value.
+    pub fn binding(&mut self, sort: &Sort, value: i32) -> BindingValue {
+        match sort {
+            Sort::Number { .. } if value != crate::model::value::NONE => BindingValue::Number(value),
+            _ => BindingValue::Word(self.script_words(sort, value)),
+        }
+    }
+
+    /// A component in words, as the reader sees it.
+    pub fn describe(&mut self, component: i32) -> String {
+        self.with_words(Sight::Reader, |words, look| words.component(component, look))
+    }
+
+    /// A component in words, all of it.
+    pub fn describe_all(&mut self, component: i32) -> String {
+        self.with_words(Sight::All, |words, look| words.component(component, look))
+    }
+
+    /// A component for those who do not see it.
+    pub fn describe_unseen(&self, component: i32) -> String {
+        let kind = self.kind_of(component).and_then(|kind| self.program.instance.model.kinds.get(kind.index()));
+        kind.map_or_else(|| "nothing".to_owned(), |kind| Words::new(&self.program.instance).unseen(kind))
+    }
+
+    /// A place in words for people. Whose it is may be a component, of which only what all see is told.
+    pub fn name_place(&mut self, place: i32) -> String {
+        self.with_words(Sight::Open, |words, look| words.place(place, Form::People, look))
+    }
+
+    /// Who sees every one of these components.
+    pub fn all_seen(&mut self, components: &[i32]) -> Seen {
+        components.iter().fold(Seen::ALL, |seen, component| seen.and(self.component_seen(*component)))
+    }
+}

@@ -1,0 +1,439 @@
+//! Expressions that give one value.
+
+use super::{DEEPEST, Machine, Try};
+use crate::model::value::{NONE, UNSET, yes_no};
+use crate::model::{AreaKind, Arithmetic, Comparison, PlaceClass};
+use crate::program::{
+    Addr, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, IndexCode, Node, NodeId, OfNone,
+};
+
+impl<'p> Machine<'p> {
+    pub(super) fn at(&self, id: NodeId) -> &'p Node {
+        self.program.nodes.get(id.0 as usize).unwrap_or(&Node::Constant(NONE))
+    }
+
+    /// Whether an expression holds.
+    pub fn holds(&mut self, id: NodeId) -> Try<bool> {
+        Ok(self.value(id)? == 1)
+    }
+
+    /// The value of an expression.
+    pub fn value(&mut self, id: NodeId) -> Try<i32> {
+        self.burn(1)?;
+        match self.at(id) {
+            Node::Constant(value) => Ok(*value),
+            Node::Load(at) => Ok(self.read(*at)),
+            Node::Cell(cell) => self.load_cell(cell, id),
+            Node::Attribute(cell) => self.load_attribute(cell, id),
+            Node::Not(of) => Ok(yes_no(!self.holds(*of)?)),
+            Node::And(left, right) => Ok(yes_no(self.holds(*left)? && self.holds(*right)?)),
+            Node::Or(left, right) => Ok(yes_no(self.holds(*left)? || self.holds(*right)?)),
+            Node::Compare(sign, left, right) => {
+                let (left, right) = (self.value(*left)?, self.value(*right)?);
+                Ok(yes_no(compare(*sign, left, right)))
+            }
+            Node::Arithmetic(sign, left, right) => {
+                let (left, right) = (self.number(*left)?, self.number(*right)?);
+                self.reckon(*sign, left, right, id)
+            }
+            Node::Negative(of) => Ok(self.number(*of)?.saturating_neg()),
+            Node::If(arms, otherwise) => {
+                for (test, value) in arms {
+                    if self.holds(*test)? {
+                        return self.value(*value);
+                    }
+                }
+                self.value(*otherwise)
+            }
+            Node::Call(definition, arguments) => self.call(*definition, arguments, id),
+            Node::PlaceOf(of) => Ok(self.value(*of).map(|component| self.place_of(component))?),
+            Node::Owner(of) => self.owner(*of),
+            Node::IndexOf(of) | Node::ColumnOf(of) | Node::RowOf(of) => self.coordinate(id, *of),
+            Node::Top(of) => self.end_of_pile(*of, true, id),
+            Node::Bottom(of) => self.end_of_pile(*of, false, id),
+            Node::Marked { board, first, mark, place } => {
+                let place = self.value(*place)?;
+                Ok(yes_no(self.marked(*board, *first, *mark, place)))
+            }
+            Node::Family { first, owner, indices } => self.family(*first, owner.as_ref(), indices),
+            Node::BoardPlace { first, count, number } => {
+                let value = self.number(*number)?;
+                if (1..=*count).contains(&value) {
+                    Ok(first + value - 1)
+                } else {
+                    Err(self.fault("range-left", format!("there is no place {value}: the board has {count}"), *number))
+                }
+            }
+            Node::Table(table, indices) => self.table(*table, indices, id),
+            Node::BuiltIn(word, arguments) => self.built_in(*word, arguments, id),
+            Node::Among { element, set, negated } => self.among(*element, *set, *negated),
+            Node::Any(binders, body) => self.any(binders, *body),
+            Node::All(binders, body) => self.every(binders, *body),
+            Node::CountTuples(_)
+            | Node::CountOf(_)
+            | Node::CountOn(..)
+            | Node::Sum(..)
+            | Node::Most { .. }
+            | Node::First { .. } => self.aggregate(id),
+            Node::Only(set) => self.only(*set, id),
+            Node::LoadSet(_)
+            | Node::Range(..)
+            | Node::Span(..)
+            | Node::FamilyOf { .. }
+            | Node::Components(..)
+            | Node::Contents(..)
+            | Node::Listed(_)
+            | Node::Union(..)
+            | Node::Each { .. }
+            | Node::OneOrNothing(_) => self.only(id, id),
+        }
+    }
+
+    /// A value that must not be none.
+    pub(super) fn number(&mut self, id: NodeId) -> Try<i32> {
+        let value = self.value(id)?;
+        if value == NONE || value == CLEARED {
+            return Err(self.fault("none-used", "there is none here, but one is needed", id));
+        }
+        Ok(value)
+    }
+
+    fn reckon(&mut self, sign: Arithmetic, left: i32, right: i32, id: NodeId) -> Try<i32> {
+        self.reckoned(sign, left, right).ok_or_else(|| match (sign, right) {
+            (Arithmetic::Divided | Arithmetic::Modulo, 0) => self.fault("by-zero", "this divides by 0", id),
+            _ => self.fault("too-large", "this number is beyond 32 bits", id),
+        })
+    }
+
+    /// `None` beyond 32 bits and by zero. Division rounds down; a remainder has the sign of the divisor.
+    pub(super) fn reckoned(&self, sign: Arithmetic, left: i32, right: i32) -> Option<i32> {
+        match sign {
+            Arithmetic::Plus => left.checked_add(right),
+            Arithmetic::Minus => left.checked_sub(right),
+            Arithmetic::Times => left.checked_mul(right),
+            Arithmetic::Divided => {
+                let quotient = left.checked_div(right)?;
+                Some(if left % right != 0 && (left < 0) != (right < 0) { quotient - 1 } else { quotient })
+            }
+            Arithmetic::Modulo => {
+                let rest = left.checked_rem(right)?;
+                Some(if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest })
+            }
+        }
+    }
+
+    fn load_cell(&mut self, cell: &'p CellCode, id: NodeId) -> Try<i32> {
+        let at = self.cell_address(cell, id, true)?;
+        let value = self.read(at);
+        if value == UNSET {
+            let name = self.program.instance.model.variables.get(cell.variable as usize).map(|it| it.name.as_str());
+            let message = format!("`{}` has no value yet", name.unwrap_or_default());
+            return Err(self.fault("unset", message, id));
+        }
+        Ok(value)
+    }
+
+    /// Where a variable lies; with `reads`, only if the reader may see it.
+    pub(super) fn cell_address(&mut self, cell: &'p CellCode, id: NodeId, reads: bool) -> Try<Addr> {
+        let mut offset = 0;
+        let mut owner = 0;
+        if let Some(code) = &cell.owner {
+            owner = self.number(code.value)?;
+            offset += self.index_step(code, owner)?;
+        }
+        for code in &cell.indices {
+            let value = self.number(code.value)?;
+            offset += self.index_step(code, value)?;
+        }
+        if let (true, Some(audience)) = (reads, cell.audience) {
+            self.guard(audience, owner, id)?;
+        }
+        Ok(cell.first.saturating_add(u32::try_from(offset).unwrap_or(0)))
+    }
+
+    fn index_step(&mut self, code: &IndexCode, value: i32) -> Try<i32> {
+        let step = value - code.least;
+        if (0..code.count).contains(&step) {
+            Ok(step * code.stride)
+        } else {
+            let message = format!("{value} is outside: it goes from {} to {}", code.least, code.least + code.count - 1);
+            Err(self.fault("range-left", message, code.value))
+        }
+    }
+
+    fn load_attribute(&mut self, cell: &'p AttributeCode, id: NodeId) -> Try<i32> {
+        let component = self.value(cell.component)?;
+        if component == NONE && cell.yes_no {
+            return Ok(0);
+        }
+        let at = self.attribute_cell(cell, component)?;
+        self.guard_attribute(component, cell.attribute as usize, id)?;
+        Ok(self.attribute_value(component, at))
+    }
+
+    /// Which cell of its kind an attribute is.
+    pub(super) fn attribute_cell(&mut self, cell: &'p AttributeCode, component: i32) -> Try<usize> {
+        if component < 0 {
+            return Err(self.fault("none-used", "there is no component here, but one is needed", cell.component));
+        }
+        let mut offset = 0;
+        for code in &cell.indices {
+            let value = self.number(code.value)?;
+            offset += self.index_step(code, value)?;
+        }
+        Ok(cell.first as usize + usize::try_from(offset).unwrap_or(0))
+    }
+
+    fn call(&mut self, definition: u32, arguments: &'p [NodeId], id: NodeId) -> Try<i32> {
+        match self.enter_definition(definition, arguments, id)? {
+            Ok(body) => {
+                let value = self.value(body);
+                self.depth -= 1;
+                value
+            }
+            Err(OfNone::No) => Ok(0),
+            Err(OfNone::None) => Ok(NONE),
+            Err(OfNone::Fault) => Err(self.fault("none-used", "there is none here, but one is needed", id)),
+        }
+    }
+
+    /// Binds the parameters; gives the body, or what none makes of the call. The caller takes `depth` back.
+    pub(super) fn enter_definition(
+        &mut self,
+        definition: u32,
+        arguments: &'p [NodeId],
+        id: NodeId,
+    ) -> Try<Result<NodeId, OfNone>> {
+        let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(Err(OfNone::Fault)) };
+        let mut values = self.take();
+        for (index, argument) in arguments.iter().enumerate() {
+            let value = self.value(*argument)?;
+            if value == NONE && !code.takes_none.get(index).copied().unwrap_or(true) {
+                self.give(values);
+                return Ok(Err(code.of_none));
+            }
+            if let Some(check) = code.checks.get(index).copied().flatten() {
+                self.check(check, value, *argument)?;
+            }
+            values.push(value);
+        }
+        let chosen = code.selector.and_then(|selector| values.get(selector)).copied();
+        let exact = code.clauses.iter().find(|(value, ..)| value.is_some() && *value == chosen);
+        let clause = exact.or_else(|| code.clauses.iter().find(|(value, ..)| value.is_none()));
+        let Some((_, parameters, body)) = clause else {
+            return Err(self.fault("range-left", format!("`{}` has no clause for this value", code.name), id));
+        };
+        for (parameter, value) in parameters.iter().zip(&values) {
+            if let Some(parameter) = parameter {
+                if let Some(cell) = self.mem.get_mut(*parameter as usize) {
+                    *cell = *value;
+                }
+            }
+        }
+        self.give(values);
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.fault("too-deep", "definitions call each other too deeply", id));
+        }
+        Ok(Ok(*body))
+    }
+
+    /// Checks a value that is stored.
+    pub(super) fn check(&mut self, check: CheckId, value: i32, id: NodeId) -> Try<()> {
+        match self.program.checks.get(check.0 as usize) {
+            Some(check) => self.admit(check, value).map_err(|(code, message)| self.fault(code, message, id)),
+            None => Ok(()),
+        }
+    }
+
+    fn admit(&mut self, check: &Check, value: i32) -> Result<(), (&'static str, String)> {
+        use crate::model::Sort;
+        if value == NONE {
+            return if check.none {
+                Ok(())
+            } else {
+                Err(("none-used", "there is none here, but one is needed".to_owned()))
+            };
+        }
+        let fits = match &check.sort {
+            Sort::Number { least, greatest } => (*least..=*greatest).contains(&value),
+            Sort::Value { allowed, .. } => allowed.contains(&value),
+            Sort::Component { .. } | Sort::Place { .. } => {
+                check.ranges.iter().any(|(from, to)| (*from..*to).contains(&value))
+            }
+            Sort::Player => usize::try_from(value).is_ok_and(|seat| seat < self.program.instance.seats()),
+            Sort::YesNo | Sort::Direction | Sort::Nothing => true,
+        };
+        if fits {
+            return Ok(());
+        }
+        let found = self.words_of(&check.sort, value);
+        Err((
+            "range-left",
+            match &check.sort {
+                Sort::Number { least, greatest } => format!("{found} does not fit here: only {least} to {greatest} do"),
+                _ => format!("{found} does not fit here"),
+            },
+        ))
+    }
+
+    fn table(&mut self, table: u32, indices: &'p [IndexCode], id: NodeId) -> Try<i32> {
+        let mut offset = 0;
+        for code in indices {
+            let value = self.number(code.value)?;
+            offset += self.index_step(code, value)?;
+        }
+        let entries = self.program.instance.model.tables.get(table as usize).map(|table| table.entries.as_slice());
+        let entry = usize::try_from(offset).ok().and_then(|offset| entries.unwrap_or_default().get(offset));
+        entry.copied().ok_or_else(|| self.fault("range-left", "the table has no such entry", id))
+    }
+
+    /// A place of a family; none of nobody.
+    fn family(&mut self, first: i32, owner: Option<&'p IndexCode>, indices: &'p [IndexCode]) -> Try<i32> {
+        let mut place = first;
+        if let Some(code) = owner {
+            let value = self.value(code.value)?;
+            if value == NONE {
+                return Ok(NONE);
+            }
+            place += self.index_step(code, value)?;
+        }
+        for code in indices {
+            let value = self.number(code.value)?;
+            place += self.index_step(code, value)?;
+        }
+        Ok(place)
+    }
+
+    fn owner(&mut self, of: NodeId) -> Try<i32> {
+        let component = self.number(of)?;
+        Ok(self.program.instance.component(component).map_or(NONE, |component| component.owner))
+    }
+
+    fn coordinate(&mut self, id: NodeId, of: NodeId) -> Try<i32> {
+        let place = self.number(of)?;
+        let instance = &self.program.instance;
+        let Some(place) = instance.place(place) else { return Ok(0) };
+        let PlaceClass::Area(area) = place.class else { return Ok(0) };
+        Ok(match (instance.model.areas.get(area.index()).map(|area| &area.kind), self.at(id)) {
+            (Some(AreaKind::Board(board)), Node::ColumnOf(_)) => {
+                board.points.get(place.offset).map_or(0, |point| i32::from(point.column))
+            }
+            (Some(AreaKind::Board(board)), Node::RowOf(_)) => {
+                board.points.get(place.offset).map_or(0, |point| i32::from(point.row))
+            }
+            (Some(AreaKind::Board(_)), _) => i32::try_from(place.offset).unwrap_or(0) + 1,
+            (Some(AreaKind::Zone(zone)), Node::IndexOf(_)) => {
+                instance.family_indices(&zone.index, place.offset).first().copied().unwrap_or(0)
+            }
+            (Some(AreaKind::Zone(_)) | None, _) => 0,
+        })
+    }
+
+    fn marked(&self, board: u32, first: i32, mark: u32, place: i32) -> bool {
+        let area = self.program.instance.model.areas.get(board as usize).map(|area| &area.kind);
+        let Some(AreaKind::Board(board)) = area else { return false };
+        let offset = usize::try_from(i64::from(place) - i64::from(first)).ok();
+        let on = board.marks.get(mark as usize).map(|mark| mark.on.as_slice()).unwrap_or_default();
+        offset.and_then(|offset| on.get(offset)).copied().unwrap_or(false)
+    }
+
+    fn among(&mut self, element: NodeId, set: NodeId, negated: bool) -> Try<i32> {
+        let element = self.value(element)?;
+        let found = element != NONE && self.set_holds(set, element)?;
+        Ok(yes_no(found != negated))
+    }
+
+    fn any(&mut self, binders: &'p [BinderCode], body: Option<NodeId>) -> Try<i32> {
+        let mut found = false;
+        self.tuples(binders, &mut |machine| {
+            found = body.map_or(Ok(true), |body| machine.holds(body))?;
+            Ok(!found)
+        })?;
+        Ok(yes_no(found))
+    }
+
+    fn every(&mut self, binders: &'p [BinderCode], body: Option<NodeId>) -> Try<i32> {
+        let mut all = true;
+        self.tuples(binders, &mut |machine| {
+            all = body.map_or(Ok(true), |body| machine.holds(body))?;
+            Ok(all)
+        })?;
+        Ok(yes_no(all))
+    }
+
+    fn aggregate(&mut self, id: NodeId) -> Try<i32> {
+        match self.at(id) {
+            Node::CountTuples(binders) => {
+                let mut count = 0;
+                self.tuples(binders, &mut |_| {
+                    count += 1;
+                    Ok(true)
+                })?;
+                Ok(count)
+            }
+            Node::CountOf(set) => self.count_of(*set),
+            Node::CountOn(components, place) => {
+                let place = self.value(*place)?;
+                self.count_on(*components, place)
+            }
+            Node::Sum(binders, value) => {
+                let mut sum = 0i32;
+                self.tuples(binders, &mut |machine| {
+                    let value = machine.number(*value)?;
+                    sum = sum
+                        .checked_add(value)
+                        .ok_or_else(|| machine.fault("too-large", "this sum is beyond 32 bits", id))?;
+                    Ok(true)
+                })?;
+                Ok(sum)
+            }
+            Node::Most { greatest, binders, value, otherwise } => {
+                let mut found: Option<i32> = None;
+                self.tuples(binders, &mut |machine| {
+                    let value = machine.number(*value)?;
+                    let better = found.is_none_or(|best| if *greatest { value > best } else { value < best });
+                    if better {
+                        found = Some(value);
+                    }
+                    Ok(true)
+                })?;
+                match (found, otherwise) {
+                    (Some(value), _) => Ok(value),
+                    (None, Some(otherwise)) => self.value(*otherwise),
+                    (None, None) => Ok(NONE),
+                }
+            }
+            Node::First { binders, keys, value, otherwise } => {
+                let mut first = None;
+                if keys.is_empty() {
+                    self.tuples(binders, &mut |machine| {
+                        first = Some(machine.value(*value)?);
+                        Ok(false)
+                    })?;
+                } else {
+                    first = self.first_by(binders, keys, *value)?;
+                }
+                match (first, otherwise) {
+                    (Some(value), _) => Ok(value),
+                    (None, Some(otherwise)) => self.value(*otherwise),
+                    (None, None) => Ok(NONE),
+                }
+            }
+            _ => Ok(NONE),
+        }
+    }
+}
+
+/// Identity for `=`; `<` and its like with none are no.
+fn compare(sign: Comparison, left: i32, right: i32) -> bool {
+    let numbers = left != NONE && right != NONE;
+    match sign {
+        Comparison::Equal => left == right,
+        Comparison::Unequal => left != right,
+        Comparison::Less => numbers && left < right,
+        Comparison::AtMost => numbers && left <= right,
+        Comparison::Greater => numbers && left > right,
+        Comparison::AtLeast => numbers && left >= right,
+    }
+}

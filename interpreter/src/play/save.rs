@@ -1,0 +1,47 @@
+//! Positions as bytes: a mark, the hash of the rules, the kind of stop, the cells.
+
+use super::machine::{Machine, Pause};
+use super::{Game, Log, Position};
+
+/// The first bytes of every save; the last is the format.
+const MARK: &[u8; 8] = b"RULEHND\x01";
+
+/// Writes a position in normal form.
+pub(super) fn write(position: &Position) -> Vec<u8> {
+    let program = position.game().program();
+    let mut machine = Machine::new(program, position.cells(), Log::silent());
+    machine.normalize();
+    let mut bytes = MARK.to_vec();
+    bytes.extend(program.hash.to_le_bytes());
+    for cell in machine.cells() {
+        bytes.extend(cell.to_le_bytes());
+    }
+    bytes
+}
+
+/// Reads a position. Where it stands is found out anew, so that bytes cannot lie about it.
+pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
+    let rest = bytes.strip_prefix(MARK.as_slice()).ok_or("this is no saved position")?;
+    let (hash, cells) = rest.split_at_checked(8).ok_or("this saved position is cut short")?;
+    let program = game.program();
+    if hash != program.hash.to_le_bytes() {
+        return Err("this position was saved under other rules, another number of players or other settings".to_owned());
+    }
+    if cells.len() != program.layout.size as usize * 4 {
+        return Err("this saved position is damaged".to_owned());
+    }
+    let cells: Vec<i32> = cells
+        .chunks_exact(4)
+        .map(|chunk| chunk.iter().rev().fold(0, |cell, byte| cell << 8 | i32::from(*byte)))
+        .collect();
+    let mut machine = Machine::new(program, &cells, Log::silent());
+    if !machine.is_sound() {
+        return Err("this saved position is damaged".to_owned());
+    }
+    let over = machine.read(program.layout.over) == 1;
+    let pause = if over { Ok(Pause::Over) } else { machine.run() };
+    match pause {
+        Ok(pause) if machine.cells() == cells.as_slice() || over => Ok(Position::at(game.clone(), cells, pause)),
+        Ok(_) | Err(_) => Err("this saved position is damaged".to_owned()),
+    }
+}

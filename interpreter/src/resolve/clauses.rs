@@ -1,0 +1,340 @@
+//! Parameters and clauses of definitions, phases and rules.
+//!
+//! Exactly one position may hold values in place of a name, and then each clause holds one there, or a name that takes the rest. Types
+//! stand on the first clause that has a name at a position.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::{FileId, Location, Span};
+use rulehound_grammar::tree::{self, ExpressionKind as Tree, Parameter};
+
+use super::names::ValueName;
+use super::types;
+use super::{Reported, Resolved, Resolver};
+use crate::model::{Shape, Sort, Type, value};
+
+/// A clause before its body is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    /// Its file.
+    pub file: FileId,
+    /// Its name.
+    pub name: &'a tree::Name,
+    /// What stands in the brackets.
+    pub parameters: &'a [Parameter],
+}
+
+/// What the clauses of one name have in common.
+#[derive(Clone, Debug, Default)]
+pub struct Signature {
+    /// The types of the parameters.
+    pub parameters: Vec<Type>,
+    /// Where the values stand.
+    pub selector: Option<usize>,
+    /// For each clause its value.
+    pub values: Vec<Option<i32>>,
+}
+
+/// A value in place of a name.
+#[derive(Clone, Debug)]
+struct Found {
+    value: i32,
+    of: Type,
+    span: Span,
+}
+
+impl<'a> Resolver<'a> {
+    /// The signature of some clauses of one name.
+    pub(super) fn signature(&mut self, clauses: &[Written<'a>]) -> Resolved<Signature> {
+        let Some(first) = clauses.first() else { return Err(Reported) };
+        let count = first.parameters.len();
+        self.same_number(clauses, count)?;
+        let selector = self.selector(clauses)?;
+        let mut parameters = Vec::new();
+        let mut right = true;
+        for position in 0..count {
+            match self.parameter_type(clauses, position, selector == Some(position)) {
+                Ok(of) => parameters.push(of),
+                Err(Reported) => right = false,
+            }
+        }
+        if !right {
+            return Err(Reported);
+        }
+        let values: Vec<Option<i32>> =
+            clauses.iter().map(|clause| self.value_at(clause, selector).map(|found| found.value)).collect();
+        if let Some(position) = selector {
+            self.check_clauses(clauses, &values, position, &parameters)?;
+        }
+        Ok(Signature { parameters, selector, values })
+    }
+
+    fn same_number(&mut self, clauses: &[Written<'a>], count: usize) -> Resolved<()> {
+        let Some(first) = clauses.first() else { return Err(Reported) };
+        for clause in clauses.iter().filter(|clause| clause.parameters.len() != count) {
+            self.file = clause.file;
+            let message = format!(
+                "this clause of `{}` has {} parameters, the first has {count}",
+                clause.name.text,
+                clause.parameters.len()
+            );
+            let found = Diagnostic::error("wrong-arguments", message, self.at(clause.name.span), "another number")
+                .with_label(Location { file: first.file, span: first.name.span }, "the first clause");
+            return Err(self.report(found));
+        }
+        Ok(())
+    }
+
+    /// The position that holds values.
+    fn selector(&mut self, clauses: &[Written<'a>]) -> Resolved<Option<usize>> {
+        let mut selector: Option<(usize, Location)> = None;
+        for clause in clauses {
+            self.file = clause.file;
+            for (position, parameter) in clause.parameters.iter().enumerate() {
+                let Some(found) = self.clause_value(parameter)? else { continue };
+                let at = self.at(found.span);
+                match selector {
+                    None => selector = Some((position, at)),
+                    Some((other, first)) if other != position => {
+                        let message = "values may stand at one position only";
+                        let found = Diagnostic::error("two-positions", message, at, "a value here")
+                            .with_label(first, "and one here")
+                            .with_help("choose inside the clause with `if`");
+                        return Err(self.report(found));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        Ok(selector.map(|(position, _)| position))
+    }
+
+    fn value_at(&mut self, clause: &Written<'a>, selector: Option<usize>) -> Option<Found> {
+        self.file = clause.file;
+        clause.parameters.get(selector?).and_then(|parameter| self.clause_value(parameter).ok().flatten())
+    }
+
+    /// The value that stands in place of a name, if one does.
+    fn clause_value(&mut self, parameter: &Parameter) -> Resolved<Option<Found>> {
+        match parameter {
+            Parameter::Named(_, Some(_)) => Ok(None),
+            Parameter::Named(name, None) => Ok(match self.names.value(&name.text) {
+                Some(ValueName::Value(id, index)) => {
+                    let sort = types::values_of(&self.model, id);
+                    Some(Found { value: index, of: types::one(sort), span: name.span })
+                }
+                Some(ValueName::Seat(seat)) => {
+                    Some(Found { value: seat, of: types::one(Sort::Player), span: name.span })
+                }
+                _ => None,
+            }),
+            Parameter::Value(expression) => {
+                let of = match &*expression.kind {
+                    Tree::YesNo(yes) => (value::yes_no(*yes), types::yes_no()),
+                    _ => {
+                        let number = self.fixed_number(expression)?;
+                        (number, types::number(number, number))
+                    }
+                };
+                Ok(Some(Found { value: of.0, of: of.1, span: expression.span }))
+            }
+        }
+    }
+
+    /// The type at a position: the one written first, else that of the values there.
+    fn parameter_type(&mut self, clauses: &[Written<'a>], position: usize, selecting: bool) -> Resolved<Type> {
+        let mut written: Option<(Type, Location)> = None;
+        let mut of_values: Option<Type> = None;
+        for clause in clauses {
+            self.file = clause.file;
+            let Some(parameter) = clause.parameters.get(position) else { continue };
+            if let Parameter::Named(_, Some(of)) = parameter {
+                let found = self.written_type(of)?;
+                let at = self.at(of.span);
+                match &written {
+                    None => written = Some((found, at)),
+                    Some((first, _)) if *first == found => {}
+                    Some((first, place)) => {
+                        let message = format!("this parameter is {} on the first clause", self.words(first));
+                        let report =
+                            Diagnostic::error("wrong-type", message, at, format!("here it is {}", self.words(&found)))
+                                .with_label(*place, "the type stands here")
+                                .with_help("leave the type out here");
+                        return Err(self.report(report));
+                    }
+                }
+            } else if selecting && let Some(found) = self.clause_value(parameter)? {
+                let joined = match &of_values {
+                    None => Some(found.of.sort.clone()),
+                    Some(before) => types::join_sorts(&before.sort, &found.of.sort),
+                };
+                let Some(sort) = joined else {
+                    return Err(self.error(
+                        "wrong-type",
+                        "the clauses of a name select by values of one type",
+                        found.span,
+                        "of another type",
+                    ));
+                };
+                of_values = Some(types::one(sort));
+            }
+        }
+        match (written, of_values) {
+            (Some((of, _)), _) | (None, Some(of)) => Ok(of),
+            (None, None) => Err(self.untyped(clauses, position)),
+        }
+    }
+
+    fn untyped(&mut self, clauses: &[Written<'a>], position: usize) -> Reported {
+        let Some(clause) = clauses.first() else { return Reported };
+        self.file = clause.file;
+        match clause.parameters.get(position) {
+            Some(Parameter::Named(name, _)) => {
+                let message = format!("`{}` is no known value, and as a name it needs a type", name.text);
+                let values: Vec<&str> = self.names.value_names().collect();
+                let help = match super::similar::nearest(&name.text, values.into_iter()) {
+                    Some(near) => format!("did you mean `{near}`? else write `{}: …`", name.text),
+                    None => format!("write `{}: …` on the first clause", name.text),
+                };
+                self.error_with_help("unknown-name", message, name.span, "without a type", help)
+            }
+            _ => self.error("unknown-type", "this parameter needs a type", clause.name.span, "here"),
+        }
+    }
+
+    /// A clause for every value, and none twice.
+    fn check_clauses(
+        &mut self,
+        clauses: &[Written<'a>],
+        values: &[Option<i32>],
+        position: usize,
+        parameters: &[Type],
+    ) -> Resolved<()> {
+        let Some(of) = parameters.get(position).cloned() else { return Err(Reported) };
+        for (index, (clause, value)) in clauses.iter().zip(values).enumerate() {
+            self.file = clause.file;
+            let span = clause.parameters.get(position).map_or(clause.name.span, parameter_span);
+            let before = values.iter().zip(clauses).take(index).find(|(other, _)| *other == value);
+            if let Some((_, first)) = before {
+                return Err(self.doubled_clause(clause, first, span, position, value.is_none()));
+            }
+            if let Some(found) = self.value_at(clause, Some(position)) {
+                let of_value = match found.of.sort {
+                    Sort::Value { of, .. } => Sort::Value { of, allowed: [found.value].into() },
+                    other => other,
+                };
+                if types::overlap(&of.sort, &of_value) != types::Overlap::Some {
+                    let message = format!("this parameter is {}, and this value is not", self.words(&of));
+                    return Err(self.error("out-of-range", message, span, "can never be"));
+                }
+            }
+        }
+        if values.contains(&None) { Ok(()) } else { self.check_complete(clauses, values, &of) }
+    }
+
+    fn doubled_clause(
+        &mut self,
+        clause: &Written<'a>,
+        first: &Written<'a>,
+        span: Span,
+        position: usize,
+        rest: bool,
+    ) -> Reported {
+        let message = if rest {
+            format!("`{}` has two clauses that take the rest", clause.name.text)
+        } else {
+            format!("`{}` has two clauses for this value", clause.name.text)
+        };
+        let first_span = first.parameters.get(position).map_or(first.name.span, parameter_span);
+        let found = Diagnostic::error("doubled-clause", message, self.at(span), "again here")
+            .with_label(Location { file: first.file, span: first_span }, "first here");
+        let help = "write `replace` before it to change the one of the other file";
+        self.report(if first.file == clause.file { found } else { found.with_help(help) })
+    }
+
+    fn check_complete(&mut self, clauses: &[Written<'a>], values: &[Option<i32>], of: &Type) -> Resolved<()> {
+        let all: Vec<i32> = match &of.sort {
+            Sort::Value { allowed, .. } => allowed.iter().copied().collect(),
+            Sort::Number { least, greatest } if i64::from(*greatest) - i64::from(*least) <= 10_000 => {
+                (*least..=*greatest).collect()
+            }
+            Sort::YesNo => vec![0, 1],
+            Sort::Player if !self.model.players.names.is_empty() => (0..i32::from(self.model.players.most)).collect(),
+            _ => return Err(self.missing(clauses, "some values")),
+        };
+        let missing: Vec<i32> = all.into_iter().filter(|value| !values.contains(&Some(*value))).collect();
+        if missing.is_empty() && of.shape == Shape::One {
+            return Ok(());
+        }
+        let mut names: Vec<String> = missing.iter().take(6).map(|value| self.value_name(&of.sort, *value)).collect();
+        if missing.len() > names.len() {
+            names.push("others".to_string());
+        }
+        if of.shape != Shape::One {
+            names.push("`none`".to_string());
+        }
+        Err(self.missing(clauses, &names.join(", ")))
+    }
+
+    fn missing(&mut self, clauses: &[Written<'a>], what: &str) -> Reported {
+        let Some(first) = clauses.first() else { return Reported };
+        self.file = first.file;
+        let message = format!("`{}` has no clause for {what}", first.name.text);
+        let mut found = Diagnostic::error("missing-clause", message, self.at(first.name.span), "its first clause");
+        if let Some(removed) = self.removed.iter().find(|one| one.name == first.name.text) {
+            found = found.with_label(removed.at, "a clause is removed here");
+        }
+        self.report(found.with_help("add a clause for each, or one with a name in that place, which takes the rest"))
+    }
+
+    /// A value of a sort in words.
+    pub(super) fn value_name(&self, sort: &Sort, value: i32) -> String {
+        let position = usize::try_from(value).unwrap_or(usize::MAX);
+        let name = match sort {
+            Sort::Value { of, .. } => self
+                .model
+                .enumerations
+                .get(of.index())
+                .and_then(|one| one.values.get(position))
+                .map(|(name, _)| name.clone()),
+            Sort::Player => self.model.players.names.get(position).cloned(),
+            Sort::YesNo => Some(if value == 0 { "no" } else { "yes" }.to_string()),
+            _ => None,
+        };
+        format!("`{}`", name.unwrap_or_else(|| value.to_string()))
+    }
+
+    /// The type of the name that takes the rest: without the values that have clauses of their own, as far as a range can say it.
+    pub(super) fn rest_type(&self, of: &Type, values: &[Option<i32>]) -> Type {
+        let taken = |value: i32| values.contains(&Some(value));
+        let sort = match &of.sort {
+            Sort::Value { of, allowed } => {
+                let rest: std::collections::BTreeSet<i32> =
+                    allowed.iter().copied().filter(|value| !taken(*value)).collect();
+                if rest.is_empty() {
+                    return types::one(Sort::Value { of: *of, allowed: allowed.clone() });
+                }
+                Sort::Value { of: *of, allowed: rest }
+            }
+            Sort::Number { least, greatest } => {
+                let (mut least, mut greatest) = (*least, *greatest);
+                while least < greatest && taken(least) {
+                    least += 1;
+                }
+                while greatest > least && taken(greatest) {
+                    greatest -= 1;
+                }
+                Sort::Number { least, greatest }
+            }
+            other => other.clone(),
+        };
+        Type { sort, shape: of.shape }
+    }
+}
+
+/// Where a parameter stands.
+pub fn parameter_span(parameter: &Parameter) -> Span {
+    match parameter {
+        Parameter::Value(expression) => expression.span,
+        Parameter::Named(name, _) => name.span,
+    }
+}

@@ -1,0 +1,65 @@
+//! Features of components.
+
+use rulehound_grammar::tree::{self, ComponentMember};
+
+use super::declare::all_parts;
+use super::names::MemberName;
+use super::types;
+use super::{Resolved, Resolver};
+use crate::merge::{Merged, Parts, Thing};
+use crate::model::{Attribute, KindId, OwnerSort};
+
+impl<'a> Resolver<'a> {
+    /// Enters the features of all kinds.
+    pub(super) fn declare_attributes(&mut self, merged: &'a Merged) {
+        for (index, parts) in components(merged).enumerate() {
+            let kind = KindId::from(index);
+            for (file, part) in all_parts(parts) {
+                self.file = file;
+                for member in &part.members {
+                    if let ComponentMember::Attribute(attribute) = member {
+                        let _: Resolved<()> = self.declare_attribute(kind, attribute);
+                    }
+                }
+            }
+        }
+    }
+
+    fn declare_attribute(&mut self, kind: KindId, written: &'a tree::Attribute) -> Resolved<()> {
+        let index = self.written_indices(written.index.as_ref());
+        let of = self.written_type(&written.of);
+        let (index, of) = (index?, of?);
+        let at = self.at(written.name.span);
+        let cells: u64 = index.iter().map(|index| types::index_size(&self.model, *index)).product();
+        let Ok(cells) = usize::try_from(cells.min(super::boards::MOST_PLACES as u64 + 1)) else { return Ok(()) };
+        if cells > super::boards::MOST_PLACES {
+            return Err(self.error("too-large", "a component cannot have so many features", written.span, "too many"));
+        }
+        let Some(found) = self.model.to_mut().kinds.get_mut(kind.index()) else { return Ok(()) };
+        let place = found.attributes.len();
+        let name = written.name.text.clone();
+        let first_cell = found.cells;
+        found.cells += cells;
+        found.attributes.push(Attribute {
+            name: name.clone(),
+            index,
+            of,
+            audience: None,
+            printed: true,
+            first_cell,
+            cells,
+            at,
+        });
+        let outcome = self.names.add_member(OwnerSort::Kind(kind), &name, MemberName::Attribute(kind, place), at);
+        self.declared(outcome, &name, at);
+        Ok(())
+    }
+}
+
+/// The kinds of a merged game, in order.
+pub(super) fn components(merged: &Merged) -> impl Iterator<Item = &Parts<tree::Component>> {
+    merged.things.iter().filter_map(|thing| match thing {
+        Thing::Component(parts) => Some(parts),
+        _ => None,
+    })
+}

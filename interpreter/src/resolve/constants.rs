@@ -1,0 +1,156 @@
+//! Works out what is fixed before play: bounds, sizes, first values, `make`.
+
+use std::collections::BTreeMap;
+
+use rulehound_grammar::span::Span;
+use rulehound_grammar::tree;
+
+use super::convert::Wanted;
+use super::numbers::{narrow, reckon};
+use super::{Resolved, Resolver};
+use crate::model::{Arithmetic, BuiltIn, Comparison, Expression, ExpressionKind, LocalId, Model, Sort, value};
+
+/// The longest range whose numbers are listed one by one.
+const MOST_LISTED: i64 = 100_000;
+
+/// Values of names while working something out.
+pub type Known = BTreeMap<LocalId, i32>;
+
+impl Resolver<'_> {
+    /// Least and greatest of a bound: numbers and settings joined by `+ - *`. A setting counts with its whole range.
+    pub(super) fn bound(&mut self, tree: &tree::Expression) -> Resolved<(i32, i32)> {
+        let expression = self.one_of(tree, Wanted::Number)?;
+        if !is_bound(&expression) {
+            let help = "a bound consists of numbers and settings, joined by `+`, `-` and `*`";
+            return Err(self.error_with_help(
+                "not-constant",
+                "this is not fixed before play",
+                tree.span,
+                "not a bound",
+                help,
+            ));
+        }
+        match expression.of.sort {
+            Sort::Number { least, greatest } => Ok((least, greatest)),
+            _ => Err(self.wanted_but(Wanted::Number, &expression)),
+        }
+    }
+
+    /// A number that does not depend on anything.
+    pub(super) fn fixed_number(&mut self, tree: &tree::Expression) -> Resolved<i32> {
+        let expression = self.one_of(tree, Wanted::Number)?;
+        self.fixed(&expression, &Known::new(), tree.span)
+    }
+
+    /// The value of something that does not depend on anything.
+    pub(super) fn fixed(&mut self, expression: &Expression, known: &Known, span: Span) -> Resolved<i32> {
+        evaluate(&self.model, expression, known).ok_or_else(|| {
+            self.error(
+                "not-constant",
+                "this is not fixed before play",
+                span,
+                "it must consist of numbers and values that never change",
+            )
+        })
+    }
+}
+
+fn is_bound(expression: &Expression) -> bool {
+    match &*expression.kind {
+        ExpressionKind::Constant(_) | ExpressionKind::Setting(_) => true,
+        ExpressionKind::Negative(inner) => is_bound(inner),
+        ExpressionKind::Arithmetic(Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times, a, b) => {
+            is_bound(a) && is_bound(b)
+        }
+        _ => false,
+    }
+}
+
+/// The value of an expression, if it is fixed.
+pub fn evaluate(model: &Model, expression: &Expression, known: &Known) -> Option<i32> {
+    let value_of = |inner: &Expression| evaluate(model, inner, known);
+    match &*expression.kind {
+        ExpressionKind::Constant(constant) => Some(*constant),
+        ExpressionKind::Local(local) => known.get(local).copied(),
+        ExpressionKind::Negative(inner) => value_of(inner)?.checked_neg(),
+        ExpressionKind::Not(inner) => Some(value::yes_no(value_of(inner)? == 0)),
+        ExpressionKind::And(a, b) => Some(value::yes_no(value_of(a)? != 0 && value_of(b)? != 0)),
+        ExpressionKind::Or(a, b) => Some(value::yes_no(value_of(a)? != 0 || value_of(b)? != 0)),
+        ExpressionKind::Arithmetic(sign, a, b) => {
+            let (a, b) = (i64::from(value_of(a)?), i64::from(value_of(b)?));
+            reckon(*sign, (a, a), (b, b)).and_then(narrow).map(|(number, _)| number)
+        }
+        ExpressionKind::Compare(sign, a, b) => Some(value::yes_no(compared(*sign, value_of(a)?, value_of(b)?))),
+        ExpressionKind::Among { element, set, negated } => {
+            let element = value_of(element)?;
+            Some(value::yes_no(elements(model, set, known)?.contains(&element) != *negated))
+        }
+        ExpressionKind::If { arms, otherwise } => {
+            for (condition, then) in arms {
+                if value_of(condition)? != 0 {
+                    return value_of(then);
+                }
+            }
+            value_of(otherwise)
+        }
+        ExpressionKind::BuiltIn(BuiltIn::Max, values) => {
+            values.iter().map(value_of).collect::<Option<Vec<_>>>()?.into_iter().max()
+        }
+        ExpressionKind::BuiltIn(BuiltIn::Min, values) => {
+            values.iter().map(value_of).collect::<Option<Vec<_>>>()?.into_iter().min()
+        }
+        ExpressionKind::Table(id, indices) => {
+            let table = model.tables.get(id.index())?;
+            let indices = indices.iter().map(value_of).collect::<Option<Vec<_>>>()?;
+            super::tables::entry(model, table, &indices)
+        }
+        _ => None,
+    }
+}
+
+fn compared(sign: Comparison, a: i32, b: i32) -> bool {
+    match sign {
+        Comparison::Equal => a == b,
+        Comparison::Unequal => a != b,
+        Comparison::Less => a < b,
+        Comparison::AtMost => a <= b,
+        Comparison::Greater => a > b,
+        Comparison::AtLeast => a >= b,
+    }
+}
+
+/// The elements of a set, if they are fixed.
+pub fn elements(model: &Model, set: &Expression, known: &Known) -> Option<Vec<i32>> {
+    match &*set.kind {
+        ExpressionKind::Range(least, greatest) => {
+            let (least, greatest) = (evaluate(model, least, known)?, evaluate(model, greatest, known)?);
+            let small = i64::from(greatest) - i64::from(least) <= MOST_LISTED;
+            small.then(|| (least..=greatest).collect())
+        }
+        ExpressionKind::Values(id) => {
+            let count = model.enumerations.get(id.index())?.values.len();
+            Some((0..i32::try_from(count).ok()?).collect())
+        }
+        ExpressionKind::Listed(listed) => {
+            let mut found = Vec::new();
+            for element in listed {
+                let element = evaluate(model, element, known)?;
+                if !found.contains(&element) && element != value::NONE {
+                    found.push(element);
+                }
+            }
+            Some(found)
+        }
+        ExpressionKind::Union(a, b) => {
+            let mut found = elements(model, a, known)?;
+            for element in elements(model, b, known)? {
+                if !found.contains(&element) {
+                    found.push(element);
+                }
+            }
+            Some(found)
+        }
+        ExpressionKind::Directions => Some((0..8).collect()),
+        _ => None,
+    }
+}

@@ -1,0 +1,361 @@
+//! Definitions.
+//!
+//! What a definition gives is found by typing its clauses, and a clause may call others: each is typed when it is first asked for. A
+//! clause that is asked for while it is being typed calls itself, which is an error.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Span;
+use rulehound_grammar::tree::{self, Parameter};
+
+use super::clauses::{Signature, Written};
+use super::names::ValueName;
+use super::scope::{Base, OwnParameter};
+use super::types;
+use super::{Reported, Resolved, Resolver};
+use crate::merge::{Clause, Merged, Thing};
+use crate::model::{
+    Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Life, LocalId, Notes, Sort, Type, value,
+};
+
+/// How deep definitions are typed inside each other before the deepest is put off to be typed on its own first.
+const MOST_NESTED: usize = 48;
+
+/// How far the typing of a clause has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    Waiting,
+    Open,
+    Done,
+    Failed,
+}
+
+/// What is to be done for a definition.
+#[derive(Debug)]
+pub struct DefinitionWork<'a> {
+    clauses: Vec<(&'a Clause<tree::Definition>, Progress)>,
+    /// Whether its parameters were wrong; then nothing is said about its uses.
+    spoilt: bool,
+    /// The types of the parameters, with the position of the values; a clause that stands alone as `base` has lost its value.
+    signature: Signature,
+}
+
+impl<'a> Resolver<'a> {
+    /// Enters all definitions.
+    pub(super) fn declare_definitions(&mut self, merged: &'a Merged) {
+        for thing in &merged.things {
+            let Thing::Definition(group) = thing else { continue };
+            let id = self.enter_definition(group.clauses.iter().collect(), None, false);
+            let Some(definition) = self.model.definitions.get(id.index()) else { continue };
+            let (name, at) = (definition.name.clone(), definition.at);
+            let outcome = self.names.add_value(&name, ValueName::Definition(id), at);
+            self.declared(outcome, &name, at);
+        }
+    }
+
+    fn enter_definition(
+        &mut self,
+        clauses: Vec<&'a Clause<tree::Definition>>,
+        given: Option<Signature>,
+        replaced: bool,
+    ) -> DefinitionId {
+        let written: Vec<Written<'a>> = clauses.iter().map(|clause| written(clause)).collect();
+        let signature = given.map_or_else(|| self.signature(&written), Ok);
+        let spoilt = signature.is_err();
+        let signature = signature.unwrap_or_default();
+        let file = written.first().map(|first| first.file).unwrap_or_default();
+        self.file = file;
+        let at = written.first().map(|first| self.at(first.name.span)).unwrap_or_default();
+        let stubs = written.iter().enumerate().map(|(index, clause)| DefinitionClause {
+            value: signature.values.get(index).copied().flatten(),
+            parameters: Vec::new(),
+            body: Expression {
+                kind: Box::new(ExpressionKind::Constant(value::NONE)),
+                of: types::one_or_none(Sort::Nothing),
+                at,
+            },
+            notes: Notes::default(),
+            at: rulehound_grammar::span::Location { file: clause.file, span: clause.name.span },
+        });
+        let definition = Definition {
+            name: written.first().map(|first| first.name.text.clone()).unwrap_or_default(),
+            replaced,
+            parameters: signature.parameters.clone(),
+            selector: signature.selector,
+            clauses: stubs.collect(),
+            of: types::one_or_none(Sort::Nothing),
+            notes: Notes::default(),
+            at,
+        };
+        let id = DefinitionId::from(self.model.definitions.len());
+        self.model.to_mut().definitions.push(definition);
+        let clauses = clauses.into_iter().map(|clause| (clause, Progress::Waiting)).collect();
+        self.definitions.push(DefinitionWork { clauses, spoilt, signature });
+        id
+    }
+
+    /// What `base` calls; it enters the model when it is first called.
+    pub(super) fn former_definition(&mut self, former: usize) -> Resolved<DefinitionId> {
+        if let Some(id) = self.former_definitions.get(&former) {
+            return Ok(*id);
+        }
+        let Some(found) = self.all_former_definitions.get(former) else { return Err(Reported) };
+        let file = self.file;
+        let signature = if found.single { Some(self.former_signature(&found.name)) } else { None };
+        let id = self.enter_definition(found.clauses.iter().collect(), signature, true);
+        self.file = file;
+        self.former_definitions.insert(former, id);
+        Ok(id)
+    }
+
+    /// The parameters of a single clause that was replaced: those of the name, without the position of the value.
+    fn former_signature(&self, name: &str) -> Signature {
+        let work =
+            self.model.definitions.iter().zip(&self.definitions).find(|(one, _)| one.name == name && !one.replaced);
+        work.map(|(_, work)| without_selector(&work.signature)).unwrap_or_default()
+    }
+
+    /// Types all definitions.
+    pub(super) fn define_all(&mut self) {
+        let mut index = 0;
+        while index < self.definitions.len() {
+            let clauses = self.definitions.get(index).map_or(0, |work| work.clauses.len());
+            for clause in 0..clauses {
+                self.define_with_others(DefinitionId::from(index), clause);
+            }
+            index += 1;
+        }
+        for index in 0..self.definitions.len() {
+            self.join_clauses(index);
+        }
+    }
+
+    /// Types a clause, and before it whatever had to be put off.
+    fn define_with_others(&mut self, id: DefinitionId, clause: usize) {
+        let mut pending = vec![(id, clause)];
+        while let Some((id, clause)) = pending.last().copied() {
+            if self.progress(id, clause) == Progress::Waiting {
+                let _: Resolved<()> = self.define(id, clause);
+            }
+            match self.wanted.take() {
+                None => {
+                    pending.pop();
+                }
+                Some(next) if pending.contains(&next) => {
+                    self.cycle(next.0, None);
+                    for (id, clause) in pending.drain(..) {
+                        self.set_progress(id, clause, Progress::Failed);
+                    }
+                }
+                Some(next) => pending.push(next),
+            }
+        }
+    }
+
+    fn progress(&self, id: DefinitionId, clause: usize) -> Progress {
+        let work = self.definitions.get(id.index()).and_then(|work| work.clauses.get(clause));
+        work.map_or(Progress::Done, |(_, progress)| *progress)
+    }
+
+    fn set_progress(&mut self, id: DefinitionId, clause: usize, progress: Progress) {
+        if let Some((_, slot)) = self.definitions.get_mut(id.index()).and_then(|work| work.clauses.get_mut(clause)) {
+            *slot = progress;
+        }
+    }
+
+    /// Whether the parameters of a definition are wrong, so that nothing more is said about its uses.
+    pub(super) fn is_spoilt_definition(&self, id: DefinitionId) -> bool {
+        self.definitions.get(id.index()).is_some_and(|work| work.spoilt)
+    }
+
+    /// What a clause gives.
+    pub(super) fn clause_type(&mut self, id: DefinitionId, clause: usize, span: Span) -> Resolved<Type> {
+        if self.is_spoilt_definition(id) {
+            return Err(Reported);
+        }
+        match self.progress(id, clause) {
+            Progress::Done => {}
+            Progress::Failed => return Err(Reported),
+            Progress::Open => return Err(self.cycle(id, Some(span))),
+            Progress::Waiting if self.depth > MOST_NESTED => {
+                self.wanted = Some((id, clause));
+                return Err(Reported);
+            }
+            Progress::Waiting => self.define(id, clause)?,
+        }
+        let found = self.model.definitions.get(id.index()).and_then(|one| one.clauses.get(clause));
+        found.map(|clause| clause.body.of.clone()).ok_or(Reported)
+    }
+
+    fn cycle(&mut self, id: DefinitionId, span: Option<Span>) -> Reported {
+        let Some(definition) = self.model.definitions.get(id.index()) else { return Reported };
+        let message = format!("`{}` calls itself", definition.name);
+        let at = span.map_or(definition.at, |span| self.at(span));
+        let found = Diagnostic::error("call-cycle", message, at, "this call leads back to it")
+            .with_label(definition.at, "declared here")
+            .with_help("a definition may not need itself; go through a set with `each`, `sum` or `reach` instead");
+        self.report(found)
+    }
+
+    /// Types a clause in a scope of its own.
+    fn define(&mut self, id: DefinitionId, clause: usize) -> Resolved<()> {
+        let Some(work) = self.definitions.get(id.index()) else { return Err(Reported) };
+        let Some((written, _)) = work.clauses.get(clause).copied() else { return Err(Reported) };
+        if work.spoilt {
+            self.set_progress(id, clause, Progress::Failed);
+            return Err(Reported);
+        }
+        let signature = work.signature.clone();
+        self.set_progress(id, clause, Progress::Open);
+        let (file, scope) = (self.file, std::mem::take(&mut self.scope));
+        self.file = written.item.file;
+        let outcome = self.define_body(id, clause, written, &signature);
+        self.file = file;
+        self.scope = scope;
+        let progress = match outcome {
+            Ok(()) => Progress::Done,
+            // Something must be typed first; this one is tried again.
+            Err(Reported) if self.wanted.is_some() => Progress::Waiting,
+            Err(Reported) => Progress::Failed,
+        };
+        self.set_progress(id, clause, progress);
+        outcome
+    }
+
+    fn define_body(
+        &mut self,
+        id: DefinitionId,
+        clause: usize,
+        written: &'a Clause<tree::Definition>,
+        signature: &Signature,
+    ) -> Resolved<()> {
+        let tree = &written.item.tree;
+        let (parameters, own) =
+            self.bind_parameters(tree.parameters.as_deref().unwrap_or_default(), signature, clause, Life::Expression);
+        self.scope.base = written.former.map(|former| Base {
+            former,
+            single: self.all_former_definitions.get(former).is_some_and(|one| one.single),
+            own,
+        });
+        let body = self.expression(&tree.value).and_then(|body| self.as_it_is(body))?;
+        let notes = self.notes(&written.item.inherited, written.item.file, &tree.notes);
+        if let Some(definition) = self.model.to_mut().definitions.get_mut(id.index()) {
+            if clause == 0 {
+                definition.notes = notes.clone();
+            }
+            if let Some(slot) = definition.clauses.get_mut(clause) {
+                slot.parameters = parameters;
+                slot.body = body;
+                slot.notes = notes;
+            }
+        }
+        Ok(())
+    }
+
+    /// Binds the parameters of a clause. The name that takes the rest is known not to have the values of the other clauses.
+    pub(super) fn bind_parameters(
+        &mut self,
+        written: &[Parameter],
+        signature: &Signature,
+        clause: usize,
+        life: Life,
+    ) -> (Vec<Option<LocalId>>, Vec<OwnParameter>) {
+        let value = signature.values.get(clause).copied().flatten();
+        let mut parameters = Vec::new();
+        let mut own = Vec::new();
+        let mut types = signature.parameters.iter();
+        self.scope.open();
+        for (position, parameter) in written.iter().enumerate() {
+            let selecting = signature.selector == Some(position);
+            // A single clause that stands alone as `base` has lost its value: it takes no parameter there.
+            if signature.selector.is_none() && self.is_value(parameter) {
+                continue;
+            }
+            let Some(of) = types.next() else { continue };
+            match (parameter, selecting, value) {
+                (Parameter::Named(name, _), false, _) => {
+                    let local = self.bind(name, of.clone(), life);
+                    parameters.push(Some(local));
+                    own.push(OwnParameter::Named(local));
+                }
+                (Parameter::Named(name, _), true, None) => {
+                    let of = self.rest_type(of, &signature.values);
+                    let local = self.bind(name, of, life);
+                    parameters.push(Some(local));
+                    own.push(OwnParameter::Named(local));
+                }
+                (_, _, value) => {
+                    let span = super::clauses::parameter_span(parameter);
+                    let constant = self.expression_at(
+                        ExpressionKind::Constant(value.unwrap_or_default()),
+                        narrowed(of, value),
+                        span,
+                    );
+                    parameters.push(None);
+                    own.push(OwnParameter::Value(constant));
+                }
+            }
+        }
+        (parameters, own)
+    }
+
+    fn is_value(&self, parameter: &Parameter) -> bool {
+        match parameter {
+            Parameter::Value(_) => true,
+            Parameter::Named(_, Some(_)) => false,
+            Parameter::Named(name, None) => {
+                matches!(self.names.value(&name.text), Some(ValueName::Value(..) | ValueName::Seat(_)))
+            }
+        }
+    }
+
+    /// The type of a definition is the union of its clauses.
+    fn join_clauses(&mut self, index: usize) {
+        let Some(definition) = self.model.definitions.get(index) else { return };
+        if (0..definition.clauses.len()).any(|clause| self.progress(index.into(), clause) != Progress::Done) {
+            return;
+        }
+        let bodies: Vec<Expression> = definition.clauses.iter().map(|clause| clause.body.clone()).collect();
+        let mut of: Option<Type> = None;
+        for body in bodies {
+            of = match of {
+                None => Some(body.of.clone()),
+                Some(before) => match types::join_sorts(&before.sort, &body.of.sort) {
+                    Some(sort) => Some(Type { sort, shape: super::convert::joined_shape(before.shape, body.of.shape) }),
+                    None => {
+                        let message = format!("the clauses before give {}", self.words(&before));
+                        let label = format!("this is {}", self.words(&body.of));
+                        self.report(Diagnostic::error("wrong-type", message, body.at, label));
+                        return;
+                    }
+                },
+            };
+        }
+        if let (Some(of), Some(definition)) = (of, self.model.to_mut().definitions.get_mut(index)) {
+            definition.of = of;
+        }
+    }
+}
+
+fn written(clause: &Clause<tree::Definition>) -> Written<'_> {
+    let tree = &clause.item.tree;
+    Written { file: clause.item.file, name: &tree.name, parameters: tree.parameters.as_deref().unwrap_or_default() }
+}
+
+/// A signature without the position of the values.
+pub(super) fn without_selector(signature: &Signature) -> Signature {
+    let mut parameters = signature.parameters.clone();
+    if let Some(selector) = signature.selector.filter(|selector| *selector < parameters.len()) {
+        parameters.remove(selector);
+    }
+    Signature { parameters, selector: None, values: vec![None] }
+}
+
+/// The type of a constant at the position of the values.
+fn narrowed(of: &Type, value: Option<i32>) -> Type {
+    let Some(value) = value else { return of.clone() };
+    types::one(match &of.sort {
+        Sort::Number { .. } => Sort::Number { least: value, greatest: value },
+        Sort::Value { of, .. } => Sort::Value { of: *of, allowed: [value].into() },
+        other => other.clone(),
+    })
+}

@@ -1,0 +1,171 @@
+//! The words that work like definitions: `next`, `ahead`, `reach` and their like.
+
+use std::collections::BTreeSet;
+
+use rulehound_grammar::span::Span;
+use rulehound_grammar::tree;
+
+use super::super::convert::Wanted;
+use super::super::types;
+use super::super::{Resolved, Resolver};
+use super::operators::size;
+use crate::model::{AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, PlaceClass, Sort, Type};
+
+impl Resolver<'_> {
+    /// A built-in word with its values.
+    pub(in super::super) fn built_in(
+        &mut self,
+        word: BuiltIn,
+        arguments: &[tree::Expression],
+        name: &tree::Name,
+        span: Span,
+    ) -> Resolved<Expression> {
+        let wanted: &[&[Wanted]] = match word {
+            BuiltIn::Next => &[&[Wanted::Player], &[Wanted::Player, Wanted::Number]],
+            BuiltIn::Other | BuiltIn::Seat => &[&[Wanted::Player]],
+            BuiltIn::Ahead => &[&[Wanted::Place, Wanted::Number]],
+            BuiltIn::Steps => &[&[Wanted::Place, Wanted::Place]],
+            BuiltIn::Beside => {
+                &[&[Wanted::Place, Wanted::Direction], &[Wanted::Place, Wanted::Direction, Wanted::Number]]
+            }
+            BuiltIn::Around => &[&[Wanted::Place]],
+            BuiltIn::Reach => return self.reach(arguments, span),
+            BuiltIn::Max | BuiltIn::Min => &[],
+        };
+        let Some(wanted) = wanted.iter().find(|wanted| wanted.len() == arguments.len()) else {
+            let message = format!("`{}` does not take {} values", name.text, arguments.len());
+            return Err(self.error_with_help("wrong-arguments", message, span, "here", usage(word)));
+        };
+        let values: Vec<_> =
+            arguments.iter().zip(*wanted).map(|(argument, wanted)| self.one_of(argument, *wanted)).collect();
+        let values = values.into_iter().collect::<Resolved<Vec<_>>>()?;
+        let of = self.built_in_type(word, &values, span)?;
+        Ok(self.expression_at(ExpressionKind::BuiltIn(word, values), of, span))
+    }
+
+    fn built_in_type(&mut self, word: BuiltIn, values: &[Expression], span: Span) -> Resolved<Type> {
+        let most = i32::from(self.model.players.most);
+        Ok(match word {
+            BuiltIn::Next => types::one(Sort::Player),
+            BuiltIn::Other if self.model.players.least == 2 && most == 2 => types::one(Sort::Player),
+            BuiltIn::Other => {
+                let help = "use `next(p)`, or go through `players`";
+                return Err(self.error_with_help(
+                    "wrong-type",
+                    "`other` needs a game for two players",
+                    span,
+                    "which other?",
+                    help,
+                ));
+            }
+            BuiltIn::Seat => types::number(1, most),
+            // None past an end, off a board, or if there is no way; typed so even on a ring, where it cannot be none on the ring itself.
+            BuiltIn::Ahead => {
+                let classes = self.boards_of(values.first(), |shape| !matches!(shape, BoardShape::Grid { .. }));
+                types::one_or_none(Sort::Place { classes: self.some_boards(classes, "a track or ring", values, span)? })
+            }
+            BuiltIn::Beside => {
+                let classes = self.boards_of(values.first(), |_| true);
+                types::one_or_none(Sort::Place { classes: self.some_boards(classes, "a board", values, span)? })
+            }
+            BuiltIn::Around => {
+                let classes = self.boards_of(values.first(), |_| true);
+                types::set(Sort::Place { classes: self.some_boards(classes, "a board", values, span)? }, 8)
+            }
+            BuiltIn::Steps => self.steps(values, span)?,
+            BuiltIn::Max | BuiltIn::Min | BuiltIn::Reach => types::one_or_none(Sort::Nothing),
+        })
+    }
+
+    /// The boards of fitting shape on which a place can lie.
+    fn boards_of(&self, place: Option<&Expression>, fits: impl Fn(BoardShape) -> bool) -> BTreeSet<PlaceClass> {
+        let Some(Sort::Place { classes }) = place.map(|place| &place.of.sort) else { return BTreeSet::new() };
+        let fits = |class: &PlaceClass| self.board_shape(*class).is_some_and(&fits);
+        classes.iter().copied().filter(|class| fits(class)).collect()
+    }
+
+    fn board_shape(&self, class: PlaceClass) -> Option<BoardShape> {
+        let PlaceClass::Area(area) = class else { return None };
+        match &self.model.areas.get(area.index())?.kind {
+            AreaKind::Board(board) => Some(board.shape),
+            AreaKind::Zone(_) => None,
+        }
+    }
+
+    fn some_boards(
+        &mut self,
+        classes: BTreeSet<PlaceClass>,
+        what: &str,
+        values: &[Expression],
+        span: Span,
+    ) -> Resolved<BTreeSet<PlaceClass>> {
+        if !classes.is_empty() {
+            return Ok(classes);
+        }
+        let (label, place) = match values.first() {
+            Some(place) => (format!("this is {}", self.words(&place.of)), place.at.span),
+            None => ("here".to_string(), span),
+        };
+        Err(self.error("wrong-type", format!("a place of {what} is wanted here"), place, label))
+    }
+
+    /// `steps(s, t)`: 0 to length − 1 on a ring, either way on a track.
+    fn steps(&mut self, values: &[Expression], span: Span) -> Resolved<Type> {
+        let path = |shape: BoardShape| !matches!(shape, BoardShape::Grid { .. });
+        let from = self.boards_of(values.first(), path);
+        let to = self.boards_of(values.get(1), path);
+        let common = from.intersection(&to).copied().collect();
+        let common = self.some_boards(common, "one track or ring", values, span)?;
+        let ranges = common.iter().map(|class| {
+            let last = i32::try_from(types::class_count(&self.model, *class)).unwrap_or(i32::MAX) - 1;
+            if self.board_shape(*class) == Some(BoardShape::Ring) { (0, last) } else { (-last, last) }
+        });
+        let range = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
+        Ok(types::number(range.0, range.1))
+    }
+
+    /// `reach(A, B)` of two sets of places.
+    fn reach(&mut self, arguments: &[tree::Expression], span: Span) -> Resolved<Expression> {
+        let [from, within] = arguments else {
+            let message = format!("`reach` does not take {} values", arguments.len());
+            return Err(self.error_with_help("wrong-arguments", message, span, "here", usage(BuiltIn::Reach)));
+        };
+        let from = self.places(from);
+        let within = self.places(within);
+        let (from, within) = (from?, within?);
+        let of = types::set(within.of.sort.clone(), size(&within));
+        Ok(self.expression_at(ExpressionKind::BuiltIn(BuiltIn::Reach, vec![from, within]), of, span))
+    }
+
+    /// A set of places.
+    fn places(&mut self, tree: &tree::Expression) -> Resolved<Expression> {
+        let set = self.set(tree)?;
+        if matches!(set.of.sort, Sort::Place { .. } | Sort::Nothing) {
+            return Ok(set);
+        }
+        let label = format!("this is {}", self.words(&set.of));
+        Err(self.error_with_help(
+            "wrong-type",
+            "a set of places is wanted here",
+            set.at.span,
+            label,
+            "a single place is written in braces: `{s}`",
+        ))
+    }
+}
+
+/// How a built-in word is used.
+fn usage(word: BuiltIn) -> &'static str {
+    match word {
+        BuiltIn::Next => "write `next(p)` or `next(p, 2)`",
+        BuiltIn::Other => "write `other(p)`",
+        BuiltIn::Seat => "write `seat(p)`",
+        BuiltIn::Max => "write `max(a, b)`",
+        BuiltIn::Min => "write `min(a, b)`",
+        BuiltIn::Ahead => "write `ahead(s, 3)`: a place and a number",
+        BuiltIn::Steps => "write `steps(s, t)`: from the first place on to the second",
+        BuiltIn::Beside => "write `beside(s, right)` or `beside(s, right, 2)`",
+        BuiltIn::Around => "write `around(s)`",
+        BuiltIn::Reach => "write `reach(A, B)`: all of B that can be reached from A inside B",
+    }
+}

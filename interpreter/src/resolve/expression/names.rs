@@ -1,0 +1,306 @@
+//! Names in expressions, and what to say when there is none.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Span;
+use rulehound_grammar::tree;
+
+use super::super::names::{RunnableName, ValueName};
+use super::super::scope::Bound;
+use super::super::similar::nearest;
+use super::super::types;
+use super::super::{Reported, Resolved, Resolver};
+use crate::model::{
+    AreaId, AreaKind, AttributeCell, Cell, Expression, ExpressionKind, KindId, LocalId, OwnerSort, PlaceClass, Shape,
+    Sort, VariableId, value,
+};
+
+impl Resolver<'_> {
+    /// A name without anything behind it.
+    pub(in super::super) fn name(&mut self, name: &tree::Name) -> Resolved<Expression> {
+        let span = name.span;
+        if let Some(bound) = self.scope.get(&name.text) {
+            return self.bound_name(name, bound);
+        }
+        if let Some(seat) = self.scope.table.iter().position(|player| *player == name.text) {
+            return Ok(self.seat(i32::try_from(seat).unwrap_or_default(), span));
+        }
+        if name.text == "base" && self.scope.base.is_some() {
+            return self.base_call(None, span);
+        }
+        if let Some(described) = self.described_name(name)? {
+            return Ok(described);
+        }
+        match self.names.value(&name.text) {
+            Some(meant) => self.meant(meant, name),
+            None => Err(self.unknown_value(name)),
+        }
+    }
+
+    fn bound_name(&mut self, name: &tree::Name, bound: Bound) -> Resolved<Expression> {
+        match bound {
+            Bound::Local(id) => Ok(self.local_value(id, name.span)),
+            Bound::Spoilt => Err(Reported),
+            Bound::Gone(at) => {
+                let message = format!("`{}` may not have been chosen here", name.text);
+                let found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here")
+                    .with_label(at, "the `if none` of this choice may go on to here")
+                    .with_help("end the `if none` with `leave` or `win`, or use the name inside an `else`");
+                Err(self.report(found))
+            }
+        }
+    }
+
+    /// A bound name as a value.
+    pub(in super::super) fn local_value(&mut self, id: LocalId, span: Span) -> Expression {
+        let of = self.local(id).map_or_else(|| types::one_or_none(Sort::Nothing), |local| local.of.clone());
+        self.expression_at(ExpressionKind::Local(id), of, span)
+    }
+
+    fn seat(&self, seat: i32, span: Span) -> Expression {
+        self.expression_at(ExpressionKind::Constant(seat), types::one(Sort::Player), span)
+    }
+
+    /// In the `as` text of a kind its attributes and `owner` may stand bare; in an audience `owner` may.
+    fn described_name(&mut self, name: &tree::Name) -> Resolved<Option<Expression>> {
+        if let Some((kind, component)) = self.scope.described {
+            let found = self.model.kinds.get(kind.index());
+            let attribute = found.and_then(|kind| kind.attributes.iter().position(|one| one.name == name.text));
+            let component = self.local_value(component, name.span);
+            if let Some(attribute) = attribute {
+                return self.attribute(kind, attribute, component, None, name.span).map(Some);
+            }
+            if name.text == "owner" {
+                return self.owner_of(component, name.span).map(Some);
+            }
+        }
+        match self.scope.owner {
+            Some(owner) if name.text == "owner" => Ok(Some(self.local_value(owner, name.span))),
+            _ => Ok(None),
+        }
+    }
+
+    fn meant(&mut self, meant: ValueName, name: &tree::Name) -> Resolved<Expression> {
+        let span = name.span;
+        Ok(match meant {
+            ValueName::Setting(id) => {
+                let of = self.model.settings.get(id.index()).map(|one| one.of.clone());
+                let of = of.filter(|of| of.sort != Sort::Nothing).ok_or(Reported)?;
+                self.expression_at(ExpressionKind::Setting(id), of, span)
+            }
+            ValueName::Variable(id) => return self.variable(id, None, None, span),
+            ValueName::Zone(id) => return self.zone(id, None, None, span),
+            ValueName::Table(_) => {
+                let message = format!("the table `{}` needs an index", name.text);
+                return Err(self.error_with_help(
+                    "wrong-arguments",
+                    message,
+                    span,
+                    "no index",
+                    format!("write `{}(…)`", name.text),
+                ));
+            }
+            ValueName::Definition(id) => return self.call_definition(id, &[], name, span),
+            ValueName::Value(id, index) => {
+                let sort = Sort::Value { of: id, allowed: std::collections::BTreeSet::from([index]) };
+                self.expression_at(ExpressionKind::Constant(index), types::one(sort), span)
+            }
+            ValueName::Seat(seat) => self.seat(seat, span),
+            ValueName::Direction(direction) => {
+                self.expression_at(ExpressionKind::Constant(direction), types::one(Sort::Direction), span)
+            }
+            ValueName::BuiltIn(_) => {
+                let message = format!("`{}` needs brackets behind it", name.text);
+                return Err(self.error("wrong-arguments", message, span, "no brackets"));
+            }
+            ValueName::Box => return self.box_of(OwnerSort::Common, None, span),
+            ValueName::Kind(id) => self.components(id, None, span),
+            _ => self.whole_set(meant, span),
+        })
+    }
+
+    /// Names of sets.
+    fn whole_set(&mut self, meant: ValueName, span: Span) -> Expression {
+        let (kind, sort) = match meant {
+            ValueName::Board(id) => (ExpressionKind::Board(id), types::place(PlaceClass::Area(id))),
+            ValueName::Enumeration(id) => (ExpressionKind::Values(id), types::values_of(&self.model, id)),
+            ValueName::Directions => (ExpressionKind::Directions, Sort::Direction),
+            ValueName::SomeDirections(directions) => {
+                let one = |direction: &i32| {
+                    self.expression_at(ExpressionKind::Constant(*direction), types::one(Sort::Direction), span)
+                };
+                let listed = directions.iter().map(one).collect();
+                let of = types::set(Sort::Direction, directions.len() as u64);
+                return self.expression_at(ExpressionKind::Listed(listed), of, span);
+            }
+            _ => (ExpressionKind::Players, Sort::Player),
+        };
+        let of = types::set(sort.clone(), types::cardinality(&self.model, &sort));
+        self.expression_at(kind, of, span)
+    }
+
+    /// All components of a kind, or of one owner.
+    pub(in super::super) fn components(&mut self, kind: KindId, owner: Option<Expression>, span: Span) -> Expression {
+        let sort = types::component(kind);
+        let most = match owner {
+            Some(_) => types::copies(&self.model, kind),
+            None => types::all_of_kind(&self.model, kind),
+        };
+        self.expression_at(ExpressionKind::Components(kind, owner), types::set(sort, most), span)
+    }
+
+    /// A box; there is one for each owner that has components.
+    pub(in super::super) fn box_of(
+        &mut self,
+        sort: OwnerSort,
+        owner: Option<Expression>,
+        span: Span,
+    ) -> Resolved<Expression> {
+        if !self.model.kinds.iter().any(|kind| kind.owner == sort) {
+            let message = "there is no such box, since no component belongs there";
+            return Err(self.error("unknown-name", message, span, "this box does not exist"));
+        }
+        let shape = owner.as_ref().map_or(Shape::One, |owner| owner.of.shape);
+        let of = crate::model::Type { sort: types::place(PlaceClass::Box(sort)), shape };
+        Ok(self.expression_at(ExpressionKind::BoxOf(sort, owner), of, span))
+    }
+
+    /// A variable with the indices given.
+    pub(in super::super) fn variable(
+        &mut self,
+        id: VariableId,
+        owner: Option<Expression>,
+        arguments: Option<&[tree::Expression]>,
+        span: Span,
+    ) -> Resolved<Expression> {
+        let (of, cell) = self.cell(id, owner, arguments, span)?;
+        Ok(self.expression_at(ExpressionKind::Variable(cell), of, span))
+    }
+
+    /// The cell of a variable, and its type.
+    pub(in super::super) fn cell(
+        &mut self,
+        id: VariableId,
+        owner: Option<Expression>,
+        arguments: Option<&[tree::Expression]>,
+        span: Span,
+    ) -> Resolved<(crate::model::Type, Cell)> {
+        let Some(variable) = self.model.variables.get(id.index()) else { return Err(Reported) };
+        let (name, index, of) = (variable.name.clone(), variable.index.clone(), variable.of.clone());
+        let indices = self.indices(&name, &index, arguments, span)?;
+        if of.sort == Sort::Nothing {
+            return Err(Reported);
+        }
+        Ok((of, Cell { variable: id, owner, indices }))
+    }
+
+    /// A zone as a place, or its family where the index is left out.
+    pub(in super::super) fn zone(
+        &mut self,
+        id: AreaId,
+        owner: Option<Expression>,
+        arguments: Option<&[tree::Expression]>,
+        span: Span,
+    ) -> Resolved<Expression> {
+        let Some(area) = self.model.areas.get(id.index()) else { return Err(Reported) };
+        let AreaKind::Zone(zone) = &area.kind else { return Err(Reported) };
+        let (name, index) = (area.name.clone(), zone.index.clone());
+        let sort = types::place(PlaceClass::Area(id));
+        if arguments.is_none() && !index.is_empty() {
+            let most = index.iter().map(|index| types::index_size(&self.model, *index)).product();
+            return Ok(self.expression_at(ExpressionKind::Family(id, owner), types::set(sort, most), span));
+        }
+        let indices = self.indices(&name, &index, arguments, span)?;
+        let shape = owner.as_ref().map_or(Shape::One, |owner| owner.of.shape);
+        let of = crate::model::Type { sort, shape };
+        Ok(self.expression_at(ExpressionKind::Zone { zone: id, owner, indices }, of, span))
+    }
+
+    /// A feature of a component of a kind.
+    pub(in super::super) fn attribute(
+        &mut self,
+        kind: KindId,
+        attribute: usize,
+        component: Expression,
+        arguments: Option<&[tree::Expression]>,
+        span: Span,
+    ) -> Resolved<Expression> {
+        let (of, cell) = self.attribute_cell(kind, attribute, component, arguments, span)?;
+        Ok(self.expression_at(ExpressionKind::Attribute(cell), of, span))
+    }
+
+    /// The cell of a feature, and its type.
+    pub(in super::super) fn attribute_cell(
+        &mut self,
+        kind: KindId,
+        attribute: usize,
+        component: Expression,
+        arguments: Option<&[tree::Expression]>,
+        span: Span,
+    ) -> Resolved<(crate::model::Type, AttributeCell)> {
+        let found = self.model.kinds.get(kind.index()).and_then(|kind| kind.attributes.get(attribute));
+        let Some(found) = found else { return Err(Reported) };
+        let (name, index, mut of) = (found.name.clone(), found.index.clone(), found.of.clone());
+        // What is asked of none is none if it is a component or a place; of other sorts it is `no` or a fault.
+        let may_be_none = component.of.shape == Shape::OneOrNone;
+        if may_be_none && matches!(of.sort, Sort::Component { .. } | Sort::Place { .. }) {
+            of.shape = Shape::OneOrNone;
+        }
+        let indices = self.indices(&name, &index, arguments, span)?;
+        Ok((of, AttributeCell { kind, attribute, component, indices }))
+    }
+
+    /// Says that a name means nothing where a value is wanted.
+    pub(in super::super) fn unknown_value(&mut self, name: &tree::Name) -> Reported {
+        let message = format!("there is no value `{}`", name.text);
+        let mut found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here");
+        let table = self.scope.table.iter().map(String::as_str);
+        let near = nearest(&name.text, self.names.value_names().chain(self.scope.names()).chain(table));
+        if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
+            found = found.with_label(removed.at, "removed here");
+        } else if let Some(help) = self.elsewhere(&name.text) {
+            found = found.with_help(help);
+        } else if let Some(near) = near {
+            found = found.with_help(format!("did you mean `{near}`?"));
+        }
+        self.report(found)
+    }
+
+    /// Where a name is known that is not known as a value.
+    fn elsewhere(&self, name: &str) -> Option<String> {
+        if let Some(owner) = self.names.owners_with(name).first() {
+            let owner = self.owner_word(*owner);
+            return Some(format!("each {owner} has its own `{name}`: say whose, as in `x.{name}`"));
+        }
+        if !self.names.marks(name).is_empty() {
+            return Some(format!("`{name}` is a mark: ask a place for it, as in `s.{name}`"));
+        }
+        match self.names.runnable(name) {
+            Some(RunnableName::Runnable(_)) => {
+                Some(format!("`{name}` is a phase or rule: carry it out with `do {name}`"))
+            }
+            Some(RunnableName::Trigger(_)) => Some(format!("`{name}` is a trigger")),
+            None if value::DIRECTIONS.contains(&name) || name == "direction" => {
+                Some("directions are known in games with a `grid`".to_string())
+            }
+            None => None,
+        }
+    }
+
+    /// An owner in one word.
+    pub(in super::super) fn owner_word(&self, owner: OwnerSort) -> String {
+        match owner {
+            OwnerSort::Common => "game".to_string(),
+            OwnerSort::Player => "player".to_string(),
+            OwnerSort::Value(of) => {
+                let name = self.model.enumerations.get(of.index()).and_then(|one| one.name.as_ref());
+                name.map_or("value".to_string(), |name| format!("`{name}`"))
+            }
+            OwnerSort::Kind(kind) => {
+                self.model.kinds.get(kind.index()).map_or(String::new(), |kind| format!("`{}`", kind.name))
+            }
+            OwnerSort::Board(board) => {
+                self.model.areas.get(board.index()).map_or(String::new(), |area| format!("place of `{}`", area.name))
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What can be said only when everything else is known: remarks, what is printed, what is plain, where play starts.
+
+use std::collections::BTreeSet;
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use super::Resolver;
+use super::components::components;
+use super::names::RunnableName;
+use super::scope::Scope;
+use super::types;
+use crate::merge::{Merged, Thing};
+use crate::model::{KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
+
+impl<'a> Resolver<'a> {
+    /// Finishes the model.
+    pub(super) fn finish(&mut self, merged: &'a Merged) {
+        self.find_play(merged);
+        self.thing_notes(merged);
+        self.kind_notes(merged);
+        self.mark_printed_and_plain();
+        self.check_sizes(merged);
+    }
+
+    fn find_play(&mut self, merged: &'a Merged) {
+        let found = match self.names.runnable("play") {
+            Some(RunnableName::Runnable(id)) => {
+                self.model.runnables.get(id.index()).map(|one| (id, one.phase, one.parameters.len(), one.at))
+            }
+            _ => None,
+        };
+        match found {
+            Some((id, true, 0, _)) => self.model.to_mut().play = id,
+            Some((_, _, _, at)) => {
+                let found =
+                    Diagnostic::error("no-play", "`play` must be a phase without parameters", at, "play starts here");
+                self.report(found);
+            }
+            None => {
+                let found = Diagnostic::error(
+                    "no-play",
+                    "there is no phase `play`",
+                    merged.heading,
+                    "nothing says where play starts",
+                );
+                self.report(found.with_help("write `phase play { … }`"));
+            }
+        }
+    }
+
+    fn thing_notes(&mut self, merged: &'a Merged) {
+        self.scope = Scope::default();
+        self.model.to_mut().notes = self.notes(&merged.notes, merged.heading.file, &[]);
+        if let Some(item) = &merged.players {
+            self.model.to_mut().players.notes = self.plain_notes(item, &item.tree.notes);
+        }
+        let (mut areas, mut variables, mut settings) = (0, 0, 0);
+        let (mut tables, mut enumerations) = (0, 0);
+        for thing in &merged.things {
+            match thing {
+                Thing::Enumeration(parts) => {
+                    let notes = self.plain_notes(&parts.first, &parts.first.tree.notes);
+                    self.enumeration_notes(&mut enumerations, notes);
+                }
+                Thing::Board(item) => {
+                    let notes = self.plain_notes(item, &item.tree.notes);
+                    self.mark_notes(areas, &item.tree.marks);
+                    self.area_notes(&mut areas, notes);
+                }
+                Thing::Zone(item) => {
+                    let notes = self.plain_notes(item, &item.tree.notes);
+                    self.area_notes(&mut areas, notes);
+                }
+                Thing::Variable(item) => {
+                    let notes = self.plain_notes(item, &item.tree.notes);
+                    put(
+                        self.model.to_mut().variables.get_mut(variables).map(|one| &mut one.notes),
+                        notes,
+                        &mut variables,
+                    );
+                }
+                Thing::Setting(item) => {
+                    let notes = self.plain_notes(item, &item.tree.notes);
+                    put(self.model.to_mut().settings.get_mut(settings).map(|one| &mut one.notes), notes, &mut settings);
+                }
+                Thing::Table(parts) => {
+                    let notes = self.plain_notes(&parts.first, &parts.first.tree.notes);
+                    put(self.model.to_mut().tables.get_mut(tables).map(|one| &mut one.notes), notes, &mut tables);
+                }
+                Thing::Component(_) | Thing::Definition(_) | Thing::Runnable(_) | Thing::Trigger(_) => {}
+            }
+        }
+    }
+
+    fn area_notes(&mut self, areas: &mut usize, notes: Notes) {
+        put(self.model.to_mut().areas.get_mut(*areas).map(|one| &mut one.notes), notes, areas);
+    }
+
+    /// Named enumerations stand among lists without a name.
+    fn enumeration_notes(&mut self, named: &mut usize, notes: Notes) {
+        let slot = self.model.to_mut().enumerations.iter_mut().filter(|one| one.name.is_some()).nth(*named);
+        put(slot.map(|one| &mut one.notes), notes, named);
+    }
+
+    fn mark_notes(&mut self, area: usize, marks: &[rulehound_grammar::tree::Mark]) {
+        for (index, mark) in marks.iter().enumerate() {
+            let notes = self.notes(&[], self.file, &mark.notes);
+            if let Some(crate::model::AreaKind::Board(board)) =
+                self.model.to_mut().areas.get_mut(area).map(|area| &mut area.kind)
+                && let Some(found) = board.marks.get_mut(index)
+            {
+                found.notes = notes;
+            }
+        }
+    }
+
+    /// In the `as` text of a kind its features and `owner` stand bare; they are read through a name for the component.
+    fn kind_notes(&mut self, merged: &'a Merged) {
+        for (index, parts) in components(merged).enumerate() {
+            let kind = KindId::from(index);
+            self.file = parts.first.file;
+            let at = self.at(parts.first.tree.name.span);
+            let local = self.new_local("", types::one(types::component(kind)), at, Life::Expression);
+            self.scope = Scope { described: Some((kind, local)), ..Scope::default() };
+            let notes = self.notes(&parts.first.inherited, parts.first.file, &parts.first.tree.notes);
+            self.scope = Scope::default();
+            if let Some(found) = self.model.to_mut().kinds.get_mut(index) {
+                found.described = notes.called.is_some().then_some(local);
+                found.notes = notes;
+            }
+        }
+    }
+
+    fn mark_printed_and_plain(&mut self) {
+        let held = self.kinds_in_variables();
+        let owners = self.owning_kinds();
+        let (changed, watched) = (self.changed.clone(), self.watched.clone());
+        for (index, kind) in self.model.to_mut().kinds.iter_mut().enumerate() {
+            let id = KindId::from(index);
+            for (place, attribute) in kind.attributes.iter_mut().enumerate() {
+                attribute.printed = !changed.contains(&(id, place));
+            }
+            kind.plain = !held.contains(&id) && !owners.contains(&id) && !watched.contains(&id);
+        }
+    }
+
+    /// Kinds whose components a variable can hold. A feature that can hold a component tells it apart just as well.
+    fn kinds_in_variables(&self) -> BTreeSet<KindId> {
+        let variables = self.model.variables.iter().map(|one| &one.of);
+        let attributes = self.model.kinds.iter().flat_map(|kind| kind.attributes.iter().map(|one| &one.of));
+        variables
+            .chain(attributes)
+            .flat_map(|of| match &of.sort {
+                Sort::Component { kinds } => kinds.clone(),
+                _ => BTreeSet::new(),
+            })
+            .collect()
+    }
+
+    fn owning_kinds(&self) -> BTreeSet<KindId> {
+        let zones = self.model.areas.iter().filter_map(|area| match &area.kind {
+            crate::model::AreaKind::Zone(zone) => Some(zone.owner),
+            crate::model::AreaKind::Board(_) => None,
+        });
+        let owners = zones
+            .chain(self.model.variables.iter().map(|one| one.owner))
+            .chain(self.model.kinds.iter().map(|one| one.owner));
+        owners
+            .filter_map(|owner| match owner {
+                OwnerSort::Kind(kind) => Some(kind),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// At most a thousand components and a thousand places, counted at the fullest table.
+    fn check_sizes(&mut self, merged: &'a Merged) {
+        let components: u64 =
+            (0..self.model.kinds.len()).map(|kind| types::all_of_kind(&self.model, kind.into())).sum();
+        let classes = types::all_places(&self.model);
+        let places: u64 = classes.iter().map(|class: &PlaceClass| types::class_count(&self.model, *class)).sum();
+        for (count, what) in [(components, "components"), (places, "places")] {
+            if count > 1000 {
+                let message = format!("a game may have at most 1000 {what}, but there can be {count}");
+                self.report(Diagnostic::error("too-large", message, merged.heading, "too large a game"));
+            }
+        }
+    }
+}
+
+fn put(slot: Option<&mut Notes>, notes: Notes, count: &mut usize) {
+    if let Some(slot) = slot {
+        *slot = notes;
+    }
+    *count += 1;
+}

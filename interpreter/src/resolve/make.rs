@@ -1,0 +1,308 @@
+//! `make`: which components there are, each with its first values, worked out before play.
+
+use rulehound_grammar::span::Span;
+use rulehound_grammar::tree::{self, ComponentMember, MakeKind};
+
+use super::components::components;
+use super::constants::{Known, elements};
+use super::declare::all_parts;
+use super::types;
+use super::{Reported, Resolved, Resolver};
+use crate::merge::Merged;
+use crate::model::{Attribute, Binder, Expression, Index, KindId, Life, Made, Shape, Sort, Type, value};
+
+/// The most components of a game.
+const MOST_COMPONENTS: u64 = 1000;
+
+/// A value for a cell.
+struct Given {
+    cell: usize,
+    value: Expression,
+    of: Type,
+    span: Span,
+}
+
+impl<'a> Resolver<'a> {
+    /// Works out every `make`.
+    pub(super) fn make_components(&mut self, merged: &'a Merged) {
+        for (index, parts) in components(merged).enumerate() {
+            let kind = KindId::from(index);
+            let mut made = Vec::new();
+            let mut any = false;
+            for (file, part) in all_parts(parts) {
+                self.file = file;
+                for member in &part.members {
+                    if let ComponentMember::Make(make) = member {
+                        any = true;
+                        made.extend(self.make(kind, make).unwrap_or_default());
+                    }
+                }
+            }
+            self.file = parts.first.file;
+            // A kind without `make` has one component for each owner.
+            if !any {
+                made = self
+                    .first_values(kind, parts.first.tree.name.span)
+                    .map(|values| Made { copies: 1, values })
+                    .into_iter()
+                    .collect();
+            }
+            if let Some(found) = self.model.to_mut().kinds.get_mut(index) {
+                found.made = made;
+            }
+            if types::all_of_kind(&self.model, kind) > MOST_COMPONENTS {
+                let message = format!("a game may have at most {MOST_COMPONENTS} components");
+                self.error("too-large", message, parts.first.tree.name.span, "there are more of this kind alone");
+            }
+        }
+    }
+
+    fn make(&mut self, kind: KindId, make: &tree::Make) -> Resolved<Vec<Made>> {
+        match &make.kind {
+            MakeKind::Each { copies, picks, values } => self.with_names(|this| {
+                let copies = copies.as_ref().map(|copies| this.fixed_number(copies)).transpose();
+                let binders = this.binders(picks, Life::Expression);
+                let given: Vec<_> = values.iter().map(|initial| this.initial(kind, initial)).collect();
+                let copies = copies?.unwrap_or(1);
+                let binders = binders?;
+                let given = given.into_iter().collect::<Resolved<Vec<_>>>()?;
+                let Ok(copies) = u32::try_from(copies) else {
+                    return Err(this.error(
+                        "out-of-range",
+                        "so many cannot be made",
+                        make.span,
+                        format!("{copies} of each"),
+                    ));
+                };
+                let mut made = Vec::new();
+                this.make_each(kind, copies, &binders, &given, &mut Known::new(), make.span, &mut made)?;
+                Ok(made)
+            }),
+            MakeKind::Rows { columns, entries } => self.make_rows(kind, columns, entries, make.span),
+        }
+    }
+
+    /// One `Made` for each tuple of the picks, in order.
+    #[expect(clippy::too_many_arguments, reason = "a recursion over the picks that carries its surroundings along")]
+    fn make_each(
+        &mut self,
+        kind: KindId,
+        copies: u32,
+        binders: &[Binder],
+        given: &[Given],
+        known: &mut Known,
+        span: Span,
+        made: &mut Vec<Made>,
+    ) -> Resolved<()> {
+        let Some((binder, rest)) = binders.split_first() else {
+            if made.len() as u64 >= MOST_COMPONENTS {
+                return Err(self.error(
+                    "too-large",
+                    format!("a game may have at most {MOST_COMPONENTS} components"),
+                    span,
+                    "this makes more",
+                ));
+            }
+            let values = self.filled(kind, given, known, span)?;
+            made.push(Made { copies, values });
+            return Ok(());
+        };
+        let Some(all) = elements(&self.model, &binder.set, known) else {
+            let label = "it must be a range, a type, or a list of fixed values";
+            return Err(self.error("not-constant", "this set is not fixed before play", binder.set.at.span, label));
+        };
+        for element in all {
+            known.insert(binder.local, element);
+            let wanted = match &binder.condition {
+                Some(condition) => self.fixed(condition, known, condition.at.span)? != 0,
+                None => true,
+            };
+            if wanted {
+                self.make_each(kind, copies, rest, given, known, span, made)?;
+            }
+        }
+        known.remove(&binder.local);
+        Ok(())
+    }
+
+    fn initial(&mut self, kind: KindId, initial: &tree::Initial) -> Resolved<Given> {
+        let attribute = self.attribute_named(kind, &initial.name)?;
+        let indices =
+            self.indices(&initial.name.text, &attribute.index, Some(&initial.arguments), initial.name.span)?;
+        let indices: Vec<_> = indices.iter().map(|index| self.fixed(index, &Known::new(), index.at.span)).collect();
+        let indices = indices.into_iter().collect::<Resolved<Vec<_>>>()?;
+        let Some(offset) = cell_of(&self.model, &attribute.index, &indices) else {
+            return Err(self.error("out-of-range", "there is no such index", initial.name.span, "here"));
+        };
+        let value = self.expression(&initial.value)?;
+        let value = self.fitted(value, &attribute.of, &format!("`{}`", initial.name.text))?;
+        Ok(Given { cell: attribute.first_cell + offset, value, of: attribute.of, span: initial.value.span })
+    }
+
+    fn attribute_named(&mut self, kind: KindId, name: &tree::Name) -> Resolved<Attribute> {
+        let Some(found) = self.model.kinds.get(kind.index()) else { return Err(Reported) };
+        if let Some(attribute) = found.attributes.iter().find(|one| one.name == name.text) {
+            return Ok(attribute.clone());
+        }
+        let names: Vec<String> = found.attributes.iter().map(|one| one.name.clone()).collect();
+        let message = format!("a `{}` has no `{}`", found.name, name.text);
+        Err(match super::similar::nearest(&name.text, names.iter().map(String::as_str)) {
+            Some(near) => self.error_with_help(
+                "unknown-name",
+                message,
+                name.span,
+                "not known here",
+                format!("did you mean `{near}`?"),
+            ),
+            None => self.error("unknown-name", message, name.span, "not known here"),
+        })
+    }
+
+    /// `make paws, spot(1..4) { 0 1 2 0 0 … }`.
+    fn make_rows(
+        &mut self,
+        kind: KindId,
+        columns: &[(tree::Name, Option<tree::Index>)],
+        entries: &[tree::Expression],
+        span: Span,
+    ) -> Resolved<Vec<Made>> {
+        let mut cells: Vec<(usize, Type, String)> = Vec::new();
+        for (name, index) in columns {
+            let attribute = self.attribute_named(kind, name)?;
+            let offsets = self.column_cells(&attribute, index.as_ref(), name)?;
+            cells.extend(
+                offsets
+                    .into_iter()
+                    .map(|offset| (attribute.first_cell + offset, attribute.of.clone(), attribute.name.clone())),
+            );
+        }
+        if cells.is_empty() || !entries.len().is_multiple_of(cells.len()) {
+            let message =
+                format!("a row has {} entries, and {} are no whole number of rows", cells.len(), entries.len());
+            return Err(self.error("table-size", message, span, "entries are missing or too many"));
+        }
+        let mut made = Vec::new();
+        for row in entries.chunks(cells.len()) {
+            let given: Vec<_> = row
+                .iter()
+                .zip(&cells)
+                .map(|(entry, (cell, of, name))| {
+                    let value = self.expression(entry)?;
+                    let value = self.fitted(value, of, &format!("`{name}`"))?;
+                    Ok(Given { cell: *cell, value, of: of.clone(), span: entry.span })
+                })
+                .collect();
+            let given = given.into_iter().collect::<Resolved<Vec<_>>>()?;
+            made.push(Made { copies: 1, values: self.filled(kind, &given, &Known::new(), span)? });
+        }
+        Ok(made)
+    }
+
+    /// The cells of an attribute that a column fills.
+    fn column_cells(
+        &mut self,
+        attribute: &Attribute,
+        index: Option<&tree::Index>,
+        name: &tree::Name,
+    ) -> Resolved<Vec<usize>> {
+        let given = self.written_indices(index)?;
+        if given.len() != attribute.index.len() {
+            let message = format!("`{}` has {} indices", name.text, attribute.index.len());
+            let help =
+                if given.is_empty() { "say which it fills, as in `spot(1..4)`" } else { "write it as it is declared" };
+            return Err(self.error_with_help("wrong-arguments", message, name.span, "here", help));
+        }
+        let mut tuples: Vec<Vec<i32>> = vec![Vec::new()];
+        for index in &given {
+            let values = index_values(&self.model, *index);
+            tuples = tuples
+                .iter()
+                .flat_map(|tuple| values.iter().map(move |value| [tuple.as_slice(), &[*value]].concat()))
+                .collect();
+        }
+        let cells: Option<Vec<usize>> =
+            tuples.iter().map(|tuple| cell_of(&self.model, &attribute.index, tuple)).collect();
+        cells.ok_or_else(|| {
+            self.error("out-of-range", format!("`{}` does not have all of these", name.text), name.span, "here")
+        })
+    }
+
+    /// All cells of a component: what is given, else first values.
+    fn filled(&mut self, kind: KindId, given: &[Given], known: &Known, span: Span) -> Resolved<Vec<i32>> {
+        let mut cells: Vec<Option<i32>> = vec![None; self.model.kinds.get(kind.index()).map_or(0, |kind| kind.cells)];
+        for one in given {
+            let value = self.fixed(&one.value, known, one.span)?;
+            if !holds(&one.of, value) {
+                let message = format!("this would be {value}, but it is {}", self.words(&one.of));
+                return Err(self.error("out-of-range", message, one.span, "out of range"));
+            }
+            if let Some(cell) = cells.get_mut(one.cell) {
+                *cell = Some(value);
+            }
+        }
+        let Some(found) = self.model.kinds.get(kind.index()) else { return Err(Reported) };
+        let firsts: Vec<(String, Option<i32>)> = found
+            .attributes
+            .iter()
+            .flat_map(|one| std::iter::repeat_n((one.name.clone(), first_value(&one.of)), one.cells))
+            .collect();
+        let mut values = Vec::new();
+        for (cell, (name, first)) in cells.into_iter().zip(firsts) {
+            let Some(value) = cell.or(first) else {
+                let message = format!("`{name}` has no first value");
+                let help = "let it be `… or none`; what it points at is set in play";
+                return Err(self.error_with_help("not-constant", message, span, "not given here", help));
+            };
+            values.push(value);
+        }
+        Ok(values)
+    }
+
+    fn first_values(&mut self, kind: KindId, span: Span) -> Option<Vec<i32>> {
+        self.filled(kind, &[], &Known::new(), span).ok()
+    }
+}
+
+/// With what an attribute begins that `make` does not give: least number, first value, `no`, none, seat 1.
+fn first_value(of: &Type) -> Option<i32> {
+    match (&of.sort, of.shape) {
+        (_, Shape::OneOrNone) => Some(value::NONE),
+        (Sort::Number { least, .. }, _) => Some(*least),
+        (Sort::Value { allowed, .. }, _) => allowed.first().copied(),
+        (Sort::YesNo | Sort::Player | Sort::Direction, _) => Some(0),
+        (Sort::Component { .. } | Sort::Place { .. } | Sort::Nothing, _) => None,
+    }
+}
+
+fn holds(of: &Type, value: i32) -> bool {
+    if value == value::NONE {
+        return of.shape == Shape::OneOrNone;
+    }
+    match &of.sort {
+        Sort::Number { least, greatest } => (*least..=*greatest).contains(&value),
+        Sort::Value { allowed, .. } => allowed.contains(&value),
+        _ => true,
+    }
+}
+
+/// The place of an index tuple among the cells.
+pub(super) fn cell_of(model: &crate::model::Model, index: &[Index], values: &[i32]) -> Option<usize> {
+    let mut cell: i64 = 0;
+    for (index, value) in index.iter().zip(values) {
+        let size = i64::try_from(types::index_size(model, *index)).ok()?;
+        let first = if let Index::Range { least, .. } = index { *least } else { 0 };
+        let offset = i64::from(*value) - i64::from(first);
+        if !(0..size).contains(&offset) {
+            return None;
+        }
+        cell = cell * size + offset;
+    }
+    usize::try_from(cell).ok()
+}
+
+fn index_values(model: &crate::model::Model, index: Index) -> Vec<i32> {
+    let first = if let Index::Range { least, .. } = index { least } else { 0 };
+    let size =
+        i32::try_from(types::index_size(model, index).min(super::boards::MOST_PLACES as u64 + 1)).unwrap_or_default();
+    (first..first.saturating_add(size)).collect()
+}

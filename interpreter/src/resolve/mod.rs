@@ -1,0 +1,217 @@
+//! From the merged declarations to the checked model: names resolved, every expression typed, every conversion written out.
+//!
+//! In: a [`Merged`] game. Out: a [`Model`] (only if nothing was wrong) and everything that is wrong. What it does not look at: the
+//! flow of play, cycles of rules, endless loops, secrets; the checks over the finished model do that.
+
+mod arguments;
+mod audiences;
+mod boards;
+mod clauses;
+mod components;
+mod constants;
+mod convert;
+mod declare;
+mod definitions;
+mod expression;
+mod finish;
+mod make;
+mod names;
+mod numbers;
+mod runnables;
+mod scope;
+mod scripts;
+pub(crate) mod similar;
+mod statement;
+mod tables;
+mod texts;
+mod triggers;
+mod types;
+mod variables;
+mod written;
+
+pub use scripts::{Call, Resolved as ResolvedExpression, resolve_call, resolve_expression};
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulehound_grammar::diagnostic::{Diagnostic, Severity};
+use rulehound_grammar::span::{FileId, Location, Span};
+use rulehound_grammar::tree;
+
+use crate::merge::{Merged, Removed};
+use crate::model::{
+    DefinitionId, EnumerationId, Expression, ExpressionKind, KindId, Life, Local, LocalId, Model, Notes, Players,
+    RunnableId, Source, Type,
+};
+use definitions::DefinitionWork;
+use names::Names;
+use runnables::RunnableWork;
+use scope::Scope;
+
+/// Marks that something is wrong and has been reported; whoever gets it says nothing more.
+#[derive(Clone, Copy, Debug)]
+struct Reported;
+
+type Resolved<T> = Result<T, Reported>;
+
+/// The greatest depth of expressions and blocks in each other. The parser allows 64 brackets; chains of points and of definitions that
+/// need each other's types come on top.
+const MOST_DEPTH: usize = 160;
+
+/// Resolves a merged game.
+pub fn resolve(merged: &Merged, sources: Vec<Source>) -> (Option<Model>, Vec<Diagnostic>) {
+    let mut resolver = Resolver::new(Cow::Owned(empty_model(merged, sources)), Names::new(), 0);
+    resolver.removed = &merged.removed;
+    resolver.declare(merged);
+    resolver.make_components(merged);
+    resolver.define_all();
+    resolver.fill_areas_and_variables(merged);
+    resolver.run_all();
+    resolver.watch_all(merged);
+    resolver.finish(merged);
+    let wrong = resolver.diagnostics.iter().any(|one| one.severity == Severity::Error);
+    let mut model = resolver.model.into_owned();
+    model.locals = resolver.locals;
+    (if wrong { None } else { Some(model) }, resolver.diagnostics)
+}
+
+/// What is known while resolving.
+struct Resolver<'a> {
+    /// The model as far as it is known; borrowed where a finished one is asked.
+    model: Cow<'a, Model>,
+    names: Names,
+    diagnostics: Vec<Diagnostic>,
+    /// Names bound so far, behind those of a finished model.
+    locals: Vec<Local>,
+    /// The number of the first of `locals`.
+    first_local: usize,
+    /// The names in force.
+    scope: Scope,
+    /// The file of the tree at hand.
+    file: FileId,
+    /// How deep the expression at hand lies.
+    depth: usize,
+    /// Lists of values written where a type stands, by place.
+    inline: BTreeMap<Location, EnumerationId>,
+    /// What is to be done for each definition of the model.
+    definitions: Vec<DefinitionWork<'a>>,
+    /// Definitions that came into the model because a `base` calls them.
+    former_definitions: BTreeMap<usize, DefinitionId>,
+    all_former_definitions: &'a [crate::merge::Former<tree::Definition>],
+    /// The clause of a definition that must be known first.
+    wanted: Option<(DefinitionId, usize)>,
+    runnables: Vec<RunnableWork<'a>>,
+    former_runnables: BTreeMap<usize, RunnableId>,
+    all_former_runnables: &'a [crate::merge::Former<tree::Runnable>],
+    /// Attributes that some `set` or `roll` names.
+    changed: BTreeSet<(KindId, usize)>,
+    /// Kinds to which a `when` is bound.
+    watched: BTreeSet<KindId>,
+    removed: &'a [Removed],
+}
+
+impl<'a> Resolver<'a> {
+    fn new(model: Cow<'a, Model>, names: Names, first_local: usize) -> Self {
+        Resolver {
+            model,
+            names,
+            diagnostics: Vec::new(),
+            locals: Vec::new(),
+            first_local,
+            scope: Scope::default(),
+            file: FileId(0),
+            depth: 0,
+            inline: BTreeMap::new(),
+            definitions: Vec::new(),
+            former_definitions: BTreeMap::new(),
+            all_former_definitions: &[],
+            wanted: None,
+            runnables: Vec::new(),
+            former_runnables: BTreeMap::new(),
+            all_former_runnables: &[],
+            changed: BTreeSet::new(),
+            watched: BTreeSet::new(),
+            removed: &[],
+        }
+    }
+
+    /// A place of the file at hand.
+    fn at(&self, span: Span) -> Location {
+        Location { file: self.file, span }
+    }
+
+    /// An expression at a place of the file at hand.
+    fn expression_at(&self, kind: ExpressionKind, of: Type, span: Span) -> Expression {
+        Expression { kind: Box::new(kind), of, at: self.at(span) }
+    }
+
+    /// Reports an error.
+    fn error(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Reported {
+        let at = self.at(span);
+        self.report(Diagnostic::error(code, message, at, label))
+    }
+
+    /// Reports an error with advice.
+    fn error_with_help(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Reported {
+        let at = self.at(span);
+        self.report(Diagnostic::error(code, message, at, label).with_help(help))
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.diagnostics.push(diagnostic);
+        Reported
+    }
+
+    /// A type in words.
+    fn words(&self, of: &Type) -> String {
+        types::words(&self.model, of)
+    }
+
+    /// Creates a name that nobody can look up.
+    fn new_local(&mut self, name: &str, of: Type, at: Location, life: Life) -> LocalId {
+        let id = LocalId::from(self.first_local + self.locals.len());
+        self.locals.push(Local { name: name.to_string(), of, at, life });
+        id
+    }
+
+    /// What is known of a bound name.
+    fn local(&self, id: LocalId) -> Option<&Local> {
+        match id.index().checked_sub(self.first_local) {
+            Some(index) => self.locals.get(index),
+            None => self.model.locals.get(id.index()),
+        }
+    }
+}
+
+fn empty_model(merged: &Merged, sources: Vec<Source>) -> Model {
+    Model {
+        title: merged.title.clone(),
+        notes: Notes::default(),
+        sources,
+        players: Players { least: 1, most: 1, names: Vec::new(), notes: Notes::default(), at: merged.heading },
+        enumerations: Vec::new(),
+        kinds: Vec::new(),
+        areas: Vec::new(),
+        variables: Vec::new(),
+        settings: Vec::new(),
+        tables: Vec::new(),
+        definitions: Vec::new(),
+        runnables: Vec::new(),
+        triggers: Vec::new(),
+        locals: Vec::new(),
+        play: RunnableId(0),
+    }
+}

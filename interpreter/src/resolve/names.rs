@@ -1,0 +1,319 @@
+//! What each name means, in the four name spaces.
+//!
+//! The tables can be built again from a finished [`Model`], so that expressions of scripts are resolved by the same rules.
+
+use std::collections::BTreeMap;
+
+use rulehound_grammar::span::Location;
+
+use crate::model::{
+    AreaId, AreaKind, BuiltIn, DefinitionId, EnumerationId, KindId, Model, OwnerSort, RunnableId, SettingId, TableId,
+    TriggerId, VariableId, value,
+};
+
+/// A name that stands where a type is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeName {
+    Enumeration(EnumerationId),
+    Kind(KindId),
+    Board(AreaId),
+    Player,
+    Place,
+    Direction,
+}
+
+/// A name that stands in an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueName {
+    Setting(SettingId),
+    Variable(VariableId),
+    Zone(AreaId),
+    Board(AreaId),
+    Table(TableId),
+    Definition(DefinitionId),
+    Enumeration(EnumerationId),
+    Value(EnumerationId, i32),
+    Seat(i32),
+    Kind(KindId),
+    Players,
+    Box,
+    Directions,
+    Direction(i32),
+    SomeDirections(&'static [i32]),
+    BuiltIn(BuiltIn),
+}
+
+/// A name behind a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemberName {
+    Variable(VariableId),
+    Zone(AreaId),
+    Kind(KindId),
+    Attribute(KindId, usize),
+}
+
+/// A name behind `do`, `leave`, `after`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunnableName {
+    Runnable(RunnableId),
+    Trigger(TriggerId),
+}
+
+/// The members that everything of a sort has.
+pub fn built_in_members(owner: OwnerSort) -> &'static [&'static str] {
+    match owner {
+        OwnerSort::Common => &[],
+        OwnerSort::Player | OwnerSort::Value(_) => &["box"],
+        OwnerSort::Kind(_) => &["owner", "place", "box"],
+        OwnerSort::Board(_) => &["index", "column", "row", "box", "top", "bottom"],
+    }
+}
+
+/// Words that work like definitions.
+const BUILT_INS: [(&str, BuiltIn); 8] = [
+    ("next", BuiltIn::Next),
+    ("other", BuiltIn::Other),
+    ("seat", BuiltIn::Seat),
+    ("ahead", BuiltIn::Ahead),
+    ("steps", BuiltIn::Steps),
+    ("beside", BuiltIn::Beside),
+    ("around", BuiltIn::Around),
+    ("reach", BuiltIn::Reach),
+];
+
+/// That a name is taken: where it is declared, or nowhere if it is a word of the language.
+pub type Taken = Option<Location>;
+
+type Space<K, T> = BTreeMap<K, (T, Taken)>;
+
+/// All names of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    types: Space<String, TypeName>,
+    values: Space<String, ValueName>,
+    members: Space<(OwnerSort, String), MemberName>,
+    marks: BTreeMap<String, Vec<(AreaId, usize)>>,
+    runnables: Space<String, RunnableName>,
+}
+
+fn insert<K: Ord, T>(space: &mut Space<K, T>, key: K, what: T, at: Location) -> Result<(), Taken> {
+    match space.get(&key) {
+        Some((_, taken)) => Err(*taken),
+        None => {
+            space.insert(key, (what, Some(at)));
+            Ok(())
+        }
+    }
+}
+
+impl Names {
+    /// Only the words of the language.
+    pub fn new() -> Self {
+        let mut names = Names::default();
+        for (word, what) in
+            [("player", TypeName::Player), ("place", TypeName::Place), ("direction", TypeName::Direction)]
+        {
+            names.types.insert(word.to_string(), (what, None));
+        }
+        for (word, what) in [("players", ValueName::Players), ("box", ValueName::Box)] {
+            names.values.insert(word.to_string(), (what, None));
+        }
+        for (word, what) in BUILT_INS {
+            names.values.insert(word.to_string(), (ValueName::BuiltIn(what), None));
+        }
+        names
+    }
+
+    /// Makes the directions known. Only a game with a grid has them, so that others may use `left` or `up` as names of their own.
+    pub fn add_directions(&mut self) {
+        let mut add = |word: &str, what| self.values.insert(word.to_string(), (what, None));
+        add("direction", ValueName::Directions);
+        for (index, word) in (0..).zip(value::DIRECTIONS) {
+            add(word, ValueName::Direction(index));
+        }
+        for (word, set) in value::DIRECTION_SETS {
+            add(word, ValueName::SomeDirections(set));
+        }
+    }
+
+    /// Declares a type.
+    pub fn add_type(&mut self, name: &str, what: TypeName, at: Location) -> Result<(), Taken> {
+        insert(&mut self.types, name.to_string(), what, at)
+    }
+
+    /// Declares a name for expressions.
+    pub fn add_value(&mut self, name: &str, what: ValueName, at: Location) -> Result<(), Taken> {
+        insert(&mut self.values, name.to_string(), what, at)
+    }
+
+    /// Declares a member.
+    pub fn add_member(&mut self, owner: OwnerSort, name: &str, what: MemberName, at: Location) -> Result<(), Taken> {
+        if built_in_members(owner).contains(&name) {
+            return Err(None);
+        }
+        insert(&mut self.members, (owner, name.to_string()), what, at)
+    }
+
+    /// Declares a mark; several boards may have one of the same name.
+    pub fn add_mark(&mut self, name: &str, board: AreaId, mark: usize) {
+        self.marks.entry(name.to_string()).or_default().push((board, mark));
+    }
+
+    /// Declares a phase, rule or trigger.
+    pub fn add_runnable(&mut self, name: &str, what: RunnableName, at: Location) -> Result<(), Taken> {
+        insert(&mut self.runnables, name.to_string(), what, at)
+    }
+
+    /// The type of this name.
+    pub fn type_of(&self, name: &str) -> Option<TypeName> {
+        self.types.get(name).map(|(what, _)| *what)
+    }
+
+    /// What a name means in an expression.
+    pub fn value(&self, name: &str) -> Option<ValueName> {
+        self.values.get(name).map(|(what, _)| *what)
+    }
+
+    /// Whether a name is taken in expressions, and where it is declared.
+    pub fn taken(&self, name: &str) -> Option<Taken> {
+        self.values.get(name).map(|(_, at)| *at)
+    }
+
+    /// What a name means behind something of this sort.
+    pub fn member(&self, owner: OwnerSort, name: &str) -> Option<MemberName> {
+        self.members.get(&(owner, name.to_string())).map(|(what, _)| *what)
+    }
+
+    /// The owners that have a member of this name.
+    pub fn owners_with(&self, name: &str) -> Vec<OwnerSort> {
+        self.members.keys().filter(|(_, other)| other == name).map(|(owner, _)| *owner).collect()
+    }
+
+    /// The boards on which there is a mark of this name.
+    pub fn marks(&self, name: &str) -> &[(AreaId, usize)] {
+        self.marks.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The phase, rule or trigger of this name.
+    pub fn runnable(&self, name: &str) -> Option<RunnableName> {
+        self.runnables.get(name).map(|(what, _)| *what)
+    }
+
+    /// All names of types.
+    pub fn type_names(&self) -> impl Iterator<Item = &str> {
+        self.types.keys().map(String::as_str)
+    }
+
+    /// All names for expressions.
+    pub fn value_names(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(String::as_str)
+    }
+
+    /// All declared members of an owner.
+    pub fn member_names(&self, owner: OwnerSort) -> impl Iterator<Item = &str> {
+        self.members.keys().filter(move |(other, _)| *other == owner).map(|(_, name)| name.as_str())
+    }
+
+    /// The marks of a board.
+    pub fn mark_names(&self, board: AreaId) -> impl Iterator<Item = &str> {
+        let on_it = move |places: &[(AreaId, usize)]| places.iter().any(|(other, _)| *other == board);
+        self.marks.iter().filter(move |(_, places)| on_it(places)).map(|(name, _)| name.as_str())
+    }
+
+    /// All phases, rules and triggers.
+    pub fn runnable_names(&self) -> impl Iterator<Item = &str> {
+        self.runnables.keys().map(String::as_str)
+    }
+
+    /// The names of a finished game; what is taken twice there was reported when it was checked.
+    pub fn of(model: &Model) -> Self {
+        let mut names = Names::new();
+        let ignore = |_: Result<(), Taken>| {};
+        for (seat, name) in (0..).zip(&model.players.names) {
+            ignore(names.add_value(name, ValueName::Seat(seat), model.players.at));
+        }
+        for (index, one) in model.enumerations.iter().enumerate() {
+            let id = EnumerationId::from(index);
+            if let Some(name) = &one.name {
+                ignore(names.add_type(name, TypeName::Enumeration(id), one.at));
+                ignore(names.add_value(name, ValueName::Enumeration(id), one.at));
+            }
+            for (position, (value, at)) in (0..).zip(&one.values) {
+                ignore(names.add_value(value, ValueName::Value(id, position), *at));
+            }
+        }
+        names.add_things_of(model);
+        names
+    }
+
+    fn add_things_of(&mut self, model: &Model) {
+        let ignore = |_: Result<(), Taken>| {};
+        for (index, kind) in model.kinds.iter().enumerate() {
+            let id = KindId::from(index);
+            ignore(self.add_type(&kind.name, TypeName::Kind(id), kind.at));
+            ignore(self.add_value(&kind.name, ValueName::Kind(id), kind.at));
+            if kind.owner != OwnerSort::Common {
+                ignore(self.add_member(kind.owner, &kind.name, MemberName::Kind(id), kind.at));
+            }
+            for (place, attribute) in kind.attributes.iter().enumerate() {
+                ignore(self.add_member(
+                    OwnerSort::Kind(id),
+                    &attribute.name,
+                    MemberName::Attribute(id, place),
+                    attribute.at,
+                ));
+            }
+        }
+        for (index, area) in model.areas.iter().enumerate() {
+            ignore(self.add_area(AreaId::from(index), area));
+        }
+        for (index, one) in model.variables.iter().enumerate() {
+            ignore(self.add_variable(VariableId::from(index), one));
+        }
+        for (index, one) in model.settings.iter().enumerate() {
+            ignore(self.add_value(&one.name, ValueName::Setting(SettingId::from(index)), one.at));
+        }
+        for (index, one) in model.tables.iter().enumerate() {
+            ignore(self.add_value(&one.name, ValueName::Table(TableId::from(index)), one.at));
+        }
+        for (index, one) in model.definitions.iter().enumerate().filter(|(_, one)| !one.replaced) {
+            ignore(self.add_value(&one.name, ValueName::Definition(DefinitionId::from(index)), one.at));
+        }
+        for (index, one) in model.runnables.iter().enumerate().filter(|(_, one)| one.replaced.is_none()) {
+            ignore(self.add_runnable(&one.name, RunnableName::Runnable(RunnableId::from(index)), one.at));
+        }
+        for (index, one) in model.triggers.iter().enumerate() {
+            ignore(self.add_runnable(&one.name, RunnableName::Trigger(TriggerId::from(index)), one.at));
+        }
+    }
+
+    /// Declares a board (a type, a value, its marks) or a zone.
+    pub fn add_area(&mut self, id: AreaId, area: &crate::model::Area) -> Result<(), Taken> {
+        match &area.kind {
+            AreaKind::Board(board) => {
+                if matches!(board.shape, crate::model::BoardShape::Grid { .. })
+                    && !self.values.contains_key("direction")
+                {
+                    self.add_directions();
+                }
+                for (index, mark) in board.marks.iter().enumerate() {
+                    self.add_mark(&mark.name, id, index);
+                }
+                self.add_type(&area.name, TypeName::Board(id), area.at)?;
+                self.add_value(&area.name, ValueName::Board(id), area.at)
+            }
+            AreaKind::Zone(zone) if zone.owner == OwnerSort::Common => {
+                self.add_value(&area.name, ValueName::Zone(id), area.at)
+            }
+            AreaKind::Zone(zone) => self.add_member(zone.owner, &area.name, MemberName::Zone(id), area.at),
+        }
+    }
+
+    /// Declares a variable.
+    pub fn add_variable(&mut self, id: VariableId, one: &crate::model::Variable) -> Result<(), Taken> {
+        match one.owner {
+            OwnerSort::Common => self.add_value(&one.name, ValueName::Variable(id), one.at),
+            owner => self.add_member(owner, &one.name, MemberName::Variable(id), one.at),
+        }
+    }
+}

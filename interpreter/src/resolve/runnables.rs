@@ -1,0 +1,169 @@
+//! Phases and rules.
+
+use rulehound_grammar::span::Location;
+use rulehound_grammar::tree;
+
+use super::clauses::{Signature, Written};
+use super::definitions::without_selector;
+use super::names::RunnableName;
+use super::scope::{Base, Scope};
+use super::similar::nearest;
+use super::{Reported, Resolved, Resolver};
+use crate::merge::{Clause, Merged, Thing};
+use crate::model::{Block, Clause as ModelClause, Life, Notes, Runnable, RunnableId};
+
+/// What is to be done for a phase or rule.
+#[derive(Debug)]
+pub struct RunnableWork<'a> {
+    clauses: Vec<&'a Clause<tree::Runnable>>,
+    /// Whether its parameters were wrong; then nothing is said about its uses.
+    pub spoilt: bool,
+    signature: Signature,
+}
+
+impl<'a> Resolver<'a> {
+    /// Enters all phases and rules.
+    pub(super) fn declare_runnables(&mut self, merged: &'a Merged) {
+        for thing in &merged.things {
+            let Thing::Runnable(group) = thing else { continue };
+            let id = self.enter_runnable(group.clauses.iter().collect(), None, None);
+            let Some(runnable) = self.model.runnables.get(id.index()) else { continue };
+            let (name, at) = (runnable.name.clone(), runnable.at);
+            let outcome = self.names.add_runnable(&name, RunnableName::Runnable(id), at);
+            self.declared(outcome, &name, at);
+        }
+    }
+
+    fn enter_runnable(
+        &mut self,
+        clauses: Vec<&'a Clause<tree::Runnable>>,
+        given: Option<Signature>,
+        replaced: Option<RunnableId>,
+    ) -> RunnableId {
+        let written: Vec<Written<'a>> = clauses.iter().map(|clause| written(clause)).collect();
+        let signature = given.map_or_else(|| self.signature(&written), Ok);
+        let spoilt = signature.is_err();
+        let signature = signature.unwrap_or_default();
+        let place = |one: &Written<'_>| Location { file: one.file, span: one.name.span };
+        let at = written.first().map(place).unwrap_or_default();
+        let clauses_of_model = written.iter().zip(&clauses).enumerate().map(|(index, (one, clause))| ModelClause {
+            value: signature.values.get(index).copied().flatten(),
+            parameters: Vec::new(),
+            body: Block { statements: Vec::new(), at: Location { file: one.file, span: clause.item.tree.body.span } },
+            notes: Notes::default(),
+            at: place(one),
+        });
+        let runnable = Runnable {
+            name: written.first().map(|first| first.name.text.clone()).unwrap_or_default(),
+            phase: clauses.first().is_some_and(|clause| clause.item.tree.phase),
+            replaced,
+            parameters: signature.parameters.clone(),
+            selector: signature.selector,
+            clauses: clauses_of_model.collect(),
+            notes: Notes::default(),
+            at,
+        };
+        let id = RunnableId::from(self.model.runnables.len());
+        self.model.to_mut().runnables.push(runnable);
+        self.runnables.push(RunnableWork { clauses, spoilt, signature });
+        id
+    }
+
+    /// What `do base` runs; it enters the model when it is first run.
+    pub(super) fn former_runnable(&mut self, former: usize) -> Resolved<RunnableId> {
+        if let Some(id) = self.former_runnables.get(&former) {
+            return Ok(*id);
+        }
+        let Some(found) = self.all_former_runnables.get(former) else { return Err(Reported) };
+        let file = self.file;
+        let current = match self.names.runnable(&found.name) {
+            Some(RunnableName::Runnable(id)) => id,
+            _ => return Err(Reported),
+        };
+        let signature =
+            self.runnables.get(current.index()).filter(|_| found.single).map(|work| without_selector(&work.signature));
+        let id = self.enter_runnable(found.clauses.iter().collect(), signature, Some(current));
+        self.file = file;
+        self.former_runnables.insert(former, id);
+        Ok(id)
+    }
+
+    /// Resolves the bodies of all phases and rules, replaced ones that somebody runs included.
+    pub(super) fn run_all(&mut self) {
+        let mut index = 0;
+        while let Some(work) = self.runnables.get(index) {
+            let (clauses, signature, spoilt) = (work.clauses.clone(), work.signature.clone(), work.spoilt);
+            for (position, clause) in clauses.into_iter().enumerate() {
+                self.runnable_clause(index, position, clause, &signature, spoilt);
+            }
+            index += 1;
+        }
+    }
+
+    fn runnable_clause(
+        &mut self,
+        index: usize,
+        position: usize,
+        clause: &'a Clause<tree::Runnable>,
+        signature: &Signature,
+        spoilt: bool,
+    ) {
+        let tree = &clause.item.tree;
+        self.file = clause.item.file;
+        self.scope = Scope::default();
+        if spoilt {
+            // Its parameters are wrong; the body is looked at all the same, and nothing is said about their uses.
+            self.scope.open();
+            for parameter in tree.parameters.as_deref().unwrap_or_default() {
+                if let tree::Parameter::Named(name, _) = parameter
+                    && self.names.value(&name.text).is_none()
+                {
+                    self.bind_spoilt(name);
+                }
+            }
+        }
+        let written = if spoilt { &[] } else { tree.parameters.as_deref().unwrap_or_default() };
+        let (parameters, own) = self.bind_parameters(written, signature, position, Life::Block);
+        self.scope.base = clause.former.map(|former| Base {
+            former,
+            single: self.all_former_runnables.get(former).is_some_and(|one| one.single),
+            own,
+        });
+        let body = self.block(&tree.body);
+        let notes = self.notes(&clause.item.inherited, clause.item.file, &tree.notes);
+        self.scope = Scope::default();
+        let Some(runnable) = self.model.to_mut().runnables.get_mut(index) else { return };
+        if position == 0 {
+            runnable.notes = notes.clone();
+        }
+        if let Some(slot) = runnable.clauses.get_mut(position) {
+            slot.parameters = parameters;
+            slot.body = body;
+            slot.notes = notes;
+        }
+    }
+
+    /// Says that there is no such phase, rule or trigger.
+    pub(super) fn unknown_runnable(&mut self, name: &tree::Name, what: &str) -> Reported {
+        let message = format!("there is no {what} `{}`", name.text);
+        let mut found = rulehound_grammar::diagnostic::Diagnostic::error(
+            "unknown-name",
+            message,
+            self.at(name.span),
+            "not known here",
+        );
+        if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
+            found = found.with_label(removed.at, "removed here");
+        } else if let Some(near) = nearest(&name.text, self.names.runnable_names()) {
+            found = found.with_help(format!("did you mean `{near}`?"));
+        } else if name.text == "base" {
+            found = found.with_help("`base` is what a `replace` replaced, and is known only there");
+        }
+        self.report(found)
+    }
+}
+
+fn written(clause: &Clause<tree::Runnable>) -> Written<'_> {
+    let tree = &clause.item.tree;
+    Written { file: clause.item.file, name: &tree.name, parameters: tree.parameters.as_deref().unwrap_or_default() }
+}

@@ -1,0 +1,54 @@
+//! The nearest name, for "did you mean".
+
+/// The candidate nearest to `name`, if one is near enough to be a slip of the pen.
+pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    // Comparing takes time in proportion to both lengths; nobody mistypes a name of a hundred signs by a few.
+    if name.len() > 100 {
+        return None;
+    }
+    let allowed = (name.chars().count() / 3).max(1);
+    let candidates = candidates.filter(|candidate| candidate.len() <= 100);
+    let near =
+        candidates.filter(|candidate| *candidate != name).map(|candidate| (distance(name, candidate), candidate));
+    near.filter(|(distance, _)| *distance <= allowed).min().map(|(_, candidate)| candidate)
+}
+
+/// How many signs must be put in, left out, changed or swapped with their neighbour; letter case counts nothing.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.to_lowercase().chars().collect();
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(usize::MAX / 2);
+            let mut least = (at(&last, j) + usize::from(x != y)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
+            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x);
+            if swapped {
+                least = least.min(at(&before, j - 1) + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_slips_of_the_pen() {
+        assert_eq!(distance("kennel", "kenel"), 1);
+        assert_eq!(distance("kennel", "knenel"), 1);
+        assert_eq!(distance("Kennel", "kennel"), 0);
+    }
+
+    #[test]
+    fn leaves_far_names_alone() {
+        assert_eq!(nearest("kenel", ["road", "kennel"].into_iter()), Some("kennel"));
+        assert_eq!(nearest("bag", ["fist", "row"].into_iter()), None);
+    }
+}

@@ -1,0 +1,156 @@
+//! Variables, and what zones, features and variables need of expressions: audiences and first values.
+
+use rulehound_grammar::tree::{self, ComponentMember};
+
+use super::components::components;
+use super::declare::all_parts;
+use super::names::RunnableName;
+use super::types;
+use super::{Resolved, Resolver};
+use crate::merge::{Item, Merged, Thing};
+use crate::model::{AreaKind, Audience, AudienceKind, OwnerSort, Sort, Variable, VariableId};
+
+impl<'a> Resolver<'a> {
+    /// Enters all variables.
+    pub(super) fn declare_variables(&mut self, merged: &'a Merged) {
+        for item in variables(merged) {
+            self.file = item.file;
+            let id = VariableId::from(self.model.variables.len());
+            let written = &item.tree;
+            let index = self.written_indices(written.index.as_ref()).unwrap_or_default();
+            let owner = self.owner_sort(written.owner.as_ref());
+            let of = self.written_type(&written.of);
+            let variable = Variable {
+                name: written.name.text.clone(),
+                notes: Default::default(),
+                index,
+                owner: owner.unwrap_or(OwnerSort::Common),
+                // The sort of nothing marks a type that was wrong: uses of the variable are not reported again.
+                of: of.unwrap_or_else(|_| types::one_or_none(Sort::Nothing)),
+                audience: nobody(),
+                first: None,
+                each: None,
+                at: self.at(written.name.span),
+            };
+            let outcome = self.names.add_variable(id, &variable);
+            self.declared(outcome, &written.name.text, variable.at);
+            self.model.to_mut().variables.push(variable);
+        }
+    }
+
+    /// Audiences and first values, which may call definitions.
+    pub(super) fn fill_areas_and_variables(&mut self, merged: &'a Merged) {
+        self.zone_audiences(merged);
+        self.variable_rest(merged);
+        self.attribute_audiences(merged);
+    }
+
+    fn zone_audiences(&mut self, merged: &'a Merged) {
+        let areas = merged.things.iter().filter(|thing| matches!(thing, Thing::Board(_) | Thing::Zone(_)));
+        for (index, thing) in areas.enumerate() {
+            let Thing::Zone(item) = thing else { continue };
+            self.file = item.file;
+            let owner = match self.model.areas.get(index).map(|area| &area.kind) {
+                Some(AreaKind::Zone(zone)) => zone.owner,
+                _ => OwnerSort::Common,
+            };
+            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name);
+            let top = item.tree.top_seen.as_ref().and_then(|seen| self.audience(seen, owner).ok());
+            if let Some(seen) = item.tree.top_seen.as_ref().filter(|_| !item.tree.ordered) {
+                self.error_with_help(
+                    "wrong-type",
+                    "only a pile has a top",
+                    seen.span,
+                    "here",
+                    "declare it with `pile` in place of `zone`",
+                );
+            }
+            if let Some(AreaKind::Zone(zone)) = self.model.to_mut().areas.get_mut(index).map(|area| &mut area.kind) {
+                zone.audience = audience;
+                zone.top = top;
+            }
+        }
+    }
+
+    /// Every zone and variable says who sees it: hidden means absent, so nothing is shown because a word was forgotten.
+    fn needed_audience(&mut self, seen: Option<&tree::Seen>, owner: OwnerSort, name: &tree::Name) -> Audience {
+        match seen {
+            Some(seen) => self.audience(seen, owner).unwrap_or_else(|_| nobody()),
+            None => {
+                let message = format!("it is not said who sees `{}`", name.text);
+                self.error_with_help(
+                    "no-audience",
+                    message,
+                    name.span,
+                    "seen by whom?",
+                    "write `seen by all`, `owner` or `nobody`",
+                );
+                nobody()
+            }
+        }
+    }
+
+    fn variable_rest(&mut self, merged: &'a Merged) {
+        for (index, item) in variables(merged).enumerate() {
+            self.file = item.file;
+            let Some(variable) = self.model.variables.get(index) else { continue };
+            let (owner, of) = (variable.owner, variable.of.clone());
+            let spoilt = of.sort == Sort::Nothing;
+            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name);
+            let first = item.tree.first.as_ref().and_then(|first| {
+                let first = self.expression(first).ok()?;
+                if spoilt { None } else { self.fitted(first, &of, &format!("`{}`", item.tree.name.text)).ok() }
+            });
+            let each = item.tree.each.as_ref().and_then(|phase| self.phase_named(phase).ok());
+            if let Some(variable) = self.model.to_mut().variables.get_mut(index) {
+                variable.audience = audience;
+                variable.first = first;
+                variable.each = each;
+            }
+        }
+    }
+
+    fn phase_named(&mut self, name: &tree::Name) -> Resolved<crate::model::RunnableId> {
+        match self.names.runnable(&name.text) {
+            Some(RunnableName::Runnable(id)) => Ok(id),
+            Some(RunnableName::Trigger(_)) => {
+                Err(self.error("wrong-type", "a phase or rule is wanted here", name.span, "a trigger"))
+            }
+            None => Err(self.unknown_runnable(name, "phase or rule")),
+        }
+    }
+
+    fn attribute_audiences(&mut self, merged: &'a Merged) {
+        for (index, parts) in components(merged).enumerate() {
+            let Some(owner) = self.model.kinds.get(index).map(|kind| kind.owner) else { continue };
+            let mut audiences = Vec::new();
+            for (file, part) in all_parts(parts) {
+                self.file = file;
+                for member in &part.members {
+                    if let ComponentMember::Attribute(attribute) = member {
+                        let audience = attribute.seen.as_ref().and_then(|seen| self.audience(seen, owner).ok());
+                        audiences.push((&attribute.name.text, audience));
+                    }
+                }
+            }
+            if let Some(kind) = self.model.to_mut().kinds.get_mut(index) {
+                for (name, audience) in audiences {
+                    if let Some(attribute) = kind.attributes.iter_mut().find(|one| one.name == *name) {
+                        attribute.audience = audience;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn variables(merged: &Merged) -> impl Iterator<Item = &Item<tree::Variable>> {
+    merged.things.iter().filter_map(|thing| match thing {
+        Thing::Variable(item) => Some(item),
+        _ => None,
+    })
+}
+
+fn nobody() -> Audience {
+    Audience { kind: AudienceKind::Nobody, owner: None }
+}

@@ -1,0 +1,188 @@
+//! Types as written, as types of the model.
+
+use std::collections::BTreeSet;
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Span;
+use rulehound_grammar::tree::{self, TypeKind};
+
+use super::names::TypeName;
+use super::similar::nearest;
+use super::types;
+use super::{Reported, Resolved, Resolver};
+use crate::model::{EnumerationId, Index, KindId, OwnerSort, PlaceClass, Shape, Sort, Type};
+
+impl Resolver<'_> {
+    /// A type.
+    pub(super) fn written_type(&mut self, written: &tree::Type) -> Resolved<Type> {
+        let sort = match &written.kind {
+            TypeKind::YesOrNo => Sort::YesNo,
+            TypeKind::Range(least, greatest) => self.written_range(least, greatest, written.span)?,
+            TypeKind::Named(name) => self.named_type(name)?,
+            TypeKind::Except(name, without) => self.part(name, without)?,
+            TypeKind::Values(_) => match self.inline_values(written.span) {
+                Some(sort) => sort,
+                None => {
+                    let help = "give the list a name: `type Name = …`";
+                    return Err(self.error_with_help(
+                        "unknown-type",
+                        "new values cannot be listed here",
+                        written.span,
+                        "here",
+                        help,
+                    ));
+                }
+            },
+        };
+        Ok(Type { sort, shape: if written.or_none { Shape::OneOrNone } else { Shape::One } })
+    }
+
+    fn inline_values(&self, span: Span) -> Option<Sort> {
+        let id = self.inline.get(&self.at(span))?;
+        Some(types::values_of(&self.model, *id))
+    }
+
+    /// `a..b`, with settings counted so that the range is widest.
+    fn written_range(&mut self, least: &tree::Expression, greatest: &tree::Expression, span: Span) -> Resolved<Sort> {
+        let least = self.bound(least);
+        let greatest = self.bound(greatest);
+        let (least, greatest) = (least?.0, greatest?.1);
+        if least > greatest {
+            let message = format!("there is no number from {least} to {greatest}");
+            return Err(self.error("out-of-range", message, span, "the first is greater than the second"));
+        }
+        Ok(Sort::Number { least, greatest })
+    }
+
+    fn named_type(&mut self, name: &tree::Name) -> Resolved<Sort> {
+        match self.names.type_of(&name.text) {
+            Some(TypeName::Enumeration(id)) => Ok(types::values_of(&self.model, id)),
+            Some(TypeName::Kind(id)) => Ok(types::component(id)),
+            Some(TypeName::Board(id)) => Ok(types::place(PlaceClass::Area(id))),
+            Some(TypeName::Player) => Ok(Sort::Player),
+            Some(TypeName::Place) => Ok(Sort::Place { classes: types::all_places(&self.model) }),
+            Some(TypeName::Direction) => Ok(Sort::Direction),
+            // Where new values may stand, one name alone can be such a list.
+            None => match self.inline_values(name.span) {
+                Some(sort) => Ok(sort),
+                None => Err(self.unknown_type(name)),
+            },
+        }
+    }
+
+    /// `E except v, w`.
+    fn part(&mut self, name: &tree::Name, without: &[tree::Name]) -> Resolved<Sort> {
+        let of = self.enumeration_named(name)?;
+        let Some(found) = self.model.enumerations.get(of.index()) else { return Err(Reported) };
+        let values: Vec<String> = found.values.iter().map(|(value, _)| value.clone()).collect();
+        let mut allowed: BTreeSet<i32> = (0..i32::try_from(values.len()).unwrap_or(i32::MAX)).collect();
+        for value in without {
+            match values.iter().position(|other| *other == value.text).and_then(|index| i32::try_from(index).ok()) {
+                Some(index) => {
+                    allowed.remove(&index);
+                }
+                None => {
+                    let message = format!("`{}` has no value `{}`", name.text, value.text);
+                    let mut found = Diagnostic::error("unknown-name", message, self.at(value.span), "not known here");
+                    if let Some(near) = nearest(&value.text, values.iter().map(String::as_str)) {
+                        found = found.with_help(format!("did you mean `{near}`?"));
+                    }
+                    return Err(self.report(found));
+                }
+            }
+        }
+        if allowed.is_empty() {
+            return Err(self.error(
+                "out-of-range",
+                format!("nothing is left of `{}`", name.text),
+                name.span,
+                "all its values are taken away",
+            ));
+        }
+        Ok(Sort::Value { of, allowed })
+    }
+
+    fn enumeration_named(&mut self, name: &tree::Name) -> Resolved<EnumerationId> {
+        match self.names.type_of(&name.text) {
+            Some(TypeName::Enumeration(id)) => Ok(id),
+            Some(_) => {
+                let message = format!("`{}` is no list of values", name.text);
+                Err(self.error("wrong-type", message, name.span, "values can be taken away only from a `type`"))
+            }
+            None => Err(self.unknown_type(name)),
+        }
+    }
+
+    /// A kind of component by name.
+    pub(super) fn kind_named(&mut self, name: &tree::Name) -> Resolved<KindId> {
+        match self.names.type_of(&name.text) {
+            Some(TypeName::Kind(id)) => Ok(id),
+            Some(_) => {
+                let message = format!("`{}` is no kind of component", name.text);
+                Err(self.error("wrong-type", message, name.span, "a kind of component is wanted here"))
+            }
+            None => Err(self.unknown_type(name)),
+        }
+    }
+
+    /// What owns something.
+    pub(super) fn owner_sort(&mut self, owner: Option<&tree::Name>) -> Resolved<OwnerSort> {
+        let Some(name) = owner else { return Ok(OwnerSort::Common) };
+        match self.names.type_of(&name.text) {
+            Some(TypeName::Enumeration(id)) => Ok(OwnerSort::Value(id)),
+            Some(TypeName::Kind(id)) => Ok(OwnerSort::Kind(id)),
+            Some(TypeName::Board(id)) => Ok(OwnerSort::Board(id)),
+            Some(TypeName::Player) => Ok(OwnerSort::Player),
+            Some(TypeName::Place | TypeName::Direction) => {
+                let help = "an owner is a player, a kind of component, a place of one board, or a value of a type";
+                Err(self.error_with_help(
+                    "wrong-type",
+                    format!("`{}` cannot own anything", name.text),
+                    name.span,
+                    "here",
+                    help,
+                ))
+            }
+            None => Err(self.unknown_type(name)),
+        }
+    }
+
+    /// The type of an index: a range, an enumeration, `player`, or `yes or no`.
+    pub(super) fn written_indices(&mut self, index: Option<&tree::Index>) -> Resolved<Vec<Index>> {
+        let written = index.map(|index| index.types.as_slice()).unwrap_or_default();
+        let found: Vec<_> = written.iter().map(|one| self.written_index(one)).collect();
+        found.into_iter().collect()
+    }
+
+    fn written_index(&mut self, written: &tree::Type) -> Resolved<Index> {
+        let of = self.written_type(written)?;
+        let whole = |of: &EnumerationId, allowed: &BTreeSet<i32>| {
+            self.model.enumerations.get(of.index()).is_some_and(|one| one.values.len() == allowed.len())
+        };
+        match (&of.sort, of.shape) {
+            (Sort::Number { least, greatest }, Shape::One) => Ok(Index::Range { least: *least, greatest: *greatest }),
+            (Sort::Value { of, allowed }, Shape::One) if whole(of, allowed) => Ok(Index::Value(*of)),
+            (Sort::Player, Shape::One) => Ok(Index::Player),
+            (Sort::YesNo, Shape::One) => Ok(Index::YesNo),
+            _ => {
+                let help = "an index is a range, a type with values, `player`, or `yes or no`";
+                Err(self.error_with_help("wrong-type", "this cannot be an index", written.span, "here", help))
+            }
+        }
+    }
+
+    /// Says that there is no such type.
+    pub(super) fn unknown_type(&mut self, name: &tree::Name) -> Reported {
+        let message = format!("there is no type `{}`", name.text);
+        let mut found = Diagnostic::error("unknown-type", message, self.at(name.span), "not known here");
+        if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
+            found = found.with_label(removed.at, "removed here");
+        } else if let Some(near) = nearest(&name.text, self.names.type_names()) {
+            found = found.with_help(format!("did you mean `{near}`?"));
+        } else {
+            let help = "a type is `player`, `place`, `direction`, a range such as `0..5`, `yes or no`, or the name of a type, component or board";
+            found = found.with_help(help);
+        }
+        self.report(found)
+    }
+}

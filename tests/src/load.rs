@@ -1,0 +1,61 @@
+//! Reads games from files and checks them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rulehound_grammar::span::line_and_column;
+use rulehound_interpreter::check::{Library, check};
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::model::{Model, Source};
+
+/// Files beside the one that extends them.
+struct Folder;
+
+impl Library for Folder {
+    fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String> {
+        let folder = from.and_then(|from| Path::new(from).parent()).unwrap_or(Path::new(""));
+        let path = folder.join(name);
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        Ok(Source { name: path.display().to_string(), text })
+    }
+}
+
+/// A game from its file.
+///
+/// # Errors
+/// All errors the checker finds, one a line.
+pub fn load(path: &Path) -> Result<Arc<Model>, String> {
+    let checked = check(&path.display().to_string(), &mut Folder);
+    let Some(model) = checked.model else {
+        let lines = checked.diagnostics.iter().map(|one| {
+            let source = &checked.sources[usize::from(one.primary.at.file.0)];
+            let (line, column) = line_and_column(&source.text, one.primary.at.span.start);
+            format!("{}:{line}:{column}: {} {}: {}", source.name, one.code, one.message, one.primary.text)
+        });
+        return Err(lines.collect::<Vec<_>>().join("\n"));
+    };
+    Ok(Arc::new(model))
+}
+
+/// All `.rules` files of a folder by name; none if there is no such folder.
+pub fn rules_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_rules(path)).collect();
+    files.sort();
+    files
+}
+
+fn is_rules(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "rules")
+}
+
+/// Tables with the fewest and the most players.
+pub fn tables(model: &Model) -> Vec<Table> {
+    let counts = [usize::from(model.players.least), usize::from(model.players.most)];
+    let counts = if counts[0] == counts[1] { &counts[..1] } else { &counts[..] };
+    let table = |count: &usize| {
+        let players = if model.players.names.is_empty() { default_names(*count) } else { model.players.names.clone() };
+        Table { players, ..Table::default() }
+    };
+    counts.iter().map(table).collect()
+}

@@ -1,0 +1,214 @@
+//! Places of boards and zones, and the words that walk on them.
+
+use std::collections::BTreeSet;
+
+use rulehound_grammar::span::Location;
+use rulehound_interpreter::model::value::{NONE, yes_no};
+use rulehound_interpreter::model::{
+    AreaId, AreaKind, Board, BoardShape, BuiltIn, Expression, Index, PlaceClass, Point, Zone,
+};
+
+use super::Fault;
+use super::run::Run;
+
+impl<'g> Run<'g> {
+    /// A built-in word that gives one value.
+    pub(super) fn built_in(&mut self, word: BuiltIn, arguments: &[Expression], at: Location) -> Result<i32, Fault> {
+        match word {
+            BuiltIn::Next => {
+                let seat = self.some(&arguments[0])?;
+                let steps = arguments.get(1).map_or(Ok(1), |steps| self.some(steps))?;
+                Ok((i64::from(seat) + i64::from(steps)).rem_euclid(self.game.instance.seats() as i64) as i32)
+            }
+            BuiltIn::Other => Ok(1 - self.some(&arguments[0])?),
+            BuiltIn::Seat => Ok(self.some(&arguments[0])? + 1),
+            BuiltIn::Max => self.all_of(arguments).map(|values| values.into_iter().max().unwrap_or(NONE)),
+            BuiltIn::Min => self.all_of(arguments).map(|values| values.into_iter().min().unwrap_or(NONE)),
+            BuiltIn::Ahead => {
+                let place = self.value(&arguments[0])?;
+                let steps = self.some(&arguments[1])?;
+                Ok(self.ahead(place, steps))
+            }
+            BuiltIn::Steps => {
+                let (one, other) = (self.some(&arguments[0])?, self.some(&arguments[1])?);
+                self.steps(one, other, at)
+            }
+            BuiltIn::Beside => {
+                let place = self.value(&arguments[0])?;
+                let direction = self.some(&arguments[1])?;
+                let steps = arguments.get(2).map_or(Ok(1), |steps| self.some(steps))?;
+                Ok(self.beside(place, direction, steps))
+            }
+            BuiltIn::Around | BuiltIn::Reach => panic!("a set stands where one value is wanted"),
+        }
+    }
+
+    fn all_of(&mut self, arguments: &[Expression]) -> Result<Vec<i32>, Fault> {
+        arguments.iter().map(|argument| self.some(argument)).collect()
+    }
+
+    /// A built-in word that gives a set.
+    pub(super) fn built_in_set(&mut self, word: BuiltIn, arguments: &[Expression]) -> Result<Vec<i32>, Fault> {
+        match word {
+            BuiltIn::Around => self.value(&arguments[0]).map(|place| self.around(place)),
+            BuiltIn::Reach => {
+                let (from, inside) = (self.set(&arguments[0])?, self.set(&arguments[1])?);
+                Ok(self.reach(&from, &inside))
+            }
+            BuiltIn::Next
+            | BuiltIn::Other
+            | BuiltIn::Seat
+            | BuiltIn::Max
+            | BuiltIn::Min
+            | BuiltIn::Ahead
+            | BuiltIn::Steps
+            | BuiltIn::Beside => panic!("one value stands where a set is wanted"),
+        }
+    }
+
+    pub(super) fn declared_zone(&self, zone: AreaId) -> &'g Zone {
+        match &self.model().areas[zone.index()].kind {
+            AreaKind::Zone(zone) => zone,
+            AreaKind::Board(_) => panic!("a board is no zone"),
+        }
+    }
+
+    /// Whether an area is a board.
+    pub(super) fn is_board(&self, area: AreaId) -> bool {
+        matches!(self.model().areas[area.index()].kind, AreaKind::Board(_))
+    }
+
+    /// The board a place belongs to, the first number of that board's places, and which of them it is.
+    fn on_board(&self, place: i32) -> Option<(&Board, i32, usize)> {
+        let at = self.game.instance.places.get(usize::try_from(place).ok()?)?;
+        let PlaceClass::Area(area) = at.class else { return None };
+        match &self.game.instance.model.areas[area.index()].kind {
+            AreaKind::Board(board) => Some((board, place - at.offset as i32, at.offset)),
+            AreaKind::Zone(_) => None,
+        }
+    }
+
+    /// The point of a grid; paths have neither columns nor rows that were written.
+    pub(super) fn point(&self, place: i32) -> Option<&Point> {
+        self.on_board(place).map(|(board, _, offset)| &board.points[offset])
+    }
+
+    pub(super) fn index_of(&self, place: i32) -> i32 {
+        let at = &self.game.instance.places[place as usize];
+        let PlaceClass::Area(area) = at.class else { return 0 };
+        match &self.game.instance.model.areas[area.index()].kind {
+            AreaKind::Board(_) => at.offset as i32 + 1,
+            AreaKind::Zone(zone) => {
+                let value = self.game.instance.family_indices(&zone.index, at.offset).first().copied();
+                match (zone.index.first(), value) {
+                    (Some(Index::Range { .. }), Some(value)) => value,
+                    // What is not written as a number counts from 1.
+                    (Some(Index::Value(_) | Index::Player | Index::YesNo), Some(value)) => value + 1,
+                    (None, _) | (_, None) => 0,
+                }
+            }
+        }
+    }
+
+    pub(super) fn marked(&self, board: AreaId, mark: usize, place: i32) -> i32 {
+        if place == NONE || self.game.instance.places[place as usize].class != PlaceClass::Area(board) {
+            return 0;
+        }
+        self.on_board(place).map_or(0, |(board, _, offset)| yes_no(board.marks[mark].on[offset]))
+    }
+
+    pub(super) fn board_place(&mut self, board: AreaId, number: &Expression) -> Result<i32, Fault> {
+        let value = self.some(number)?;
+        let places = self.game.instance.classes[&PlaceClass::Area(board)].clone();
+        let place = places.start.saturating_add(value).saturating_sub(1);
+        if places.contains(&place) && value >= 1 {
+            Ok(place)
+        } else {
+            Err(Fault::new("range-left", format!("there is no place {value}"), number.at))
+        }
+    }
+
+    pub(super) fn read_end(&mut self, pile: &Expression, top: bool, at: Location) -> Result<i32, Fault> {
+        let pile = self.value(pile)?;
+        let component = self.end_of_pile(pile, top);
+        if component != NONE {
+            self.check_component(component, at)?;
+        }
+        Ok(component)
+    }
+
+    /// The top or bottom of a pile, or none.
+    pub(super) fn end_of_pile(&self, pile: i32, top: bool) -> i32 {
+        let height = |component: &i32| self.world.heights[*component as usize];
+        let there = if pile == NONE { Vec::new() } else { self.world.at(pile) };
+        let end = if top { there.iter().max_by_key(|it| height(it)) } else { there.iter().min_by_key(|it| height(it)) };
+        end.copied().unwrap_or(NONE)
+    }
+
+    fn ahead(&self, place: i32, steps: i32) -> i32 {
+        let Some((board, first, offset)) = self.on_board(place) else { return NONE };
+        let (length, to) = (board.points.len() as i64, offset as i64 + i64::from(steps));
+        match board.shape {
+            BoardShape::Ring => first + to.rem_euclid(length) as i32,
+            BoardShape::Track if (0..length).contains(&to) => first + to as i32,
+            BoardShape::Track | BoardShape::Grid { .. } => NONE,
+        }
+    }
+
+    fn steps(&self, from: i32, to: i32, at: Location) -> Result<i32, Fault> {
+        let apart = || Fault::new("not-in-set", "the two places are not on one track or ring", at);
+        let (Some((board, first, start)), Some((_, other, end))) = (self.on_board(from), self.on_board(to)) else {
+            return Err(apart());
+        };
+        let difference = end as i32 - start as i32;
+        match board.shape {
+            _ if first != other => Err(apart()),
+            BoardShape::Ring => Ok(difference.rem_euclid(board.points.len() as i32)),
+            BoardShape::Track => Ok(difference),
+            BoardShape::Grid { .. } => Err(apart()),
+        }
+    }
+
+    fn beside(&self, place: i32, direction: i32, steps: i32) -> i32 {
+        if steps < 0 {
+            return NONE;
+        }
+        let mut place = place;
+        for _ in 0..steps {
+            let Some((board, first, offset)) = self.on_board(place) else { return NONE };
+            match board.points[offset].joined[direction as usize] {
+                Some(next) => place = first + i32::from(next),
+                None => return NONE,
+            }
+        }
+        place
+    }
+
+    /// All joined places, clockwise from up.
+    fn around(&self, place: i32) -> Vec<i32> {
+        let mut around = Vec::new();
+        if let Some((board, first, offset)) = self.on_board(place) {
+            for next in board.points[offset].joined.into_iter().flatten() {
+                let place = first + i32::from(next);
+                if !around.contains(&place) {
+                    around.push(place);
+                }
+            }
+        }
+        around
+    }
+
+    /// Everything of `inside` that can be walked to without leaving it, from those of `from` that lie in it.
+    fn reach(&self, from: &[i32], inside: &[i32]) -> Vec<i32> {
+        let mut reached: BTreeSet<i32> = from.iter().filter(|place| inside.contains(place)).copied().collect();
+        loop {
+            let joined = reached.iter().flat_map(|place| self.around(*place));
+            let further: BTreeSet<i32> = joined.filter(|place| inside.contains(place)).collect();
+            let before = reached.len();
+            reached.extend(further);
+            if reached.len() == before {
+                return reached.into_iter().collect();
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! `choose x in S, y in T` and `choose { option … }`.
+
+use rulehound_grammar::span::Location;
+use rulehound_interpreter::model::{Binder, Block, Choice, Choose, LocalId, Requirement};
+
+use super::Fault;
+use super::names::Value;
+use super::offer::{Refused, SeatOffer};
+use super::run::{Flow, Halt, Run, Source};
+
+/// The most candidates of an offer.
+pub(super) const WIDEST: usize = 65_536;
+
+impl<'g> Run<'g> {
+    pub(super) fn choose(&mut self, choose: &'g Choose, at: Location) -> Result<Flow, Halt> {
+        let mut candidates = Vec::new();
+        self.as_decider(|run| run.candidates(&choose.binders, &choose.binders, &mut candidates, at))?;
+        let mut offer = self.asked(choose.if_none.is_some());
+        for candidate in &candidates {
+            let mark = self.names.mark();
+            self.bind_tuple(&choose.binders, candidate);
+            let values: Vec<Value> = candidate.iter().map(|value| Value::One(*value)).collect();
+            let locals: Vec<LocalId> = choose.binders.iter().map(|binder| binder.local).collect();
+            self.judge(&mut offer, values, &locals, &choose.requirements, |run| {
+                run.wording(choose.wording.as_ref(), &locals)
+            })?;
+            self.names.release(mark);
+        }
+        let options = offer.options.clone();
+        match self.decide(offer)? {
+            Some(taken) => {
+                let tuple: Vec<i32> = options[taken].iter().flat_map(|value| value.values().to_vec()).collect();
+                self.bind_tuple(&choose.binders, &tuple);
+                Ok(Flow::Continue)
+            }
+            None => self.nothing_legal(choose.if_none.as_ref(), at),
+        }
+    }
+
+    /// All tuples that pass every `where`; of alike components only the first is meant.
+    fn candidates(
+        &mut self,
+        binders: &[Binder],
+        left: &[Binder],
+        candidates: &mut Vec<Vec<i32>>,
+        at: Location,
+    ) -> Result<(), Fault> {
+        let Some((binder, inner)) = left.split_first() else {
+            candidates.push(self.tuple(binders));
+            return if candidates.len() > WIDEST { Err(too_wide(at)) } else { Ok(()) };
+        };
+        for element in self.offered(binder)? {
+            let mark = self.names.mark();
+            self.names.bind(binder.local, Value::One(element));
+            if self.holds(binder.condition.as_ref())? {
+                self.candidates(binders, inner, candidates, at)?;
+            }
+            self.names.release(mark);
+        }
+        Ok(())
+    }
+
+    /// The elements of a binder, alike ones once.
+    pub(super) fn offered(&mut self, binder: &Binder) -> Result<Vec<i32>, Fault> {
+        let mut elements = self.elements(binder)?;
+        if !self.is_component(binder) {
+            return Ok(elements);
+        }
+        self.sorted_as_seen(&mut elements, binder.at)?;
+        Ok(self.groups(&elements).into_iter().map(|(first, _)| first).collect())
+    }
+
+    /// Puts a candidate, whose names are bound, among the allowed or the refused ones.
+    pub(super) fn judge(
+        &mut self,
+        offer: &mut SeatOffer,
+        values: Vec<Value>,
+        locals: &[LocalId],
+        requirements: &[Requirement],
+        wording: impl FnOnce(&mut Self) -> Result<String, Fault>,
+    ) -> Result<(), Fault> {
+        let reasons = self.as_decider(|run| run.reasons(requirements))?;
+        let text = self.spoken(wording);
+        let bindings = self.bindings(locals);
+        if reasons.is_empty() {
+            offer.options.push(values);
+            offer.texts.push(text);
+            offer.bindings.push(bindings);
+        } else {
+            offer.refused.push(Refused { values, text, bindings, reasons });
+        }
+        Ok(())
+    }
+
+    /// Everything that forbids a candidate. Only the first counts for legality; what faults behind it is left out.
+    fn reasons(&mut self, requirements: &[Requirement]) -> Result<Vec<String>, Fault> {
+        let mut reasons = Vec::new();
+        for requirement in requirements {
+            let mark = self.names.mark();
+            match self.truth(&requirement.condition) {
+                Ok(true) => {}
+                Ok(false) => reasons.push(self.spoken(|run| run.refusal(requirement))),
+                Err(_) if !reasons.is_empty() => self.names.release(mark),
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(reasons)
+    }
+
+    /// A text; on paths nobody reads them. What faults in a text is no fault of the play.
+    fn spoken(&mut self, text: impl FnOnce(&mut Self) -> Result<String, Fault>) -> String {
+        if let Source::Path(_) = self.source {
+            return String::new();
+        }
+        let mark = self.names.mark();
+        let text = text(self).unwrap_or_else(|fault| format!("({fault})"));
+        self.names.release(mark);
+        text
+    }
+
+    pub(super) fn choose_option(
+        &mut self,
+        options: &'g [Choice],
+        if_none: Option<&'g Block>,
+        at: Location,
+    ) -> Result<Flow, Halt> {
+        let mut offer = self.asked(if_none.is_some());
+        for (number, option) in options.iter().enumerate() {
+            let value = vec![Value::One(number as i32)];
+            self.judge(&mut offer, value, &[], &option.requirements, |run| run.text(&option.text))?;
+        }
+        let numbers = offer.options.clone();
+        match self.decide(offer)? {
+            Some(taken) => self.block(&options[numbers[taken][0].values()[0] as usize].body),
+            None => self.nothing_legal(if_none, at),
+        }
+    }
+
+    /// `if none`, or the fault.
+    pub(super) fn nothing_legal(&mut self, if_none: Option<&'g Block>, at: Location) -> Result<Flow, Halt> {
+        match if_none {
+            Some(block) => self.block(block),
+            None => Err(Fault::new("empty-choice", "nothing can be chosen", at).into()),
+        }
+    }
+}
+
+pub(super) fn too_wide(at: Location) -> Fault {
+    Fault::new("choice-too-wide", "there are too many candidates", at)
+}

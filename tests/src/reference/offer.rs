@@ -1,0 +1,122 @@
+//! What is asked of a player, and how it is answered.
+
+use rulehound_interpreter::play::BindingValue;
+
+use super::names::Value;
+use super::run::{Halt, Run, Source};
+use super::{Fault, Input, Question};
+
+/// Names with their values.
+pub type Bindings = Vec<(String, BindingValue)>;
+
+/// What one decider may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatOffer {
+    /// Who.
+    pub seat: usize,
+    /// For each legal option what each name would hold; for an option list its number in the list, for `may` 1 to do it and 0 to skip.
+    pub options: Vec<Vec<Value>>,
+    /// The words of each.
+    pub texts: Vec<String>,
+    /// For each option its names with their values as scripts write them; nothing for an option list or `may`.
+    pub bindings: Vec<Bindings>,
+    /// What a `require` forbids.
+    pub refused: Vec<Refused>,
+    /// Whether a plan is being carried out, so that more is refused than is told here.
+    pub planned: bool,
+    /// Whether something is to be done if nothing can be chosen.
+    pub(super) escape: bool,
+}
+
+/// A candidate that a `require` forbids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// What each name would hold; see [`SeatOffer::options`].
+    pub values: Vec<Value>,
+    /// Its words.
+    pub text: String,
+    /// Its names with their values.
+    pub bindings: Bindings,
+    /// The sentences of all that forbid it.
+    pub reasons: Vec<String>,
+}
+
+impl SeatOffer {
+    /// Only these of the options, in this order.
+    fn only(&self, options: &[usize]) -> Self {
+        Self {
+            options: options.iter().map(|option| self.options[*option].clone()).collect(),
+            texts: options.iter().map(|option| self.texts[*option].clone()).collect(),
+            bindings: options.iter().map(|option| self.bindings[*option].clone()).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// Equal words are told apart by a number.
+    fn numbered(mut self) -> Self {
+        let before = self.texts.clone();
+        for (at, text) in self.texts.iter_mut().enumerate() {
+            let earlier = before[..at].iter().filter(|other| *other == text).count();
+            if earlier > 0 {
+                *text = format!("{text} ({})", earlier + 1);
+            }
+        }
+        self
+    }
+}
+
+impl Run<'_> {
+    /// An empty offer for whoever is on turn.
+    pub(super) fn asked(&self, escape: bool) -> SeatOffer {
+        let seat = self.decider.expect("the checker knows that somebody is on turn") as usize;
+        SeatOffer {
+            seat,
+            options: Vec::new(),
+            texts: Vec::new(),
+            bindings: Vec::new(),
+            refused: Vec::new(),
+            planned: self.plan.is_some(),
+            escape,
+        }
+    }
+
+    /// Which of the allowed candidates is taken; nothing if nothing is legal. The offer holds the allowed ones.
+    pub(super) fn decide(&mut self, allowed: SeatOffer) -> Result<Option<usize>, Halt> {
+        if let Source::Path(path) = &self.source {
+            let step = path.get(self.used).copied();
+            self.used += 1;
+            return step.ok_or_else(|| Halt::Asked(Box::new(allowed)));
+        }
+        let legal = self.legal(allowed.options.len(), allowed.escape)?;
+        let taken = if legal.is_empty() { None } else { Some(legal[self.answer(&allowed, &legal)?]) };
+        if let Some(plan) = &mut self.plan {
+            plan.path.push(taken);
+        }
+        Ok(taken)
+    }
+
+    /// Which of the legal options the next answer takes.
+    fn answer(&mut self, allowed: &SeatOffer, legal: &[usize]) -> Result<usize, Halt> {
+        let offer = || allowed.only(legal).numbered();
+        let option = match &self.source {
+            Source::Path(_) => unreachable!("paths know their way"),
+            Source::Private(answers) => {
+                let answer = answers.get(self.used).copied();
+                self.used += 1;
+                answer.ok_or_else(|| Halt::Asked(Box::new(offer())))?
+            }
+            Source::Inputs(_) => match self.input() {
+                None => return Err(self.stop(Question::Decision(vec![offer()]))),
+                Some(Input::Answer { seat, option }) if seat == allowed.seat => option,
+                Some(Input::Answer { .. }) => return Err(self.bad_input("somebody else was asked").into()),
+                Some(Input::Outcome(_)) => return Err(self.bad_input("a player was asked").into()),
+            },
+        };
+        if option < legal.len() { Ok(option) } else { Err(no_option(option).into()) }
+    }
+}
+
+/// As the engine calls it.
+fn no_option(option: usize) -> Fault {
+    Fault::new("not-in-set", format!("there is no option {option}"), Default::default())
+}

@@ -1,0 +1,119 @@
+//! Texts of options and refusals.
+
+use std::cell::RefCell;
+
+use rulehound_interpreter::model::value::NONE;
+use rulehound_interpreter::model::{LocalId, Piece, Requirement, Sort, Text};
+use rulehound_interpreter::play::BindingValue;
+use rulehound_interpreter::words::{Form, Look, Words};
+
+use super::Fault;
+use super::names::Value;
+use super::offer::Bindings;
+use super::run::{Run, Source};
+
+/// A look at the components of a run. Working out an `as` text binds names, so it happens on a copy.
+struct Seen<'g>(RefCell<Run<'g>>);
+
+impl Look for Seen<'_> {
+    fn attribute(&self, component: i32, cell: usize) -> i32 {
+        self.0.borrow().world.attributes[component as usize][cell]
+    }
+
+    fn called(&self, component: i32) -> Option<String> {
+        let mut run = self.0.borrow().clone();
+        let instance = run.game.instance;
+        let kind = &instance.model.kinds[instance.components[component as usize].kind.index()];
+        let (text, described) = (kind.notes.called.as_ref()?, kind.described);
+        if let Some(local) = described {
+            run.names.bind(local, Value::One(component));
+        }
+        run.text(text).ok()
+    }
+
+    fn sees(&self, component: i32, attribute: usize) -> bool {
+        let run = self.0.borrow();
+        let kind = run.game.instance.components[component as usize].kind;
+        let attribute = &run.model().kinds[kind.index()].attributes[attribute];
+        run.decider.is_none_or(|seat| run.sees_attribute(seat, component, attribute).unwrap_or(false))
+    }
+}
+
+impl Run<'_> {
+    /// A text with its values.
+    pub(super) fn text(&mut self, text: &Text) -> Result<String, Fault> {
+        let mut words = String::new();
+        for piece in &text.pieces {
+            match piece {
+                Piece::Words(plain) => words.push_str(plain),
+                Piece::Value(expression) => {
+                    let value = self.evaluate(expression)?;
+                    words.push_str(&self.worded(&expression.of.sort, value.values()));
+                }
+            }
+        }
+        Ok(words)
+    }
+
+    /// Values of a sort in words, joined by commas.
+    pub(super) fn worded(&self, sort: &Sort, values: &[i32]) -> String {
+        let words: Vec<String> = values.iter().map(|value| self.word(sort, *value, Form::People)).collect();
+        words.join(", ")
+    }
+
+    fn word(&self, sort: &Sort, value: i32, form: Form) -> String {
+        let look = Seen(RefCell::new(self.clone()));
+        Words::new(self.game.instance).value(sort, value, form, &look)
+    }
+
+    /// The words of bound names: those written, else the values joined by commas.
+    pub(super) fn wording(&mut self, wording: Option<&Text>, locals: &[LocalId]) -> Result<String, Fault> {
+        match wording {
+            Some(text) => self.text(text),
+            None => Ok(locals.iter().map(|local| self.local_in_words(*local)).collect::<Vec<_>>().join(", ")),
+        }
+    }
+
+    fn local_in_words(&self, local: LocalId) -> String {
+        let sort = &self.model().locals[local.index()].of.sort;
+        let values = self.names.get(local).expect("the name is bound");
+        self.worded(sort, values.values())
+    }
+
+    /// Bound names with their values as scripts write them.
+    pub(super) fn bindings(&self, locals: &[LocalId]) -> Bindings {
+        if let Source::Path(_) = self.source {
+            return Vec::new();
+        }
+        let binding = |local: &LocalId| {
+            let declared = &self.model().locals[local.index()];
+            let value = match self.names.get(*local).expect("the name is bound") {
+                Value::One(value) => self.bound(&declared.of.sort, *value),
+                Value::Set(values) => {
+                    BindingValue::Several(values.iter().map(|value| self.bound(&declared.of.sort, *value)).collect())
+                }
+            };
+            (declared.name.clone(), value)
+        };
+        locals.iter().map(binding).collect()
+    }
+
+    fn bound(&self, sort: &Sort, value: i32) -> BindingValue {
+        match sort {
+            Sort::Number { .. } if value != NONE => BindingValue::Number(value),
+            sort => BindingValue::Word(self.word(sort, value, Form::Script)),
+        }
+    }
+
+    /// Why something is forbidden; without a sentence the condition as written.
+    pub(super) fn refusal(&mut self, requirement: &Requirement) -> Result<String, Fault> {
+        match &requirement.otherwise {
+            Some(text) => self.text(text),
+            None => {
+                let at = requirement.condition.at;
+                let text = &self.model().sources[usize::from(at.file.0)].text;
+                Ok(text[at.span.start as usize..at.span.end as usize].to_owned())
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Engine and reference see the same at every stop of random games.
+
+use std::path::Path;
+
+use rulehound_tests::compare::{Course, Ending, compare};
+use rulehound_tests::load::{load, rules_in, tables};
+
+/// Plays some games of every file of a folder, at the smallest and the largest table.
+fn agree(folder: &str, games: u64, stops: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut problems = Vec::new();
+    for path in rules_in(&folder) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match load(&path) {
+            Err(errors) => problems.push(format!("{name} does not pass the checker:\n{errors}")),
+            Ok(model) => {
+                for table in tables(&model) {
+                    for stream in 0..games {
+                        let course = Course { seed: 1, stream, stops };
+                        if let Err(difference) = compare(&model, &table, course) {
+                            problems
+                                .push(format!("{name}, {} players, game {stream}: {difference}", table.players.len()));
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn on_small_games_of_every_construct() {
+    agree("fixtures/reference", 12, 60);
+}
+
+#[test]
+fn on_the_games() {
+    agree("../games", 2, 60);
+}
+
+/// Small games are there to be played through: a fault at the first stop would hide everything behind it.
+#[test]
+fn small_games_get_somewhere() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/reference");
+    for path in rules_in(&folder) {
+        let Ok(model) = load(&path) else { continue };
+        let table = tables(&model).remove(0);
+        let endings = (0..8).map(|stream| compare(&model, &table, Course { seed: 2, stream, stops: 20 }));
+        let far = |ending: &Ending| matches!(ending, Ending::Over | Ending::Cut);
+        let through = endings.flatten().filter(far).count();
+        let faulty = path.file_stem().is_some_and(|stem| stem == "faults");
+        assert!(faulty || through >= 4, "only {through} of 8 games of {} get somewhere", path.display());
+    }
+}
