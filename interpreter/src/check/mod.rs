@@ -38,7 +38,7 @@ pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
     let (model, found) = merged_and_resolved(loaded, &sources);
     diagnostics.extend(found.into_iter().filter(|one| !unreadable || !follows_from_missing_text(one)));
     if let Some(model) = model.as_ref().filter(|_| !has_errors(&diagnostics)) {
-        diagnostics.extend(crate::checks::checks(model));
+        diagnostics.extend(crate::checks::check(model));
     }
     diagnostics.sort_by_key(|one| (one.primary.at.file, one.primary.at.span, one.code));
     diagnostics.dedup();

@@ -8,7 +8,7 @@ use super::super::{SCRIPT_FILE, Word};
 use super::{Going, Halt, Runner};
 use crate::model::{Model, Sort};
 use crate::play::Answer;
-use crate::resolve::{ResolvedExpression, resolve_expression};
+use crate::{ResolvedExpression, resolve_expression};
 
 /// A value with what is known of its type.
 pub struct Valued {
