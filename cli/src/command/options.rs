@@ -146,7 +146,7 @@ fn human(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded, output
     output.line("")?;
     for Asked { player, offer, refusals } in asked(position, why, loaded)? {
         let reference = offer.asked.reference.map(|reference| format!(" ({reference})")).unwrap_or_default();
-        output.line(format!("{player} decides: {}{reference}", offer.asked.prompt))?;
+        output.lines(&story::lines(&format!("{player} decides: {}{reference}", offer.asked.prompt)))?;
         for option in &offer.options {
             output.line(format!("  {}. {}", option.id + 1, option.text))?;
         }

@@ -171,7 +171,8 @@ impl Reader<'_> {
 
     /// One event a line, with the number of its step from 1.
     fn events(&mut self, passage: &Passage<'_>) -> Done<()> {
-        for event in passage.events.iter().filter_map(|event| seen_by(event, self.viewer)) {
+        let seats = passage.position.game().instance().seats();
+        for event in passage.events.iter().filter_map(|event| seen_by(event, self.viewer, seats)) {
             let mut line = serde_json::to_value(&event).unwrap_or(Value::Null);
             if let Some(map) = line.as_object_mut() {
                 map.insert("step".to_owned(), json!(passage.step.map(|step| step + 1)));

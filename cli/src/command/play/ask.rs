@@ -89,7 +89,7 @@ impl Session {
         self.output.lines(&table)?;
         self.output.line("")?;
         let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
-        self.output.line(format!("{}{}", offer.asked.prompt, reference.unwrap_or_default()))?;
+        self.output.lines(&story::lines(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default())))?;
         for option in &offer.options {
             self.output.line(format!("  {}. {}", option.id + 1, option.text))?;
         }

@@ -54,7 +54,7 @@ fn begin(arguments: &Play) -> Done<Session> {
     let mut log = Log::new();
     let position = game.start(&mut log).map_err(|fault| rules.fault(&fault, "at the beginning of the game"))?;
     let mut session = Session {
-        teller: Teller::new(viewer(&humans)),
+        teller: teller(&humans),
         rules,
         name: name.clone(),
         settings: table.settings,
@@ -74,12 +74,12 @@ fn begin(arguments: &Play) -> Done<Session> {
     Ok(session)
 }
 
-/// One person sees what that seat sees; several share what all see; with bots only, everything is shown.
-fn viewer(humans: &[usize]) -> Viewer {
+/// One person hears what that seat sees; several hear what all see; with bots only, everything is told and drawn.
+fn teller(humans: &[usize]) -> Teller {
     match humans {
-        [] => Viewer::All,
-        [one] => Viewer::Seat(*one),
-        _ => Viewer::Nobody,
+        [] => Teller::new(Viewer::All),
+        [one] => Teller::new(Viewer::Seat(*one)).sparing(),
+        _ => Teller::new(Viewer::Nobody).sparing(),
     }
 }
 

@@ -5,12 +5,11 @@ use std::path::Path;
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::script;
-use rulehound_interpreter::story::Teller;
 
 use super::input::Input;
 use super::save::{self, Saved};
 use super::session::Session;
-use super::{seats, viewer};
+use super::{seats, teller};
 use crate::arguments::Play;
 use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
@@ -52,7 +51,7 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
     };
     let seed = arguments.seed.unwrap_or(saved.seed);
     let mut session = Session {
-        teller: Teller::new(viewer(&humans)),
+        teller: teller(&humans),
         rules,
         name,
         settings: saved.settings,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::script::{Entry, Headline, write};
-use rulehound_interpreter::story::Teller;
+use rulehound_interpreter::story::{Teller, lines};
 
 use super::input::Input;
 use crate::bot::Generators;
@@ -78,7 +78,7 @@ impl Session {
             });
         let players = players.collect::<Vec<_>>().join(", ");
         let seed = self.seed;
-        self.output.line(title)?;
+        self.output.lines(&lines(&title))?;
         self.output.line(format!("At the table: {players}. Seed {seed}; `--seed {seed}` plays it again. `h` for help."))
     }
 
