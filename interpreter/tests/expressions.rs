@@ -62,7 +62,10 @@ fn model() -> Model {
 /// An expression where Ann sits at seat 1 and Ben at seat 2.
 fn shown(text: &str) -> String {
     let mut model = model();
-    let tree = parse_expression(FileId(7), text, 0).unwrap();
+    let tree = match parse_expression(FileId(7), text, 0) {
+        Ok(tree) => tree,
+        Err(found) => return format!("{}: {}", found.code, found.message),
+    };
     let players = ["Ann".to_string(), "Ben".to_string()];
     match resolve_expression(&model, &tree, &players, FileId(7)) {
         Ok(resolved) => {
@@ -201,4 +204,19 @@ fn deep_and_long_texts_are_refused_or_resolved() {
     let nested = format!("{}1{}", "(1 + ".repeat(60), ")".repeat(60));
     assert!(shown(&nested).ends_with("61..61"));
     assert!(shown(&format!("{}(1 = 1)", "not ".repeat(50))).contains("yes-no"));
+}
+
+#[test]
+fn the_deepest_text_the_parser_allows_fits_on_a_small_stack() {
+    let nested = |open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(62), close.repeat(62));
+    let texts = [
+        nested("(1 + 2 mod (", "1", "))"),
+        nested("(if 1 = 2 or not 3 = 1 + 1 * ", "1", " then 1 else 2)"),
+        nested("max(1, ", "2", ")"),
+        nested("(sum d in Die : 1 + 1 * ", "2", ")"),
+    ];
+    for text in texts {
+        let shown = shown(&text);
+        assert!(shown.contains("::") || shown.starts_with("too-") || shown.starts_with("doubled-name"), "{shown}");
+    }
 }
