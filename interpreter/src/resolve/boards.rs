@@ -166,10 +166,15 @@ impl<'a> Resolver<'a> {
     fn mark(&mut self, mark: &tree::Mark, signs: &[char], count: usize) -> Mark {
         let mut on = vec![false; count];
         let mut drawn_with = Vec::new();
+        if mark.places.is_empty() && mark.set.is_none() {
+            let help = "say where: `mark post \"o\"`, `mark store 7 14` or `mark post \"o\" in {3, 8}`";
+            let message = format!("the mark `{}` stands nowhere", mark.name.text);
+            self.error_with_help("no-place", message, mark.span, "no sign, no number", help);
+        }
         for place in &mark.places {
             match place {
                 MarkPlace::Sign(text) => {
-                    let sign = self.sign(text, signs);
+                    let sign = self.sign(text, signs, mark.set.is_some());
                     drawn_with.extend(sign);
                     for (slot, _) in on.iter_mut().zip(signs).filter(|(_, other)| Some(**other) == sign) {
                         *slot = true;
@@ -200,13 +205,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn sign(&mut self, text: &tree::Plain, signs: &[char]) -> Option<char> {
+    /// A sign that a set of numbers puts into the drawing need not stand there yet.
+    fn sign(&mut self, text: &tree::Plain, signs: &[char], put: bool) -> Option<char> {
         let mut written = text.text.chars();
         let (Some(sign), None) = (written.next(), written.next()) else {
             self.error("wrong-sign", "a mark is drawn with one sign", text.span, "not one sign");
             return None;
         };
-        if signs.contains(&sign) {
+        if put || signs.contains(&sign) {
             return Some(sign);
         }
         let message = format!("no place is drawn with \"{sign}\"");

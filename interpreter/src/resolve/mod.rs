@@ -15,6 +15,7 @@ mod definitions;
 mod expression;
 mod finish;
 mod make;
+mod marks;
 mod names;
 mod numbers;
 mod runnables;
@@ -63,6 +64,7 @@ pub fn resolve(merged: &Merged, sources: Vec<Source>) -> (Option<Model>, Vec<Dia
     let mut resolver = Resolver::new(Cow::Owned(empty_model(merged, sources)), Names::new(), 0);
     resolver.removed = &merged.removed;
     resolver.declare(merged);
+    resolver.put_marks(merged);
     resolver.make_components(merged);
     resolver.define_all();
     resolver.fill_areas_and_variables(merged);
