@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
             Shape::Path { closed, places } => self.path(*closed, places, name.span),
             Shape::Grid { places, except } => self.grid(places, except, name.span),
         };
-        let (mut board, signs) = board.unwrap_or_else(|_| {
+        let (mut board, signs) = self.kept(board).unwrap_or_else(|| {
             let empty = Board { shape: BoardShape::Track, points: Vec::new(), marks: Vec::new(), drawing: Vec::new() };
             (empty, Vec::new())
         });
@@ -252,10 +252,11 @@ impl<'a> Resolver<'a> {
             let Thing::Zone(item) = thing else { continue };
             self.file = item.file;
             let written = &item.tree;
-            let indices = self.written_indices(written.index.as_ref()).unwrap_or_default();
+            let indices = self.written_indices(written.index.as_ref());
+            let indices = self.kept(indices).unwrap_or_default();
             let owner = self.owner_sort(written.owner.as_ref());
             let kinds: Vec<_> = written.holds.iter().map(|kind| self.kind_named(kind)).collect();
-            let kinds = kinds.into_iter().flatten().collect();
+            let kinds = kinds.into_iter().filter_map(|kind| self.kept(kind)).collect();
             if let Some(AreaKind::Zone(zone)) = self.model.to_mut().areas.get_mut(index).map(|area| &mut area.kind) {
                 zone.index = indices;
                 zone.owner = owner.unwrap_or(OwnerSort::Common);

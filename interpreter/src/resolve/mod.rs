@@ -71,6 +71,7 @@ pub fn resolve(merged: &Merged, sources: Vec<Source>) -> (Option<Model>, Vec<Dia
     resolver.run_all();
     resolver.watch_all(merged);
     resolver.finish(merged);
+    resolver.say_if_left_out(merged.heading);
     let wrong = resolver.diagnostics.iter().any(|one| one.severity == Severity::Error);
     let mut model = resolver.model.into_owned();
     model.locals = resolver.locals;
@@ -110,6 +111,10 @@ struct Resolver<'a> {
     /// Kinds to which a `when` is bound.
     watched: BTreeSet<KindId>,
     removed: &'a [Removed],
+    /// Whether declarations are missing because they could not be read.
+    unreadable: bool,
+    /// Whether something had to be left out of the model.
+    incomplete: bool,
 }
 
 impl<'a> Resolver<'a> {
@@ -134,6 +139,8 @@ impl<'a> Resolver<'a> {
             changed: BTreeSet::new(),
             watched: BTreeSet::new(),
             removed: &[],
+            unreadable: false,
+            incomplete: false,
         }
     }
 
@@ -175,6 +182,20 @@ impl<'a> Resolver<'a> {
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         self.diagnostics.push(diagnostic);
         Reported
+    }
+
+    /// What was resolved; or nothing, and then there must be no model.
+    fn kept<T>(&mut self, outcome: Resolved<T>) -> Option<T> {
+        self.incomplete |= outcome.is_err();
+        outcome.ok()
+    }
+
+    /// Nothing may be left out silently: if no finding says why, this one does.
+    fn say_if_left_out(&mut self, heading: Location) {
+        if self.incomplete && self.diagnostics.iter().all(|one| one.severity != Severity::Error) {
+            let message = "something in this game is not supported yet";
+            self.report(Diagnostic::error("not-yet", message, heading, "in this game"));
+        }
     }
 
     /// A type in words.
