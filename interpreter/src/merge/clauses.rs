@@ -18,6 +18,10 @@ pub trait Claused {
     fn name(&self) -> &tree::Name;
     fn parameters(&self) -> Option<&[tree::Parameter]>;
     fn notes(&self) -> &Vec<tree::Note>;
+    /// The parameters; none if no brackets were written.
+    fn list(&self) -> &[tree::Parameter] {
+        self.parameters().unwrap_or_default()
+    }
 }
 
 impl Claused for tree::Definition {
@@ -120,7 +124,7 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
             None
         }
         Outcome::OtherParameters(before, now) => {
-            let message = format!("`{}` had {before} parameters and gets {now}", key.name);
+            let message = format!("the replaced `{}` has another number of parameters: {before}, here {now}", key.name);
             let found = Diagnostic::error("other-parameters", message, at, "replaced here");
             merger.diagnostics.push(found.with_help("a replacement keeps the number and types of the parameters"));
             None
@@ -215,7 +219,10 @@ fn take<T: Claused>(group: &mut Group<T>, value: &str, values: &BTreeSet<String>
     let found = group.clauses.iter().position(|clause| {
         clause_value(clause.item.tree.parameters(), values).is_some_and(|(_, other)| other == value)
     });
-    found.map(|index| group.clauses.remove(index)).is_some()
+    let removed = found.map(|index| group.clauses.remove(index));
+    let any = removed.is_some();
+    group.removed.extend(removed);
+    any
 }
 
 fn is_empty(thing: &Thing) -> bool {

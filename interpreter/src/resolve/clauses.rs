@@ -10,10 +10,11 @@ use rulehound_grammar::tree::{self, ExpressionKind as Tree, Parameter};
 use super::names::ValueName;
 use super::types;
 use super::{Reported, Resolved, Resolver};
+use crate::merge::{Clause, Claused, Former};
 use crate::model::{Shape, Sort, Type, value};
 
 /// A clause before its body is looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Written<'a> {
     /// Its file.
     pub file: FileId,
@@ -21,6 +22,32 @@ pub struct Written<'a> {
     pub name: &'a tree::Name,
     /// What stands in the brackets.
     pub parameters: &'a [Parameter],
+    /// What stood in the brackets of all that it replaced: its types hold on unless given again, and must be the same.
+    pub earlier: Vec<(FileId, &'a [Parameter])>,
+}
+
+/// A clause as it stands in the merged game.
+pub fn written<'a, T: Claused>(clause: &'a Clause<T>, formers: &'a [Former<T>]) -> Written<'a> {
+    let earlier = with_formers(clause, formers).split_off(1);
+    Written { file: clause.item.file, name: clause.item.tree.name(), parameters: clause.item.tree.list(), earlier }
+}
+
+/// The parameters of a clause and of all that it replaced, step by step; the first are its own.
+pub fn with_formers<'a, T: Claused>(clause: &'a Clause<T>, formers: &'a [Former<T>]) -> Vec<(FileId, &'a [Parameter])> {
+    let mut all = vec![(clause.item.file, clause.item.tree.list())];
+    // A former one stands in the list before the one that replaced it, so this comes to an end.
+    let mut next: Vec<usize> = clause.former.into_iter().collect();
+    while let Some(former) = next.pop().and_then(|index| formers.get(index)) {
+        all.extend(former.clauses.iter().map(|one| (one.item.file, one.item.tree.list())));
+        next.extend(former.clauses.iter().filter_map(|one| one.former));
+    }
+    all
+}
+
+/// The parameters of some clauses and of all that stood before them.
+pub fn everything<'a>(clauses: &[Written<'a>]) -> Vec<(FileId, &'a [Parameter])> {
+    let one = |clause: &Written<'a>| [vec![(clause.file, clause.parameters)], clause.earlier.clone()].concat();
+    clauses.iter().flat_map(one).collect()
 }
 
 /// What the clauses of one name have in common.
@@ -70,12 +97,12 @@ impl<'a> Resolver<'a> {
 
     fn same_number(&mut self, clauses: &[Written<'a>], count: usize) -> Resolved<()> {
         let Some(first) = clauses.first() else { return Err(Reported) };
-        for clause in clauses.iter().filter(|clause| clause.parameters.len() != count) {
+        if let Some(clause) = clauses.iter().find(|clause| clause.parameters.len() != count) {
             self.file = clause.file;
             let message = format!(
-                "this clause of `{}` has {} parameters, the first has {count}",
+                "this clause of `{}` has {}, the first has {count}",
                 clause.name.text,
-                clause.parameters.len()
+                counted(clause.parameters.len(), "parameter", "parameters")
             );
             let found = Diagnostic::error("wrong-arguments", message, self.at(clause.name.span), "another number")
                 .with_label(Location { file: first.file, span: first.name.span }, "the first clause");
@@ -178,10 +205,46 @@ impl<'a> Resolver<'a> {
                 of_values = Some(types::one(sort));
             }
         }
-        match (written, of_values) {
-            (Some((of, _)), _) | (None, Some(of)) => Ok(of),
-            (None, None) => Err(self.untyped(clauses, position)),
+        let earlier = self.earlier_type(clauses, position);
+        match (written, earlier, of_values) {
+            (Some((of, at)), Some((before, place)), _) if of != before => {
+                let message = format!("before it was replaced, this parameter was {}", self.words(&before));
+                let report =
+                    Diagnostic::error("other-parameters", message, at, format!("here it is {}", self.words(&of)))
+                        .with_label(place, "the type stood here")
+                        .with_help("a replacement keeps the number and types of the parameters");
+                Err(self.report(report))
+            }
+            (Some((of, _)), ..) | (None, Some((of, _)), _) | (None, None, Some(of)) => Ok(of),
+            (None, None, None) => {
+                self.type_of_earlier_value(clauses, position).ok_or_else(|| self.untyped(clauses, position))
+            }
         }
+    }
+
+    /// The type at a position of what was replaced.
+    fn earlier_type(&mut self, clauses: &[Written<'a>], position: usize) -> Option<(Type, Location)> {
+        let file = self.file;
+        let mut found = None;
+        for (from, parameters) in clauses.iter().flat_map(|clause| &clause.earlier) {
+            let Some(parameter) = parameters.get(position).filter(|_| found.is_none()) else { continue };
+            self.file = *from;
+            if let Parameter::Named(_, Some(of)) = parameter {
+                let at = self.at(of.span);
+                found = self.written_type(of).ok().map(|of| (of, at));
+            }
+        }
+        self.file = file;
+        found
+    }
+
+    /// Where only a removed or replaced clause said by its value what stands at a position.
+    fn type_of_earlier_value(&mut self, clauses: &[Written<'a>], position: usize) -> Option<Type> {
+        let mut earlier = clauses.iter().flat_map(|clause| &clause.earlier);
+        let found = earlier.find_map(|(_, parameters)| self.clause_value(parameters.get(position)?).ok().flatten());
+        found
+            .filter(|found| matches!(found.of.sort, Sort::Value { .. } | Sort::YesNo | Sort::Player))
+            .map(|found| found.of)
     }
 
     fn untyped(&mut self, clauses: &[Written<'a>], position: usize) -> Reported {
@@ -328,6 +391,15 @@ impl<'a> Resolver<'a> {
             other => other.clone(),
         };
         Type { sort, shape: of.shape }
+    }
+}
+
+/// `no parameters`, `one parameter`, `3 parameters`.
+pub fn counted(count: usize, one: &str, several: &str) -> String {
+    match count {
+        0 => format!("no {several}"),
+        1 => format!("one {one}"),
+        count => format!("{count} {several}"),
     }
 }
 

@@ -41,8 +41,9 @@ impl Run<'_> {
         }
     }
 
-    /// Variables that begin anew with a phase, all of one variable as one effect.
+    /// Variables that begin anew with a phase, all as one effect.
     fn begin(&mut self, id: RunnableId) -> Result<Flow, Halt> {
+        let mut begun = false;
         for (number, variable) in self.model().variables.iter().enumerate() {
             if let (Some(first), Some(each)) = (&variable.first, variable.each)
                 && each == id
@@ -50,13 +51,10 @@ impl Run<'_> {
                 let value = self.value(first)?;
                 let value = self.fitting(value, &variable.of, first)?;
                 self.world.variables[number].fill(value);
-                let flow = self.finish_effect(&[])?;
-                if flow != Flow::Continue {
-                    return Ok(flow);
-                }
+                begun = true;
             }
         }
-        Ok(Flow::Continue)
+        if begun { self.finish_effect(&[]) } else { Ok(Flow::Continue) }
     }
 
     /// The values that variables begin the game with.

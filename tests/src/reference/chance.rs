@@ -4,6 +4,7 @@ use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::{Binder, Destination, Expression, Sort, Target, Type};
 
 use super::names::Value;
+use super::offer::numbered;
 use super::run::{Flow, Halt, Run, Source};
 use super::{Fault, Input, Question};
 
@@ -13,8 +14,11 @@ impl<'g> Run<'g> {
         assert!(matches!(self.source, Source::Inputs(_)), "no chance inside a plan or simultaneous");
         match self.input() {
             None => {
-                let texts = outcomes.iter().map(|(value, _)| self.worded(sort, &[*value])).collect();
-                Err(self.stop(Question::Chance { outcomes, texts }))
+                // Chance knows everything, whoever is on turn.
+                let mut knowing = self.clone();
+                knowing.decider = None;
+                let texts = outcomes.iter().map(|(value, _)| knowing.worded(sort, &[*value])).collect();
+                Err(self.stop(Question::Chance { outcomes, texts: numbered(texts) }))
             }
             Some(Input::Outcome(number)) => match outcomes.get(number) {
                 Some((value, _)) => Ok(*value),
@@ -56,18 +60,26 @@ impl<'g> Run<'g> {
         let source = self.some(from)?;
         let target = self.some(&to.place)?;
         let ordered = self.game.instance.places[source as usize].ordered;
-        let (mut moved, mut drawn) = (Vec::new(), Vec::new());
+        let mut moved = Vec::new();
+        // What is drawn waits for what watches moves.
+        self.waiting.push(Vec::new());
         for _ in 0..amount {
             let mut there = self.contents(source);
-            there.retain(|component| !drawn.contains(component));
+            there.retain(|component| !self.drawn().contains(component));
             if there.is_empty() {
                 break;
             }
             let component = if ordered { there[0] } else { self.chance(self.groups(&there), &any_component())? };
-            drawn.push(component);
+            self.waiting.last_mut().expect("pushed above").push(component);
             moved.extend(self.shift(component, target, to.beneath, to.place.at)?);
         }
+        self.waiting.pop();
         self.finish_effect(&moved)
+    }
+
+    /// What the `draw` that is being carried out has drawn so far.
+    fn drawn(&self) -> &[i32] {
+        self.waiting.last().map(Vec::as_slice).unwrap_or_default()
     }
 
     /// `draw x in S`.
@@ -96,14 +108,14 @@ impl<'g> Run<'g> {
         matches!(self.model().locals[binder.local.index()].of.sort, Sort::Component { .. })
     }
 
-    /// The whole pile is drawn anew, from the bottom up.
+    /// The whole pile is drawn anew, from the bottom up. In a pile nothing is alike, so each component is an outcome.
     pub(super) fn shuffle(&mut self, pile: &'g Expression) -> Result<Flow, Halt> {
         let pile = self.some(pile)?;
         let count = self.contents(pile).len();
         for settled in 0..count {
             let mut rest = self.contents(pile);
             rest.retain(|component| self.world.heights[*component as usize] > settled as i32);
-            let component = self.chance(self.groups_in_pile(&rest), &any_component())?;
+            let component = self.chance(self.groups(&rest), &any_component())?;
             self.lower(component, settled as i32 + 1);
         }
         self.finish_effect(&[])
@@ -118,19 +130,6 @@ impl<'g> Run<'g> {
             }
         }
         self.world.heights[component as usize] = height;
-    }
-
-    /// As [`Run::groups`], for components of a pile whose order is about to be lost: height tells nothing apart.
-    fn groups_in_pile(&self, components: &[i32]) -> Vec<(i32, u32)> {
-        let mut flat = self.clone();
-        let loose = flat.game.instance.places.iter().position(|place| !place.ordered).expect("there is a box") as i32;
-        for component in components {
-            flat.world.heights[*component as usize] = 0;
-            flat.world.places[*component as usize] = loose;
-        }
-        let mut components = components.to_vec();
-        flat.stand(&mut components);
-        flat.groups(&components)
     }
 }
 

@@ -82,8 +82,8 @@ impl<'g> Run<'g> {
         let source = self.some(from)?;
         let target = self.some(&to.place)?;
         let mut components = self.contents(source);
-        if self.game.instance.places[source as usize].ordered {
-            // A pile keeps its order: the bottom goes first.
+        if self.game.instance.places[source as usize].ordered && !to.beneath {
+            // A pile keeps its order: on top of another the bottom goes first, beneath it the top.
             components.reverse();
         }
         let moves: Vec<(i32, i32)> = components.into_iter().map(|component| (component, target)).collect();

@@ -51,18 +51,15 @@ impl SeatOffer {
             ..self.clone()
         }
     }
+}
 
-    /// Equal words are told apart by a number.
-    fn numbered(mut self) -> Self {
-        let before = self.texts.clone();
-        for (at, text) in self.texts.iter_mut().enumerate() {
-            let earlier = before[..at].iter().filter(|other| *other == text).count();
-            if earlier > 0 {
-                *text = format!("{text} ({})", earlier + 1);
-            }
-        }
-        self
-    }
+/// Equal words are told apart by a number.
+pub(super) fn numbered(texts: Vec<String>) -> Vec<String> {
+    let number = |at: usize| match texts[..at].iter().filter(|other| **other == texts[at]).count() {
+        0 => texts[at].clone(),
+        earlier => format!("{} ({})", texts[at], earlier + 1),
+    };
+    (0..texts.len()).map(number).collect()
 }
 
 impl Run<'_> {
@@ -97,7 +94,11 @@ impl Run<'_> {
 
     /// Which of the legal options the next answer takes.
     fn answer(&mut self, allowed: &SeatOffer, legal: &[usize]) -> Result<usize, Halt> {
-        let offer = || allowed.only(legal).numbered();
+        let offer = || {
+            let mut offer = allowed.only(legal);
+            offer.texts = numbered(offer.texts);
+            offer
+        };
         let option = match &self.source {
             Source::Path(_) => unreachable!("paths know their way"),
             Source::Private(answers) => {

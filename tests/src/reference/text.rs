@@ -76,8 +76,10 @@ impl Run<'_> {
 
     fn local_in_words(&self, local: LocalId) -> String {
         let sort = &self.model().locals[local.index()].of.sort;
-        let values = self.names.get(local).expect("the name is bound");
-        self.worded(sort, values.values())
+        match self.names.get(local).expect("the name is bound").values() {
+            [] => "none".to_owned(),
+            values => self.worded(sort, values),
+        }
     }
 
     /// Bound names with their values as scripts write them.
@@ -112,7 +114,7 @@ impl Run<'_> {
             None => {
                 let at = requirement.condition.at;
                 let text = &self.model().sources[usize::from(at.file.0)].text;
-                Ok(text[at.span.start as usize..at.span.end as usize].to_owned())
+                Ok(format!("The rules require: {}", &text[at.span.start as usize..at.span.end as usize]))
             }
         }
     }
