@@ -118,7 +118,7 @@ pub struct Play {
     #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
     pub humans: Vec<String>,
     /// The seed of chance and bots; taken from the clock if left out
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Save the game here when you quit
     #[arg(long, value_name = "FILE")]
@@ -158,13 +158,13 @@ pub struct Record {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The seed of chance and players
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seed: u64,
     /// Who plays.
     #[command(flatten)]
     pub seats: Seats,
     /// The most decisions
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub most: u64,
     /// Write it here instead of to standard output
     #[arg(long, short, value_name = "FILE")]
@@ -181,19 +181,19 @@ pub struct Simulate {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
     /// The seed of chance and players
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,
     /// Who plays.
     #[command(flatten)]
     pub seats: Seats,
     /// On how many threads; as many as there are processors if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The most decisions of one game; longer ones are counted as unfinished
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub most: u64,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]

@@ -74,7 +74,7 @@ fn source<'s>(file: FileId, sources: &'s [Source], script: Option<&'s Source>) -
 #[derive(Debug)]
 struct Shown {
     code: Option<&'static str>,
-    severity: Severity,
+    severity: miette::Severity,
     message: String,
     help: Option<String>,
     labels: Vec<LabeledSpan>,
@@ -87,6 +87,10 @@ impl Shown {
         let here = finding.primary.at.file;
         let mut shown = Self::of(here, finding, sources, script);
         shown.code = Some(finding.code);
+        shown.severity = match finding.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        };
         shown.message.clone_from(&finding.message);
         shown.help.clone_from(&finding.help);
         let mut files: Vec<FileId> =
@@ -105,7 +109,7 @@ impl Shown {
         let labels = all.filter(|(_, label)| label.at.file == file && source.is_some());
         Self {
             code: None,
-            severity: finding.severity,
+            severity: miette::Severity::Advice,
             message: "this has to do with it".to_owned(),
             help: None,
             labels: labels.map(|(primary, label)| labeled(primary, label, text)).collect(),
@@ -144,10 +148,7 @@ impl miette::Diagnostic for Shown {
     }
 
     fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.severity {
-            Severity::Error => miette::Severity::Error,
-            Severity::Warning => miette::Severity::Warning,
-        })
+        Some(self.severity)
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {

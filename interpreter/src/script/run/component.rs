@@ -6,12 +6,15 @@ use super::super::Word;
 use super::super::matching::{Found, find, holds_words, normal};
 use super::names::AsMade;
 use crate::instance::{Instance, to_value};
-use crate::model::{Attribute, Index, Kind, Sort, value};
+use crate::model::{Attribute, Index, Kind, OwnerSort, Sort, value};
 use crate::play::Setup;
 use crate::words::{Form, Words};
 
 /// The most readings of one description that are tried.
 const MOST_READINGS: usize = 10_000;
+
+/// A component with the features it is to get: component, cell, value.
+type Fitting = (usize, Vec<(i32, usize, i32)>);
 
 /// Which components are still in their boxes.
 pub struct Components {
@@ -31,23 +34,23 @@ impl Components {
         Self { described, taken }
     }
 
-    /// Takes one that fits a description out of its box. Features that the description gives it are set.
-    pub fn take(&mut self, word: &Word, instance: &Instance, setup: &mut Setup) -> Result<i32, Diagnostic> {
+    /// Takes one that fits a description out of its box; rather one of this player's, if several fit. Features that the description
+    /// gives it are set.
+    pub fn take(
+        &mut self,
+        word: &Word,
+        player: Option<i32>,
+        instance: &Instance,
+        setup: &mut Setup,
+    ) -> Result<i32, Diagnostic> {
         let free: Vec<usize> =
             (0..self.described.len()).filter(|index| self.taken.get(*index) == Some(&false)).collect();
-        let as_made = |index: &usize| self.described.get(*index).map_or("", String::as_str);
-        let chosen = match find(&word.text, free.iter().map(as_made)) {
-            Found::One(index) => free.get(index).copied(),
-            Found::Several(fit) => self.alike(word, &free, &fit)?,
-            Found::Nothing => None,
-        };
-        if let Some(index) = chosen {
-            self.mark(index);
-            return Ok(to_value(index));
-        }
-        for index in free {
-            if let Some(features) = features(word, to_value(index), instance) {
-                self.mark(index);
+        let own: Vec<usize> = free.iter().copied().filter(|index| owner(*index, instance) == player).collect();
+        for candidates in [own.as_slice(), &free] {
+            if let Some((index, features)) = self.fitting(word, candidates, instance)? {
+                if let Some(taken) = self.taken.get_mut(index) {
+                    *taken = true;
+                }
                 setup.attributes.extend(features);
                 return Ok(to_value(index));
             }
@@ -55,10 +58,17 @@ impl Components {
         Err(self.none_left(word))
     }
 
-    fn mark(&mut self, index: usize) {
-        if let Some(taken) = self.taken.get_mut(index) {
-            *taken = true;
-        }
+    /// One of these that is so described as it was made, else one that can be made to be, with the features it needs.
+    fn fitting(&self, word: &Word, candidates: &[usize], instance: &Instance) -> Result<Option<Fitting>, Diagnostic> {
+        let as_made = |index: &usize| self.described.get(*index).map_or("", String::as_str);
+        let chosen = match find(&word.text, candidates.iter().map(as_made)) {
+            Found::One(index) => candidates.get(index).copied(),
+            Found::Several(fit) => self.alike(word, candidates, &fit)?,
+            Found::Nothing => None,
+        };
+        let changed =
+            || candidates.iter().find_map(|index| Some((*index, features(word, to_value(*index), instance)?)));
+        Ok(chosen.map(|index| (index, Vec::new())).or_else(changed))
     }
 
     /// Of several that fit, the first if all look the same.
@@ -76,7 +86,7 @@ impl Components {
     }
 
     /// A component that a variable is to hold; it may lie anywhere.
-    pub fn find(&mut self, word: &Word, _instance: &Instance) -> Result<i32, Diagnostic> {
+    pub fn find(&self, word: &Word) -> Result<i32, Diagnostic> {
         match find(&word.text, self.described.iter().map(String::as_str)) {
             Found::One(index) => Ok(to_value(index)),
             Found::Several(fit) => {
@@ -101,6 +111,13 @@ impl Components {
             Some(_) | None => finding,
         }
     }
+}
+
+/// The player whose component this is.
+fn owner(index: usize, instance: &Instance) -> Option<i32> {
+    let component = instance.components.get(index)?;
+    let kind = instance.model.kinds.get(component.kind.index())?;
+    (kind.owner == OwnerSort::Player).then_some(component.owner)
 }
 
 /// The changeable features a component must have for this description; `None` if it cannot be described so.

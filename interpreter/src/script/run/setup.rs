@@ -7,8 +7,10 @@ use super::super::{Contents, SCRIPT_FILE, Script, Word};
 use super::component::Components;
 use super::names::{AsMade, Names};
 use super::value::placed;
-use crate::instance::{Instance, to_value};
-use crate::model::{Expression, ExpressionKind, Local, RunnableId, Shape, Sort, Type, value};
+use crate::instance::{Instance, Place, to_value};
+use crate::model::{
+    AreaKind, Expression, ExpressionKind, Local, OwnerSort, PlaceClass, RunnableId, Shape, Sort, Type, value,
+};
 use crate::play::{Game, Log, Setup};
 use crate::resolve_call;
 use crate::words::{Form, Words};
@@ -24,7 +26,7 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
             found.extend(lain.err());
         }
         for (name, value) in &position.variables {
-            found.extend(set(name, value, game.instance(), names, &mut components, &mut setup).err());
+            found.extend(set(name, value, game.instance(), names, &components, &mut setup).err());
         }
     }
     if let Some(phase) = &script.phase {
@@ -86,11 +88,24 @@ fn lay(
         }
         Contents::Listed(listed) => listed.iter().rev().collect(),
     };
+    let player = instance.place(number).and_then(|place| player_of(place, instance));
     for word in described {
-        let component = components.take(word, instance, setup)?;
+        let component = components.take(word, player, instance, setup)?;
         setup.components.push((component, number));
     }
     Ok(())
+}
+
+/// The player whose place it is.
+fn player_of(place: &Place, instance: &Instance) -> Option<i32> {
+    let sort = match place.class {
+        PlaceClass::Box(sort) => sort,
+        PlaceClass::Area(id) => match &instance.model.areas.get(id.index())?.kind {
+            AreaKind::Zone(zone) => zone.owner,
+            AreaKind::Board(_) => OwnerSort::Common,
+        },
+    };
+    (sort == OwnerSort::Player).then_some(place.owner)
 }
 
 fn set(
@@ -98,13 +113,13 @@ fn set(
     text: &Word,
     instance: &Instance,
     names: &Names,
-    components: &mut Components,
+    components: &Components,
     setup: &mut Setup,
 ) -> Result<(), Diagnostic> {
     let (variable, cell) = names.known_variable(name)?;
     let Some(declared) = instance.model.variables.get(variable.index()) else { return Ok(()) };
     let number = match &declared.of.sort {
-        Sort::Component { .. } if text.text != "none" => Some(components.find(text, instance)?),
+        Sort::Component { .. } if text.text != "none" => Some(components.find(text)?),
         _ => read(&declared.of, &text.text, instance, names),
     };
     let Some(number) = number else {

@@ -1,0 +1,79 @@
+//! Command lines that cannot be, and files that cannot be read.
+
+mod tool;
+
+use tool::{Folder, GAME};
+
+#[test]
+fn help_is_no_error() {
+    let folder = Folder::new("help");
+    folder.run("--help").prints("simulate");
+    folder.run("--version").prints("rulehound");
+    assert!(!folder.run("--help").out.contains("perft"));
+}
+
+#[test]
+fn what_is_not_built_says_so() {
+    let folder = Folder::new("later");
+    folder.run("doc hot-dog -o x").complains(2, "`doc` is not built yet");
+    folder.run("lsp").complains(2, "`lsp` is not built yet");
+    folder.run("perft a.yaml --list").complains(2, "`perft` is not built yet");
+}
+
+#[test]
+fn wrong_arguments() {
+    let folder = Folder::new("wrong-arguments");
+    folder.file("a.rules", GAME);
+    folder.run("").complains(2, "Usage");
+    folder.run("fly").complains(2, "fly");
+    folder.run("simulate a.rules --games 0").complains(2, "--games");
+    folder.run("simulate a.rules --games 99999999999999999999999").complains(2, "--games");
+    folder.run("simulate a.rules --threads 0").complains(2, "--threads");
+    folder.run("simulate a.rules --players 0").complains(2, "0 players cannot play");
+    folder.run("simulate a.rules --players 999999999999999999999999999").complains(2, "players cannot play");
+    folder.run("simulate a.rules --players 7").complains(2, "7 players cannot play this game: it is for 2");
+    folder.run("simulate a.rules --players Ann,,Ben").complains(2, "empty name");
+    folder.run("simulate a.rules --players Ann,Ann").complains(2, "two players are called `Ann`");
+    folder.run("simulate a.rules --set target=1").complains(2, "there is no setting `target`");
+    folder.run("simulate a.rules --set target").complains(2, "is no `name=value`");
+    folder.run("simulate a.rules --seed -1").complains(2, "--seed");
+    folder.run("play a.rules --bot Ben=mcts").complains(2, "there is no bot `mcts`");
+    folder.run("play a.rules --bot Zoe").complains(2, "nobody is called `Zoe`");
+    folder.run("play").complains(2, "GAME");
+    folder.run("completions tcsh-or-so").complains(2, "tcsh-or-so");
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = Folder::new("unreadable");
+    folder.file("folder/a.txt", "").file("bytes.rules", [0xff, 0xfe, 0x00]).file("bytes.yaml", [b'g', 0xff]);
+    folder.file("huge.rules", vec![b' '; (1 << 20) + 1]).file("huge.yaml", vec![b' '; (1 << 20) + 1]);
+    for command in ["check", "simulate", "play", "fmt"] {
+        folder.run(&format!("{command} missing.rules")).complains(4, "there is no such file");
+        folder.run(&format!("{command} folder")).complains(4, "it is a folder");
+        folder.run(&format!("{command} bytes.rules")).complains(4, "UTF-8");
+        folder.run(&format!("{command} huge.rules")).complains(4, "longer than 1024 KiB");
+    }
+    for command in ["run", "options"] {
+        folder.run(&format!("{command} missing.yaml")).complains(4, "there is no such file");
+        folder.run(&format!("{command} bytes.yaml")).complains(4, "UTF-8");
+        folder.run(&format!("{command} huge.yaml")).complains(4, "longer than 1024 KiB");
+    }
+    folder.run("run folder").complains(4, "there is no script");
+    folder.run("check no-such-game").complains(4, "nor a shipped game");
+    folder.run("play --resume missing.json").complains(4, "there is no such file");
+    folder.run("play --resume folder/a.txt").complains(4, "no saved game");
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_not_opened() {
+    let folder = Folder::new("devices");
+    folder.run("check /dev/zero").complains(4, "no ordinary file");
+    folder.run("run /dev/zero").complains(4, "no ordinary file");
+}
+
+#[test]
+fn completions_are_printed() {
+    Folder::new("completions").run("completions bash").prints("rulehound");
+}

@@ -1,0 +1,83 @@
+//! `check`, `fmt`, `new`.
+
+mod tool;
+
+use tool::{Folder, GAME};
+
+#[test]
+fn shipped_games_are_in_order() {
+    let folder = Folder::new("shipped");
+    let ran = folder.run("check hot-dog hot-dog-young");
+    assert_eq!(ran.code, 0, "{ran:#?}");
+}
+
+#[test]
+fn a_file_comes_before_a_shipped_game() {
+    let folder = Folder::new("file-first");
+    folder.file("hot-dog", GAME);
+    folder.run("check hot-dog").prints("nothing is wrong");
+}
+
+#[test]
+fn wrong_rules_are_underlined() {
+    let folder = Folder::new("wrong-rules");
+    folder.file("a.rules", GAME.replace("set total += n", "set totl += n"));
+    let ran = folder.run("check a.rules");
+    ran.complains(1, "did you mean `total`");
+    assert!(ran.err.contains("a.rules:"), "{ran:#?}");
+    let json = folder.run("check a.rules --format json");
+    assert_eq!(json.code, 1);
+    let findings: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    let first = findings.get(0).expect("a finding");
+    assert_eq!(first["file"], "a.rules");
+    assert_eq!(first["severity"], "error");
+    assert!(first["line"].as_u64().is_some_and(|line| line > 1), "{first}");
+}
+
+#[test]
+fn warnings_may_be_denied() {
+    let folder = Folder::new("deny");
+    folder.file("a.rules", GAME.replace(" doc \"How far you have counted.\"", ""));
+    let ran = folder.run("check a.rules");
+    assert_eq!(ran.code, 0, "{ran:#?}");
+    let warned = !ran.err.is_empty();
+    assert_eq!(folder.run("check a.rules --deny warnings").code, i32::from(warned));
+}
+
+#[test]
+fn a_missing_parent_is_a_missing_file() {
+    let folder = Folder::new("parent");
+    folder.file("b.rules", "game \"B\"\n  extends \"nowhere.rules\"\n");
+    folder.run("check b.rules").complains(4, "nowhere.rules");
+}
+
+#[test]
+fn a_shipped_game_may_be_extended() {
+    let folder = Folder::new("extends-shipped");
+    folder.run("new mine --variant hot-dog").prints("my-hot-dog.rules");
+    let ran = folder.run("check mine/my-hot-dog.rules");
+    assert_eq!(ran.code, 0, "{ran:#?}");
+}
+
+#[test]
+fn a_new_game_runs_at_once() {
+    let folder = Folder::new("new");
+    folder.run("new mine").prints("rulehound check");
+    folder.run("check mine/first.rules --deny warnings").prints("nothing is wrong");
+    folder.run("run mine").prints("1 passed, 0 failed");
+    folder.run("fmt --check mine/first.rules").prints("");
+    folder.run("new mine").complains(4, "exists already");
+    folder.run("new other --variant fly").complains(2, "no shipped game `fly`");
+}
+
+#[test]
+fn layout() {
+    let folder = Folder::new("fmt");
+    folder.file("a.rules", GAME.replace("  choose n", "        choose   n")).file("bad.rules", "game {");
+    assert_eq!(folder.run("fmt --check a.rules").code, 1);
+    folder.run("fmt a.rules").prints("laid out");
+    assert_eq!(folder.text("a.rules"), GAME);
+    assert_eq!(folder.run("fmt --check a.rules").code, 0);
+    assert_eq!(folder.run("fmt bad.rules").code, 1);
+    assert_eq!(folder.text("bad.rules"), "game {");
+}

@@ -1,0 +1,207 @@
+//! `run`, `options`, `record`.
+
+mod tool;
+
+use tool::{Folder, GAME};
+
+const SCRIPT: &str = "\
+game: a.rules
+players: [Ann, Ben]
+steps:
+  - Ann: add 3
+  - Ben: {n: 3}
+  - Ann: \"3\"
+  - expect: {total: 9, \"total + 1\": 10, deciders: Ben, offers: [add 1], over: no, phase: add}
+  - refuse: {Ben: add 2, because: That would be more}
+";
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("a.rules", GAME).file("a.yaml", SCRIPT);
+    folder
+}
+
+/// Runs a script with these steps behind the usual ones.
+fn with(name: &str, steps: &str) -> tool::Ran {
+    let folder = folder(name);
+    folder.file("a.yaml", format!("{SCRIPT}{steps}"));
+    folder.run("run a.yaml")
+}
+
+#[test]
+fn a_story_is_told() {
+    let ran =
+        with("story", "  - say: One is left.\n  - Ben: add 1\n  - expect: {over: yes, winner: Ben, winners: [Ben]}\n");
+    ran.prints("Ann: add 3");
+    ran.prints("» One is left.");
+    ran.prints("The game is over: Ben wins.");
+}
+
+#[test]
+fn forced_answers_may_be_left_out() {
+    with("forced", "  - Ann: add 1\n").complains(1, "the game is over");
+}
+
+#[test]
+fn wrong_steps_are_underlined() {
+    let offered = with("not-on-offer", "  - Ben: [add 1, add 7]\n");
+    offered.complains(1, "game-over");
+    let folder = folder("not-on-offer-2");
+    folder.file("b.yaml", "game: a.rules\nsteps:\n  - Ann: add 7\n");
+    let ran = folder.run("run b.yaml");
+    ran.complains(1, "not-on-offer");
+    ran.complains(1, "1. add 1");
+    ran.complains(1, "b.yaml:3:10");
+    folder.file("c.yaml", "game: a.rules\nsteps:\n  - Ben: add 1\n");
+    folder.run("run c.yaml").complains(1, "not-decider");
+    folder.file("d.yaml", "game: a.rules\nsteps:\n  - Zoe: add 1\n");
+    folder.run("run d.yaml").complains(1, "unknown-player");
+    folder.file("e.yaml", "game: a.rules\nsteps:\n  - Ann: add\n");
+    folder.run("run e.yaml").complains(1, "ambiguous");
+}
+
+#[test]
+fn expectations() {
+    with("expect-1", "  - expect: {total: 8}\n").complains(1, "`total` is 9");
+    with("expect-2", "  - expect: {total: 4 + 5, totl: 9}\n").complains(1, "totl");
+    with("expect-3", "  - expect: {deciders: [Ann, Ben]}\n").complains(1, "`deciders` is Ben");
+    with("expect-4", "  - expect: {winner: Ben}\n").complains(1, "not known yet");
+    with("expect-5", "  - expect: {\"total +\": 8}\n").complains(1, "a.yaml:9");
+}
+
+#[test]
+fn refusals() {
+    with("refuse-1", "  - refuse: {Ben: add 1}\n").complains(1, "not-refused");
+    with("refuse-2", "  - refuse: {Ben: add 2, because: It is late}\n").complains(1, "That would be more than ten.");
+    with("refuse-3", "  - refuse: {Ben: fly}\n").complains(1, "not on offer at all");
+    with("refuse-4", "  - refuse: {Ann: add 1, because: Ben decides}\n").prints("");
+}
+
+#[test]
+fn chance_is_given_or_seeded() {
+    let folder = Folder::new("chance");
+    let steps = "game: hot-dog\nplayers: [Ann, Ben]\nsteps:\n";
+    folder.file("missing.yaml", format!("{steps}  - Ann: opt out\n"));
+    let ran = folder.run("run missing.yaml");
+    ran.complains(1, "missing-chance");
+    ran.complains(1, "what may come: Ann, Ben");
+    folder.file(
+        "unused.yaml",
+        format!("{steps}  - draw: Ann\n  - roll: [3, 6]\n  - draw: {{Ann: 5, Ben: 4}}\n  - roll: 3\n"),
+    );
+    folder.run("run unused.yaml").complains(1, "unused-chance");
+    folder.file("wrong.yaml", format!("{steps}  - draw: Ann\n  - roll: [3, 7]\n"));
+    folder.run("run wrong.yaml").complains(1, "what may come: 1, 2, 3, 4, 5, 6");
+    folder.file("kind.yaml", format!("{steps}  - roll: 3\n"));
+    folder.run("run kind.yaml").complains(1, "wrong-chance");
+    folder.file("seed.yaml", "game: hot-dog\nplayers: [Ann, Ben]\nseed: 7\nsteps: []\n");
+    let seeded = folder.run("run seed.yaml");
+    seeded.prints("Betting round");
+    assert_eq!(seeded.out, folder.run("run seed.yaml").out);
+}
+
+#[test]
+fn a_script_may_begin_in_the_middle() {
+    let folder = Folder::new("middle");
+    folder.file(
+        "a.yaml",
+        "\
+game: hot-dog
+players: [Ann, Ben]
+position:
+  zones: {road(12): {Dog of Ann: 1}, road(3): [Dog of Ben], Ann.row: [double, \"5\"], Ben.row: [\"4\"], box: [Die low 3, Die high 6]}
+  variables: {starter: Ann, Ann.status: safe, Ben.status: safe}
+phase: move_dogs
+steps:
+  - expect: {deciders: Ann, offers: 2, Ann.row: [number 5, double], score(Ann): 10}
+  - Ann: {d: low}
+  - expect: {Ann.Dog.place: road 14}
+",
+    );
+    let ran = folder.run("run a.yaml");
+    ran.prints("Move dogs");
+}
+
+#[test]
+fn hostile_scripts() {
+    let folder = folder("hostile");
+    for (name, text, words) in [
+        ("empty", String::new(), "nothing in this file"),
+        ("deep", "[".repeat(100_000), "bad-yaml"),
+        ("bomb", "a: &a [x]\nb: &b [*a, *a]\n".to_owned(), "anchors"),
+        ("twice", "game: a.rules\ngame: a.rules\n".to_owned(), "stands here twice"),
+        ("keys", "game: a.rules\nstepz: []\n".to_owned(), "did you mean `steps`"),
+        ("types", "game: {a: b}\n".to_owned(), "bad-step"),
+        ("zero", "game: a\0b\n".to_owned(), "bad-yaml"),
+        ("players", "game: a.rules\nplayers: 99999\n".to_owned(), "bad-step"),
+        ("seats", "game: a.rules\nplayers: 9999\n".to_owned(), "wrong-table"),
+        ("setting", "game: a.rules\nsettings: {x: 1}\n".to_owned(), "wrong-table"),
+        ("variable", "game: a.rules\nposition: {variables: {total: 11}}\n".to_owned(), "bad-position"),
+        ("zone", "game: a.rules\nposition: {zones: {nowhere: [x]}}\n".to_owned(), "unknown-place"),
+        ("phase", "game: a.rules\nphase: fly(Ann)\n".to_owned(), "fly"),
+        ("loop", "game: a.rules\nsteps: [{expect: {\"(((((\": 1}}]\n".to_owned(), "loop.yaml:2"),
+    ] {
+        folder.file(&format!("{name}.yaml"), text);
+        folder.run(&format!("run {name}.yaml")).complains(1, words);
+    }
+}
+
+#[test]
+fn folders_are_searched() {
+    let folder = folder("search");
+    folder.file("deep/er/b.yml", SCRIPT.replace("a.rules", "../../a.rules")).file("deep/no.txt", "x");
+    folder.file("c.yaml", "game: a.rules\nsteps:\n  - Ann: add 9\n");
+    let ran = folder.run("run . --quiet");
+    assert_eq!(ran.code, 1, "{ran:#?}");
+    assert!(ran.out.contains("2 passed, 1 failed") && ran.out.contains("FAILED ./c.yaml"), "{ran:#?}");
+}
+
+#[test]
+fn events_are_json_lines() {
+    let folder = folder("json");
+    let ran = folder.run("run a.yaml --format json --view Ann");
+    assert_eq!(ran.code, 0, "{ran:#?}");
+    let lines: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON in each line")).collect();
+    assert!(lines.iter().any(|line| line["step"] == 1 && line["kind"]["chosen"]["text"] == "add 3"), "{ran:#?}");
+    folder.run("run a.yaml --view Zoe").complains(2, "nobody is called `Zoe`");
+}
+
+#[test]
+fn hidden_things_stay_hidden() {
+    let folder = Folder::new("hidden");
+    folder.file("a.yaml", "game: hot-dog\nplayers: [Ann, Ben]\nseed: 3\nsteps: []\n");
+    for view in ["Ann", "Ben", "nobody"] {
+        let ran = folder.run(&format!("run a.yaml --view {view}"));
+        ran.prints("draws a Chip from bag to fist");
+        ran.prints("Rolled, side of Die low");
+    }
+    folder.run("run a.yaml").prints("draws Chip");
+}
+
+#[test]
+fn options_as_promised() {
+    let folder = folder("options");
+    let ran = folder.run("options a.yaml --why --format json");
+    let shown: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(shown["decider"], "Ben");
+    assert_eq!(shown["phase"], "add");
+    assert_eq!(shown["options"][0]["bindings"]["n"], 1);
+    assert_eq!(shown["refused"][0]["text"], "add 2");
+    assert_eq!(shown["refused"][0]["because"], "That would be more than ten.");
+    assert_eq!(shown["position"]["variables"]["total"], "9");
+    folder.run("options a.yaml --why").prints("add 2: That would be more than ten.");
+}
+
+#[test]
+fn records_replay() {
+    let folder = Folder::new("record");
+    for seed in 1..=5 {
+        folder.run(&format!("record hot-dog --seed {seed} --players 3 -o {seed}.yaml")).prints("");
+    }
+    folder.run("run . --quiet").prints("5 passed, 0 failed");
+    folder.run("run 1.yaml").prints("The game is over");
+    folder.run("record hot-dog --seed 1 -o 1.yaml").complains(4, "exists already");
+    folder.run("record hot-dog --seed 2 --players 3 -o 1.yaml --force").prints("");
+    assert_eq!(folder.text("1.yaml"), folder.text("2.yaml"));
+}

@@ -1,0 +1,87 @@
+//! Runs the built program in a folder of its own.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder for one test, empty at the beginning.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+
+    pub fn file(&self, name: &str, text: impl AsRef<[u8]>) -> &Self {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder in it");
+        std::fs::write(path, text).expect("a file");
+        self
+    }
+
+    pub fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).expect("a file that was written")
+    }
+
+    /// Runs `rulehound` with arguments separated by blanks.
+    pub fn run(&self, arguments: &str) -> Ran {
+        self.run_with(arguments, "")
+    }
+
+    pub fn run_with(&self, arguments: &str, input: &str) -> Ran {
+        let arguments: Vec<&str> = arguments.split(' ').filter(|argument| !argument.is_empty()).collect();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rulehound"))
+            .args(arguments)
+            .current_dir(&self.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("its input");
+        let input = input.to_owned();
+        // Beside reading, or both would wait for each other; it may end without reading everything.
+        let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+        let ran = Ran::of(child.wait_with_output().expect("the program ends"));
+        writer.join().expect("no panic");
+        ran
+    }
+}
+
+/// What the program said.
+#[derive(Debug)]
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    fn of(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Self { code: output.status.code().expect("no signal"), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    /// It ended with this code, said this on standard error, and did not panic.
+    #[track_caller]
+    pub fn complains(&self, code: i32, words: &str) {
+        assert_eq!(self.code, code, "{self:#?}");
+        assert!(self.err.contains(words), "{self:#?}");
+        assert!(!self.err.contains("panicked"), "{self:#?}");
+    }
+
+    /// It ended well and printed this.
+    #[track_caller]
+    pub fn prints(&self, words: &str) {
+        assert_eq!(self.code, 0, "{self:#?}");
+        assert!(self.out.contains(words), "{self:#?}");
+    }
+}
+
+/// A small whole game.
+pub const GAME: &str = include_str!("../../src/command/new/first.rules");
