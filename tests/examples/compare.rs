@@ -22,7 +22,9 @@ fn main() {
                     for stream in 0..games {
                         let course = Course { seed: 1, stream, stops: usize::try_from(stops).unwrap_or(usize::MAX) };
                         match compare(&model, &table, course) {
-                            Ok(ending) => println!("{path}, {} players, game {stream}: {ending:?}", table.players.len()),
+                            Ok(ending) => {
+                                println!("{path}, {} players, game {stream}: {ending:?}", table.players.len())
+                            }
                             Err(difference) => {
                                 println!("{path}, {} players, game {stream}: {difference}", table.players.len());
                                 differences += 1;
