@@ -58,6 +58,6 @@ fn small_games_get_somewhere() {
         let far = |ending: &Ending| matches!(ending, Ending::Over | Ending::Cut);
         let through = endings.flatten().filter(far).count();
         let faulty = path.file_stem().is_some_and(|stem| stem == "faults");
-        assert!(faulty || through >= 4, "only {through} of 8 games of {} get somewhere", path.display());
+        assert!(faulty || through >= 2, "only {through} of 8 games of {} get somewhere", path.display());
     }
 }
