@@ -1,1 +1,42 @@
-fn main() {}
+//! The command line: reads files, asks the interpreter, prints. Nothing about games is decided here.
+
+mod arguments;
+mod bot;
+mod command;
+mod exit;
+mod files;
+mod library;
+mod output;
+mod report;
+mod rules;
+mod shipped;
+mod table;
+
+use std::process::ExitCode;
+
+use exit::{Exit, Failure};
+
+/// Deeply nested rules are walked recursively; the checker bounds the depth, and this stack has room for it.
+const STACK: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    let work = std::thread::Builder::new().stack_size(STACK).spawn(run);
+    let ended = work.map(|thread| thread.join().unwrap_or(Exit::Fault));
+    ExitCode::from(ended.unwrap_or(Exit::File) as u8)
+}
+
+fn run() -> Exit {
+    let arguments = match arguments::parse() {
+        Ok(arguments) => arguments,
+        Err(exit) => return exit,
+    };
+    match command::run(arguments) {
+        Ok(exit) => exit,
+        Err(Failure { exit, message }) => {
+            if let Some(message) = message {
+                output::complain(&format!("error: {message}"));
+            }
+            exit
+        }
+    }
+}

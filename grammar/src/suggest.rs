@@ -54,6 +54,6 @@ mod tests {
         assert_eq!(nearest("form", words), Some("from"));
         assert_eq!(nearest("dfe", words), Some("def"));
         assert_eq!(nearest("Phase", words), Some("phase"));
-        assert_eq!(nearest("dog", words), None);
+        assert_eq!(nearest("other", words), None);
     }
 }

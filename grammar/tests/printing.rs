@@ -1,5 +1,5 @@
 //! What is printed says the same as what was read, and printing it again changes nothing.
-#![expect(clippy::unwrap_used, reason = "a test")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
 use std::path::Path;
 
@@ -42,4 +42,50 @@ fn similar(left: &str, right: &str, path: &Path, what: &str) {
 #[test]
 fn readable_files() {
     insta::glob!("readable/*.rules", |path| check(&std::fs::read_to_string(path).unwrap(), path));
+}
+
+#[test]
+fn comments_stay_where_they_belong() {
+    let text = r#"# first
+game "Comments" # behind the heading
+
+# before a type
+type Kind = low, # inside of a list
+  high
+component Card { # behind a brace
+  value : 1..3 # behind an attribute
+
+  # before a make
+  make v in 1..3 : value = v
+  # at the end
+}
+phase play { # behind a phase
+  choose c in Card # behind a choose
+    # before a require
+    require c.value = 1 else "No." # behind a require
+  if none { leave play } # behind if none
+  if a { roll b } # behind an arm
+  # before else
+  else { roll c }
+} # behind the end
+# last"#;
+    check(text, Path::new("comments"));
+    insta::assert_snapshot!(format(text).unwrap());
+}
+
+#[test]
+fn long_things_are_broken() {
+    let text = r#"game "Long" doc "A sentence about the game that is so long that it cannot stand on the same line as the title of it."
+def a(p: player) = if first_condition(p) and second_condition(p) then first_value(p) + second_value(p) else if third_condition(p) then third_value(p) else fourth_value(p)
+def b(p: player) = any first_name in first_set(p), second_name in second_set(p) where first_name != second_name : connected(first_name, second_name)
+rule c(p: player) { choose first_name in first_set(p) where condition(first_name), second_name in second_set(p) where condition(second_name) require first_name != second_name else "Two different things are needed for this." }
+rule d { if first_condition and second_condition and third_condition and fourth_condition or fifth_condition or sixth_condition { roll x } else { roll y } }
+rule e { move each x in first_set + second_set + third_set where condition(x) and other_condition(x) to destination(x, if w = clockwise then 16 else 48) }
+rule f { may "do something" require first_condition and second_condition else "The first sentence." require third else "The second." { roll x } if none { roll y } }
+component Card { paws : 0..3   spot(1..4) : 0..6   make paws, spot(1..4) { 0 1 0 0 0   1 1 2 3 0 } }
+grid board "a-b" "|\\|" "c-d" doc "A drawing." { mark corner "a" "d" }
+"#;
+    check(text, Path::new("long"));
+    insta::assert_snapshot!(format(text).unwrap());
+    insta::assert_snapshot!(print(&read(text, Path::new("long"))));
 }

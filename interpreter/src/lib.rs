@@ -10,6 +10,8 @@ pub mod model;
 pub mod play;
 pub mod program;
 mod resolve;
+pub mod script;
+pub mod story;
 pub mod words;
 
 pub use resolve::{Call, ResolvedExpression, resolve_call, resolve_expression};

@@ -1,10 +1,11 @@
 //! Texts of games, and what checking says about them.
+#![expect(clippy::unwrap_used, clippy::format_push_string, reason = "a test may stop")]
 
 use std::fmt::Write;
 use std::path::Path;
 
 use rulehound_grammar::span::line_and_column;
-use rulehound_interpreter::check::{Checked, Library, check};
+use rulehound_interpreter::check::{Checked, Library, check_names};
 use rulehound_interpreter::model::Source;
 
 /// Files of a folder, and texts by name before them.
@@ -48,7 +49,47 @@ fn rendered(checked: &Checked) -> String {
 }
 
 fn check_file(name: &str) -> Checked {
-    check(name, &mut Files { texts: Vec::new() })
+    check_names(name, &mut Files { texts: Vec::new() })
+}
+
+/// One text of a `findings` file: a piece of a game, or several files with `=== name` before each, the entry last. What every game
+/// needs is put behind it where it is missing, so that lines keep their numbers.
+fn check_case(case: &str) -> Checked {
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for line in case.lines() {
+        match (line.strip_prefix("=== "), texts.last_mut()) {
+            (Some(name), _) => texts.push((name.to_string(), String::new())),
+            (None, Some((_, text))) => text.push_str(&format!("{line}\n")),
+            (None, None) => texts.push(("case".to_string(), format!("{line}\n"))),
+        }
+    }
+    for (_, text) in &mut texts {
+        if !text.starts_with("game") {
+            text.insert_str(0, "game \"t\" ");
+            if !text.lines().any(|line| line.starts_with("players") || line.contains("\" players")) {
+                text.push_str("players 2..3\n");
+            }
+            if !text.contains("phase play") {
+                text.push_str("phase play { win nobody }\n");
+            }
+        }
+    }
+    let entry = texts.last().map(|(name, _)| name.clone()).unwrap_or_default();
+    check_names(&entry, &mut Files { texts })
+}
+
+#[test]
+fn findings_read_well() {
+    insta::glob!("findings/*.txt", |path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut out = String::new();
+        for case in text.split("\n---\n") {
+            let found = rendered(&check_case(case));
+            let found = if found.is_empty() { "(nothing)\n".to_string() } else { found };
+            let _ = writeln!(out, "{}\n\n{found}\n{}", case.trim(), "-".repeat(60));
+        }
+        insta::assert_snapshot!(out);
+    });
 }
 
 #[test]

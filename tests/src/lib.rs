@@ -2,4 +2,5 @@
 
 pub mod compare;
 pub mod load;
+pub mod playout;
 pub mod reference;

@@ -70,7 +70,7 @@ fn update(open: &mut Vec<Open>, scan: &Scan<'_>, index: usize, token: &Token) {
 
 /// Whether a word is only the name of a member.
 fn behind_point(scan: &Scan<'_>, index: usize) -> bool {
-    index.checked_sub(1).and_then(|before| scan.tokens.get(before)).is_some_and(|before| scan.words(before) == ".")
+    before(scan, index).is_some_and(|(_, before)| scan.words(before) == ".")
 }
 
 /// Closes everything up to the innermost bracket, which stays open.
@@ -91,12 +91,33 @@ fn close_to(open: &mut Vec<Open>, wanted: impl Fn(Open) -> bool) {
 
 /// Whether `if` begins a value and is no statement, no `else if` and no `if none`.
 fn begins_value(scan: &Scan<'_>, index: usize) -> bool {
-    let Some(before) = index.checked_sub(1).and_then(|before| scan.tokens.get(before)) else { return true };
-    match before.kind {
-        TokenKind::Sign | TokenKind::Open => true,
-        TokenKind::Word => super::is_keyword(scan.words(before)) && scan.words(before) != "else",
+    let Some((before, token)) = before(scan, index) else { return true };
+    match token.kind {
+        TokenKind::Sign => true,
+        TokenKind::Open => scan.words(token) == "(" || !opens_block(scan, before),
+        TokenKind::Word => super::is_keyword(scan.words(token)) && scan.words(token) != "else",
         _ => false,
     }
+}
+
+/// Whether a brace opens a block rather than a set. Behind `else` it may be either, and is counted itself.
+fn opens_block(scan: &Scan<'_>, brace: usize) -> bool {
+    let Some((_, token)) = before(scan, brace) else { return false };
+    match token.kind {
+        TokenKind::Sign | TokenKind::Open => false,
+        TokenKind::Word => {
+            let word = scan.words(token);
+            !super::is_keyword(word)
+                || matches!(word, "else" | "none" | "plan" | "repeat" | "reveal" | "players" | "yes" | "no")
+        }
+        _ => true,
+    }
+}
+
+/// The token before another, with its place.
+fn before<'scan>(scan: &'scan Scan<'_>, index: usize) -> Option<(usize, &'scan Token)> {
+    let before = index.checked_sub(1)?;
+    scan.tokens.get(before).map(|token| (before, token))
 }
 
 /// Whether `name in` stands behind a word.

@@ -61,11 +61,13 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
 }
 
 /// Reads one expression; `offset` is where `text` begins in its file.
+#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading")]
 pub fn parse_expression(file: FileId, text: &str, offset: usize) -> Result<Expression, Diagnostic> {
     expression_at(file, text, offset).map_err(|mut found| found.swap_remove(0))
 }
 
 /// Reads a text with values in braces, given without its quotation marks; `offset` is where it begins in its file.
+#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading")]
 pub fn parse_template(file: FileId, text: &str, offset: usize) -> Result<Template, Diagnostic> {
     if let Some(refusal) = errors::unreadable(file, text) {
         return Err(refusal);
@@ -121,8 +123,13 @@ fn read<'scan, 'text, T>(
     let text = scan.text.get(start..end).unwrap_or_default();
     let mut pairs = match generated::Grammar::parse(rule, text) {
         Ok(pairs) => pairs,
+        // pest itself gives up before the machine's stack ends.
+        Err(error) if matches!(error.variant, pest::error::ErrorVariant::CustomError { .. }) => {
+            let at = Location { file, span: Span::new(offset + start, offset + end) };
+            return (None, vec![limits::too_deep_text(at)]);
+        }
         Err(error) => {
-            let failure = errors::Failure::new(file, scan, section, offset, start, &error);
+            let failure = errors::Failure::new(file, scan, section, offset, start, rule, &error);
             return (None, vec![failure.diagnostic()]);
         }
     };
@@ -145,4 +152,33 @@ fn read<'scan, 'text, T>(
 fn bytes(scan: &Scan<'_>, section: Section) -> (usize, usize) {
     let start_of = |index: usize| scan.tokens.get(index).map_or(scan.text.len(), |token| token.start);
     (start_of(section.first), start_of(section.end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grammar's own rule for a whole file agrees with reading it in sections.
+    #[test]
+    fn sections_are_declarations() {
+        let text = "game \"A\" # one\nplayers 2..4 type B = c, d\nphase play { } phase more { roll x }\n\
+                    def f = count players\nremove rule g(1)\nreplace players 3\nextend type B = e\ndef h = players";
+        let whole = generated::Grammar::parse(Rule::file, text).map(|pairs| pairs.flatten());
+        let declarations = whole.map(|pairs| pairs.filter(|pair| pair.as_rule() == Rule::declaration).count());
+        let parsed = parse(FileId(0), text);
+        assert_eq!(parsed.diagnostics, []);
+        assert_eq!(declarations, Ok(parsed.file.declarations.len()));
+        assert_eq!(parsed.file.declarations.len(), 9);
+    }
+
+    /// The table of words is the grammar's list of keywords.
+    #[test]
+    fn keywords_cannot_be_names() {
+        let grammar = include_str!("../rules.pest");
+        let list = grammar.split("keyword = _{").nth(1).and_then(|list| list.split('}').next()).unwrap_or_default();
+        let words: Vec<_> = list.split('"').skip(1).step_by(2).collect();
+        assert_eq!(words.len(), 79);
+        assert!(words.iter().all(|word| is_keyword(word)));
+        assert!(!is_keyword("top") && !is_keyword("other"));
+    }
 }

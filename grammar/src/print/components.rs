@@ -48,6 +48,7 @@ impl<'tree> Printer<'tree> {
         write: fn(&mut Self, &'tree T),
     ) {
         let first = members.all.first().map_or(before, |first| (members.span)(first).start);
+        let before = self.open_brace(before, first);
         let may_share = !broken
             && !self.has_comments(span)
             && (members.all.is_empty() || self.joined(before, first, members.share));
@@ -64,6 +65,13 @@ impl<'tree> Printer<'tree> {
         if !shared {
             self.inside(span.end, |printer| members.all.iter().for_each(|member| write(printer, member)));
         }
+    }
+
+    /// Where the brace stands between a head and its first member, if the original says it; comments are not expected.
+    fn open_brace(&self, before: u32, first: u32) -> u32 {
+        let between = self.source.and_then(|source| source.get(before as usize..first as usize));
+        let brace = between.and_then(|between| between.find('{')).and_then(|brace| u32::try_from(brace).ok());
+        brace.map_or(before, |brace| before + brace)
     }
 
     fn member(&mut self, member: &'tree ComponentMember) {

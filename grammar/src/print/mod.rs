@@ -19,7 +19,7 @@ use crate::span::{FileId, Span};
 use crate::tree::{Block, Comment, File};
 
 /// The width that lines keep to where they can be broken.
-const WIDTH: usize = 110;
+const WIDTH: usize = 116;
 
 /// A tree as text. Blank lines stand between declarations of several lines and of different sorts.
 pub fn print(file: &File) -> String {

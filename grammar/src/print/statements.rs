@@ -199,7 +199,7 @@ impl<'tree> Printer<'tree> {
     }
 
     fn option(&mut self, option: &'tree Choice) {
-        let words = option.requirements.first().map_or(option.body.span.start, |first| first.span.start);
+        let words = if option.requirements.is_empty() { option.body.span.start } else { option.text.span.end };
         self.begin(option.span.start, words);
         match self.flat_option(option).filter(|_| !self.has_comments(option.span)) {
             Some(flat) if flat.chars().count() <= self.width() => self.line(&flat),
@@ -264,11 +264,12 @@ impl<'tree> Printer<'tree> {
 fn end_of_head(statement: &Statement) -> u32 {
     match &statement.kind {
         StatementKind::Choose(choose) => {
-            let clause = choose.requirements.first().map(|first| first.span.start);
-            clause.or_else(|| choose.if_none.as_ref().map(|block| block.span.start)).unwrap_or(statement.span.end)
+            let picks = choose.picks.last().map(|last| last.span.end);
+            choose.wording.as_ref().map(|wording| wording.span.end).or(picks).unwrap_or(statement.span.end)
         }
         StatementKind::ChooseOption(_) => statement.span.start,
-        StatementKind::May(may) => may.requirements.first().map_or(may.body.span.start, |first| first.span.start),
+        StatementKind::May(may) if may.requirements.is_empty() => may.body.span.start,
+        StatementKind::May(may) => may.condition.as_ref().map_or(may.text.span.end, |condition| condition.span.end),
         StatementKind::If { arms, .. } => arms.first().map_or(statement.span.end, |(_, block)| block.span.start),
         StatementKind::For(_, body)
         | StatementKind::Repeat { body, .. }

@@ -35,6 +35,7 @@ pub fn read(entry: &str, library: &mut dyn Library) -> Read {
         done: Vec::new(),
         loaded: Vec::new(),
         diagnostics: Vec::new(),
+        incomplete: false,
     };
     match reader.library.read(entry, None) {
         Ok(source) => {
@@ -48,6 +49,9 @@ pub fn read(entry: &str, library: &mut dyn Library) -> Read {
         }
     }
     reader.check_origin();
+    if reader.incomplete {
+        reader.loaded.clear();
+    }
     Read { loaded: reader.loaded, sources: reader.sources, diagnostics: reader.diagnostics }
 }
 
@@ -60,6 +64,8 @@ struct Reader<'a> {
     done: Vec<(FileId, BTreeSet<FileId>)>,
     loaded: Vec<Loaded>,
     diagnostics: Vec<Diagnostic>,
+    /// Whether a file is missing, so that there is nothing to merge.
+    incomplete: bool,
 }
 
 impl Reader<'_> {
@@ -67,6 +73,7 @@ impl Reader<'_> {
     fn add(&mut self, source: Source, at: Location) -> Option<FileId> {
         if self.sources.len() >= MOST_FILES {
             let message = format!("a game may consist of at most {MOST_FILES} files");
+            self.incomplete = true;
             self.diagnostics.push(Diagnostic::error("too-large", message, at, "this is one more"));
             return None;
         }
@@ -74,6 +81,7 @@ impl Reader<'_> {
         if source.text.len() > MOST_BYTES {
             let message = format!("`{}` is longer than 1 MiB", source.name);
             let start = Location { file, span: Span::new(0, 0) };
+            self.incomplete = true;
             self.diagnostics.push(Diagnostic::error("too-large", message, start, "this file"));
             self.sources.push(Source { name: source.name, text: String::new() });
             return None;
@@ -106,6 +114,7 @@ impl Reader<'_> {
             Ok(source) => source,
             Err(reason) => {
                 let message = format!("cannot read `{}`: {reason}", parent.text);
+                self.incomplete = true;
                 self.diagnostics.push(Diagnostic::error("missing-file", message, at, "this file is extended"));
                 return BTreeSet::new();
             }
@@ -116,6 +125,7 @@ impl Reader<'_> {
         };
         if self.open.contains(&known) {
             let message = format!("`{}` extends itself", source.name);
+            self.incomplete = true;
             self.diagnostics.push(
                 Diagnostic::error("extends-cycle", message, at, "this leads back to a file that is being read")
                     .with_help("a file may be extended only by files that it does not extend itself"),
@@ -138,6 +148,7 @@ impl Reader<'_> {
             span: one.tree.game.as_ref().map(|game| game.title.span).unwrap_or_default(),
         };
         let message = "the extended files go back to two different games";
+        self.incomplete = true;
         self.diagnostics.push(
             Diagnostic::error("two-origins", message, heading(second), "one game begins here")
                 .with_label(heading(first), "another begins here")

@@ -31,13 +31,26 @@ pub struct Checked {
     pub sources: Vec<Source>,
 }
 
-/// Reads, parses, merges and resolves a game.
+/// Reads, parses, merges and resolves a game, and looks at how it flows.
 pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
+    let mut checked = check_names(entry, library);
+    if let Some(model) = &checked.model {
+        checked.diagnostics.extend(crate::checks::check(model));
+    }
+    finished(checked.model, checked.diagnostics, checked.sources)
+}
+
+/// Reads, parses, merges and resolves a game: names, types, ranges and clauses, without the checks of its flow.
+pub fn check_names(entry: &str, library: &mut dyn Library) -> Checked {
     let files::Read { loaded, sources, mut diagnostics } = files::read(entry, library);
     let unreadable = loaded.is_empty() || has_errors(&diagnostics);
     let (model, found) = merged_and_resolved(loaded, &sources);
     diagnostics.extend(found.into_iter().filter(|one| !unreadable || !follows_from_missing_text(one)));
-    // The checks over the finished model (flow, cycles, secrets, warnings) run here: `crate::checks::check(&model)`.
+    finished(model, diagnostics, sources)
+}
+
+/// Sorts the findings; a game with an error is no game.
+fn finished(model: Option<Model>, mut diagnostics: Vec<Diagnostic>, sources: Vec<Source>) -> Checked {
     diagnostics.sort_by_key(|one| (one.primary.at.file, one.primary.at.span, one.code));
     diagnostics.dedup();
     let model = if has_errors(&diagnostics) { None } else { model };

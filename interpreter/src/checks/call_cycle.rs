@@ -1,4 +1,4 @@
-//! `call-cycle`: nothing may come back to itself, neither by `do`, by triggers, nor by definitions.
+//! `call-cycle`: nothing may come back to itself, neither by `do` nor by triggers.
 //! `too-deep`: nor may the chains be too long.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,9 +7,9 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 
 use crate::facts::calls::{self, Node, Step};
-use crate::facts::reads::{DefinitionNode, called_here};
-use crate::facts::{spread, walk};
-use crate::model::{DefinitionId, Expression, Model};
+use crate::facts::reads::{DefinitionNode, called};
+use crate::facts::spread;
+use crate::model::Model;
 
 use super::game::Game;
 use super::route::{labelled, labels};
@@ -20,66 +20,20 @@ const DEEPEST: usize = 200;
 /// How many circles are told of; more only repeat the same.
 const TOLD: usize = 5;
 
-/// Circles and long chains of definitions.
-pub fn definitions(model: &Model) -> Vec<Diagnostic> {
-    let bodies: BTreeMap<DefinitionNode, &Expression> = model
-        .definitions
-        .iter()
-        .enumerate()
-        .flat_map(|(at, definition)| {
-            let clauses = definition.clauses.iter().enumerate();
-            clauses.map(move |(clause, found)| ((DefinitionId::from(at), clause), &found.body))
-        })
-        .collect();
-    let calls: BTreeMap<DefinitionNode, Vec<(DefinitionNode, Location)>> =
-        bodies.iter().map(|(node, body)| (*node, calls_of(model, body))).collect();
-    let next = |node: DefinitionNode| calls.get(&node).into_iter().flatten().map(|(to, _)| *to).collect::<Vec<_>>();
-    let circles = circles(bodies.keys().copied(), next);
-    if circles.is_empty() {
-        return definition_depth(model, &calls).into_iter().collect();
-    }
-    circles.iter().map(|circle| definition_circle(model, &calls, circle)).collect()
-}
-
-fn calls_of(model: &Model, body: &Expression) -> Vec<(DefinitionNode, Location)> {
-    let parts = walk::deep(body).into_iter();
-    parts.flat_map(|part| called_here(model, part).into_iter().map(|to| (to, part.at))).collect()
-}
-
-fn definition_name(model: &Model, node: DefinitionNode) -> (&str, Location) {
-    model.definitions.get(node.0.index()).map_or(("", Location::default()), |definition| {
-        let at = definition.clauses.get(node.1).map_or(definition.at, |clause| clause.at);
-        (definition.name.as_str(), at)
-    })
-}
-
-fn definition_circle(
-    model: &Model,
-    calls: &BTreeMap<DefinitionNode, Vec<(DefinitionNode, Location)>>,
-    circle: &[DefinitionNode],
-) -> Diagnostic {
-    let (name, at) = circle.first().map_or(("", Location::default()), |node| definition_name(model, *node));
-    let mut found =
-        Diagnostic::error("call-cycle", format!("`{name}` is defined by itself"), at, "comes back to itself")
-            .with_help("give the value in a way that does not ask for itself, or keep it in a variable");
-    for (from, to) in circle.iter().zip(circle.iter().cycle().skip(1)) {
-        let used = calls.get(from).into_iter().flatten().find(|(used, _)| used == to);
-        if let Some((_, at)) = used {
-            let (from, to) = (definition_name(model, *from).0, definition_name(model, *to).0);
-            found = found.with_label(*at, format!("`{from}` asks for `{to}` here"));
+/// The first chain of definitions that is too long. Circles among them are found while types are worked out.
+pub fn depth_of_definitions(model: &Model) -> Option<Diagnostic> {
+    let mut calls: BTreeMap<DefinitionNode, Vec<DefinitionNode>> = BTreeMap::new();
+    for (at, definition) in model.definitions.iter().enumerate() {
+        for (clause, found) in definition.clauses.iter().enumerate() {
+            calls.insert((at.into(), clause), called(model, &found.body));
         }
     }
-    found
-}
-
-fn definition_depth(
-    model: &Model,
-    calls: &BTreeMap<DefinitionNode, Vec<(DefinitionNode, Location)>>,
-) -> Option<Diagnostic> {
-    let next = |node: DefinitionNode| calls.get(&node).into_iter().flatten().map(|(to, _)| *to).collect::<Vec<_>>();
+    let next = |node: DefinitionNode| calls.get(&node).cloned().unwrap_or_default();
     let order = spread::inner_first(calls.keys().copied(), next);
-    let (name, at) = definition_name(model, too_deep(&order, next)?);
-    Some(deep(name, at))
+    let (definition, clause) = too_deep(&order, next)?;
+    let definition = model.definitions.get(definition.index())?;
+    let at = definition.clauses.get(clause).map_or(definition.at, |clause| clause.at);
+    Some(deep(&definition.name, at))
 }
 
 /// Circles of phases, rules and triggers.

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_grammar::span::Location;
 
-use crate::facts::effects::classes_of;
+use crate::facts::effects::{classes_of, held_by};
 use crate::facts::reads::{DefinitionNode, called, called_here};
 use crate::facts::{spread, walk};
 use crate::model::{
-    Area, AreaId, AreaKind, Audience, AudienceKind, Binder, BuiltIn, DefinitionId, Expression, ExpressionKind, LocalId,
-    Model, PlaceClass, Zone,
+    Area, AreaId, AreaKind, Audience, AudienceKind, Binder, BuiltIn, DefinitionId, Expression, ExpressionKind, KindId,
+    LocalId, Model, PlaceClass, Zone,
 };
 
 /// Who looks.
@@ -128,7 +128,12 @@ fn seen_by(name: &str, declared: Location, at: Location) -> Hidden {
 
 fn hidden_place(model: &Model, viewer: &Viewer<'_>, place: &Expression, top: bool) -> Option<Hidden> {
     let owner = if let ExpressionKind::Zone { owner, .. } = place.kind.as_ref() { owner.as_ref() } else { None };
-    let zones: Option<Vec<_>> = classes_of(&place.of).into_iter().map(|class| zone_of(model, class)).collect();
+    let classes = classes_of(&place.of);
+    // What a component shows wherever it lies may be read; whether that is all that is read here is found in play.
+    if classes.iter().flat_map(|class| held_by(model, *class)).any(|kind| shows_something(model, kind)) {
+        return None;
+    }
+    let zones: Option<Vec<_>> = classes.into_iter().map(|class| zone_of(model, class)).collect();
     let zones = zones?;
     let hidden = |(_, zone): &(&Area, &Zone)| {
         let shown = top && zone.top.as_ref().is_some_and(|audience| !is_hidden(model, viewer, audience, owner));
@@ -136,6 +141,11 @@ fn hidden_place(model: &Model, viewer: &Viewer<'_>, place: &Expression, top: boo
     };
     let (first, _) = zones.first()?;
     zones.iter().all(hidden).then(|| seen_by(&first.name, first.at, place.at))
+}
+
+fn shows_something(model: &Model, kind: KindId) -> bool {
+    let attributes = model.kinds.get(kind.index()).into_iter().flat_map(|kind| &kind.attributes);
+    attributes.filter_map(|one| one.audience.as_ref()).any(|audience| !matches!(audience.kind, AudienceKind::Nobody))
 }
 
 fn zone_of(model: &Model, class: PlaceClass) -> Option<(&Area, &Zone)> {

@@ -11,7 +11,6 @@ mod game;
 mod hidden;
 mod leaving;
 mod may_be_empty;
-mod maybe_unbound;
 mod never_set;
 mod no_order;
 mod nobody_decides;
@@ -36,10 +35,9 @@ use game::Game;
 use uses::Uses;
 
 /// All findings about a game, errors and warnings in the order of its text.
-pub fn check(model: &Model) -> Vec<Diagnostic> {
-    let definitions = call_cycle::definitions(model);
-    if !definitions.is_empty() {
-        return sorted(definitions);
+pub fn checks(model: &Model) -> Vec<Diagnostic> {
+    if let Some(deep) = call_cycle::depth_of_definitions(model) {
+        return vec![deep];
     }
     let facts = Facts::new(model);
     let game = Game { model, facts: &facts };
@@ -63,7 +61,6 @@ fn errors(game: Game<'_>) -> Vec<Diagnostic> {
         secret::check,
         planning::check,
         secret_read::check,
-        maybe_unbound::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     found.extend(never_set::check(game, &Uses::new(game)));

@@ -6,7 +6,7 @@ use crate::model::{Block, Leave, Model, Repeat, RunnableId, Statement, Statement
 
 use super::calls::{self, Calls, Node};
 use super::sets;
-use super::stops::stops_itself;
+use super::stops::{Stops, stops_itself};
 use super::walk::{self, Inside};
 use super::watch::Watching;
 
@@ -90,14 +90,15 @@ impl Exits {
 /// The ways out of all bodies.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
+    stops: Stops,
     nodes: BTreeMap<Node, Exits>,
     follow: BTreeMap<TriggerId, BTreeSet<TriggerId>>,
 }
 
 impl Flow {
     /// Of a game. Where bodies run in a circle (which is refused) the answers for them mean nothing.
-    pub fn new(model: &Model, watching: &Watching, calls: &Calls) -> Self {
-        let mut flow = Self { nodes: BTreeMap::new(), follow: calls.following().clone() };
+    pub fn new(model: &Model, watching: &Watching, calls: &Calls, stops: &Stops) -> Self {
+        let mut flow = Self { stops: stops.clone(), nodes: BTreeMap::new(), follow: calls.following().clone() };
         for node in calls.inner_first() {
             let Some(body) = calls::body(model, *node) else { continue };
             let mut exits = flow.block(model, watching, body);
@@ -156,14 +157,13 @@ impl Flow {
                 round(inner(body), some)
             }
             StatementKind::Repeat { times, condition, body } => {
-                let at_least_once = condition.is_none() && times.as_ref().is_none_or(sets::at_least_one);
-                let mut exits = round(inner(body), at_least_once);
-                if times.is_none() && condition.is_none() {
-                    (exits.falls, exits.falls_quietly) = (false, false);
-                }
-                exits
+                let unbounded = times.is_none() && condition.is_none();
+                again(inner(body), unbounded, times.as_ref().is_none_or(sets::at_least_one))
             }
-            StatementKind::RepeatFor { body, binder: _, condition: _ } => round(inner(body), false),
+            StatementKind::RepeatFor { binder, condition, body } => {
+                let somebody = sets::never_empty_tuples(model, std::slice::from_ref(binder));
+                again(inner(body), somebody && condition.is_none(), true)
+            }
             StatementKind::Simultaneous { .. } => self.simultaneous(model, watching, statement),
             StatementKind::Plan { body, if_none, keys: _ } => {
                 let mut exits = inner(body);
@@ -182,11 +182,7 @@ impl Flow {
                 Exits { leaves: BTreeMap::from([(Left::from(*leave), true)]), ..Exits::default() }
             }
             StatementKind::Win(_) => Exits::default(),
-            StatementKind::Do { .. } => one_of(calls::called(model, statement).into_iter().map(|node| {
-                let mut exits = self.node(node);
-                self.add_ends(model, watching, node, &mut exits);
-                exits
-            })),
+            StatementKind::Do { .. } => self.doing(model, watching, statement),
             StatementKind::Require(_) | StatementKind::Let(..) | StatementKind::Show { .. } => Exits::through(),
             StatementKind::MoveEach(..)
             | StatementKind::MoveAll { .. }
@@ -198,6 +194,15 @@ impl Flow {
             | StatementKind::Shuffle(_)
             | StatementKind::Set { .. } => self.effect(model, watching, statement),
         }
+    }
+
+    /// What may stop counts as stopping here; how often it does is left to the budget of a run.
+    fn doing(&self, model: &Model, watching: &Watching, statement: &Statement) -> Exits {
+        one_of(calls::called(model, statement).into_iter().map(|node| {
+            let mut exits = self.node(node);
+            self.add_ends(model, watching, node, &mut exits);
+            if self.stops.node(node) { exits.noisy() } else { exits }
+        }))
     }
 
     /// What is left inside a `simultaneous` lies inside.
@@ -216,7 +221,8 @@ impl Flow {
         let mut exits = Exits::through();
         let whens = calls::with_following(&self.follow, watching.whens(model, statement));
         for trigger in watching.after_move(model, statement).into_iter().chain(whens) {
-            exits.or(self.node(Node::Trigger(trigger)));
+            // That something happened by itself is no way that could be gone for ever.
+            exits.or(self.node(Node::Trigger(trigger)).noisy());
         }
         if stops_itself(model, statement) { exits.noisy() } else { exits }
     }
@@ -243,6 +249,19 @@ fn choice(if_none: Option<Exits>) -> Exits {
     let mut exits = Exits::through();
     if_none.into_iter().for_each(|other| exits.or(other));
     exits.noisy()
+}
+
+/// A `repeat`: without any bound it has no end of its own. If a round may stop, the loop may, unless it is known that there
+/// may be no round at all.
+fn again(mut body: Exits, unbounded: bool, rounds: bool) -> Exits {
+    let quiet = !rounds || body.falls_quietly || body.leaves.values().any(|quietly| *quietly);
+    if unbounded {
+        (body.falls, body.falls_quietly) = (false, false);
+    } else {
+        body.or(Exits::through());
+        body.falls_quietly = quiet;
+    }
+    body
 }
 
 /// A loop that runs at least once, or perhaps not at all.

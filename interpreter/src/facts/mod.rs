@@ -43,7 +43,7 @@ impl Facts {
         let watching = Watching::new(model);
         let calls = Calls::new(model, &watching);
         let stops = Stops::new(model, &watching, &calls);
-        let flow = Flow::new(model, &watching, &calls);
+        let flow = Flow::new(model, &watching, &calls, &stops);
         Self { watching, calls, stops, flow }
     }
 

@@ -120,7 +120,7 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
             None
         }
         Outcome::OtherParameters(before, now) => {
-            let message = format!("`{}` had {before} parameters and gets {now}", key.name);
+            let message = format!("the replaced `{}` has another number of parameters: {before}, here {now}", key.name);
             let found = Diagnostic::error("other-parameters", message, at, "replaced here");
             merger.diagnostics.push(found.with_help("a replacement keeps the number and types of the parameters"));
             None

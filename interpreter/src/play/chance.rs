@@ -58,6 +58,11 @@ impl Seeded {
         self.weighted(weights)
     }
 
+    /// Picks a number by weight, as [`Seeded::pick`] does.
+    pub fn pick_weight(&mut self, weights: &[u32]) -> usize {
+        self.weighted(weights.iter().map(|weight| u64::from(*weight)))
+    }
+
     /// A number below `count`, evenly; for bots. `count` 0 or 1 gives 0 and takes no number.
     pub fn below(&mut self, count: usize) -> usize {
         self.weighted(std::iter::repeat_n(1, count))

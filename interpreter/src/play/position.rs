@@ -306,3 +306,15 @@ pub(super) fn worded(machine: &mut Machine<'_>, candidate: &Candidate) -> Result
         None => Ok(String::new()),
     }
 }
+
+/// What somebody cannot see, dealt anew.
+impl Position {
+    /// The same position to this seat, but with the components it does not see exchanged at random among the hidden places; each place keeps
+    /// its number of each kind. View, offer and texts of the seat are the same as before: that is what hidden means.
+    #[must_use]
+    pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
+        let mut machine = self.machine();
+        machine.exchange_hidden(seat, chance);
+        Self { game: self.game.clone(), cells: machine.cells().to_vec(), pause: self.pause }
+    }
+}

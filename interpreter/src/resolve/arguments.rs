@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
+use super::clauses::counted;
 use super::types;
 use super::{Resolved, Resolver};
 use crate::model::{Expression, Index, Type};
@@ -22,7 +23,9 @@ impl Resolver<'_> {
             let message = match (targets.len(), arguments.len()) {
                 (0, _) => format!("`{name}` has no index"),
                 (1, 0) => format!("`{name}` needs an index"),
-                (wanted, given) => format!("`{name}` has {wanted} indices, but {given} are given"),
+                (wanted, given) => {
+                    format!("`{name}` has {}, and {given} stand here", counted(wanted, "index", "indices"))
+                }
             };
             return Err(self.error("wrong-arguments", message, span, "here"));
         }

@@ -13,7 +13,7 @@ use super::{Reported, Resolved, Resolver};
 use crate::model::{Shape, Sort, Type, value};
 
 /// A clause before its body is looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Written<'a> {
     /// Its file.
     pub file: FileId,
@@ -21,6 +21,8 @@ pub struct Written<'a> {
     pub name: &'a tree::Name,
     /// What stands in the brackets.
     pub parameters: &'a [Parameter],
+    /// What stood in the brackets of all that it replaced: its types hold on unless given again, and must be the same.
+    pub earlier: Vec<(FileId, &'a [Parameter])>,
 }
 
 /// What the clauses of one name have in common.
@@ -70,12 +72,12 @@ impl<'a> Resolver<'a> {
 
     fn same_number(&mut self, clauses: &[Written<'a>], count: usize) -> Resolved<()> {
         let Some(first) = clauses.first() else { return Err(Reported) };
-        for clause in clauses.iter().filter(|clause| clause.parameters.len() != count) {
+        if let Some(clause) = clauses.iter().find(|clause| clause.parameters.len() != count) {
             self.file = clause.file;
             let message = format!(
-                "this clause of `{}` has {} parameters, the first has {count}",
+                "this clause of `{}` has {}, the first has {count}",
                 clause.name.text,
-                clause.parameters.len()
+                counted(clause.parameters.len(), "parameter", "parameters")
             );
             let found = Diagnostic::error("wrong-arguments", message, self.at(clause.name.span), "another number")
                 .with_label(Location { file: first.file, span: first.name.span }, "the first clause");
@@ -178,10 +180,34 @@ impl<'a> Resolver<'a> {
                 of_values = Some(types::one(sort));
             }
         }
-        match (written, of_values) {
-            (Some((of, _)), _) | (None, Some(of)) => Ok(of),
-            (None, None) => Err(self.untyped(clauses, position)),
+        let earlier = self.earlier_type(clauses, position);
+        match (written, earlier, of_values) {
+            (Some((of, at)), Some((before, place)), _) if of != before => {
+                let message = format!("before it was replaced, this parameter was {}", self.words(&before));
+                let report =
+                    Diagnostic::error("other-parameters", message, at, format!("here it is {}", self.words(&of)))
+                        .with_label(place, "the type stood here")
+                        .with_help("a replacement keeps the number and types of the parameters");
+                Err(self.report(report))
+            }
+            (Some((of, _)), ..) | (None, Some((of, _)), _) | (None, None, Some(of)) => Ok(of),
+            (None, None, None) => Err(self.untyped(clauses, position)),
         }
+    }
+
+    /// The type at a position of what was replaced.
+    fn earlier_type(&mut self, clauses: &[Written<'a>], position: usize) -> Option<(Type, Location)> {
+        let file = self.file;
+        let mut found = None;
+        for (from, parameters) in clauses.iter().flat_map(|clause| &clause.earlier) {
+            if let (None, Some(Parameter::Named(_, Some(of)))) = (&found, parameters.get(position)) {
+                self.file = *from;
+                let at = self.at(of.span);
+                found = self.written_type(of).ok().map(|of| (of, at));
+            }
+        }
+        self.file = file;
+        found
     }
 
     fn untyped(&mut self, clauses: &[Written<'a>], position: usize) -> Reported {
@@ -328,6 +354,15 @@ impl<'a> Resolver<'a> {
             other => other.clone(),
         };
         Type { sort, shape: of.shape }
+    }
+}
+
+/// `no parameters`, `one parameter`, `3 parameters`.
+pub fn counted(count: usize, one: &str, several: &str) -> String {
+    match count {
+        0 => format!("no {several}"),
+        1 => format!("one {one}"),
+        count => format!("{count} {several}"),
     }
 }
 

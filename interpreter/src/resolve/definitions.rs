@@ -12,7 +12,7 @@ use super::names::ValueName;
 use super::scope::{Base, OwnParameter};
 use super::types;
 use super::{Reported, Resolved, Resolver};
-use crate::merge::{Clause, Merged, Thing};
+use crate::merge::{Clause, Former, Merged, Thing};
 use crate::model::{
     Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Life, LocalId, Notes, Sort, Type, value,
 };
@@ -58,7 +58,8 @@ impl<'a> Resolver<'a> {
         given: Option<Signature>,
         replaced: bool,
     ) -> DefinitionId {
-        let written: Vec<Written<'a>> = clauses.iter().map(|clause| written(clause)).collect();
+        let written: Vec<Written<'a>> =
+            clauses.iter().map(|clause| written(clause, self.all_former_definitions)).collect();
         let signature = given.map_or_else(|| self.signature(&written), Ok);
         let spoilt = signature.is_err();
         let signature = signature.unwrap_or_default();
@@ -162,9 +163,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Whether the parameters of a definition are wrong, so that nothing more is said about its uses.
+    pub(super) fn is_spoilt_definition(&self, id: DefinitionId) -> bool {
+        self.definitions.get(id.index()).is_some_and(|work| work.spoilt)
+    }
+
     /// What a clause gives.
     pub(super) fn clause_type(&mut self, id: DefinitionId, clause: usize, span: Span) -> Resolved<Type> {
-        if self.definitions.get(id.index()).is_some_and(|work| work.spoilt) {
+        if self.is_spoilt_definition(id) {
             return Err(Reported);
         }
         match self.progress(id, clause) {
@@ -331,9 +337,17 @@ impl<'a> Resolver<'a> {
     }
 }
 
-fn written(clause: &Clause<tree::Definition>) -> Written<'_> {
+fn written<'a>(clause: &'a Clause<tree::Definition>, formers: &'a [Former<tree::Definition>]) -> Written<'a> {
     let tree = &clause.item.tree;
-    Written { file: clause.item.file, name: &tree.name, parameters: tree.parameters.as_deref().unwrap_or_default() }
+    let parameters = |one: &'a Clause<tree::Definition>| one.item.tree.parameters.as_deref().unwrap_or_default();
+    let mut earlier = Vec::new();
+    // What was replaced may itself have replaced something; a former one stands before the one that replaced it.
+    let mut next: Vec<usize> = clause.former.into_iter().collect();
+    while let Some(former) = next.pop().and_then(|index| formers.get(index)) {
+        earlier.extend(former.clauses.iter().map(|one| (one.item.file, parameters(one))));
+        next.extend(former.clauses.iter().filter_map(|one| one.former));
+    }
+    Written { file: clause.item.file, name: &tree.name, parameters: parameters(clause), earlier }
 }
 
 /// A signature without the position of the values.

@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ComponentMember, MakeKind};
 
+use super::clauses::counted;
 use super::components::components;
 use super::constants::{Known, elements};
 use super::declare::all_parts;
@@ -207,7 +208,7 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Vec<usize>> {
         let given = self.written_indices(index)?;
         if given.len() != attribute.index.len() {
-            let message = format!("`{}` has {} indices", name.text, attribute.index.len());
+            let message = format!("`{}` has {}", name.text, counted(attribute.index.len(), "index", "indices"));
             let help =
                 if given.is_empty() { "say which it fills, as in `spot(1..4)`" } else { "write it as it is declared" };
             return Err(self.error_with_help("wrong-arguments", message, name.span, "here", help));

@@ -9,7 +9,7 @@ use super::names::RunnableName;
 use super::scope::{Base, Scope};
 use super::similar::nearest;
 use super::{Reported, Resolved, Resolver};
-use crate::merge::{Clause, Merged, Thing};
+use crate::merge::{Clause, Former, Merged, Thing};
 use crate::model::{Block, Clause as ModelClause, Life, Notes, Runnable, RunnableId};
 
 /// What is to be done for a phase or rule.
@@ -40,7 +40,8 @@ impl<'a> Resolver<'a> {
         given: Option<Signature>,
         replaced: Option<RunnableId>,
     ) -> RunnableId {
-        let written: Vec<Written<'a>> = clauses.iter().map(|clause| written(clause)).collect();
+        let written: Vec<Written<'a>> =
+            clauses.iter().map(|clause| written(clause, self.all_former_runnables)).collect();
         let signature = given.map_or_else(|| self.signature(&written), Ok);
         let spoilt = signature.is_err();
         let signature = signature.unwrap_or_default();
@@ -163,7 +164,14 @@ impl<'a> Resolver<'a> {
     }
 }
 
-fn written(clause: &Clause<tree::Runnable>) -> Written<'_> {
+fn written<'a>(clause: &'a Clause<tree::Runnable>, formers: &'a [Former<tree::Runnable>]) -> Written<'a> {
     let tree = &clause.item.tree;
-    Written { file: clause.item.file, name: &tree.name, parameters: tree.parameters.as_deref().unwrap_or_default() }
+    let parameters = |one: &'a Clause<tree::Runnable>| one.item.tree.parameters.as_deref().unwrap_or_default();
+    let mut earlier = Vec::new();
+    let mut next: Vec<usize> = clause.former.into_iter().collect();
+    while let Some(former) = next.pop().and_then(|index| formers.get(index)) {
+        earlier.extend(former.clauses.iter().map(|one| (one.item.file, parameters(one))));
+        next.extend(former.clauses.iter().filter_map(|one| one.former));
+    }
+    Written { file: clause.item.file, name: &tree.name, parameters: parameters(clause), earlier }
 }

@@ -18,8 +18,6 @@ pub enum Bound {
     Local(LocalId),
     /// Something that was wrong and reported.
     Spoilt,
-    /// A name of a `choose` that may be over without a choice.
-    Gone(Location),
 }
 
 /// What `base` means.

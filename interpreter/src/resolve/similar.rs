@@ -6,7 +6,8 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     if name.len() > 100 {
         return None;
     }
-    let allowed = (name.chars().count() / 3).max(1);
+    // A name of one or two signs is near to everything; only its letter case can be a slip.
+    let allowed = name.chars().count() / 3;
     let candidates = candidates.filter(|candidate| candidate.len() <= 100);
     let near =
         candidates.filter(|candidate| *candidate != name).map(|candidate| (distance(name, candidate), candidate));

@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
+use super::clauses::counted;
 use super::names::RunnableName;
 use super::scope::Scope;
 use super::types;
@@ -140,25 +141,33 @@ impl<'a> Resolver<'a> {
         };
         let given = arguments.unwrap_or_default();
         let Some(targets) = targets else {
-            for argument in given {
-                if let Tree::Name(name) = &*argument.kind
-                    && self.names.value(&name.text).is_none()
-                {
-                    self.bind_spoilt(name);
-                }
-            }
+            self.spoil_arguments(given);
             let _: Resolved<_> = self.optional_condition(condition);
             return Err(Reported);
         };
         if arguments.is_some() && given.len() != targets.len() {
-            let message = format!("`{}` has {} parameters", name.text, targets.len());
-            return Err(self.error("wrong-arguments", message, name.span, format!("{} are named here", given.len())));
+            let message = format!("`{}` has {}", name.text, counted(targets.len(), "parameter", "parameters"));
+            let reported = self.error("wrong-arguments", message, name.span, format!("{} here", given.len()));
+            self.spoil_arguments(given);
+            let _: Resolved<_> = self.optional_condition(condition);
+            return Err(reported);
         }
         let found: Vec<_> =
             given.iter().zip(&targets).map(|(argument, target)| self.watched_argument(argument, target)).collect();
         let condition = self.optional_condition(condition);
         let arguments = found.into_iter().collect::<Resolved<Vec<_>>>()?;
         Ok(Watch::Rule { runnable: runnable?, arguments, condition: condition? })
+    }
+
+    /// Binds fresh names of which nothing is known.
+    fn spoil_arguments(&mut self, arguments: &[tree::Expression]) {
+        for argument in arguments {
+            if let Tree::Name(name) = &*argument.kind
+                && self.names.value(&name.text).is_none()
+            {
+                self.bind_spoilt(name);
+            }
+        }
     }
 
     /// A fresh name is bound, a known value must be equal.

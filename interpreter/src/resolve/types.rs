@@ -247,7 +247,8 @@ fn sort_words(model: &Model, sort: &Sort, many: bool) -> String {
             if many || names.starts_with("a ") { names } else { format!("a {names}") }
         }
         Sort::Place { classes } => {
-            let names = classes.iter().map(|class| class_words(model, *class)).collect();
+            let mut names: Vec<String> = classes.iter().map(|class| class_words(model, *class)).collect();
+            names.dedup();
             format!("{} of {}", plain("a place", "places"), alternatives(names, 4, "the game"))
         }
     }

@@ -10,14 +10,10 @@ pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
         EventKind::PhaseBegan { .. } => return None,
         EventKind::Chosen { seat, text, .. } if text.is_empty() => format!("{} decides, unseen.", player(seat)),
         EventKind::Chosen { seat, text, .. } => format!("{}: {text}", player(seat)),
-        EventKind::Joined { seats } if seats.is_empty() => return None,
-        EventKind::Joined { seats } if seats.len() == players.len() && seats.len() > 1 => {
-            "All have decided.".to_owned()
-        }
-        EventKind::Joined { seats } => {
-            let has = if seats.len() == 1 { "has" } else { "have" };
-            format!("{} {has} decided.", and(&seats.iter().map(player).collect::<Vec<_>>()))
-        }
+        // Of one alone the answer itself says it.
+        EventKind::Joined { seats } if seats.len() < 2 => return None,
+        EventKind::Joined { seats } if seats.len() == players.len() => "All have decided.".to_owned(),
+        EventKind::Joined { seats } => format!("{} have decided.", and(&seats.iter().map(player).collect::<Vec<_>>())),
         EventKind::Moved { moves, drawn } => moved(moves, *drawn, players)?,
         EventKind::Set { what, value, .. } => format!("{}: {value}.", capital(what)),
         EventKind::Rolled { what, .. } if what.is_empty() => "Something is rolled, unseen.".to_owned(),

@@ -17,3 +17,10 @@ pub use teller::Teller;
 
 /// The widest line.
 pub const WIDTH: usize = 100;
+
+/// A text in lines of bounded width.
+pub fn lines(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    wrap::wrapped(text, 0, &mut lines);
+    lines
+}

@@ -2,11 +2,13 @@
 
 use crate::play::{Event, EventKind, Movement, Seen, Viewer};
 
-/// The event as this viewer sees it; `None` if there is nothing to see. Hidden words are replaced, not marked.
-pub fn seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
+/// The event as this viewer at a table of so many seats sees it; `None` if there is nothing to see. Hidden words are replaced, not
+/// marked.
+pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
     let sees = |seen: Seen| match viewer {
         Viewer::All => true,
-        Viewer::Nobody => seen == Seen::ALL,
+        // Whoever sits nowhere sees what all see.
+        Viewer::Nobody => (0..seats).all(|seat| seen.by(seat)),
         Viewer::Seat(seat) => seen.by(seat),
     };
     let kind = match &event.kind {
@@ -75,7 +77,7 @@ mod tests {
     fn hidden_components_fall_together() {
         let moves = vec![movement("Card 1", Seen::only(0)), movement("Card 2", Seen::only(0))];
         let event = Event { kind: EventKind::Moved { moves, drawn: true }, rule: "deal".to_owned() };
-        let shown = |viewer| match seen_by(&event, viewer).map(|event| event.kind) {
+        let shown = |viewer| match seen_by(&event, viewer, 2).map(|event| event.kind) {
             Some(EventKind::Moved { moves, .. }) => {
                 moves.into_iter().map(|movement| (movement.what, movement.count)).collect::<Vec<_>>()
             }
@@ -87,10 +89,18 @@ mod tests {
     }
 
     #[test]
+    fn what_all_at_the_table_see_is_open() {
+        let kind = EventKind::Set { what: "bid".to_owned(), value: "3".to_owned(), seen: Seen(0b11) };
+        let event = Event { kind, rule: String::new() };
+        assert_eq!(seen_by(&event, Viewer::Nobody, 2), Some(event.clone()));
+        assert_eq!(seen_by(&event, Viewer::Nobody, 3), None);
+    }
+
+    #[test]
     fn hidden_values_are_not_even_named() {
         let kind = EventKind::Set { what: "bid".to_owned(), value: "3".to_owned(), seen: Seen::only(1) };
         let event = Event { kind, rule: String::new() };
-        assert_eq!(seen_by(&event, Viewer::Seat(0)), None);
-        assert_eq!(seen_by(&event, Viewer::Seat(1)), Some(event));
+        assert_eq!(seen_by(&event, Viewer::Seat(0), 2), None);
+        assert_eq!(seen_by(&event, Viewer::Seat(1), 2), Some(event));
     }
 }

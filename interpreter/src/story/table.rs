@@ -20,7 +20,11 @@ pub fn table(instance: &Instance, view: &View) -> Vec<String> {
         let on_board = place.split_once('(').is_some_and(|(name, _)| boards.contains(&name));
         let boxed = place == "box" || place.ends_with(".box") || place.starts_with("box of ");
         if !on_board && !boxed {
-            wrapped(&format!("{}: {}", people(place), contents(holding)), 0, &mut lines);
+            wrapped(
+                &format!("{}: {}", people(place), contents(&owned(place, holding, &instance.players))),
+                0,
+                &mut lines,
+            );
         }
     }
     let variables: Vec<String> =
@@ -29,6 +33,23 @@ pub fn table(instance: &Instance, view: &View) -> Vec<String> {
         wrapped(&variables.join(" · "), 0, &mut lines);
     }
     lines
+}
+
+/// Whose things they are need not be said where the place says so.
+fn owned(place: &str, holding: &Holding, players: &[String]) -> Holding {
+    let owner =
+        place.split_once('.').map(|(owner, _)| owner).filter(|owner| players.iter().any(|player| player == owner));
+    let Some(owner) = owner else { return holding.clone() };
+    let bare = |what: &String| {
+        let bare = what.strip_suffix(owner).and_then(|rest| rest.strip_suffix(" of "));
+        bare.unwrap_or(what).to_owned()
+    };
+    let all = |things: &[(String, u32)]| things.iter().map(|(what, count)| (bare(what), *count)).collect();
+    match holding {
+        Holding::Seen(things) => Holding::Seen(all(things)),
+        Holding::Ordered(things) => Holding::Ordered(things.iter().map(bare).collect()),
+        Holding::Hidden { counts, top } => Holding::Hidden { counts: all(counts), top: top.as_ref().map(bare) },
+    }
 }
 
 /// `Ann.hand` as people say it.

@@ -13,34 +13,44 @@ pub struct Teller {
     depth: usize,
     /// Boards that something moved on since they were drawn.
     stale: Vec<AreaId>,
+    /// Whether they are drawn only when the game is over.
+    sparing: bool,
 }
 
 impl Teller {
     /// A story for this viewer.
     pub fn new(viewer: Viewer) -> Self {
-        Self { viewer, depth: 0, stale: Vec::new() }
+        Self { viewer, depth: 0, stale: Vec::new(), sparing: false }
+    }
+
+    /// Without drawings before the end, for those who see the table anyway.
+    #[must_use]
+    pub fn sparing(self) -> Self {
+        Self { sparing: true, ..self }
     }
 
     /// What happened up to a stop, and the boards if a phase ended in which something on them moved.
     pub fn tell(&mut self, events: &[Event], position: &Position) -> Vec<String> {
         let instance = position.game().instance();
-        let mut lines = Vec::new();
-        let mut turned = false;
-        let moved_before = !self.stale.is_empty();
         let viewer = self.viewer;
-        for event in events.iter().filter_map(|event| seen_by(event, viewer)) {
+        let mut lines = Vec::new();
+        // Where boards are drawn: where a phase ends, unless something on them moves after that, which the drawing would show already.
+        let mut drawn_at = None;
+        for event in events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())) {
             match &event.kind {
                 EventKind::PhaseBegan { phase, arguments, depth } => {
-                    turned |= moved_before || !self.stale.is_empty();
+                    drawn_at = drawn_at.or_else(|| (!self.stale.is_empty() && !self.sparing).then_some(lines.len()));
                     self.heading(phase, arguments, *depth, &mut lines);
                 }
                 EventKind::Over { .. } => {
-                    turned = true;
+                    drawn_at = Some(lines.len());
                     self.sentence(&event, instance, &mut lines);
                 }
                 EventKind::Moved { moves, .. } => {
-                    self.note(moves, instance);
                     self.sentence(&event, instance, &mut lines);
+                    if self.note(moves, instance) && drawn_at.is_some() {
+                        drawn_at = Some(usize::MAX);
+                    }
                 }
                 EventKind::Chosen { .. }
                 | EventKind::Joined { .. }
@@ -52,8 +62,12 @@ impl Teller {
                 | EventKind::Triggered { .. } => self.sentence(&event, instance, &mut lines),
             }
         }
-        if turned {
-            self.boards(position, &mut lines);
+        if let Some(at) = drawn_at {
+            let mut drawing = Vec::new();
+            self.boards(position, &mut drawing);
+            let after = lines.split_off(at.min(lines.len()));
+            lines.extend(drawing);
+            lines.extend(after);
         }
         lines
     }
@@ -70,7 +84,7 @@ impl Teller {
         let view = position.view(self.viewer);
         for board in std::mem::take(&mut self.stale) {
             let drawn = draw(position.game().instance(), &view, board);
-            lines.extend(drawn.into_iter().map(|line| format!("{}{line}", " ".repeat(self.indent()))));
+            lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
         }
     }
 
@@ -97,18 +111,23 @@ impl Teller {
         }
     }
 
-    /// Which boards a move changes; places of boards are worded with the name of the board in front.
-    fn note(&mut self, moves: &[Movement], instance: &Instance) {
+    /// Which boards a move changes, and whether it changes one; places of boards are worded with the name of the board in front.
+    fn note(&mut self, moves: &[Movement], instance: &Instance) -> bool {
+        let mut changes = false;
         for (index, area) in instance.model.areas.iter().enumerate() {
-            let id = AreaId::from(index);
-            if !matches!(area.kind, AreaKind::Board(_)) || self.stale.contains(&id) {
+            if !matches!(area.kind, AreaKind::Board(_)) {
                 continue;
             }
             let name = crate::words::called(&area.name, &area.notes, crate::words::Form::People);
             let on = |place: &str| place.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(' '));
             if moves.iter().any(|movement| on(&movement.from) || on(&movement.to)) {
-                self.stale.push(id);
+                changes = true;
+                let id = AreaId::from(index);
+                if !self.stale.contains(&id) {
+                    self.stale.push(id);
+                }
             }
         }
+        changes
     }
 }

@@ -10,6 +10,9 @@ use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::model::Source;
 
+/// Of long texts only the beginning is shown.
+const SHOWN: usize = 20;
+
 #[test]
 fn cases() {
     insta::glob!("cases/*.rules", |path| {
@@ -36,9 +39,9 @@ fn story(text: &str, code: &str) -> String {
         let (title, text) = part.split_once('\n').unwrap_or((part, ""));
         let _ = writeln!(shown, "=== {}\n", title.trim());
         let checked = check("case.rules", &mut Only(text));
-        let shows = |one: &&Diagnostic| one.code == code || one.severity == Severity::Error;
-        let findings: Vec<_> = checked.diagnostics.iter().filter(shows).collect();
-        for (at, line) in text.trim_end().lines().enumerate() {
+        let mut findings = checked.diagnostics;
+        findings.retain(|one| one.code == code || one.severity == Severity::Error);
+        for (at, line) in text.trim_end().lines().enumerate().take(SHOWN) {
             let _ = writeln!(shown, "{:>3} {line}", at + 1);
         }
         if findings.is_empty() {

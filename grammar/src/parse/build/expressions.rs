@@ -16,6 +16,7 @@ impl Builder<'_, '_> {
 
     /// Any of the rules between `expression` and `primary`.
     pub fn expression(&mut self, pair: Pair<'_, Rule>) -> Built<Expression> {
+        let pair = innermost(pair);
         let span = self.span(&pair);
         match pair.as_rule() {
             Rule::expression | Rule::conjunction | Rule::comparison | Rule::sum | Rule::product | Rule::span => {
@@ -238,6 +239,34 @@ impl Builder<'_, '_> {
         let mut inner = self.parts(pair);
         self.next_expression(&mut inner).map(Some)
     }
+}
+
+/// Goes down through the levels that hold nothing but the next, without a call for each.
+fn innermost(mut pair: Pair<'_, Rule>) -> Pair<'_, Rule> {
+    while is_level(pair.as_rule()) {
+        let mut inner = pair.clone().into_inner();
+        match (inner.next(), inner.next()) {
+            (Some(only), None) => pair = only,
+            _ => break,
+        }
+    }
+    pair
+}
+
+/// Whether a rule is one of the levels of operators.
+fn is_level(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::expression
+            | Rule::conjunction
+            | Rule::negation
+            | Rule::comparison
+            | Rule::span
+            | Rule::sum
+            | Rule::product
+            | Rule::signed
+            | Rule::postfix
+    )
 }
 
 pub(super) fn expression(kind: ExpressionKind, span: Span) -> Expression {

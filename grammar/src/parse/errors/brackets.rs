@@ -3,6 +3,7 @@
 use super::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::parse::Rule;
+use crate::parse::cut::DECLARATION_WORDS;
 use crate::parse::scan::{Token, TokenKind};
 
 /// A closing bracket that closes nothing.
@@ -21,18 +22,35 @@ pub(super) fn extra(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     outside(failure, found)
 }
 
-/// A statement behind a declaration that was closed too early.
+/// A statement that stands beside the declarations, perhaps because one was closed too early.
 fn outside(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
-    let before = failure.before().filter(|before| failure.scan.words(before) == "}")?;
     let word = failure.scan.words(found);
-    if !failure.expects(Rule::EOI) || !STATEMENT_WORDS.contains(&word) {
+    if !failure.expects(Rule::EOI) || !STATEMENT_WORDS.contains(&word) || failure.is_expression() {
         return None;
     }
     let message = format!("`{word}` stands outside of every phase, rule and trigger");
     let diagnostic =
         Diagnostic::error("extra-brace", message, failure.location(found), "a statement is not expected here");
-    let diagnostic = diagnostic.with_label(failure.location(before), "the block is closed here");
-    Some(diagnostic.with_help("remove that `}`, if it is one too many"))
+    Some(match failure.before().filter(|before| failure.scan.words(before) == "}") {
+        Some(before) => diagnostic
+            .with_label(failure.location(before), "the block is closed here")
+            .with_help("remove that `}`, if it is one too many"),
+        None => diagnostic.with_help("write it inside of a `phase` or `rule`"),
+    })
+}
+
+/// A declaration inside of a block, since none can stand there.
+pub(super) fn declaration_inside(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let found = failure.found()?;
+    let word = failure.scan.words(found);
+    if word == "players" || !DECLARATION_WORDS.contains(&word) || !failure.expects_statement() {
+        return None;
+    }
+    let open = *open_before(failure).last()?;
+    let message = format!("`{word}` cannot stand inside of a block");
+    let diagnostic = Diagnostic::error("missing-brace", message, failure.location(found), "a declaration begins here");
+    let diagnostic = diagnostic.with_label(failure.location(open), "inside of this block");
+    Some(diagnostic.with_help("close the block with `}` first: declarations stand beside each other"))
 }
 
 const STATEMENT_WORDS: [&str; 21] = [

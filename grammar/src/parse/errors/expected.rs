@@ -3,7 +3,7 @@
 use super::{Failure, brackets};
 use crate::diagnostic::Diagnostic;
 use crate::parse::scan::{Token, TokenKind};
-use crate::parse::words::{Expectation, expectation};
+use crate::parse::words::{Expectation, expectation, written};
 use crate::parse::{Rule, is_keyword};
 
 /// How many things a message lists.
@@ -11,7 +11,11 @@ const LISTED: usize = 4;
 
 /// "expected …, found …".
 pub(super) fn expected(failure: &Failure<'_, '_>) -> Diagnostic {
-    let expected = list(&failure.expected);
+    let mut rules = failure.expected.clone();
+    if failure.is_expression() {
+        rules.retain(|&rule| rule != Rule::EOI);
+    }
+    let expected = list(&rules);
     let diagnostic = match failure.found() {
         Some(found) => {
             let message = format!("expected {expected}, found {}", description(failure, found));
@@ -31,12 +35,10 @@ pub(super) fn expected(failure: &Failure<'_, '_>) -> Diagnostic {
 }
 
 fn whole(failure: &Failure<'_, '_>) -> &'static str {
-    if failure.expects(Rule::EOI) || failure.offset > 0 {
-        "it"
-    } else if failure.section.first == 0 {
-        "the heading"
-    } else {
-        "the declaration"
+    match failure.whole {
+        Rule::expression_alone => "the value",
+        Rule::heading_alone => "the heading",
+        _ => "the declaration",
     }
 }
 
@@ -54,9 +56,13 @@ fn description(failure: &Failure<'_, '_>, token: &Token) -> String {
 
 /// The things that would have been right, most telling first, the rest left out.
 fn list(rules: &[Rule]) -> String {
-    let mut things: Vec<Expectation> = rules.iter().map(|&rule| expectation(rule)).collect();
+    let mut things: Vec<Expectation> = rules.iter().map(|&rule| in_context(rule, rules)).collect();
     things.sort_unstable();
     things.dedup();
+    // The words of an audience are part of its description.
+    if things.contains(&Expectation::Audience) {
+        things.retain(|thing| !matches!(thing, Expectation::Written("all" | "nobody" | "owner")));
+    }
     // What continues an expression or adds a remark is nearly always possible, and nearly never what is missing.
     if things.iter().any(|thing| !thing.is_minor()) {
         things.retain(|thing| !thing.is_minor());
@@ -67,6 +73,19 @@ fn list(rules: &[Rule]) -> String {
         words.push("another clause".to_owned());
     }
     joined(&words)
+}
+
+/// What a rule is called beside the others that were expected: `turn` alone is no statement, `(` alone no call.
+fn in_context(rule: Rule, rules: &[Rule]) -> Expectation {
+    let alone = match expectation(rule) {
+        Expectation::Statement => !rules.contains(&Rule::word_set),
+        Expectation::Continuation => rule == Rule::open_round && !rules.contains(&Rule::point),
+        _ => false,
+    };
+    match written(rule) {
+        Some(written) if alone => Expectation::Written(written),
+        _ => expectation(rule),
+    }
 }
 
 /// `a`, `a or b`, `a, b or c`.

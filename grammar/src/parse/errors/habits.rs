@@ -52,10 +52,9 @@ fn second_heading(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic
 }
 
 /// Leading words of other languages, with what to write instead.
-const FOREIGN: [(&str, &str); 17] = [
+const FOREIGN: [(&str, &str); 16] = [
     ("param", "setting"),
     ("const", "setting"),
-    ("option_group", "choose"),
     ("enum", "type"),
     ("struct", "component"),
     ("function", "def"),

@@ -4,6 +4,7 @@ use super::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::parse::Rule;
 use crate::parse::cut::DECLARATION_WORDS;
+use crate::parse::scan::TokenKind;
 use crate::span::Location;
 use crate::suggest::nearest;
 
@@ -22,11 +23,22 @@ pub(super) fn misspelt(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     {
         return Some(unknown_word(failure.scan.words(found), meant, failure.location(found)));
     }
+    // `{ opton "…"`: what stands before a text can only be one of a few words.
+    let text = failure.found().is_some_and(|found| found.kind == TokenKind::Text);
+    let before_text = failure.before().filter(|before| text && failure.is_name(before));
+    if let Some((before, meant)) =
+        before_text.and_then(|before| Some((before, nearest(failure.scan.words(before), WORDS_BEFORE_TEXTS)?)))
+    {
+        return Some(unknown_word(failure.scan.words(before), meant, failure.location(before)));
+    }
     // `move x form y`: the misspelt word was taken for a name, and only what follows it is not understood.
     let before = failure.before().filter(|before| failure.is_name(before) && before.end - before.start >= 4)?;
     let meant = nearest(failure.scan.words(before), candidates())?;
     Some(unknown_word(failure.scan.words(before), meant, failure.location(before)))
 }
+
+/// Words that a text follows.
+const WORDS_BEFORE_TEXTS: [&str; 8] = ["option", "else", "may", "ref", "doc", "assume", "extends", "repeat"];
 
 /// The words that begin a rule of which messages know only the whole.
 fn first_words(rule: Rule) -> &'static [&'static str] {

@@ -67,17 +67,20 @@ pub(super) struct Failure<'scan, 'text> {
     offset: usize,
     /// The token that was not understood; the end of the section if there is none.
     index: usize,
+    /// What was to be read.
+    whole: Rule,
     expected: Vec<Rule>,
 }
 
 impl<'scan, 'text> Failure<'scan, 'text> {
-    /// The failure of the section that begins at byte `start`.
+    /// The failure of the section that begins at byte `start`, read as `whole`.
     pub fn new(
         file: FileId,
         scan: &'scan Scan<'text>,
         section: Section,
         offset: usize,
         start: usize,
+        whole: Rule,
         error: &Error<Rule>,
     ) -> Self {
         let position = match error.location {
@@ -88,7 +91,7 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             ErrorVariant::CustomError { .. } => Vec::new(),
         };
         let index = scan.tokens.partition_point(|token| token.end <= position).clamp(section.first, section.end);
-        Self { file, scan, section, offset, index, expected }
+        Self { file, scan, section, offset, index, whole, expected }
     }
 
     /// What to say.
@@ -97,6 +100,7 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             .or_else(|| strays::stray(self))
             .or_else(|| brackets::extra(self))
             .or_else(|| brackets::missing(self))
+            .or_else(|| brackets::declaration_inside(self))
             .or_else(|| habits::habit(self))
             .or_else(|| reserved::reserved(self))
             .or_else(|| misspelt::misspelt(self))
@@ -145,6 +149,11 @@ impl<'scan, 'text> Failure<'scan, 'text> {
     /// The words and signs that would have been taken.
     fn expected_words(&self) -> impl Iterator<Item = &'static str> {
         self.expected.iter().filter_map(|&rule| written(rule))
+    }
+
+    /// Whether it is an expression that was to be read, and no part of a file.
+    fn is_expression(&self) -> bool {
+        self.whole == Rule::expression_alone
     }
 
     /// Whether a statement could begin here.

@@ -19,7 +19,9 @@ pub(super) fn reserved(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     }
     let behind = failure.words(failure.behind());
     let looks_like_name = !found.first_on_line || matches!(behind, ":" | "=" | "in" | "(" | ",");
-    let name_wanted = failure.expects(Rule::name) || failure.expected.iter().all(|&rule| is_value(rule));
+    let name_wanted = failure.expects(Rule::name)
+        || failure.expects(Rule::parameter)
+        || failure.expected.iter().all(|&rule| is_value(rule));
     (name_wanted && looks_like_name).then(|| message(failure, found))
 }
 

@@ -24,9 +24,7 @@ pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let sign = failure.scan.words(token);
     let known = SIGNS.iter().find(|(foreign, ..)| *foreign == sign);
     let (message, help) = match known {
-        Some((_, meant, help)) if meant.is_empty() => {
-            (format!("`{sign}` is no sign of this language"), (*help).to_owned())
-        }
+        Some((_, "", help)) => (format!("`{sign}` is no sign of this language"), (*help).to_owned()),
         Some((_, meant, help)) => (format!("`{sign}` is written `{meant}` here"), (*help).to_owned()),
         // `=` is right elsewhere, but not for what people mean by it here.
         None if token.kind != TokenKind::Stray => return None,

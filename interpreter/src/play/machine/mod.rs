@@ -15,6 +15,7 @@ mod gather;
 mod leave;
 mod order;
 mod plan;
+mod redeal;
 mod run;
 mod secret;
 mod set;

@@ -139,8 +139,10 @@ impl Resolver<'_> {
 
     /// A set of places.
     fn places(&mut self, tree: &tree::Expression) -> Resolved<Expression> {
-        let set = self.set(tree)?;
-        if matches!(set.of.sort, Sort::Place { .. } | Sort::Nothing) {
+        let found = self.expression(tree)?;
+        let definite = matches!((&found.of.sort, found.of.shape), (Sort::Place { .. }, crate::model::Shape::One));
+        let set = if definite { found } else { self.as_set(found)? };
+        if !definite && matches!(set.of.sort, Sort::Place { .. } | Sort::Nothing) {
             return Ok(set);
         }
         let label = format!("this is {}", self.words(&set.of));

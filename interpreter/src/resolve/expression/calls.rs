@@ -116,6 +116,9 @@ impl Resolver<'_> {
         span: Span,
     ) -> Resolved<Expression> {
         let Some(definition) = self.model.definitions.get(id.index()) else { return Err(Reported) };
+        if self.is_spoilt_definition(id) {
+            return Err(Reported);
+        }
         let targets = definition.parameters.clone();
         let arguments = self.call_arguments(&name.text, &targets, arguments, span)?;
         self.called(id, arguments, span)

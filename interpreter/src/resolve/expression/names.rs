@@ -40,13 +40,6 @@ impl Resolver<'_> {
         match bound {
             Bound::Local(id) => Ok(self.local_value(id, name.span)),
             Bound::Spoilt => Err(Reported),
-            Bound::Gone(at) => {
-                let message = format!("`{}` may not have been chosen here", name.text);
-                let found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here")
-                    .with_label(at, "the `if none` of this choice may go on to here")
-                    .with_help("end the `if none` with `leave` or `win`, or use the name inside an `else`");
-                Err(self.report(found))
-            }
         }
     }
 
@@ -268,8 +261,9 @@ impl Resolver<'_> {
     /// Where a name is known that is not known as a value.
     fn elsewhere(&self, name: &str) -> Option<String> {
         if let Some(owner) = self.names.owners_with(name).first() {
+            let letter = if *owner == OwnerSort::Player { "p" } else { "x" };
             let owner = self.owner_word(*owner);
-            return Some(format!("each {owner} has its own `{name}`: say whose, as in `x.{name}`"));
+            return Some(format!("each {owner} has its own `{name}`: say whose, as in `{letter}.{name}`"));
         }
         if !self.names.marks(name).is_empty() {
             return Some(format!("`{name}` is a mark: ask a place for it, as in `s.{name}`"));

@@ -1,18 +1,15 @@
 //! Decisions: `choose`, `may`.
 
-use rulehound_grammar::span::Span;
-use rulehound_grammar::tree::{self, ExpressionKind as Tree, StatementKind as TreeStatement};
+use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
 use super::super::convert::Wanted;
 use super::super::expression::numbers_of;
-use super::super::scope::Bound;
 use super::super::types::{self, MOST_ELEMENTS};
 use super::super::{Reported, Resolved, Resolver};
-use super::Names;
 use crate::model::{Binder, Choice, Choose, ChooseSeveral, Expression, Life, May, Shape, StatementKind};
 
 impl Resolver<'_> {
-    pub(super) fn choose(&mut self, choose: &tree::Choose, span: Span) -> Resolved<StatementKind> {
+    pub(super) fn choose(&mut self, choose: &tree::Choose) -> Resolved<StatementKind> {
         self.scope.open();
         let chosen = match &choose.amount {
             Some(amount) => self.choose_several(choose, amount),
@@ -20,7 +17,8 @@ impl Resolver<'_> {
         };
         let names = self.scope.close();
         let if_none = self.optional_block(choose.if_none.as_ref());
-        self.names_after(choose, names, span);
+        // Whether they certainly exist behind an `if none` is looked at by the check `maybe-unbound`, which knows how rules end.
+        self.scope.take_in(names);
         let mut statement = chosen?;
         match &mut statement {
             StatementKind::Choose(one) => one.if_none = if_none,
@@ -28,17 +26,6 @@ impl Resolver<'_> {
             _ => {}
         }
         Ok(statement)
-    }
-
-    /// The names exist afterwards only if an `if none` never goes on to there.
-    fn names_after(&mut self, choose: &tree::Choose, names: Names, span: Span) {
-        let goes_on = choose.if_none.as_ref().is_some_and(|block| !ends(block));
-        let at = self.at(span);
-        let names = names.into_iter().map(|(name, (bound, place))| {
-            let bound = if goes_on && !matches!(bound, Bound::Spoilt) { Bound::Gone(at) } else { bound };
-            (name, (bound, place))
-        });
-        self.scope.take_in(names.collect());
     }
 
     fn choose_one(&mut self, choose: &tree::Choose) -> Resolved<StatementKind> {
@@ -128,25 +115,4 @@ fn chosen_type(binder: &Binder, most: &Expression) -> crate::model::Type {
     };
     let wanted = numbers_of(most).and_then(|(_, greatest)| u32::try_from(greatest.max(0)).ok()).unwrap_or(available);
     types::set(binder.set.of.sort.clone(), u64::from(available.min(wanted)))
-}
-
-/// Whether a block always ends in `leave` or `win`.
-fn ends(block: &tree::Block) -> bool {
-    block.statements.iter().any(|statement| match &statement.kind {
-        TreeStatement::Leave(_) | TreeStatement::Win(_) => true,
-        TreeStatement::If { arms, otherwise: Some(otherwise) } => {
-            arms.iter().all(|(_, block)| ends(block)) && ends(otherwise)
-        }
-        TreeStatement::ChooseOption(choose) => {
-            choose.options.iter().all(|option| ends(&option.body)) && choose.if_none.as_ref().is_none_or(ends)
-        }
-        TreeStatement::Turn(_, body) => ends_beyond_turn(body),
-        _ => false,
-    })
-}
-
-/// Whether a block under `turn of` always ends further out: a `leave turn` goes on behind it.
-fn ends_beyond_turn(block: &tree::Block) -> bool {
-    let leaves_turn = block.statements.iter().any(|one| matches!(one.kind, TreeStatement::Leave(tree::Leave::Turn)));
-    !leaves_turn && ends(block)
 }

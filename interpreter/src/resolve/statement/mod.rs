@@ -47,7 +47,7 @@ impl Resolver<'_> {
     fn statement_kind(&mut self, statement: &tree::Statement) -> Resolved<StatementKind> {
         let span = statement.span;
         match &statement.kind {
-            Tree::Choose(choose) => self.choose(choose, span),
+            Tree::Choose(choose) => self.choose(choose),
             Tree::ChooseOption(choose) => self.choose_option(choose),
             Tree::May(may) => self.may(may),
             Tree::Require(requirement) => self.requirement(requirement).map(StatementKind::Require),

@@ -94,7 +94,7 @@ impl Components {
         } else {
             format!("no component is called `{}`", word.text)
         };
-        let near = crate::resolve::similar::nearest(&word.text, self.described.iter().map(String::as_str));
+        let near = rulehound_grammar::suggest::nearest(&word.text, self.described.iter().map(String::as_str));
         let finding = Diagnostic::error("bad-position", message, word.at(), "none is left in the box");
         match near {
             Some(near) if !known => finding.with_help(format!("did you mean `{near}`?")),

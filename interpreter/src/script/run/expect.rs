@@ -34,7 +34,10 @@ impl Runner<'_, '_> {
     }
 
     fn expect_value(&self, line: &Expected) -> Going<Option<Diagnostic>> {
-        let found = self.value(&line.what)?;
+        let found = match &line.value {
+            ExpectedValue::Several(..) => self.contents(&line.what)?,
+            ExpectedValue::One(_) | ExpectedValue::ByPlayer(..) => self.value(&line.what)?,
+        };
         let holds = match &line.value {
             ExpectedValue::One(word) => self.is(&found, word),
             ExpectedValue::Several(words, _) => self.are(&found, words),

@@ -8,8 +8,8 @@ use super::super::matching::normal;
 use super::super::{SCRIPT_FILE, Word};
 use crate::instance::{Instance, to_value};
 use crate::model::VariableId;
-use crate::resolve::similar::nearest;
 use crate::words::{Form, Look, Words};
+use rulehound_grammar::suggest::nearest;
 
 /// Names of one table. Owners of zones that are components are worded as they were made, since nothing has happened yet when a script
 /// is read.

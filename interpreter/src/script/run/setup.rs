@@ -8,9 +8,9 @@ use super::component::Components;
 use super::names::{AsMade, Names};
 use super::value::placed;
 use crate::instance::{Instance, to_value};
-use crate::model::{Shape, Sort, Type, value};
-use crate::play::{Game, Setup};
-use crate::resolve::resolve_call;
+use crate::model::{Expression, ExpressionKind, Local, RunnableId, Shape, Sort, Type, value};
+use crate::play::{Game, Log, Setup};
+use crate::resolve_call;
 use crate::words::{Form, Words};
 
 /// What the script says, as numbers.
@@ -28,7 +28,7 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
         }
     }
     if let Some(phase) = &script.phase {
-        match call(phase, game.instance()) {
+        match call(phase, game) {
             Ok(run) => setup.run = Some(run),
             Err(mut wrong) => found.append(&mut wrong),
         }
@@ -36,12 +36,31 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
     if found.is_empty() { Ok(setup) } else { Err(found) }
 }
 
-fn call(phase: &Word, instance: &Instance) -> Result<(crate::model::RunnableId, Vec<i32>), Vec<Diagnostic>> {
+fn call(phase: &Word, game: &Game) -> Result<(RunnableId, Vec<i32>), Vec<Diagnostic>> {
     let offset = phase.exact.unwrap_or_default() as usize;
+    let instance = game.instance();
     let tree = parse_expression(SCRIPT_FILE, &phase.text, offset).map_err(|found| vec![found]);
     let call = tree.and_then(|tree| resolve_call(&instance.model, &tree, &instance.players, SCRIPT_FILE));
     let call = call.map_err(|found| placed(found, phase))?;
-    Ok((call.runnable, call.arguments))
+    let arguments = call.arguments.iter().map(|argument| argument_value(argument, &call.locals, game));
+    let arguments: Option<Vec<i32>> = arguments.collect();
+    let unknown = || {
+        let message = "this is not known before the game begins";
+        vec![Diagnostic::error("bad-position", message, phase.at(), "its arguments must be fixed values")]
+    };
+    Ok((call.runnable, arguments.ok_or_else(unknown)?))
+}
+
+/// The value of an argument. What is no constant is worked out as at the beginning of the game.
+fn argument_value(argument: &Expression, locals: &[Local], game: &Game) -> Option<i32> {
+    if let ExpressionKind::Constant(number) = &*argument.kind {
+        return Some(*number);
+    }
+    let answer = game.start(&mut Log::silent()).ok()?.evaluate(argument, locals).ok()?;
+    match answer.values.as_slice() {
+        [value] if !answer.set => Some(*value),
+        _ => None,
+    }
 }
 
 /// Puts components in a place. A pile is listed from the top and laid from the bottom.

@@ -6,9 +6,12 @@ use rulehound_grammar::span::Span;
 
 use super::super::{SCRIPT_FILE, Word};
 use super::{Going, Halt, Runner};
-use crate::model::{Model, Sort};
+use crate::model::{Expression, ExpressionKind, KindId, Model, Shape, Sort, Type};
 use crate::play::Answer;
-use crate::resolve::{ResolvedExpression, resolve_expression};
+use crate::{ResolvedExpression, resolve_expression};
+
+/// The most components of a game.
+const MOST_COMPONENTS: u32 = 1_000;
 
 /// A value with what is known of its type.
 pub struct Valued {
@@ -23,6 +26,20 @@ impl Runner<'_, '_> {
     pub fn value(&self, word: &Word) -> Going<Valued> {
         let model = &self.position.game().instance().model;
         let resolved = resolved(model, self.names.players(), word)?;
+        self.worked_out(word, &resolved)
+    }
+
+    /// Works out what a list is compared with: of a place, the components that lie there.
+    pub fn contents(&self, word: &Word) -> Going<Valued> {
+        let model = &self.position.game().instance().model;
+        let mut resolved = resolved(model, self.names.players(), word)?;
+        if let Type { sort: Sort::Place { .. }, shape: Shape::One | Shape::OneOrNone } = resolved.expression.of {
+            resolved.expression = contents_of(model, resolved.expression);
+        }
+        self.worked_out(word, &resolved)
+    }
+
+    fn worked_out(&self, word: &Word, resolved: &ResolvedExpression) -> Going<Valued> {
         let answer = self.position.evaluate(&resolved.expression, &resolved.locals);
         let answer = answer.map_err(|fault| Box::new(Halt::Fault(fault, word.at())))?;
         Ok(Valued { answer, component: matches!(resolved.expression.of.sort, Sort::Component { .. }) })
@@ -34,6 +51,14 @@ impl Runner<'_, '_> {
         let resolved = resolved(model, self.names.players(), word).ok()?;
         self.position.evaluate(&resolved.expression, &resolved.locals).ok()
     }
+}
+
+/// The components at a place.
+fn contents_of(model: &Model, place: Expression) -> Expression {
+    let kinds = (0..model.kinds.len()).map(KindId::from).collect();
+    let of = Type { sort: Sort::Component { kinds }, shape: Shape::Set { most: MOST_COMPONENTS } };
+    let at = place.at;
+    Expression { kind: Box::new(ExpressionKind::Contents(place)), of, at }
 }
 
 fn resolved(model: &Model, players: &[String], word: &Word) -> Result<ResolvedExpression, Vec<Diagnostic>> {

@@ -5,7 +5,7 @@ use rulehound_grammar::span::Span;
 
 use super::super::Word;
 use super::node::{Node, NodeKind, at};
-use crate::resolve::similar::nearest;
+use rulehound_grammar::suggest::nearest;
 
 /// Something of another shape.
 pub fn unfit(span: Span, wanted: &str, node: Option<&NodeKind>, found: &mut Vec<Diagnostic>) {

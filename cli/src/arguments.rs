@@ -1,0 +1,254 @@
+//! The arguments of every command.
+
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::exit::Exit;
+use crate::output::complain;
+
+/// Check, play and explain board games written as rules.
+#[derive(Debug, Parser)]
+#[command(name = "rulehound", version, about, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "GAME is a file of rules or the name of a shipped game, such as hot-dog.\n\
+    Exit codes: 0 fine, 1 rules or script wrong, 2 command line wrong, 3 rules misbehaved while playing, 4 file trouble.")]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Say everything that is wrong with rules
+    Check(Check),
+    /// Play scripted games and tell the story
+    Run(Run),
+    /// Play at the terminal
+    Play(Play),
+    /// Show who decides after a script's last step, and what is on offer
+    Options(Options),
+    /// Play one random game and write it as a script that replays
+    Record(Record),
+    /// Play many random games and count
+    Simulate(Simulate),
+    /// Lay out rules in canonical form, comments kept
+    Fmt(Fmt),
+    /// Write a first game, a variant of a shipped one, or a script
+    New(New),
+    /// Print shell completions
+    Completions(Completions),
+    /// Count every way a script's phase can be played out
+    #[command(hide = true)]
+    Perft(Later),
+    /// Write the rule document
+    #[command(hide = true)]
+    Doc(Later),
+    /// Serve an editor
+    #[command(hide = true)]
+    Lsp(Later),
+}
+
+/// How findings and results are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Human,
+    /// For programs.
+    Json,
+}
+
+/// `check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Files of rules or names of shipped games
+    #[arg(required = true, value_name = "GAME")]
+    pub games: Vec<String>,
+    /// How findings are printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+    /// Treat warnings as errors
+    #[arg(long, value_name = "WHAT", value_parser = ["warnings"])]
+    pub deny: Option<String>,
+}
+
+/// `run`.
+#[derive(Debug, Args)]
+pub struct Run {
+    /// Scripts; folders are searched for .yaml and .yml
+    #[arg(required = true, value_name = "SCRIPT")]
+    pub scripts: Vec<PathBuf>,
+    /// Who hears the story: all, nobody, or a player's name
+    #[arg(long, default_value = "all")]
+    pub view: String,
+    /// A story, or one event a line as JSON
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+    /// Print only what goes wrong, and the summary
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Who sits at the table.
+#[derive(Debug, Args)]
+pub struct Seats {
+    /// Names (Ann,Ben) or how many play
+    #[arg(long, value_name = "NAMES|N")]
+    pub players: Option<String>,
+    /// Change a setting of the game: name=value
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+}
+
+/// `play`.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// A file of rules or the name of a shipped game
+    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    pub game: Option<String>,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
+    /// Who is played by a bot: Ben or Ben=random; none for nobody
+    #[arg(long = "bot", value_name = "NAME[=KIND]")]
+    pub bots: Vec<String>,
+    /// Who sits at this keyboard (all others are bots)
+    #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
+    pub humans: Vec<String>,
+    /// The seed of chance and bots; taken from the clock if left out
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Save the game here when you quit
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "settings"])]
+    pub resume: Option<PathBuf>,
+    /// Write the game as a script in the end
+    #[arg(long, value_name = "FILE.yaml")]
+    pub record: Option<PathBuf>,
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `options`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The script
+    #[arg(value_name = "SCRIPT")]
+    pub script: PathBuf,
+    /// Also what is refused, and why
+    #[arg(long)]
+    pub why: bool,
+    /// Whose view of the position is shown: all, nobody, or a player's name
+    #[arg(long, default_value = "all")]
+    pub view: String,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `record`.
+#[derive(Debug, Args)]
+pub struct Record {
+    /// A file of rules or the name of a shipped game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The seed of chance and players
+    #[arg(long)]
+    pub seed: u64,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
+    /// The most decisions
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub most: u64,
+    /// Write it here instead of to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `simulate`.
+#[derive(Debug, Args)]
+pub struct Simulate {
+    /// A file of rules or the name of a shipped game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The seed of chance and players
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
+    /// On how many threads; as many as there are processors if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The most decisions of one game; longer ones are counted as unfinished
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub most: u64,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `fmt`.
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Files of rules
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Change nothing; exit with 1 if something would change
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `new`.
+#[derive(Debug, Args)]
+pub struct New {
+    /// The folder; made if it is missing
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Begin a variant of this shipped game instead of a game of your own
+    #[arg(long, value_name = "GAME")]
+    pub variant: Option<String>,
+}
+
+/// `completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// A command that is still to come; takes anything.
+#[derive(Debug, Args)]
+pub struct Later {
+    /// Whatever was given
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    pub rest: Vec<String>,
+}
+
+/// Reads the command line; help and complaints are printed here.
+pub fn parse() -> Result<Arguments, Exit> {
+    Arguments::try_parse().map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Nobody is left to tell if this cannot be printed.
+            let _ = error.print();
+            Exit::Fine
+        }
+        _ => {
+            complain(error.to_string().trim_end());
+            Exit::CommandLine
+        }
+    })
+}

@@ -1,0 +1,81 @@
+//! Random players, and whole games between them.
+
+use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop};
+use rulehound_interpreter::script::Entry;
+
+/// What is added to a seed for the generator of bots, so that what they do does not shift what chance gives.
+const BOTS: u64 = 0x626f_7473;
+
+/// Chance and bots of one game: stream `game` of the seed for chance, the same stream of seed xor `0x626f7473` for bots.
+pub struct Generators {
+    /// For chance.
+    pub chance: Seeded,
+    /// For bots.
+    pub bots: Seeded,
+}
+
+impl Generators {
+    /// For one game of a seed.
+    pub fn new(seed: u64, game: u64) -> Self {
+        Self { chance: Seeded::new(seed, game), bots: Seeded::new(seed ^ BOTS, game) }
+    }
+}
+
+/// How a random game went.
+pub struct Course {
+    /// Where it ended.
+    pub position: Position,
+    /// How many decisions were made, forced ones included.
+    pub decisions: u64,
+    /// Of those that were not forced: how many options they had together.
+    pub options: u64,
+    /// How many decisions were not forced.
+    pub free: u64,
+    /// Whether it came to an end.
+    pub over: bool,
+    /// Every answer and outcome, if they were wanted.
+    pub record: Vec<Entry>,
+}
+
+/// Plays a game with random answers up to its end or to so many decisions.
+pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool) -> Result<Course, Fault> {
+    let mut log = Log::silent();
+    let position = game.start(&mut log)?;
+    let mut course = Course { position, decisions: 0, options: 0, free: 0, over: false, record: Vec::new() };
+    while course.decisions < most {
+        match course.position.stop() {
+            Stop::Over => {
+                course.over = true;
+                break;
+            }
+            Stop::Chance => {
+                let Some(chance) = course.position.chance() else { break };
+                let outcome = generators.chance.pick(&chance);
+                if recorded {
+                    course.record.push(Entry::chance(&chance, outcome));
+                }
+                course.position.resolve(outcome, &mut log)?;
+            }
+            Stop::Decision => decide(&mut course, generators, recorded, &mut log)?,
+        }
+    }
+    Ok(course)
+}
+
+/// The first of those who are to decide answers at random.
+fn decide(course: &mut Course, generators: &mut Generators, recorded: bool, log: &mut Log) -> Result<(), Fault> {
+    let deciders = course.position.deciders();
+    let Some(seat) = deciders.first().copied() else { return Ok(()) };
+    let Some(offer) = course.position.offer(seat)? else { return Ok(()) };
+    let option = generators.bots.below(offer.options.len());
+    course.decisions += 1;
+    if offer.options.len() > 1 {
+        course.free += 1;
+        course.options += offer.options.len() as u64;
+    }
+    if recorded {
+        course.record.push(Entry::answer(&offer, option, deciders));
+    }
+    let id = offer.options.get(option).map_or(option, |option| option.id);
+    course.position.apply(seat, id, log)
+}

@@ -1,0 +1,37 @@
+//! The commands, one file each.
+
+mod check;
+mod completions;
+mod fmt;
+mod new;
+mod options;
+mod play;
+mod record;
+mod run;
+mod script;
+mod simulate;
+
+use crate::arguments::{Arguments, Command};
+use crate::exit::{Done, Exit, Failure};
+
+/// Carries out a command.
+pub fn run(arguments: Arguments) -> Done<Exit> {
+    match arguments.command {
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Play(arguments) => play::play(&arguments),
+        Command::Options(arguments) => options::options(&arguments),
+        Command::Record(arguments) => record::record(&arguments),
+        Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::New(arguments) => new::new(&arguments),
+        Command::Completions(arguments) => completions::completions(&arguments),
+        Command::Perft(_) => later("perft"),
+        Command::Doc(_) => later("doc"),
+        Command::Lsp(_) => later("lsp"),
+    }
+}
+
+fn later(command: &str) -> Done<Exit> {
+    Err(Failure::command_line(format!("`{command}` is not built yet")))
+}

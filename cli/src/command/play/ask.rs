@@ -1,0 +1,221 @@
+//! Asking a person.
+
+use std::path::Path;
+
+use rulehound_interpreter::play::{Explanation, Offer, Reason, Viewer, Wanted};
+use rulehound_interpreter::script::matching::{Found, find, same};
+use rulehound_interpreter::story;
+
+use super::save;
+use super::session::{Before, Ended, Session};
+use crate::exit::Done;
+
+const HELP: &str = "\
+A number or words   take that option (some of its words are enough)
+?                   what is not on offer, and why
+? WORDS             why this cannot be done
+u                   take your last answer back
+s FILE              save the game
+h                   this help
+q                   quit";
+
+/// What a line led to.
+enum Heard {
+    /// The question stands.
+    Again,
+    /// The answer is given, or one was taken back.
+    Done,
+    /// The game ends.
+    Ended(Ended),
+}
+
+impl Session {
+    /// Shows what the seat sees and what it may do, and reads lines until there is an answer.
+    pub fn ask(&mut self, offer: &Offer) -> Done<Option<Ended>> {
+        let private = self.private(offer);
+        if private && !self.hand_over(offer.seat)? {
+            return Ok(Some(Ended::Input));
+        }
+        self.show(offer)?;
+        let ended = loop {
+            self.output.text(&format!("{}> ", self.player(offer.seat)))?;
+            self.output.flush()?;
+            let Some(line) = self.input.line()? else { break Some(Ended::Input) };
+            if !self.input.terminal {
+                // In a pipe nobody sees what was typed.
+                self.output.line(if private { "" } else { &line })?;
+            }
+            let answered = self.chosen(offer, &line)?;
+            let heard = match answered {
+                Some(option) => {
+                    if private {
+                        self.clear()?;
+                    }
+                    let position = self.position.clone();
+                    self.undo.push(Before { seat: offer.seat, position, length: self.record.len() });
+                    self.answer(offer, option)?;
+                    Heard::Done
+                }
+                None => self.word(offer, &line)?,
+            };
+            match heard {
+                Heard::Again => {}
+                Heard::Done => break None,
+                Heard::Ended(ended) => break Some(ended),
+            }
+        };
+        Ok(ended)
+    }
+
+    /// Whether somebody else at this keyboard must not see what this seat sees.
+    fn private(&self, offer: &Offer) -> bool {
+        let own = || self.position.view(Viewer::Seat(offer.seat)) != self.position.view(Viewer::Nobody);
+        self.humans.len() > 1 && (offer.secret || own())
+    }
+
+    /// Waits until the right person sits there.
+    fn hand_over(&mut self, seat: usize) -> Done<bool> {
+        self.output.line(format!("{}, press ENTER when only you can see the screen.", self.player(seat)))?;
+        self.output.flush()?;
+        let there = self.input.line()?.is_some();
+        self.clear()?;
+        Ok(there)
+    }
+
+    fn show(&mut self, offer: &Offer) -> Done<()> {
+        let view = self.position.view(Viewer::Seat(offer.seat));
+        let table = story::table(self.position.game().instance(), &view);
+        self.output.line("")?;
+        self.output.lines(&table)?;
+        self.output.line("")?;
+        let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
+        self.output.lines(&story::lines(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default())))?;
+        for option in &offer.options {
+            self.output.line(format!("  {}. {}", option.id + 1, option.text))?;
+        }
+        Ok(())
+    }
+
+    /// The option a line means, if it means one.
+    fn chosen(&mut self, offer: &Offer, line: &str) -> Done<Option<usize>> {
+        let texts = || offer.options.iter().map(|option| option.text.as_str());
+        if let Some(option) = texts().position(|text| same(text, line)) {
+            return Ok(Some(option));
+        }
+        if let Ok(number) = line.parse::<usize>()
+            && let Some(index) = number.checked_sub(1).filter(|index| *index < offer.options.len())
+        {
+            return Ok(Some(index));
+        }
+        if is_word(line) {
+            return Ok(None);
+        }
+        match find(line, texts()) {
+            Found::One(option) => Ok(Some(option)),
+            Found::Nothing => Ok(None),
+            Found::Several(fit) => {
+                let fitting: Vec<&str> = fit.iter().filter_map(|index| texts().nth(*index)).collect();
+                self.output.line(format!("That can be {}. Say more.", fitting.join(", or ")))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// A line that is no option.
+    fn word(&mut self, offer: &Offer, line: &str) -> Done<Heard> {
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match word {
+            "" => self.show(offer)?,
+            "h" | "help" => self.output.line(HELP)?,
+            "q" | "quit" => return Ok(Heard::Ended(Ended::Quit)),
+            "u" | "undo" => return self.take_back(offer.seat),
+            "s" | "save" => self.save(rest)?,
+            "?" if rest.is_empty() => self.refused(offer.seat)?,
+            "?" => self.why(offer.seat, rest)?,
+            _ if line.starts_with('?') => self.why(offer.seat, line.trim_start_matches('?').trim())?,
+            _ => {
+                if line.parse::<u64>().is_ok() {
+                    self.output.line(format!("There are options 1 to {}.", offer.options.len()))?;
+                } else if find(line, offer.options.iter().map(|option| option.text.as_str())) == Found::Nothing {
+                    self.why(offer.seat, line)?;
+                }
+            }
+        }
+        Ok(Heard::Again)
+    }
+
+    /// Takes back the last answer of this seat, unless chance, somebody else's answer or a reveal came after it.
+    fn take_back(&mut self, seat: usize) -> Done<Heard> {
+        let Some(before) = self.undo.pop_if(|before| before.seat == seat) else {
+            let why = match (self.undo.last(), &self.barrier) {
+                (Some(before), _) => format!("{} has answered since", self.player(before.seat)),
+                (None, Some(barrier)) => barrier.clone(),
+                (None, None) => "nothing was answered yet".to_owned(),
+            };
+            self.output.line(format!("That cannot be taken back: {why}."))?;
+            return Ok(Heard::Again);
+        };
+        self.position = before.position;
+        self.record.truncate(before.length);
+        self.output.line("Taken back.")?;
+        Ok(Heard::Done)
+    }
+
+    fn save(&mut self, file: &str) -> Done<()> {
+        if file.is_empty() {
+            return self.output.line("Where to? Write `s FILE`.");
+        }
+        let path = Path::new(file);
+        match save::write(self, path, self.force) {
+            Ok(()) => self.output.line(format!("Saved. Go on later with `rulehound play --resume {file}`.")),
+            // A file that cannot be written must not end the game.
+            Err(failure) => self.output.line(failure.message.unwrap_or_default()),
+        }
+    }
+
+    fn refused(&mut self, seat: usize) -> Done<()> {
+        let refusals = self.position.refusals(seat).map_err(|fault| self.fault(&fault))?;
+        if refusals.refused.is_empty() {
+            return self.output.line("Nothing is forbidden here.");
+        }
+        for refusal in &refusals.refused {
+            self.output.line(format!("  {}: {}", refusal.text, reasons(&refusal.reasons)))?;
+        }
+        if refusals.more > 0 {
+            self.output.line(format!("  and {} more", refusals.more))?;
+        }
+        Ok(())
+    }
+
+    fn why(&mut self, seat: usize, text: &str) -> Done<()> {
+        let wanted = Wanted::Text(text.to_owned());
+        let explanation = self.position.why_not(seat, &wanted).map_err(|fault| self.fault(&fault))?;
+        let told = match explanation {
+            Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
+            Explanation::Refused(refusal) => format!("{}: {}", refusal.text, reasons(&refusal.reasons)),
+            Explanation::NotYours { deciders, .. } => {
+                let names: Vec<String> = deciders.iter().map(|seat| self.player(*seat)).collect();
+                format!("It is for {} to decide.", names.join(", "))
+            }
+            Explanation::NotOnOffer { sentence, reference, .. } => with_reference(&sentence, reference.as_deref()),
+        };
+        self.output.line(told)
+    }
+}
+
+/// Whether a line is a command rather than part of an option.
+fn is_word(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or_default();
+    line.starts_with('?')
+        || matches!(line, "" | "h" | "help" | "q" | "quit" | "u" | "undo")
+        || matches!(first, "s" | "save")
+}
+
+fn reasons(reasons: &[Reason]) -> String {
+    let one = |reason: &Reason| with_reference(&reason.sentence, reason.reference.as_deref());
+    reasons.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn with_reference(sentence: &str, reference: Option<&str>) -> String {
+    reference.map_or_else(|| sentence.to_owned(), |reference| format!("{sentence} ({reference})"))
+}

@@ -1,0 +1,215 @@
+//! A game that is being played.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::Path;
+
+use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Offer, Position, Stop, Viewer};
+use rulehound_interpreter::script::{Entry, Headline, write};
+use rulehound_interpreter::story::{Teller, lines};
+
+use super::input::Input;
+use crate::bot::Generators;
+use crate::exit::{Done, Failure};
+use crate::output::Output;
+use crate::rules::Rules;
+
+/// Everything about it.
+pub struct Session {
+    /// The rules.
+    pub rules: Rules,
+    /// How the game was named on the command line.
+    pub name: String,
+    /// Settings that differ from the rules'.
+    pub settings: BTreeMap<String, String>,
+    /// The seats of people.
+    pub humans: Vec<usize>,
+    /// The seed of chance and bots.
+    pub seed: u64,
+    /// Chance and bots.
+    pub generators: Generators,
+    /// Where it stands.
+    pub position: Position,
+    /// Every answer and outcome.
+    pub record: Vec<Entry>,
+    /// Positions that may be taken back to.
+    pub undo: Vec<Before>,
+    /// Why nothing further back may be taken back.
+    pub barrier: Option<String>,
+    /// Tells the story.
+    pub teller: Teller,
+    /// The keyboard.
+    pub input: Input,
+    /// The screen.
+    pub output: Output,
+    /// Whether files may be overwritten.
+    pub force: bool,
+}
+
+/// A position before an answer.
+pub struct Before {
+    /// Who answered.
+    pub seat: usize,
+    /// The position.
+    pub position: Position,
+    /// How long the record was.
+    pub length: usize,
+}
+
+/// Why it ended.
+pub enum Ended {
+    /// Somebody won, or nobody.
+    Over,
+    /// A person quits.
+    Quit,
+    /// There is no more input.
+    Input,
+}
+
+impl Session {
+    /// What is played, by whom, with which seed.
+    pub fn greet(&mut self) -> Done<()> {
+        let model = &self.rules.model;
+        let doc = model.notes.doc.as_ref().map_or_else(String::new, |doc| format!(": {doc}"));
+        let title = format!("{}{doc}", model.title);
+        let players =
+            self.players().iter().enumerate().map(|(seat, player)| {
+                if self.humans.contains(&seat) { player.clone() } else { format!("{player} (bot)") }
+            });
+        let players = players.collect::<Vec<_>>().join(", ");
+        let seed = self.seed;
+        self.output.lines(&lines(&title))?;
+        self.output.line(format!("At the table: {players}. Seed {seed}; `--seed {seed}` plays it again. `h` for help."))
+    }
+
+    /// Plays on until it ends.
+    pub fn run(&mut self) -> Done<Ended> {
+        loop {
+            match self.position.stop() {
+                Stop::Over => return Ok(Ended::Over),
+                Stop::Chance => self.chance()?,
+                Stop::Decision => {
+                    if let Some(ended) = self.decision()? {
+                        return Ok(ended);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether it has come to its end.
+    pub fn over(&self) -> bool {
+        self.position.stop() == Stop::Over
+    }
+
+    /// What the players are called.
+    pub fn players(&self) -> &[String] {
+        &self.position.game().instance().players
+    }
+
+    /// What a player is called.
+    pub fn player(&self, seat: usize) -> String {
+        self.players().get(seat).cloned().unwrap_or_default()
+    }
+
+    /// The game so far as a script.
+    pub fn script(&self, game: String) -> String {
+        let headline = Headline {
+            game,
+            title: Some(format!("{}, as it was played", self.rules.model.title)),
+            players: self.players().to_vec(),
+            settings: self.settings.clone().into_iter().collect(),
+        };
+        write(&headline, &self.record)
+    }
+
+    /// A fault of the rules, with how to meet it again.
+    pub fn fault(&self, fault: &Fault) -> Failure {
+        let after = format!("after {} answers and outcomes of this game, seed {}", self.record.len(), self.seed);
+        self.rules.fault(fault, &after)
+    }
+
+    /// Tells what happened.
+    pub fn tell(&mut self, events: &[Event]) -> Done<()> {
+        let lines = self.teller.tell(events, &self.position);
+        self.output.lines(&lines)
+    }
+
+    fn chance(&mut self) -> Done<()> {
+        let Some(chance) = self.position.chance() else { return Ok(()) };
+        let outcome = self.generators.chance.pick(&chance);
+        self.record.push(Entry::chance(&chance, outcome));
+        let mut log = Log::new();
+        self.position.resolve(outcome, &mut log).map_err(|fault| self.fault(&fault))?;
+        if chance.outcomes.len() > 1 {
+            self.bar("chance has come in between");
+        }
+        self.tell(&log.events)
+    }
+
+    /// The first who is to decide does so.
+    fn decision(&mut self) -> Done<Option<Ended>> {
+        let Some(seat) = self.position.deciders().first().copied() else { return Ok(Some(Ended::Over)) };
+        let offer = self.position.offer(seat).map_err(|fault| self.fault(&fault))?;
+        let Some(offer) = offer else { return Ok(Some(Ended::Over)) };
+        if !self.humans.contains(&seat) {
+            let option = self.generators.bots.below(offer.options.len());
+            self.bar(&format!("{} has answered since", self.player(seat)));
+            self.answer(&offer, option)?;
+            return Ok(None);
+        }
+        // A question with one answer is no question, unless skipping it would tell something.
+        if offer.options.len() == 1 && !offer.secret {
+            self.answer(&offer, 0)?;
+            return Ok(None);
+        }
+        self.ask(&offer)
+    }
+
+    /// Gives an answer and tells what it leads to.
+    pub fn answer(&mut self, offer: &Offer, option: usize) -> Done<()> {
+        let deciders = self.position.deciders();
+        self.record.push(Entry::answer(offer, option, deciders));
+        let before = self.position.view(Viewer::Seat(offer.seat));
+        let id = offer.options.get(option).map_or(option, |option| option.id);
+        let mut log = Log::new();
+        self.position.apply(offer.seat, id, &mut log).map_err(|fault| self.fault(&fault))?;
+        let after = self.position.view(Viewer::Seat(offer.seat));
+        let touched = |(place, holding): &(String, Holding)| {
+            let now = after.places.iter().find(|(other, _)| other == place).map(|(_, holding)| holding);
+            matches!(holding, Holding::Hidden { .. }) && now != Some(holding)
+        };
+        let told = |event: &Event| matches!(event.kind, EventKind::Joined { .. } | EventKind::Shown { .. });
+        if before.places.iter().any(touched) || log.events.iter().any(told) {
+            self.bar("something was revealed since");
+        }
+        self.tell(&log.events)
+    }
+
+    /// From here nothing before can be taken back.
+    fn bar(&mut self, why: &str) {
+        self.undo.clear();
+        self.barrier = Some(why.to_owned());
+    }
+
+    /// Empties the screen, so that the next person does not see what the last one saw.
+    pub fn clear(&mut self) -> Done<()> {
+        if std::io::stdout().is_terminal() {
+            self.output.text("\x1b[2J\x1b[3J\x1b[H")
+        } else {
+            self.output.text(&"\n".repeat(60))
+        }
+    }
+
+    /// How to go on another time.
+    pub fn farewell(&mut self, saved: Option<&Path>) -> Done<()> {
+        self.output.line("")?;
+        match saved {
+            Some(path) => {
+                let path = path.display();
+                self.output.line(format!("The game is saved. Go on with `rulehound play --resume {path}`."))
+            }
+            None => self.output.line("The game is not saved; `--save FILE` or `s FILE` keeps it another time."),
+        }
+    }
+}

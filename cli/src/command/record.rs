@@ -1,0 +1,61 @@
+//! `record`: one random game as a script that replays.
+
+use std::path::Path;
+
+use rulehound_interpreter::script::{Headline, write};
+
+use crate::arguments::Record;
+use crate::bot::{Generators, play};
+use crate::exit::{Done, Exit};
+use crate::output::{Output, complain};
+use crate::{files, rules, table};
+
+/// Plays it and writes it.
+pub fn record(arguments: &Record) -> Done {
+    if let Some(path) = &arguments.output {
+        files::refuse_to_overwrite(path, arguments.force)?;
+    }
+    let table = table::table(&arguments.seats)?;
+    let rules = rules::playable(&arguments.game)?;
+    let game = rules.at(&table)?;
+    let mut generators = Generators::new(arguments.seed, 0);
+    let course = play(&game, &mut generators, arguments.most, true)
+        .map_err(|fault| rules.fault(&fault, &format!("in the random game of seed {}", arguments.seed)))?;
+    if !course.over {
+        complain(&format!("warning: the game is not over after {} decisions; the script ends there", course.decisions));
+    }
+    let headline = Headline {
+        game: game_for(&arguments.game, arguments.output.as_deref()),
+        title: Some(format!("{}, a random game of seed {}", rules.model.title, arguments.seed)),
+        players: game.instance().players.clone(),
+        settings: table.settings.into_iter().collect(),
+    };
+    let text = write(&headline, &course.record);
+    match &arguments.output {
+        Some(path) => files::write(path, &text, arguments.force)?,
+        None => {
+            let mut output = Output::new();
+            output.text(&text)?;
+            output.flush()?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// How a script at `path` names a game that was named so here: files are seen from the script.
+pub fn game_for(game: &str, script: Option<&Path>) -> String {
+    let file = Path::new(game);
+    if !file.exists() {
+        return game.to_owned();
+    }
+    let whole = |path: &Path| path.canonicalize().ok();
+    let folder =
+        script.and_then(Path::parent).map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
+    let relative = folder.and_then(whole).zip(whole(file)).map(|(folder, file)| {
+        let shared = folder.components().zip(file.components()).take_while(|(one, other)| one == other).count();
+        let up = folder.components().count() - shared;
+        let down: std::path::PathBuf = file.components().skip(shared).collect();
+        format!("{}{}", "../".repeat(up), down.display())
+    });
+    relative.unwrap_or_else(|| game.to_owned())
+}

@@ -1,0 +1,187 @@
+//! `run`: plays scripted games and tells the story.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::play::Viewer;
+use rulehound_interpreter::script::{self, Listener, Passage};
+use rulehound_interpreter::story::{Teller, seen_by};
+use serde_json::{Value, json};
+
+use super::script::{Loaded, load};
+use crate::arguments::{Format, Run};
+use crate::exit::{Done, Exit, Failure};
+use crate::output::{Output, complain};
+use crate::table::viewer;
+
+/// The deepest folder that is searched.
+const MOST_DEPTH: usize = 32;
+
+/// Plays each script; the worst decides the exit code.
+pub fn run(arguments: &Run) -> Done {
+    let mut scripts = Vec::new();
+    let mut several = arguments.scripts.len() > 1;
+    for path in &arguments.scripts {
+        if path.is_dir() {
+            several = true;
+            search(path, 0, &mut scripts)?;
+        } else {
+            scripts.push(path.clone());
+        }
+    }
+    if scripts.is_empty() {
+        return Err(Failure::file("there is no script (.yaml or .yml) in there"));
+    }
+    let mut output = Output::new();
+    let mut worst = Exit::Fine;
+    let mut passed = 0;
+    for path in &scripts {
+        let exit = one(path, arguments, several, &mut output)?;
+        passed += usize::from(exit == Exit::Fine);
+        worst = worst.max(exit);
+    }
+    if several && arguments.format == Format::Human {
+        output.line(format!("{passed} passed, {} failed", scripts.len() - passed))?;
+    }
+    output.flush()?;
+    Ok(worst)
+}
+
+/// All scripts in a folder and the folders in it, in order of their names.
+fn search(folder: &Path, depth: usize, scripts: &mut Vec<PathBuf>) -> Done<()> {
+    let failed = |error: std::io::Error| Failure::file(format!("cannot read `{}`: {error}", folder.display()));
+    if depth > MOST_DEPTH {
+        return Err(Failure::file(format!("`{}` lies too deep", folder.display())));
+    }
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        entries.push(entry.map_err(failed)?.path());
+    }
+    entries.sort();
+    for path in entries {
+        // A link to a folder may lead back up.
+        if path.is_dir() && !path.is_symlink() {
+            search(&path, depth + 1, scripts)?;
+        } else if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
+            scripts.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Plays one script. What is wrong with it is printed and ends only this one.
+fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done {
+    let name = path.display();
+    let loaded = match load(path) {
+        Ok(loaded) => loaded,
+        Err(failure) => {
+            if let Some(message) = &failure.message {
+                complain(&format!("error: {message}"));
+            }
+            if several && arguments.format == Format::Human {
+                output.line(format!("FAILED {name}"))?;
+            }
+            return Ok(failure.exit);
+        }
+    };
+    let viewer = viewer(&arguments.view, &players(&loaded))?;
+    let tells = !arguments.quiet && arguments.format == Format::Human;
+    if tells {
+        heading(&loaded, output)?;
+    }
+    let mut reader = Reader {
+        teller: Teller::new(viewer),
+        viewer,
+        format: arguments.format,
+        quiet: arguments.quiet,
+        script: several.then(|| name.to_string()),
+        output,
+        failed: None,
+    };
+    let played = loaded.play(&mut reader);
+    let Reader { mut teller, failed, .. } = reader;
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let mut lines = Vec::new();
+    if let Some(position) = played.position.as_ref().filter(|_| tells) {
+        teller.boards(position, &mut lines);
+    }
+    output.lines(&lines)?;
+    output.flush()?;
+    loaded.complain(&played.diagnostics);
+    let exit = Loaded::exit(&played);
+    if several && arguments.format == Format::Human {
+        output.line(format!("{} {name}", if exit == Exit::Fine { "passed" } else { "FAILED" }))?;
+        if tells {
+            output.line("")?;
+        }
+    }
+    Ok(exit)
+}
+
+/// The names at the table of a script, as far as they are known before it is played.
+fn players(loaded: &Loaded) -> Vec<String> {
+    let table: Table = script::table(&loaded.script);
+    loaded.rules.at(&table).map(|game| game.instance().players.clone()).unwrap_or(table.players)
+}
+
+fn heading(loaded: &Loaded, output: &mut Output) -> Done<()> {
+    let title = loaded.script.title.as_ref().map_or(loaded.rules.model.title.as_str(), |title| title.text.as_str());
+    let reference = loaded.script.reference.as_ref().map(|reference| format!(" ({})", reference.text));
+    output.line(format!("{title}{}", reference.unwrap_or_default()))
+}
+
+/// Prints what happens as it happens.
+struct Reader<'o> {
+    teller: Teller,
+    viewer: Viewer,
+    format: Format,
+    quiet: bool,
+    /// The script's name, if there are several.
+    script: Option<String>,
+    output: &'o mut Output,
+    failed: Option<Failure>,
+}
+
+impl Listener for Reader<'_> {
+    fn passage(&mut self, passage: &Passage<'_>) {
+        if self.failed.is_none() {
+            let told = match self.format {
+                Format::Human => self.tell(passage),
+                Format::Json => self.events(passage),
+            };
+            self.failed = told.err();
+        }
+    }
+}
+
+impl Reader<'_> {
+    fn tell(&mut self, passage: &Passage<'_>) -> Done<()> {
+        if self.quiet {
+            return Ok(());
+        }
+        let lines = match passage.said {
+            Some(said) => self.teller.say(said),
+            None => self.teller.tell(passage.events, passage.position),
+        };
+        self.output.lines(&lines)
+    }
+
+    /// One event a line, with the number of its step from 1.
+    fn events(&mut self, passage: &Passage<'_>) -> Done<()> {
+        let seats = passage.position.game().instance().seats();
+        for event in passage.events.iter().filter_map(|event| seen_by(event, self.viewer, seats)) {
+            let mut line = serde_json::to_value(&event).unwrap_or(Value::Null);
+            if let Some(map) = line.as_object_mut() {
+                map.insert("step".to_owned(), json!(passage.step.map(|step| step + 1)));
+                if let Some(script) = &self.script {
+                    map.insert("script".to_owned(), json!(script));
+                }
+            }
+            self.output.line(line.to_string())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! `simulate`: many random games, counted.
+
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use rulehound_interpreter::play::{Fault, Game};
+use serde_json::json;
+
+use crate::arguments::{Format, Simulate};
+use crate::bot::{Course, Generators, play};
+use crate::exit::{Done, Exit, Failure};
+use crate::output::Output;
+use crate::{rules, table};
+
+/// How many games are held at once; bounds memory and lets a fault end the rest.
+const BATCH: u64 = 4_096;
+
+/// Plays and counts. Each game has a stream of its own, so the numbers do not depend on the threads.
+pub fn simulate(arguments: &Simulate) -> Done {
+    let table = table::table(&arguments.seats)?;
+    let rules = rules::playable(&arguments.game)?;
+    let game = rules.at(&table)?;
+    let threads = usize::from(arguments.threads.unwrap_or(0));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
+    let pool = pool.map_err(|error| Failure::command_line(format!("cannot start threads: {error}")))?;
+    let begun = Instant::now();
+    let counted = pool.install(|| count(&game, arguments));
+    let counts = counted.map_err(|(number, fault)| {
+        let again = format!(
+            "in game {number} of seed {}; `rulehound simulate {} --games {} --seed {}` meets it again",
+            arguments.seed,
+            arguments.game,
+            number + 1,
+            arguments.seed,
+        );
+        rules.fault(&fault, &again)
+    })?;
+    let mut output = Output::new();
+    match arguments.format {
+        Format::Human => output.lines(&human(&counts, &game, begun.elapsed().as_secs_f64()))?,
+        Format::Json => output.line(as_json(&counts, &game, arguments.seed).to_string())?,
+    }
+    output.flush()?;
+    Ok(Exit::Fine)
+}
+
+/// What is counted.
+struct Counts {
+    games: u64,
+    unfinished: u64,
+    nobody: u64,
+    shared: u64,
+    wins: Vec<u64>,
+    /// Decisions of each game, sorted in the end.
+    lengths: Vec<u64>,
+    options: u64,
+    free: u64,
+}
+
+/// Plays all games, batch by batch; the first fault by number ends it.
+fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)> {
+    let mut counts = Counts {
+        games: 0,
+        unfinished: 0,
+        nobody: 0,
+        shared: 0,
+        wins: vec![0; game.instance().seats()],
+        lengths: Vec::new(),
+        options: 0,
+        free: 0,
+    };
+    let bar = bar(arguments.games);
+    let mut first = 0;
+    while first < arguments.games {
+        let last = arguments.games.min(first + BATCH);
+        let courses: Vec<Result<Brief, Box<Fault>>> = (first..last)
+            .into_par_iter()
+            .map(|number| {
+                let course = play(game, &mut Generators::new(arguments.seed, number), arguments.most, false);
+                bar.inc(1);
+                course.map(|course| Brief::of(&course)).map_err(Box::new)
+            })
+            .collect();
+        for (number, course) in (first..).zip(courses) {
+            counts.add(&course.map_err(|fault| (number, fault))?);
+        }
+        first = last;
+    }
+    bar.finish_and_clear();
+    counts.lengths.sort_unstable();
+    Ok(counts)
+}
+
+/// What is kept of a game.
+struct Brief {
+    /// The winners; `None` if it did not end.
+    winners: Option<Vec<usize>>,
+    decisions: u64,
+    options: u64,
+    free: u64,
+}
+
+impl Brief {
+    fn of(course: &Course) -> Self {
+        let winners = course.position.outcome().filter(|_| course.over).map(|outcome| outcome.winners());
+        Self { winners, decisions: course.decisions, options: course.options, free: course.free }
+    }
+}
+
+impl Counts {
+    fn add(&mut self, game: &Brief) {
+        self.games += 1;
+        match &game.winners {
+            None => self.unfinished += 1,
+            Some(winners) => {
+                self.nobody += u64::from(winners.is_empty());
+                self.shared += u64::from(winners.len() > 1);
+                for seat in winners {
+                    if let Some(wins) = self.wins.get_mut(*seat) {
+                        *wins += 1;
+                    }
+                }
+            }
+        }
+        self.lengths.push(game.decisions);
+        self.options += game.options;
+        self.free += game.free;
+    }
+
+    fn mean(&self) -> f64 {
+        self.lengths.iter().sum::<u64>() as f64 / self.games.max(1) as f64
+    }
+
+    fn median(&self) -> u64 {
+        self.lengths.get(self.lengths.len() / 2).copied().unwrap_or_default()
+    }
+
+    fn least(&self) -> u64 {
+        self.lengths.first().copied().unwrap_or_default()
+    }
+
+    fn most(&self) -> u64 {
+        self.lengths.last().copied().unwrap_or_default()
+    }
+
+    fn branching(&self) -> f64 {
+        if self.free == 0 { 1.0 } else { self.options as f64 / self.free as f64 }
+    }
+
+    /// A share of the games with what chance may have added or taken, 19 times out of 20.
+    fn share(&self, count: u64) -> (f64, f64) {
+        let games = self.games.max(1) as f64;
+        let share = count as f64 / games;
+        (share, 1.96 * (share * (1.0 - share) / games).sqrt())
+    }
+}
+
+/// Only on a terminal.
+fn bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn human(counts: &Counts, game: &Game, seconds: f64) -> Vec<String> {
+    let players = &game.instance().players;
+    let mut lines = vec![format!("{} games in {seconds:.1} s", counts.games)];
+    let widest = players.iter().map(|player| player.chars().count()).max().unwrap_or_default();
+    for (player, wins) in players.iter().zip(&counts.wins) {
+        let (share, error) = counts.share(*wins);
+        lines.push(format!("  {player:<widest$}  won {wins:>8}  {:>5.1} % ± {:.1}", 100.0 * share, 100.0 * error));
+    }
+    let mut besides = |count: u64, what: &str| {
+        if count > 0 {
+            lines.push(format!("  {what}: {count}"));
+        }
+    };
+    besides(counts.shared, "shared wins (counted for each)");
+    besides(counts.nobody, "won by nobody");
+    besides(counts.unfinished, "not finished");
+    lines.push(format!(
+        "decisions a game: {} to {}, median {}, mean {:.1}",
+        counts.least(),
+        counts.most(),
+        counts.median(),
+        counts.mean()
+    ));
+    lines.push(format!("options of a decision that is not forced: {:.2} on average", counts.branching()));
+    lines
+}
+
+fn as_json(counts: &Counts, game: &Game, seed: u64) -> serde_json::Value {
+    let wins: Vec<_> = game
+        .instance()
+        .players
+        .iter()
+        .zip(&counts.wins)
+        .map(|(player, wins)| {
+            let (share, error) = counts.share(*wins);
+            json!({"player": player, "wins": wins, "share": share, "error": error})
+        })
+        .collect();
+    json!({
+        "games": counts.games, "seed": seed, "wins": wins, "shared": counts.shared, "nobody": counts.nobody,
+        "unfinished": counts.unfinished,
+        "decisions": {"min": counts.least(), "max": counts.most(), "median": counts.median(), "mean": counts.mean()},
+        "branching": counts.branching(), "faults": 0,
+    })
+}

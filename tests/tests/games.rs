@@ -1,0 +1,164 @@
+//! Every game of `games/`: random games end without fault, lose nothing, and keep secrets.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
+use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::playout::playout;
+
+/// Every game at every number of players.
+fn each_table(check: impl Fn(&str, &Game)) {
+    for path in rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")) {
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        for count in model.players.least..=model.players.most {
+            let named = model.players.names.clone();
+            let players = if named.is_empty() { default_names(usize::from(count)) } else { named };
+            let game = Game::load(model.clone(), &Table { players, ..Table::default() }).expect("the table fits");
+            check(&format!("{} with {count} players", path.display()), &game);
+        }
+    }
+}
+
+/// How many components of each kind a view tells of; a description begins with the kind.
+fn counted(game: &Game, view: &View) -> BTreeMap<String, u32> {
+    let kinds: Vec<&str> = game.instance().model.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    let mut counts = BTreeMap::new();
+    let mut add = |words: &str, count: u32| {
+        let kind = kinds.iter().find(|kind| words.split(' ').next() == Some(kind));
+        *counts.entry(kind.map_or(words, |kind| kind).to_owned()).or_insert(0) += count;
+    };
+    for (_, holding) in &view.places {
+        match holding {
+            Holding::Seen(found) => found.iter().for_each(|(words, count)| add(words, *count)),
+            Holding::Ordered(found) => found.iter().for_each(|words| add(words, 1)),
+            Holding::Hidden { counts: found, .. } => found.iter().for_each(|(words, count)| add(words, *count)),
+        }
+    }
+    counts
+}
+
+#[test]
+fn random_games_end_and_every_view_counts_every_component() {
+    each_table(|name, game| {
+        let mut whole = BTreeMap::new();
+        for (kind, range) in game.instance().model.kinds.iter().zip(&game.instance().kinds) {
+            whole.insert(kind.name.clone(), u32::try_from(range.len()).expect("few"));
+        }
+        for stream in 0..50 {
+            let result = playout(game, 11, stream, &mut |position| {
+                for viewer in [Viewer::All, Viewer::Nobody, Viewer::Seat(0)] {
+                    let found = counted(game, &position.view(viewer));
+                    if found != whole {
+                        return Err(format!("{viewer:?} counts {found:?}, but there are {whole:?}"));
+                    }
+                }
+                Ok(())
+            });
+            let end = result.unwrap_or_else(|message| panic!("{name}: {message}"));
+            assert!(end.outcome().is_some(), "{name}: game {stream} ends without an outcome");
+        }
+    });
+}
+
+/// Everything a seat is shown: its view, its offer, its refusals.
+fn shown(position: &Position, seat: usize) -> String {
+    let offer = position.offer(seat).expect("an offer");
+    let refusals = position.refusals(seat).expect("refusals");
+    format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)))
+}
+
+#[test]
+fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
+    each_table(|name, game| {
+        let mut exchange = Seeded::new(99, 0);
+        for stream in 0..200 {
+            let result = playout(game, 5, stream, &mut |position| {
+                for seat in 0..game.instance().seats() {
+                    let before = shown(position, seat);
+                    let after = shown(&position.redealt(seat, &mut exchange), seat);
+                    if before != after {
+                        return Err(format!("seat {seat} is told of what it cannot see:\n{before}\n---\n{after}"));
+                    }
+                }
+                Ok(())
+            });
+            result.unwrap_or_else(|message| panic!("{name}: {message}"));
+        }
+    });
+}
+
+/// While several decide at once, nobody is shown what another has answered.
+#[test]
+fn answers_given_in_secret_stay_secret() {
+    let counted = std::cell::Cell::new(0);
+    each_table(|name, game| {
+        for stream in 0..20 {
+            let result = playout(game, 21, stream, &mut |position| {
+                let deciders = position.deciders();
+                if position.stop() != Stop::Decision || deciders.len() < 2 {
+                    return Ok(());
+                }
+                for seat in &deciders {
+                    let views: Vec<String> = (0..position.count(*seat).expect("an offer"))
+                        .map(|option| {
+                            let mut next = position.clone();
+                            next.apply(*seat, option, &mut Log::silent()).expect("an answer");
+                            let others = deciders.iter().filter(|other| *other != seat);
+                            others.map(|other| shown(&next, *other)).collect()
+                        })
+                        .collect();
+                    counted.set(counted.get() + views.len());
+                    if views.windows(2).any(|pair| pair[0] != pair[1]) {
+                        return Err(format!("others can tell what seat {seat} has answered"));
+                    }
+                }
+                Ok(())
+            });
+            result.unwrap_or_else(|message| panic!("{name}: {message}"));
+        }
+    });
+    assert!(counted.get() > 100, "hardly any secret answers were looked at");
+}
+
+#[test]
+fn saves_and_forks_go_on_alike() {
+    each_table(|name, game| {
+        let result = playout(game, 31, 0, &mut |position| {
+            let restored = game.restore(&position.save())?;
+            if restored.declared() != position.declared() || restored.stop() != position.stop() {
+                return Err("a restored position differs".to_owned());
+            }
+            for seat in position.deciders() {
+                if shown(&restored, seat) != shown(position, seat) {
+                    return Err("a restored position offers something else".to_owned());
+                }
+            }
+            Ok(())
+        });
+        result.unwrap_or_else(|message| panic!("{name}: {message}"));
+    });
+}
+
+#[test]
+fn damaged_saves_are_refused_and_never_run_wild() {
+    each_table(|name, game| {
+        let mut chance = Seeded::new(3, 0);
+        let position = game.start(&mut Log::silent()).expect("it starts");
+        let good = position.save();
+        for _ in 0..300 {
+            let mut bytes = good.clone();
+            let at = 16 + chance.below(bytes.len() - 16);
+            bytes[at] = u8::try_from(chance.below(256)).expect("a byte");
+            if let Ok(found) = game.restore(&bytes) {
+                for seat in found.deciders() {
+                    let _ = found.offer(seat);
+                }
+                let _ = found.view(Viewer::All);
+            }
+        }
+        assert!(game.restore(&good[..good.len() - 1]).is_err(), "{name}: a save that is cut short");
+        assert!(game.restore(b"").is_err(), "{name}: no save at all");
+    });
+}
