@@ -46,7 +46,8 @@ fn binders(model: &Model, list: &[Binder]) -> String {
     let one = |binder: &Binder| {
         let from = binder.from.as_ref().map_or(String::new(), |from| format!(" from {}", printed(model, from)));
         let round = if binder.round { " round" } else { "" };
-        let condition = binder.condition.as_ref().map_or(String::new(), |one| format!(" where {}", printed(model, one)));
+        let condition =
+            binder.condition.as_ref().map_or(String::new(), |one| format!(" where {}", printed(model, one)));
         format!("{} in {}{from}{round}{condition}", local(model, binder.local), printed(model, &binder.set))
     };
     list.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -66,7 +67,8 @@ fn box_name(owner: OwnerSort) -> String {
 pub fn printed(model: &Model, expression: &Expression) -> String {
     let p = |inner: &Expression| printed(model, inner);
     let opt = |inner: &Option<Expression>| inner.as_ref().map_or(String::new(), |inner| format!(" : {}", p(inner)));
-    let or_else = |inner: &Option<Expression>| inner.as_ref().map_or(String::new(), |inner| format!(" else {}", p(inner)));
+    let or_else =
+        |inner: &Option<Expression>| inner.as_ref().map_or(String::new(), |inner| format!(" else {}", p(inner)));
     match &*expression.kind {
         Kind::Constant(value) if *value == i32::MIN => "none".to_string(),
         Kind::Constant(value) => value.to_string(),
