@@ -18,6 +18,10 @@ pub trait Claused {
     fn name(&self) -> &tree::Name;
     fn parameters(&self) -> Option<&[tree::Parameter]>;
     fn notes(&self) -> &Vec<tree::Note>;
+    /// The parameters; none if no brackets were written.
+    fn list(&self) -> &[tree::Parameter] {
+        self.parameters().unwrap_or_default()
+    }
 }
 
 impl Claused for tree::Definition {
@@ -215,7 +219,10 @@ fn take<T: Claused>(group: &mut Group<T>, value: &str, values: &BTreeSet<String>
     let found = group.clauses.iter().position(|clause| {
         clause_value(clause.item.tree.parameters(), values).is_some_and(|(_, other)| other == value)
     });
-    found.map(|index| group.clauses.remove(index)).is_some()
+    let removed = found.map(|index| group.clauses.remove(index));
+    let any = removed.is_some();
+    group.removed.extend(removed);
+    any
 }
 
 fn is_empty(thing: &Thing) -> bool {

@@ -153,7 +153,7 @@ impl Merger<'_> {
             Parts { first: item(file, tree), more: Vec::new() }
         }
         fn group<T>(file: FileId, tree: T) -> Group<T> {
-            Group { clauses: vec![Clause { item: item(file, tree), former: None }] }
+            Group { clauses: vec![Clause { item: item(file, tree), former: None }], removed: Vec::new() }
         }
         Some(match thing {
             tree::Thing::Removal(_) | tree::Thing::Players(_) => return None,

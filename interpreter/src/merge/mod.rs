@@ -7,6 +7,7 @@ mod clauses;
 mod combine;
 mod key;
 
+pub use clauses::Claused;
 pub use combine::merge;
 
 use std::collections::BTreeSet;
@@ -72,6 +73,8 @@ pub struct Parts<T> {
 pub struct Group<T> {
     /// In order; never empty.
     pub clauses: Vec<Clause<T>>,
+    /// Clauses that were removed; the types of parameters may stand on them.
+    pub removed: Vec<Clause<T>>,
 }
 
 /// One clause, or the whole if there is only one.

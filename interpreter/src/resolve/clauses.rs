@@ -10,6 +10,7 @@ use rulehound_grammar::tree::{self, ExpressionKind as Tree, Parameter};
 use super::names::ValueName;
 use super::types;
 use super::{Reported, Resolved, Resolver};
+use crate::merge::{Clause, Claused, Former};
 use crate::model::{Shape, Sort, Type, value};
 
 /// A clause before its body is looked at.
@@ -23,6 +24,30 @@ pub struct Written<'a> {
     pub parameters: &'a [Parameter],
     /// What stood in the brackets of all that it replaced: its types hold on unless given again, and must be the same.
     pub earlier: Vec<(FileId, &'a [Parameter])>,
+}
+
+/// A clause as it stands in the merged game.
+pub fn written<'a, T: Claused>(clause: &'a Clause<T>, formers: &'a [Former<T>]) -> Written<'a> {
+    let earlier = with_formers(clause, formers).split_off(1);
+    Written { file: clause.item.file, name: clause.item.tree.name(), parameters: clause.item.tree.list(), earlier }
+}
+
+/// The parameters of a clause and of all that it replaced, step by step; the first are its own.
+pub fn with_formers<'a, T: Claused>(clause: &'a Clause<T>, formers: &'a [Former<T>]) -> Vec<(FileId, &'a [Parameter])> {
+    let mut all = vec![(clause.item.file, clause.item.tree.list())];
+    // A former one stands in the list before the one that replaced it, so this comes to an end.
+    let mut next: Vec<usize> = clause.former.into_iter().collect();
+    while let Some(former) = next.pop().and_then(|index| formers.get(index)) {
+        all.extend(former.clauses.iter().map(|one| (one.item.file, one.item.tree.list())));
+        next.extend(former.clauses.iter().filter_map(|one| one.former));
+    }
+    all
+}
+
+/// The parameters of some clauses and of all that stood before them.
+pub fn everything<'a>(clauses: &[Written<'a>]) -> Vec<(FileId, &'a [Parameter])> {
+    let one = |clause: &Written<'a>| [vec![(clause.file, clause.parameters)], clause.earlier.clone()].concat();
+    clauses.iter().flat_map(one).collect()
 }
 
 /// What the clauses of one name have in common.
@@ -191,7 +216,9 @@ impl<'a> Resolver<'a> {
                 Err(self.report(report))
             }
             (Some((of, _)), ..) | (None, Some((of, _)), _) | (None, None, Some(of)) => Ok(of),
-            (None, None, None) => Err(self.untyped(clauses, position)),
+            (None, None, None) => {
+                self.type_of_earlier_value(clauses, position).ok_or_else(|| self.untyped(clauses, position))
+            }
         }
     }
 
@@ -200,14 +227,24 @@ impl<'a> Resolver<'a> {
         let file = self.file;
         let mut found = None;
         for (from, parameters) in clauses.iter().flat_map(|clause| &clause.earlier) {
-            if let (None, Some(Parameter::Named(_, Some(of)))) = (&found, parameters.get(position)) {
-                self.file = *from;
+            let Some(parameter) = parameters.get(position).filter(|_| found.is_none()) else { continue };
+            self.file = *from;
+            if let Parameter::Named(_, Some(of)) = parameter {
                 let at = self.at(of.span);
                 found = self.written_type(of).ok().map(|of| (of, at));
             }
         }
         self.file = file;
         found
+    }
+
+    /// Where only a removed or replaced clause said by its value what stands at a position.
+    fn type_of_earlier_value(&mut self, clauses: &[Written<'a>], position: usize) -> Option<Type> {
+        let mut earlier = clauses.iter().flat_map(|clause| &clause.earlier);
+        let found = earlier.find_map(|(_, parameters)| self.clause_value(parameters.get(position)?).ok().flatten());
+        found
+            .filter(|found| matches!(found.of.sort, Sort::Value { .. } | Sort::YesNo | Sort::Player))
+            .map(|found| found.of)
     }
 
     fn untyped(&mut self, clauses: &[Written<'a>], position: usize) -> Reported {

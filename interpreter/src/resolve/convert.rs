@@ -112,17 +112,11 @@ impl Resolver<'_> {
 
     /// The type that holds every one of these, and each as that type wants it: if one is a set, all are.
     pub(super) fn joined(&mut self, branches: Vec<Expression>, span: Span) -> Resolved<(Vec<Expression>, Type)> {
-        let some_set = branches.iter().any(|one| matches!(one.of.shape, Shape::Set { .. }));
+        let is_set = |one: &Expression| matches!(one.of.shape, Shape::Set { .. }) && !self.has_exactly_one(one);
+        let some_set = branches.iter().any(is_set);
         let mut fitted = Vec::new();
         for branch in branches {
-            fitted.push(if some_set && !self.has_exactly_one(&branch) {
-                self.as_set(branch)?
-            } else {
-                self.as_it_is(branch)?
-            });
-        }
-        if fitted.iter().any(|one| matches!(one.of.shape, Shape::Set { .. })) {
-            fitted = fitted.into_iter().map(|one| self.set_again(one)).collect::<Resolved<_>>()?;
+            fitted.push(if some_set { self.as_set(branch)? } else { self.as_it_is(branch)? });
         }
         let mut of: Option<Type> = None;
         for branch in &fitted {
@@ -133,14 +127,6 @@ impl Resolver<'_> {
         }
         let of = of.unwrap_or_else(|| types::one_or_none(Sort::Nothing));
         Ok((fitted, of))
-    }
-
-    /// Undoes a conversion to one component where a set turned out to be wanted.
-    fn set_again(&mut self, expression: Expression) -> Resolved<Expression> {
-        match *expression.kind {
-            ExpressionKind::Only(set) => Ok(set),
-            _ => self.as_set(expression),
-        }
     }
 
     fn joined_type(&mut self, before: &Type, branch: &Expression, span: Span) -> Resolved<Type> {

@@ -6,7 +6,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree::{self, TypeKind};
 
-use super::names::{MemberName, RunnableName, Taken, TypeName, ValueName};
+use super::names::{MemberName, RunnableName, Taken, TypeName, ValueName, is_grid};
 use super::similar::nearest;
 use super::types;
 use super::{Reported, Resolver};
@@ -31,6 +31,7 @@ impl<'a> Resolver<'a> {
         self.declare_kind_owners(merged);
         self.declare_attributes(merged);
         self.declare_zones(merged);
+        self.check_what_kinds_hold();
         self.declare_variables(merged);
         self.declare_tables(merged);
         self.declare_definitions(merged);
@@ -203,8 +204,13 @@ impl<'a> Resolver<'a> {
     /// Enters the names of a finished area.
     pub(super) fn enter_area(&mut self, id: AreaId) {
         let Some(area) = self.model.areas.get(id.index()) else { return };
+        let first_grid = is_grid(area) && self.names.value("direction").is_none();
+        let clashes = if first_grid { self.names.add_directions() } else { Vec::new() };
         let outcome = self.names.add_area(id, area);
         let (name, at) = (area.name.clone(), area.at);
+        for (word, at) in clashes {
+            self.declared(Err(None), &word, at);
+        }
         self.declared(outcome, &name, at);
     }
 
@@ -285,6 +291,39 @@ impl<'a> Resolver<'a> {
                     }
                     break;
                 }
+            }
+        }
+    }
+
+    /// What a component owns may hold others only if the kinds form no cycle, else it could lie in itself.
+    fn check_what_kinds_hold(&mut self) {
+        let zones = self.model.areas.iter().filter_map(|area| match &area.kind {
+            crate::model::AreaKind::Zone(zone) => Some((zone.owner, zone.holds.clone(), area.at)),
+            crate::model::AreaKind::Board(_) => None,
+        });
+        let boxes =
+            self.model.kinds.iter().enumerate().map(|(index, kind)| (kind.owner, vec![KindId::from(index)], kind.at));
+        let edges: Vec<(KindId, Vec<KindId>, Location)> = zones
+            .chain(boxes)
+            .filter_map(|(owner, holds, at)| match owner {
+                OwnerSort::Kind(kind) => Some((kind, holds, at)),
+                _ => None,
+            })
+            .collect();
+        for (start, holds, at) in &edges {
+            let mut reached = holds.clone();
+            let mut next = 0;
+            while let Some(kind) = reached.get(next).copied() {
+                next += 1;
+                for (_, further, _) in edges.iter().filter(|(owner, ..)| *owner == kind) {
+                    let fresh: Vec<KindId> = further.iter().copied().filter(|one| !reached.contains(one)).collect();
+                    reached.extend(fresh);
+                }
+            }
+            if reached.contains(start) {
+                let name = self.model.kinds.get(start.index()).map(|kind| kind.name.clone()).unwrap_or_default();
+                let message = format!("a `{name}` could lie in something that belongs to it");
+                self.report(Diagnostic::error("owner-cycle", message, *at, "what this holds leads back to its owner"));
             }
         }
     }

@@ -4,15 +4,15 @@
 //! clause that is asked for while it is being typed calls itself, which is an error.
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::Span;
+use rulehound_grammar::span::{FileId, Span};
 use rulehound_grammar::tree::{self, Parameter};
 
-use super::clauses::{Signature, Written};
+use super::clauses::{Signature, Written, everything, with_formers, written};
 use super::names::ValueName;
 use super::scope::{Base, OwnParameter};
 use super::types;
 use super::{Reported, Resolved, Resolver};
-use crate::merge::{Clause, Former, Merged, Thing};
+use crate::merge::{Clause, Claused, Merged, Thing};
 use crate::model::{
     Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Life, LocalId, Notes, Sort, Type, value,
 };
@@ -35,8 +35,10 @@ pub struct DefinitionWork<'a> {
     clauses: Vec<(&'a Clause<tree::Definition>, Progress)>,
     /// Whether its parameters were wrong; then nothing is said about its uses.
     spoilt: bool,
-    /// The types of the parameters, with the position of the values; a clause that stands alone as `base` has lost its value.
+    /// The types of the parameters, with the position of the values.
     signature: Signature,
+    /// Parameters of everything that bore the name; types may stand on any of them.
+    earlier: Vec<(FileId, &'a [Parameter])>,
 }
 
 impl<'a> Resolver<'a> {
@@ -44,7 +46,8 @@ impl<'a> Resolver<'a> {
     pub(super) fn declare_definitions(&mut self, merged: &'a Merged) {
         for thing in &merged.things {
             let Thing::Definition(group) = thing else { continue };
-            let id = self.enter_definition(group.clauses.iter().collect(), None, false);
+            let earlier = group.removed.iter().flat_map(|one| with_formers(one, self.all_former_definitions)).collect();
+            let id = self.enter_definition(group.clauses.iter().collect(), earlier, None, false);
             let Some(definition) = self.model.definitions.get(id.index()) else { continue };
             let (name, at) = (definition.name.clone(), definition.at);
             let outcome = self.names.add_value(&name, ValueName::Definition(id), at);
@@ -55,11 +58,15 @@ impl<'a> Resolver<'a> {
     fn enter_definition(
         &mut self,
         clauses: Vec<&'a Clause<tree::Definition>>,
+        earlier: Vec<(FileId, &'a [Parameter])>,
         given: Option<Signature>,
         replaced: bool,
     ) -> DefinitionId {
-        let written: Vec<Written<'a>> =
+        let mut written: Vec<Written<'a>> =
             clauses.iter().map(|clause| written(clause, self.all_former_definitions)).collect();
+        if let Some(first) = written.first_mut() {
+            first.earlier.extend(earlier);
+        }
         let signature = given.map_or_else(|| self.signature(&written), Ok);
         let spoilt = signature.is_err();
         let signature = signature.unwrap_or_default();
@@ -90,7 +97,8 @@ impl<'a> Resolver<'a> {
         let id = DefinitionId::from(self.model.definitions.len());
         self.model.to_mut().definitions.push(definition);
         let clauses = clauses.into_iter().map(|clause| (clause, Progress::Waiting)).collect();
-        self.definitions.push(DefinitionWork { clauses, spoilt, signature });
+        let earlier = everything(&written);
+        self.definitions.push(DefinitionWork { clauses, spoilt, signature, earlier });
         id
     }
 
@@ -101,18 +109,21 @@ impl<'a> Resolver<'a> {
         }
         let Some(found) = self.all_former_definitions.get(former) else { return Err(Reported) };
         let file = self.file;
-        let signature = if found.single { Some(self.former_signature(&found.name)) } else { None };
-        let id = self.enter_definition(found.clauses.iter().collect(), signature, true);
+        let work = self.definition_work(&found.name).filter(|work| !work.spoilt);
+        let Some(work) = work else { return Err(Reported) };
+        let single = found.clauses.first().filter(|_| found.single);
+        let signature = single.map(|clause| self.standing_alone(&work.signature, clause.item.tree.list()));
+        let earlier = work.earlier.clone();
+        let id = self.enter_definition(found.clauses.iter().collect(), earlier, signature, true);
         self.file = file;
         self.former_definitions.insert(former, id);
         Ok(id)
     }
 
-    /// The parameters of a single clause that was replaced: those of the name, without the position of the value.
-    fn former_signature(&self, name: &str) -> Signature {
-        let work =
-            self.model.definitions.iter().zip(&self.definitions).find(|(one, _)| one.name == name && !one.replaced);
-        work.map(|(_, work)| without_selector(&work.signature)).unwrap_or_default()
+    /// The work for the definition that now bears a name.
+    fn definition_work(&self, name: &str) -> Option<&DefinitionWork<'a>> {
+        let mut all = self.model.definitions.iter().zip(&self.definitions);
+        all.find(|(one, _)| one.name == name && !one.replaced).map(|(_, work)| work)
     }
 
     /// Types all definitions.
@@ -299,6 +310,20 @@ impl<'a> Resolver<'a> {
         (parameters, own)
     }
 
+    /// The signature of a single clause that was replaced: without the position of its value; one that takes the rest keeps its name.
+    pub(super) fn standing_alone(&self, signature: &Signature, written: &[Parameter]) -> Signature {
+        let mut parameters = signature.parameters.clone();
+        let selector = signature.selector.filter(|selector| *selector < parameters.len());
+        if let Some(selector) = selector {
+            if written.get(selector).is_some_and(|parameter| self.is_value(parameter)) {
+                parameters.remove(selector);
+            } else if let Some(of) = parameters.get_mut(selector) {
+                *of = self.rest_type(of, &signature.values);
+            }
+        }
+        Signature { parameters, selector: None, values: vec![None] }
+    }
+
     fn is_value(&self, parameter: &Parameter) -> bool {
         match parameter {
             Parameter::Value(_) => true,
@@ -335,28 +360,6 @@ impl<'a> Resolver<'a> {
             definition.of = of;
         }
     }
-}
-
-fn written<'a>(clause: &'a Clause<tree::Definition>, formers: &'a [Former<tree::Definition>]) -> Written<'a> {
-    let tree = &clause.item.tree;
-    let parameters = |one: &'a Clause<tree::Definition>| one.item.tree.parameters.as_deref().unwrap_or_default();
-    let mut earlier = Vec::new();
-    // What was replaced may itself have replaced something; a former one stands before the one that replaced it.
-    let mut next: Vec<usize> = clause.former.into_iter().collect();
-    while let Some(former) = next.pop().and_then(|index| formers.get(index)) {
-        earlier.extend(former.clauses.iter().map(|one| (one.item.file, parameters(one))));
-        next.extend(former.clauses.iter().filter_map(|one| one.former));
-    }
-    Written { file: clause.item.file, name: &tree.name, parameters: parameters(clause), earlier }
-}
-
-/// A signature without the position of the values.
-pub(super) fn without_selector(signature: &Signature) -> Signature {
-    let mut parameters = signature.parameters.clone();
-    if let Some(selector) = signature.selector.filter(|selector| *selector < parameters.len()) {
-        parameters.remove(selector);
-    }
-    Signature { parameters, selector: None, values: vec![None] }
 }
 
 /// The type of a constant at the position of the values.

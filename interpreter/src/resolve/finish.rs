@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::tree;
 
 use super::Resolver;
 use super::components::components;
 use super::names::RunnableName;
 use super::scope::Scope;
 use super::types;
-use crate::merge::{Merged, Thing};
+use crate::merge::{Merged, Parts, Thing};
 use crate::model::{KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
 
 impl<'a> Resolver<'a> {
@@ -59,7 +60,7 @@ impl<'a> Resolver<'a> {
         for thing in &merged.things {
             match thing {
                 Thing::Enumeration(parts) => {
-                    let notes = self.plain_notes(&parts.first, &parts.first.tree.notes);
+                    let notes = self.notes_of_parts(parts, |one| &one.notes);
                     self.enumeration_notes(&mut enumerations, notes);
                 }
                 Thing::Board(item) => {
@@ -84,12 +85,29 @@ impl<'a> Resolver<'a> {
                     put(self.model.to_mut().settings.get_mut(settings).map(|one| &mut one.notes), notes, &mut settings);
                 }
                 Thing::Table(parts) => {
-                    let notes = self.plain_notes(&parts.first, &parts.first.tree.notes);
+                    let notes = self.notes_of_parts(parts, |one| &one.notes);
                     put(self.model.to_mut().tables.get_mut(tables).map(|one| &mut one.notes), notes, &mut tables);
                 }
                 Thing::Component(_) | Thing::Definition(_) | Thing::Runnable(_) | Thing::Trigger(_) => {}
             }
         }
+    }
+
+    fn notes_of_parts<T>(&mut self, parts: &Parts<T>, own: impl Fn(&T) -> &Vec<tree::Note>) -> Notes {
+        self.scope = Scope::default();
+        self.notes_of_parts_here(parts, own)
+    }
+
+    /// A remark that an `extend` gives takes the place of the former one of its sort.
+    fn notes_of_parts_here<T>(&mut self, parts: &Parts<T>, own: impl Fn(&T) -> &Vec<tree::Note>) -> Notes {
+        let first = &parts.first;
+        let mut all = first.inherited.clone();
+        all.extend(own(&first.tree).iter().map(|note| (first.file, note.clone())));
+        for (file, part) in &parts.more {
+            all.retain(|(_, note)| own(part).iter().all(|other| other.kind != note.kind));
+            all.extend(own(part).iter().map(|note| (*file, note.clone())));
+        }
+        self.notes(&all, first.file, &[])
     }
 
     fn area_notes(&mut self, areas: &mut usize, notes: Notes) {
@@ -122,7 +140,7 @@ impl<'a> Resolver<'a> {
             let at = self.at(parts.first.tree.name.span);
             let local = self.new_local("", types::one(types::component(kind)), at, Life::Expression);
             self.scope = Scope { described: Some((kind, local)), ..Scope::default() };
-            let notes = self.notes(&parts.first.inherited, parts.first.file, &parts.first.tree.notes);
+            let notes = self.notes_of_parts_here(parts, |one| &one.notes);
             self.scope = Scope::default();
             if let Some(found) = self.model.to_mut().kinds.get_mut(index) {
                 found.described = notes.called.is_some().then_some(local);

@@ -56,7 +56,7 @@ type Resolved<T> = Result<T, Reported>;
 
 /// The greatest depth of expressions and blocks in each other. The parser allows 64 brackets; chains of points and of definitions that
 /// need each other's types come on top.
-const MOST_DEPTH: usize = 160;
+const MOST_DEPTH: usize = 400;
 
 /// Resolves a merged game.
 pub fn resolve(merged: &Merged, sources: Vec<Source>) -> (Option<Model>, Vec<Diagnostic>) {

@@ -125,8 +125,15 @@ impl Names {
     }
 
     /// Makes the directions known. Only a game with a grid has them, so that others may use `left` or `up` as names of their own.
-    pub fn add_directions(&mut self) {
-        let mut add = |word: &str, what| self.values.insert(word.to_string(), (what, None));
+    ///
+    /// Gives back the names that were declared before as something else.
+    pub fn add_directions(&mut self) -> Vec<(String, Location)> {
+        let mut clashes = Vec::new();
+        let mut add = |word: &str, what| {
+            if let Some((_, Some(at))) = self.values.insert(word.to_string(), (what, None)) {
+                clashes.push((word.to_string(), at));
+            }
+        };
         add("direction", ValueName::Directions);
         for (index, word) in (0..).zip(value::DIRECTIONS) {
             add(word, ValueName::Direction(index));
@@ -134,6 +141,7 @@ impl Names {
         for (word, set) in value::DIRECTION_SETS {
             add(word, ValueName::SomeDirections(set));
         }
+        clashes
     }
 
     /// Declares a type.
@@ -264,6 +272,9 @@ impl Names {
                 ));
             }
         }
+        if model.areas.iter().any(is_grid) {
+            self.add_directions();
+        }
         for (index, area) in model.areas.iter().enumerate() {
             ignore(self.add_area(AreaId::from(index), area));
         }
@@ -291,11 +302,6 @@ impl Names {
     pub fn add_area(&mut self, id: AreaId, area: &crate::model::Area) -> Result<(), Taken> {
         match &area.kind {
             AreaKind::Board(board) => {
-                if matches!(board.shape, crate::model::BoardShape::Grid { .. })
-                    && !self.values.contains_key("direction")
-                {
-                    self.add_directions();
-                }
                 for (index, mark) in board.marks.iter().enumerate() {
                     self.add_mark(&mark.name, id, index);
                 }
@@ -316,4 +322,9 @@ impl Names {
             owner => self.add_member(owner, &one.name, MemberName::Variable(id), one.at),
         }
     }
+}
+
+/// Whether an area is a grid.
+pub fn is_grid(area: &crate::model::Area) -> bool {
+    matches!(&area.kind, AreaKind::Board(board) if matches!(board.shape, crate::model::BoardShape::Grid { .. }))
 }

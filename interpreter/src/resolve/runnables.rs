@@ -1,15 +1,14 @@
 //! Phases and rules.
 
-use rulehound_grammar::span::Location;
-use rulehound_grammar::tree;
+use rulehound_grammar::span::{FileId, Location};
+use rulehound_grammar::tree::{self, Parameter};
 
-use super::clauses::{Signature, Written};
-use super::definitions::without_selector;
+use super::clauses::{Signature, Written, everything, with_formers, written};
 use super::names::RunnableName;
 use super::scope::{Base, Scope};
 use super::similar::nearest;
 use super::{Reported, Resolved, Resolver};
-use crate::merge::{Clause, Former, Merged, Thing};
+use crate::merge::{Clause, Claused, Merged, Thing};
 use crate::model::{Block, Clause as ModelClause, Life, Notes, Runnable, RunnableId};
 
 /// What is to be done for a phase or rule.
@@ -19,6 +18,8 @@ pub struct RunnableWork<'a> {
     /// Whether its parameters were wrong; then nothing is said about its uses.
     pub spoilt: bool,
     signature: Signature,
+    /// Parameters of everything that bore the name; types may stand on any of them.
+    earlier: Vec<(FileId, &'a [Parameter])>,
 }
 
 impl<'a> Resolver<'a> {
@@ -26,7 +27,8 @@ impl<'a> Resolver<'a> {
     pub(super) fn declare_runnables(&mut self, merged: &'a Merged) {
         for thing in &merged.things {
             let Thing::Runnable(group) = thing else { continue };
-            let id = self.enter_runnable(group.clauses.iter().collect(), None, None);
+            let earlier = group.removed.iter().flat_map(|one| with_formers(one, self.all_former_runnables)).collect();
+            let id = self.enter_runnable(group.clauses.iter().collect(), earlier, None, None);
             let Some(runnable) = self.model.runnables.get(id.index()) else { continue };
             let (name, at) = (runnable.name.clone(), runnable.at);
             let outcome = self.names.add_runnable(&name, RunnableName::Runnable(id), at);
@@ -37,11 +39,15 @@ impl<'a> Resolver<'a> {
     fn enter_runnable(
         &mut self,
         clauses: Vec<&'a Clause<tree::Runnable>>,
+        earlier: Vec<(FileId, &'a [Parameter])>,
         given: Option<Signature>,
         replaced: Option<RunnableId>,
     ) -> RunnableId {
-        let written: Vec<Written<'a>> =
+        let mut written: Vec<Written<'a>> =
             clauses.iter().map(|clause| written(clause, self.all_former_runnables)).collect();
+        if let Some(first) = written.first_mut() {
+            first.earlier.extend(earlier);
+        }
         let signature = given.map_or_else(|| self.signature(&written), Ok);
         let spoilt = signature.is_err();
         let signature = signature.unwrap_or_default();
@@ -66,7 +72,8 @@ impl<'a> Resolver<'a> {
         };
         let id = RunnableId::from(self.model.runnables.len());
         self.model.to_mut().runnables.push(runnable);
-        self.runnables.push(RunnableWork { clauses, spoilt, signature });
+        let earlier = everything(&written);
+        self.runnables.push(RunnableWork { clauses, spoilt, signature, earlier });
         id
     }
 
@@ -81,9 +88,12 @@ impl<'a> Resolver<'a> {
             Some(RunnableName::Runnable(id)) => id,
             _ => return Err(Reported),
         };
-        let signature =
-            self.runnables.get(current.index()).filter(|_| found.single).map(|work| without_selector(&work.signature));
-        let id = self.enter_runnable(found.clauses.iter().collect(), signature, Some(current));
+        let work = self.runnables.get(current.index()).filter(|work| !work.spoilt);
+        let Some(work) = work else { return Err(Reported) };
+        let single = found.clauses.first().filter(|_| found.single);
+        let signature = single.map(|clause| self.standing_alone(&work.signature, clause.item.tree.list()));
+        let earlier = work.earlier.clone();
+        let id = self.enter_runnable(found.clauses.iter().collect(), earlier, signature, Some(current));
         self.file = file;
         self.former_runnables.insert(former, id);
         Ok(id)
@@ -162,16 +172,4 @@ impl<'a> Resolver<'a> {
         }
         self.report(found)
     }
-}
-
-fn written<'a>(clause: &'a Clause<tree::Runnable>, formers: &'a [Former<tree::Runnable>]) -> Written<'a> {
-    let tree = &clause.item.tree;
-    let parameters = |one: &'a Clause<tree::Runnable>| one.item.tree.parameters.as_deref().unwrap_or_default();
-    let mut earlier = Vec::new();
-    let mut next: Vec<usize> = clause.former.into_iter().collect();
-    while let Some(former) = next.pop().and_then(|index| formers.get(index)) {
-        earlier.extend(former.clauses.iter().map(|one| (one.item.file, parameters(one))));
-        next.extend(former.clauses.iter().filter_map(|one| one.former));
-    }
-    Written { file: clause.item.file, name: &tree.name, parameters: parameters(clause), earlier }
 }

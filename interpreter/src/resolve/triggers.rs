@@ -147,7 +147,12 @@ impl<'a> Resolver<'a> {
         };
         if arguments.is_some() && given.len() != targets.len() {
             let message = format!("`{}` has {}", name.text, counted(targets.len(), "parameter", "parameters"));
-            let reported = self.error("wrong-arguments", message, name.span, format!("{} here", given.len()));
+            let reported = self.error(
+                "wrong-arguments",
+                message,
+                name.span,
+                format!("{} here", counted(given.len(), "name", "names")),
+            );
             self.spoil_arguments(given);
             let _: Resolved<_> = self.optional_condition(condition);
             return Err(reported);

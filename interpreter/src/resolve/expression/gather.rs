@@ -10,7 +10,7 @@ use super::super::types::{self, MOST_ELEMENTS};
 use super::super::{Reported, Resolved, Resolver};
 use super::numbers_of;
 use super::operators::size;
-use crate::model::{Binder, Expression, ExpressionKind, Key, Life, Shape, Sort, Type, value};
+use crate::model::{Binder, Expression, ExpressionKind, Key, Life, OwnerSort, Shape, Sort, Type, value};
 
 impl Resolver<'_> {
     /// `x in S from a where C`; binds x in the block at hand.
@@ -172,8 +172,22 @@ impl Resolver<'_> {
             ));
         }
         let counted = self.as_set(counted)?;
-        let of = types::number(0, whole(size(&counted)));
+        let of = types::number(whole(self.fewest(&counted)), whole(size(&counted)));
         Ok(self.expression_at(ExpressionKind::CountOf(counted), of, span))
+    }
+
+    /// How many elements a set has at least.
+    fn fewest(&self, set: &Expression) -> u64 {
+        match &*set.kind {
+            ExpressionKind::Players => u64::from(self.model.players.least),
+            ExpressionKind::Values(_) | ExpressionKind::Directions | ExpressionKind::Board(_) => size(set),
+            ExpressionKind::Components(kind, owner) => {
+                let common = self.model.kinds.get(kind.index()).is_some_and(|kind| kind.owner == OwnerSort::Common);
+                let one = common || owner.as_ref().is_some_and(|owner| owner.of.shape == Shape::One);
+                if one { types::copies(&self.model, *kind) } else { 0 }
+            }
+            _ => 0,
+        }
     }
 
     /// `count K on s`.
