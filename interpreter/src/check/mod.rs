@@ -35,7 +35,7 @@ pub struct Checked {
 pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
     let mut checked = check_names(entry, library);
     if let Some(model) = &checked.model {
-        checked.diagnostics.extend(crate::checks::checks(model));
+        checked.diagnostics.extend(crate::checks::check(model));
     }
     finished(checked.model, checked.diagnostics, checked.sources)
 }
