@@ -171,6 +171,7 @@ impl Position {
             first(&mut machine).map_err(|trouble| *trouble)?;
             machine.refuel();
             let pause = machine.run().map_err(|trouble| *trouble)?;
+            machine.rest(pause);
             (machine.cells().to_vec(), pause, machine.log.events)
         };
         (self.cells, self.pause) = (cells, pause);
@@ -228,8 +229,11 @@ impl Position {
         let seats = 0..u32::try_from(self.game.instance().seats()).unwrap_or(0);
         let used = u32::try_from(machine.read(layout.keys_used)).unwrap_or(0).min(layout.keys_each);
         let place = |seat: u32| u32::try_from(machine.read(layout.places + seat)).ok().filter(|place| *place > 0);
-        let keys =
-            |seat: u32| (0..used).map(|step| machine.read(layout.keys + seat * layout.keys_each + step)).collect();
+        let key = |seat: u32, step: u32| machine.read(layout.keys + seat * layout.keys_each + step);
+        let keys = |seat: u32| match place(seat) {
+            Some(_) => (0..used).map(|step| key(seat, step)).collect(),
+            None => Vec::new(),
+        };
         Some(Outcome { places: seats.clone().map(place).collect(), keys: seats.map(keys).collect() })
     }
 
