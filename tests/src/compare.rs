@@ -76,6 +76,7 @@ pub fn compare(model: &Arc<Model>, table: &Table, course: Course) -> Result<Endi
         let expected = reference.replay(&inputs);
         let (position, state) = match (&mut engine, expected) {
             (Ok(position), Ok(state)) => (position, state),
+            (Ok(position), Err(fault)) => return judge.faults(late_fault(position).as_ref(), Some(&fault)),
             (one, other) => return judge.faults(one.as_ref().err(), other.as_ref().err()),
         };
         judge.stop(position, &state)?;
@@ -92,6 +93,11 @@ pub fn compare(model: &Arc<Model>, table: &Table, course: Course) -> Result<Endi
         }
     }
     Ok(Ending::Cut)
+}
+
+/// The engine works an offer out when it is asked for; only then it may meet what the reference has met before stopping.
+fn late_fault(position: &Position) -> Option<Fault> {
+    position.deciders().into_iter().find_map(|seat| position.offer(seat).err())
 }
 
 /// A random input that fits the stop, with its words; nothing if the game is over.

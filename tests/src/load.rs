@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rulehound_grammar::diagnostic::Severity;
 use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
@@ -27,7 +28,8 @@ impl Library for Folder {
 pub fn load(path: &Path) -> Result<Arc<Model>, String> {
     let checked = check(&path.display().to_string(), &mut Folder);
     let Some(model) = checked.model else {
-        let lines = checked.diagnostics.iter().map(|one| {
+        let errors = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+        let lines = errors.map(|one| {
             let source = &checked.sources[usize::from(one.primary.at.file.0)];
             let (line, column) = line_and_column(&source.text, one.primary.at.span.start);
             format!("{}:{line}:{column}: {} {}: {}", source.name, one.code, one.message, one.primary.text)

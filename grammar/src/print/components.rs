@@ -272,7 +272,7 @@ fn shape_end(board: &Board) -> u32 {
 }
 
 fn mark(mark: &Mark) -> String {
-    let places: Vec<_> = mark
+    let mut parts: Vec<_> = mark
         .places
         .iter()
         .map(|place| match place {
@@ -280,8 +280,9 @@ fn mark(mark: &Mark) -> String {
             MarkPlace::Number(number, _) => number.to_string(),
         })
         .collect();
-    let notes: String = mark.notes.iter().map(|note| format!(" {}", texts::note(note))).collect();
-    format!("mark {} {}{notes}", mark.name.text, places.join(" "))
+    parts.extend(mark.set.iter().map(|set| format!("in {}", flat::expression(set))));
+    parts.extend(mark.notes.iter().map(texts::note));
+    format!("mark {} {}", mark.name.text, parts.join(" "))
 }
 
 fn row(row: &Row) -> String {

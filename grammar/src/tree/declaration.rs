@@ -264,13 +264,15 @@ pub enum GridPlaces {
     Drawn(Vec<Plain>),
 }
 
-/// `mark bone "o"` or `mark store 7 14`.
+/// `mark bone "o"`, `mark store 7 14`, `mark bone "o" in S`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Its name.
     pub name: Name,
     /// The signs or numbers of its places.
     pub places: Vec<MarkPlace>,
+    /// `in S`: a fixed set of numbers of places.
+    pub set: Option<Expression>,
     /// Remarks.
     pub notes: Vec<Note>,
     /// The whole line.

@@ -35,7 +35,7 @@ pub struct Checked {
 pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
     let mut checked = check_names(entry, library);
     if let Some(model) = &checked.model {
-        checked.diagnostics.extend(crate::checks::checks(model));
+        checked.diagnostics.extend(crate::checks::check(model));
     }
     finished(checked.model, checked.diagnostics, checked.sources)
 }
@@ -44,7 +44,7 @@ pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
 pub fn check_names(entry: &str, library: &mut dyn Library) -> Checked {
     let files::Read { loaded, sources, mut diagnostics } = files::read(entry, library);
     let unreadable = loaded.is_empty() || has_errors(&diagnostics);
-    let (model, found) = merged_and_resolved(loaded, &sources);
+    let (model, found) = merged_and_resolved(loaded, &sources, unreadable);
     diagnostics.extend(found.into_iter().filter(|one| !unreadable || !follows_from_missing_text(one)));
     finished(model, diagnostics, sources)
 }
@@ -57,12 +57,13 @@ fn finished(model: Option<Model>, mut diagnostics: Vec<Diagnostic>, sources: Vec
     Checked { model, diagnostics, sources }
 }
 
-fn merged_and_resolved(loaded: Vec<Loaded>, sources: &[Source]) -> (Option<Model>, Vec<Diagnostic>) {
+fn merged_and_resolved(loaded: Vec<Loaded>, sources: &[Source], unreadable: bool) -> (Option<Model>, Vec<Diagnostic>) {
     if loaded.is_empty() {
         return (None, Vec::new());
     }
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let (merged, mut diagnostics) = merge(loaded, &names);
+    let (mut merged, mut diagnostics) = merge(loaded, &names);
+    merged.unreadable = unreadable;
     let (model, found) = resolve(&merged, sources.to_vec());
     diagnostics.extend(found);
     (model, diagnostics)

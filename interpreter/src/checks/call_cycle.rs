@@ -17,6 +17,9 @@ use super::route::{labelled, labels};
 /// How long a chain of calls may be.
 const DEEPEST: usize = 200;
 
+/// How many names of a circle are spelled out.
+const SPELLED: usize = 8;
+
 /// How many circles are told of; more only repeat the same.
 const TOLD: usize = 5;
 
@@ -52,15 +55,20 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
             Some((*from, *step))
         })
         .collect();
-    let chain: Vec<_> = circle.iter().chain(circle.first()).map(|node| format!("`{}`", game.name(*node))).collect();
-    let found = Diagnostic::error(
-        "call-cycle",
-        format!("{} is a circle", chain.join(" → ")),
-        at,
-        format!("`{name}` comes back to itself"),
-    )
-    .with_help("let a loop around it do what is to be done again, or let the trigger watch something else");
+    let chain = chain_words(game, circle);
+    let found =
+        Diagnostic::error("call-cycle", format!("{chain} is a circle"), at, format!("`{name}` comes back to itself"))
+            .with_help("let a loop around it do what is to be done again, or let the trigger watch something else");
     labelled(found, labels(game, &steps))
+}
+
+/// `a → b → a`; of a long circle only the beginning and the end.
+fn chain_words(game: Game<'_>, circle: &[Node]) -> String {
+    let mut names: Vec<_> = circle.iter().chain(circle.first()).map(|node| format!("`{}`", game.name(*node))).collect();
+    if names.len() > SPELLED {
+        names.splice(SPELLED - 3..names.len() - 2, ["…".to_owned()]);
+    }
+    names.join(" → ")
 }
 
 /// The first chain of phases, rules and triggers that is too long.

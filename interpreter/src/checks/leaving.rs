@@ -1,7 +1,7 @@
 //! `nothing-to-leave`: on every chain of calls from `play` what is left must be running. `leave-in-secret`: inside a `simultaneous`
 //! only what lies inside can be left. `leave-twice`: what may run twice at once cannot be left by name.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rulehound_grammar::diagnostic::Diagnostic;
 
@@ -20,14 +20,21 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
             places.entry(Left::from(*leave)).or_default().push((node, statement, around));
         }
     }
+    let backwards = Backwards::new(game);
     let mut found = Vec::new();
     for (left, places) in places {
-        check_one(game, left, &places, &mut found);
+        check_one(game, &backwards, left, &places, &mut found);
     }
     found
 }
 
-fn check_one(game: Game<'_>, left: Left, places: &[(Node, &Statement, Around)], found: &mut Vec<Diagnostic>) {
+fn check_one(
+    game: Game<'_>,
+    backwards: &Backwards,
+    left: Left,
+    places: &[(Node, &Statement, Around)],
+    found: &mut Vec<Diagnostic>,
+) {
     if let Left::Runnable(runnable) = left
         && let Some(way) = twice(game, runnable)
     {
@@ -36,39 +43,95 @@ fn check_one(game: Game<'_>, left: Left, places: &[(Node, &Statement, Around)], 
         }
         return;
     }
-    let outside = Routes::from_play(game, |node, step| !step.around.secret && !runs(left, node, step));
-    let inside =
-        Routes::new(game, secret_starts(game, left), |node, step| step.why == Why::Do && !runs(left, node, step));
     for (node, statement, around) in places {
         let here = Step { to: *node, why: Why::Do, at: statement.at, around: *around };
+        if runs(left, *node, &here) {
+            continue;
+        }
         if around.secret {
-            // Its own body runs outside the secret block.
-            if !lexical(left, *around) {
-                found.push(leave_in_secret(game, left, statement));
+            found.push(leave_in_secret(game, left, statement));
+            continue;
+        }
+        match backwards.without(game, left, *node) {
+            Some(Way { secret: true, steps }) => {
+                found.push(labelled(leave_in_secret(game, left, statement), labels(game, &steps)));
             }
-        } else if !runs(left, *node, &here) {
-            if inside.reaches(*node) {
-                found.push(inside.show(game, *node, leave_in_secret(game, left, statement)));
-            } else if outside.reaches(*node) {
-                found.push(outside.show(game, *node, nothing_to_leave(game, left, statement)));
+            Some(Way { secret: false, steps }) => {
+                found.push(labelled(nothing_to_leave(game, left, statement), labels(game, &steps)));
             }
+            None => {}
         }
     }
 }
 
-/// The steps out of secret blocks before anything that could be left has begun inside.
-fn secret_starts(game: Game<'_>, left: Left) -> Vec<(Node, Option<(Node, Step)>)> {
-    let nodes = calls::nodes(game.model).into_iter();
-    nodes
-        .flat_map(|node| game.facts.calls.steps(node).iter().map(move |step| (node, *step)))
-        .filter(|(_, step)| step.around.secret && step.why == Why::Do && !lexical(left, step.around))
-        .map(|(node, step)| (step.to, Some((node, step))))
-        .collect()
+/// The graph of calls from the called to the callers.
+#[derive(Clone, Debug, Default)]
+struct Backwards {
+    callers: BTreeMap<Node, Vec<(Node, Step)>>,
 }
 
-/// Whether this is running when the step is made from that node.
+/// A way to a node on which something is not running.
+#[derive(Clone, Debug)]
+struct Way {
+    /// It begins in the secret block of a `simultaneous`, else at `play`.
+    secret: bool,
+    /// Its steps.
+    steps: Vec<(Node, Step)>,
+}
+
+impl Backwards {
+    fn new(game: Game<'_>) -> Self {
+        let mut callers: BTreeMap<Node, Vec<(Node, Step)>> = BTreeMap::new();
+        for node in calls::nodes(game.model) {
+            for step in game.facts.calls.steps(node) {
+                callers.entry(step.to).or_default().push((node, *step));
+            }
+        }
+        Self { callers }
+    }
+
+    /// A shortest way to a node on which this is not running. Looked for from the end, since what is left is mostly near.
+    fn without(&self, game: Game<'_>, left: Left, node: Node) -> Option<Way> {
+        let play: BTreeSet<_> = calls::clauses_of(game.model, game.model.play).into_iter().collect();
+        let mut next: BTreeMap<Node, Option<(Node, Step)>> = BTreeMap::from([(node, None)]);
+        let mut open = VecDeque::from([node]);
+        while let Some(at) = open.pop_front() {
+            if play.contains(&at) {
+                return Some(Way { secret: false, steps: forward(&next, at) });
+            }
+            for (from, step) in self.callers.get(&at).into_iter().flatten() {
+                if !game.facts.calls.reachable(*from) || runs(left, *from, step) || next.contains_key(from) {
+                    continue;
+                }
+                next.insert(*from, Some((at, *step)));
+                if !step.around.secret {
+                    open.push_back(*from);
+                    continue;
+                }
+                // Nothing is set off in secret; what is written there sets off triggers when all have decided.
+                let steps = forward(&next, *from);
+                if steps.iter().all(|(_, step)| step.why == Why::Do) {
+                    return Some(Way { secret: true, steps });
+                }
+            }
+        }
+        None
+    }
+}
+
+fn forward(next: &BTreeMap<Node, Option<(Node, Step)>>, from: Node) -> Vec<(Node, Step)> {
+    let mut steps = Vec::new();
+    let mut at = from;
+    while let Some(Some((to, step))) = next.get(&at) {
+        steps.push((at, *step));
+        at = *to;
+    }
+    steps
+}
+
+/// Whether this is running when the step is made from that node. The body that holds a secret block runs outside it.
 fn runs(left: Left, node: Node, step: &Step) -> bool {
-    lexical(left, step.around) || (step.why != Why::End && is(left, node))
+    lexical(left, step.around) || (step.why != Why::End && !step.around.secret && is(left, node))
 }
 
 fn lexical(left: Left, around: Around) -> bool {

@@ -1,7 +1,7 @@
 //! Passes over the resolved game that prove how it flows, and warn.
 //!
 //! In: a [`Model`] whose names and types are in order. Out: findings. One check, one file; each says in its first line which
-//! codes are its own. Circles and chains that are too long come first and alone, since nothing else can be said of such a game.
+//! codes are its own. What is too much, circles and chains that are too long come first and alone, since nothing else can be said of such a game.
 
 mod always;
 mod call_cycle;
@@ -22,6 +22,7 @@ mod secret;
 mod secret_read;
 mod several_kinds;
 mod shared_write;
+mod too_many;
 mod unreachable;
 mod unused;
 mod uses;
@@ -35,9 +36,10 @@ use game::Game;
 use uses::Uses;
 
 /// All findings about a game, errors and warnings in the order of its text.
-pub fn checks(model: &Model) -> Vec<Diagnostic> {
-    if let Some(deep) = call_cycle::depth_of_definitions(model) {
-        return vec![deep];
+pub fn check(model: &Model) -> Vec<Diagnostic> {
+    let too_much = too_many::check(model).or_else(|| call_cycle::depth_of_definitions(model));
+    if let Some(too_much) = too_much {
+        return vec![too_much];
     }
     let facts = Facts::new(model);
     let game = Game { model, facts: &facts };

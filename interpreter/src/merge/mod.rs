@@ -45,6 +45,8 @@ pub struct Merged {
     pub former_runnables: Vec<Former<tree::Runnable>>,
     /// What was removed.
     pub removed: Vec<Removed>,
+    /// Whether declarations are missing because they could not be read.
+    pub unreadable: bool,
 }
 
 /// A declaration with its file.

@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
             Shape::Path { closed, places } => self.path(*closed, places, name.span),
             Shape::Grid { places, except } => self.grid(places, except, name.span),
         };
-        let (mut board, signs) = board.unwrap_or_else(|_| {
+        let (mut board, signs) = self.kept(board).unwrap_or_else(|| {
             let empty = Board { shape: BoardShape::Track, points: Vec::new(), marks: Vec::new(), drawing: Vec::new() };
             (empty, Vec::new())
         });
@@ -166,10 +166,15 @@ impl<'a> Resolver<'a> {
     fn mark(&mut self, mark: &tree::Mark, signs: &[char], count: usize) -> Mark {
         let mut on = vec![false; count];
         let mut drawn_with = Vec::new();
+        if mark.places.is_empty() && mark.set.is_none() {
+            let help = "say where: `mark post \"o\"`, `mark store 7 14` or `mark post \"o\" in {3, 8}`";
+            let message = format!("the mark `{}` stands nowhere", mark.name.text);
+            self.error_with_help("no-place", message, mark.span, "no sign, no number", help);
+        }
         for place in &mark.places {
             match place {
                 MarkPlace::Sign(text) => {
-                    let sign = self.sign(text, signs);
+                    let sign = self.sign(text, signs, mark.set.is_some());
                     drawn_with.extend(sign);
                     for (slot, _) in on.iter_mut().zip(signs).filter(|(_, other)| Some(**other) == sign) {
                         *slot = true;
@@ -200,13 +205,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn sign(&mut self, text: &tree::Plain, signs: &[char]) -> Option<char> {
+    /// A sign that a set of numbers puts into the drawing need not stand there yet.
+    fn sign(&mut self, text: &tree::Plain, signs: &[char], put: bool) -> Option<char> {
         let mut written = text.text.chars();
         let (Some(sign), None) = (written.next(), written.next()) else {
             self.error("wrong-sign", "a mark is drawn with one sign", text.span, "not one sign");
             return None;
         };
-        if signs.contains(&sign) {
+        if put || signs.contains(&sign) {
             return Some(sign);
         }
         let message = format!("no place is drawn with \"{sign}\"");
@@ -246,10 +252,11 @@ impl<'a> Resolver<'a> {
             let Thing::Zone(item) = thing else { continue };
             self.file = item.file;
             let written = &item.tree;
-            let indices = self.written_indices(written.index.as_ref()).unwrap_or_default();
+            let indices = self.written_indices(written.index.as_ref());
+            let indices = self.kept(indices).unwrap_or_default();
             let owner = self.owner_sort(written.owner.as_ref());
             let kinds: Vec<_> = written.holds.iter().map(|kind| self.kind_named(kind)).collect();
-            let kinds = kinds.into_iter().flatten().collect();
+            let kinds = kinds.into_iter().filter_map(|kind| self.kept(kind)).collect();
             if let Some(AreaKind::Zone(zone)) = self.model.to_mut().areas.get_mut(index).map(|area| &mut area.kind) {
                 zone.index = indices;
                 zone.owner = owner.unwrap_or(OwnerSort::Common);

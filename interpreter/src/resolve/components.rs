@@ -18,7 +18,8 @@ impl<'a> Resolver<'a> {
                 self.file = file;
                 for member in &part.members {
                     if let ComponentMember::Attribute(attribute) = member {
-                        let _: Resolved<()> = self.declare_attribute(kind, attribute);
+                        let declared = self.declare_attribute(kind, attribute);
+                        self.kept(declared);
                     }
                 }
             }

@@ -8,7 +8,7 @@ use rulehound_grammar::tree;
 use super::convert::Wanted;
 use super::numbers::{narrow, reckon};
 use super::{Resolved, Resolver};
-use crate::model::{Arithmetic, BuiltIn, Comparison, Expression, ExpressionKind, LocalId, Model, Sort, value};
+use crate::model::{Arithmetic, Binder, BuiltIn, Comparison, Expression, ExpressionKind, LocalId, Model, Sort, value};
 
 /// The longest range whose numbers are listed one by one.
 const MOST_LISTED: i64 = 100_000;
@@ -151,6 +151,37 @@ pub fn elements(model: &Model, set: &Expression, known: &Known) -> Option<Vec<i3
             Some(found)
         }
         ExpressionKind::Directions => Some((0..8).collect()),
+        ExpressionKind::Each { binders, keys, value } if keys.is_empty() => {
+            let mut found = Vec::new();
+            gather(model, binders, value, &mut known.clone(), &mut found)?;
+            Some(found)
+        }
         _ => None,
     }
+}
+
+/// Gathers the values of all tuples that pass.
+fn gather(
+    model: &Model,
+    binders: &[Binder],
+    value: &Expression,
+    known: &mut Known,
+    found: &mut Vec<i32>,
+) -> Option<()> {
+    let Some((binder, rest)) = binders.split_first() else {
+        let element = evaluate(model, value, known)?;
+        if element != value::NONE && !found.contains(&element) {
+            found.push(element);
+        }
+        return Some(());
+    };
+    for element in elements(model, &binder.set, known)? {
+        known.insert(binder.local, element);
+        let wanted = binder.condition.as_ref().map_or(Some(1), |condition| evaluate(model, condition, known))?;
+        if wanted != 0 {
+            gather(model, rest, value, known, found)?;
+        }
+    }
+    known.remove(&binder.local);
+    Some(())
 }

@@ -21,6 +21,7 @@ const MOST_PLAYERS: i32 = 100;
 impl<'a> Resolver<'a> {
     /// Enters all declarations.
     pub(super) fn declare(&mut self, merged: &'a Merged) {
+        self.unreadable = merged.unreadable;
         self.all_former_definitions = &merged.former_definitions;
         self.all_former_runnables = &merged.former_runnables;
         self.declare_players(merged);
@@ -138,7 +139,10 @@ impl<'a> Resolver<'a> {
         let (values, span) = match &of.kind {
             TypeKind::Values(values) => (values.as_slice(), of.span),
             // One name that is no type is a list of one value, unless it looks like a slip of the pen.
-            TypeKind::Named(name) if is_new_value(&name.text, types) => (std::slice::from_ref(name), name.span),
+            // Where a declaration could not be read, it may be the type that is missing.
+            TypeKind::Named(name) if !self.unreadable && is_new_value(&name.text, types) => {
+                (std::slice::from_ref(name), name.span)
+            }
             _ => return,
         };
         self.file = file;
@@ -239,7 +243,7 @@ impl<'a> Resolver<'a> {
             }
             _ => Err(Reported),
         };
-        let (of, value) = checked.unwrap_or((types::one_or_none(Sort::Nothing), 0));
+        let (of, value) = self.kept(checked).unwrap_or((types::one_or_none(Sort::Nothing), 0));
         if matches!(of.sort, Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction) {
             let help = "a setting is a number, `yes or no`, or a value of a type";
             self.error_with_help("wrong-type", "this cannot be a setting", setting.of.span, "here", help);

@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         }
         let signature = given.map_or_else(|| self.signature(&written), Ok);
         let spoilt = signature.is_err();
-        let signature = signature.unwrap_or_default();
+        let signature = self.kept(signature).unwrap_or_default();
         let file = written.first().map(|first| first.file).unwrap_or_default();
         self.file = file;
         let at = written.first().map(|first| self.at(first.name.span)).unwrap_or_default();
@@ -227,7 +227,10 @@ impl<'a> Resolver<'a> {
             Ok(()) => Progress::Done,
             // Something must be typed first; this one is tried again.
             Err(Reported) if self.wanted.is_some() => Progress::Waiting,
-            Err(Reported) => Progress::Failed,
+            Err(Reported) => {
+                self.incomplete = true;
+                Progress::Failed
+            }
         };
         self.set_progress(id, clause, progress);
         outcome

@@ -35,7 +35,8 @@ impl<'a> Resolver<'a> {
                 for member in &part.members {
                     if let ComponentMember::Make(make) = member {
                         any = true;
-                        made.extend(self.make(kind, make).unwrap_or_default());
+                        let more = self.make(kind, make);
+                        made.extend(self.kept(more).unwrap_or_default());
                     }
                 }
             }

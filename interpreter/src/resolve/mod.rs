@@ -15,6 +15,7 @@ mod definitions;
 mod expression;
 mod finish;
 mod make;
+mod marks;
 mod names;
 mod numbers;
 mod runnables;
@@ -63,12 +64,14 @@ pub fn resolve(merged: &Merged, sources: Vec<Source>) -> (Option<Model>, Vec<Dia
     let mut resolver = Resolver::new(Cow::Owned(empty_model(merged, sources)), Names::new(), 0);
     resolver.removed = &merged.removed;
     resolver.declare(merged);
+    resolver.put_marks(merged);
     resolver.make_components(merged);
     resolver.define_all();
     resolver.fill_areas_and_variables(merged);
     resolver.run_all();
     resolver.watch_all(merged);
     resolver.finish(merged);
+    resolver.say_if_left_out(merged.heading);
     let wrong = resolver.diagnostics.iter().any(|one| one.severity == Severity::Error);
     let mut model = resolver.model.into_owned();
     model.locals = resolver.locals;
@@ -108,6 +111,10 @@ struct Resolver<'a> {
     /// Kinds to which a `when` is bound.
     watched: BTreeSet<KindId>,
     removed: &'a [Removed],
+    /// Whether declarations are missing because they could not be read.
+    unreadable: bool,
+    /// Whether something had to be left out of the model.
+    incomplete: bool,
 }
 
 impl<'a> Resolver<'a> {
@@ -132,6 +139,8 @@ impl<'a> Resolver<'a> {
             changed: BTreeSet::new(),
             watched: BTreeSet::new(),
             removed: &[],
+            unreadable: false,
+            incomplete: false,
         }
     }
 
@@ -173,6 +182,20 @@ impl<'a> Resolver<'a> {
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         self.diagnostics.push(diagnostic);
         Reported
+    }
+
+    /// What was resolved; or nothing, and then there must be no model.
+    fn kept<T>(&mut self, outcome: Resolved<T>) -> Option<T> {
+        self.incomplete |= outcome.is_err();
+        outcome.ok()
+    }
+
+    /// Nothing may be left out silently: if no finding says why, this one does.
+    fn say_if_left_out(&mut self, heading: Location) {
+        if self.incomplete && self.diagnostics.iter().all(|one| one.severity != Severity::Error) {
+            let message = "something in this game is not supported yet";
+            self.report(Diagnostic::error("not-yet", message, heading, "in this game"));
+        }
     }
 
     /// A type in words.

@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
         }
         let signature = given.map_or_else(|| self.signature(&written), Ok);
         let spoilt = signature.is_err();
-        let signature = signature.unwrap_or_default();
+        let signature = self.kept(signature).unwrap_or_default();
         let place = |one: &Written<'_>| Location { file: one.file, span: one.name.span };
         let at = written.first().map(place).unwrap_or_default();
         let clauses_of_model = written.iter().zip(&clauses).enumerate().map(|(index, (one, clause))| ModelClause {

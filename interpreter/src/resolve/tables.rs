@@ -35,7 +35,8 @@ impl<'a> Resolver<'a> {
             let at = self.at(name.span);
             let outcome = self.names.add_value(&name.text, ValueName::Table(id), at);
             self.declared(outcome, &name.text, at);
-            let (index, entries) = self.table(parts).unwrap_or_default();
+            let table = self.table(parts);
+            let (index, entries) = self.kept(table).unwrap_or_default();
             let table = Table { name: name.text.clone(), notes: Notes::default(), index, entries, at };
             self.model.to_mut().tables.push(table);
         }

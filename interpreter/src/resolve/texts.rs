@@ -21,7 +21,10 @@ impl Resolver<'_> {
                 NoteKind::Ref => notes.reference = Some(self.plain_words(&note.text)),
                 NoteKind::Doc => notes.doc = Some(self.plain_words(&note.text)),
                 NoteKind::Assume => notes.assume = Some(self.plain_words(&note.text)),
-                NoteKind::As => notes.called = self.text(&note.text).ok(),
+                NoteKind::As => {
+                    let text = self.text(&note.text);
+                    notes.called = self.kept(text);
+                }
             }
         }
         self.file = file;

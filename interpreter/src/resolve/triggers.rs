@@ -18,7 +18,8 @@ impl<'a> Resolver<'a> {
     pub(super) fn watch_all(&mut self, merged: &'a Merged) {
         for thing in &merged.things {
             let Thing::Trigger(item) = thing else { continue };
-            if let Ok(trigger) = self.trigger(item) {
+            let trigger = self.trigger(item);
+            if let Some(trigger) = self.kept(trigger) {
                 self.model.to_mut().triggers.push(trigger);
             }
         }

@@ -17,7 +17,8 @@ impl<'a> Resolver<'a> {
             self.file = item.file;
             let id = VariableId::from(self.model.variables.len());
             let written = &item.tree;
-            let index = self.written_indices(written.index.as_ref()).unwrap_or_default();
+            let index = self.written_indices(written.index.as_ref());
+            let index = self.kept(index).unwrap_or_default();
             let owner = self.owner_sort(written.owner.as_ref());
             let of = self.written_type(&written.of);
             let variable = Variable {
@@ -55,7 +56,10 @@ impl<'a> Resolver<'a> {
                 _ => OwnerSort::Common,
             };
             let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name);
-            let top = item.tree.top_seen.as_ref().and_then(|seen| self.audience(seen, owner).ok());
+            let top = item.tree.top_seen.as_ref().and_then(|seen| {
+                let audience = self.audience(seen, owner);
+                self.kept(audience)
+            });
             if let Some(seen) = item.tree.top_seen.as_ref().filter(|_| !item.tree.ordered) {
                 self.error_with_help(
                     "wrong-type",
@@ -75,7 +79,10 @@ impl<'a> Resolver<'a> {
     /// Every zone and variable says who sees it: hidden means absent, so nothing is shown because a word was forgotten.
     fn needed_audience(&mut self, seen: Option<&tree::Seen>, owner: OwnerSort, name: &tree::Name) -> Audience {
         match seen {
-            Some(seen) => self.audience(seen, owner).unwrap_or_else(|_| nobody()),
+            Some(seen) => {
+                let audience = self.audience(seen, owner);
+                self.kept(audience).unwrap_or_else(nobody)
+            }
             None => {
                 let message = format!("it is not said who sees `{}`", name.text);
                 self.error_with_help(
@@ -98,10 +105,15 @@ impl<'a> Resolver<'a> {
             let spoilt = of.sort == Sort::Nothing;
             let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name);
             let first = item.tree.first.as_ref().and_then(|first| {
-                let first = self.expression(first).ok()?;
-                if spoilt { None } else { self.fitted(first, &of, &format!("`{}`", item.tree.name.text)).ok() }
+                let first = self.expression(first);
+                let first = self.kept(first).filter(|_| !spoilt)?;
+                let first = self.fitted(first, &of, &format!("`{}`", item.tree.name.text));
+                self.kept(first)
             });
-            let each = item.tree.each.as_ref().and_then(|phase| self.phase_named(phase).ok());
+            let each = item.tree.each.as_ref().and_then(|phase| {
+                let phase = self.phase_named(phase);
+                self.kept(phase)
+            });
             if let Some(variable) = self.model.to_mut().variables.get_mut(index) {
                 variable.audience = audience;
                 variable.first = first;
@@ -128,7 +140,10 @@ impl<'a> Resolver<'a> {
                 self.file = file;
                 for member in &part.members {
                     if let ComponentMember::Attribute(attribute) = member {
-                        let audience = attribute.seen.as_ref().and_then(|seen| self.audience(seen, owner).ok());
+                        let audience = attribute.seen.as_ref().and_then(|seen| {
+                            let audience = self.audience(seen, owner);
+                            self.kept(audience)
+                        });
                         audiences.push((&attribute.name.text, audience));
                     }
                 }

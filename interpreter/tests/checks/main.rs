@@ -24,6 +24,14 @@ fn cases() {
     });
 }
 
+#[test]
+fn a_whole_game_has_no_finding_but_one() {
+    let text = include_str!("../fixtures/hot-dog.rules");
+    let found: Vec<_> = check("hot-dog.rules", &mut Only(text)).diagnostics;
+    // Whether a die is left can be known only to a person.
+    assert_eq!(found.iter().map(|one| one.code).collect::<Vec<_>>(), ["may-be-empty"]);
+}
+
 /// One file and no other.
 struct Only<'t>(&'t str);
 

@@ -88,9 +88,10 @@ impl<'g> Run<'g> {
         }
     }
 
-    /// The point of a grid; paths have neither columns nor rows that were written.
+    /// The point of a grid; paths have neither columns nor rows.
     pub(super) fn point(&self, place: i32) -> Option<&Point> {
-        self.on_board(place).map(|(board, _, offset)| &board.points[offset])
+        let (board, _, offset) = self.on_board(place)?;
+        matches!(board.shape, BoardShape::Grid { .. }).then(|| &board.points[offset])
     }
 
     pub(super) fn index_of(&self, place: i32) -> i32 {
@@ -170,11 +171,13 @@ impl<'g> Run<'g> {
     }
 
     fn beside(&self, place: i32, direction: i32, steps: i32) -> i32 {
-        if steps < 0 {
+        if self.on_board(place).is_none() {
             return NONE;
         }
+        // Backwards is the opposite direction.
+        let direction = if steps < 0 { (direction + 4) % 8 } else { direction };
         let mut place = place;
-        for _ in 0..steps {
+        for _ in 0..steps.unsigned_abs() {
             let Some((board, first, offset)) = self.on_board(place) else { return NONE };
             match board.points[offset].joined[direction as usize] {
                 Some(next) => place = first + i32::from(next),

@@ -6,7 +6,7 @@ use rulehound_interpreter::model::{Binder, Block, Choice, Choose, LocalId, Requi
 use super::Fault;
 use super::names::Value;
 use super::offer::{Refused, SeatOffer};
-use super::run::{Flow, Halt, Run, Source};
+use super::run::{Flow, Halt, Run};
 
 /// The most candidates of an offer.
 pub(super) const WIDEST: usize = 65_536;
@@ -107,9 +107,9 @@ impl<'g> Run<'g> {
         Ok(reasons)
     }
 
-    /// A text; on paths nobody reads them. What faults in a text is no fault of the play.
+    /// A text, if this is what will be asked. What faults in a text is no fault of the play.
     fn spoken(&mut self, text: impl FnOnce(&mut Self) -> Result<String, Fault>) -> String {
-        if let Source::Path(_) = self.source {
+        if !self.asks_now() {
             return String::new();
         }
         let mark = self.names.mark();

@@ -39,11 +39,12 @@ impl<'g> Run<'g> {
         if !self.accepts(to, component) {
             return Err(Fault::new("wrong-place", "that place does not take this kind", at));
         }
-        if from == to {
-            return Ok(None);
+        let ordered = self.game.instance.places[to as usize].ordered;
+        // Beneath its own pile a component changes its height, but not its place: nothing has moved.
+        if from != to || (ordered && beneath) {
+            self.world.put(component, to, ordered, beneath);
         }
-        self.world.put(component, to, self.game.instance.places[to as usize].ordered, beneath);
-        Ok(Some(Moved { component, from, to }))
+        Ok((from != to).then_some(Moved { component, from, to }))
     }
 
     fn accepts(&self, place: i32, component: i32) -> bool {

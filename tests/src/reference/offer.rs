@@ -63,6 +63,15 @@ pub(super) fn numbered(texts: Vec<String>) -> Vec<String> {
 }
 
 impl Run<'_> {
+    /// Whether the next decision has no answer yet, so that somebody will read it. On paths nobody does.
+    pub(super) fn asks_now(&self) -> bool {
+        match &self.source {
+            Source::Inputs(inputs) => self.used >= inputs.len(),
+            Source::Private(answers) => self.used >= answers.len(),
+            Source::Path(_) => false,
+        }
+    }
+
     /// An empty offer for whoever is on turn.
     pub(super) fn asked(&self, escape: bool) -> SeatOffer {
         let seat = self.decider.expect("the checker knows that somebody is on turn") as usize;

@@ -10,7 +10,7 @@ use rulehound_interpreter::words::{Form, Look, Words};
 use super::Fault;
 use super::names::Value;
 use super::offer::Bindings;
-use super::run::{Run, Source};
+use super::run::Run;
 
 /// A look at the components of a run. Working out an `as` text binds names, so it happens on a copy.
 struct Seen<'g>(RefCell<Run<'g>>);
@@ -84,7 +84,7 @@ impl Run<'_> {
 
     /// Bound names with their values as scripts write them.
     pub(super) fn bindings(&self, locals: &[LocalId]) -> Bindings {
-        if let Source::Path(_) = self.source {
+        if !self.asks_now() {
             return Vec::new();
         }
         let binding = |local: &LocalId| {

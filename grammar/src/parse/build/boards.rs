@@ -57,6 +57,7 @@ impl Builder<'_, '_> {
                 MarkPlace::Number(self.whole_number(&place), self.span(&place))
             });
         }
-        Ok(Mark { name, places, notes: self.notes(&mut parts)?, span: parts.span })
+        let set = self.only_part(&mut parts, Rule::mark_set)?;
+        Ok(Mark { name, places, set, notes: self.notes(&mut parts)?, span: parts.span })
     }
 }

@@ -23,7 +23,7 @@ impl Resolver<'_> {
         let found: Vec<_> = block.statements.iter().map(|statement| self.statement(statement)).collect();
         self.scope.close();
         self.depth -= 1;
-        Block { statements: found.into_iter().flatten().collect(), at }
+        Block { statements: found.into_iter().filter_map(|one| self.kept(one)).collect(), at }
     }
 
     /// A block in which names of the statement are known.
