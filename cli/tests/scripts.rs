@@ -144,7 +144,7 @@ steps:
 ",
     );
     folder.run("run a.yaml").prints("Walk (Ann)");
-    folder.file("b.yaml", folder.text("a.yaml").replace("Stone 2: 1", "Stone 2: 2"));
+    folder.file("b.yaml", folder.text("a.yaml").replace("Stone 2: 1", "Stone 2 of Ben: 2"));
     folder.run("run b.yaml").complains(1, "bad-position");
 }
 
