@@ -7,6 +7,7 @@ use super::{
 };
 use crate::lower::lower_query;
 use crate::model::{Expression, Local, Shape};
+use crate::words::Form;
 
 /// A game at a stop. Copying it forks the game.
 #[derive(Clone, Debug)]
@@ -237,9 +238,14 @@ impl Position {
         Some(Outcome { places: seats.clone().map(place).collect(), keys: seats.map(keys).collect() })
     }
 
-    /// What somebody may see.
+    /// What somebody may see, all in words that a script's `position` takes.
     pub fn view(&self, viewer: Viewer) -> View {
-        super::view::view(self, viewer)
+        super::view::view(self, viewer, Form::Script)
+    }
+
+    /// What somebody may see, with components called as they are called at the table.
+    pub fn view_for_people(&self, viewer: Viewer) -> View {
+        super::view::view(self, viewer, Form::People)
     }
 
     /// Works out an expression that knows everything, such as a script expects. `locals` are the names it binds itself, numbered behind

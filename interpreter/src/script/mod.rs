@@ -25,10 +25,8 @@
 
 pub mod matching;
 mod record;
-#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading or run")]
 mod run;
 mod tree;
-#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading or run")]
 mod yaml;
 
 pub use record::{Entry, Headline, write};
