@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::machine::{Machine, Pause};
+use super::machine::{Machine, Pause, Sight};
 use super::{Fault, Log, Position};
 use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
@@ -52,6 +52,15 @@ impl Game {
     /// A hash of program and layout, not of texts, comments or places in files. Saves carry it.
     pub fn hash(&self) -> u64 {
         self.program.hash
+    }
+
+    /// What a component in its box is called if its attributes have these values: component, cell of its kind, value.
+    pub fn describe(&self, component: i32, attributes: &[(i32, usize, i32)]) -> String {
+        let mut machine = Machine::new(&self.program, &self.blank(), Log::silent());
+        let setup = Setup { attributes: attributes.to_vec(), ..Setup::default() };
+        // Nothing is moved, so nothing can go wrong.
+        let _ = machine.set_up(&setup);
+        machine.with_words(Sight::All, |words, look| words.component(component, look))
     }
 
     /// Runs from the beginning to the first stop.
