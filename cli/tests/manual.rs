@@ -54,14 +54,24 @@ fn console(block: &Block, folder: &Folder) -> Option<String> {
     differs.then(|| format!("{}: it ends with {exit:?}, not with {wanted_exit}", block.at))
 }
 
-/// Whether lines are as shown; `…` stands for any number of them.
+/// Whether lines are as shown; a line `…` stands for any number of them.
 fn fits(shown: &[&str], lines: &[&str]) -> bool {
     match (shown.split_first(), lines.split_first()) {
         (None, None) => true,
         (Some((first, rest)), _) if first.trim() == "…" => {
             (0..=lines.len()).any(|skipped| lines.get(skipped..).is_some_and(|lines| fits(rest, lines)))
         }
-        (Some((first, rest)), Some((line, lines))) => first.trim_end() == *line && fits(rest, lines),
+        (Some((first, rest)), Some((line, lines))) => line_fits(first.trim_end(), line) && fits(rest, lines),
         (Some(_), None) | (None, Some(_)) => false,
+    }
+}
+
+/// Whether a line is as shown; `…` in it stands for any words.
+fn line_fits(shown: &str, line: &str) -> bool {
+    match shown.split_once('…') {
+        Some((before, behind)) => {
+            line.len() >= before.len() + behind.len() && line.starts_with(before) && line.ends_with(behind)
+        }
+        None => shown == line,
     }
 }
