@@ -84,8 +84,7 @@ fn rules(block: &Block, text: &str, shelf: &Shelf) -> Result<(), String> {
 
 /// The codes of one severity, each once.
 fn codes(diagnostics: &[Diagnostic], severity: Severity) -> Vec<&'static str> {
-    let codes: BTreeSet<_> =
-        diagnostics.iter().filter(|one| one.severity == severity).map(|one| one.code).collect();
+    let codes: BTreeSet<_> = diagnostics.iter().filter(|one| one.severity == severity).map(|one| one.code).collect();
     codes.into_iter().collect()
 }
 
@@ -146,11 +145,8 @@ const BEFORE_CODES: [&str; 9] = [
 #[test]
 fn every_code_stands_in_the_manual() {
     let manual = std::fs::read_to_string(root().join("docs/language.md")).expect("the reference");
-    let documented: BTreeSet<&str> = manual
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `")?.split_once("` |"))
-        .map(|(code, _)| code)
-        .collect();
+    let documented: BTreeSet<&str> =
+        manual.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |")).map(|(code, _)| code).collect();
     let mut sources = String::new();
     for folder in ["grammar/src", "interpreter/src"] {
         gather(&root().join(folder), &mut sources);

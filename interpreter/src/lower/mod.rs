@@ -1,6 +1,6 @@
 //! Model to program: names become addresses, statements become instructions.
 //!
-//! In: a checked [`Model`](crate::model::Model) at a table. Out: a [`Program`]. Nothing is looked up by name after this.
+//! In: a checked [`Model`] at a table. Out: a [`Program`]. Nothing is looked up by name after this.
 
 mod audience;
 mod body;

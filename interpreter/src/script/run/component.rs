@@ -38,12 +38,7 @@ impl<'g> Components<'g> {
 
     /// Takes one that fits a description out of its box; rather one of this player's, if several fit. Features that the description
     /// gives it are set.
-    pub fn take(
-        &mut self,
-        word: &Word,
-        player: Option<i32>,
-        setup: &mut Setup,
-    ) -> Result<i32, Diagnostic> {
+    pub fn take(&mut self, word: &Word, player: Option<i32>, setup: &mut Setup) -> Result<i32, Diagnostic> {
         let instance = self.game.instance();
         let free: Vec<usize> =
             (0..self.described.len()).filter(|index| self.taken.get(*index) == Some(&false)).collect();
