@@ -91,7 +91,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
         heading(&loaded, output)?;
     }
     let mut reader = Reader {
-        teller: Teller::new(viewer),
+        teller: Teller::new(viewer).of_phase(loaded.script.phase.is_some()),
         viewer,
         format: arguments.format,
         quiet: arguments.quiet,

@@ -1,5 +1,6 @@
 //! `simulate`: many random games, counted.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -52,8 +53,8 @@ struct Counts {
     nobody: u64,
     shared: u64,
     wins: Vec<u64>,
-    /// Decisions of each game, sorted in the end.
-    lengths: Vec<u64>,
+    /// How many games had so many decisions.
+    lengths: BTreeMap<u64, u64>,
     options: u64,
     free: u64,
 }
@@ -66,7 +67,7 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
         nobody: 0,
         shared: 0,
         wins: vec![0; game.instance().seats()],
-        lengths: Vec::new(),
+        lengths: BTreeMap::new(),
         options: 0,
         free: 0,
     };
@@ -88,7 +89,6 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
         first = last;
     }
     bar.finish_and_clear();
-    counts.lengths.sort_unstable();
     Ok(counts)
 }
 
@@ -123,25 +123,32 @@ impl Counts {
                 }
             }
         }
-        self.lengths.push(game.decisions);
+        *self.lengths.entry(game.decisions).or_default() += 1;
         self.options += game.options;
         self.free += game.free;
     }
 
     fn mean(&self) -> f64 {
-        self.lengths.iter().sum::<u64>() as f64 / self.games.max(1) as f64
+        let decisions: u128 = self.lengths.iter().map(|(length, games)| u128::from(*length) * u128::from(*games)).sum();
+        decisions as f64 / self.games.max(1) as f64
     }
 
+    /// The length that half of the games do not pass.
     fn median(&self) -> u64 {
-        self.lengths.get(self.lengths.len() / 2).copied().unwrap_or_default()
+        let mut before = 0;
+        let reaches_half = |(_, games): &(&u64, &u64)| {
+            before += **games;
+            2 * before >= self.games
+        };
+        self.lengths.iter().find(reaches_half).map_or(0, |(length, _)| *length)
     }
 
     fn least(&self) -> u64 {
-        self.lengths.first().copied().unwrap_or_default()
+        self.lengths.first_key_value().map_or(0, |(length, _)| *length)
     }
 
     fn most(&self) -> u64 {
-        self.lengths.last().copied().unwrap_or_default()
+        self.lengths.last_key_value().map_or(0, |(length, _)| *length)
     }
 
     fn branching(&self) -> f64 {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::machine::{Machine, Pause};
+use super::machine::{Machine, Pause, Sight};
 use super::{Fault, Log, Position};
 use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
@@ -54,6 +54,15 @@ impl Game {
         self.program.hash
     }
 
+    /// What a component in its box is called if its attributes have these values: component, cell of its kind, value.
+    pub fn describe(&self, component: i32, attributes: &[(i32, usize, i32)]) -> String {
+        let mut machine = Machine::new(&self.program, &self.blank(), Log::silent());
+        let setup = Setup { attributes: attributes.to_vec(), ..Setup::default() };
+        // Nothing is moved, so nothing can go wrong.
+        let _ = machine.set_up(&setup);
+        machine.with_words(Sight::All, |words, look| words.component(component, look))
+    }
+
     /// Runs from the beginning to the first stop.
     ///
     /// # Errors
@@ -82,7 +91,9 @@ impl Game {
         let (runnable, arguments) = setup.run.clone().unwrap_or((machine.program.instance.model.play, Vec::new()));
         let frame = machine.bind_parameters(runnable, &arguments, &[])?;
         machine.enter(frame, 0);
-        machine.run()
+        let pause = machine.run()?;
+        machine.rest(pause);
+        Ok(pause)
     }
 
     /// A position before anything has happened: components in their boxes, variables unset.

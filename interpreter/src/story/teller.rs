@@ -15,18 +15,26 @@ pub struct Teller {
     stale: Vec<AreaId>,
     /// Whether they are drawn only when the game is over.
     sparing: bool,
+    /// Whether one phase is played and not the whole game.
+    single: bool,
 }
 
 impl Teller {
     /// A story for this viewer.
     pub fn new(viewer: Viewer) -> Self {
-        Self { viewer, depth: 0, stale: Vec::new(), sparing: false }
+        Self { viewer, depth: 0, stale: Vec::new(), sparing: false, single: false }
     }
 
     /// Without drawings before the end, for those who see the table anyway.
     #[must_use]
     pub fn sparing(self) -> Self {
         Self { sparing: true, ..self }
+    }
+
+    /// Of a single phase, whose end is not the end of the game.
+    #[must_use]
+    pub fn of_phase(self, single: bool) -> Self {
+        Self { single, ..self }
     }
 
     /// What happened up to a stop, and the boards if a phase ended in which something on them moved.
@@ -42,9 +50,13 @@ impl Teller {
                     drawn_at = drawn_at.or_else(|| (!self.stale.is_empty() && !self.sparing).then_some(lines.len()));
                     self.heading(phase, arguments, *depth, &mut lines);
                 }
-                EventKind::Over { .. } => {
+                EventKind::Over { places } => {
                     drawn_at = Some(lines.len());
-                    self.sentence(&event, instance, &mut lines);
+                    if self.single && places.iter().all(Option::is_none) {
+                        wrapped("The phase is over; nobody has won.", self.indent(), &mut lines);
+                    } else {
+                        self.sentence(&event, instance, &mut lines);
+                    }
                 }
                 EventKind::Moved { moves, .. } => {
                     self.sentence(&event, instance, &mut lines);
@@ -81,7 +93,7 @@ impl Teller {
 
     /// All boards that something moved on since they were drawn last.
     pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
-        let view = position.view(self.viewer);
+        let view = position.view_for_people(self.viewer);
         for board in std::mem::take(&mut self.stale) {
             let drawn = draw(position.game().instance(), &view, board);
             lines.extend(drawn.into_iter().map(|line| format!("  {line}")));

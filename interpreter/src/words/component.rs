@@ -10,6 +10,7 @@ impl Words<'_> {
         let Some(kind) = self.instance.model.kinds.get(component.kind.index()) else { return "nothing".to_owned() };
         let visible = (0..kind.attributes.len()).all(|attribute| look.sees(number, attribute));
         let called = visible.then(|| look.called(number)).flatten();
+        let owned = called.is_none() && kind.owner != OwnerSort::Common;
         let mut words = called.unwrap_or_else(|| {
             let mut words = vec![spaced(&kind.name, Form::People)];
             for (index, attribute) in kind.attributes.iter().enumerate() {
@@ -19,7 +20,7 @@ impl Words<'_> {
             }
             words.join(" ")
         });
-        if kind.owner != OwnerSort::Common && kind.notes.called.is_none() {
+        if owned {
             words.push_str(" of ");
             words.push_str(&self.owner(kind.owner, component.owner, Form::People, look));
         }

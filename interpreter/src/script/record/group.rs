@@ -91,9 +91,12 @@ fn kept(record: &[Entry]) -> Vec<&Entry> {
                 let run = record.iter().skip(index + 1).take_while(|entry| matches!(entry, Entry::Chance { .. }));
                 *single && !run.into_iter().any(|entry| takes(entry, full))
             }
-            Entry::Answer { seat, text, forced, .. } => {
-                let next = later().find(|entry| matches!(entry, Entry::Answer { seat: other, .. } if other == seat));
-                *forced && !kept.is_empty() && !next.is_some_and(|next| gives(next, text))
+            Entry::Answer { seat, text, forced, deciders } => {
+                let own = |entry: &&Entry| matches!(entry, Entry::Answer { seat: other, .. } if other == seat);
+                // Others who decide at once go on without it; only what comes after all of them makes a replay give it.
+                let alone = deciders.len() < 2;
+                let waits = |entry: &Entry| alone || own(&entry) || matches!(entry, Entry::Chance { .. });
+                *forced && later().any(waits) && !later().find(own).is_some_and(|next| gives(next, text))
             }
         };
         if !goes_by_itself {

@@ -7,7 +7,7 @@ use super::super::matching::{Found, find, holds_words, normal};
 use super::names::AsMade;
 use crate::instance::{Instance, to_value};
 use crate::model::{Attribute, Index, Kind, OwnerSort, Sort, value};
-use crate::play::Setup;
+use crate::play::{Game, Setup};
 use crate::words::{Form, Words};
 
 /// The most readings of one description that are tried.
@@ -17,21 +17,23 @@ const MOST_READINGS: usize = 10_000;
 type Fitting = (usize, Vec<(i32, usize, i32)>);
 
 /// Which components are still in their boxes.
-pub struct Components {
+pub struct Components<'g> {
+    game: &'g Game,
     /// How each is described as it was made.
     described: Vec<String>,
     taken: Vec<bool>,
 }
 
-impl Components {
+impl<'g> Components<'g> {
     /// All of a table.
-    pub fn new(instance: &Instance) -> Self {
+    pub fn new(game: &'g Game) -> Self {
+        let instance = game.instance();
         let words = Words::new(instance);
         let look = AsMade(instance);
         let described: Vec<String> =
             (0..to_value(instance.components.len())).map(|number| words.component(number, &look)).collect();
         let taken = vec![false; described.len()];
-        Self { described, taken }
+        Self { game, described, taken }
     }
 
     /// Takes one that fits a description out of its box; rather one of this player's, if several fit. Features that the description
@@ -40,14 +42,14 @@ impl Components {
         &mut self,
         word: &Word,
         player: Option<i32>,
-        instance: &Instance,
         setup: &mut Setup,
     ) -> Result<i32, Diagnostic> {
+        let instance = self.game.instance();
         let free: Vec<usize> =
             (0..self.described.len()).filter(|index| self.taken.get(*index) == Some(&false)).collect();
         let own: Vec<usize> = free.iter().copied().filter(|index| owner(*index, instance) == player).collect();
         for candidates in [own.as_slice(), &free] {
-            if let Some((index, features)) = self.fitting(word, candidates, instance)? {
+            if let Some((index, features)) = self.fitting(word, candidates)? {
                 if let Some(taken) = self.taken.get_mut(index) {
                     *taken = true;
                 }
@@ -59,7 +61,8 @@ impl Components {
     }
 
     /// One of these that is so described as it was made, else one that can be made to be, with the features it needs.
-    fn fitting(&self, word: &Word, candidates: &[usize], instance: &Instance) -> Result<Option<Fitting>, Diagnostic> {
+    fn fitting(&self, word: &Word, candidates: &[usize]) -> Result<Option<Fitting>, Diagnostic> {
+        let instance = self.game.instance();
         let as_made = |index: &usize| self.described.get(*index).map_or("", String::as_str);
         let chosen = match find(&word.text, candidates.iter().map(as_made)) {
             Found::One(index) => candidates.get(index).copied(),
@@ -68,7 +71,32 @@ impl Components {
         };
         let changed =
             || candidates.iter().find_map(|index| Some((*index, features(word, to_value(*index), instance)?)));
-        Ok(chosen.map(|index| (index, Vec::new())).or_else(changed))
+        let called = || candidates.iter().find_map(|index| Some((*index, self.called(word, *index)?)));
+        Ok(chosen.map(|index| (index, Vec::new())).or_else(changed).or_else(called))
+    }
+
+    /// The changeable features with which the `as` text of its kind calls a component so; `None` if it never does.
+    fn called(&self, word: &Word, index: usize) -> Option<Vec<(i32, usize, i32)>> {
+        let instance = self.game.instance();
+        let made = instance.components.get(index)?;
+        let kind = instance.model.kinds.get(made.kind.index())?;
+        kind.notes.called.as_ref()?;
+        let changeable = kind.attributes.iter().filter(|attribute| !attribute.printed);
+        let cells: Vec<(usize, Vec<i32>)> = changeable
+            .flat_map(|attribute| (0..attribute.cells).map(move |cell| (attribute, attribute.first_cell + cell)))
+            .map(|(attribute, cell)| (cell, values(instance, attribute)))
+            .collect();
+        let most = cells.iter().fold(1usize, |product, (_, values)| product.saturating_mul(values.len()));
+        let wanted = normal(&word.text);
+        (0..most.min(MOST_READINGS)).find_map(|reading| {
+            let mut rest = reading;
+            let mut features = Vec::new();
+            for (cell, values) in &cells {
+                features.push((to_value(index), *cell, *values.get(rest.checked_rem(values.len())?)?));
+                rest /= values.len();
+            }
+            (normal(&self.game.describe(to_value(index), &features)) == wanted).then_some(features)
+        })
     }
 
     /// Of several that fit, the first if all look the same.
@@ -98,7 +126,8 @@ impl Components {
     }
 
     fn none_left(&self, word: &Word) -> Diagnostic {
-        let known = self.described.iter().any(|text| holds_words(text, &word.text));
+        let called = (0..self.described.len()).any(|index| self.called(word, index).is_some());
+        let known = called || self.described.iter().any(|text| holds_words(text, &word.text));
         let message = if known {
             format!("there are not so many of `{}`", word.text)
         } else {

@@ -11,6 +11,8 @@ mod names;
 mod offered;
 mod refuse;
 mod setup;
+#[cfg(test)]
+mod tests;
 mod value;
 mod word;
 

@@ -20,7 +20,7 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
     let mut setup = Setup::default();
     let mut found = Vec::new();
     if let Some(position) = &script.position {
-        let mut components = Components::new(game.instance());
+        let mut components = Components::new(game);
         for (place, contents) in &position.zones {
             let lain = lay(place, contents, game.instance(), names, &mut components, &mut setup);
             found.extend(lain.err());
@@ -71,7 +71,7 @@ fn lay(
     contents: &Contents,
     instance: &Instance,
     names: &Names,
-    components: &mut Components,
+    components: &mut Components<'_>,
     setup: &mut Setup,
 ) -> Result<(), Diagnostic> {
     let number = names.known_place(place)?;
@@ -90,7 +90,7 @@ fn lay(
     };
     let player = instance.place(number).and_then(|place| player_of(place, instance));
     for word in described {
-        let component = components.take(word, player, instance, setup)?;
+        let component = components.take(word, player, setup)?;
         setup.components.push((component, number));
     }
     Ok(())
@@ -113,7 +113,7 @@ fn set(
     text: &Word,
     instance: &Instance,
     names: &Names,
-    components: &Components,
+    components: &Components<'_>,
     setup: &mut Setup,
 ) -> Result<(), Diagnostic> {
     let (variable, cell) = names.known_variable(name)?;
