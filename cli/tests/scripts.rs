@@ -43,6 +43,11 @@ fn forced_answers_may_be_left_out() {
 }
 
 #[test]
+fn what_is_forbidden_says_why_although_something_else_is_forced() {
+    with("forced-2", "  - Ben: add 3\n").complains(1, "because: That would be more than ten.");
+}
+
+#[test]
 fn wrong_steps_are_underlined() {
     let offered = with("not-on-offer", "  - Ben: [add 1, add 7]\n");
     offered.complains(1, "game-over");

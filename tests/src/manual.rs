@@ -10,7 +10,8 @@
 //! | ` ```yaml script ` | a script; must pass |
 //! | ` ```console ` | commands behind `$ `, with what they print; a line `…` stands for any lines |
 //!
-//! `error=a,b` and `warning=a,b` demand exactly these findings, `clean` none at all; without them there may be warnings. `file=NAME` keeps the
+//! `error=a,b` demands exactly these errors, `warning=a,b` no error and at least these warnings, `clean` no finding at all; without any of them there
+//! may be warnings. `file=NAME` keeps the
 //! text for the blocks that follow. `exit=1` is the exit code of the last command of a console block, and `input=a;b` are the lines it reads.
 //! `untested` says openly that nothing is done.
 

@@ -5,8 +5,9 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use super::super::matching::{Found, find, holds_words, same};
 use super::super::{Answers, Entry, Wish, WishKind, Word};
 use super::names::Names;
+use super::refuse::Reasons;
 use super::{Going, Runner, offered};
-use crate::play::{BindingValue, Offer, OfferedChoice, Stop};
+use crate::play::{BindingValue, Offer, OfferedChoice, Position, Stop};
 
 /// The most forced answers before one that the script names.
 const MOST_FORCED: usize = 10_000;
@@ -29,6 +30,31 @@ impl Runner<'_, '_> {
     }
 
     fn answer(&mut self, seat: usize, wish: &Wish, later: &[(usize, &Wish)]) -> Going {
+        let mut passed = None;
+        let halt = match self.answer_in_time(seat, wish, later, &mut passed) {
+            Ok(()) => return Ok(()),
+            Err(halt) => halt,
+        };
+        // If it was forbidden at a decision whose only option was then given, that is what is wrong.
+        let Some(passed) = passed else { return Err(halt) };
+        let later = std::mem::replace(&mut self.position, passed);
+        match self.reasons(seat, wish)? {
+            Reasons::Forbidden(_) => Err(self.not_offered(seat, wish)?.into()),
+            Reasons::None | Reasons::Other(_) => {
+                self.position = later;
+                Err(halt)
+            }
+        }
+    }
+
+    /// Answers at the first decision of this seat that offers it. `passed` is the first one where only something else was on offer.
+    fn answer_in_time(
+        &mut self,
+        seat: usize,
+        wish: &Wish,
+        later: &[(usize, &Wish)],
+        passed: &mut Option<Position>,
+    ) -> Going {
         for _ in 0..MOST_FORCED {
             self.settle(true)?;
             match self.position.stop() {
@@ -44,7 +70,10 @@ impl Runner<'_, '_> {
             };
             match meant(&offer, wish, &self.names) {
                 Found::One(option) => return self.choose(&offer, option),
-                Found::Nothing if offer.options.len() == 1 => self.choose(&offer, 0)?,
+                Found::Nothing if offer.options.len() == 1 => {
+                    passed.get_or_insert_with(|| self.position.clone());
+                    self.choose(&offer, 0)?;
+                }
                 Found::Nothing => return Err(self.not_offered(seat, wish)?.into()),
                 Found::Several(fit) => return Err(ambiguous(&offer, wish, &fit).into()),
             }
