@@ -107,6 +107,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     let mut lines = Vec::new();
     if let Some(position) = played.position.as_ref().filter(|_| tells) {
         teller.boards(position, &mut lines);
+        lines.extend(teller.next(position));
     }
     output.lines(&lines)?;
     output.flush()?;

@@ -1,16 +1,18 @@
 //! The story as lines: headings for phases, sentences beneath, boards where something moved.
 
-use super::wrap::{capital, wrapped};
+use super::wrap::{and, capital, wrapped};
 use super::{draw, line, seen_by};
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
-use crate::play::{Event, EventKind, Movement, Position, Viewer};
+use crate::play::{Event, EventKind, Movement, Position, Stop, Viewer};
 
 /// Tells one game to one viewer.
 pub struct Teller {
     viewer: Viewer,
     /// How deep the phase at hand lies.
     depth: usize,
+    /// The phase whose heading was told last, if nothing was told since.
+    begun: Option<String>,
     /// Boards that something moved on since they were drawn.
     stale: Vec<AreaId>,
     /// Whether they are drawn only when the game is over.
@@ -22,7 +24,7 @@ pub struct Teller {
 impl Teller {
     /// A story for this viewer.
     pub fn new(viewer: Viewer) -> Self {
-        Self { viewer, depth: 0, stale: Vec::new(), sparing: false, single: false }
+        Self { viewer, depth: 0, begun: None, stale: Vec::new(), sparing: false, single: false }
     }
 
     /// Without drawings before the end, for those who see the table anyway.
@@ -44,8 +46,15 @@ impl Teller {
         let mut lines = Vec::new();
         // Where boards are drawn: where a phase ends, unless something on them moves after that, which the drawing would show already.
         let mut drawn_at = None;
-        for event in events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())) {
+        // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
+        let mut decided: &[usize] = &[];
+        let events: Vec<Event> =
+            events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())).collect();
+        for event in &events {
             match &event.kind {
+                EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
+                // What a variant's phase does as the one it replaces did needs no heading of its own.
+                EventKind::PhaseBegan { phase, .. } if self.begun.as_ref() == Some(phase) => {}
                 EventKind::PhaseBegan { phase, arguments, depth } => {
                     drawn_at = drawn_at.or_else(|| (!self.stale.is_empty() && !self.sparing).then_some(lines.len()));
                     self.heading(phase, arguments, *depth, &mut lines);
@@ -55,23 +64,26 @@ impl Teller {
                     if self.single && places.iter().all(Option::is_none) {
                         wrapped("The phase is over; nobody has won.", self.indent(), &mut lines);
                     } else {
-                        self.sentence(&event, instance, &mut lines);
+                        self.sentence(event, instance, &mut lines);
                     }
                 }
                 EventKind::Moved { moves, .. } => {
-                    self.sentence(&event, instance, &mut lines);
+                    self.sentence(event, instance, &mut lines);
                     if self.note(moves, instance) && drawn_at.is_some() {
                         drawn_at = Some(usize::MAX);
                     }
                 }
+                EventKind::Joined { seats } => {
+                    decided = if seats.len() > 1 { seats } else { &[] };
+                    self.sentence(event, instance, &mut lines);
+                }
                 EventKind::Chosen { .. }
-                | EventKind::Joined { .. }
                 | EventKind::Set { .. }
                 | EventKind::Rolled { .. }
                 | EventKind::DrawnByLot { .. }
                 | EventKind::Shuffled { .. }
                 | EventKind::Shown { .. }
-                | EventKind::Triggered { .. } => self.sentence(&event, instance, &mut lines),
+                | EventKind::Triggered { .. } => self.sentence(event, instance, &mut lines),
             }
         }
         if let Some(at) = drawn_at {
@@ -100,6 +112,19 @@ impl Teller {
         }
     }
 
+    /// Who is to decide where the story ends before the game does.
+    pub fn next(&self, position: &Position) -> Vec<String> {
+        let players = &position.game().instance().players;
+        let deciders: Vec<String> =
+            position.deciders().into_iter().filter_map(|seat| players.get(seat).cloned()).collect();
+        let mut lines = Vec::new();
+        if position.stop() == Stop::Decision {
+            let decide = if deciders.len() == 1 { "is" } else { "are" };
+            wrapped(&format!("Now {} {decide} to decide.", and(&deciders)), self.indent(), &mut lines);
+        }
+        lines
+    }
+
     fn indent(&self) -> usize {
         2 * self.depth.min(10)
     }
@@ -107,6 +132,7 @@ impl Teller {
     fn heading(&mut self, phase: &str, arguments: &[String], depth: usize, lines: &mut Vec<String>) {
         // The whole game is one phase; a heading for it would say nothing.
         self.depth = depth;
+        self.begun = Some(phase.to_owned());
         if depth == 0 && phase == "play" {
             return;
         }
@@ -117,7 +143,8 @@ impl Teller {
         wrapped(&format!("{}{arguments}", capital(phase)), self.indent().saturating_sub(2), lines);
     }
 
-    fn sentence(&self, event: &Event, instance: &Instance, lines: &mut Vec<String>) {
+    fn sentence(&mut self, event: &Event, instance: &Instance, lines: &mut Vec<String>) {
+        self.begun = None;
         if let Some(text) = line::sentence(event, &instance.players) {
             wrapped(&text, self.indent(), lines);
         }

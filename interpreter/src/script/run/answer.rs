@@ -109,7 +109,7 @@ impl Runner<'_, '_> {
     }
 
     fn not_decider(&self, seat: usize, wish: &Wish) -> Diagnostic {
-        let deciders = self.names.list(&self.position.deciders());
+        let deciders = self.names.spoken(&self.position.deciders());
         let message = format!("it is not for {} to decide now, but for {deciders}", self.player(seat));
         Diagnostic::error("not-decider", message, wish.at(), "nobody asks for this")
             .with_help(offered::help(&self.position, &self.names))

@@ -95,7 +95,7 @@ impl<'s> Runner<'s, '_> {
                 Stop::Over => return Err(self.unused(first, "the game is over").into()),
                 Stop::Decision if self.force(&[])? => {}
                 Stop::Decision => {
-                    let deciders = self.names.list(&self.position.deciders());
+                    let deciders = self.names.spoken(&self.position.deciders());
                     return Err(self.unused(first, &format!("{deciders} must decide first")).into());
                 }
             }

@@ -78,6 +78,16 @@ impl Names {
         seats.iter().map(|seat| self.player(*seat)).collect::<Vec<_>>().join(", ")
     }
 
+    /// The players of these seats, as one says them.
+    pub fn spoken(&self, seats: &[usize]) -> String {
+        let names: Vec<&str> = seats.iter().map(|seat| self.player(*seat)).collect();
+        match names.as_slice() {
+            [] => "nobody".to_owned(),
+            [one] => (*one).to_owned(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+
     /// The seat of a player.
     pub fn seat(&self, name: &Word) -> Result<usize, Diagnostic> {
         let exact = self.players.iter().position(|player| *player == name.text);

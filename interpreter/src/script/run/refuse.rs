@@ -51,8 +51,11 @@ impl Runner<'_, '_> {
             Explanation::Refused(refusal) => sentences(refusal),
             Explanation::NotYours { deciders, rule } => Reasons::Other(match (deciders.as_slice(), rule) {
                 ([], _) => "nobody is to decide anything now".to_owned(),
-                (deciders, Some(rule)) => format!("{} decides now, in {rule}", self.names.list(deciders)),
-                (deciders, None) => format!("{} decides now", self.names.list(deciders)),
+                (deciders, rule) => {
+                    let decide = if deciders.len() == 1 { "decides" } else { "decide" };
+                    let rule = rule.map(|rule| format!(", in {}", rule.replace('_', " "))).unwrap_or_default();
+                    format!("{} {decide} now{rule}", self.names.spoken(deciders))
+                }
             }),
             Explanation::NotOnOffer { sentence, .. } => {
                 self.abbreviated(seat, wish)?.unwrap_or(Reasons::Other(sentence))

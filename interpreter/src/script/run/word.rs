@@ -102,7 +102,7 @@ impl Runner<'_, '_> {
                 [] => Ok(Some(otherwise(line, "nothing: nobody decides"))),
                 [seat] => Ok(self.offers_fit(*seat, &line.value)?.map(|found| otherwise(line, &found))),
                 seats => {
-                    let message = format!("{} decide at once", self.names.list(seats));
+                    let message = format!("{} decide at once", self.names.spoken(seats));
                     let finding = Diagnostic::error("bad-step", message, line.value.at(), "whose offers?");
                     Err(finding.with_help("write them by player: `offers: {Ann: 2, Ben: 3}`").into())
                 }
