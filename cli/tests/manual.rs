@@ -2,7 +2,8 @@
 
 mod tool;
 
-use rulehound_tests::manual::{Block, Shelf, pages};
+use rulehound_tests::load::rules_in;
+use rulehound_tests::manual::{Block, Shelf, pages, root};
 use tool::Folder;
 
 #[test]
@@ -11,6 +12,11 @@ fn every_command_prints_what_the_manual_shows() {
     for page in pages() {
         let name = page.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let folder = Folder::new(&format!("manual-{name}"));
+        // The README's first command names a file of the checkout.
+        for game in rules_in(&root().join("games")) {
+            let text = std::fs::read_to_string(&game).expect("a shipped game");
+            folder.file(&format!("games/{}", game.file_name().unwrap_or_default().to_string_lossy()), &text);
+        }
         let mut shelf = Shelf::default();
         for block in page.blocks.iter().filter(|block| !block.has("untested")) {
             match block.language.as_str() {
@@ -35,7 +41,9 @@ fn console(block: &Block, folder: &Folder) -> Option<String> {
     let mut exit = None;
     let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in block.text.lines() {
-        match (line.strip_prefix("$ rulehound "), commands.last_mut()) {
+        // In a checkout the program is called through cargo.
+        let command = line.strip_prefix("$ rulehound ").or_else(|| line.strip_prefix("$ cargo run -- "));
+        match (command, commands.last_mut()) {
             (Some(arguments), _) => commands.push((arguments, Vec::new())),
             (None, Some((_, shown))) => shown.push(line),
             (None, None) => return Some(format!("{}: begin with `$ rulehound`", block.at)),
