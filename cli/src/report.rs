@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 
 use crate::output::{colour, complain};
 
+/// The longest line of a file that is shown whole.
+const MOST_COLUMNS: usize = 400;
+
 /// The most findings that are printed for people.
 const MOST: usize = 50;
 
@@ -19,6 +22,10 @@ pub fn human(findings: &[Diagnostic], sources: &[Source], script: Option<&Source
     let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false).with_context_lines(1);
     for finding in findings.iter().take(MOST) {
         let mut text = String::new();
+        if far_out(finding, sources, script) {
+            complain(&plain(finding, sources, script));
+            continue;
+        }
         let shown = Shown::new(finding, sources, script);
         match handler.render_report(&mut text, &shown) {
             Ok(()) => complain(text.trim_end_matches('\n')),
@@ -28,6 +35,30 @@ pub fn human(findings: &[Diagnostic], sources: &[Source], script: Option<&Source
     if findings.len() > MOST {
         complain(&format!("… and {} more", findings.len() - MOST));
     }
+}
+
+/// Whether a finding is so far to the right that its line cannot be shown.
+fn far_out(finding: &Diagnostic, sources: &[Source], script: Option<&Source>) -> bool {
+    std::iter::once(&finding.primary).chain(&finding.others).any(|label| {
+        let text = source(label.at.file, sources, script).map_or("", |source| source.text.as_str());
+        let before = text.as_bytes().get(..label.at.span.start as usize).unwrap_or_default();
+        before.iter().rev().take(MOST_COLUMNS + 1).take_while(|byte| **byte != b'\n').count() > MOST_COLUMNS
+    })
+}
+
+/// A finding without the lines it is about.
+fn plain(finding: &Diagnostic, sources: &[Source], script: Option<&Source>) -> String {
+    let mut text = format!("{}\n\n  {}", finding.code, harmless(&finding.message));
+    for label in std::iter::once(&finding.primary).chain(&finding.others) {
+        if let Some(source) = source(label.at.file, sources, script) {
+            let (line, column) = line_and_column(&source.text, label.at.span.start);
+            text.push_str(&format!("\n    {}:{line}:{column}: {}", source.name, harmless(&label.text)));
+        }
+    }
+    if let Some(help) = &finding.help {
+        text.push_str(&format!("\n  help: {}", harmless(help)));
+    }
+    text
 }
 
 /// Findings as a JSON array.
@@ -91,8 +122,8 @@ impl Shown {
             Severity::Error => miette::Severity::Error,
             Severity::Warning => miette::Severity::Warning,
         };
-        shown.message.clone_from(&finding.message);
-        shown.help.clone_from(&finding.help);
+        shown.message = harmless(&finding.message);
+        shown.help = finding.help.as_deref().map(harmless);
         let mut files: Vec<FileId> =
             finding.others.iter().map(|label| label.at.file).filter(|file| *file != here).collect();
         files.dedup();
@@ -107,30 +138,74 @@ impl Shown {
         let primary = std::iter::once((true, &finding.primary));
         let all = primary.chain(finding.others.iter().map(|label| (false, label)));
         let labels = all.filter(|(_, label)| label.at.file == file && source.is_some());
+        let (shown, offsets) = shortened(text);
         Self {
             code: None,
             severity: miette::Severity::Advice,
             message: "this has to do with it".to_owned(),
             help: None,
-            labels: labels.map(|(primary, label)| labeled(primary, label, text)).collect(),
-            source: source.map(|source| NamedSource::new(&source.name, source.text.clone())),
+            labels: labels.map(|(primary, label)| labeled(primary, label, text, &offsets)).collect(),
+            source: source.map(|source| NamedSource::new(&source.name, harmless(&shown))),
             related: Vec::new(),
         }
     }
 }
 
+/// Where things stand in a text whose long lines were cut: of each line where it began, where it begins now, and how much of it is left.
+/// Empty if nothing was cut.
+struct Offsets(Vec<(usize, usize, usize)>);
+
+impl Offsets {
+    fn of(&self, offset: usize) -> usize {
+        let line = self.0.partition_point(|(before, ..)| *before <= offset).checked_sub(1);
+        let line = line.and_then(|line| self.0.get(line));
+        line.map_or(offset, |(before, now, left)| now + (offset - before).min(*left))
+    }
+}
+
+/// A text with its long lines cut.
+fn shortened(text: &str) -> (String, Offsets) {
+    if text.lines().all(|line| line.len() <= 2 * MOST_COLUMNS) {
+        return (text.to_owned(), Offsets(Vec::new()));
+    }
+    let mut shown = String::new();
+    let mut offsets = Vec::new();
+    let mut before = 0;
+    for line in text.split_inclusive('\n') {
+        let most = if line.len() > 2 * MOST_COLUMNS { line.floor_char_boundary(2 * MOST_COLUMNS) } else { line.len() };
+        offsets.push((before, shown.len(), most));
+        shown.push_str(line.get(..most).unwrap_or_default());
+        if most < line.len() {
+            shown.push('…');
+            shown.push_str(if line.ends_with('\n') { "\n" } else { "" });
+        }
+        before += line.len();
+    }
+    (shown, Offsets(offsets))
+}
+
+/// A text of the same length whose signs do nothing to a terminal but appear.
+fn harmless(text: &str) -> String {
+    let turns = |sign: char| matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let acts = |sign: char| (sign.is_control() && !matches!(sign, '\n' | '\r' | '\t')) || turns(sign);
+    if !text.contains(acts) {
+        return text.to_owned();
+    }
+    text.chars().map(|sign| if acts(sign) { "?".repeat(sign.len_utf8()) } else { sign.to_string() }).collect()
+}
+
 /// A label on whole characters inside the text.
-fn labeled(primary: bool, label: &Label, text: &str) -> LabeledSpan {
+fn labeled(primary: bool, label: &Label, text: &str, offsets: &Offsets) -> LabeledSpan {
     let whole = |offset: u32| {
         let offset = (offset as usize).min(text.len());
-        (0..=offset).rev().find(|offset| text.is_char_boundary(*offset)).unwrap_or_default()
+        offsets.of((0..=offset).rev().find(|offset| text.is_char_boundary(*offset)).unwrap_or_default())
     };
     let start = whole(label.at.span.start);
     let length = whole(label.at.span.end).saturating_sub(start);
     if primary {
-        LabeledSpan::new_primary_with_span(Some(label.text.clone()), (start, length))
+        LabeledSpan::new_primary_with_span(Some(harmless(&label.text)), (start, length))
     } else {
-        LabeledSpan::new(Some(label.text.clone()), start, length)
+        LabeledSpan::new(Some(harmless(&label.text)), start, length)
     }
 }
 

@@ -3,12 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::suggest::nearest;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::script::{self, Listener, Played, Script};
 
 use crate::exit::{Done, Exit, Failure};
 use crate::rules::{self, Rules};
 use crate::{files, report, shipped};
+
+/// The most names in a folder that are compared with one that is not found.
+const MOST_ENTRIES: usize = 1_000;
 
 /// A script that can be played.
 pub struct Loaded {
@@ -28,19 +32,41 @@ pub fn load(path: &Path) -> Done<Loaded> {
         report::human(&findings, &[], Some(&source));
         Failure::said(Exit::Wrong)
     })?;
-    let rules = rules::playable(&game(&script.game.text, path))?;
+    let rules = rules::playable(&game(&script, path).map_err(|finding| {
+        report::human(&[finding], &[], Some(&source));
+        Failure::said(Exit::File)
+    })?)?;
     Ok(Loaded { script, source, rules })
 }
 
 /// The rules a script names: a file beside it, else a file as seen from here, else a shipped game.
-fn game(name: &str, script: &Path) -> String {
-    let beside = script.parent().unwrap_or(Path::new("")).join(name);
+fn game(script: &Script, path: &Path) -> Result<String, Diagnostic> {
+    let name = script.game.text.as_str();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let beside = folder.join(name);
     let found: Option<PathBuf> = [beside.clone(), PathBuf::from(name)].into_iter().find(|path| path.exists());
     match found {
-        Some(path) => path.display().to_string(),
-        None if shipped::text(name).is_some() => name.to_owned(),
-        None => beside.display().to_string(),
+        Some(path) => Ok(path.display().to_string()),
+        None if shipped::text(name).is_some() => Ok(name.to_owned()),
+        None => Err(no_game(script, folder)),
     }
+}
+
+/// Neither a file nor a shipped game.
+fn no_game(script: &Script, folder: &Path) -> Diagnostic {
+    let name = script.game.text.as_str();
+    let here = if folder == Path::new("") { Path::new(".") } else { folder };
+    let entries = std::fs::read_dir(here).into_iter().flatten().flatten().take(MOST_ENTRIES);
+    let mut known: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    known.retain(|name| name.ends_with(".rules"));
+    known.sort();
+    known.extend(shipped::GAMES.iter().map(|(name, _)| (*name).to_owned()));
+    let message = format!("there is neither a file `{name}` beside this script nor a shipped game of that name");
+    let finding = Diagnostic::error("missing-file", message, script.game.at(), "not found");
+    finding.with_help(match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("shipped games are {}", shipped::names()),
+    })
 }
 
 impl Loaded {

@@ -22,7 +22,7 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
     /// Too few or too many players.
-    #[error("{found} players cannot play this game: it is for {}", span(*.least, *.most))]
+    #[error("{} cannot play this game: it is for {}", so_many(*.found), span(*.least, *.most))]
     Players {
         /// How many there are.
         found: usize,
@@ -63,6 +63,10 @@ pub enum TableError {
         /// The most there may be.
         most: usize,
     },
+}
+
+fn so_many(players: usize) -> String {
+    if players == 1 { "one player alone".to_owned() } else { format!("{players} players") }
 }
 
 fn span(least: u16, most: u16) -> String {

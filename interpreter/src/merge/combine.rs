@@ -189,6 +189,7 @@ impl Merger<'_> {
     /// Says that there is nothing of this name, with the nearest name of the same category.
     pub fn nothing_to_replace(&mut self, key: &Key, span: Span, word: &str) {
         let keys: Vec<Key> = self.merged.things.iter().map(|thing| key_of_merged(thing).0).collect();
+        let extends = self.merged.things.iter().any(|thing| key_of_merged(thing).1.file != self.file);
         let same = keys.iter().filter(|other| other.category == key.category);
         let message = format!("there is no {} `{}` to {word}", key.category.word(), key.name);
         let mut found = Diagnostic::error(
@@ -201,6 +202,8 @@ impl Merger<'_> {
             let owner =
                 other.owner.as_ref().map_or("one for the whole game".to_string(), |owner| format!("`of each {owner}`"));
             found = found.with_help(format!("`{}` is {owner}, and whose it is must stay", key.name));
+        } else if !extends {
+            found = found.with_help(format!("this file extends no other: leave `{word}` out"));
         } else if let Some(near) = nearest(&key.name, same.map(|other| other.name.as_str())) {
             found = found.with_help(format!("did you mean `{near}`?"));
         }

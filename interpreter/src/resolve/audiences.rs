@@ -21,8 +21,14 @@ impl Resolver<'_> {
             self.new_local("owner", types::one(Sort::Player), at, Life::Expression)
         });
         let before = std::mem::replace(&mut self.scope.owner, local);
+        let before_viewers = self.diagnostics.len();
         let found: Vec<_> = viewers.iter().map(|viewer| self.viewer(viewer, local)).collect();
         self.scope.owner = before;
+        for finding in self.diagnostics.iter_mut().skip(before_viewers) {
+            if finding.code == "unknown-name" && finding.help.is_none() {
+                finding.help = Some("write `all`, `owner`, `nobody`, or something that gives players".to_string());
+            }
+        }
         let found = found.into_iter().collect::<Resolved<Vec<_>>>()?;
         let kind = match &seen.audience {
             tree::Audience::AllExcept(_) => AudienceKind::AllExcept(found),

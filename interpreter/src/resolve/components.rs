@@ -7,7 +7,7 @@ use super::names::MemberName;
 use super::types;
 use super::{Resolved, Resolver};
 use crate::merge::{Merged, Parts, Thing};
-use crate::model::{Attribute, KindId, OwnerSort};
+use crate::model::{Attribute, KindId, OwnerSort, Sort};
 
 impl<'a> Resolver<'a> {
     /// Enters the features of all kinds.
@@ -29,7 +29,9 @@ impl<'a> Resolver<'a> {
     fn declare_attribute(&mut self, kind: KindId, written: &'a tree::Attribute) -> Resolved<()> {
         let index = self.written_indices(written.index.as_ref());
         let of = self.written_type(&written.of);
-        let (index, of) = (index?, of?);
+        let index = self.kept(index).unwrap_or_default();
+        // The sort of nothing marks a type that was wrong: uses of the feature are not reported again.
+        let of = self.kept(of).unwrap_or_else(|| types::one_or_none(Sort::Nothing));
         let at = self.at(written.name.span);
         let cells: u64 = index.iter().map(|index| types::index_size(&self.model, *index)).product();
         let Ok(cells) = usize::try_from(cells.min(super::boards::MOST_PLACES as u64 + 1)) else { return Ok(()) };

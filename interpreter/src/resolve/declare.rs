@@ -85,7 +85,15 @@ impl<'a> Resolver<'a> {
                 names.iter().map(|name| name.span).reduce(|a, b| a.join(b)).unwrap_or_default()
             }
         };
-        if least < 1 || most < least || most > MOST_PLAYERS {
+        if least >= 1 && most < least && least <= MOST_PLAYERS {
+            self.error_with_help(
+                "out-of-range",
+                format!("{least} is more than {most}"),
+                span,
+                "the fewest players come first",
+                format!("write `players {most}..{least}`"),
+            );
+        } else if least < 1 || most < least || most > MOST_PLAYERS {
             self.error(
                 "out-of-range",
                 format!("{least} to {most} players cannot play"),

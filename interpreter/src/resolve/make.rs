@@ -156,7 +156,11 @@ impl<'a> Resolver<'a> {
                 "not known here",
                 format!("did you mean `{near}`?"),
             ),
-            None => self.error("unknown-name", message, name.span, "not known here"),
+            None if names.is_empty() => self.error("unknown-name", message, name.span, "it has no features"),
+            None => {
+                let help = format!("it has `{}`", names.join("`, `"));
+                self.error_with_help("unknown-name", message, name.span, "not known here", help)
+            }
         })
     }
 

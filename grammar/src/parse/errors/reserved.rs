@@ -12,7 +12,8 @@ pub(super) fn reserved(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let word = failure.scan.words(found);
     // In `choose first in S` the grammar stops only at `in`.
     if let Some(before) = failure.before().filter(|_| failure.expects(Rule::name) && matches!(word, "in" | "=" | ":")) {
-        return is_reserved(failure, before).then(|| message(failure, before));
+        let is_value = matches!(failure.scan.words(before), "yes" | "no" | "none");
+        return (is_reserved(failure, before) && !is_value).then(|| message(failure, before));
     }
     if !is_reserved(failure, found) {
         return None;

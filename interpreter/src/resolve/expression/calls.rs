@@ -82,7 +82,21 @@ impl Resolver<'_> {
         }
         let count = types::class_count(&self.model, PlaceClass::Area(id));
         let target = types::number(1, i32::try_from(count).unwrap_or(i32::MAX).max(1));
-        let index = match self.expression(argument) {
+        let before = self.diagnostics.len();
+        let index = self.expression(argument);
+        // A bare name that is unknown here was probably meant as a mark.
+        if let (Err(_), Tree::Name(_)) = (&index, &*argument.kind) {
+            let marks = match self.model.areas.get(id.index()).map(|area| &area.kind) {
+                Some(AreaKind::Board(board)) => board.marks.iter().map(|mark| mark.name.clone()).collect(),
+                _ => Vec::new(),
+            };
+            for finding in self.diagnostics.iter_mut().skip(before) {
+                if finding.code == "unknown-name" && finding.help.is_none() && !marks.is_empty() {
+                    finding.help = Some(format!("the marks of `{}` are `{}`", name.text, marks.join("`, `")));
+                }
+            }
+        }
+        let index = match index {
             Ok(index) => self.fitted(index, &target, &format!("the number of a place of `{}`", name.text))?,
             Err(reported) => return Err(reported),
         };

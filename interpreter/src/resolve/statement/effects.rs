@@ -94,7 +94,8 @@ impl Resolver<'_> {
         let (Sort::Component { kinds }, Sort::Component { kinds: accepted }) = (what, self.contents_sort(place)) else {
             return Ok(());
         };
-        if kinds.is_empty() || !kinds.is_disjoint(&accepted) {
+        // Where the kinds of a zone could not be read, it is not known what it holds.
+        if kinds.is_empty() || accepted.is_empty() || !kinds.is_disjoint(&accepted) {
             return Ok(());
         }
         let what = self.words(&types::set(what.clone(), 1)).replace("a set of ", "");

@@ -3,6 +3,7 @@
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use super::super::matching::{Found, find, holds_words, same};
+use super::super::yaml::WORDS;
 use super::super::{Answers, Entry, Wish, WishKind, Word};
 use super::names::Names;
 use super::refuse::Reasons;
@@ -17,7 +18,7 @@ impl Runner<'_, '_> {
     pub fn answers(&mut self, answers: &[Answers]) -> Going {
         let mut waiting = Vec::new();
         for answer in answers {
-            let seat = self.seat(&answer.player)?;
+            let seat = self.names.seat(&answer.player).map_err(|found| self.no_step(found, &answer.player))?;
             waiting.extend(answer.wishes.iter().map(|wish| (seat, wish)));
         }
         waiting.sort_by_key(|(seat, _)| *seat);
@@ -30,48 +31,34 @@ impl Runner<'_, '_> {
     }
 
     fn answer(&mut self, seat: usize, wish: &Wish, later: &[(usize, &Wish)]) -> Going {
-        let mut passed = None;
-        let halt = match self.answer_in_time(seat, wish, later, &mut passed) {
-            Ok(()) => return Ok(()),
-            Err(halt) => halt,
-        };
-        // If it was forbidden at a decision whose only option was then given, that is what is wrong.
-        let Some(passed) = passed else { return Err(halt) };
-        let later = std::mem::replace(&mut self.position, passed);
-        match self.reasons(seat, wish)? {
-            Reasons::Forbidden(_) => Err(self.not_offered(seat, wish)?.into()),
-            Reasons::None | Reasons::Other(_) => {
-                self.position = later;
-                Err(halt)
-            }
-        }
-    }
-
-    /// Answers at the first decision of this seat that offers it. `passed` is the first one where only something else was on offer.
-    fn answer_in_time(
-        &mut self,
-        seat: usize,
-        wish: &Wish,
-        later: &[(usize, &Wish)],
-        passed: &mut Option<Position>,
-    ) -> Going {
+        // What was answered by itself on the way, if this is where the wish was refused.
+        let mut passed = String::new();
         for _ in 0..MOST_FORCED {
             self.settle(true)?;
             match self.position.stop() {
                 Stop::Chance => return Err(self.missing_chance(wish.at()).into()),
-                Stop::Over => return Err(self.too_late(seat, wish).into()),
+                Stop::Over => return Err(self.too_late(seat, wish, &passed).into()),
                 Stop::Decision => {}
             }
             let Some(offer) = self.position.offer(seat).map_err(|fault| self.fault(fault))? else {
                 if self.force(later)? {
                     continue;
                 }
-                return Err(self.not_decider(seat, wish).into());
+                return Err(self.not_decider(seat, wish, &passed).into());
             };
             match meant(&offer, wish, &self.names) {
                 Found::One(option) => return self.choose(&offer, option),
                 Found::Nothing if offer.options.len() == 1 => {
-                    passed.get_or_insert_with(|| self.position.clone());
+                    if passed.is_empty()
+                        && let Reasons::Forbidden(sentences) = self.reasons(seat, wish)?
+                    {
+                        let only = offer.options.first().map_or("", |option| option.text.as_str());
+                        passed = format!(
+                            "{} could do nothing but `{only}`, so that was done\nbecause: {}\n",
+                            self.player(seat),
+                            sentences.join("\nbecause: ")
+                        );
+                    }
                     self.choose(&offer, 0)?;
                 }
                 Found::Nothing => return Err(self.not_offered(seat, wish)?.into()),
@@ -103,16 +90,36 @@ impl Runner<'_, '_> {
         self.go(|position, log| position.apply(seat, id, log))
     }
 
-    fn too_late(&self, seat: usize, wish: &Wish) -> Diagnostic {
-        let message = format!("{} cannot answer: the game is over", self.player(seat));
-        Diagnostic::error("game-over", message, wish.at(), "nobody decides any more")
+    /// What begins a step is a player, or a word of steps.
+    fn no_step(&self, found: Diagnostic, word: &Word) -> Diagnostic {
+        let near = rulehound_grammar::suggest::nearest(&word.text, WORDS);
+        let near_player = found.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
+        if near_player && near.is_none() {
+            return found;
+        }
+        let message = format!("`{}` is no step, and nobody is called so", word.text);
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "a step begins with `{}`, or with the player who answers: {}",
+                WORDS.join("`, `"),
+                self.names.players().join(", ")
+            ),
+        };
+        Diagnostic::error("unknown-step", message, word.at(), "not known here").with_help(help)
     }
 
-    fn not_decider(&self, seat: usize, wish: &Wish) -> Diagnostic {
+    fn too_late(&self, seat: usize, wish: &Wish, passed: &str) -> Diagnostic {
+        let message = format!("{} cannot answer: the game is over", self.player(seat));
+        let finding = Diagnostic::error("game-over", message, wish.at(), "nobody decides any more");
+        if passed.is_empty() { finding } else { finding.with_help(passed.trim_end()) }
+    }
+
+    fn not_decider(&self, seat: usize, wish: &Wish, passed: &str) -> Diagnostic {
         let deciders = self.names.spoken(&self.position.deciders());
         let message = format!("it is not for {} to decide now, but for {deciders}", self.player(seat));
         Diagnostic::error("not-decider", message, wish.at(), "nobody asks for this")
-            .with_help(offered::help(&self.position, &self.names))
+            .with_help(format!("{passed}{}", offered::help(&self.position, &self.names)))
     }
 
     /// Not on offer, with the reasons if it is something that is meant but forbidden.

@@ -134,10 +134,18 @@ impl<'s> Runner<'s, '_> {
 
     fn unfit_chance(&self, kind: ChanceKind, given: &Word) -> Diagnostic {
         let asked = self.position.chance().map_or_else(|| "something else".to_owned(), |chance| asked(&chance));
-        let message = format!("this `{}` does not fit: {asked}", word_of(kind));
+        let message = format!("this `{}` does not fit here: {asked}", word_of(kind));
         let finding = Diagnostic::error("wrong-chance", message, given.at(), "nothing asks for this now");
         match self.position.chance() {
-            Some(chance) => finding.with_help(format!("what may come: {}", outcomes(&chance))),
+            Some(chance) => {
+                let example = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
+                finding.with_help(format!(
+                    "what may come: {}\ngive that first, with a step such as `{}: {}`",
+                    outcomes(&chance),
+                    word_of(chance.kind),
+                    super::super::record::quoted(example),
+                ))
+            }
             None => finding,
         }
     }

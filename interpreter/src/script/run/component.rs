@@ -43,7 +43,13 @@ impl<'g> Components<'g> {
         let free: Vec<usize> =
             (0..self.described.len()).filter(|index| self.taken.get(*index) == Some(&false)).collect();
         let own: Vec<usize> = free.iter().copied().filter(|index| owner(*index, instance) == player).collect();
-        for candidates in [own.as_slice(), &free] {
+        // What is called so in somebody's place is that player's, if the player has such a thing at all; then no other's is taken.
+        let has = |index: &usize| {
+            owner(*index, instance) == player
+                && self.described.get(*index).is_some_and(|text| holds_words(text, &word.text))
+        };
+        let others: &[usize] = if player.is_some() && (0..self.described.len()).any(|index| has(&index)) { &[] } else { &free };
+        for candidates in [own.as_slice(), others] {
             if let Some((index, features)) = self.fitting(word, candidates)? {
                 if let Some(taken) = self.taken.get_mut(index) {
                     *taken = true;
@@ -124,12 +130,12 @@ impl<'g> Components<'g> {
         let called = (0..self.described.len()).any(|index| self.called(word, index).is_some());
         let known = called || self.described.iter().any(|text| holds_words(text, &word.text));
         let message = if known {
-            format!("there are not so many of `{}`", word.text)
+            format!("there are no more of `{}`", word.text)
         } else {
             format!("no component is called `{}`", word.text)
         };
         let near = rulehound_grammar::suggest::nearest(&word.text, self.described.iter().map(String::as_str));
-        let finding = Diagnostic::error("bad-position", message, word.at(), "none is left in the box");
+        let finding = Diagnostic::error("bad-position", message, word.at(), if known { "one too many" } else { "not known here" });
         match near {
             Some(near) if !known => finding.with_help(format!("did you mean `{near}`?")),
             Some(_) | None => finding,

@@ -247,5 +247,13 @@ fn table_finding(script: &Script, error: &TableError) -> Diagnostic {
         }
         TableError::TooLarge { .. } => script.game.at(),
     };
-    Diagnostic::error("wrong-table", error.to_string(), at, "this does not fit the game")
+    let label = match error {
+        TableError::Players { .. } => "so many players",
+        TableError::Name(..) => "not this name",
+        TableError::SameName(_) => "again here",
+        TableError::NoSetting { .. } => "not known here",
+        TableError::Setting { .. } => "not this value",
+        TableError::TooLarge { .. } => "this game",
+    };
+    Diagnostic::error("wrong-table", error.to_string(), at, label)
 }

@@ -91,9 +91,27 @@ fn lay(
     let player = instance.place(number).and_then(|place| player_of(place, instance));
     for word in described {
         let component = components.take(word, player, setup)?;
+        fits(word, place, component, number, instance)?;
         setup.components.push((component, number));
     }
     Ok(())
+}
+
+/// Whether a place holds such components.
+fn fits(word: &Word, place: &Word, component: i32, number: i32, instance: &Instance) -> Result<(), Diagnostic> {
+    let Some(kind) = instance.component(component).map(|component| component.kind) else { return Ok(()) };
+    let Some(PlaceClass::Area(area)) = instance.place(number).map(|place| place.class) else { return Ok(()) };
+    let Some(area) = instance.model.areas.get(area.index()) else { return Ok(()) };
+    let name = |kind: &crate::model::KindId| instance.model.kinds.get(kind.index()).map(|kind| kind.name.as_str());
+    match &area.kind {
+        AreaKind::Zone(zone) if !zone.holds.contains(&kind) => {
+            let holds: Vec<&str> = zone.holds.iter().filter_map(name).collect();
+            let message = format!("`{}` cannot lie in `{}`", word.text, place.text);
+            Err(Diagnostic::error("bad-position", message, word.at(), "not here")
+                .with_label(area.at, format!("it holds {}", holds.join(", "))))
+        }
+        AreaKind::Zone(_) | AreaKind::Board(_) => Ok(()),
+    }
 }
 
 /// The player whose place it is.

@@ -1,11 +1,14 @@
 //! Text to [`Script`]: YAML to a tree with places ([`node`]), the tree to steps ([`step`]) and what stands before them.
 
 mod node;
+mod refusal;
 mod shape;
 mod start;
 mod step;
 #[cfg(test)]
 mod tests;
+
+pub use step::WORDS;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
@@ -35,13 +38,9 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
             "this file is longer",
         )]);
     }
-    if text.contains('\0') {
-        return Err(vec![Diagnostic::error(
-            "bad-yaml",
-            "this is no text",
-            at(Span::new(0, 0)),
-            "the file holds zero bytes",
-        )]);
+    if let Some(zero) = text.find('\0') {
+        let place = at(Span::new(zero, zero + 1));
+        return Err(vec![Diagnostic::error("bad-yaml", "this is no text: it holds a zero byte", place, "here")]);
     }
     let root = node::read(text).map_err(|found| vec![found])?;
     let mut found = Vec::new();
@@ -53,7 +52,7 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
 
 fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
     let start = Span::new(root.span.start as usize, root.span.start as usize + 1);
-    let pairs = shape::map(root, "a script is a map with the keys `game` and `steps`", found)?;
+    let pairs = shape::map(root, "a map with the keys `game` and `steps`", found)?;
     let mut game = None;
     let mut script = Script {
         game: super::Word { text: String::new(), span: start, exact: None },

@@ -92,10 +92,7 @@ impl<'t> Reader<'t> {
         let start = error.marker().byte_offset().unwrap_or_default().min(self.text.len());
         let end =
             self.text.get(start..).and_then(|rest| rest.chars().next()).map_or(start, |sign| start + sign.len_utf8());
-        let message = format!("this is no YAML: {}", error.info());
-        Diagnostic::error("bad-yaml", message, at(Span::new(start, end)), "here").with_help(
-            "texts that hold `: `, ` #` or begin with a sign such as `{`, `[`, `*`, `&` or `!` need quotation marks",
-        )
+        super::refusal::worded(self.text, &error.info(), Span::new(start, end))
     }
 
     fn span(&self, span: YamlSpan) -> Span {

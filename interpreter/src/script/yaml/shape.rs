@@ -16,7 +16,7 @@ pub fn unfit(span: Span, wanted: &str, node: Option<&NodeKind>, found: &mut Vec<
         Some(NodeKind::Map(_)) => "this is a map",
         None => "this is something else",
     };
-    found.push(Diagnostic::error("bad-step", format!("here stands {wanted}"), at(span), is));
+    found.push(Diagnostic::error("bad-step", format!("this must be {wanted}"), at(span), is));
 }
 
 /// A key that nobody knows.
@@ -84,7 +84,7 @@ pub fn pairs(node: Node, wanted: &str, found: &mut Vec<Diagnostic>) -> Vec<(Word
 pub fn number<T: std::str::FromStr>(word: &Word, wanted: &str, found: &mut Vec<Diagnostic>) -> Option<T> {
     let number = word.text.parse().ok();
     if number.is_none() {
-        let message = format!("here stands {wanted}");
+        let message = format!("this must be {wanted}");
         found.push(Diagnostic::error("bad-step", message, word.at(), format!("`{}` is none", shortened(&word.text))));
     }
     number

@@ -10,13 +10,19 @@ use super::shape;
 use crate::play::ChanceKind;
 
 /// The words a step may begin with; everything else is a player.
-const WORDS: [&str; 6] = ["roll", "draw", "shuffle", "refuse", "expect", "say"];
+pub const WORDS: [&str; 6] = ["roll", "draw", "shuffle", "refuse", "expect", "say"];
 
 /// Reads a step.
 pub fn step(node: Node, found: &mut Vec<Diagnostic>) -> Option<Step> {
     let span = node.span;
     let wanted = "a step: `roll`, `draw`, `shuffle`, `refuse`, `expect`, `say` or a player's name, with a colon";
-    let mut pairs = shape::map(node, wanted, found)?;
+    let help = without_colon(&node.kind);
+    let before = found.len();
+    let pairs = shape::map(node, wanted, found);
+    if let (Some(finding), Some(help)) = (found.get_mut(before), help) {
+        finding.help = Some(help);
+    }
+    let mut pairs = pairs?;
     let word = pairs.iter().position(|(key, _)| WORDS.contains(&key.text.as_str()));
     let Some(word) = word else {
         return Some(Step { kind: StepKind::Answers(answers(pairs, span, found)?), span });
@@ -40,6 +46,16 @@ pub fn step(node: Node, found: &mut Vec<Diagnostic>) -> Option<Step> {
         _ => StepKind::Say(shape::word(value, "a remark for the story", found)?),
     };
     Some(Step { kind, span })
+}
+
+/// What to do about a step that is a mere text.
+fn without_colon(kind: &NodeKind) -> Option<String> {
+    let NodeKind::Scalar(word) = kind else { return None };
+    if let Some((first, rest)) = word.text.split_once(':') {
+        return Some(format!("write a blank behind the colon: `{}: {}`", shape::shortened(first), shape::shortened(rest)));
+    }
+    let (first, rest) = word.text.split_once(' ')?;
+    Some(format!("write a colon behind who or what it is: `{}: {}`", shape::shortened(first), shape::shortened(rest)))
 }
 
 fn answers(
@@ -110,7 +126,7 @@ fn bindings(pairs: Vec<(Word, Node)>, found: &mut Vec<Diagnostic>) -> Option<Vec
 
 fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
     let span = node.span;
-    let wanted = "who is refused what, and why: `{Ann: …, because: …}`";
+    let wanted = "a map that says who is refused what, and why: `{Ann: …, because: …}`";
     let mut because = None;
     let mut refused = Vec::new();
     for (key, value) in shape::map(node, wanted, found)? {
@@ -124,7 +140,8 @@ fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
     match (refused.next(), refused.next()) {
         (Some((player, wishes)), None) => Some(Refuse { player, wishes, because }),
         (None, _) => {
-            shape::unfit(span, wanted, None, found);
+            let message = format!("this must be {wanted}");
+            found.push(Diagnostic::error("bad-step", message, at(span), "it does not say who is refused what"));
             None
         }
         (Some(_), Some((second, _))) => {
@@ -136,7 +153,7 @@ fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
 }
 
 fn expect(node: Node, found: &mut Vec<Diagnostic>) -> Option<Vec<Expected>> {
-    let pairs = shape::map(node, "what must hold: `{expression: value}`", found)?;
+    let pairs = shape::map(node, "a map of what must hold: `{expression: value}`", found)?;
     pairs.into_iter().map(|(what, value)| Some(Expected { what, value: expected(value, true, found)? })).collect()
 }
 

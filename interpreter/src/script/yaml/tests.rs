@@ -100,9 +100,9 @@ fn the_game_is_named() {
 fn wrong_types_are_said() {
     assert_eq!(
         findings("game: [a]\n"),
-        ["bad-step: here stands the rules: a file or the name of a shipped game: `[a]`"]
+        ["bad-step: this must be the rules: a file or the name of a shipped game: `[a]`"]
     );
-    assert_eq!(findings("game: g\nseed: -1\n"), ["bad-step: here stands a seed, a whole number from 0: `-1`"]);
+    assert_eq!(findings("game: g\nseed: -1\n"), ["bad-step: this must be a seed, a whole number from 0: `-1`"]);
     assert_eq!(findings("game: g\nsteps:\n  - roll\n").len(), 1);
     assert_eq!(findings("game: g\nsteps:\n  - roll: {a: {b: c}}\n").len(), 1);
     assert_eq!(findings("game: g\nsteps:\n  - refuse: {because: x}\n").len(), 1);
