@@ -2,6 +2,7 @@
 
 mod tool;
 
+use rulehound_tests::load::rules_in;
 use rulehound_tests::manual::{Block, Shelf, pages, root};
 use tool::Folder;
 
@@ -11,6 +12,11 @@ fn every_command_prints_what_the_manual_shows() {
     for page in pages() {
         let name = page.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let folder = Folder::new(&format!("manual-{name}"));
+        // The README's first command names a file of the checkout.
+        for game in rules_in(&root().join("games")) {
+            let text = std::fs::read_to_string(&game).expect("a shipped game");
+            folder.file(&format!("games/{}", game.file_name().unwrap_or_default().to_string_lossy()), &text);
+        }
         let mut shelf = Shelf::default();
         for block in page.blocks.iter().filter(|block| !block.has("untested")) {
             match block.language.as_str() {
@@ -28,48 +34,32 @@ fn every_command_prints_what_the_manual_shows() {
     assert!(wrong.is_empty(), "{} commands are wrong:\n\n{}\n", wrong.len(), wrong.join("\n\n"));
 }
 
-/// A command with what is shown of its output.
-struct Command<'b> {
-    line: &'b str,
-    shown: Vec<&'b str>,
-}
-
 /// What is wrong with a block of commands.
 fn console(block: &Block, folder: &Folder) -> Option<String> {
     let wanted_exit: i32 = block.value("exit").map_or(0, |exit| exit.parse().expect("an exit code"));
     let input = block.value("input").unwrap_or_default().replace(';', "\n") + "\n";
-    let mut commands: Vec<Command<'_>> = Vec::new();
+    let mut exit = None;
+    let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in block.text.lines() {
-        match (line.strip_prefix("$ "), commands.last_mut()) {
-            (Some(line), _) => commands.push(Command { line, shown: Vec::new() }),
-            (None, Some(command)) => command.shown.push(line),
-            (None, None) => return Some(format!("{}: begin with `$ `", block.at)),
+        // In a checkout the program is called through cargo.
+        let command = line.strip_prefix("$ rulehound ").or_else(|| line.strip_prefix("$ cargo run -- "));
+        match (command, commands.last_mut()) {
+            (Some(arguments), _) => commands.push((arguments, Vec::new())),
+            (None, Some((_, shown))) => shown.push(line),
+            (None, None) => return Some(format!("{}: begin with `$ rulehound`", block.at)),
         }
     }
-    let last = commands.len();
-    commands.iter().enumerate().find_map(|(index, command)| {
-        let exit = if index + 1 == last { wanted_exit } else { 0 };
-        wrong(command, exit, &input, folder).map(|why| format!("{}: `{}` {why}", block.at, command.line))
-    })
-}
-
-fn wrong(command: &Command<'_>, exit: i32, input: &str, folder: &Folder) -> Option<String> {
-    let ran = if let Some(arguments) = command.line.strip_prefix("rulehound ") {
-        folder.run_with(arguments, input)
-    } else if let Some(arguments) = command.line.strip_prefix("cargo run -- ") {
-        Folder(root()).run_with(arguments, input)
-    } else if command.line.starts_with("cargo ") {
-        return None;
-    } else {
-        return Some("is no command of ours".to_owned());
-    };
-    let printed = format!("{}{}", ran.out, ran.err);
-    let lines: Vec<&str> = printed.trim_end().lines().map(str::trim_end).collect();
-    if ran.code != exit {
-        return Some(format!("ends with {}, not with {exit}:\n{printed}", ran.code));
+    for (arguments, shown) in commands {
+        let ran = folder.run_with(arguments, &input);
+        let printed = format!("{}{}", ran.out, ran.err);
+        let lines: Vec<&str> = printed.trim_end().lines().map(str::trim_end).collect();
+        if !fits(&shown, &lines) {
+            return Some(format!("{}: `{arguments}` prints\n{printed}", block.at));
+        }
+        exit = Some(ran.code);
     }
-    let compared = !command.shown.is_empty();
-    (compared && !fits(&command.shown, &lines)).then(|| format!("prints\n{printed}"))
+    let differs = exit != Some(wanted_exit);
+    differs.then(|| format!("{}: it ends with {exit:?}, not with {wanted_exit}", block.at))
 }
 
 /// Whether lines are as shown; a line `…` stands for any number of them.

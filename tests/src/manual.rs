@@ -8,11 +8,11 @@
 //! | ` ```rules extends=GAME ` | declarations of a variant of this game; the heading is added |
 //! | ` ```rules skeleton=NAME ` | a skeleton; stands in an HTML comment, so that readers do not see it |
 //! | ` ```yaml script ` | a script; must pass |
-//! | ` ```console ` | commands behind `$ `, with what they print, if anything is shown; a line `…` stands for any lines |
+//! | ` ```console ` | commands behind `$ `, with what they print; a line `…` stands for any lines |
 //!
 //! `error=a,b` demands exactly these errors, `warning=a,b` no error and at least these warnings, `clean` no finding at all; without any of them there
 //! may be warnings. `file=NAME` keeps the
-//! text for the blocks that follow. Commands run in the folder of these files, `cargo run --` at the root, and other commands of `cargo` not at all. `exit=1` is the exit code of the last command of a console block, and `input=a;b` are the lines it reads.
+//! text for the blocks that follow. Commands run in the folder of these files. `exit=1` is the exit code of the last command of a console block, and `input=a;b` are the lines it reads.
 //! `untested` says openly that nothing is done.
 
 use std::collections::BTreeMap;
