@@ -12,7 +12,7 @@
 //!
 //! `error=a,b` demands exactly these errors, `warning=a,b` no error and at least these warnings, `clean` no finding at all; without any of them there
 //! may be warnings. `file=NAME` keeps the
-//! text for the blocks that follow. `exit=1` is the exit code of the last command of a console block, and `input=a;b` are the lines it reads.
+//! text for the blocks that follow. Commands run in the folder of these files. `exit=1` is the exit code of the last command of a console block, and `input=a;b` are the lines it reads.
 //! `untested` says openly that nothing is done.
 
 use std::collections::BTreeMap;
