@@ -60,7 +60,7 @@ fn wrong_steps_are_underlined() {
     folder.file("c.yaml", "game: a.rules\nsteps:\n  - Ben: add 1\n");
     folder.run("run c.yaml").complains(1, "not-decider");
     folder.file("d.yaml", "game: a.rules\nsteps:\n  - Zoe: add 1\n");
-    folder.run("run d.yaml").complains(1, "unknown-player");
+    folder.run("run d.yaml").complains(1, "unknown-step");
     folder.file("e.yaml", "game: a.rules\nsteps:\n  - Ann: add\n");
     folder.run("run e.yaml").complains(1, "ambiguous");
 }

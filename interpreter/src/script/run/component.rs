@@ -48,7 +48,8 @@ impl<'g> Components<'g> {
             owner(*index, instance) == player
                 && self.described.get(*index).is_some_and(|text| holds_words(text, &word.text))
         };
-        let others: &[usize] = if player.is_some() && (0..self.described.len()).any(|index| has(&index)) { &[] } else { &free };
+        let others: &[usize] =
+            if player.is_some() && (0..self.described.len()).any(|index| has(&index)) { &[] } else { &free };
         for candidates in [own.as_slice(), others] {
             if let Some((index, features)) = self.fitting(word, candidates)? {
                 if let Some(taken) = self.taken.get_mut(index) {
@@ -135,7 +136,12 @@ impl<'g> Components<'g> {
             format!("no component is called `{}`", word.text)
         };
         let near = rulehound_grammar::suggest::nearest(&word.text, self.described.iter().map(String::as_str));
-        let finding = Diagnostic::error("bad-position", message, word.at(), if known { "one too many" } else { "not known here" });
+        let finding = Diagnostic::error(
+            "bad-position",
+            message,
+            word.at(),
+            if known { "one too many" } else { "not known here" },
+        );
         match near {
             Some(near) if !known => finding.with_help(format!("did you mean `{near}`?")),
             Some(_) | None => finding,
