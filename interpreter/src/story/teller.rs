@@ -48,8 +48,7 @@ impl Teller {
         let mut drawn_at = None;
         // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
         let mut decided: &[usize] = &[];
-        let events: Vec<Event> =
-            events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())).collect();
+        let events: Vec<Event> = events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())).collect();
         for event in &events {
             match &event.kind {
                 EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}

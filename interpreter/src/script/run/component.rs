@@ -38,12 +38,7 @@ impl<'g> Components<'g> {
 
     /// Takes one that fits a description out of its box; rather one of this player's, if several fit. Features that the description
     /// gives it are set.
-    pub fn take(
-        &mut self,
-        word: &Word,
-        player: Option<i32>,
-        setup: &mut Setup,
-    ) -> Result<i32, Diagnostic> {
+    pub fn take(&mut self, word: &Word, player: Option<i32>, setup: &mut Setup) -> Result<i32, Diagnostic> {
         let instance = self.game.instance();
         let free: Vec<usize> =
             (0..self.described.len()).filter(|index| self.taken.get(*index) == Some(&false)).collect();
@@ -53,7 +48,8 @@ impl<'g> Components<'g> {
             owner(*index, instance) == player
                 && self.described.get(*index).is_some_and(|text| holds_words(text, &word.text))
         };
-        let others: &[usize] = if player.is_some() && (0..self.described.len()).any(|index| has(&index)) { &[] } else { &free };
+        let others: &[usize] =
+            if player.is_some() && (0..self.described.len()).any(|index| has(&index)) { &[] } else { &free };
         for candidates in [own.as_slice(), others] {
             if let Some((index, features)) = self.fitting(word, candidates)? {
                 if let Some(taken) = self.taken.get_mut(index) {
@@ -139,11 +135,23 @@ impl<'g> Components<'g> {
         } else {
             format!("no component is called `{}`", word.text)
         };
-        let near = rulehound_grammar::suggest::nearest(&word.text, self.described.iter().map(String::as_str));
-        let finding = Diagnostic::error("bad-position", message, word.at(), if known { "one too many" } else { "not known here" });
+        let words = self.described.iter().flat_map(|text| text.split(' '));
+        let all = self.described.iter().map(String::as_str).chain(words);
+        let near = rulehound_grammar::suggest::nearest(&word.text, all);
+        let finding = Diagnostic::error(
+            "bad-position",
+            message,
+            word.at(),
+            if known { "one too many" } else { "not known here" },
+        );
         match near {
             Some(near) if !known => finding.with_help(format!("did you mean `{near}`?")),
-            Some(_) | None => finding,
+            None if !known => {
+                let mut texts = self.described.clone();
+                texts.dedup();
+                finding.with_help(format!("there are {}", super::offered::some(texts.into_iter(), ", ")))
+            }
+            Some(_) | None => finding.with_help("what belongs to another player is named with its owner"),
         }
     }
 }

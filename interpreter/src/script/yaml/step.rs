@@ -52,7 +52,11 @@ pub fn step(node: Node, found: &mut Vec<Diagnostic>) -> Option<Step> {
 fn without_colon(kind: &NodeKind) -> Option<String> {
     let NodeKind::Scalar(word) = kind else { return None };
     if let Some((first, rest)) = word.text.split_once(':') {
-        return Some(format!("write a blank behind the colon: `{}: {}`", shape::shortened(first), shape::shortened(rest)));
+        return Some(format!(
+            "write a blank behind the colon: `{}: {}`",
+            shape::shortened(first),
+            shape::shortened(rest)
+        ));
     }
     let (first, rest) = word.text.split_once(' ')?;
     Some(format!("write a colon behind who or what it is: `{}: {}`", shape::shortened(first), shape::shortened(rest)))
