@@ -114,6 +114,9 @@ pub struct Play {
     /// Who is played by a bot: Ben or Ben=random; none for nobody
     #[arg(long = "bot", value_name = "NAME[=KIND]")]
     pub bots: Vec<String>,
+    /// Only look on: every seat is played by a bot
+    #[arg(long, conflicts_with_all = ["bots", "humans"])]
+    pub watch: bool,
     /// Who sits at this keyboard (all others are bots)
     #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
     pub humans: Vec<String>,

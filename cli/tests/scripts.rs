@@ -43,6 +43,11 @@ fn forced_answers_may_be_left_out() {
 }
 
 #[test]
+fn what_is_forbidden_says_why_although_something_else_is_forced() {
+    with("forced-2", "  - Ben: add 3\n").complains(1, "because: That would be more than ten.");
+}
+
+#[test]
 fn wrong_steps_are_underlined() {
     let offered = with("not-on-offer", "  - Ben: [add 1, add 7]\n");
     offered.complains(1, "game-over");
@@ -100,26 +105,52 @@ fn chance_is_given_or_seeded() {
     assert_eq!(seeded.out, folder.run("run seed.yaml").out);
 }
 
+const TRACK: &str = r#"
+game "Track" ref "a test" doc "Two walkers and two dice."
+players 2
+
+type Kind = low, high
+component Walker of each player doc "Who walks."
+component Stone of each player { worth : 1..3  make n in 1..3 : worth = n }
+component Die { kind : Kind  side : 1..6  used : yes or no  make k in Kind : kind = k }
+track road 1..20 doc "Where they walk."
+zone bag of each player : Stone seen by all doc "Where stones are."
+
+phase play ref "a test" doc "All of it." {
+  for d in Die { roll d.side }
+  repeat { for p in players { do walk(p) } }
+}
+
+phase walk(p: player) ref "a test" doc "Walk by a die." {
+  turn of p {
+    choose d in Die where not d.used if none { win nobody }
+    set d.used = yes
+    move p.Walker to first s in ahead(p.Walker.place, d.side) else road(20)
+  }
+  win p
+}
+"#;
+
 #[test]
 fn a_script_may_begin_in_the_middle() {
     let folder = Folder::new("middle");
-    folder.file(
+    folder.file("track.rules", TRACK).file(
         "a.yaml",
         "\
-game: hot-dog
+game: track.rules
 players: [Ann, Ben]
 position:
-  zones: {road(12): {Dog of Ann: 1}, road(3): [Dog of Ben], Ann.row: [double, \"5\"], Ben.row: [\"4\"], box: [Die low 3, Die high 6]}
-  variables: {starter: Ann, Ann.status: safe, Ben.status: safe}
-phase: move_dogs
+  zones: {road(12): {Walker of Ann: 1}, road(3): [Walker], Ann.bag: [\"3\", \"1\"], Ben.bag: {Stone 2: 1}, box: [Die low 4, Die high 5 used]}
+phase: walk(Ann)
 steps:
-  - expect: {deciders: Ann, offers: 2, Ann.row: [number 5, double], score(Ann): 10}
+  - expect: {deciders: Ann, offers: [Die low 4], Ann.bag: [Stone 1, \"3\"], Ben.Walker.place: road 3}
   - Ann: {d: low}
-  - expect: {Ann.Dog.place: road 14}
+  - expect: {Ann.Walker.place: road(16), winner: Ann, \"count Ben.bag\": 1}
 ",
     );
-    let ran = folder.run("run a.yaml");
-    ran.prints("Move dogs");
+    folder.run("run a.yaml").prints("Walk (Ann)");
+    folder.file("b.yaml", folder.text("a.yaml").replace("Stone 2: 1", "Stone 2 of Ben: 2"));
+    folder.run("run b.yaml").complains(1, "bad-position");
 }
 
 #[test]

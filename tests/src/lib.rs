@@ -2,5 +2,6 @@
 
 pub mod compare;
 pub mod load;
+pub mod manual;
 pub mod playout;
 pub mod reference;

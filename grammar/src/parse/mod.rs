@@ -61,13 +61,11 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
 }
 
 /// Reads one expression; `offset` is where `text` begins in its file.
-#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading")]
 pub fn parse_expression(file: FileId, text: &str, offset: usize) -> Result<Expression, Diagnostic> {
     expression_at(file, text, offset).map_err(|mut found| found.swap_remove(0))
 }
 
 /// Reads a text with values in braces, given without its quotation marks; `offset` is where it begins in its file.
-#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading")]
 pub fn parse_template(file: FileId, text: &str, offset: usize) -> Result<Template, Diagnostic> {
     if let Some(refusal) = errors::unreadable(file, text) {
         return Err(refusal);

@@ -34,7 +34,7 @@ pub enum Thing {
     Players(Players),
     /// `type Kind = low, high`.
     Enumeration(Enumeration),
-    /// `component Chip of each player { … }`.
+    /// `component Card of each player { … }`.
     Component(Component),
     /// `track`, `ring`, `grid`.
     Board(Board),
@@ -85,7 +85,7 @@ pub struct Removal {
     pub parameters: Option<Vec<Parameter>>,
 }
 
-/// `players 2..4` or `players wolves, sheep`.
+/// `players 2..4` or `players black, white`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Players {
     /// How many, or who.
@@ -99,7 +99,7 @@ pub struct Players {
 pub enum PlayersKind {
     /// `2..4`; for `players 4` both ends are the same expression.
     Count(Expression, Expression),
-    /// `wolves, sheep`.
+    /// `black, white`.
     Named(Vec<Name>),
 }
 
@@ -114,7 +114,7 @@ pub struct Enumeration {
     pub notes: Vec<Note>,
 }
 
-/// `component Chip of each player { … }`.
+/// `component Card of each player { … }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
     /// The kind's name.
@@ -264,7 +264,7 @@ pub enum GridPlaces {
     Drawn(Vec<Plain>),
 }
 
-/// `mark bone "o"`, `mark store 7 14`, `mark bone "o" in S`.
+/// `mark post "o"`, `mark store 7 14`, `mark post "o" in S`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Its name.
@@ -404,7 +404,7 @@ pub enum Parameter {
     Named(Name, Option<Type>),
 }
 
-/// `trigger home after move g: Dog to road(kennel) { … }`.
+/// `trigger home after move g: Pawn to road(goal) { … }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {
     /// Its name.

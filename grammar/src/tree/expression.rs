@@ -79,7 +79,7 @@ pub enum ExpressionKind {
     CountPicks(Vec<Pick>),
     /// `count p.hand`.
     CountOf(Expression),
-    /// `count p.Animal on s`.
+    /// `count p.Man on s`.
     CountOn {
         /// Of which kind.
         kind: Expression,

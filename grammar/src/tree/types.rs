@@ -3,7 +3,7 @@
 use super::{Expression, Name};
 use crate::span::Span;
 
-/// `0..30`, `Kind except copy`, `yes or no`, `player or none`, `number, double, doo`.
+/// `0..30`, `Kind except copy`, `yes or no`, `player or none`, `red, green, blue`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Type {
     /// Without `or none`.
@@ -55,7 +55,7 @@ pub enum Audience {
     All,
     /// `nobody`.
     Nobody,
-    /// `owner, bookie`.
+    /// `owner, dealer`.
     Only(Vec<Viewer>),
     /// `all except owner`.
     AllExcept(Vec<Viewer>),

@@ -11,6 +11,7 @@ mod game;
 mod hidden;
 mod leaving;
 mod may_be_empty;
+mod maybe_unbound;
 mod never_set;
 mod no_order;
 mod nobody_decides;
@@ -60,6 +61,7 @@ fn errors(game: Game<'_>) -> Vec<Diagnostic> {
         endless_loop::check,
         nobody_decides::check,
         leaving::check,
+        maybe_unbound::check,
         secret::check,
         planning::check,
         secret_read::check,

@@ -1,6 +1,6 @@
 //! What can be known of a game without playing it: who writes and reads what, what sets off what, what may stop.
 //!
-//! In: a [`Model`](crate::model::Model). Out: plain data, asked by the checks and by lowering. Pure functions, ordered collections; nothing here
+//! In: a [`Model`]. Out: plain data, asked by the checks and by lowering. Pure functions, ordered collections; nothing here
 //! recurses along calls, so a hostile file cannot exhaust the stack.
 
 pub mod calls;

@@ -121,8 +121,10 @@ fn check_name(model: &Model, name: &str) -> Result<(), TableError> {
     if name.chars().count() > LONGEST_NAME {
         return refuse("it is too long");
     }
-    const STEP_WORDS: [&str; 12] =
-        ["roll", "draw", "shuffle", "refuse", "expect", "seed", "because", "all", "nobody", "none", "yes", "no"];
+    const STEP_WORDS: [&str; 22] = [
+        "roll", "draw", "shuffle", "refuse", "expect", "say", "seed", "because", "all", "nobody", "none", "yes", "no",
+        "over", "winner", "winners", "places", "decider", "deciders", "offers", "phase", "rule",
+    ];
     if STEP_WORDS.contains(&name) {
         return refuse("scripts use this word themselves");
     }

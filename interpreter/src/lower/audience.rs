@@ -13,6 +13,8 @@ impl Lowering<'_> {
             self.program.variable_audiences.push(id);
             let first = variable.first.as_ref().map(|first| self.expression(first));
             self.program.first_values.push(first);
+            let check = variable.first.as_ref().and_then(|first| self.check(&first.of, &variable.of));
+            self.program.first_checks.push(check);
         }
         let open = Audience { kind: AudienceKind::All, owner: None };
         for area in &model.areas {

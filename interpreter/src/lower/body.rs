@@ -137,6 +137,9 @@ impl Lowering<'_> {
         }
         let back = self.emit(Instruction::Return(id), at);
         let cells = inner..self.next;
+        let length = self.program.code.len();
+        self.program.frame_at.resize(start as usize, None);
+        self.program.frame_at.resize(length, Some(id));
         if let Some(frame) = self.program.frames.get_mut(id.0 as usize) {
             frame.code = start..back + 1;
             frame.end = end;

@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::facts::walk;
-use crate::instance::to_value;
-use crate::model::{StatementKind, VariableId, Watch, Win};
+use crate::instance::{Component, Instance, to_value};
+use crate::model::{Kind, StatementKind, VariableId, Watch, Win};
 use crate::program::Layout;
 
 impl Lowering<'_> {
@@ -32,6 +32,7 @@ impl Lowering<'_> {
             let size = layout.heights.get(kind).copied().unwrap_or(1) + 1;
             layout.components.push(self.cells(size));
         }
+        self.program.prints = prints(self.instance());
         layout.bits = self.next;
         let bits: Vec<u32> = self.model.triggers.iter().map(|trigger| self.bits(&trigger.watch)).collect();
         self.cells(bits.iter().sum());
@@ -64,4 +65,24 @@ impl Lowering<'_> {
         });
         u32::try_from(to_value(keys.max().unwrap_or(0))).unwrap_or(0)
     }
+}
+
+/// For each component the first line of `make` that prints the same: only what is printed tells lines apart.
+fn prints(instance: &Instance) -> Vec<i32> {
+    let printed = |kind: &Kind, values: &[i32]| -> Vec<i32> {
+        let attributes = kind.attributes.iter().filter(|attribute| attribute.printed);
+        let cells = attributes.flat_map(|attribute| attribute.first_cell..attribute.first_cell + attribute.cells);
+        cells.filter_map(|cell| values.get(cell).copied()).collect()
+    };
+    let firsts: Vec<Vec<i32>> = instance
+        .model
+        .kinds
+        .iter()
+        .map(|kind| {
+            let lines: Vec<Vec<i32>> = kind.made.iter().map(|line| printed(kind, &line.values)).collect();
+            lines.iter().map(|line| to_value(lines.iter().position(|other| other == line).unwrap_or(0))).collect()
+        })
+        .collect();
+    let first = |component: &Component| firsts.get(component.kind.index()).and_then(|lines| lines.get(component.made));
+    instance.components.iter().map(|component| first(component).copied().unwrap_or(0)).collect()
 }

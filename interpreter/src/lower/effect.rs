@@ -1,10 +1,12 @@
 //! Effects, and what they set off.
 
+use std::collections::BTreeSet;
+
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
 use crate::model::{
-    Binder, Destination, Expression, Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Type, Win,
+    Binder, Destination, Expression, KindId, Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Type, Win,
 };
 use crate::program::{
     DrawCode, Holder, Instruction, ListCode, MoveCode, MoveWhat, Node, PlaceCode, RollCode, ShowCode, ShowWhat,
@@ -97,7 +99,11 @@ impl Lowering<'_> {
     }
 
     fn moved(&mut self, watched: bool, capacity: u32) -> Option<ListCode> {
-        watched.then(|| self.list(3, capacity))
+        watched.then(|| {
+            let list = self.list(3, capacity);
+            self.program.holders.push(Holder::Rows(list.clone(), vec![true, false, false]));
+            list
+        })
     }
 
     fn move_each(&mut self, selection: &Selection, to: &Expression, watched: bool, at: Location) -> Option<ListCode> {
@@ -111,19 +117,20 @@ impl Lowering<'_> {
 
     /// What lies at a place, as a set node.
     fn contents(&mut self, place: &Expression) -> crate::program::NodeId {
-        let kinds: std::collections::BTreeSet<_> = crate::facts::effects::classes_of(&place.of)
-            .into_iter()
-            .flat_map(|class| crate::facts::effects::held_by(self.model, class))
-            .collect();
+        let kinds = self.kinds_in(place);
         let node = self.expression(place);
-        self.node(Node::Contents(node, kinds.into_iter().collect()), place.at)
+        self.node(Node::Contents(node, kinds), place.at)
+    }
+
+    /// The kinds that may lie at a place.
+    fn kinds_in(&self, place: &Expression) -> Vec<KindId> {
+        let classes = crate::facts::effects::classes_of(&place.of).into_iter();
+        let kinds: BTreeSet<_> = classes.flat_map(|class| crate::facts::effects::held_by(self.model, class)).collect();
+        kinds.into_iter().collect()
     }
 
     fn contents_bound(&self, place: &Expression) -> u32 {
-        let kinds = crate::facts::effects::classes_of(&place.of)
-            .into_iter()
-            .flat_map(|class| crate::facts::effects::held_by(self.model, class))
-            .collect();
+        let kinds = self.kinds_in(place).into_iter().collect();
         self.bound(&Type { sort: Sort::Component { kinds }, shape: Shape::Set { most: u32::MAX } })
     }
 
@@ -138,13 +145,16 @@ impl Lowering<'_> {
         };
         let capacity = most.min(self.contents_bound(from));
         let amount = self.expression(amount);
-        let from = self.contents(from);
-        let to = self.destination(to);
         let counter = self.cells(1);
         let list = self.list(3, capacity);
-        self.program.holders.push(Holder::List(list.clone(), vec![true, false, false]));
-        self.emit(Instruction::DrawStart(counter, list.clone(), amount), at);
-        let draw = DrawCode { counter, list: list.clone(), from, to, end: 0 };
+        self.program.holders.push(Holder::Rows(list.clone(), vec![true, false, false]));
+        let places = self.cells(2);
+        let kinds = self.kinds_in(from);
+        let place = self.expression(from);
+        let beneath = to.beneath;
+        let to = self.expression(&to.place);
+        self.emit(Instruction::DrawStart { counter, list: list.clone(), amount, places, from: place, to }, at);
+        let draw = DrawCode { counter, list: list.clone(), places, kinds, beneath, end: 0 };
         let pc = self.emit(Instruction::Draw(draw), at);
         self.land(pc);
         list
@@ -167,7 +177,7 @@ impl Lowering<'_> {
                 let at = self.model.variables.get(cell.variable.index()).map(|it| it.at).unwrap_or_default();
                 (Node::Cell(self.cell(cell)), at)
             }
-            Target::Attribute(cell) => (Node::Attribute(self.attribute(cell, &of.sort)), cell.component.at),
+            Target::Attribute(cell) => (Node::Attribute(self.attribute(cell)), cell.component.at),
         };
         let anything = Type { sort: Sort::Nothing, shape: Shape::OneOrNone };
         let check = self.check(stored.unwrap_or(&anything), &of);

@@ -8,7 +8,7 @@ use crate::facts::effects::{classes_of, held_by};
 use crate::instance::to_value;
 use crate::model::{
     AreaId, AreaKind, AttributeCell, Binder, Cell, Definition, Expression, ExpressionKind, Index, Key, KindId, Local,
-    OwnerSort, PlaceClass, Shape, Sort,
+    OwnerSort, PlaceClass, Shape, Sort, Type,
 };
 use crate::program::{
     AttributeCode, BinderCode, CellCode, DefinitionCode, IndexCode, KeyCode, Node, NodeId, OfNone, Program,
@@ -25,11 +25,7 @@ impl Lowering<'_> {
     }
 
     fn definition(&mut self, definition: &Definition) -> DefinitionCode {
-        let of_none = match (definition.of.shape, &definition.of.sort) {
-            (Shape::One, Sort::YesNo) => OfNone::No,
-            (Shape::Set { .. }, _) | (_, Sort::Place { .. } | Sort::Component { .. }) => OfNone::None,
-            (Shape::One | Shape::OneOrNone, _) => OfNone::Fault,
-        };
+        let of_none = of_none(&definition.of);
         let takes_none = definition.parameters.iter().map(|of| of.shape == Shape::OneOrNone).collect();
         // What is passed is known only at each call, so a definition checks whatever has bounds.
         let anything = crate::model::Type { sort: Sort::Nothing, shape: Shape::OneOrNone };
@@ -73,7 +69,7 @@ impl Lowering<'_> {
                 if set { Node::LoadSet(at) } else { Node::Load(at) }
             }
             ExpressionKind::Variable(cell) => Node::Cell(self.cell(cell)),
-            ExpressionKind::Attribute(cell) => Node::Attribute(self.attribute(cell, &expression.of.sort)),
+            ExpressionKind::Attribute(cell) => Node::Attribute(self.attribute(cell)),
             ExpressionKind::Table(id, indices) => {
                 let index = self.model.tables.get(id.index()).map(|table| table.index.clone()).unwrap_or_default();
                 Node::Table(id.0, self.indices(&index, indices))
@@ -197,12 +193,14 @@ impl Lowering<'_> {
         // Audiences are added in the order of variables, after definitions; the number is known before.
         let open = declared.is_none_or(|variable| matches!(variable.audience.kind, crate::model::AudienceKind::All));
         let audience = (!open).then_some(crate::program::AudienceId(id.0));
-        CellCode { variable: id.0, first, owner, indices, audience }
+        let of_none = declared.map_or(OfNone::Fault, |variable| of_none(&variable.of));
+        CellCode { variable: id.0, first, owner, indices, audience, of_none }
     }
 
-    pub(super) fn attribute(&mut self, cell: &AttributeCell, sort: &Sort) -> AttributeCode {
+    pub(super) fn attribute(&mut self, cell: &AttributeCell) -> AttributeCode {
         let declared = self.model.kinds.get(cell.kind.index()).and_then(|kind| kind.attributes.get(cell.attribute));
         let (index, first) = declared.map(|it| (it.index.clone(), it.first_cell)).unwrap_or_default();
+        let of_none = declared.map_or(OfNone::Fault, |attribute| of_none(&attribute.of));
         let component = self.expression(&cell.component);
         AttributeCode {
             kind: cell.kind,
@@ -210,7 +208,7 @@ impl Lowering<'_> {
             first: u32::try_from(first).unwrap_or(u32::MAX),
             component,
             indices: self.indices(&index, &cell.indices),
-            yes_no: *sort == Sort::YesNo,
+            of_none,
         }
     }
 
@@ -278,6 +276,15 @@ impl Lowering<'_> {
     /// Keys of an order.
     pub(super) fn keys(&mut self, keys: &[Key]) -> Vec<KeyCode> {
         keys.iter().map(|key| KeyCode { best: key.best, value: self.expression(&key.value) }).collect()
+    }
+}
+
+/// Asked of none, yes or no is no; a place, component or set is none; anything else is a fault.
+fn of_none(of: &Type) -> OfNone {
+    match (of.shape, &of.sort) {
+        (Shape::One, Sort::YesNo) => OfNone::No,
+        (Shape::Set { .. }, _) | (_, Sort::Place { .. } | Sort::Component { .. }) => OfNone::None,
+        (Shape::One | Shape::OneOrNone, _) => OfNone::Fault,
     }
 }
 

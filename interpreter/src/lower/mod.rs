@@ -1,6 +1,6 @@
 //! Model to program: names become addresses, statements become instructions.
 //!
-//! In: a checked [`Model`](crate::model::Model) at a table. Out: a [`Program`]. Nothing is looked up by name after this.
+//! In: a checked [`Model`] at a table. Out: a [`Program`]. Nothing is looked up by name after this.
 
 mod audience;
 mod body;
@@ -74,6 +74,7 @@ impl<'m> Lowering<'m> {
             code: Vec::new(),
             code_at: Vec::new(),
             frames: Vec::new(),
+            frame_at: Vec::new(),
             definitions: Vec::new(),
             runnables: Vec::new(),
             triggers: Vec::new(),
@@ -90,9 +91,11 @@ impl<'m> Lowering<'m> {
             attribute_audiences: Vec::new(),
             descriptions: Vec::new(),
             first_values: Vec::new(),
+            first_checks: Vec::new(),
             holders: Vec::new(),
             plain: model.kinds.iter().map(|kind| kind.plain).collect(),
             names: Vec::new(),
+            prints: Vec::new(),
             hash: 0,
         };
         let locals = vec![None; model.locals.len()];

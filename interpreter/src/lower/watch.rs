@@ -3,7 +3,7 @@
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
-use crate::model::{RunnableId, Shape, TriggerId, Watch, WatchedArgument, WatchedPlace};
+use crate::model::{RunnableId, Shape, Sort, TriggerId, Watch, WatchedArgument, WatchedPlace};
 use crate::program::{FrameId, Instruction, MoveWatch, Node, RuleWatch, WatchedCode, WatchedEnd, WhenCode};
 
 impl Lowering<'_> {
@@ -27,13 +27,23 @@ impl Lowering<'_> {
                     moves = Some(MoveWatch { frame, component, kind, owner, from, to, condition });
                 }
                 Watch::When { binder, condition } => {
+                    let components =
+                        binder.as_ref().is_some_and(|binder| matches!(binder.set.of.sort, Sort::Component { .. }));
                     let binder = binder.as_ref().map(|binder| {
                         let local = self.bind(binder.local);
                         (local, self.expression(&binder.set))
                     });
                     let condition = self.expression(condition);
                     let count = self.bits(&trigger.watch);
-                    self.program.whens.push(WhenCode { trigger: id, frame, binder, condition, bits, count });
+                    self.program.whens.push(WhenCode {
+                        trigger: id,
+                        frame,
+                        binder,
+                        components,
+                        condition,
+                        bits,
+                        count,
+                    });
                     bits += count;
                 }
                 Watch::Rule { arguments, .. } => self.bind_arguments(arguments),

@@ -56,7 +56,7 @@ impl Category {
     }
 }
 
-/// A name with its category and, for zones and variables, its owner: `run of each player` and `run of each Dog` are two things.
+/// A name with its category and, for zones and variables, its owner: `run of each player` and `run of each Pawn` are two things.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     /// The category.

@@ -45,7 +45,7 @@ pub enum ExpressionKind {
     Top(Expression),
     /// `P.bottom` as a component or none.
     Bottom(Expression),
-    /// `s.bone`: whether a place bears a mark; no on another board, no of none.
+    /// `s.post`: whether a place bears a mark; no on another board, no of none.
     Marked {
         /// The board.
         board: AreaId,

@@ -30,7 +30,7 @@ pub enum ChanceKind {
 /// Something that may come out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceOutcome {
-    /// In words: `3`, `Chip double of Ann`, `Ben`.
+    /// In words: `3`, `Card red of Ann`, `Ben`.
     pub text: String,
     /// How likely among the others, at least 1.
     pub weight: u32,

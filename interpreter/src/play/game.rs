@@ -91,7 +91,9 @@ impl Game {
         let (runnable, arguments) = setup.run.clone().unwrap_or((machine.program.instance.model.play, Vec::new()));
         let frame = machine.bind_parameters(runnable, &arguments, &[])?;
         machine.enter(frame, 0);
-        machine.run()
+        let pause = machine.run()?;
+        machine.rest(pause);
+        Ok(pause)
     }
 
     /// A position before anything has happened: components in their boxes, variables unset.

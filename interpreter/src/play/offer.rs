@@ -48,7 +48,7 @@ pub struct OfferedChoice {
 pub enum BindingValue {
     /// A number.
     Number(i32),
-    /// Anything else: `Ann`, `wood(24)`, `Chip double of Ann`.
+    /// Anything else: `Ann`, `path(24)`, `Card red of Ann`.
     Word(String),
     /// A set.
     Several(Vec<BindingValue>),

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::lower::lower_query;
 use crate::model::{Expression, Local, Shape};
+use crate::words::Form;
 
 /// A game at a stop. Copying it forks the game.
 #[derive(Clone, Debug)]
@@ -171,6 +172,7 @@ impl Position {
             first(&mut machine).map_err(|trouble| *trouble)?;
             machine.refuel();
             let pause = machine.run().map_err(|trouble| *trouble)?;
+            machine.rest(pause);
             (machine.cells().to_vec(), pause, machine.log.events)
         };
         (self.cells, self.pause) = (cells, pause);
@@ -228,14 +230,22 @@ impl Position {
         let seats = 0..u32::try_from(self.game.instance().seats()).unwrap_or(0);
         let used = u32::try_from(machine.read(layout.keys_used)).unwrap_or(0).min(layout.keys_each);
         let place = |seat: u32| u32::try_from(machine.read(layout.places + seat)).ok().filter(|place| *place > 0);
-        let keys =
-            |seat: u32| (0..used).map(|step| machine.read(layout.keys + seat * layout.keys_each + step)).collect();
+        let key = |seat: u32, step: u32| machine.read(layout.keys + seat * layout.keys_each + step);
+        let keys = |seat: u32| match place(seat) {
+            Some(_) => (0..used).map(|step| key(seat, step)).collect(),
+            None => Vec::new(),
+        };
         Some(Outcome { places: seats.clone().map(place).collect(), keys: seats.map(keys).collect() })
     }
 
-    /// What somebody may see.
+    /// What somebody may see, all in words that a script's `position` takes.
     pub fn view(&self, viewer: Viewer) -> View {
-        super::view::view(self, viewer)
+        super::view::view(self, viewer, Form::Script)
+    }
+
+    /// What somebody may see, with components called as they are called at the table.
+    pub fn view_for_people(&self, viewer: Viewer) -> View {
+        super::view::view(self, viewer, Form::People)
     }
 
     /// Works out an expression that knows everything, such as a script expects. `locals` are the names it binds itself, numbered behind

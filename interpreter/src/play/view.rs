@@ -54,8 +54,8 @@ pub enum Holding {
 }
 
 /// Builds the view of a position.
-pub(super) fn view(position: &Position, viewer: Viewer) -> View {
-    let mut builder = Builder { machine: position.machine(), viewer };
+pub(super) fn view(position: &Position, viewer: Viewer, form: Form) -> View {
+    let mut builder = Builder { machine: position.machine(), viewer, form };
     let instance = position.game().instance();
     let names = |seat: usize| instance.players.get(seat).cloned().unwrap_or_default();
     View {
@@ -71,6 +71,8 @@ pub(super) fn view(position: &Position, viewer: Viewer) -> View {
 struct Builder<'p> {
     machine: Machine<'p>,
     viewer: Viewer,
+    /// How components are described; places and variables are always named as scripts name them.
+    form: Form,
 }
 
 impl Builder<'_> {
@@ -147,7 +149,10 @@ impl Builder<'_> {
 
     fn describe(&mut self, component: i32) -> String {
         let sight = self.sight();
-        self.machine.with_words(sight, |words, look| words.component(component, look))
+        match self.form {
+            Form::People => self.machine.with_words(sight, |words, look| words.component(component, look)),
+            Form::Script => self.machine.with_plain_words(sight, |words, look| words.component(component, look)),
+        }
     }
 
     fn variables(&mut self) -> Vec<(String, String)> {

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Addr, BinderCode, CheckId, FrameId, KeyCode, ListCode, NodeId};
-use crate::model::{Arithmetic, RunnableId, Sort};
+use crate::model::{Arithmetic, KindId, RunnableId, Sort};
 
 /// An index into [`Program::code`](super::Program::code).
 pub type Pc = u32;
@@ -51,8 +51,21 @@ pub enum Instruction {
     Choose(u32),
     /// An effect on components.
     Move(MoveCode),
-    /// `draw n from Z to W`: store how many, begin the list of those drawn.
-    DrawStart(Addr, ListCode, NodeId),
+    /// `draw n from Z to W`: store how many, from where and to where, begin the list of those drawn.
+    DrawStart {
+        /// How many are still to be drawn.
+        counter: Addr,
+        /// Those drawn.
+        list: ListCode,
+        /// How many.
+        amount: NodeId,
+        /// Where from and where to, once known.
+        places: Addr,
+        /// Where from.
+        from: NodeId,
+        /// Where to.
+        to: NodeId,
+    },
     /// The next of them, by chance or from the top of a pile; behind the last go on there.
     Draw(DrawCode),
     /// `draw x in S`.
@@ -247,10 +260,12 @@ pub struct DrawCode {
     pub counter: Addr,
     /// Those drawn.
     pub list: ListCode,
-    /// Where from.
-    pub from: NodeId,
-    /// Where to.
-    pub to: PlaceCode,
+    /// Where from and where to, stored at the beginning.
+    pub places: Addr,
+    /// The kinds that may lie there.
+    pub kinds: Vec<KindId>,
+    /// Beneath the pile.
+    pub beneath: bool,
     /// Behind the last.
     pub end: Pc,
 }

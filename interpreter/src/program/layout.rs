@@ -66,8 +66,10 @@ pub enum Holder {
     One(Addr),
     /// A length, then values.
     Set(Addr, u32),
-    /// A list of tuples: count, cursor, tuples; which columns hold components.
+    /// A list of tuples: count, cursor, tuples; which columns hold components. Rows before the cursor are done with.
     List(ListCode, Vec<bool>),
+    /// The same, but all rows hold: other triggers may still ask for them.
+    Rows(ListCode, Vec<bool>),
 }
 
 /// A list of tuples in the position: count, cursor, then tuples.

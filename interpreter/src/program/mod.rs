@@ -35,8 +35,10 @@ pub struct Program {
     pub code: Vec<Instruction>,
     /// Where each instruction stands.
     pub code_at: Vec<Location>,
-    /// The bodies, in the order of their instructions.
+    /// The bodies.
     pub frames: Vec<Frame>,
+    /// The body of each instruction.
+    pub frame_at: Vec<Option<FrameId>>,
     /// Definitions, by number.
     pub definitions: Vec<DefinitionCode>,
     /// Phases and rules, by number.
@@ -69,8 +71,12 @@ pub struct Program {
     pub descriptions: Vec<Option<(Addr, TextCode)>>,
     /// First values of variables.
     pub first_values: Vec<Option<NodeId>>,
+    /// What first values of variables must be; `None` where that is known.
+    pub first_checks: Vec<Option<CheckId>>,
     /// Cells that may hold components.
     pub holders: Vec<Holder>,
+    /// For each component the first line of `make` that prints the same as its own.
+    pub prints: Vec<i32>,
     /// For each kind whether its components are plain.
     pub plain: Vec<bool>,
     /// Names drawn by lot, by their cell.
@@ -88,6 +94,8 @@ pub struct WhenCode {
     pub frame: FrameId,
     /// The name and its fixed set.
     pub binder: Option<(Addr, NodeId)>,
+    /// Whether the set is one of components.
+    pub components: bool,
     /// What becomes true.
     pub condition: NodeId,
     /// Its first bit; one for each element.

@@ -173,6 +173,8 @@ pub struct CellCode {
     pub indices: Vec<IndexCode>,
     /// Who sees it; `None` if everybody.
     pub audience: Option<AudienceId>,
+    /// What it gives if its owner is none.
+    pub of_none: OfNone,
 }
 
 /// A feature of a component.
@@ -188,8 +190,8 @@ pub struct AttributeCode {
     pub component: NodeId,
     /// Which.
     pub indices: Vec<IndexCode>,
-    /// Whether it gives yes or no, so that none has none of it.
-    pub yes_no: bool,
+    /// What it gives if the component is none.
+    pub of_none: OfNone,
 }
 
 /// An index or owner: its value counts from `least`, there are `count` of them, each `stride` cells apart.
@@ -248,7 +250,7 @@ pub struct DefinitionCode {
     pub clauses: Vec<(Option<i32>, Vec<Option<Addr>>, NodeId)>,
 }
 
-/// What a definition gives if none is passed where none is not taken.
+/// What is given if something is asked of none: of a definition, where it takes no none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfNone {
     /// No.

@@ -42,14 +42,14 @@ mod tests {
 
     #[test]
     fn counts_slips_of_the_pen() {
-        assert_eq!(distance("kennel", "kenel"), 1);
-        assert_eq!(distance("kennel", "knenel"), 1);
-        assert_eq!(distance("Kennel", "kennel"), 0);
+        assert_eq!(distance("barrel", "barel"), 1);
+        assert_eq!(distance("barrel", "brarel"), 1);
+        assert_eq!(distance("Barrel", "barrel"), 0);
     }
 
     #[test]
     fn leaves_far_names_alone() {
-        assert_eq!(nearest("kenel", ["road", "kennel"].into_iter()), Some("kennel"));
+        assert_eq!(nearest("barel", ["road", "barrel"].into_iter()), Some("barrel"));
         assert_eq!(nearest("bag", ["fist", "row"].into_iter()), None);
     }
 }

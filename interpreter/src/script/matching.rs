@@ -1,7 +1,7 @@
 //! Finding what a script means among what there is.
 //!
 //! The same text wins, then equal words, whatever their case and blanks. Else every word given must be among the words of what is meant: `double` is
-//! enough for `Chip double of Ann`.
+//! enough for `Card red of Ann`.
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,8 +85,8 @@ mod tests {
 
     #[test]
     fn some_words_are_enough() {
-        check("double", &["Chip number 5 of Ann", "Chip double of Ann"], Found::One(1));
-        check("5", &["Chip number 15 of Ann", "Chip number 5 of Ann"], Found::One(1));
+        check("red", &["Card number 5 of Ann", "Card red of Ann"], Found::One(1));
+        check("5", &["Card number 15 of Ann", "Card number 5 of Ann"], Found::One(1));
     }
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn what_fits_several_is_said() {
-        check("chip", &["Chip 1", "Chip 2"], Found::Several(vec![0, 1]));
-        check("", &["Chip 1", "Chip 2"], Found::Nothing);
+        check("card", &["Card 1", "Card 2"], Found::Several(vec![0, 1]));
+        check("", &["Card 1", "Card 2"], Found::Nothing);
     }
 }

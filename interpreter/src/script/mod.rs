@@ -1,7 +1,7 @@
 //! Scripted games: a test, a lesson, a bug report and a replay, in the words of the rules.
 //!
 //! YAML becomes a [`Script`] whose every word knows where it stands ([`read`]); a script is played against a
-//! [`Game`](crate::play::Game) ([`run`]); what was played is written down as a script again ([`write`]). No files in here: the caller
+//! [`Game`](crate::play::Game) ([`run`]); what was played is written down as a script again ([`write()`]). No files in here: the caller
 //! gives texts.
 //!
 //! | key | what stands there |
@@ -25,10 +25,8 @@
 
 pub mod matching;
 mod record;
-#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading or run")]
 mod run;
 mod tree;
-#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading or run")]
 mod yaml;
 
 pub use record::{Entry, Headline, write};

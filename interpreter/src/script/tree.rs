@@ -21,7 +21,7 @@ pub struct Script {
     pub settings: Vec<(Word, Word)>,
     /// Where play begins, if not at the beginning.
     pub position: Option<GivenPosition>,
-    /// What is played instead of the whole game: `one_turn(wolves)`.
+    /// What is played instead of the whole game: `one_turn(black)`.
     pub phase: Option<Word>,
     /// What happens.
     pub steps: Vec<Step>,
@@ -151,7 +151,7 @@ impl Wish {
 /// How an answer is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WishKind {
-    /// `pull out another chip`.
+    /// `pull out another card`.
     Text(String),
     /// `{n: 6, s: tree 24}`.
     Bindings(Vec<(Word, Word)>),

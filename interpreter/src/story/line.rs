@@ -48,7 +48,7 @@ fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Option<String> 
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// `Ann draws a Chip from bag to fist.`, `Ann's Dog goes from road 1 to road 7.`
+/// `Ann draws a Card from bag to fist.`, `Ann's Pawn goes from road 1 to road 7.`
 fn way(from: &str, to: &str, group: &[&Movement], drawn: bool, players: &[String]) -> String {
     let owner = |place: &str| players.iter().find(|player| of(place, player).is_some());
     let (from_owner, to_owner) = (owner(from), owner(to));
@@ -83,7 +83,7 @@ fn goes(count: u32) -> &'static str {
     if count == 1 { "goes" } else { "go" }
 }
 
-/// `Dog of Ann` alone is better called `Ann's Dog`.
+/// `Pawn of Ann` alone is better called `Ann's Pawn`.
 fn possessive(text: &str, group: &[&Movement], players: &[String]) -> String {
     if group.len() != 1 || !group.iter().all(|movement| movement.count == 1) {
         return text.to_owned();

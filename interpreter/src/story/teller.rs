@@ -104,7 +104,7 @@ impl Teller {
 
     /// All boards that something moved on since they were drawn last.
     pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
-        let view = position.view(self.viewer);
+        let view = position.view_for_people(self.viewer);
         for board in std::mem::take(&mut self.stale) {
             let drawn = draw(position.game().instance(), &view, board);
             lines.extend(drawn.into_iter().map(|line| format!("  {line}")));

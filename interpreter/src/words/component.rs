@@ -4,12 +4,13 @@ use super::{Form, Look, Words, spaced};
 use crate::model::{Area, AreaKind, Attribute, Kind, OwnerSort, PlaceClass, Sort, value};
 
 impl Words<'_> {
-    /// `Chip number 5 of Ann`: the `as` text of its kind, or kind, attributes in order, owner. What the viewer does not see is left out.
+    /// `Card number 5 of Ann`: the `as` text of its kind, or kind, attributes in order, owner. What the viewer does not see is left out.
     pub fn component(&self, number: i32, look: &dyn Look) -> String {
         let Some(component) = self.instance.component(number) else { return "nothing".to_owned() };
         let Some(kind) = self.instance.model.kinds.get(component.kind.index()) else { return "nothing".to_owned() };
         let visible = (0..kind.attributes.len()).all(|attribute| look.sees(number, attribute));
         let called = visible.then(|| look.called(number)).flatten();
+        let owned = called.is_none() && kind.owner != OwnerSort::Common;
         let mut words = called.unwrap_or_else(|| {
             let mut words = vec![spaced(&kind.name, Form::People)];
             for (index, attribute) in kind.attributes.iter().enumerate() {
@@ -19,7 +20,7 @@ impl Words<'_> {
             }
             words.join(" ")
         });
-        if kind.owner != OwnerSort::Common && kind.notes.called.is_none() {
+        if owned {
             words.push_str(" of ");
             words.push_str(&self.owner(kind.owner, component.owner, Form::People, look));
         }
@@ -75,7 +76,7 @@ impl Words<'_> {
         words.join(" ")
     }
 
-    /// A component that is not seen: `a Chip`, `an Animal`.
+    /// A component that is not seen: `a Card`, `an Ace`.
     pub fn unseen(&self, kind: &Kind) -> String {
         let name = spaced(&kind.name, Form::People);
         let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);

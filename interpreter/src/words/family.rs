@@ -4,7 +4,7 @@ use super::{Form, Look, Words};
 use crate::model::OwnerSort;
 
 impl Words<'_> {
-    /// `Ann's home 3`, `Ann.home(3)`, `bowl of Tile ren`, `row 2`.
+    /// `Ann's home 3`, `Ann.home(3)`, `bowl of Tile red`, `row 2`.
     pub(super) fn family(
         &self,
         name: &str,

@@ -16,7 +16,7 @@ use crate::model::{
 pub enum Form {
     /// `tree 24`, `Ann's hand`, `black eyed`.
     People,
-    /// As it could stand in a script: `wood(24)`, `Ann.hand`, `black_eyed`.
+    /// As it could stand in a script: `path(24)`, `Ann.hand`, `black_eyed`.
     Script,
 }
 

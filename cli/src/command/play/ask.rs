@@ -83,7 +83,7 @@ impl Session {
     }
 
     fn show(&mut self, offer: &Offer) -> Done<()> {
-        let view = self.position.view(Viewer::Seat(offer.seat));
+        let view = self.position.view_for_people(Viewer::Seat(offer.seat));
         let table = story::table(self.position.game().instance(), &view);
         self.output.line("")?;
         self.output.lines(&table)?;

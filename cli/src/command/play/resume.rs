@@ -44,7 +44,7 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
         }
     };
     let players = &game.instance().players;
-    let humans = if arguments.humans.is_empty() && arguments.bots.is_empty() {
+    let humans = if !arguments.watch && arguments.humans.is_empty() && arguments.bots.is_empty() {
         saved.humans.iter().map(|name| table::seat(name, players)).collect::<Done<Vec<usize>>>()?
     } else {
         seats::humans(arguments, players)?

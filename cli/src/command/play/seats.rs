@@ -6,7 +6,9 @@ use crate::table::seat;
 
 /// The seats of people, in order. Without a word about it: the first seat.
 pub fn humans(arguments: &Play, players: &[String]) -> Done<Vec<usize>> {
-    let mut humans: Vec<usize> = if !arguments.humans.is_empty() {
+    let mut humans: Vec<usize> = if arguments.watch {
+        Vec::new()
+    } else if !arguments.humans.is_empty() {
         named(&arguments.humans, players)?
     } else if arguments.bots.is_empty() {
         vec![0]

@@ -73,7 +73,7 @@ impl Builder<'_, '_> {
         let (amount, picks) = match parts.maybe(Rule::choose_some) {
             Some(some) => {
                 let mut some = self.parts(some);
-                (Some(self.next_expression(&mut some)?), vec![self.next_pick(&mut some)?])
+                (Some(self.next_expression(&mut some)?), self.next_picks(&mut some)?)
             }
             None => (None, self.next_picks(parts)?),
         };

@@ -20,7 +20,6 @@ impl Builder<'_, '_> {
 }
 
 /// Reads a template, given without its quotation marks.
-#[expect(clippy::result_large_err, reason = "a finding is made once, at the end of a failed reading")]
 pub(in crate::parse) fn read_template(file: FileId, text: &str, offset: usize) -> Result<Template, Diagnostic> {
     let mut reader = Reader::new(file, text, offset);
     reader.read();

@@ -203,7 +203,7 @@ fn collect_statements<'m>(block: &'m Block, found: &mut Vec<&'m Statement>) {
     }
 }
 
-/// All expressions of all statements of a block with their roles; their parts are left to [`deep`].
+/// All expressions of all statements of a block with their roles; their parts are left to `deep`.
 pub fn block_expressions<'m>(block: &'m Block, visit: Visit<'_, 'm>) {
     for statement in statements(block) {
         expressions(statement, visit);

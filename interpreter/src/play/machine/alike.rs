@@ -13,9 +13,9 @@ impl<'p> Machine<'p> {
     fn standing(&self, component: i32) -> [i32; 5] {
         let place = self.place_of(component);
         let found = self.program.instance.component(component);
-        let (kind, owner, made) = found.map_or((0, 0, 0), |it| {
-            (i32::try_from(it.kind.0).unwrap_or(0), it.owner, i32::try_from(it.made).unwrap_or(0))
-        });
+        let (kind, owner) = found.map_or((0, 0), |it| (i32::try_from(it.kind.0).unwrap_or(0), it.owner));
+        let made =
+            usize::try_from(component).ok().and_then(|number| self.program.prints.get(number)).copied().unwrap_or(0);
         [place, -self.height(component), kind, owner, made]
     }
 
@@ -56,17 +56,20 @@ impl<'p> Machine<'p> {
                     let length = u32::try_from(self.read(*at)).unwrap_or(0).min(*capacity);
                     held.extend((0..length).map(|step| self.read(at + 1 + step)));
                 }
-                Holder::List(list, columns) => self.held_by_list(list, columns, &mut held),
+                Holder::List(list, columns) => {
+                    let cursor = u32::try_from(self.read(list.at + 1)).unwrap_or(0);
+                    self.held_by_list(list, cursor, columns, &mut held);
+                }
+                Holder::Rows(list, columns) => self.held_by_list(list, 0, columns, &mut held),
             }
         }
         held.retain(|component| *component >= 0);
         held
     }
 
-    /// Tuples that are still waiting hold what they name.
-    fn held_by_list(&self, list: &ListCode, columns: &[bool], held: &mut Vec<i32>) {
+    /// Tuples from the cursor on hold what they name.
+    fn held_by_list(&self, list: &ListCode, cursor: u32, columns: &[bool], held: &mut Vec<i32>) {
         let count = u32::try_from(self.read(list.at)).unwrap_or(0).min(list.capacity);
-        let cursor = u32::try_from(self.read(list.at + 1)).unwrap_or(0);
         for row in cursor..count {
             for (column, holds) in columns.iter().enumerate() {
                 if *holds {
@@ -85,25 +88,9 @@ impl<'p> Machine<'p> {
             return None;
         }
         let [place, _, kind, owner, made] = self.standing(component);
-        let made = self.first_of_prints(component, made);
         let mut key = vec![place, kind, owner, made];
         key.extend(self.variable_attributes(component));
         Some(key)
-    }
-
-    /// Lines of `make` may print the same; the first of them stands for all.
-    fn first_of_prints(&self, component: i32, made: i32) -> i32 {
-        let kind = self.kind_of(component).and_then(|kind| self.program.instance.model.kinds.get(kind.index()));
-        let Some(kind) = kind else { return made };
-        let Some(line) = usize::try_from(made).ok().and_then(|made| kind.made.get(made)) else { return made };
-        let printed = |values: &[i32]| -> Vec<i32> {
-            let attributes = kind.attributes.iter().filter(|attribute| attribute.printed);
-            let cells = attributes.flat_map(|attribute| attribute.first_cell..attribute.first_cell + attribute.cells);
-            cells.filter_map(|cell| values.get(cell).copied()).collect()
-        };
-        let mine = printed(&line.values);
-        let first = kind.made.iter().position(|other| printed(&other.values) == mine);
-        first.and_then(|first| i32::try_from(first).ok()).unwrap_or(made)
     }
 
     /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
@@ -115,7 +102,7 @@ impl<'p> Machine<'p> {
                 let mut groups: std::collections::BTreeMap<(i32, i32), Vec<i32>> = std::collections::BTreeMap::new();
                 for component in range.filter(|component| !held.contains(component)) {
                     let [_, _, _, owner, made] = self.standing(component);
-                    groups.entry((owner, self.first_of_prints(component, made))).or_default().push(component);
+                    groups.entry((owner, made)).or_default().push(component);
                 }
                 for group in groups.values().filter(|group| group.len() > 1) {
                     self.normalize_group(group);

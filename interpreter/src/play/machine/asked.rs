@@ -44,11 +44,7 @@ impl<'p> Machine<'p> {
                 Err(_) => (String::new(), None),
             },
             Instruction::Draw(draw) => {
-                let from = match self.at(draw.from) {
-                    Node::Contents(place, _) => self.value(*place).unwrap_or(-1),
-                    _ => -1,
-                };
-                let to = self.value(draw.to.place).unwrap_or(-1);
+                let (from, to) = (self.read(draw.places), self.read(draw.places + 1));
                 (self.name_place(from), self.place_owner(to))
             }
             Instruction::DrawLot(local, ..) => {
@@ -124,7 +120,7 @@ impl<'p> Machine<'p> {
             Instruction::ForStart(crate::program::ListPlace::Kept(found), _)
             | Instruction::AfterMove(found, ..)
             | Instruction::MovedEnd(found)
-            | Instruction::DrawStart(_, found, _) => list(found),
+            | Instruction::DrawStart { list: found, .. } => list(found),
             _ => true,
         });
         let gatherings = program.gatherings.iter().all(|gathering| {

@@ -1,7 +1,7 @@
 //! Decisions: candidates, which of them are legal, and taking one.
 
 use super::{Machine, Pause, Try};
-use crate::model::Sort;
+use crate::model::{KindId, Sort};
 use crate::play::{BindingValue, Reason};
 use crate::program::{CLEARED, ChoiceCode, ChoiceKind, Instruction, NamedBinder, NodeId, RequirementCode};
 
@@ -213,8 +213,31 @@ impl<'p> Machine<'p> {
                 }
                 None => true,
             });
+            if self.has_own_audience(&set) {
+                self.sort_by_looks(&mut set)?;
+            }
         }
         Ok(set)
+    }
+
+    /// Within one place, components are sorted by what the decider sees of them. What looks the same without being alike cannot be offered,
+    /// since its order would tell.
+    fn sort_by_looks(&mut self, set: &mut Vec<i32>) -> Try<()> {
+        let mut looks: Vec<(i32, Option<KindId>, String, i32)> = Vec::new();
+        for component in set.iter() {
+            looks.push((self.place_of(*component), self.kind_of(*component), self.describe(*component), *component));
+        }
+        looks.sort();
+        let same = |pair: &[(i32, Option<KindId>, String, i32)]| match pair {
+            [left, right] => (left.0, left.1, &left.2) == (right.0, right.1, &right.2),
+            _ => false,
+        };
+        if let Some([left, _]) = looks.windows(2).find(|pair| same(pair)) {
+            let message = format!("two things look like {} to whoever decides: draw one instead", left.2);
+            return Err(self.fault_here("secret-read", message));
+        }
+        *set = looks.into_iter().map(|(.., component)| component).collect();
+        Ok(())
     }
 
     fn several_candidates(

@@ -67,7 +67,8 @@ impl<'p> Machine<'p> {
     /// What can still be drawn, in standing order.
     fn drawable(&mut self, draw: &'p DrawCode) -> Try<Vec<i32>> {
         let mut set = Vec::new();
-        self.set(draw.from, &mut set)?;
+        let from = self.read(draw.places);
+        self.contents(from, &draw.kinds, &mut set)?;
         let count = u32::try_from(self.read(draw.list.at)).unwrap_or(0);
         let drawn: Vec<i32> = (0..count).filter_map(|row| self.row(&draw.list, row).first().copied()).collect();
         set.retain(|component| !drawn.contains(component));
@@ -96,9 +97,9 @@ impl<'p> Machine<'p> {
 
     fn take_drawn(&mut self, draw: &'p DrawCode, component: i32) -> Try<()> {
         let from = self.place_of(component);
-        let to = self.number(draw.to.place)?;
+        let to = self.read(draw.places + 1);
         let told = self.before_move(component);
-        self.relocate(component, to, draw.to.beneath)?;
+        self.relocate(component, to, draw.beneath)?;
         self.push_row(&draw.list, &[component, from, to])?;
         let left = self.read(draw.counter) - 1;
         self.write(draw.counter, left);

@@ -57,13 +57,16 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// A pile is moved bottom first, so that it keeps its order.
+    /// A pile is moved bottom first, so that it keeps its order; beneath another it is moved top first for the same reason.
     fn move_all(&mut self, from: crate::program::NodeId, to: &PlaceCode, wanted: &mut Vec<(i32, i32)>) -> Try<()> {
         let mut set = Vec::new();
+        if let Node::Contents(place, _) = self.at(from) {
+            self.number(*place)?;
+        }
         self.unguarded(|machine| machine.set(from, &mut set))?;
         let place = self.number(to.place)?;
         let pile = set.first().is_some_and(|component| self.ordered(self.place_of(*component)));
-        if pile != to.beneath {
+        if pile && !to.beneath {
             set.reverse();
         }
         wanted.extend(set.into_iter().map(|component| (component, place)));
@@ -167,6 +170,11 @@ impl<'p> Machine<'p> {
             let first = self.program.layout.variables.get(*variable as usize).copied().unwrap_or(0);
             let count = self.program.instance.variable_cells(crate::model::VariableId(*variable));
             let value = node.map(|node| self.value(node)).transpose()?.unwrap_or(UNSET);
+            if let (Some(node), Some(check)) =
+                (node, self.program.first_checks.get(*variable as usize).copied().flatten())
+            {
+                self.check(check, value, node)?;
+            }
             for step in 0..u32::try_from(count).unwrap_or(0) {
                 self.write(first + step, value);
             }
@@ -176,9 +184,6 @@ impl<'p> Machine<'p> {
 
     /// `show`.
     pub(super) fn show(&mut self, code: &'p ShowCode) -> Try<()> {
-        if !self.log.listens() || self.search.is_some() {
-            return Ok(());
-        }
         let seen = match &code.to {
             None => self.everybody(),
             Some((node, set)) => {

@@ -96,7 +96,13 @@ impl<'p> Machine<'p> {
             return;
         }
         let (what, seen) = self.target_words(target, address, component);
-        let value = self.unguarded(|machine| machine.words_of(&target.sort, value));
+        let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
+        // What a roll means is better told by the words that the kind has for its components.
+        let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
+        if kind.is_some_and(|kind| self.program.descriptions.get(kind.index()).is_some_and(Option::is_some)) {
+            let called = self.unguarded(|machine| machine.describe_all(component.unwrap_or(NONE)));
+            value = format!("{value} ({called})");
+        }
         self.tell(if rolled { EventKind::Rolled { what, value, seen } } else { EventKind::Set { what, value, seen } });
     }
 

@@ -8,8 +8,7 @@ impl<'p> Machine<'p> {
     pub(super) fn leave(&mut self, target: LeaveCode) -> Try<()> {
         let mut at = self.pc;
         let mut left = 0;
-        loop {
-            let Some((id, frame)) = self.frame_at(at) else { break };
+        while let Some((id, frame)) = self.frame_at(at) {
             if let Some(region) = region_to_leave(frame, target, at) {
                 self.clear(region.cells.clone());
                 self.pc = region.landing;
@@ -78,7 +77,7 @@ impl<'p> Machine<'p> {
     }
 }
 
-fn region_to_leave<'f>(frame: &'f Frame, target: LeaveCode, at: Pc) -> Option<&'f Region> {
+fn region_to_leave(frame: &Frame, target: LeaveCode, at: Pc) -> Option<&Region> {
     let wanted = |region: &&Region| match (target, region.kind) {
         (LeaveCode::Turn, RegionKind::Turn) | (LeaveCode::Plan, RegionKind::Plan(_)) => region.code.contains(&at),
         (LeaveCode::Turn | LeaveCode::Plan | LeaveCode::Runnable(_) | LeaveCode::Trigger(_), _) => false,

@@ -139,9 +139,7 @@ impl<'p> Machine<'p> {
 
     /// The body an instruction belongs to.
     pub fn frame_of(&self, pc: Pc) -> Option<FrameId> {
-        let frames = &self.program.frames;
-        let found = frames.iter().position(|frame| frame.code.contains(&pc))?;
-        u32::try_from(found).ok().map(FrameId)
+        self.program.frame_at.get(pc as usize).copied().flatten()
     }
 
     /// Uses up some of the budget.

@@ -35,6 +35,20 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Once the game is over nothing runs any more and no name holds anything, so that equal ends are equal.
+    pub fn rest(&mut self, pause: Pause) {
+        if pause == Pause::Over {
+            let layout = &self.program.layout;
+            let (first, size) = (layout.pending + 1, layout.size);
+            self.clear(first..size);
+            for at in [layout.in_when, layout.pending] {
+                self.write(at, 0);
+            }
+            self.write(layout.decider, NONE);
+            self.pc = 0;
+        }
+    }
+
     fn go(&mut self, pc: Pc) -> Try<Option<Pause>> {
         self.pc = pc;
         Ok(None)
@@ -135,9 +149,11 @@ impl<'p> Machine<'p> {
                 self.move_components(code)?;
                 self.next()
             }
-            Instruction::DrawStart(counter, list, amount) => {
-                let amount = self.number(*amount)?;
+            Instruction::DrawStart { counter, list, amount, places, from, to } => {
+                let (amount, from, to) = (self.number(*amount)?, self.number(*from)?, self.number(*to)?);
                 self.write(*counter, amount);
+                self.write(*places, from);
+                self.write(places + 1, to);
                 self.begin_list(list);
                 self.next()
             }
@@ -313,12 +329,17 @@ impl<'p> Machine<'p> {
     /// Binds the first for whom the condition holds now: from the beginning, later behind the last, all the way round and that one last.
     fn next_of_round(&mut self, last: Addr, binder: &'p BinderCode) -> Try<bool> {
         let mut set = Vec::new();
-        self.binder_set(binder, &mut set)?;
+        self.set(binder.set, &mut set)?;
         let before = self.read(last);
-        if before != CLEARED
-            && let Some(at) = set.iter().position(|value| *value == before)
-        {
-            set.rotate_left(at + 1);
+        if before != CLEARED {
+            let at = set.iter().position(|value| *value == before);
+            set.rotate_left(at.map_or(0, |at| at + 1));
+        } else if let Some(from) = binder.from {
+            let first = self.value(from)?;
+            match set.iter().position(|value| *value == first) {
+                Some(at) => set.rotate_left(at),
+                None => return Err(self.fault_here("not-in-set", "where the round begins is not in the set")),
+            }
         }
         for value in set {
             self.write(binder.local, value);

@@ -25,6 +25,8 @@ pub(crate) enum Sight {
 struct MachineLook<'a, 'p> {
     machine: RefCell<&'a mut Machine<'p>>,
     sight: Sight,
+    /// Whether `as` texts of kinds are left aside.
+    plain: bool,
 }
 
 impl Look for MachineLook<'_, '_> {
@@ -33,7 +35,7 @@ impl Look for MachineLook<'_, '_> {
     }
 
     fn called(&self, component: i32) -> Option<String> {
-        self.machine.borrow_mut().called(component)
+        if self.plain { None } else { self.machine.borrow_mut().called(component) }
     }
 
     fn sees(&self, component: i32, attribute: usize) -> bool {
@@ -53,8 +55,17 @@ impl Look for MachineLook<'_, '_> {
 impl<'p> Machine<'p> {
     /// Works with words and a look at this position.
     pub fn with_words<T>(&mut self, sight: Sight, work: impl FnOnce(&Words<'p>, &dyn Look) -> T) -> T {
+        self.words_and_look(sight, false, work)
+    }
+
+    /// The same, but components are described by kind, features and owner even if their kind has an `as` text.
+    pub fn with_plain_words<T>(&mut self, sight: Sight, work: impl FnOnce(&Words<'p>, &dyn Look) -> T) -> T {
+        self.words_and_look(sight, true, work)
+    }
+
+    fn words_and_look<T>(&mut self, sight: Sight, plain: bool, work: impl FnOnce(&Words<'p>, &dyn Look) -> T) -> T {
         let instance: &'p crate::instance::Instance = &self.program.instance;
-        let look = MachineLook { machine: RefCell::new(self), sight };
+        let look = MachineLook { machine: RefCell::new(self), sight, plain };
         work(&Words::new(instance), &look)
     }
 

@@ -123,7 +123,12 @@ impl<'p> Machine<'p> {
         };
         let mut elements = Vec::new();
         self.set(set, &mut elements)?;
-        for (bit, element) in (when.bits..when.bits + when.count).zip(elements) {
+        // Standing order changes while components move, so the bits of components go by number.
+        let mut numbers = elements.clone();
+        numbers.sort_unstable();
+        for (index, element) in elements.into_iter().enumerate() {
+            let rank = if when.components { numbers.iter().position(|number| *number == element) } else { Some(index) };
+            let bit = when.bits + u32::try_from(rank.unwrap_or(0)).unwrap_or(0).min(when.count.saturating_sub(1));
             self.write(local, element);
             if self.update_bit(bit, when.condition)? {
                 return Ok(true);

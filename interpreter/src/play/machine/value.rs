@@ -2,7 +2,7 @@
 
 use super::{DEEPEST, Machine, Try};
 use crate::model::value::{NONE, UNSET, yes_no};
-use crate::model::{AreaKind, Arithmetic, Comparison, PlaceClass};
+use crate::model::{AreaKind, Arithmetic, BoardShape, Comparison, Index, PlaceClass};
 use crate::program::{
     Addr, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, IndexCode, Node, NodeId, OfNone,
 };
@@ -123,6 +123,11 @@ impl<'p> Machine<'p> {
     }
 
     fn load_cell(&mut self, cell: &'p CellCode, id: NodeId) -> Try<i32> {
+        if let (Some(owner), OfNone::No | OfNone::None) = (&cell.owner, cell.of_none)
+            && self.value(owner.value)? == NONE
+        {
+            return Ok(if cell.of_none == OfNone::No { 0 } else { NONE });
+        }
         let at = self.cell_address(cell, id, true)?;
         let value = self.read(at);
         if value == UNSET {
@@ -163,8 +168,8 @@ impl<'p> Machine<'p> {
 
     fn load_attribute(&mut self, cell: &'p AttributeCode, id: NodeId) -> Try<i32> {
         let component = self.value(cell.component)?;
-        if component == NONE && cell.yes_no {
-            return Ok(0);
+        if component == NONE && cell.of_none != OfNone::Fault {
+            return Ok(if cell.of_none == OfNone::No { 0 } else { NONE });
         }
         let at = self.attribute_cell(cell, component)?;
         self.guard_attribute(component, cell.attribute as usize, id)?;
@@ -224,10 +229,8 @@ impl<'p> Machine<'p> {
             return Err(self.fault("range-left", format!("`{}` has no clause for this value", code.name), id));
         };
         for (parameter, value) in parameters.iter().zip(&values) {
-            if let Some(parameter) = parameter {
-                if let Some(cell) = self.mem.get_mut(*parameter as usize) {
-                    *cell = *value;
-                }
+            if let Some(at) = parameter {
+                self.write(*at, *value);
             }
         }
         self.give(values);
@@ -315,16 +318,22 @@ impl<'p> Machine<'p> {
         let instance = &self.program.instance;
         let Some(place) = instance.place(place) else { return Ok(0) };
         let PlaceClass::Area(area) = place.class else { return Ok(0) };
+        let grid = |board: &crate::model::Board| matches!(board.shape, BoardShape::Grid { .. });
         Ok(match (instance.model.areas.get(area.index()).map(|area| &area.kind), self.at(id)) {
-            (Some(AreaKind::Board(board)), Node::ColumnOf(_)) => {
-                board.points.get(place.offset).map_or(0, |point| i32::from(point.column))
+            (Some(AreaKind::Board(_)), Node::IndexOf(_)) => i32::try_from(place.offset).unwrap_or(0) + 1,
+            (Some(AreaKind::Board(board)), column_or_row) if grid(board) => {
+                let point = board.points.get(place.offset);
+                let column = matches!(column_or_row, Node::ColumnOf(_));
+                point.map_or(0, |point| i32::from(if column { point.column } else { point.row }))
             }
-            (Some(AreaKind::Board(board)), Node::RowOf(_)) => {
-                board.points.get(place.offset).map_or(0, |point| i32::from(point.row))
-            }
-            (Some(AreaKind::Board(_)), _) => i32::try_from(place.offset).unwrap_or(0) + 1,
+            (Some(AreaKind::Board(_)), _) => 0,
             (Some(AreaKind::Zone(zone)), Node::IndexOf(_)) => {
-                instance.family_indices(&zone.index, place.offset).first().copied().unwrap_or(0)
+                let first = instance.family_indices(&zone.index, place.offset).first().copied().unwrap_or(0);
+                // Numbers are themselves; values and seats count from 1.
+                match zone.index.first() {
+                    Some(Index::Value(_) | Index::Player | Index::YesNo) => first + 1,
+                    Some(Index::Range { .. }) | None => first,
+                }
             }
             (Some(AreaKind::Zone(_)) | None, _) => 0,
         })

@@ -13,7 +13,7 @@ use crate::model::{
 };
 
 impl Resolver<'_> {
-    /// `score(p)`, `p.home(3)`, `road(kennel)`.
+    /// `score(p)`, `p.home(3)`, `road(goal)`.
     pub(in super::super) fn call(
         &mut self,
         callee: &tree::Expression,
@@ -60,7 +60,7 @@ impl Resolver<'_> {
         Ok(self.expression_at(ExpressionKind::Table(id, indices), types::number(least, greatest), span))
     }
 
-    /// `road(3)`; or `road(kennel)` if the mark stands on exactly one place.
+    /// `road(3)`; or `road(goal)` if the mark stands on exactly one place.
     fn board_place(
         &mut self,
         id: AreaId,

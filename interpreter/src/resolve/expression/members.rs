@@ -14,7 +14,7 @@ use crate::model::{
 };
 
 impl Resolver<'_> {
-    /// `p.hand`, `p.home(3)`, `s.bone`, `c.place`.
+    /// `p.hand`, `p.home(3)`, `s.post`, `c.place`.
     pub(in super::super) fn member(
         &mut self,
         base: &tree::Expression,

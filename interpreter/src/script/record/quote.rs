@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn plain_words_stay_plain() {
-        check("pull out another chip", "pull out another chip");
+        check("pull out another card", "pull out another card");
         check("6 from tree 24 (2)", "6 from tree 24 (2)");
         check("3", "3");
     }
