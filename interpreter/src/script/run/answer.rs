@@ -94,19 +94,21 @@ impl Runner<'_, '_> {
     fn no_step(&self, found: Diagnostic, word: &Word) -> Diagnostic {
         let near = rulehound_grammar::suggest::nearest(&word.text, WORDS);
         let near_player = found.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
-        if near_player && near.is_none() {
-            return found;
+        match near {
+            Some(near) => {
+                let message = format!("`{}` is no step, and nobody is called so", word.text);
+                Diagnostic::error("unknown-step", message, word.at(), "not known here")
+                    .with_help(format!("did you mean `{near}`?"))
+            }
+            None if near_player => found,
+            None => {
+                let players = self.names.players().join(", ");
+                found.with_help(format!(
+                    "a step begins with a player, who answers ({players}), or with `{}`",
+                    WORDS.join("`, `")
+                ))
+            }
         }
-        let message = format!("`{}` is no step, and nobody is called so", word.text);
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!(
-                "a step begins with `{}`, or with the player who answers: {}",
-                WORDS.join("`, `"),
-                self.names.players().join(", ")
-            ),
-        };
-        Diagnostic::error("unknown-step", message, word.at(), "not known here").with_help(help)
     }
 
     fn too_late(&self, seat: usize, wish: &Wish, passed: &str) -> Diagnostic {

@@ -135,7 +135,9 @@ impl<'g> Components<'g> {
         } else {
             format!("no component is called `{}`", word.text)
         };
-        let near = rulehound_grammar::suggest::nearest(&word.text, self.described.iter().map(String::as_str));
+        let words = self.described.iter().flat_map(|text| text.split(' '));
+        let all = self.described.iter().map(String::as_str).chain(words);
+        let near = rulehound_grammar::suggest::nearest(&word.text, all);
         let finding = Diagnostic::error(
             "bad-position",
             message,
@@ -144,7 +146,12 @@ impl<'g> Components<'g> {
         );
         match near {
             Some(near) if !known => finding.with_help(format!("did you mean `{near}`?")),
-            Some(_) | None => finding,
+            None if !known => {
+                let mut texts = self.described.clone();
+                texts.dedup();
+                finding.with_help(format!("there are {}", super::offered::some(texts.into_iter(), ", ")))
+            }
+            Some(_) | None => finding.with_help("what belongs to another player is named with its owner"),
         }
     }
 }

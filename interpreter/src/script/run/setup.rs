@@ -86,14 +86,16 @@ fn lay(
             // More than a game may have is refused when the box is empty.
             counted.iter().flat_map(|(word, count)| std::iter::repeat_n(word, (*count).min(1_001) as usize)).collect()
         }
-        Contents::Listed(listed) => listed.iter().rev().collect(),
+        Contents::Listed(listed) => listed.iter().collect(),
     };
     let player = instance.place(number).and_then(|place| player_of(place, instance));
+    let mut lain = Vec::new();
     for word in described {
         let component = components.take(word, player, setup)?;
         fits(word, place, component, number, instance)?;
-        setup.components.push((component, number));
+        lain.push((component, number));
     }
+    setup.components.extend(lain.into_iter().rev());
     Ok(())
 }
 
