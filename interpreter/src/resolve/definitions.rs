@@ -188,6 +188,8 @@ impl<'a> Resolver<'a> {
             Progress::Done => {}
             Progress::Failed => return Err(Reported),
             Progress::Open => return Err(self.cycle(id, Some(span))),
+            // Something else must be typed first; going on here would only be done again.
+            Progress::Waiting if self.wanted.is_some() => return Err(Reported),
             Progress::Waiting if self.depth > MOST_NESTED => {
                 self.wanted = Some((id, clause));
                 return Err(Reported);
