@@ -62,11 +62,8 @@ fn open(text: &str) -> Option<(usize, char)> {
         let begins = before.is_whitespace() || matches!(before, '[' | '{' | ',');
         match (stack.last().map(|(_, sign)| *sign), sign) {
             (Some('"'), '\\') => drop(signs.next()),
-            (Some(quote @ ('"' | '\'')), _) => {
-                if sign == quote {
-                    stack.pop();
-                }
-            }
+            (Some(quote @ ('"' | '\'')), _) if sign == quote => drop(stack.pop()),
+            (Some('"' | '\''), _) => {}
             // A remark ends with its line.
             (_, '#') if before.is_whitespace() => drop(signs.find(|(_, sign)| *sign == '\n')),
             (_, '"' | '\'') if begins => stack.push((offset, sign)),
