@@ -14,6 +14,7 @@ struct Beginning {
     name: String,
     phase: bool,
     when: bool,
+    secret: bool,
 }
 
 impl Lowering<'_> {
@@ -27,6 +28,7 @@ impl Lowering<'_> {
                 name: called(&trigger.name, &trigger.notes, Form::People),
                 phase: false,
                 when: matches!(trigger.watch, Watch::When { .. }),
+                secret: self.watches_secrets(&trigger.watch),
             };
             let frame = self.open(&beginning);
             self.program.triggers.push(frame);
@@ -64,6 +66,7 @@ impl Lowering<'_> {
                 name: self.clause_name(runnable, &clause.notes),
                 phase: runnable.phase,
                 when: false,
+                secret: false,
             };
             let frame = self.open(&beginning);
             let parameters: Vec<Option<Addr>> =
@@ -106,6 +109,7 @@ impl Lowering<'_> {
             parameters: Vec::new(),
             regions: Vec::new(),
             when: beginning.when,
+            secret: beginning.secret,
         });
         id
     }

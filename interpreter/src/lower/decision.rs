@@ -333,7 +333,7 @@ impl Lowering<'_> {
     }
 
     /// Whether an expression reads something that somebody may not see.
-    fn reads_secrets(&self, expression: &Expression) -> bool {
+    pub(super) fn reads_secrets(&self, expression: &Expression) -> bool {
         let reads = self.facts.watching.reading().of(self.model, expression);
         let hidden = |audience: &crate::model::Audience| !matches!(audience.kind, crate::model::AudienceKind::All);
         let variable = reads

@@ -3,7 +3,7 @@
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
-use crate::model::{RunnableId, Shape, Sort, TriggerId, Watch, WatchedArgument, WatchedPlace};
+use crate::model::{Expression, RunnableId, Shape, Sort, TriggerId, Watch, WatchedArgument, WatchedPlace};
 use crate::program::{FrameId, Instruction, MoveWatch, Node, RuleWatch, WatchedCode, WatchedEnd, WhenCode};
 
 impl Lowering<'_> {
@@ -68,6 +68,29 @@ impl Lowering<'_> {
         let local = end.local.map(|local| self.bind(local));
         let set = matches!(end.place.of.shape, Shape::Set { .. });
         WatchedEnd { local, place: self.expression(&end.place), set }
+    }
+
+    /// Whether what sets a trigger off reads something that somebody does not see.
+    pub(super) fn watches_secrets(&self, watch: &Watch) -> bool {
+        let mut asked: Vec<&Expression> = Vec::new();
+        match watch {
+            Watch::Move { owner, from, to, condition, .. } => {
+                asked.extend(owner.iter().chain(condition));
+                asked.extend(from.iter().chain(to).map(|end| &end.place));
+            }
+            Watch::Rule { arguments, condition, .. } => {
+                asked.extend(condition);
+                asked.extend(arguments.iter().filter_map(|argument| match argument {
+                    WatchedArgument::Bound(_) => None,
+                    WatchedArgument::Equal(value) => Some(value),
+                }));
+            }
+            Watch::When { binder, condition } => {
+                asked.push(condition);
+                asked.extend(binder.iter().flat_map(|binder| [Some(&binder.set), binder.condition.as_ref()]).flatten());
+            }
+        }
+        asked.into_iter().any(|expression| self.reads_secrets(expression))
     }
 
     /// At the end of a clause, asks a trigger that watches it.

@@ -52,8 +52,8 @@ pub enum EventKind {
     PhaseBegan {
         /// Its name in words.
         phase: String,
-        /// Its arguments in words.
-        arguments: Vec<String>,
+        /// Its arguments in words, and who sees each: players are called by everybody, other values may come from something hidden.
+        arguments: Vec<(String, Seen)>,
         /// How many phases are running around it.
         depth: usize,
     },
@@ -123,6 +123,8 @@ pub enum EventKind {
         trigger: String,
         /// Its sentence.
         doc: Option<String>,
+        /// Who is told; nobody if what sets it off reads something hidden.
+        seen: Seen,
     },
     /// The game is over.
     Over {

@@ -36,6 +36,8 @@ pub struct Frame {
     pub regions: Vec<Region>,
     /// Whether it is the body of a `when`.
     pub when: bool,
+    /// Of a trigger, whether what sets it off reads something that somebody does not see.
+    pub secret: bool,
 }
 
 /// Whose body it is.

@@ -27,7 +27,7 @@ pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
                 (0..players.len()).filter(|seat| seen.by(*seat)).map(|seat| player(&seat)).collect();
             format!("Shown to {}: {what}.", if all { "all".to_owned() } else { and(&seats) })
         }
-        EventKind::Triggered { trigger, doc } => match doc {
+        EventKind::Triggered { trigger, doc, .. } => match doc {
             Some(doc) => format!("{}: {doc}", capital(trigger)),
             None => format!("{}.", capital(trigger)),
         },

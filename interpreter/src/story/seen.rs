@@ -24,8 +24,12 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         EventKind::DrawnByLot { seen, name, .. } if !sees(*seen) => {
             EventKind::DrawnByLot { name: name.clone(), value: String::new(), seen: *seen }
         }
-        seen @ (EventKind::PhaseBegan { .. }
-        | EventKind::Chosen { .. }
+        EventKind::PhaseBegan { phase, arguments, depth } => {
+            let arguments = arguments.iter().filter(|(_, seen)| sees(*seen)).cloned().collect();
+            EventKind::PhaseBegan { phase: phase.clone(), arguments, depth: *depth }
+        }
+        EventKind::Triggered { seen, .. } if !sees(*seen) => return None,
+        seen @ (EventKind::Chosen { .. }
         | EventKind::Joined { .. }
         | EventKind::Set { .. }
         | EventKind::Rolled { .. }

@@ -4,7 +4,7 @@ use super::wrap::{and, capital, wrapped};
 use super::{draw, line, seen_by};
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
-use crate::play::{Event, EventKind, Movement, Position, Stop, Viewer};
+use crate::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
 
 /// Tells one game to one viewer.
 pub struct Teller {
@@ -128,7 +128,7 @@ impl Teller {
         2 * self.depth.min(10)
     }
 
-    fn heading(&mut self, phase: &str, arguments: &[String], depth: usize, lines: &mut Vec<String>) {
+    fn heading(&mut self, phase: &str, arguments: &[(String, Seen)], depth: usize, lines: &mut Vec<String>) {
         // The whole game is one phase; a heading for it would say nothing.
         self.depth = depth;
         self.begun = Some(phase.to_owned());
@@ -138,7 +138,8 @@ impl Teller {
         if depth <= 1 {
             lines.push(String::new());
         }
-        let arguments = if arguments.is_empty() { String::new() } else { format!(" ({})", arguments.join(", ")) };
+        let words: Vec<&str> = arguments.iter().map(|(words, _)| words.as_str()).collect();
+        let arguments = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
         wrapped(&format!("{}{arguments}", capital(phase)), self.indent().saturating_sub(2), lines);
     }
 

@@ -14,6 +14,8 @@ pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| failure.found().and_then(|found| statement_without_word(failure, found)))
         .or_else(|| failure.found().and_then(|found| chained_comparison(failure, found)))
         .or_else(|| failure.found().and_then(|found| condition_with_then(failure, found)))
+        .or_else(|| failure.found().and_then(|found| for_each(failure, found)))
+        .or_else(|| failure.found().and_then(|found| amount_of_nothing(failure, found)))
 }
 
 /// `if … then …` without `else`.
@@ -124,4 +126,30 @@ fn condition_with_then(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagn
     let message = "`then` belongs to values; what an `if` does stands in braces";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "expected `{` here");
     Some(diagnostic.with_help("write `if … { … } else { … }`"))
+}
+
+/// `for each p in players`, `move all of P`.
+fn for_each(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let before = failure.words(failure.before());
+    let (message, help) = match (before, failure.scan.words(found)) {
+        ("for", word @ ("each" | "all" | "any")) if failure.words(failure.behind()) != "in" => {
+            (format!("`for` goes through a set without `{word}`"), "write `for x in S { … }`")
+        }
+        ("all", "of" | "in") => ("what lies in a place is moved from there".to_owned(), "write `move all from P to Q`"),
+        _ => return None,
+    };
+    let label = if before == "all" { "expected `from` here" } else { "expected a name here" };
+    Some(Diagnostic::error("syntax", message, failure.location(found), label).with_help(help))
+}
+
+/// `move 3 from P to Q`: of what?
+fn amount_of_nothing(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let before = failure.before().filter(|before| before.kind == TokenKind::Number)?;
+    if failure.scan.words(found) != "from" || !failure.expects(Rule::word_to) {
+        return None;
+    }
+    let number = failure.scan.words(before);
+    let message = format!("it is not said what is moved: {number} of which kind?");
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "expected a kind before this");
+    Some(diagnostic.with_help(format!("write `move {number} Card from P to Q`")))
 }

@@ -31,13 +31,15 @@ impl<'p> Machine<'p> {
         match frame.of {
             FrameOf::Trigger(trigger) => {
                 let doc = self.program.instance.model.triggers.get(trigger.index()).and_then(|it| it.notes.doc.clone());
-                self.tell(EventKind::Triggered { trigger: frame.name.clone(), doc });
+                let seen = if frame.secret { Seen::NOBODY } else { self.everybody() };
+                self.tell(EventKind::Triggered { trigger: frame.name.clone(), doc, seen });
             }
             FrameOf::Clause(..) if frame.phase => {
                 let mut arguments = Vec::new();
                 for (at, sort) in &frame.parameters {
                     let value = self.read(*at);
-                    arguments.push(self.words_of(sort, value));
+                    let seen = if *sort == Sort::Player { self.everybody() } else { Seen::NOBODY };
+                    arguments.push((self.words_of(sort, value), seen));
                 }
                 let running = self.running();
                 let phases =
@@ -52,7 +54,7 @@ impl<'p> Machine<'p> {
     /// What is told of a component before it moves: who sees it, and its words.
     pub(super) fn before_move(&mut self, component: i32) -> (Seen, String) {
         if self.listens() {
-            (self.component_seen(component), self.describe_all(component))
+            (self.wholly_seen(component), self.describe_all(component))
         } else {
             (Seen::NOBODY, String::new())
         }
@@ -65,7 +67,7 @@ impl<'p> Machine<'p> {
         }
         let mut moves: Vec<Movement> = Vec::new();
         for ((component, from, to), (seen, what)) in moved.iter().zip(before) {
-            let seen = seen.or(self.component_seen(*component));
+            let seen = seen.or(self.wholly_seen(*component));
             let unseen = self.describe_unseen(*component);
             let (from, to) = (self.name_place(*from), self.name_place(*to));
             let alike = |other: &&mut Movement| {
@@ -99,7 +101,8 @@ impl<'p> Machine<'p> {
         let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
         // What a roll means is better told by the words that the kind has for its components.
         let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
-        if kind.is_some_and(|kind| self.program.descriptions.get(kind.index()).is_some_and(Option::is_some)) {
+        let called = kind.is_some_and(|kind| self.program.descriptions.get(kind.index()).is_some_and(Option::is_some));
+        if called && self.wholly_seen(component.unwrap_or(NONE)) == self.everybody() {
             let called = self.unguarded(|machine| machine.describe_all(component.unwrap_or(NONE)));
             value = format!("{value} ({called})");
         }
@@ -124,14 +127,14 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// `side of Die low`: the component is named by what is printed on it, so that a die is not called by its last roll.
+    /// `side of Die low`: the component is named by what all see printed on it, so that a die is not called by its last roll.
     fn rolled_words(&mut self, component: i32, cell: usize) -> String {
         let held = self.attribute_address(component, cell).map(|at| (at, self.read(at)));
         if let Some((at, _)) = held {
             self.write(at, NONE);
         }
         let words = self
-            .with_words(super::text::Sight::All, |words, look| words.attribute(component, cell, Form::People, look));
+            .with_words(super::text::Sight::Open, |words, look| words.attribute(component, cell, Form::People, look));
         if let Some((at, value)) = held {
             self.write(at, value);
         }
@@ -160,7 +163,7 @@ impl<'p> Machine<'p> {
         if !self.listens() {
             return;
         }
-        let seen = if matches!(sort, Sort::Component { .. }) { self.component_seen(value) } else { self.everybody() };
+        let seen = if matches!(sort, Sort::Component { .. }) { self.wholly_seen(value) } else { self.everybody() };
         let value = self.unguarded(|machine| machine.words_of(sort, value));
         self.tell(EventKind::DrawnByLot { name, value, seen });
     }

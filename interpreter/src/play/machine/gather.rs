@@ -156,8 +156,10 @@ impl<'p> Machine<'p> {
     /// Tells of an answer. What was chosen in secret only the chooser sees, else everybody who sees what the words name.
     pub(super) fn tell_answer(&mut self, candidate: &Candidate, text: String) {
         let Ok(seat) = usize::try_from(self.decider()) else { return };
-        let mut seen = if self.private.is_some() { Seen::NOBODY } else { self.everybody() };
-        if self.private.is_none() {
+        // Words of a decision that reads something hidden may tell of it.
+        let secret = self.private.is_some() || self.choice().is_some_and(|choice| choice.secret);
+        let mut seen = if secret { Seen::NOBODY } else { self.everybody() };
+        if !secret {
             let components = self.named_components(candidate);
             seen = seen.and(self.all_seen(&components));
         }

@@ -112,6 +112,14 @@ impl<'p> Machine<'p> {
         if top { seen.or(self.top_seen(place)) } else { seen }
     }
 
+    /// Who sees a component with all its features, those with an audience of their own included.
+    pub fn wholly_seen(&mut self, component: i32) -> Seen {
+        let kind = self.kind_of(component).map_or(usize::MAX, crate::model::KindId::index);
+        let attributes = self.program.attribute_audiences.get(kind).map_or(0, Vec::len);
+        let seen = self.component_seen(component);
+        (0..attributes).fold(seen, |seen, attribute| seen.and(self.attribute_seen(component, attribute)))
+    }
+
     /// Who sees the top of a pile besides.
     pub fn top_seen(&mut self, place: i32) -> Seen {
         let Some(found) = self.program.instance.place(place) else { return Seen::NOBODY };

@@ -146,6 +146,6 @@ impl<'p> Machine<'p> {
 
     /// Who sees every one of these components.
     pub fn all_seen(&mut self, components: &[i32]) -> Seen {
-        components.iter().fold(Seen::ALL, |seen, component| seen.and(self.component_seen(*component)))
+        components.iter().fold(Seen::ALL, |seen, component| seen.and(self.wholly_seen(*component)))
     }
 }
