@@ -8,7 +8,7 @@ use super::super::{Answers, Entry, Wish, WishKind, Word};
 use super::names::Names;
 use super::refuse::Reasons;
 use super::{Going, Runner, offered};
-use crate::play::{BindingValue, Offer, OfferedChoice, Stop};
+use crate::play::{BindingValue, Offer, OfferedChoice, Position, Stop};
 
 /// The most forced answers before one that the script names.
 const MOST_FORCED: usize = 10_000;
