@@ -60,7 +60,7 @@ fn wrong_steps_are_underlined() {
     folder.file("c.yaml", "game: a.rules\nsteps:\n  - Ben: add 1\n");
     folder.run("run c.yaml").complains(1, "not-decider");
     folder.file("d.yaml", "game: a.rules\nsteps:\n  - Zoe: add 1\n");
-    folder.run("run d.yaml").complains(1, "unknown-step");
+    folder.run("run d.yaml").complains(1, "unknown-player");
     folder.file("e.yaml", "game: a.rules\nsteps:\n  - Ann: add\n");
     folder.run("run e.yaml").complains(1, "ambiguous");
 }
@@ -235,4 +235,23 @@ fn records_replay() {
     folder.run("record hot-dog --seed 1 -o 1.yaml").complains(4, "exists already");
     folder.run("record hot-dog --seed 2 --players 3 -o 1.yaml --force").prints("");
     assert_eq!(folder.text("1.yaml"), folder.text("2.yaml"));
+}
+
+/// The recorded games among the playthroughs are what `record` writes, word for word.
+#[test]
+fn recorded_playthroughs_are_what_record_writes() {
+    let folder = Folder::new("recorded");
+    let playthroughs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/playthroughs");
+    for (game, count, seed, name) in [
+        ("hot-dog", 2, 19, "two"),
+        ("hot-dog", 3, 22, "three"),
+        ("hot-dog", 4, 19, "four"),
+        ("hot-dog-young", 2, 12, "two"),
+        ("hot-dog-young", 3, 20, "three"),
+        ("hot-dog-young", 4, 3, "four"),
+    ] {
+        let path = playthroughs.join(game).join(format!("full-game-of-{name}.yaml"));
+        let ran = folder.run(&format!("record {game} --seed {seed} --players {count}"));
+        assert_eq!(ran.out, std::fs::read_to_string(&path).expect("a playthrough"), "{}", path.display());
+    }
 }

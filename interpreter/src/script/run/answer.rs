@@ -8,7 +8,7 @@ use super::super::{Answers, Entry, Wish, WishKind, Word};
 use super::names::Names;
 use super::refuse::Reasons;
 use super::{Going, Runner, offered};
-use crate::play::{BindingValue, Offer, OfferedChoice, Stop};
+use crate::play::{BindingValue, Offer, OfferedChoice, Position, Stop};
 
 /// The most forced answers before one that the script names.
 const MOST_FORCED: usize = 10_000;
@@ -31,34 +31,48 @@ impl Runner<'_, '_> {
     }
 
     fn answer(&mut self, seat: usize, wish: &Wish, later: &[(usize, &Wish)]) -> Going {
-        // What was answered by itself on the way, if this is where the wish was refused.
-        let mut passed = String::new();
+        let mut passed = None;
+        let halt = match self.answer_in_time(seat, wish, later, &mut passed) {
+            Ok(()) => return Ok(()),
+            Err(halt) => halt,
+        };
+        // If it was forbidden at a decision whose only option was then given, that is what is wrong.
+        let Some(passed) = passed else { return Err(halt) };
+        let later = std::mem::replace(&mut self.position, passed);
+        match self.reasons(seat, wish)? {
+            Reasons::Forbidden(_) => Err(self.not_offered(seat, wish)?.into()),
+            Reasons::None | Reasons::Other(_) => {
+                self.position = later;
+                Err(halt)
+            }
+        }
+    }
+
+    /// Answers at the first decision of this seat that offers it. `passed` is the first one where only something else was on offer.
+    fn answer_in_time(
+        &mut self,
+        seat: usize,
+        wish: &Wish,
+        later: &[(usize, &Wish)],
+        passed: &mut Option<Position>,
+    ) -> Going {
         for _ in 0..MOST_FORCED {
             self.settle(true)?;
             match self.position.stop() {
                 Stop::Chance => return Err(self.missing_chance(wish.at()).into()),
-                Stop::Over => return Err(self.too_late(seat, wish, &passed).into()),
+                Stop::Over => return Err(self.too_late(seat, wish).into()),
                 Stop::Decision => {}
             }
             let Some(offer) = self.position.offer(seat).map_err(|fault| self.fault(fault))? else {
                 if self.force(later)? {
                     continue;
                 }
-                return Err(self.not_decider(seat, wish, &passed).into());
+                return Err(self.not_decider(seat, wish).into());
             };
             match meant(&offer, wish, &self.names) {
                 Found::One(option) => return self.choose(&offer, option),
                 Found::Nothing if offer.options.len() == 1 => {
-                    if passed.is_empty()
-                        && let Reasons::Forbidden(sentences) = self.reasons(seat, wish)?
-                    {
-                        let only = offer.options.first().map_or("", |option| option.text.as_str());
-                        passed = format!(
-                            "{} could do nothing but `{only}`, so that was done\nbecause: {}\n",
-                            self.player(seat),
-                            sentences.join("\nbecause: ")
-                        );
-                    }
+                    passed.get_or_insert_with(|| self.position.clone());
                     self.choose(&offer, 0)?;
                 }
                 Found::Nothing => return Err(self.not_offered(seat, wish)?.into()),
@@ -111,17 +125,16 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn too_late(&self, seat: usize, wish: &Wish, passed: &str) -> Diagnostic {
+    fn too_late(&self, seat: usize, wish: &Wish) -> Diagnostic {
         let message = format!("{} cannot answer: the game is over", self.player(seat));
-        let finding = Diagnostic::error("game-over", message, wish.at(), "nobody decides any more");
-        if passed.is_empty() { finding } else { finding.with_help(passed.trim_end()) }
+        Diagnostic::error("game-over", message, wish.at(), "nobody decides any more")
     }
 
-    fn not_decider(&self, seat: usize, wish: &Wish, passed: &str) -> Diagnostic {
+    fn not_decider(&self, seat: usize, wish: &Wish) -> Diagnostic {
         let deciders = self.names.spoken(&self.position.deciders());
         let message = format!("it is not for {} to decide now, but for {deciders}", self.player(seat));
         Diagnostic::error("not-decider", message, wish.at(), "nobody asks for this")
-            .with_help(format!("{passed}{}", offered::help(&self.position, &self.names)))
+            .with_help(offered::help(&self.position, &self.names))
     }
 
     /// Not on offer, with the reasons if it is something that is meant but forbidden.
