@@ -39,12 +39,17 @@ struct Asked {
     refusals: Refusals,
 }
 
-fn asked(position: &Position, why: bool, loaded: &Loaded) -> Done<Vec<Asked>> {
+/// An offer goes to its decider alone: other viewers are told who decides and nothing more.
+fn asked(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Done<Vec<Asked>> {
     let fault = |fault| loaded.rules.fault(&fault, "while listing what is on offer");
     let mut all = Vec::new();
     for seat in position.deciders() {
-        let Some(offer) = position.offer(seat).map_err(fault)? else { continue };
-        let refusals = if why { position.refusals(seat).map_err(fault)? } else { Refusals::default() };
+        let Some(mut offer) = position.offer(seat).map_err(fault)? else { continue };
+        let shown = viewer == Viewer::All || viewer == Viewer::Seat(seat);
+        if !shown {
+            offer.options.clear();
+        }
+        let refusals = if why && shown { position.refusals(seat).map_err(fault)? } else { Refusals::default() };
         let player = position.game().instance().players.get(seat).cloned().unwrap_or_default();
         all.push(Asked { player, offer, refusals });
     }
@@ -53,11 +58,12 @@ fn asked(position: &Position, why: bool, loaded: &Loaded) -> Done<Vec<Asked>> {
 
 /// One object; of several deciders at once the first, with all of them under `deciders`.
 fn shown(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Done<Value> {
-    let asked = asked(position, why, loaded)?;
+    let asked = asked(position, viewer, why, loaded)?;
     let mut all: Vec<Map<String, Value>> = asked.iter().map(|asked| decider(asked, why)).collect();
     let mut shown = match all.first() {
         Some(first) => first.clone(),
-        None => waiting(position),
+        None if viewer == Viewer::All => waiting(position),
+        None => Map::new(),
     };
     shown.insert("position".to_owned(), position_json(&position.view(viewer)));
     if all.len() > 1 {
@@ -144,7 +150,7 @@ fn human(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded, output
     let view = position.view(viewer);
     output.lines(&story::table(position.game().instance(), &view))?;
     output.line("")?;
-    for Asked { player, offer, refusals } in asked(position, why, loaded)? {
+    for Asked { player, offer, refusals } in asked(position, viewer, why, loaded)? {
         let reference = offer.asked.reference.map(|reference| format!(" ({reference})")).unwrap_or_default();
         output.lines(&story::lines(&format!("{player} decides: {}{reference}", offer.asked.prompt)))?;
         for option in &offer.options {
@@ -159,11 +165,12 @@ fn human(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded, output
         }
     }
     match (position.stop(), position.chance()) {
-        (Stop::Chance, Some(chance)) => {
+        (Stop::Chance, Some(chance)) if viewer == Viewer::All => {
             let outcomes: Vec<&str> = chance.outcomes.iter().map(|outcome| outcome.text.as_str()).collect();
             output.line(format!("Chance is asked for {}: {}", chance.of, outcomes.join(", ")))
         }
         (Stop::Over, _) => output.line("The game is over."),
+        (Stop::Chance, Some(_)) => output.line("Chance is asked."),
         (Stop::Decision | Stop::Chance, _) => Ok(()),
     }
 }

@@ -101,7 +101,8 @@ pub(super) fn players(model: &Model, wanted: &[String]) -> Result<Vec<String>, T
     let mut seen = BTreeSet::new();
     for name in &names {
         check_name(model, name)?;
-        if !seen.insert(name.as_str()) {
+        // Scripts match words without regard to case, so names must differ in more.
+        if !seen.insert(name.to_lowercase()) {
             return Err(TableError::SameName(name.clone()));
         }
     }

@@ -44,6 +44,7 @@ impl Lowering<'_> {
         layout.decider = self.cells(1);
         layout.in_when = self.cells(1);
         layout.pending = self.cells(1);
+        layout.chances = self.cells(1);
         self.program.layout = layout;
     }
 

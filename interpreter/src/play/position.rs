@@ -151,11 +151,17 @@ impl Position {
     /// A fault of the rules (also `not-in-set` if there is no such option); the position is then as before.
     pub fn apply(&mut self, seat: usize, option: usize, log: &mut Log) -> Result<(), Fault> {
         let pause = self.pause;
-        self.advance(log, |machine| match pause {
-            Pause::Decision if machine.decider() == Machine::seat_value(seat) => machine.answer(option),
-            Pause::Gathering(id) => answer_in_secret(machine, id, Machine::seat_value(seat), option),
-            Pause::Decision | Pause::Chance | Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => {
-                Err(machine.fault_here("not-in-set", "this player is not to decide"))
+        self.advance(log, |machine| {
+            machine.write(machine.program.layout.chances, 0);
+            match pause {
+                Pause::Decision if machine.decider() == Machine::seat_value(seat) => machine.answer(option),
+                Pause::Gathering(id) => answer_in_secret(machine, id, Machine::seat_value(seat), option),
+                Pause::Decision
+                | Pause::Chance
+                | Pause::Over
+                | Pause::PrivateEnd
+                | Pause::PathEnd
+                | Pause::PathFails => Err(machine.fault_here("not-in-set", "this player is not to decide")),
             }
         })
     }

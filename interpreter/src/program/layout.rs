@@ -53,6 +53,8 @@ pub struct Layout {
     pub in_when: Addr,
     /// Whether all `when` must be looked at before the next statement.
     pub pending: Addr,
+    /// How often chance was asked since the last decision.
+    pub chances: Addr,
     /// The cells of the whole position.
     pub size: Addr,
     /// With the scratch of a run behind it.

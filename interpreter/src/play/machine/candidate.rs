@@ -258,11 +258,16 @@ impl<'p> Machine<'p> {
         } else {
             vec![None; set.len()]
         };
+        // For each element the last one before it that is alike.
+        let last =
+            |index: usize, key: &Vec<i32>| (0..index).rev().find(|other| keys.get(*other) == Some(&Some(key.clone())));
+        let alike: Vec<Option<usize>> =
+            keys.iter().enumerate().map(|(index, key)| key.as_ref().and_then(|key| last(index, key))).collect();
         let count = i32::try_from(set.len()).unwrap_or(i32::MAX);
         for size in least.max(0)..=most.min(count) {
             let mut chosen = Vec::new();
             let size = usize::try_from(size).unwrap_or(0);
-            if !self.subsets(&set, &keys, 0, size, &mut chosen, place, visit)? {
+            if !self.subsets(&set, &alike, 0, size, &mut chosen, place, visit)? {
                 break;
             }
         }
@@ -275,7 +280,7 @@ impl<'p> Machine<'p> {
     fn subsets(
         &mut self,
         set: &[i32],
-        keys: &[Option<Vec<i32>>],
+        alike: &[Option<usize>],
         from: usize,
         size: usize,
         chosen: &mut Vec<usize>,
@@ -292,13 +297,13 @@ impl<'p> Machine<'p> {
             if set.len() - index < size - chosen.len() {
                 break;
             }
-            let key = keys.get(index).and_then(Option::as_ref);
-            let skipped = |other: usize| keys.get(other).and_then(Option::as_ref) == key && !chosen.contains(&other);
-            if key.is_some() && (0..index).any(skipped) {
+            // Of things that are alike one is taken only behind all before it.
+            let before = alike.get(index).copied().flatten();
+            if before.is_some_and(|before| !chosen.contains(&before)) {
                 continue;
             }
             chosen.push(index);
-            let go_on = self.subsets(set, keys, index + 1, size, chosen, place, visit)?;
+            let go_on = self.subsets(set, alike, index + 1, size, chosen, place, visit)?;
             chosen.pop();
             if !go_on {
                 return Ok(false);

@@ -5,6 +5,9 @@ use crate::model::{Sort, value};
 use crate::play::{ChanceKind, EventKind};
 use crate::program::{Addr, DrawCode, Instruction, NodeId};
 
+/// The most outcomes of chance between two decisions.
+const MOST_CHANCES: i32 = 20_000;
+
 /// What may come out: values with their weights, in order.
 pub(crate) struct Outcomes {
     /// Which statement asks.
@@ -137,8 +140,15 @@ impl<'p> Machine<'p> {
         Ok(found.first().copied().unwrap_or(value::NONE))
     }
 
-    /// Takes the outcome of this number.
+    /// Takes the outcome of this number. Chance alone must not go on for ever, so it is counted from decision to decision.
     pub fn take_outcome(&mut self, outcome: usize) -> Try<()> {
+        let chances = self.program.layout.chances;
+        let asked = self.read(chances).saturating_add(1);
+        if asked > MOST_CHANCES {
+            let message = format!("the rules did not come to a decision within {MOST_CHANCES} outcomes of chance");
+            return Err(self.fault_here("budget", message));
+        }
+        self.write(chances, asked);
         let outcomes = self.outcomes()?;
         let Some((value, _)) = outcomes.values.get(outcome).copied() else {
             return Err(self.fault_here("not-in-set", format!("there is no outcome number {outcome}")));

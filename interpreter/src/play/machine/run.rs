@@ -39,9 +39,9 @@ impl<'p> Machine<'p> {
     pub fn rest(&mut self, pause: Pause) {
         if pause == Pause::Over {
             let layout = &self.program.layout;
-            let (first, size) = (layout.pending + 1, layout.size);
+            let (first, size) = (layout.chances + 1, layout.size);
             self.clear(first..size);
-            for at in [layout.in_when, layout.pending] {
+            for at in [layout.in_when, layout.pending, layout.chances] {
                 self.write(at, 0);
             }
             self.write(layout.decider, NONE);
