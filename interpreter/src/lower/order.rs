@@ -125,7 +125,7 @@ impl Lowering<'_> {
     pub(super) fn lower_round(&mut self, binder: &Binder, condition: Option<&Expression>, body: &Block, at: Location) {
         let from = self.next;
         let last = self.cells(1);
-        let local = self.bind(binder.local);
+        self.bind(binder.local);
         let code = self.binder(binder);
         self.emit(Instruction::Clear(last, last + 1), at);
         let top = self.pc();
@@ -134,7 +134,6 @@ impl Lowering<'_> {
             self.emit(Instruction::Unless(test, 0), condition.at)
         });
         let next = self.emit(Instruction::RoundNext(last, code, 0), at);
-        let _ = local;
         self.block(body);
         self.emit(Instruction::Jump(top), at);
         self.land(next);
