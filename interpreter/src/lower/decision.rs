@@ -292,10 +292,12 @@ impl Lowering<'_> {
     pub(super) fn lower_plan(&mut self, keys: &[Expression], body: &Block, if_none: Option<&Block>, at: Location) {
         let from = self.next;
         let id = u32::try_from(self.program.plans.len()).unwrap_or(u32::MAX);
-        self.program.plans.push(PlanCode { keys: Vec::new(), if_none: None, code: (0, 0) });
+        self.program.plans.push(PlanCode { keys: Vec::new(), best: 0, if_none: None, code: (0, 0) });
+        let best = self.cells(u32::try_from(keys.len()).unwrap_or(u32::MAX));
         let start = self.emit(Instruction::PlanStart(id), at);
         self.block(body);
         let end = self.emit(Instruction::PlanEnd(id), at);
+        self.clear(from, at);
         self.region(Region {
             kind: RegionKind::Plan(id),
             code: start + 1..end + 1,
@@ -311,7 +313,7 @@ impl Lowering<'_> {
         });
         self.land(over);
         if let Some(plan) = self.program.plans.get_mut(id as usize) {
-            *plan = PlanCode { keys, if_none: otherwise, code: (start + 1, end) };
+            *plan = PlanCode { keys, best, if_none: otherwise, code: (start + 1, end) };
         }
         self.look_again(at);
     }

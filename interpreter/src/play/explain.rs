@@ -76,9 +76,9 @@ pub enum Explanation {
 const MOST_REFUSED: usize = 1_000;
 
 /// Every candidate of a decision with what speaks against it; nothing for the legal ones.
-fn judged(machine: &mut Machine<'_>) -> Result<Vec<(Candidate, Vec<Reason>)>, Fault> {
+fn judged(position: &Position, machine: &mut Machine<'_>) -> Result<Vec<(Candidate, Vec<Reason>)>, Fault> {
     let Some(choice) = machine.choice() else { return Ok(Vec::new()) };
-    let legal = machine.legal(choice).map_err(|trouble| *trouble)?;
+    let legal = position.legal(machine)?;
     let mut judged = Vec::new();
     machine.refuel();
     machine.reader = Some(machine.decider());
@@ -102,7 +102,7 @@ fn judged(machine: &mut Machine<'_>) -> Result<Vec<(Candidate, Vec<Reason>)>, Fa
 pub(super) fn refusals(position: &Position, seat: usize) -> Result<Refusals, Fault> {
     let Some(mut machine) = position.deciding(seat)? else { return Ok(Refusals::default()) };
     let mut refusals = Refusals::default();
-    for (candidate, reasons) in judged(&mut machine)? {
+    for (candidate, reasons) in judged(position, &mut machine)? {
         if reasons.is_empty() {
             continue;
         }
@@ -133,7 +133,7 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
     {
         return Ok(Explanation::Legal(option.id));
     }
-    for (candidate, reasons) in judged(&mut machine)? {
+    for (candidate, reasons) in judged(position, &mut machine)? {
         if !reasons.is_empty() {
             let refusal = refusal(&mut machine, &candidate, reasons)?;
             if is_wanted(wanted, &refusal.text, &refusal.bindings) {

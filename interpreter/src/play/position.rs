@@ -1,5 +1,8 @@
 //! A position: a value that holds everything needed to go on.
 
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
 use super::machine::{Candidate, Machine, Pause};
 use super::{
     Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Refusals, View, Viewer,
@@ -15,6 +18,8 @@ pub struct Position {
     game: Game,
     cells: Vec<i32>,
     pause: Pause,
+    /// What is legal at a decision, once somebody has asked.
+    legal: OnceLock<Vec<Candidate>>,
 }
 
 /// What the machine waits for.
@@ -41,7 +46,7 @@ pub struct Answer {
 
 impl Position {
     pub(super) fn at(game: Game, cells: Vec<i32>, pause: Pause) -> Self {
-        Self { game, cells, pause }
+        Self { game, cells, pause, legal: OnceLock::new() }
     }
 
     pub(super) fn cells(&self) -> &[i32] {
@@ -107,7 +112,7 @@ impl Position {
     pub fn offer(&self, seat: usize) -> Result<Option<Offer>, Fault> {
         let Some(mut machine) = self.deciding(seat)? else { return Ok(None) };
         let Some(choice) = machine.choice() else { return Ok(None) };
-        let legal = machine.legal(choice).map_err(|trouble| *trouble)?;
+        let legal = self.legal(&mut machine)?;
         let mut options: Vec<OfferedChoice> = Vec::with_capacity(legal.len());
         let mut seen = std::collections::BTreeMap::new();
         for (id, candidate) in legal.iter().enumerate() {
@@ -125,8 +130,20 @@ impl Position {
     /// As [`Position::offer`].
     pub fn count(&self, seat: usize) -> Result<usize, Fault> {
         let Some(mut machine) = self.deciding(seat)? else { return Ok(0) };
-        let Some(choice) = machine.choice() else { return Ok(0) };
-        machine.legal(choice).map(|legal| legal.len()).map_err(|trouble| *trouble)
+        self.legal(&mut machine).map(|legal| legal.len())
+    }
+
+    /// What is legal at the decision where this machine stands.
+    pub(super) fn legal(&self, machine: &mut Machine<'_>) -> Result<Cow<'_, [Candidate]>, Fault> {
+        let Some(choice) = machine.choice() else { return Ok(Cow::Borrowed(&[])) };
+        if self.pause != Pause::Decision {
+            return machine.legal(choice).map(Cow::Owned).map_err(|trouble| *trouble);
+        }
+        if let Some(known) = self.legal.get() {
+            return Ok(Cow::Borrowed(known));
+        }
+        let found = machine.legal(choice).map_err(|trouble| *trouble)?;
+        Ok(Cow::Borrowed(self.legal.get_or_init(|| found)))
     }
 
     /// Everything this seat may not do now though it is meant, with reasons; stops at 1,000 candidates.
@@ -151,10 +168,14 @@ impl Position {
     /// A fault of the rules (also `not-in-set` if there is no such option); the position is then as before.
     pub fn apply(&mut self, seat: usize, option: usize, log: &mut Log) -> Result<(), Fault> {
         let pause = self.pause;
-        self.advance(log, |machine| {
+        let known = self.legal.take();
+        let result = self.advance(log, |machine| {
             machine.write(machine.program.layout.chances, 0);
             match pause {
-                Pause::Decision if machine.decider() == Machine::seat_value(seat) => machine.answer(option),
+                Pause::Decision if machine.decider() == Machine::seat_value(seat) => match (&known, machine.choice()) {
+                    (Some(known), Some(choice)) => machine.answer_with(choice, known.get(option), option),
+                    _ => machine.answer(option),
+                },
                 Pause::Gathering(id) => answer_in_secret(machine, id, Machine::seat_value(seat), option),
                 Pause::Decision
                 | Pause::Chance
@@ -163,7 +184,11 @@ impl Position {
                 | Pause::PathEnd
                 | Pause::PathFails => Err(machine.fault_here("not-in-set", "this player is not to decide")),
             }
-        })
+        });
+        if let (Err(_), Some(known)) = (&result, known) {
+            self.legal = OnceLock::from(known);
+        }
+        result
     }
 
     /// Runs on from here after `first`; a fault leaves everything as it was.
@@ -331,6 +356,6 @@ impl Position {
     pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
         let mut machine = self.machine();
         machine.exchange_hidden(seat, chance);
-        Self { game: self.game.clone(), cells: machine.cells().to_vec(), pause: self.pause }
+        Self { game: self.game.clone(), cells: machine.cells().to_vec(), pause: self.pause, legal: OnceLock::new() }
     }
 }

@@ -369,6 +369,8 @@ pub struct GatheringCode {
 pub struct PlanCode {
     /// What makes a way better.
     pub keys: Vec<NodeId>,
+    /// Where the greatest keys are kept while it is carried out.
+    pub best: Addr,
     /// Where to go on if it cannot be carried out; without it that is a fault.
     pub if_none: Option<Pc>,
     /// Its instructions.

@@ -58,8 +58,11 @@ impl<'p> Machine<'p> {
     }
 
     fn any_legal(&mut self, choice: &'p ChoiceCode) -> Try<bool> {
-        if self.running_plan().is_some() {
-            return Ok(!self.legal(choice)?.is_empty());
+        if let Some(plan) = self.running_plan() {
+            let reader = self.reader.replace(self.decider());
+            let best = self.all_allowed(choice).and_then(|allowed| self.best_of_plan(plan, allowed, true));
+            self.reader = reader;
+            return Ok(!best?.is_empty());
         }
         let mut found = false;
         let reader = self.reader.replace(self.decider());
@@ -77,7 +80,7 @@ impl<'p> Machine<'p> {
         let reader = self.reader.replace(self.decider());
         let allowed = self.all_allowed(choice);
         let legal = match (allowed, self.search.is_none().then(|| self.running_plan()).flatten()) {
-            (Ok(allowed), Some(plan)) => self.best_of_plan(plan, allowed),
+            (Ok(allowed), Some(plan)) => self.best_of_plan(plan, allowed, false),
             (allowed, _) => allowed,
         };
         self.reader = reader;
@@ -318,7 +321,12 @@ impl<'p> Machine<'p> {
             return Err(self.fault_here("not-in-set", "nothing is to be chosen here"));
         };
         let legal = self.legal(choice)?;
-        match legal.get(option) {
+        self.answer_with(choice, legal.get(option), option)
+    }
+
+    /// Takes this candidate, which is the legal option of this number.
+    pub fn answer_with(&mut self, choice: &'p ChoiceCode, candidate: Option<&Candidate>, option: usize) -> Try<()> {
+        match candidate {
             Some(candidate) => {
                 if self.log.listens() && self.search.is_none() {
                     let text = self.wording(choice, candidate)?;

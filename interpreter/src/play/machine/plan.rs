@@ -14,49 +14,76 @@ const DEEPEST_PATH: usize = 400;
 /// The greatest keys a position can reach; `None` if every path fails.
 type Reach = Option<Vec<i32>>;
 
-/// Positions already looked at, in normal form.
+/// A search: the keys at which it may stop, and the positions already looked at, in normal form.
 #[derive(Default)]
-struct Visited {
+struct Search {
+    /// Keys that nothing passes; a path that reaches them ends the search.
+    enough: Reach,
     found: BTreeMap<Vec<i32>, Reach>,
     looked_at: usize,
+}
+
+impl Search {
+    fn up_to(enough: Reach) -> Self {
+        Self { enough, ..Self::default() }
+    }
+
+    fn is_enough(&self, reach: &Reach) -> bool {
+        reach.is_some() && *reach == self.enough
+    }
 }
 
 impl<'p> Machine<'p> {
     /// The beginning of a plan: if it cannot be carried out, its `if none` runs, outside it.
     pub(super) fn plan_start(&mut self, plan: u32) -> Try<Option<Pause>> {
-        if self.search.is_some() {
+        let (None, Some(code)) = (self.search, self.program.plans.get(plan as usize)) else {
             self.pc += 1;
             return Ok(None);
-        }
-        let mut visited = Visited::default();
+        };
+        // Without keys any path is as good as another.
+        let mut search = Search::up_to(code.keys.is_empty().then(Vec::new));
         let mut start = self.searcher(plan);
         start.pc += 1;
-        let reach = start.reach(plan, &mut visited, 0);
+        let reach = start.reach(plan, &mut search, 0);
         self.fuel = self.fuel.min(start.fuel);
-        if reach?.is_some() {
-            self.pc += 1;
-            return Ok(None);
-        }
-        match self.program.plans.get(plan as usize).and_then(|plan| plan.if_none) {
-            Some(pc) => {
+        match (reach?, code.if_none) {
+            (Some(keys), _) => {
+                for (cell, key) in (code.best..).zip(keys) {
+                    self.write(cell, key);
+                }
+                self.pc += 1;
+                Ok(None)
+            }
+            (None, Some(pc)) => {
                 self.pc = pc;
                 Ok(None)
             }
-            None => Err(self.fault_here("empty-choice", "this plan cannot be carried out")),
+            (None, None) => Err(self.fault_here("empty-choice", "this plan cannot be carried out")),
         }
     }
 
-    /// Of the allowed candidates those that reach the greatest keys.
-    pub(super) fn best_of_plan(&mut self, plan: u32, allowed: Vec<Candidate>) -> Try<Vec<Candidate>> {
-        let mut visited = Visited::default();
-        let mut reached = Vec::new();
-        for candidate in &allowed {
-            let mut path = self.searcher(plan);
-            reached.push(path.reach_after(plan, candidate, &mut visited, 0)?);
+    /// Of the allowed candidates those that reach the greatest keys; with `first` no more than one. What is legal never loses the greatest
+    /// keys, so they are those that were found at the beginning.
+    pub(super) fn best_of_plan(&mut self, plan: u32, allowed: Vec<Candidate>, first: bool) -> Try<Vec<Candidate>> {
+        let greatest = self.greatest_keys(plan);
+        let mut search = Search::up_to(Some(greatest));
+        let mut best = Vec::new();
+        for candidate in allowed {
+            let reach = self.searcher(plan).reach_after(plan, &candidate, &mut search, 0)?;
+            if search.is_enough(&reach) {
+                best.push(candidate);
+                if first {
+                    break;
+                }
+            }
         }
-        let best = reached.iter().flatten().max().cloned();
-        let legal = allowed.into_iter().zip(reached).filter(|(_, reach)| best.is_some() && *reach == best);
-        Ok(legal.map(|(candidate, _)| candidate).collect())
+        Ok(best)
+    }
+
+    /// The greatest keys there are, as found at the beginning of the plan that runs.
+    pub(super) fn greatest_keys(&self, plan: u32) -> Vec<i32> {
+        let Some(code) = self.program.plans.get(plan as usize) else { return Vec::new() };
+        (code.best..).take(code.keys.len()).map(|cell| self.read(cell)).collect()
     }
 
     /// A machine that tries paths out.
@@ -68,26 +95,26 @@ impl<'p> Machine<'p> {
         machine
     }
 
-    fn reach_after(&mut self, plan: u32, candidate: &Candidate, visited: &mut Visited, depth: usize) -> Try<Reach> {
+    fn reach_after(&mut self, plan: u32, candidate: &Candidate, search: &mut Search, depth: usize) -> Try<Reach> {
         let Some(choice) = self.choice() else { return Ok(None) };
         self.take_candidate(choice, candidate)?;
         self.refuel();
-        self.reach(plan, visited, depth)
+        self.reach(plan, search, depth)
     }
 
     /// Runs to the next stop on this path; a fault of the rules fails the path, a limit ends the search.
-    fn reach(&mut self, plan: u32, visited: &mut Visited, depth: usize) -> Try<Reach> {
-        match self.reach_here(plan, visited, depth) {
+    fn reach(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
+        match self.reach_here(plan, search, depth) {
             Err(trouble) if !ends_search(trouble.code) => Ok(None),
             result => result,
         }
     }
 
-    fn reach_here(&mut self, plan: u32, visited: &mut Visited, depth: usize) -> Try<Reach> {
+    fn reach_here(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
         match self.run()? {
             Pause::PathFails => Ok(None),
             Pause::PathEnd | Pause::Over => self.plan_keys(plan).map(Some),
-            Pause::Decision => self.reach_choice(plan, visited, depth),
+            Pause::Decision => self.reach_choice(plan, search, depth),
             Pause::Chance | Pause::Gathering(_) | Pause::PrivateEnd => {
                 Err(self.fault_here("plan-too-wide", "a plan cannot wait for chance or for others"))
             }
@@ -99,30 +126,33 @@ impl<'p> Machine<'p> {
         keys.iter().map(|key| self.number(*key)).collect()
     }
 
-    fn reach_choice(&mut self, plan: u32, visited: &mut Visited, depth: usize) -> Try<Reach> {
-        visited.looked_at += 1;
-        if visited.looked_at > MOST_POSITIONS || depth > DEEPEST_PATH {
+    fn reach_choice(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
+        search.looked_at += 1;
+        if search.looked_at > MOST_POSITIONS || depth > DEEPEST_PATH {
             let message =
                 format!("looking ahead would take more than {MOST_POSITIONS} positions or {DEEPEST_PATH} decisions");
             return Err(self.fault_here("plan-too-wide", message));
         }
         self.normalize();
         let position = self.cells().to_vec();
-        if let Some(known) = visited.found.get(&position) {
+        if let Some(known) = search.found.get(&position) {
             return Ok(known.clone());
         }
         let Some(choice) = self.choice() else { return Ok(None) };
         let mut best: Reach = None;
         for candidate in self.all_allowed(choice)? {
             let mut path = self.fork(Log::silent());
-            let reach = path.reach_after(plan, &candidate, visited, depth + 1)?;
+            let reach = path.reach_after(plan, &candidate, search, depth + 1)?;
             best = best.max(reach);
+            if search.is_enough(&best) {
+                break;
+            }
         }
         if let (None, Some(pc)) = (&best, choice.if_none) {
             self.pc = pc;
-            best = self.reach(plan, visited, depth + 1)?;
+            best = self.reach(plan, search, depth + 1)?;
         }
-        visited.found.insert(position, best.clone());
+        search.found.insert(position, best.clone());
         Ok(best)
     }
 
