@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::facts::effects::accepts;
 use crate::model::{AreaId, AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, VariableId};
 
 /// A model at a table.
@@ -147,6 +148,25 @@ impl Instance {
             .variables
             .get(id.index())
             .map_or(0, |variable| self.owners(variable.owner).len().saturating_mul(self.family_size(&variable.index)))
+    }
+
+    /// Whether components of a kind can ever lie in a pile, so that their height matters.
+    pub fn piled(&self, kind: KindId) -> bool {
+        self.places.iter().any(|place| place.ordered && accepts(&self.model, place.class, kind))
+    }
+
+    /// The numbers of the components of a kind that belong to this owner; they stand together. Empty if there is no such owner.
+    pub fn owned(&self, kind: KindId, owner: i32) -> Range<i32> {
+        let Some((range, declared)) = self.kinds.get(kind.index()).zip(self.model.kinds.get(kind.index())) else {
+            return 0..0;
+        };
+        let owners = self.owners(declared.owner);
+        if !owners.contains(&owner) {
+            return 0..0;
+        }
+        let each = (range.end - range.start) / (owners.end - owners.start);
+        let first = range.start + (owner - owners.start) * each;
+        first..first + each
     }
 
     /// The component with this number.

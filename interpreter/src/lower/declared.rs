@@ -1,9 +1,11 @@
 //! The declared part of a position: result, variables, components, bits.
 
+use std::collections::BTreeMap;
+
 use super::Lowering;
 use crate::facts::walk;
 use crate::instance::{Component, Instance, to_value};
-use crate::model::{Kind, StatementKind, VariableId, Watch, Win};
+use crate::model::{Kind, KindId, StatementKind, VariableId, Watch, Win};
 use crate::program::Layout;
 
 impl Lowering<'_> {
@@ -15,7 +17,8 @@ impl Lowering<'_> {
             let count = self.instance().variable_cells(VariableId::from(id));
             layout.variables.push(self.cells(u32::try_from(count).unwrap_or(u32::MAX)));
         }
-        for kind in &self.model.kinds {
+        let mut sizes = Vec::new();
+        for (id, kind) in self.model.kinds.iter().enumerate() {
             let mut offsets = vec![None; kind.cells];
             let mut next = 1;
             for attribute in kind.attributes.iter().filter(|attribute| !attribute.printed) {
@@ -25,14 +28,17 @@ impl Lowering<'_> {
                 }
             }
             layout.attributes.push(offsets);
-            layout.heights.push(next);
+            let piled = self.instance().piled(KindId::from(id));
+            layout.heights.push(piled.then_some(next));
+            sizes.push(next + u32::from(piled));
         }
         for component in 0..self.instance().components.len() {
             let kind = self.instance().components.get(component).map_or(0, |component| component.kind.index());
-            let size = layout.heights.get(kind).copied().unwrap_or(1) + 1;
+            let size = sizes.get(kind).copied().unwrap_or(1);
             layout.components.push(self.cells(size));
         }
         self.program.prints = prints(self.instance());
+        self.program.groups = groups(self.instance(), &self.program.prints);
         layout.bits = self.next;
         let bits: Vec<u32> = self.model.triggers.iter().map(|trigger| self.bits(&trigger.watch)).collect();
         self.cells(bits.iter().sum());
@@ -66,6 +72,18 @@ impl Lowering<'_> {
         });
         u32::try_from(to_value(keys.max().unwrap_or(0))).unwrap_or(0)
     }
+}
+
+/// Plain components that only their state can tell apart.
+fn groups(instance: &Instance, prints: &[i32]) -> Vec<Vec<i32>> {
+    let plain = |kind: KindId| instance.model.kinds.get(kind.index()).is_some_and(|kind| kind.plain);
+    let mut groups: BTreeMap<(KindId, i32, i32), Vec<i32>> = BTreeMap::new();
+    for (number, (component, print)) in (0..).zip(instance.components.iter().zip(prints)) {
+        if plain(component.kind) {
+            groups.entry((component.kind, component.owner, *print)).or_default().push(number);
+        }
+    }
+    groups.into_values().filter(|group| group.len() > 1).collect()
 }
 
 /// For each component the first line of `make` that prints the same: only what is printed tells lines apart.

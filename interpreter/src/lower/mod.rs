@@ -96,6 +96,7 @@ impl<'m> Lowering<'m> {
             plain: model.kinds.iter().map(|kind| kind.plain).collect(),
             names: Vec::new(),
             prints: Vec::new(),
+            groups: Vec::new(),
             hash: 0,
         };
         let locals = vec![None; model.locals.len()];

@@ -33,8 +33,8 @@ pub struct Layout {
     pub components: Vec<Addr>,
     /// For each kind and each of its attribute cells: how far behind the place it lies, `None` if it is printed.
     pub attributes: Vec<Vec<Option<u32>>>,
-    /// For each kind how far behind the place its height lies.
-    pub heights: Vec<u32>,
+    /// For each kind how far behind the place its height lies; `None` if it never lies in a pile.
+    pub heights: Vec<Option<u32>>,
     /// The first `when` bit.
     pub bits: Addr,
     /// The cells of the declared part.

@@ -77,6 +77,8 @@ pub struct Program {
     pub holders: Vec<Holder>,
     /// For each component the first line of `make` that prints the same as its own.
     pub prints: Vec<i32>,
+    /// Plain components that only their state can tell apart: kind, owner and what is printed are the same. Ascending; two at least.
+    pub groups: Vec<Vec<i32>>,
     /// For each kind whether its components are plain.
     pub plain: Vec<bool>,
     /// Names drawn by lot, by their cell.

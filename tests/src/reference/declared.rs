@@ -15,10 +15,12 @@ pub(super) fn declared(instance: &Instance, world: &World, held: &[i32]) -> Vec<
     let places = places.unwrap_or_else(|| vec![None; instance.seats()]);
     cells.extend(places.iter().map(|place| place.map_or(0, |place| place as i32)));
     cells.extend(world.variables.iter().flatten());
-    for (place, height, attributes) in normal_form(instance, world, held) {
+    for (component, (place, height, attributes)) in instance.components.iter().zip(normal_form(instance, world, held)) {
         cells.push(place);
         cells.extend(attributes);
-        cells.push(height);
+        if instance.piled(component.kind) {
+            cells.push(height);
+        }
     }
     cells.extend(world.bits.iter().flatten().map(|bit| i32::from(*bit)));
     cells

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::model::KindId;
-use crate::program::{Holder, ListCode};
+use crate::program::{Addr, Holder, ListCode};
 
 impl<'p> Machine<'p> {
     fn is_plain(&self, kind: Option<KindId>) -> bool {
@@ -96,37 +96,54 @@ impl<'p> Machine<'p> {
     /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
     pub fn normalize(&mut self) {
         let held = self.held();
-        let kinds = self.program.instance.kinds.clone();
-        for (kind, range) in kinds.into_iter().enumerate() {
-            if self.is_plain(Some(KindId::from(kind))) {
-                let mut groups: std::collections::BTreeMap<(i32, i32), Vec<i32>> = std::collections::BTreeMap::new();
-                for component in range.filter(|component| !held.contains(component)) {
-                    let [_, _, _, owner, made] = self.standing(component);
-                    groups.entry((owner, made)).or_default().push(component);
-                }
-                for group in groups.values().filter(|group| group.len() > 1) {
-                    self.normalize_group(group);
-                }
+        for group in &self.program.groups {
+            let free = || group.iter().copied().filter(|component| held.is_empty() || !held.contains(component));
+            if self.bare(group) {
+                self.normalize_places(free);
+            } else {
+                self.normalize_states(free);
             }
         }
     }
 
-    fn normalize_group(&mut self, group: &[i32]) {
-        let mut states: Vec<(i32, i32, Vec<i32>)> = group
-            .iter()
+    /// Whether its components are told apart by their places alone.
+    fn bare(&self, group: &[i32]) -> bool {
+        let layout = &self.program.layout;
+        let kind = group.first().and_then(|component| self.kind_of(*component)).map_or(usize::MAX, KindId::index);
+        let variable = |offsets: &Vec<Option<Addr>>| offsets.iter().any(Option::is_some);
+        !layout.attributes.get(kind).is_some_and(variable) && layout.heights.get(kind).copied().flatten().is_none()
+    }
+
+    fn normalize_places<I: Iterator<Item = i32>>(&mut self, free: impl Fn() -> I) {
+        if free().map(|component| self.place_of(component)).is_sorted() {
+            return;
+        }
+        let mut places = self.take();
+        places.extend(free().map(|component| self.place_of(component)));
+        places.sort_unstable();
+        for (component, place) in free().zip(&places) {
+            if let Some(base) = self.base(component) {
+                self.write(base, *place);
+            }
+        }
+        self.give(places);
+    }
+
+    fn normalize_states<I: Iterator<Item = i32>>(&mut self, free: impl Fn() -> I) {
+        let mut states: Vec<(i32, i32, Vec<i32>)> = free()
             .map(|component| {
-                (self.place_of(*component), self.height(*component), self.variable_attributes(*component).collect())
+                (self.place_of(component), self.height(component), self.variable_attributes(component).collect())
             })
             .collect();
         if states.is_sorted() {
             return;
         }
         states.sort();
-        for (component, (place, height, attributes)) in group.iter().zip(states) {
-            if let Some(base) = self.base(*component) {
+        for (component, (place, height, attributes)) in free().zip(states) {
+            if let Some(base) = self.base(component) {
                 self.write(base, place);
-                self.set_height(*component, height);
-                let kind = self.kind_of(*component).map_or(usize::MAX, KindId::index);
+                self.set_height(component, height);
+                let kind = self.kind_of(component).map_or(usize::MAX, KindId::index);
                 let offsets = self.program.layout.attributes.get(kind).cloned().unwrap_or_default();
                 for (offset, value) in offsets.iter().flatten().zip(attributes) {
                     self.write(base + offset, value);

@@ -42,7 +42,7 @@ impl<'p> Machine<'p> {
 
     fn height_address(&self, component: i32) -> Option<Addr> {
         let kind = self.kind_of(component)?;
-        Some(self.base(component)? + self.program.layout.heights.get(kind.index())?)
+        Some(self.base(component)? + (*self.program.layout.heights.get(kind.index())?)?)
     }
 
     pub(super) fn height(&self, component: i32) -> i32 {

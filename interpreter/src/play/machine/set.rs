@@ -1,5 +1,7 @@
 //! Expressions that give a set, and walks through tuples of sets.
 
+use std::ops::Range;
+
 use super::{Machine, Try};
 use crate::model::KindId;
 use crate::model::value::NONE;
@@ -36,7 +38,7 @@ impl<'p> Machine<'p> {
             }
             Node::Components(kind, owner) => {
                 let start = out.len();
-                self.components(*kind, *owner, out)?;
+                out.extend(self.components(*kind, *owner)?);
                 self.sort_standing(out, start);
             }
             Node::Contents(place, kinds) => {
@@ -182,31 +184,33 @@ impl<'p> Machine<'p> {
 
     /// How many of these components lie at a place. Counting is open to everybody.
     pub(super) fn count_on(&mut self, components: NodeId, place: i32) -> Try<i32> {
-        let mut set = self.take();
-        match self.at(components) {
-            Node::Components(kind, owner) => self.components(*kind, *owner, &mut set)?,
-            _ => self.set(components, &mut set)?,
-        }
-        let count = set.iter().filter(|component| place != NONE && self.place_of(**component) == place).count();
-        self.give(set);
+        let lies = |machine: &Self, component: i32| place != NONE && machine.place_of(component) == place;
+        let count = match self.at(components) {
+            Node::Components(kind, owner) => {
+                let mut range = self.components(*kind, *owner)?;
+                range.by_ref().filter(|component| lies(self, *component)).count()
+            }
+            _ => {
+                let mut set = self.take();
+                self.set(components, &mut set)?;
+                let count = set.iter().filter(|component| lies(self, **component)).count();
+                self.give(set);
+                count
+            }
+        };
         Ok(i32::try_from(count).unwrap_or(i32::MAX))
     }
 
     /// All components of a kind, of one owner if given, by number.
-    fn components(&mut self, kind: KindId, owner: Option<NodeId>, out: &mut Vec<i32>) -> Try<()> {
+    fn components(&mut self, kind: KindId, owner: Option<NodeId>) -> Try<Range<i32>> {
         let owner = owner.map(|owner| self.value(owner)).transpose()?;
-        let range = self.program.instance.kinds.get(kind.index()).cloned().unwrap_or(0..0);
+        let instance = &self.program.instance;
+        let range = match owner {
+            None => instance.kinds.get(kind.index()).cloned().unwrap_or(0..0),
+            Some(owner) => instance.owned(kind, owner),
+        };
         self.burn(range.len() as u64 / 2)?;
-        match owner {
-            None => out.extend(range),
-            Some(owner) => {
-                let instance = &self.program.instance;
-                out.extend(
-                    range.filter(|component| instance.component(*component).is_some_and(|it| it.owner == owner)),
-                );
-            }
-        }
-        Ok(())
+        Ok(range)
     }
 
     /// The only member of a set.
