@@ -176,7 +176,11 @@ pub(super) fn head(kind: &StatementKind) -> String {
             format!("simultaneous {}{}", flat::pick(pick), flat::by(keys))
         }
         StatementKind::Plan { keys, .. } if keys.is_empty() => "plan".to_owned(),
-        StatementKind::Plan { keys, .. } => format!("plan best{}", flat::by(keys)),
+        StatementKind::Plan { keys, .. } if keys.iter().all(|key| key.best) => {
+            let keys: Vec<_> = keys.iter().map(|key| flat::expression(&key.value)).collect();
+            format!("plan best by {}", keys.join(", "))
+        }
+        StatementKind::Plan { keys, .. } => format!("plan{}", flat::by(keys)),
         StatementKind::Turn(player, _) => format!("turn of {}", flat::expression(player)),
         StatementKind::Leave(Leave::Turn) => "leave turn".to_owned(),
         StatementKind::Leave(Leave::Plan) => "leave plan".to_owned(),

@@ -3,12 +3,13 @@
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
+use crate::facts::walk;
 use crate::model::{
-    Binder, Block, Choice, Choose, ChooseSeveral, Expression, Key, May, Repeat, Requirement, Sort, Statement,
-    StatementKind, Text,
+    Binder, Block, Choice, Choose, ChooseSeveral, Expression, ExpressionKind, Key, May, Repeat, Requirement, Sort,
+    Statement, StatementKind, Text,
 };
 use crate::program::{
-    ChoiceCode, ChoiceKind, GatheringCode, Instruction, NamedBinder, Pc, PlanCode, Region, RegionKind,
+    ChoiceCode, ChoiceKind, GatheringCode, Instruction, NamedBinder, Pc, PlanCode, PlanKey, Region, RegionKind,
 };
 
 /// The most answers that one player may give in one `simultaneous`.
@@ -18,9 +19,10 @@ impl Lowering<'_> {
     /// `choose x in S`.
     pub(super) fn lower_choose(&mut self, choose: &Choose, at: Location) {
         let mut binders = Vec::new();
-        for binder in &choose.binders {
+        for (index, binder) in choose.binders.iter().enumerate() {
             self.bind(binder.local);
-            binders.push(self.named(binder));
+            let before = choose.binders.get(..index).unwrap_or_default();
+            binders.push(NamedBinder { independent: independent(before, binder), ..self.named(binder) });
         }
         let kind = ChoiceKind::Tuple(binders);
         let secret = self.secret(&choose.binders, &choose.requirements, choose.wording.as_ref());
@@ -88,7 +90,8 @@ impl Lowering<'_> {
         let name = local.map(|local| local.name.clone()).unwrap_or_default();
         let set_words = self.as_written(binder.set.at);
         let condition_words = binder.condition.as_ref().map(|condition| self.as_written(condition.at));
-        NamedBinder { name, sort: binder.set.of.sort.clone(), binder: self.binder(binder), set_words, condition_words }
+        let sort = binder.set.of.sort.clone();
+        NamedBinder { name, sort, binder: self.binder(binder), independent: false, set_words, condition_words }
     }
 
     /// `choose { option … }`.
@@ -289,7 +292,7 @@ impl Lowering<'_> {
     }
 
     /// `plan`.
-    pub(super) fn lower_plan(&mut self, keys: &[Expression], body: &Block, if_none: Option<&Block>, at: Location) {
+    pub(super) fn lower_plan(&mut self, keys: &[Key], body: &Block, if_none: Option<&Block>, at: Location) {
         let from = self.next;
         let id = u32::try_from(self.program.plans.len()).unwrap_or(u32::MAX);
         self.program.plans.push(PlanCode { keys: Vec::new(), best: 0, if_none: None, code: (0, 0) });
@@ -304,7 +307,7 @@ impl Lowering<'_> {
             landing: end,
             cells: from..self.next,
         });
-        let keys = keys.iter().map(|key| self.expression(key)).collect();
+        let keys = keys.iter().map(|key| self.plan_key(key)).collect();
         let over = self.emit(Instruction::Jump(0), at);
         let otherwise = if_none.map(|block| {
             let here = self.pc();
@@ -316,6 +319,33 @@ impl Lowering<'_> {
             *plan = PlanCode { keys, best, if_none: otherwise, code: (start + 1, end) };
         }
         self.look_again(at);
+    }
+
+    fn plan_key(&mut self, key: &Key) -> PlanKey {
+        let value = self.expression(&key.value);
+        let bound = match key.value.of.sort {
+            Sort::Number { least, greatest } => {
+                if key.best {
+                    greatest
+                } else {
+                    least
+                }
+            }
+            _ => i32::from(key.best),
+        };
+        let words = self.doc_of(&key.value).unwrap_or_else(|| format!("`{}`", self.as_written(key.value.at)));
+        PlanKey { best: key.best, value, bound, words }
+    }
+
+    /// What the variable or definition says of itself that an expression is, as the beginning of a sentence.
+    fn doc_of(&self, expression: &Expression) -> Option<String> {
+        let notes = match &*expression.kind {
+            ExpressionKind::Variable(cell) => &self.model.variables.get(cell.variable.index())?.notes,
+            ExpressionKind::Call(definition, _) => &self.model.definitions.get(definition.index())?.notes,
+            _ => return None,
+        };
+        let doc = notes.doc.as_ref()?;
+        Some(doc.trim_end_matches('.').to_owned())
     }
 
     fn secret(&self, binders: &[Binder], requirements: &[Requirement], wording: Option<&Text>) -> bool {
@@ -367,4 +397,18 @@ fn greatest(number: &Expression) -> u32 {
         Sort::Number { greatest, .. } => u32::try_from(*greatest).unwrap_or(0),
         _ => MOST_ANSWERS,
     }
+}
+
+/// Whether what a name goes through is the same whatever the names before it hold. A component that is held stands apart from its like, so
+/// with components nothing is promised.
+fn independent(before: &[Binder], binder: &Binder) -> bool {
+    let component = |binder: &Binder| matches!(binder.set.of.sort, Sort::Component { .. });
+    let reads = |expression: &Expression| {
+        walk::deep(expression).into_iter().any(|part| match &*part.kind {
+            ExpressionKind::Local(local) => before.iter().any(|other| other.local == *local),
+            _ => false,
+        })
+    };
+    let parts = [Some(&binder.set), binder.from.as_ref(), binder.condition.as_ref()];
+    !component(binder) && !before.iter().any(component) && !parts.into_iter().flatten().any(reads)
 }

@@ -80,8 +80,8 @@ pub enum StatementKind {
     },
     /// `plan`.
     Plan {
-        /// What makes a way better; all mean "greatest is best".
-        keys: Vec<Expression>,
+        /// What makes a way better: what would come first in this order.
+        keys: Vec<Key>,
         /// What must be carried out.
         body: Block,
         /// When it cannot be.

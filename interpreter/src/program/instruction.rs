@@ -192,6 +192,8 @@ pub struct NamedBinder {
     pub sort: Sort,
     /// How it goes through its set.
     pub binder: BinderCode,
+    /// Whether its elements are the same whatever the names before it hold.
+    pub independent: bool,
     /// The set in words.
     pub set_words: String,
     /// The `where` in words.
@@ -364,11 +366,24 @@ pub struct GatheringCode {
     pub cells: (Addr, Addr),
 }
 
+/// What makes a way through a plan better.
+#[derive(Clone, Debug)]
+pub struct PlanKey {
+    /// Whether the greatest is best.
+    pub best: bool,
+    /// What is compared.
+    pub value: NodeId,
+    /// The best it can be at all.
+    pub bound: i32,
+    /// What it is, in words.
+    pub words: String,
+}
+
 /// A `plan`.
 #[derive(Clone, Debug)]
 pub struct PlanCode {
     /// What makes a way better.
-    pub keys: Vec<NodeId>,
+    pub keys: Vec<PlanKey>,
     /// Where the greatest keys are kept while it is carried out.
     pub best: Addr,
     /// Where to go on if it cannot be carried out; without it that is a fault.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rulehound_grammar::span::Location;
-use rulehound_interpreter::model::{Block, Expression, Leave};
+use rulehound_interpreter::model::{Block, Key, Leave};
 
 use super::run::{Flow, Halt, Run, Source};
 use super::{Fault, GAVE_UP};
@@ -20,7 +20,7 @@ pub(super) struct Plan<'g> {
     /// Just before the block.
     start: Box<Run<'g>>,
     body: &'g Block,
-    keys: &'g [Expression],
+    keys: &'g [Key],
     /// What was taken so far; `None` went into `if none`.
     pub path: Vec<Option<usize>>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Plan<'g> {
 impl<'g> Run<'g> {
     pub(super) fn carry_out(
         &mut self,
-        keys: &'g [Expression],
+        keys: &'g [Key],
         body: &'g Block,
         if_none: Option<&'g Block>,
         at: Location,
@@ -95,8 +95,9 @@ impl<'g> Plan<'g> {
 }
 
 /// The keys at the end of a path; a fault in them is one of the path.
-fn keys(run: &mut Run<'_>, keys: &[Expression]) -> Result<Ends, Fault> {
-    let values: Result<Vec<i32>, Fault> = keys.iter().map(|key| run.some(key)).collect();
+fn keys(run: &mut Run<'_>, keys: &[Key]) -> Result<Ends, Fault> {
+    let value = |key: &Key| run.some(&key.value).map(|value| if key.best { value } else { -value });
+    let values: Result<Vec<i32>, Fault> = keys.iter().map(value).collect();
     match values {
         Ok(values) => Ok(Ends::from([values])),
         Err(fault) if fault.ends_search() => Err(fault),

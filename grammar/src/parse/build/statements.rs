@@ -38,11 +38,7 @@ impl Builder<'_, '_> {
             Rule::for_all => StatementKind::For(self.selection(&mut parts)?, self.next_block(&mut parts)?),
             Rule::repeat | Rule::repeat_for => self.repeat(&mut parts)?,
             Rule::simultaneous => self.simultaneous(&mut parts)?,
-            Rule::plan => StatementKind::Plan {
-                keys: self.by_keys(&mut parts)?,
-                body: self.next_block(&mut parts)?,
-                if_none: self.only_block(&mut parts, Rule::if_none)?,
-            },
+            Rule::plan => self.plan(&mut parts)?,
             Rule::turn => StatementKind::Turn(self.next_expression(&mut parts)?, self.next_block(&mut parts)?),
             Rule::leave => StatementKind::Leave(self.leave(&mut parts)?),
             Rule::naming => StatementKind::Let(self.next_name(&mut parts)?, self.next_expression(&mut parts)?),
@@ -165,6 +161,15 @@ impl Builder<'_, '_> {
             body: self.next_block(parts)?,
             reveal: self.only_block(parts, Rule::reveal)?,
         })
+    }
+
+    /// `plan best by` says once that the greatest is best.
+    fn plan(&mut self, parts: &mut Parts<'_>) -> Built<StatementKind> {
+        let best = parts.maybe(Rule::best).is_some();
+        let mut keys = self.by_keys(parts)?;
+        keys.iter_mut().for_each(|key| key.best |= best);
+        let body = self.next_block(parts)?;
+        Ok(StatementKind::Plan { keys, body, if_none: self.only_block(parts, Rule::if_none)? })
     }
 
     fn leave(&mut self, parts: &mut Parts<'_>) -> Built<Leave> {

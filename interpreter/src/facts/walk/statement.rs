@@ -46,7 +46,7 @@ pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
             visit_binder(binder, Role::Work, visit);
             visit_keys(keys, visit);
         }
-        S::Plan { keys, body: _, if_none: _ } => keys.iter().for_each(|e| visit(Role::Work, e)),
+        S::Plan { keys, body: _, if_none: _ } => visit_keys(keys, visit),
         S::Turn(player, _) => visit(Role::Work, player),
         S::Leave(_) => {}
         S::Let(_, value) => visit(Role::Work, value),

@@ -1,6 +1,9 @@
 //! Decisions: candidates, which of them are legal, and taking one.
 
+use std::rc::Rc;
+
 use super::{Machine, Pause, Try};
+use crate::model::value::NONE;
 use crate::model::{KindId, Sort};
 use crate::play::{BindingValue, Reason};
 use crate::program::{CLEARED, ChoiceCode, ChoiceKind, Instruction, NamedBinder, NodeId, RequirementCode};
@@ -153,8 +156,8 @@ impl<'p> Machine<'p> {
         };
         match &choice.kind {
             ChoiceKind::Tuple(binders) => {
-                let mut tuple = Vec::new();
-                self.tuple_candidates(binders, &mut tuple, &mut counted).map(|_| ())
+                let mut known = vec![None; binders.len()];
+                self.tuple_candidates(binders, &mut known, &mut Vec::new(), &mut counted).map(|_| ())
             }
             ChoiceKind::Several { least, most, element, set, capacity } => {
                 let (least, most) = (self.number(*least)?, self.number(*most)?);
@@ -177,28 +180,56 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Binds names from the first on. `known` keeps the elements of names that do not depend on those before.
     fn tuple_candidates(
         &mut self,
         binders: &'p [NamedBinder],
+        known: &mut [Option<Rc<[i32]>>],
         tuple: &mut Vec<i32>,
         visit: Visit<'_, 'p>,
     ) -> Try<bool> {
-        let Some((named, rest)) = binders.split_first() else { return visit(self, Candidate::Tuple(tuple.clone())) };
-        let elements = self.elements(named)?;
-        for value in elements {
+        let (Some((named, rest)), Some((own, later))) = (binders.split_first(), known.split_first_mut()) else {
+            return visit(self, Candidate::Tuple(tuple.clone()));
+        };
+        let elements = match own {
+            Some(elements) => elements.clone(),
+            None => self.meant(named)?.into(),
+        };
+        if named.independent {
+            *own = Some(elements.clone());
+        }
+        let mut go_on = true;
+        for value in elements.iter().copied() {
             self.write(named.binder.local, value);
-            if named.binder.condition.map_or(Ok(true), |condition| self.holds(condition))? {
-                tuple.push(value);
-                let go_on = self.tuple_candidates(rest, tuple, visit)?;
-                tuple.pop();
-                if !go_on {
-                    self.write(named.binder.local, CLEARED);
-                    return Ok(false);
-                }
+            tuple.push(value);
+            go_on = self.tuple_candidates(rest, later, tuple, visit)?;
+            tuple.pop();
+            if !go_on {
+                break;
             }
         }
         self.write(named.binder.local, CLEARED);
-        Ok(true)
+        Ok(go_on)
+    }
+
+    /// The elements of a name's set that pass its `where`.
+    fn meant(&mut self, named: &'p NamedBinder) -> Try<Vec<i32>> {
+        let mut elements = self.elements(named)?;
+        let Some(condition) = named.binder.condition else { return Ok(elements) };
+        let mut passed = 0;
+        for index in 0..elements.len() {
+            let value = elements.get(index).copied().unwrap_or(NONE);
+            self.write(named.binder.local, value);
+            if self.holds(condition)? {
+                if let Some(slot) = elements.get_mut(passed) {
+                    *slot = value;
+                }
+                passed += 1;
+            }
+        }
+        elements.truncate(passed);
+        self.write(named.binder.local, CLEARED);
+        Ok(elements)
     }
 
     /// The elements of a name's set; of those alike now only the first.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Candidate, Machine, Pause, Try};
 use crate::play::Log;
+use crate::program::PlanKey;
 
 /// The most positions looked at in one search.
 const MOST_POSITIONS: usize = 1_000_000;
@@ -18,18 +19,18 @@ type Reach = Option<Vec<i32>>;
 #[derive(Default)]
 struct Search {
     /// Keys that nothing passes; a path that reaches them ends the search.
-    enough: Reach,
+    enough: Vec<i32>,
     found: BTreeMap<Vec<i32>, Reach>,
     looked_at: usize,
 }
 
 impl Search {
-    fn up_to(enough: Reach) -> Self {
+    fn up_to(enough: Vec<i32>) -> Self {
         Self { enough, ..Self::default() }
     }
 
     fn is_enough(&self, reach: &Reach) -> bool {
-        reach.is_some() && *reach == self.enough
+        reach.as_ref().is_some_and(|reach| *reach >= self.enough)
     }
 }
 
@@ -40,8 +41,8 @@ impl<'p> Machine<'p> {
             self.pc += 1;
             return Ok(None);
         };
-        // Without keys any path is as good as another.
-        let mut search = Search::up_to(code.keys.is_empty().then(Vec::new));
+        let bound = code.keys.iter().map(|key| goodness(key, key.bound)).collect();
+        let mut search = Search::up_to(bound);
         let mut start = self.searcher(plan);
         start.pc += 1;
         let reach = start.reach(plan, &mut search, 0);
@@ -66,7 +67,7 @@ impl<'p> Machine<'p> {
     /// keys, so they are those that were found at the beginning.
     pub(super) fn best_of_plan(&mut self, plan: u32, allowed: Vec<Candidate>, first: bool) -> Try<Vec<Candidate>> {
         let greatest = self.greatest_keys(plan);
-        let mut search = Search::up_to(Some(greatest));
+        let mut search = Search::up_to(greatest);
         let mut best = Vec::new();
         for candidate in allowed {
             let reach = self.searcher(plan).reach_after(plan, &candidate, &mut search, 0)?;
@@ -123,7 +124,7 @@ impl<'p> Machine<'p> {
 
     fn plan_keys(&mut self, plan: u32) -> Try<Vec<i32>> {
         let keys = self.program.plans.get(plan as usize).map(|plan| plan.keys.as_slice()).unwrap_or_default();
-        keys.iter().map(|key| self.number(*key)).collect()
+        keys.iter().map(|key| Ok(goodness(key, self.number(key.value)?))).collect()
     }
 
     fn reach_choice(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
@@ -165,4 +166,9 @@ impl<'p> Machine<'p> {
 /// Limits and secrets end a search; other faults only fail a path.
 fn ends_search(code: &str) -> bool {
     matches!(code, "budget" | "plan-too-wide" | "secret-read" | "choice-too-wide")
+}
+
+/// The greater the better; the other way round and back.
+pub(super) fn goodness(key: &PlanKey, value: i32) -> i32 {
+    if key.best { value } else { value.saturating_neg() }
 }

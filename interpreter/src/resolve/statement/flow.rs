@@ -75,7 +75,7 @@ impl Resolver<'_> {
         let keys = self.keys(keys);
         let body = self.block(body);
         let if_none = self.optional_block(if_none);
-        Ok(StatementKind::Plan { keys: keys?.into_iter().map(|key| key.value).collect(), body, if_none })
+        Ok(StatementKind::Plan { keys: keys?, body, if_none })
     }
 
     pub(super) fn leave(&mut self, leave: &tree::Leave) -> Resolved<StatementKind> {
