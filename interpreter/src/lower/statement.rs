@@ -37,8 +37,8 @@ impl Lowering<'_> {
             StatementKind::ChooseOption { options, if_none } => self.lower_options(options, if_none.as_ref(), at),
             StatementKind::May(may) => self.lower_may(may, at),
             StatementKind::Require(requirement) => {
-                let condition = self.expression(&requirement.condition);
-                self.emit(Instruction::Require(condition), at);
+                let requirement = self.requirement(requirement);
+                self.emit(Instruction::Require(requirement), at);
             }
             StatementKind::If { arms, otherwise } => self.lower_if(arms, otherwise.as_ref(), at),
             StatementKind::For(selection, body) => self.lower_for(selection, body, statement),

@@ -19,21 +19,22 @@ impl Lowering<'_> {
         TextCode(text.pieces.iter().map(piece).collect())
     }
 
-    /// What is forbidden. Without a sentence of the author's the condition speaks for itself.
+    /// What is forbidden.
     pub(super) fn requirements(&mut self, requirements: &[Requirement]) -> Vec<RequirementCode> {
-        let mut codes = Vec::new();
-        for requirement in requirements {
-            let condition = self.expression(&requirement.condition);
-            let otherwise = match &requirement.otherwise {
-                Some(text) => self.text(text),
-                None => {
-                    let words = format!("The rules require: {}", self.as_written(requirement.condition.at));
-                    TextCode(vec![PieceCode::Words(words)])
-                }
-            };
-            codes.push(RequirementCode { condition, otherwise });
-        }
-        codes
+        requirements.iter().map(|requirement| self.requirement(requirement)).collect()
+    }
+
+    /// Without a sentence of the author's the condition speaks for itself.
+    pub(super) fn requirement(&mut self, requirement: &Requirement) -> RequirementCode {
+        let condition = self.expression(&requirement.condition);
+        let otherwise = match &requirement.otherwise {
+            Some(text) => self.text(text),
+            None => {
+                let words = format!("The rules require: {}", self.as_written(requirement.condition.at));
+                TextCode(vec![PieceCode::Words(words)])
+            }
+        };
+        RequirementCode { condition, otherwise }
     }
 
     /// A piece of the rules, its blanks folded.

@@ -75,6 +75,9 @@ pub enum Explanation {
 /// The most refused candidates that are listed.
 const MOST_REFUSED: usize = 1_000;
 
+/// The most candidates for which the ways through a plan are searched; of more only the fact is told.
+const MOST_SEARCHED: usize = 200;
+
 /// Every candidate of a decision with what speaks against it; nothing for the legal ones.
 fn judged(position: &Position, machine: &mut Machine<'_>) -> Result<Vec<(Candidate, Vec<Reason>)>, Fault> {
     let Some(choice) = machine.choice() else { return Ok(Vec::new()) };
@@ -89,14 +92,30 @@ fn judged(position: &Position, machine: &mut Machine<'_>) -> Result<Vec<(Candida
             Ok(true)
         })
         .map_err(|trouble| *trouble)?;
-    let (rule, reference) = machine.rule_here();
-    for (candidate, reasons) in &mut judged {
-        if reasons.is_empty() && !legal.contains(candidate) {
-            let sentence = "This cannot be carried out to the end as well as another way.".to_owned();
-            reasons.push(Reason { sentence, rule: rule.clone(), reference: reference.clone() });
-        }
-    }
+    explain_pruned(machine, &mut judged, &legal)?;
     Ok(judged)
+}
+
+/// Adds why a plan leaves no room for what no requirement forbids.
+fn explain_pruned(
+    machine: &mut Machine<'_>,
+    judged: &mut [(Candidate, Vec<Reason>)],
+    legal: &[Candidate],
+) -> Result<(), Fault> {
+    let Some(choice) = machine.choice() else { return Ok(()) };
+    let mut pruned: Vec<_> =
+        judged.iter_mut().filter(|(candidate, reasons)| reasons.is_empty() && !legal.contains(candidate)).collect();
+    let searched: Vec<&Candidate> = pruned.iter().take(MOST_SEARCHED).map(|(candidate, _)| candidate).collect();
+    let mut found = machine.plan_reasons(choice, &searched).map_err(|trouble| *trouble)?.into_iter();
+    let (rule, reference) = machine.rule_here();
+    for (_, reasons) in &mut pruned {
+        reasons.push(found.next().unwrap_or_else(|| Reason {
+            sentence: "This cannot be carried out to the end as well as another way.".to_owned(),
+            rule: rule.clone(),
+            reference: reference.clone(),
+        }));
+    }
+    Ok(())
 }
 
 pub(super) fn refusals(position: &Position, seat: usize) -> Result<Refusals, Fault> {

@@ -16,7 +16,7 @@ pub enum Instruction {
     /// Go on there unless it holds.
     Unless(NodeId, Pc),
     /// A bare `require`: the path fails unless it holds.
-    Require(NodeId),
+    Require(RequirementCode),
     /// `let`.
     Let(Addr, NodeId),
     /// `let` of a set, with how many elements fit.

@@ -22,6 +22,7 @@ mod set;
 mod text;
 mod trigger;
 mod value;
+mod way;
 
 pub(crate) use candidate::Candidate;
 pub(crate) use run::Pause;

@@ -13,11 +13,11 @@ const MOST_POSITIONS: usize = 1_000_000;
 const DEEPEST_PATH: usize = 400;
 
 /// The greatest keys a position can reach; `None` if every path fails.
-type Reach = Option<Vec<i32>>;
+pub(super) type Reach = Option<Vec<i32>>;
 
 /// A search: the keys at which it may stop, and the positions already looked at, in normal form.
 #[derive(Default)]
-struct Search {
+pub(super) struct Search {
     /// Keys that nothing passes; a path that reaches them ends the search.
     enough: Vec<i32>,
     found: BTreeMap<Vec<i32>, Reach>,
@@ -25,11 +25,11 @@ struct Search {
 }
 
 impl Search {
-    fn up_to(enough: Vec<i32>) -> Self {
+    pub(super) fn up_to(enough: Vec<i32>) -> Self {
         Self { enough, ..Self::default() }
     }
 
-    fn is_enough(&self, reach: &Reach) -> bool {
+    pub(super) fn is_enough(&self, reach: &Reach) -> bool {
         reach.as_ref().is_some_and(|reach| *reach >= self.enough)
     }
 }
@@ -88,7 +88,7 @@ impl<'p> Machine<'p> {
     }
 
     /// A machine that tries paths out.
-    fn searcher(&self, plan: u32) -> Self {
+    pub(super) fn searcher(&self, plan: u32) -> Self {
         let mut machine = self.fork(Log::silent());
         machine.search = Some(plan);
         machine.reader = Some(self.decider());
@@ -96,7 +96,13 @@ impl<'p> Machine<'p> {
         machine
     }
 
-    fn reach_after(&mut self, plan: u32, candidate: &Candidate, search: &mut Search, depth: usize) -> Try<Reach> {
+    pub(super) fn reach_after(
+        &mut self,
+        plan: u32,
+        candidate: &Candidate,
+        search: &mut Search,
+        depth: usize,
+    ) -> Try<Reach> {
         let Some(choice) = self.choice() else { return Ok(None) };
         self.take_candidate(choice, candidate)?;
         self.refuel();

@@ -75,8 +75,8 @@ impl<'p> Machine<'p> {
                     self.go(*to)
                 }
             }
-            Instruction::Require(test) => {
-                if self.holds(*test)? {
+            Instruction::Require(requirement) => {
+                if self.holds(requirement.condition)? {
                     self.next()
                 } else {
                     Ok(Some(Pause::PathFails))
