@@ -40,9 +40,8 @@ pub enum Command {
     New(New),
     /// Print shell completions
     Completions(Completions),
-    /// Count every way a script's phase can be played out
-    #[command(hide = true)]
-    Perft(Later),
+    /// Count every way to play on after a script's last step
+    Perft(Perft),
     /// Write the rule document
     #[command(hide = true)]
     Doc(Later),
@@ -149,6 +148,26 @@ pub struct Options {
     /// Whose view of the position is shown: all, nobody, or a player's name
     #[arg(long, default_value = "all")]
     pub view: String,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `perft`.
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// The script
+    #[arg(value_name = "SCRIPT")]
+    pub script: PathBuf,
+    /// How many decisions to look ahead; without it, to the end of the game or of the script's phase
+    #[arg(long, value_name = "DECISIONS")]
+    pub depth: Option<u32>,
+    /// The most positions to look at
+    #[arg(long, value_name = "POSITIONS", default_value_t = 300_000)]
+    pub most: usize,
+    /// Also the end positions
+    #[arg(long)]
+    pub list: bool,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,

@@ -5,6 +5,7 @@ mod completions;
 mod fmt;
 mod new;
 mod options;
+mod perft;
 mod play;
 mod record;
 mod run;
@@ -26,7 +27,7 @@ pub fn run(arguments: Arguments) -> Done<Exit> {
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::New(arguments) => new::new(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
-        Command::Perft(_) => later("perft"),
+        Command::Perft(arguments) => perft::perft(&arguments),
         Command::Doc(_) => later("doc"),
         Command::Lsp(_) => later("lsp"),
     }

@@ -53,6 +53,19 @@ impl Position {
         &self.cells
     }
 
+    pub(super) fn pause(&self) -> Pause {
+        self.pause
+    }
+
+    /// All cells in normal form: equal for positions that are the same to the rules and wait for the same.
+    pub(super) fn normal_form(&self) -> Vec<i32> {
+        let mut machine = self.machine();
+        machine.normalize();
+        // Only a bound on what comes before the next decision.
+        machine.write(machine.program.layout.chances, 0);
+        machine.cells().to_vec()
+    }
+
     pub(super) fn machine(&self) -> Machine<'_> {
         Machine::new(self.game.program(), &self.cells, Log::silent())
     }

@@ -2,6 +2,7 @@
 
 use super::wrap::{and, capital};
 use crate::play::{Event, EventKind, Movement};
+use crate::words::possessive;
 
 /// The sentence for an event that its viewer sees; `None` if the event is told otherwise.
 pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
@@ -71,10 +72,10 @@ fn way(from: &str, to: &str, group: &[&Movement], drawn: bool, players: &[String
         (false, Some(player), _) => {
             let (from, to) = (of(from, player).unwrap_or(from), of(to, player).unwrap_or(to));
             let things = what(Some(player));
-            format!("{player}'s {things} {} from {from} to {to}.", goes(count))
+            format!("{} {things} {} from {from} to {to}.", possessive(player), goes(count))
         }
         (false, None, _) => {
-            format!("{} {} from {from} to {to}.", capital(&possessive(&what(None), group, players)), goes(count))
+            format!("{} {} from {from} to {to}.", capital(&with_owner(&what(None), group, players)), goes(count))
         }
     }
 }
@@ -84,12 +85,12 @@ fn goes(count: u32) -> &'static str {
 }
 
 /// `Pawn of Ann` alone is better called `Ann's Pawn`.
-fn possessive(text: &str, group: &[&Movement], players: &[String]) -> String {
+fn with_owner(text: &str, group: &[&Movement], players: &[String]) -> String {
     if group.len() != 1 || !group.iter().all(|movement| movement.count == 1) {
         return text.to_owned();
     }
     let owned = players.iter().find_map(|player| Some((player, without_owner(text, player)?)));
-    owned.map_or_else(|| text.to_owned(), |(player, bare)| format!("{player}'s {bare}"))
+    owned.map_or_else(|| text.to_owned(), |(player, bare)| format!("{} {bare}", possessive(player)))
 }
 
 fn counted(movement: &Movement, owner: Option<&String>) -> String {
@@ -107,7 +108,7 @@ fn without_owner<'t>(text: &'t str, owner: &str) -> Option<&'t str> {
 
 /// `bag` of `Ann's bag`.
 fn of<'p>(place: &'p str, player: &str) -> Option<&'p str> {
-    place.strip_prefix(player)?.strip_prefix("'s ")
+    place.strip_prefix(possessive(player).as_str())?.strip_prefix(' ')
 }
 
 /// Who came where.

@@ -5,6 +5,7 @@ use super::wrap::wrapped;
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Holding, View};
+use crate::words::possessive;
 
 /// Draws everything a view holds, except the boxes' contents.
 pub fn table(instance: &Instance, view: &View) -> Vec<String> {
@@ -54,7 +55,11 @@ fn owned(place: &str, holding: &Holding, players: &[String]) -> Holding {
 
 /// `Ann.hand` as people say it.
 fn people(place: &str) -> String {
-    place.replacen('.', "'s ", 1).replace('_', " ")
+    let words = match place.split_once('.') {
+        Some((owner, rest)) => format!("{} {rest}", possessive(owner)),
+        None => place.to_owned(),
+    };
+    words.replace('_', " ")
 }
 
 fn contents(holding: &Holding) -> String {

@@ -41,7 +41,7 @@ fn with_indices(name: &str, indices: &[String], form: Form) -> String {
     }
 }
 
-/// `Ann's`.
-fn possessive(name: &str) -> String {
-    format!("{name}'s")
+/// `Ann's`; `James'`, `wolves'`.
+pub fn possessive(name: &str) -> String {
+    if name.ends_with(['s', 'S']) { format!("{name}'") } else { format!("{name}'s") }
 }

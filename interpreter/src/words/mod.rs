@@ -6,6 +6,8 @@
 mod component;
 mod family;
 
+pub use family::possessive;
+
 use crate::instance::Instance;
 use crate::model::{
     AreaKind, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Sort, VariableId, value,
