@@ -1,7 +1,7 @@
 //! Plays seeded random games with the engine and asks the reference at every stop whether it sees the same.
 //!
-//! In: a model, a table, a seed. Out: how the game went, or the first difference with the inputs that lead to it. The reference plays
-//! every stop from the beginning, so games are cut after a number of stops.
+//! In: a model, a table, a seed. Out: how the game went, or the first difference with the inputs that lead to it. The reference plays along;
+//! games are cut after a number of stops.
 
 use std::sync::Arc;
 
@@ -71,16 +71,18 @@ pub fn compare(model: &Arc<Model>, table: &Table, course: Course) -> Result<Endi
     let mut chance = Seeded::new(course.seed, course.stream);
     let (mut inputs, mut words) = (Vec::new(), Vec::new());
     let mut engine = game.start(&mut Log::silent());
-    for _ in 0..course.stops {
+    let mut cut = None;
+    let end = reference.walk(&mut |state| {
         let judge = Judge { words: &words };
-        let expected = reference.replay(&inputs);
-        let (position, state) = match (&mut engine, expected) {
-            (Ok(position), Ok(state)) => (position, state),
-            (Ok(position), Err(fault)) => return judge.faults(late_fault(position).as_ref(), Some(&fault)),
-            (one, other) => return judge.faults(one.as_ref().err(), other.as_ref().err()),
+        let judged = match &engine {
+            Ok(position) => judge.stop(position, state).map(|()| Ending::Cut),
+            Err(fault) => judge.faults(Some(fault), None),
         };
-        judge.stop(position, &state)?;
-        let Some((input, word)) = next(position, &mut chance) else { return Ok(Ending::Over) };
+        let (Ok(position), Ok(Ending::Cut), true) = (&mut engine, &judged, inputs.len() + 1 < course.stops) else {
+            cut = Some(judged);
+            return None;
+        };
+        let (input, word) = next(position, &mut chance)?;
         let log = &mut Log::silent();
         let applied = match input {
             Input::Answer { seat, option } => position.apply(seat, option, log),
@@ -91,8 +93,20 @@ pub fn compare(model: &Arc<Model>, table: &Table, course: Course) -> Result<Endi
         if let Err(fault) = applied {
             engine = Err(fault);
         }
+        Some(input)
+    });
+    if let Some(ending) = cut {
+        return ending;
     }
-    Ok(Ending::Cut)
+    let judge = Judge { words: &words };
+    match (&engine, &end) {
+        (Ok(position), Ok(state)) => judge.stop(position, state)?,
+        (Ok(position), Err(fault)) => return judge.faults(late_fault(position).as_ref(), Some(fault)),
+        (one, other) => return judge.faults(one.as_ref().err(), other.as_ref().err()),
+    }
+    // Inputs mean the same when the whole game is played again.
+    judge.same("the same game again", &end, &reference.replay(&inputs))?;
+    Ok(Ending::Over)
 }
 
 /// The engine works an offer out when it is asked for; only then it may meet what the reference has met before stopping.

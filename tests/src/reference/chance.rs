@@ -11,20 +11,20 @@ use super::{Fault, Input, Question};
 impl<'g> Run<'g> {
     /// Asks chance; gives the value that came.
     fn chance(&mut self, outcomes: Vec<(i32, u32)>, sort: &Sort) -> Result<i32, Halt> {
-        assert!(matches!(self.source, Source::Inputs(_)), "no chance inside a plan or simultaneous");
-        match self.input() {
-            None => {
-                // Chance knows everything, whoever is on turn.
-                let mut knowing = self.clone();
-                knowing.decider = None;
-                let texts = outcomes.iter().map(|(value, _)| knowing.worded(sort, &[*value])).collect();
-                Err(self.stop(Question::Chance { outcomes, texts: numbered(texts) }))
-            }
-            Some(Input::Outcome(number)) => match outcomes.get(number) {
+        assert!(!matches!(self.source, Source::Private(_) | Source::Path(_)), "no chance inside a plan or simultaneous");
+        let question = |run: &Self| {
+            // Chance knows everything, whoever is on turn.
+            let mut knowing = run.clone();
+            knowing.decider = None;
+            let texts = outcomes.iter().map(|(value, _)| knowing.worded(sort, &[*value])).collect();
+            Question::Chance { outcomes: outcomes.clone(), texts: numbered(texts) }
+        };
+        match self.input(question)? {
+            Input::Outcome(number) => match outcomes.get(number) {
                 Some((value, _)) => Ok(*value),
                 None => Err(self.bad_input("there is no such outcome").into()),
             },
-            Some(Input::Answer { .. }) => Err(self.bad_input("chance was asked").into()),
+            Input::Answer { .. } => Err(self.bad_input("chance was asked").into()),
         }
     }
 

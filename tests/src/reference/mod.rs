@@ -1,8 +1,8 @@
 //! The reference evaluator: walks the checked model as it stands, slow and obviously right.
 //!
-//! In: an [`Instance`] and everything that was answered so far. Out: the next question and the declared part of the position. It keeps
-//! nothing between two questions: every call plays the game again from the beginning. It follows the written meaning of the language and
-//! shares nothing with the engine but the model and the numbering of components and places.
+//! In: an [`Instance`] and everything that was answered so far, or a guide who answers as it goes along. Out: the next question and the
+//! declared part of the position. It keeps nothing between two calls: each plays the game from the beginning. It follows the written
+//! meaning of the language and shares nothing with the engine but the model and the numbering of components and places.
 
 mod aggregate;
 mod arithmetic;
@@ -39,7 +39,7 @@ pub use offer::{Bindings, Refused, SeatOffer};
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::play::Outcome;
 
-use run::{Halt, Run};
+use run::{Guided, Halt, Run, Source};
 
 /// What came from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,20 @@ impl<'g> Reference<'g> {
     /// # Errors
     /// A fault of the rules, [`GAVE_UP`], or [`BAD_INPUT`].
     pub fn replay(&self, inputs: &[Input]) -> Result<State, Fault> {
-        let mut run = Run::new(self, inputs);
+        self.play(Source::Inputs(inputs))
+    }
+
+    /// Plays from the beginning; `guide` sees each stop and answers it, or ends there by giving nothing. So a long game is played once and not
+    /// once for each of its stops.
+    ///
+    /// # Errors
+    /// As [`Reference::replay`].
+    pub fn walk(&self, guide: &mut dyn FnMut(&State) -> Option<Input>) -> Result<State, Fault> {
+        self.play(Source::Guide(&Guided::new(guide)))
+    }
+
+    fn play<'r>(&'r self, source: Source<'r>) -> Result<State, Fault> {
+        let mut run = Run::new(self, source);
         match run.play() {
             Halt::Stop(state) => Ok(*state),
             Halt::Over => {

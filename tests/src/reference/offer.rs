@@ -67,6 +67,7 @@ impl Run<'_> {
     pub(super) fn asks_now(&self) -> bool {
         match &self.source {
             Source::Inputs(inputs) => self.used >= inputs.len(),
+            Source::Guide(_) => true,
             Source::Private(answers) => self.used >= answers.len(),
             Source::Path(_) => false,
         }
@@ -115,11 +116,10 @@ impl Run<'_> {
                 self.used += 1;
                 answer.ok_or_else(|| Halt::Asked(Box::new(offer())))?
             }
-            Source::Inputs(_) => match self.input() {
-                None => return Err(self.stop(Question::Decision(vec![offer()]))),
-                Some(Input::Answer { seat, option }) if seat == allowed.seat => option,
-                Some(Input::Answer { .. }) => return Err(self.bad_input("somebody else was asked").into()),
-                Some(Input::Outcome(_)) => return Err(self.bad_input("a player was asked").into()),
+            Source::Inputs(_) | Source::Guide(_) => match self.input(|_| Question::Decision(vec![offer()]))? {
+                Input::Answer { seat, option } if seat == allowed.seat => option,
+                Input::Answer { .. } => return Err(self.bad_input("somebody else was asked").into()),
+                Input::Outcome(_) => return Err(self.bad_input("a player was asked").into()),
             },
         };
         if option < legal.len() { Ok(option) } else { Err(no_option(option).into()) }

@@ -84,6 +84,10 @@ impl<'g> Plan<'g> {
             path.push(Some(candidate));
             ends.extend(self.ends(path, walked)?);
             path.pop();
+            // Without keys one way is as good as another.
+            if self.keys.is_empty() && !ends.is_empty() {
+                break;
+            }
         }
         if ends.is_empty() && offer.escape {
             path.push(None);

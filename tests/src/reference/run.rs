@@ -1,5 +1,7 @@
 //! A run from the beginning: its state, and how it ends.
 
+use std::cell::RefCell;
+
 use rulehound_interpreter::model::{Block, Leave, Model};
 
 use super::names::Names;
@@ -42,11 +44,35 @@ impl From<Fault> for Halt {
     }
 }
 
+/// Whoever answers as the game goes along.
+type Guide<'a> = dyn FnMut(&State) -> Option<Input> + 'a;
+
+/// A guide that copies of a run may share; only the run that plays the game asks.
+pub(super) struct Guided<'a>(RefCell<&'a mut Guide<'a>>);
+
+impl<'a> Guided<'a> {
+    pub fn new(guide: &'a mut Guide<'a>) -> Self {
+        Self(RefCell::new(guide))
+    }
+
+    fn answer(&self, state: &State) -> Option<Input> {
+        (self.0.borrow_mut())(state)
+    }
+}
+
+impl std::fmt::Debug for Guided<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Guided")
+    }
+}
+
 /// Where answers come from.
 #[derive(Clone, Debug)]
 pub(super) enum Source<'g> {
     /// Everything from outside.
     Inputs(&'g [Input]),
+    /// Everything from outside, as it is asked for.
+    Guide(&'g Guided<'g>),
     /// The answers of one seat in a `simultaneous`.
     Private(Vec<usize>),
     /// A path through a plan: numbers of allowed candidates; `None` goes into `if none`.
@@ -81,14 +107,14 @@ pub(super) struct Run<'g> {
 
 impl<'g> Run<'g> {
     /// At the very beginning.
-    pub fn new(game: &'g Reference<'g>, inputs: &'g [Input]) -> Self {
+    pub fn new(game: &'g Reference<'g>, source: Source<'g>) -> Self {
         Self {
             game,
             world: World::new(game.instance),
             names: Names::default(),
             waiting: Vec::new(),
             decider: None,
-            source: Source::Inputs(inputs),
+            source,
             used: 0,
             plan: None,
             settling: false,
@@ -150,18 +176,28 @@ impl<'g> Run<'g> {
         Ok(Flow::Continue)
     }
 
-    /// The next input, if there is one.
-    pub fn input(&mut self) -> Option<Input> {
-        let Source::Inputs(inputs) = &self.source else { unreachable!("only whole games take inputs") };
-        let input = inputs.get(self.used).copied();
-        self.used += usize::from(input.is_some());
-        input
-    }
-
-    /// Stops with a question.
-    pub fn stop(&self, question: Question) -> Halt {
+    /// The next input. If there is none, the run ends with the question.
+    pub fn input(&mut self, question: impl FnOnce(&Self) -> Question) -> Result<Input, Halt> {
+        let guide = match self.source {
+            Source::Inputs(inputs) => match inputs.get(self.used) {
+                Some(input) => {
+                    self.used += 1;
+                    return Ok(*input);
+                }
+                None => None,
+            },
+            Source::Guide(guide) => Some(guide),
+            Source::Private(_) | Source::Path(_) => unreachable!("only whole games take inputs"),
+        };
         let declared = super::declared::declared(self.game.instance, &self.world, &self.held());
-        Halt::Stop(Box::new(State { question, declared }))
+        let state = State { question: question(self), declared };
+        match guide.and_then(|guide| guide.answer(&state)) {
+            Some(input) => {
+                self.used += 1;
+                Ok(input)
+            }
+            None => Err(Halt::Stop(Box::new(state))),
+        }
     }
 
     /// Something else was asked.

@@ -66,13 +66,13 @@ impl<'g> Run<'g> {
                 finished.iter().for_each(|after| self.world.join(&before, after));
                 return Ok(());
             }
-            match self.input() {
-                None => return Err(self.stop(Question::Decision(asked))),
-                Some(Input::Answer { seat, option }) if asked.iter().any(|offer| offer.seat == seat) => {
+            let asking: Vec<usize> = asked.iter().map(|offer| offer.seat).collect();
+            match self.input(|_| Question::Decision(asked))? {
+                Input::Answer { seat, option } if asking.contains(&seat) => {
                     let position = seats.iter().position(|other| *other as usize == seat);
                     answers[position.expect("who is asked takes part")].push(option);
                 }
-                Some(_) => return Err(self.bad_input("another answer was asked").into()),
+                _ => return Err(self.bad_input("another answer was asked").into()),
             }
         }
     }
