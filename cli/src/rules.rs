@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
-use rulehound_interpreter::check::check;
+use rulehound_interpreter::check::{Origin, check};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Source};
 use rulehound_interpreter::play::{Fault, Game};
@@ -21,6 +21,8 @@ pub struct Found {
     pub diagnostics: Vec<Diagnostic>,
     /// The files.
     pub sources: Vec<Source>,
+    /// What each file brings, parents first.
+    pub origins: Vec<Origin>,
     /// Whether a file could not be read.
     pub unreadable: bool,
 }
@@ -47,6 +49,7 @@ pub fn find(name: &str) -> Found {
         model: checked.model.map(Arc::new),
         diagnostics: checked.diagnostics,
         sources: checked.sources,
+        origins: checked.origins,
         unreadable: !library.unreadable.is_empty(),
     }
 }

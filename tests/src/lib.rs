@@ -1,5 +1,6 @@
 //! The reference evaluator, and the harness that judges the engine by it.
 
+pub mod by_hand;
 pub mod compare;
 pub mod load;
 pub mod manual;

@@ -1,11 +1,13 @@
 //! `check`: everything that is wrong with rules.
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
+use rulehound_interpreter::story;
 use serde_json::Value;
 
 use crate::arguments::{Check, Format};
 use crate::exit::{Done, Exit};
 use crate::output::{Output, complain};
+use crate::rules::Found;
 use crate::{report, rules};
 
 /// Checks each game; the worst decides the exit code.
@@ -29,6 +31,9 @@ pub fn check(arguments: &Check) -> Done {
                 } else {
                     complain(&format!("{name}: {summary}"));
                 }
+                if found.origins.len() > 1 {
+                    output.lines(&origins(&found))?;
+                }
             }
         }
     }
@@ -37,6 +42,26 @@ pub fn check(arguments: &Check) -> Done {
     }
     output.flush()?;
     Ok(worst)
+}
+
+/// Of a variant: which file each thing comes from.
+fn origins(found: &Found) -> Vec<String> {
+    let mut lines = Vec::new();
+    for origin in &found.origins {
+        let source = found.sources.get(usize::from(origin.file.0));
+        lines.push(format!("  {}", source.map_or("", |source| source.name.as_str())));
+        let kinds = [
+            ("declares", &origin.declares),
+            ("replaces", &origin.replaces),
+            ("extends", &origin.extends),
+            ("removes", &origin.removes),
+        ];
+        for (word, names) in kinds.into_iter().filter(|(_, names)| !names.is_empty()) {
+            let list = story::lines(&format!("{word} {}", names.join(", ")));
+            lines.extend(list.into_iter().map(|line| format!("    {line}")));
+        }
+    }
+    lines
 }
 
 /// `2 errors, 1 warning`.

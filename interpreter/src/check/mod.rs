@@ -4,6 +4,9 @@
 //! either way. Nothing is played that has not passed here.
 
 mod files;
+mod origins;
+
+pub use origins::Origin;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
 
@@ -29,6 +32,8 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// The files in the order in which they were first asked for; the entry is the first.
     pub sources: Vec<Source>,
+    /// What each file brings, parents first; empty if one could not be read.
+    pub origins: Vec<Origin>,
 }
 
 /// Reads, parses, merges and resolves a game, and looks at how it flows.
@@ -37,16 +42,17 @@ pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
     if let Some(model) = &checked.model {
         checked.diagnostics.extend(crate::checks::check(model));
     }
-    finished(checked.model, checked.diagnostics, checked.sources)
+    Checked { origins: checked.origins, ..finished(checked.model, checked.diagnostics, checked.sources) }
 }
 
 /// Reads, parses, merges and resolves a game: names, types, ranges and clauses, without the checks of its flow.
 pub fn check_names(entry: &str, library: &mut dyn Library) -> Checked {
     let files::Read { loaded, sources, mut diagnostics } = files::read(entry, library);
     let unreadable = loaded.is_empty() || has_errors(&diagnostics);
+    let origins = origins::origins(&loaded);
     let (model, found) = merged_and_resolved(loaded, &sources, unreadable);
     diagnostics.extend(found.into_iter().filter(|one| !unreadable || !follows_from_missing_text(one)));
-    finished(model, diagnostics, sources)
+    Checked { origins, ..finished(model, diagnostics, sources) }
 }
 
 /// Sorts the findings; a game with an error is no game.
@@ -54,7 +60,7 @@ fn finished(model: Option<Model>, mut diagnostics: Vec<Diagnostic>, sources: Vec
     diagnostics.sort_by_key(|one| (one.primary.at.file, one.primary.at.span, one.code));
     diagnostics.dedup();
     let model = if has_errors(&diagnostics) { None } else { model };
-    Checked { model, diagnostics, sources }
+    Checked { model, diagnostics, sources, origins: Vec::new() }
 }
 
 fn merged_and_resolved(loaded: Vec<Loaded>, sources: &[Source], unreadable: bool) -> (Option<Model>, Vec<Diagnostic>) {

@@ -9,6 +9,7 @@ mod key;
 
 pub use clauses::Claused;
 pub use combine::merge;
+pub use key::{clause_value, key_of, value_names};
 
 use std::collections::BTreeSet;
 

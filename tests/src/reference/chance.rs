@@ -11,7 +11,10 @@ use super::{Fault, Input, Question};
 impl<'g> Run<'g> {
     /// Asks chance; gives the value that came.
     fn chance(&mut self, outcomes: Vec<(i32, u32)>, sort: &Sort) -> Result<i32, Halt> {
-        assert!(!matches!(self.source, Source::Private(_) | Source::Path(_)), "no chance inside a plan or simultaneous");
+        assert!(
+            !matches!(self.source, Source::Private(_) | Source::Path(_)),
+            "no chance inside a plan or simultaneous"
+        );
         let question = |run: &Self| {
             // Chance knows everything, whoever is on turn.
             let mut knowing = run.clone();

@@ -6,13 +6,16 @@ use rulehound_interpreter::model::{Binder, Block, Choice, Choose, LocalId, Requi
 use super::Fault;
 use super::names::Value;
 use super::offer::{Refused, SeatOffer};
-use super::run::{Flow, Halt, Run};
+use super::run::{Flow, Halt, Run, Step};
 
 /// The most candidates of an offer.
 pub(super) const WIDEST: usize = 65_536;
 
 impl<'g> Run<'g> {
     pub(super) fn choose(&mut self, choose: &'g Choose, at: Location) -> Result<Flow, Halt> {
+        if let Some(step) = self.foreseen() {
+            return self.chosen(choose, step, at);
+        }
         let mut candidates = Vec::new();
         self.as_decider(|run| run.candidates(&choose.binders, &choose.binders, &mut candidates, at))?;
         let mut offer = self.asked(choose.if_none.is_some());
@@ -26,10 +29,14 @@ impl<'g> Run<'g> {
             })?;
             self.names.release(mark);
         }
-        let options = offer.options.clone();
-        match self.decide(offer)? {
+        let step = self.decide(offer)?;
+        self.chosen(choose, step, at)
+    }
+
+    fn chosen(&mut self, choose: &'g Choose, step: Step, at: Location) -> Result<Flow, Halt> {
+        match step {
             Some(taken) => {
-                let tuple: Vec<i32> = options[taken].iter().flat_map(|value| value.values().to_vec()).collect();
+                let tuple: Vec<i32> = taken.iter().flat_map(|value| value.values().to_vec()).collect();
                 self.bind_tuple(&choose.binders, &tuple);
                 Ok(Flow::Continue)
             }
@@ -124,16 +131,23 @@ impl<'g> Run<'g> {
         if_none: Option<&'g Block>,
         at: Location,
     ) -> Result<Flow, Halt> {
-        let mut offer = self.asked(if_none.is_some());
+        let step = match self.foreseen() {
+            Some(step) => step,
+            None => self.ask_option(options, if_none.is_some())?,
+        };
+        match step {
+            Some(taken) => self.block(&options[taken[0].values()[0] as usize].body),
+            None => self.nothing_legal(if_none, at),
+        }
+    }
+
+    fn ask_option(&mut self, options: &'g [Choice], escape: bool) -> Result<Step, Halt> {
+        let mut offer = self.asked(escape);
         for (number, option) in options.iter().enumerate() {
             let value = vec![Value::One(number as i32)];
             self.judge(&mut offer, value, &[], &option.requirements, |run| run.text(&option.text))?;
         }
-        let numbers = offer.options.clone();
-        match self.decide(offer)? {
-            Some(taken) => self.block(&options[numbers[taken][0].values()[0] as usize].body),
-            None => self.nothing_legal(if_none, at),
-        }
+        self.decide(offer)
     }
 
     /// `if none`, or the fault.

@@ -4,7 +4,7 @@ use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::{May, Repeat};
 
 use super::names::Value;
-use super::run::{Flow, Halt, Run};
+use super::run::{Flow, Halt, Run, Step};
 
 impl<'g> Run<'g> {
     /// Asked as long as its condition holds and its count lasts. `if none` runs unless the count was used up.
@@ -31,15 +31,22 @@ impl<'g> Run<'g> {
 
     /// Doing it, if that is allowed, then `skip`.
     fn wanted(&mut self, may: &'g May, at: Location) -> Result<bool, Halt> {
+        let step = match self.foreseen() {
+            Some(step) => step,
+            None => self.ask_may(may)?,
+        };
+        match step {
+            Some(taken) => Ok(taken == [Value::One(1)]),
+            None => self.nothing_legal(None, at).map(|_| false),
+        }
+    }
+
+    fn ask_may(&mut self, may: &'g May) -> Result<Step, Halt> {
         let mut offer = self.asked(false);
         self.judge(&mut offer, vec![Value::One(1)], &[], &may.requirements, |run| run.text(&may.text))?;
         offer.options.push(vec![Value::One(0)]);
         offer.texts.push("skip".to_owned());
         offer.bindings.push(Vec::new());
-        let options = offer.options.clone();
-        match self.decide(offer)? {
-            Some(taken) => Ok(options[taken] == [Value::One(1)]),
-            None => self.nothing_legal(None, at).map(|_| false),
-        }
+        self.decide(offer)
     }
 }

@@ -3,7 +3,7 @@
 use rulehound_interpreter::play::BindingValue;
 
 use super::names::Value;
-use super::run::{Halt, Run, Source};
+use super::run::{Halt, Run, Source, Step};
 use super::{Fault, Input, Question};
 
 /// Names with their values.
@@ -87,17 +87,24 @@ impl Run<'_> {
         }
     }
 
-    /// Which of the allowed candidates is taken; nothing if nothing is legal. The offer holds the allowed ones.
-    pub(super) fn decide(&mut self, allowed: SeatOffer) -> Result<Option<usize>, Halt> {
-        if let Source::Path(path) = &self.source {
-            let step = path.get(self.used).copied();
-            self.used += 1;
-            return step.ok_or_else(|| Halt::Asked(Box::new(allowed)));
+    /// What a path says that this decision gives: it was on offer when the path was found, so the offer need not be worked out again.
+    pub(super) fn foreseen(&mut self) -> Option<Step> {
+        let Source::Path(path) = &self.source else { return None };
+        let step = path.get(self.used)?.clone();
+        self.used += 1;
+        Some(step)
+    }
+
+    /// What is taken of the allowed candidates, which the offer holds; nothing if nothing is legal.
+    pub(super) fn decide(&mut self, allowed: SeatOffer) -> Result<Step, Halt> {
+        if let Source::Path(_) = &self.source {
+            return Err(Halt::Asked(Box::new(allowed)));
         }
-        let legal = self.legal(allowed.options.len(), allowed.escape)?;
+        let legal = self.legal(&allowed.options, allowed.escape)?;
         let taken = if legal.is_empty() { None } else { Some(legal[self.answer(&allowed, &legal)?]) };
+        let taken = taken.map(|taken| allowed.options[taken].clone());
         if let Some(plan) = &mut self.plan {
-            plan.path.push(taken);
+            plan.path.push(taken.clone());
         }
         Ok(taken)
     }

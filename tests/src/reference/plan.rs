@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::{Block, Key, Leave};
 
-use super::run::{Flow, Halt, Run, Source};
+use super::names::Value;
+use super::run::{Flow, Halt, Run, Source, Step};
 use super::{Fault, GAVE_UP};
 
 /// How many paths are walked before the reference gives up.
@@ -21,8 +22,8 @@ pub(super) struct Plan<'g> {
     start: Box<Run<'g>>,
     body: &'g Block,
     keys: &'g [Key],
-    /// What was taken so far; `None` went into `if none`.
-    pub path: Vec<Option<usize>>,
+    /// What was taken so far.
+    pub path: Vec<Step>,
 }
 
 impl<'g> Run<'g> {
@@ -44,17 +45,17 @@ impl<'g> Run<'g> {
     }
 
     /// Which of the allowed candidates are legal: outside a plan all.
-    pub(super) fn legal(&mut self, allowed: usize, escape: bool) -> Result<Vec<usize>, Fault> {
-        let Some(plan) = &self.plan else { return Ok((0..allowed).collect()) };
+    pub(super) fn legal(&mut self, allowed: &[Vec<Value>], escape: bool) -> Result<Vec<usize>, Fault> {
+        let Some(plan) = &self.plan else { return Ok((0..allowed.len()).collect()) };
         let mut walked = 0;
         let mut ends = Vec::new();
-        for candidate in 0..allowed {
+        for candidate in allowed {
             let mut path = plan.path.clone();
-            path.push(Some(candidate));
+            path.push(Some(candidate.clone()));
             ends.push(plan.ends(&mut path, &mut walked)?);
         }
         let greatest = ends.iter().flatten().max();
-        let legal: Vec<usize> = (0..allowed)
+        let legal: Vec<usize> = (0..allowed.len())
             .filter(|candidate| greatest.is_some_and(|greatest| ends[*candidate].contains(greatest)))
             .collect();
         assert!(escape || !legal.is_empty(), "a plan that can be finished never gets stuck");
@@ -64,7 +65,7 @@ impl<'g> Run<'g> {
 
 impl<'g> Plan<'g> {
     /// What can be reached behind a path.
-    fn ends(&self, path: &mut Vec<Option<usize>>, walked: &mut usize) -> Result<Ends, Fault> {
+    fn ends(&self, path: &mut Vec<Step>, walked: &mut usize) -> Result<Ends, Fault> {
         *walked += 1;
         if *walked > PATIENCE {
             return Err(Fault::new(GAVE_UP, "the plan has too many paths", self.body.at));
@@ -80,7 +81,7 @@ impl<'g> Plan<'g> {
             Err(Halt::Stop(_)) => unreachable!("a path asks nobody"),
         };
         let mut ends = Ends::new();
-        for candidate in 0..offer.options.len() {
+        for candidate in offer.options {
             path.push(Some(candidate));
             ends.extend(self.ends(path, walked)?);
             path.pop();

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use rulehound_interpreter::model::{Block, Leave, Model};
 
-use super::names::Names;
+use super::names::{Names, Value};
 use super::offer::SeatOffer;
 use super::plan::Plan;
 use super::world::World;
@@ -75,9 +75,12 @@ pub(super) enum Source<'g> {
     Guide(&'g Guided<'g>),
     /// The answers of one seat in a `simultaneous`.
     Private(Vec<usize>),
-    /// A path through a plan: numbers of allowed candidates; `None` goes into `if none`.
-    Path(Vec<Option<usize>>),
+    /// A path through a plan.
+    Path(Vec<Step>),
 }
+
+/// What a decision on a path gives: what each name holds; `None` goes into `if none`.
+pub(super) type Step = Option<Vec<Value>>;
 
 /// A run.
 #[derive(Clone, Debug)]

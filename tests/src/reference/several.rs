@@ -6,10 +6,24 @@ use rulehound_interpreter::model::ChooseSeveral;
 use super::Fault;
 use super::decision::{WIDEST, too_wide};
 use super::names::Value;
-use super::run::{Flow, Halt, Run};
+use super::run::{Flow, Halt, Run, Step};
 
 impl<'g> Run<'g> {
     pub(super) fn choose_several(&mut self, choose: &'g ChooseSeveral, at: Location) -> Result<Flow, Halt> {
+        let step = match self.foreseen() {
+            Some(step) => step,
+            None => self.ask_several(choose, at)?,
+        };
+        match step {
+            Some(taken) => {
+                self.names.bind(choose.set, taken[0].clone());
+                Ok(Flow::Continue)
+            }
+            None => self.nothing_legal(choose.if_none.as_ref(), at),
+        }
+    }
+
+    fn ask_several(&mut self, choose: &'g ChooseSeveral, at: Location) -> Result<Step, Halt> {
         let (least, most) = (self.some(&choose.least)?, self.some(&choose.most)?);
         let mut elements = Vec::new();
         let binders = std::slice::from_ref(&choose.binder);
@@ -36,14 +50,7 @@ impl<'g> Run<'g> {
             })?;
             self.names.release(mark);
         }
-        let options = offer.options.clone();
-        match self.decide(offer)? {
-            Some(taken) => {
-                self.names.bind(choose.set, options[taken][0].clone());
-                Ok(Flow::Continue)
-            }
-            None => self.nothing_legal(choose.if_none.as_ref(), at),
-        }
+        self.decide(offer)
     }
 
     /// For each element the positions of those before it that are alike: it is taken only together with them.

@@ -1,0 +1,3 @@
+//! Games written by hand in Rust: to judge the engine's rules by, and to measure it against.
+
+pub mod backgammon;
