@@ -1,7 +1,7 @@
 //! Finding what a script means among what there is.
 //!
-//! The same text wins, then equal words, whatever their case and blanks. Else every word given must be among the words of what is meant: `double` is
-//! enough for `Card red of Ann`.
+//! The same text wins, then equal words, whatever their case and blanks, then what begins with the words given. Else every word given must be
+//! among the words of what is meant: `double` is enough for `Chip double of Ann`.
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,12 @@ pub fn numbered<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// Looks for `given` among texts.
 pub fn find<'a>(given: &str, texts: impl Iterator<Item = &'a str> + Clone) -> Found {
     let wanted = normal(given);
-    let fits: [&dyn Fn(&str) -> bool; 3] =
-        [&|text| text == given, &|text| normal(text) == wanted, &|text| holds_words(text, given)];
+    let fits: [&dyn Fn(&str) -> bool; 4] = [
+        &|text| text == given,
+        &|text| normal(text) == wanted,
+        &|text| begins_with(text, given),
+        &|text| holds_words(text, given),
+    ];
     let found =
         fits.iter().map(|fits| indices(texts.clone(), fits)).find(|found| !found.is_empty()).unwrap_or_default();
     match found.as_slice() {
@@ -51,6 +55,12 @@ pub fn normal(text: &str) -> String {
 /// Whether two texts are the same without regard to case and runs of blanks.
 pub fn same(one: &str, other: &str) -> bool {
     normal(one) == normal(other)
+}
+
+/// Whether the first words of `text` are those of `given`.
+fn begins_with(text: &str, given: &str) -> bool {
+    let given = words(given);
+    !given.is_empty() && words(text).starts_with(&given)
 }
 
 /// Whether every word of `given`, as often as it stands there, is among the words of `text`.
@@ -87,6 +97,12 @@ mod tests {
     fn some_words_are_enough() {
         check("red", &["Card number 5 of Ann", "Card red of Ann"], Found::One(1));
         check("5", &["Card number 15 of Ann", "Card number 5 of Ann"], Found::One(1));
+    }
+
+    #[test]
+    fn the_beginning_wins() {
+        check("3 from 7", &["3 from 17 to 7", "3 from 7 to 17"], Found::One(1));
+        check("card", &["red Card", "Card 1", "Card 2"], Found::Several(vec![1, 2]));
     }
 
     #[test]

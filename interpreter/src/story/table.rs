@@ -5,7 +5,7 @@ use super::wrap::wrapped;
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Holding, View};
-use crate::words::possessive;
+use crate::words::{possessive, unspoken};
 
 /// Draws everything a view holds, except the boxes' contents.
 pub fn table(instance: &Instance, view: &View) -> Vec<String> {
@@ -29,11 +29,21 @@ pub fn table(instance: &Instance, view: &View) -> Vec<String> {
         }
     }
     let variables: Vec<String> =
-        view.variables.iter().map(|(name, value)| format!("{} {value}", people(name))).collect();
+        spoken(instance, view).map(|(name, value)| format!("{} {value}", people(name))).collect();
     if !variables.is_empty() {
         wrapped(&variables.join(" · "), 0, &mut lines);
     }
     lines
+}
+
+/// The variables that have a name at the table.
+fn spoken<'v>(instance: &'v Instance, view: &'v View) -> impl Iterator<Item = &'v (String, String)> {
+    let silent: Vec<&str> =
+        instance.model.variables.iter().filter(|it| unspoken(&it.notes)).map(|it| it.name.as_str()).collect();
+    view.variables.iter().filter(move |(name, _)| {
+        let bare = name.rsplit('.').next().unwrap_or(name);
+        !silent.contains(&bare.split('(').next().unwrap_or(bare))
+    })
 }
 
 /// Whose things they are need not be said where the place says so.

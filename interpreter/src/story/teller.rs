@@ -48,6 +48,8 @@ impl Teller {
         let mut drawn_at = None;
         // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
         let mut decided: &[usize] = &[];
+        // An answer that says itself where something goes.
+        let mut said: Option<&str> = None;
         let events: Vec<Event> = events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())).collect();
         for event in &events {
             match &event.kind {
@@ -67,7 +69,9 @@ impl Teller {
                     }
                 }
                 EventKind::Moved { moves, .. } => {
-                    self.sentence(event, instance, &mut lines);
+                    if !said.take().is_some_and(|said| tells(said, moves)) {
+                        self.sentence(event, instance, &mut lines);
+                    }
                     if self.note(moves, instance) && drawn_at.is_some() {
                         drawn_at = Some(usize::MAX);
                     }
@@ -76,13 +80,19 @@ impl Teller {
                     decided = if seats.len() > 1 { seats } else { &[] };
                     self.sentence(event, instance, &mut lines);
                 }
-                EventKind::Chosen { .. }
-                | EventKind::Set { .. }
+                EventKind::Chosen { text, .. } => {
+                    said = Some(text);
+                    self.sentence(event, instance, &mut lines);
+                }
+                EventKind::Set { .. }
                 | EventKind::Rolled { .. }
                 | EventKind::DrawnByLot { .. }
                 | EventKind::Shuffled { .. }
                 | EventKind::Shown { .. }
-                | EventKind::Triggered { .. } => self.sentence(event, instance, &mut lines),
+                | EventKind::Triggered { .. } => {
+                    said = None;
+                    self.sentence(event, instance, &mut lines);
+                }
             }
         }
         if let Some(at) = drawn_at {
@@ -169,4 +179,16 @@ impl Teller {
         }
         changes
     }
+}
+
+/// Whether an answer names both ends of the one move that follows it, so that the move needs no sentence of its own.
+fn tells(said: &str, moves: &[Movement]) -> bool {
+    let names = |place: &str| {
+        said.match_indices(place).any(|(at, _)| {
+            let whole = |side: Option<char>| side.is_none_or(|side| !side.is_alphanumeric());
+            let (before, after) = (said.get(..at), said.get(at + place.len()..));
+            whole(before.and_then(|text| text.chars().next_back())) && whole(after.and_then(|text| text.chars().next()))
+        })
+    };
+    matches!(moves, [only] if only.count == 1 && names(&only.from) && names(&only.to))
 }

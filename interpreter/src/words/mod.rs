@@ -162,6 +162,12 @@ pub fn called(name: &str, notes: &Notes, form: Form) -> String {
     }
 }
 
+/// Whether an empty `as` says that something has no name at the table: then nobody speaks of it.
+pub fn unspoken(notes: &Notes) -> bool {
+    let empty = |piece: &Piece| matches!(piece, Piece::Words(words) if words.trim().is_empty());
+    notes.called.as_ref().is_some_and(|text| text.pieces.iter().all(empty))
+}
+
 /// For people, blanks for `_`.
 pub fn spaced(name: &str, form: Form) -> String {
     match form {

@@ -5,7 +5,7 @@ use crate::model::Sort;
 use crate::model::value::NONE;
 use crate::play::{Event, EventKind, Movement, Seen};
 use crate::program::{FrameId, FrameOf, Node, TargetCode};
-use crate::words::Form;
+use crate::words::{Form, unspoken};
 
 impl<'p> Machine<'p> {
     /// Keeps an event of the body that runs.
@@ -94,7 +94,7 @@ impl<'p> Machine<'p> {
         value: i32,
         rolled: bool,
     ) {
-        if !self.listens() {
+        if !self.listens() || self.is_unspoken(target) {
             return;
         }
         let (what, seen) = self.target_words(target, address, component);
@@ -107,6 +107,13 @@ impl<'p> Machine<'p> {
             value = format!("{value} ({called})");
         }
         self.tell(if rolled { EventKind::Rolled { what, value, seen } } else { EventKind::Set { what, value, seen } });
+    }
+
+    /// Whether it is a variable that has no name at the table.
+    fn is_unspoken(&self, target: &TargetCode) -> bool {
+        let Node::Cell(cell) = self.at(target.node) else { return false };
+        let variable = self.program.instance.model.variables.get(cell.variable as usize);
+        variable.is_some_and(|variable| unspoken(&variable.notes))
     }
 
     /// What `set` and `roll` change, in words, and who sees it.
@@ -129,6 +136,9 @@ impl<'p> Machine<'p> {
 
     /// `side of Die low`: the component is named by what all see printed on it, so that a die is not called by its last roll.
     fn rolled_words(&mut self, component: i32, cell: usize) -> String {
+        if let Some(kind) = self.only_rolled_kind(component) {
+            return kind;
+        }
         let held = self.attribute_address(component, cell).map(|at| (at, self.read(at)));
         if let Some((at, _)) = held {
             self.write(at, NONE);
@@ -139,6 +149,16 @@ impl<'p> Machine<'p> {
             self.write(at, value);
         }
         words
+    }
+
+    /// The name of a kind whose components nothing tells apart but one feature that changes: `Die` says as much as `side of Die`.
+    fn only_rolled_kind(&self, component: i32) -> Option<String> {
+        let kind = self.kind_of(component)?;
+        let offsets = self.program.layout.attributes.get(kind.index())?;
+        let all = self.program.instance.kinds.get(kind.index())?.len();
+        let alike = self.program.groups.iter().any(|group| group.len() == all && group.contains(&component));
+        let one = offsets.len() == 1 && offsets.iter().flatten().count() == 1;
+        (alike && one).then(|| self.program.instance.model.kinds.get(kind.index()).map(|it| it.name.clone()))?
     }
 
     /// A variable's cell in words, and who sees it.

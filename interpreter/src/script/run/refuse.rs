@@ -65,15 +65,19 @@ impl Runner<'_, '_> {
 
     /// Something whose words are not all given, as options may be meant by some of their words.
     fn abbreviated(&self, seat: usize, wish: &Wish) -> Going<Option<Reasons>> {
-        if let Some(offer) = self.position.offer(seat).map_err(|fault| self.fault(fault))?
-            && super::answer::meant(&offer, wish, &self.names) != Found::Nothing
-        {
-            return Ok(Some(Reasons::None));
-        }
-        let WishKind::Text(text) = &wish.kind else { return Ok(None) };
+        let offer = self.position.offer(seat).map_err(|fault| self.fault(fault))?;
+        let WishKind::Text(text) = &wish.kind else {
+            let legal = |offer| super::answer::meant(&offer, wish, &self.names) != Found::Nothing;
+            return Ok(offer.is_some_and(legal).then_some(Reasons::None));
+        };
+        let legal: Vec<String> = offer.into_iter().flat_map(|offer| offer.options).map(|option| option.text).collect();
         let mut refusals = self.position.refusals(seat).map_err(|fault| self.fault(fault))?;
-        Ok(match find(text, refusals.refused.iter().map(|refusal| refusal.text.as_str())) {
-            Found::One(index) => Some(sentences(refusals.refused.swap_remove(index))),
+        let refused = refusals.refused.iter().map(|refusal| refusal.text.as_str());
+        // What is allowed and what is not are looked at together: whichever fits the words best is meant.
+        Ok(match find(text, legal.iter().map(String::as_str).chain(refused)) {
+            Found::One(index) if index < legal.len() => Some(Reasons::None),
+            Found::One(index) => Some(sentences(refusals.refused.swap_remove(index - legal.len()))),
+            Found::Several(found) if found.iter().any(|index| *index < legal.len()) => Some(Reasons::None),
             Found::Nothing | Found::Several(_) => None,
         })
     }
