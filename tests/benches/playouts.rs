@@ -53,5 +53,27 @@ fn hot_dog(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, hot_dog);
+fn backgammon(criterion: &mut Criterion) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/backgammon.rules");
+    let model = load(&path).expect("the game passes the checker");
+    let settings = [("target".to_owned(), "1".to_owned())].into_iter().collect();
+    let game = Game::load(model, &Table { settings, ..Table::default() }).expect("two players");
+    let mut group = criterion.benchmark_group("backgammon, one game");
+    let mut stream = 0;
+    group.bench_function("engine", |bencher| {
+        bencher.iter(|| {
+            stream += 1;
+            engine(&game, &mut Seeded::new(1, stream))
+        });
+    });
+    group.bench_function("by hand", |bencher| {
+        bencher.iter(|| {
+            stream += 1;
+            rulehound_tests::by_hand::backgammon::playout(&mut Seeded::new(1, stream))
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, hot_dog, backgammon);
 criterion_main!(benches);

@@ -273,6 +273,36 @@ fn two_thousand_games_keep_thirty_animals_and_take_as_long_as_by_hand() {
     assert!((engine / by_hand - 1.0).abs() < 0.02, "engine {engine:.2}, by hand {by_hand:.2}");
 }
 
+/// Between two dice, everything needed to go on lies in the position: the answer can be taken back, and the turn saved and read again.
+#[test]
+fn a_turn_can_be_saved_and_taken_back_between_two_dice() {
+    let game = game(&[]);
+    let numbers = Numbers::of(&game);
+    let mut silent = Log::silent();
+    for case in 0..200 {
+        let mut chance = Seeded::new(9, case);
+        let board = some_board(&mut chance, case as usize % 4);
+        let mut position = game.start_from(&numbers.setup(&game, &board, 0), &mut silent).expect("a turn begins");
+        for _ in 0..2 {
+            position.resolve(chance.below(6), &mut silent).expect("the die is rolled");
+        }
+        while position.stop() == Stop::Decision {
+            let restored = game.restore(&position.save()).expect("a save");
+            let offer = position.offer(0).expect("an offer");
+            assert_eq!(restored.offer(0).expect("an offer"), offer);
+            assert_eq!(restored.refusals(0).expect("refusals"), position.refusals(0).expect("refusals"));
+            let before = position.clone();
+            let option = chance.below(offer.expect("wolves decide").options.len());
+            position.apply(0, option, &mut silent).expect("an answer");
+            // Taken back and answered again.
+            let mut again = before;
+            assert_eq!(again.offer(0).expect("an offer"), restored.offer(0).expect("an offer"));
+            again.apply(0, option, &mut silent).expect("an answer");
+            assert_eq!(again.declared(), position.declared());
+        }
+    }
+}
+
 /// Single games. The reference searches every turn by brute force: slow, so the rest of fifty is for patient people.
 #[test]
 fn the_reference_agrees_on_whole_games() {

@@ -28,12 +28,10 @@ pub fn numbered<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// Looks for `given` among texts.
 pub fn find<'a>(given: &str, texts: impl Iterator<Item = &'a str> + Clone) -> Found {
     let wanted = normal(given);
-    let fits: [&dyn Fn(&str) -> bool; 4] = [
-        &|text| text == given,
-        &|text| normal(text) == wanted,
-        &|text| begins_with(text, given),
-        &|text| holds_words(text, given),
-    ];
+    let fits: [&dyn Fn(&str) -> bool; 4] =
+        [&|text| text == given, &|text| normal(text) == wanted, &|text| begins_with(text, given), &|text| {
+            holds_words(text, given)
+        }];
     let found =
         fits.iter().map(|fits| indices(texts.clone(), fits)).find(|found| !found.is_empty()).unwrap_or_default();
     match found.as_slice() {
