@@ -9,7 +9,7 @@ fn help_is_no_error() {
     let folder = Folder::new("help");
     folder.run("--help").prints("simulate");
     folder.run("--version").prints("rulehound");
-    assert!(!folder.run("--help").out.contains("perft"));
+    assert!(!folder.run("--help").out.contains("lsp"));
 }
 
 #[test]
@@ -17,7 +17,6 @@ fn what_is_not_built_says_so() {
     let folder = Folder::new("later");
     folder.run("doc hot-dog -o x").complains(2, "`doc` is not built yet");
     folder.run("lsp").complains(2, "`lsp` is not built yet");
-    folder.run("perft a.yaml --list").complains(2, "`perft` is not built yet");
 }
 
 #[test]

@@ -255,3 +255,20 @@ fn recorded_playthroughs_are_what_record_writes() {
         assert_eq!(ran.out, std::fs::read_to_string(&path).expect("a playthrough"), "{}", path.display());
     }
 }
+
+#[test]
+fn every_way_is_counted() {
+    let folder = folder("perft");
+    // One is left: there is one way to go on, and it ends the game.
+    folder.run("perft a.yaml").prints("paths          1\nend positions  1\n");
+    folder.file("b.yaml", "game: a.rules\nplayers: [Ann, Ben]\n");
+    let first: serde_json::Value =
+        serde_json::from_str(&folder.run("perft b.yaml --depth 1 --format json --list").out).expect("JSON");
+    assert_eq!((&first["paths"], &first["ends"]), (&3.into(), &3.into()));
+    assert_eq!(first["positions"][0]["variables"]["total"], "1");
+    // Sums of 1, 2 and 3 that make ten: a Tribonacci number.
+    folder.run("perft b.yaml").prints("paths          274\n");
+    folder.run("perft b.yaml --depth 0").prints("paths          1\n");
+    folder.run("perft b.yaml --most 5").complains(2, "there are more than 5 positions");
+    folder.run("perft none.yaml").complains(4, "none.yaml");
+}

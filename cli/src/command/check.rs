@@ -31,7 +31,7 @@ pub fn check(arguments: &Check) -> Done {
                 } else {
                     complain(&format!("{name}: {summary}"));
                 }
-                if found.origins.len() > 1 {
+                if found.model.is_some() && found.origins.len() > 1 {
                     output.lines(&origins(&found))?;
                 }
             }
