@@ -65,6 +65,8 @@ pub enum EventKind {
         text: String,
         /// Who sees the words; the others see that an answer was given.
         seen: Seen,
+        /// Whether it was given in secret, while others decided too. Then the others do not even see how many answers it took.
+        secret: bool,
     },
     /// Several answers given in secret took effect.
     Joined {

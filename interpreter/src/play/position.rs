@@ -89,11 +89,7 @@ impl Position {
         let machine = self.machine();
         let seats = match self.pause {
             Pause::Decision => vec![machine.decider()],
-            Pause::Gathering(id) => {
-                let waits =
-                    |seat: &i32| machine.private(id, *seat, Log::silent()).is_ok_and(|private| !private.finished);
-                machine.gathered(id).into_iter().filter(waits).collect()
-            }
+            Pause::Gathering(id) => machine.gathered(id).into_iter().filter(|seat| machine.waits(id, *seat)).collect(),
             Pause::Chance | Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => Vec::new(),
         };
         seats.into_iter().filter_map(|seat| usize::try_from(seat).ok()).collect()
@@ -339,9 +335,9 @@ fn answer_in_secret(machine: &mut Machine<'_>, id: u32, seat: i32, option: usize
     if private.finished {
         return Err(machine.fault_here("not-in-set", "this player has decided"));
     }
-    private.machine.answer(option)?;
-    machine.keep_answer(id, seat, option)?;
-    machine.private(id, seat, Log::silent()).map(|_| ())
+    let number = private.machine.answer_numbered(option)?;
+    let finished = private.machine.runs_to_end()?;
+    machine.keep_answer(id, seat, number, finished)
 }
 
 /// Which question is asked.
@@ -363,8 +359,8 @@ pub(super) fn worded(machine: &mut Machine<'_>, candidate: &Candidate) -> Result
 
 /// What somebody cannot see, dealt anew.
 impl Position {
-    /// The same position to this seat, but with the components it does not see exchanged at random among the hidden places; each place keeps
-    /// its number of each kind. View, offer and texts of the seat are the same as before: that is what hidden means.
+    /// The same position to this seat, but with the components it does not see exchanged at random among the hidden places, and the hidden
+    /// values of each variable among its owners; each place keeps its number of each kind. View, offer and texts of the seat are the same as before: that is what hidden means.
     #[must_use]
     pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
         let mut machine = self.machine();

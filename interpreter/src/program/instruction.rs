@@ -354,7 +354,7 @@ pub struct GatheringCode {
     pub list: ListCode,
     /// The group that is on.
     pub group: Addr,
-    /// For each seat: how many answers, then the answers.
+    /// For each seat: how far it is, then the answers.
     pub answers: Addr,
     /// How many answers fit for each.
     pub depth: u32,

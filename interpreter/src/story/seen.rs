@@ -12,8 +12,14 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         Viewer::Seat(seat) => seen.by(seat),
     };
     let kind = match &event.kind {
-        EventKind::Chosen { seat, seen, .. } if !sees(*seen) => {
-            EventKind::Chosen { seat: *seat, text: String::new(), seen: *seen }
+        // That they have decided is told once, however many answers it took.
+        EventKind::Chosen { secret: true, seen, .. } if !sees(*seen) => return None,
+        EventKind::Chosen { seat, seen, secret, .. } if !sees(*seen) => {
+            EventKind::Chosen { seat: *seat, text: String::new(), seen: *seen, secret: *secret }
+        }
+        EventKind::Joined { seats } if seats.len() == 1 && !seats.iter().any(|seat| sees(Seen::only(*seat))) => {
+            let seat = seats.first().copied().unwrap_or_default();
+            EventKind::Chosen { seat, text: String::new(), seen: Seen::only(seat), secret: true }
         }
         EventKind::Moved { moves, drawn } => EventKind::Moved { moves: movements(moves, sees), drawn: *drawn },
         // Even the name of what is set may say which of several hidden things it is.
@@ -98,6 +104,19 @@ mod tests {
         let event = Event { kind, rule: String::new() };
         assert_eq!(seen_by(&event, Viewer::Nobody, 2), Some(event.clone()));
         assert_eq!(seen_by(&event, Viewer::Nobody, 3), None);
+    }
+
+    #[test]
+    fn how_many_answers_were_given_in_secret_is_hidden() {
+        let event = |kind| Event { kind, rule: String::new() };
+        let answer = event(EventKind::Chosen { seat: 0, text: "3".to_owned(), seen: Seen::only(0), secret: true });
+        assert_eq!(seen_by(&answer, Viewer::Seat(0), 2), Some(answer.clone()));
+        assert_eq!(seen_by(&answer, Viewer::Seat(1), 2), None);
+        // Of one alone it is told that there was something to decide.
+        let joined = event(EventKind::Joined { seats: vec![0] });
+        assert_eq!(seen_by(&joined, Viewer::Seat(0), 2), Some(joined.clone()));
+        let unseen = EventKind::Chosen { seat: 0, text: String::new(), seen: Seen::only(0), secret: true };
+        assert_eq!(seen_by(&joined, Viewer::Seat(1), 2), Some(event(unseen)));
     }
 
     #[test]

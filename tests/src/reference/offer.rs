@@ -26,6 +26,8 @@ pub struct SeatOffer {
     pub planned: bool,
     /// Whether something is to be done if nothing can be chosen.
     pub(super) escape: bool,
+    /// For each legal option its number among the allowed ones.
+    pub(super) numbers: Vec<usize>,
 }
 
 /// A candidate that a `require` forbids.
@@ -48,6 +50,7 @@ impl SeatOffer {
             options: options.iter().map(|option| self.options[*option].clone()).collect(),
             texts: options.iter().map(|option| self.texts[*option].clone()).collect(),
             bindings: options.iter().map(|option| self.bindings[*option].clone()).collect(),
+            numbers: options.to_vec(),
             ..self.clone()
         }
     }
@@ -84,6 +87,7 @@ impl Run<'_> {
             refused: Vec::new(),
             planned: self.plan.is_some(),
             escape,
+            numbers: Vec::new(),
         }
     }
 
@@ -100,8 +104,24 @@ impl Run<'_> {
         if let Source::Path(_) = &self.source {
             return Err(Halt::Asked(Box::new(allowed)));
         }
-        let legal = self.legal(&allowed.options, allowed.escape)?;
-        let taken = if legal.is_empty() { None } else { Some(legal[self.answer(&allowed, &legal)?]) };
+        let given = match &self.source {
+            Source::Private(answers) => answers.get(self.used).copied(),
+            Source::Inputs(_) | Source::Guide(_) | Source::Path(_) => None,
+        };
+        // An answer given in private was legal; where nothing may be legal it may belong to a later decision.
+        let taken = if given.is_some() && !allowed.escape {
+            given
+        } else {
+            let legal = self.legal(&allowed.options, allowed.escape)?;
+            match (legal.is_empty(), given) {
+                (true, _) => None,
+                (false, Some(number)) => Some(number),
+                (false, None) => Some(legal[self.answer(&allowed, &legal)?]),
+            }
+        };
+        if taken.is_some() && given.is_some() {
+            self.used += 1;
+        }
         let taken = taken.map(|taken| allowed.options[taken].clone());
         if let Some(plan) = &mut self.plan {
             plan.path.push(taken.clone());
@@ -118,11 +138,7 @@ impl Run<'_> {
         };
         let option = match &self.source {
             Source::Path(_) => unreachable!("paths know their way"),
-            Source::Private(answers) => {
-                let answer = answers.get(self.used).copied();
-                self.used += 1;
-                answer.ok_or_else(|| Halt::Asked(Box::new(offer())))?
-            }
+            Source::Private(_) => return Err(Halt::Asked(Box::new(offer()))),
             Source::Inputs(_) | Source::Guide(_) => match self.input(|_| Question::Decision(vec![offer()]))? {
                 Input::Answer { seat, option } if seat == allowed.seat => option,
                 Input::Answer { .. } => return Err(self.bad_input("somebody else was asked").into()),
@@ -134,6 +150,6 @@ impl Run<'_> {
 }
 
 /// As the engine calls it.
-fn no_option(option: usize) -> Fault {
+pub(super) fn no_option(option: usize) -> Fault {
     Fault::new("not-in-set", format!("there is no option {option}"), Default::default())
 }

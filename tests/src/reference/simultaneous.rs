@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rulehound_interpreter::model::{Binder, Block, Key};
 
 use super::names::Value;
-use super::offer::SeatOffer;
+use super::offer::{SeatOffer, no_option};
 use super::run::{Flow, Halt, Run, Source};
 use super::world::World;
 use super::{Input, Question};
@@ -52,29 +52,38 @@ impl<'g> Run<'g> {
     /// Asks until all have finished, then joins what they wrote.
     fn gather_answers(&mut self, binder: &'g Binder, body: &'g Block, seats: &[i32]) -> Result<(), Halt> {
         let mut answers = vec![Vec::new(); seats.len()];
+        let mut progress = Vec::new();
+        for seat in seats {
+            progress.push(self.alone(binder, body, *seat, &[])?);
+        }
         loop {
-            let mut finished = Vec::new();
-            let mut asked = Vec::new();
-            for (seat, answers) in seats.iter().zip(&answers) {
-                match self.alone(binder, body, *seat, answers)? {
-                    Progress::Asked(offer) => asked.push(offer),
-                    Progress::Finished(world) => finished.push(world),
-                }
+            let asked = |progress: &Progress| match progress {
+                Progress::Asked(offer) => Some(offer.clone()),
+                Progress::Finished(_) => None,
+            };
+            let offers: Vec<SeatOffer> = progress.iter().filter_map(asked).collect();
+            if offers.is_empty() {
+                break;
             }
-            if asked.is_empty() {
-                let before = self.world.clone();
-                finished.iter().for_each(|after| self.world.join(&before, after));
-                return Ok(());
-            }
-            let asking: Vec<usize> = asked.iter().map(|offer| offer.seat).collect();
-            match self.input(|_| Question::Decision(asked))? {
-                Input::Answer { seat, option } if asking.contains(&seat) => {
-                    let position = seats.iter().position(|other| *other as usize == seat);
-                    answers[position.expect("who is asked takes part")].push(option);
-                }
-                _ => return Err(self.bad_input("another answer was asked").into()),
+            let input = self.input(|_| Question::Decision(offers.clone()))?;
+            let Input::Answer { seat, option } = input else {
+                return Err(self.bad_input("another answer was asked").into());
+            };
+            let Some(offer) = offers.iter().find(|offer| offer.seat == seat) else {
+                return Err(self.bad_input("another answer was asked").into());
+            };
+            let at = seats.iter().position(|other| *other as usize == seat).expect("who is asked takes part");
+            answers[at].push(*offer.numbers.get(option).ok_or_else(|| no_option(option))?);
+            // What one answers changes nothing for the others.
+            progress[at] = self.alone(binder, body, seats[at], &answers[at])?;
+        }
+        let before = self.world.clone();
+        for finished in &progress {
+            if let Progress::Finished(after) = finished {
+                self.world.join(&before, after);
             }
         }
+        Ok(())
     }
 
     /// The block of one player with the answers so far, on a copy.

@@ -1,6 +1,6 @@
 //! What a stop asks, in words; setting a position up; telling whether cells are sound.
 
-use super::{Machine, Try};
+use super::{Machine, Progress, Try};
 use crate::model::PlaceClass;
 use crate::play::Setup;
 use crate::program::{FrameOf, Instruction, Node};
@@ -126,8 +126,7 @@ impl<'p> Machine<'p> {
         let gatherings = program.gatherings.iter().all(|gathering| {
             let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
             let answers = (0..seats).map(|seat| self.read(gathering.answers + seat * (gathering.depth + 1)));
-            list(&gathering.list)
-                && answers.into_iter().all(|count| count <= i32::try_from(gathering.depth).unwrap_or(0))
+            list(&gathering.list) && answers.into_iter().all(|cell| Progress::of(cell).answers() <= gathering.depth)
         });
         let places = program.layout.components.iter().all(|at| program.instance.place(self.read(*at)).is_some());
         lists && gatherings && places && (self.pc as usize) < program.code.len()

@@ -48,7 +48,8 @@ impl<'p> Machine<'p> {
         if usize::try_from(self.decider()).is_err() {
             return Err(self.fault_here("none-used", "nobody is on turn to decide this"));
         }
-        if self.any_legal(choice)? {
+        // What has been answered was legal; with an `if none` it is not certain that the answer belongs here.
+        if self.answered && choice.if_none.is_none() || self.any_legal(choice)? {
             return Ok(Some(Pause::Decision));
         }
         match choice.if_none {
@@ -353,6 +354,37 @@ impl<'p> Machine<'p> {
         };
         let legal = self.legal(choice)?;
         self.answer_with(choice, legal.get(option), option)
+    }
+
+    /// Takes the legal option of this number; gives its number among the allowed candidates.
+    pub fn answer_numbered(&mut self, option: usize) -> Try<usize> {
+        let Some(choice) = self.choice() else {
+            return Err(self.fault_here("not-in-set", "nothing is to be chosen here"));
+        };
+        let legal = self.legal(choice)?;
+        let candidate = legal.get(option);
+        let number = match (self.running_plan(), candidate) {
+            (Some(_), Some(candidate)) => self.allowed_to_decider(choice)?.iter().position(|other| other == candidate),
+            (None, _) | (_, None) => Some(option),
+        };
+        self.answer_with(choice, candidate, option)?;
+        Ok(number.unwrap_or(option))
+    }
+
+    /// Takes an answer that was legal, by its number among the allowed candidates.
+    pub fn answer_again(&mut self, number: usize) -> Try<()> {
+        let Some(choice) = self.choice() else {
+            return Err(self.fault_here("not-in-set", "nothing is to be chosen here"));
+        };
+        let allowed = self.allowed_to_decider(choice)?;
+        self.answer_with(choice, allowed.get(number), number)
+    }
+
+    fn allowed_to_decider(&mut self, choice: &'p ChoiceCode) -> Try<Vec<Candidate>> {
+        let reader = self.reader.replace(self.decider());
+        let allowed = self.all_allowed(choice);
+        self.reader = reader;
+        allowed
     }
 
     /// Takes this candidate, which is the legal option of this number.

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Machine, Pause, Try};
 use crate::play::{Event, EventKind, Log, Seen};
-use crate::program::GatheringCode;
+use crate::program::{Addr, CLEARED, GatheringCode};
 
 /// Where somebody stands in a private block.
 pub(crate) struct Private<'p> {
@@ -10,6 +10,42 @@ pub(crate) struct Private<'p> {
     pub machine: Machine<'p>,
     /// Whether the block has ended.
     pub finished: bool,
+}
+
+/// How far somebody is; kept in one cell: 0, one more than the answers, or the answers turned over.
+#[derive(Clone, Copy)]
+pub(crate) enum Progress {
+    /// Nobody has looked yet whether there is anything to decide.
+    NotBegun,
+    /// So many answers, and more to come.
+    Waits(u32),
+    /// So many answers, and no more to come.
+    Finished(u32),
+}
+
+impl Progress {
+    pub fn of(cell: i32) -> Self {
+        match u32::try_from(cell) {
+            Ok(0) => Self::NotBegun,
+            Ok(kept) => Self::Waits(kept - 1),
+            Err(_) => Self::Finished(if cell == CLEARED { 0 } else { u32::try_from(!cell).unwrap_or(0) }),
+        }
+    }
+
+    fn cell(self) -> i32 {
+        match self {
+            Self::NotBegun => 0,
+            Self::Waits(answers) => i32::try_from(answers + 1).unwrap_or(i32::MAX),
+            Self::Finished(answers) => !i32::try_from(answers).unwrap_or(i32::MAX),
+        }
+    }
+
+    pub fn answers(self) -> u32 {
+        match self {
+            Self::NotBegun => 0,
+            Self::Waits(answers) | Self::Finished(answers) => answers,
+        }
+    }
 }
 
 impl<'p> Machine<'p> {
@@ -51,7 +87,7 @@ impl<'p> Machine<'p> {
         for seat in 0..seats {
             let at = code.answers + seat * (code.depth + 1);
             self.clear(at..at + code.depth + 1);
-            self.write(at, 0);
+            self.write(at, Progress::NotBegun.cell());
         }
         let count = u32::try_from(self.read(code.list.at)).unwrap_or(0);
         let last = count.checked_sub(1).and_then(|row| self.row(&code.list, row).get(1).copied());
@@ -70,6 +106,16 @@ impl<'p> Machine<'p> {
         seats
     }
 
+    fn answers_at(code: &GatheringCode, seat: i32) -> Addr {
+        code.answers + u32::try_from(seat).unwrap_or(0) * (code.depth + 1)
+    }
+
+    /// Whether somebody of the group has still to decide.
+    pub fn waits(&self, id: u32, seat: i32) -> bool {
+        self.gathering(id)
+            .is_some_and(|code| !matches!(Progress::of(self.read(Self::answers_at(code, seat))), Progress::Finished(_)))
+    }
+
     /// Runs somebody's block with the answers so far.
     pub fn private(&self, id: u32, seat: i32, log: Log) -> Try<Private<'p>> {
         let mut machine = self.fork(log);
@@ -80,43 +126,63 @@ impl<'p> Machine<'p> {
         machine.write(code.binder.local, seat);
         machine.write(self.program.layout.decider, seat);
         machine.pc = code.body;
-        let at = code.answers + u32::try_from(seat).unwrap_or(0) * (code.depth + 1);
-        let count = u32::try_from(self.read(at)).unwrap_or(0);
-        for step in 0..count {
-            match machine.run()? {
-                Pause::Decision => {
-                    let option = usize::try_from(self.read(at + 1 + step)).unwrap_or(usize::MAX);
-                    machine.answer(option)?;
-                }
-                Pause::PrivateEnd => return Ok(Private { machine, finished: true }),
-                _ => return Err(machine.fault_here("empty-choice", "a secret decision cannot stop here")),
+        let at = Self::answers_at(code, seat);
+        for step in 0..Progress::of(self.read(at)).answers() {
+            machine.answered = true;
+            if machine.runs_to_end()? {
+                return Ok(Private { machine, finished: true });
             }
+            let number = usize::try_from(self.read(at + 1 + step)).unwrap_or(usize::MAX);
+            machine.answer_again(number)?;
         }
-        let pause = machine.run()?;
-        match pause {
-            Pause::Decision => Ok(Private { machine, finished: false }),
-            Pause::PrivateEnd => Ok(Private { machine, finished: true }),
-            _ => Err(machine.fault_here("empty-choice", "a secret decision cannot stop here")),
+        machine.answered = false;
+        let finished = machine.runs_to_end()?;
+        Ok(Private { machine, finished })
+    }
+
+    /// Runs a private block to its next decision, or to its end.
+    pub fn runs_to_end(&mut self) -> Try<bool> {
+        match self.run()? {
+            Pause::Decision => Ok(false),
+            Pause::PrivateEnd => Ok(true),
+            _ => Err(self.fault_here("empty-choice", "a secret decision cannot stop here")),
         }
     }
 
-    /// Keeps an answer of somebody who has not finished.
-    pub fn keep_answer(&mut self, id: u32, seat: i32, option: usize) -> Try<()> {
+    /// Keeps an answer of somebody who has not finished, by its number among the allowed candidates: to take it again no plan has to be searched.
+    pub fn keep_answer(&mut self, id: u32, seat: i32, number: usize, finished: bool) -> Try<()> {
         let Some(code) = self.gathering(id) else { return Ok(()) };
-        let at = code.answers + u32::try_from(seat).unwrap_or(0) * (code.depth + 1);
-        let count = u32::try_from(self.read(at)).unwrap_or(0);
+        let at = Self::answers_at(code, seat);
+        let count = Progress::of(self.read(at)).answers();
         if count >= code.depth {
             return Err(self.fault_here("too-large", "more secret decisions in a row than there is room for"));
         }
-        self.write(at + 1 + count, i32::try_from(option).unwrap_or(i32::MAX));
-        self.write(at, i32::try_from(count + 1).unwrap_or(0));
+        self.write(at + 1 + count, i32::try_from(number).unwrap_or(i32::MAX));
+        let progress = if finished { Progress::Finished(count + 1) } else { Progress::Waits(count + 1) };
+        self.write(at, progress.cell());
         Ok(())
+    }
+
+    /// Looks who of the group has nothing to decide; tells whether all have finished.
+    fn all_finished(&mut self, id: u32, seats: &[i32]) -> Try<bool> {
+        let Some(code) = self.gathering(id) else { return Ok(true) };
+        for seat in seats {
+            let at = Self::answers_at(code, *seat);
+            if let Progress::NotBegun = Progress::of(self.read(at)) {
+                let finished = self.private(id, *seat, Log::silent())?.finished;
+                self.write(at, if finished { Progress::Finished(0) } else { Progress::Waits(0) }.cell());
+            }
+        }
+        Ok(!seats.iter().any(|seat| self.waits(id, *seat)))
     }
 
     /// If everybody of the group has finished, joins what they wrote and goes on with the reveal.
     pub(super) fn gather_done(&mut self, id: u32) -> Try<bool> {
         let Some(code) = self.gathering(id) else { return Ok(true) };
         let seats = self.gathered(id);
+        if !self.all_finished(id, &seats)? {
+            return Ok(false);
+        }
         let mut done = Vec::new();
         for seat in &seats {
             let log = if self.log.listens() { Log::new() } else { Log::silent() };
@@ -167,7 +233,8 @@ impl<'p> Machine<'p> {
         let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
         let rule = frame.map(|frame| frame.name.clone()).unwrap_or_default();
         if self.search.is_none() {
-            self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen }, rule });
+            let secret = self.private.is_some();
+            self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, rule });
         }
     }
 }

@@ -25,6 +25,7 @@ mod value;
 mod way;
 
 pub(crate) use candidate::Candidate;
+pub(crate) use gather::Progress;
 pub(crate) use run::Pause;
 pub(crate) use text::Sight;
 
@@ -59,6 +60,8 @@ pub(crate) struct Machine<'p> {
     pub reader: Option<i32>,
     /// The `simultaneous` whose private block runs.
     pub private: Option<u32>,
+    /// Whether the next decision of the private block has its answer already.
+    answered: bool,
     /// The plan whose paths are searched.
     pub search: Option<u32>,
     pub log: Log,
@@ -80,6 +83,7 @@ impl<'p> Machine<'p> {
             depth: 0,
             reader: None,
             private: None,
+            answered: false,
             search: None,
             log,
             pool: Vec::new(),
@@ -105,6 +109,7 @@ impl<'p> Machine<'p> {
             depth: self.depth,
             reader: self.reader,
             private: self.private,
+            answered: self.answered,
             search: self.search,
             log,
             pool: Vec::new(),

@@ -2,10 +2,13 @@
 
 use super::Machine;
 use crate::play::Seeded;
+use crate::program::Addr;
 
 impl Machine<'_> {
-    /// Exchanges the components of each kind that a seat does not see, by their places. What a name holds stays where it is.
+    /// Exchanges the components of each kind that a seat does not see, by their places, and the values of each variable that it does not see,
+    /// by their owners. What a name holds stays where it is.
     pub fn exchange_hidden(&mut self, seat: usize, chance: &mut Seeded) {
+        self.exchange_values(seat, chance);
         let held = self.held();
         for kind in self.program.instance.kinds.clone() {
             let hidden: Vec<i32> = kind
@@ -20,6 +23,32 @@ impl Machine<'_> {
                 if let Some(at) = self.base(component) {
                     self.write(at, place);
                     self.set_height(component, height);
+                }
+            }
+        }
+    }
+
+    fn exchange_values(&mut self, seat: usize, chance: &mut Seeded) {
+        let instance = &self.program.instance;
+        for (variable, (declared, first)) in
+            (0..).zip(instance.model.variables.iter().zip(&self.program.layout.variables))
+        {
+            let size = instance.family_size(&declared.index).max(1);
+            let mut hidden = Vec::new();
+            for (number, owner) in instance.owners(declared.owner).enumerate() {
+                if !self.variable_seen(variable, owner).by(seat) {
+                    hidden.push(number.saturating_mul(size));
+                }
+            }
+            for cell in 0..size {
+                let addresses: Vec<Addr> =
+                    hidden.iter().filter_map(|offset| Some(first + Addr::try_from(offset + cell).ok()?)).collect();
+                let mut values: Vec<i32> = addresses.iter().map(|at| self.read(*at)).collect();
+                for last in (1..values.len()).rev() {
+                    values.swap(last, chance.below(last + 1));
+                }
+                for (at, value) in addresses.into_iter().zip(values) {
+                    self.write(at, value);
                 }
             }
         }
