@@ -121,6 +121,17 @@ impl Resolver<'_> {
         let (kind, sort) = match meant {
             ValueName::Board(id) => (ExpressionKind::Board(id), types::place(PlaceClass::Area(id))),
             ValueName::Enumeration(id) => (ExpressionKind::Values(id), types::values_of(&self.model, id)),
+            ValueName::Part(id, part) => {
+                let sort = types::values_of_part(&self.model, id, part);
+                let Sort::Value { allowed, .. } = &sort else { return self.whole_set(ValueName::Players, span) };
+                let one = |value: &i32| {
+                    let only = Sort::Value { of: id, allowed: std::collections::BTreeSet::from([*value]) };
+                    self.expression_at(ExpressionKind::Constant(*value), types::one(only), span)
+                };
+                let listed = allowed.iter().map(one).collect();
+                let of = types::set(sort.clone(), allowed.len() as u64);
+                return self.expression_at(ExpressionKind::Listed(listed), of, span);
+            }
             ValueName::Directions => (ExpressionKind::Directions, Sort::Direction),
             ValueName::SomeDirections(directions) => {
                 let one = |direction: &i32| {
