@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use super::machine::{Candidate, Machine, Pause};
 use super::{
-    Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View, Viewer,
-    Wanted,
+    Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View,
+    Viewer, Wanted,
 };
 use crate::model::{Expression, Local};
 use crate::words::Form;

@@ -10,9 +10,7 @@ use super::names::{MemberName, RunnableName, Taken, TypeName, ValueName, is_grid
 use super::types;
 use super::{Reported, Resolver};
 use crate::merge::{Item, Merged, Parts, Thing};
-use crate::model::{
-    AreaId, Kind, KindId, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId,
-};
+use crate::model::{AreaId, Kind, KindId, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId};
 
 /// The most players that can sit at a table.
 const MOST_PLAYERS: i32 = 100;
