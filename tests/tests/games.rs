@@ -21,6 +21,37 @@ fn each_table(check: impl Fn(&str, &Game)) {
     }
 }
 
+/// Games of so many stops are looked at whole, and as many of them as are asked for.
+const SHORT: usize = 500;
+
+/// At how many stops a longer game is looked at, and how many such games are played at a table. What holds in all games of a long one
+/// is tested with that game.
+const LOOKS: usize = 40;
+const LONG_GAMES: u64 = 2;
+
+/// Plays random games and looks at them; of a long game at some stops from its beginning to its end.
+fn look_at(game: &Game, name: &str, seed: u64, streams: u64, look: &mut dyn FnMut(&Position) -> Result<(), String>) {
+    for stream in 0..streams {
+        let mut stops = 0;
+        let mut count = |_: &Position| {
+            stops += 1;
+            Ok(())
+        };
+        playout(game, seed, stream, &mut count).unwrap_or_else(|message| panic!("{name}: {message}"));
+        let step = if stops <= SHORT { 1 } else { stops / LOOKS };
+        let mut stop = 0;
+        let end = playout(game, seed, stream, &mut |position| {
+            stop += 1;
+            if stop % step == 0 || position.stop() == Stop::Over { look(position) } else { Ok(()) }
+        });
+        let end = end.unwrap_or_else(|message| panic!("{name}: {message}"));
+        assert!(end.outcome().is_some(), "{name}: game {stream} ends without an outcome");
+        if stops > SHORT && stream + 1 >= LONG_GAMES {
+            break;
+        }
+    }
+}
+
 /// How many components of each kind a view tells of; a description begins with the kind.
 fn counted(game: &Game, view: &View) -> BTreeMap<String, u32> {
     let kinds: Vec<&str> = game.instance().model.kinds.iter().map(|kind| kind.name.as_str()).collect();
@@ -46,19 +77,15 @@ fn random_games_end_and_every_view_counts_every_component() {
         for (kind, range) in game.instance().model.kinds.iter().zip(&game.instance().kinds) {
             whole.insert(kind.name.clone(), u32::try_from(range.len()).expect("few"));
         }
-        for stream in 0..50 {
-            let result = playout(game, 11, stream, &mut |position| {
-                for viewer in [Viewer::All, Viewer::Nobody, Viewer::Seat(0)] {
-                    let found = counted(game, &position.view(viewer));
-                    if found != whole {
-                        return Err(format!("{viewer:?} counts {found:?}, but there are {whole:?}"));
-                    }
+        look_at(game, name, 11, 50, &mut |position| {
+            for viewer in [Viewer::All, Viewer::Nobody, Viewer::Seat(0)] {
+                let found = counted(game, &position.view(viewer));
+                if found != whole {
+                    return Err(format!("{viewer:?} counts {found:?}, but there are {whole:?}"));
                 }
-                Ok(())
-            });
-            let end = result.unwrap_or_else(|message| panic!("{name}: {message}"));
-            assert!(end.outcome().is_some(), "{name}: game {stream} ends without an outcome");
-        }
+            }
+            Ok(())
+        });
     });
 }
 
@@ -73,19 +100,16 @@ fn shown(position: &Position, seat: usize) -> String {
 fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
     each_table(|name, game| {
         let mut exchange = Seeded::new(99, 0);
-        for stream in 0..200 {
-            let result = playout(game, 5, stream, &mut |position| {
-                for seat in 0..game.instance().seats() {
-                    let before = shown(position, seat);
-                    let after = shown(&position.redealt(seat, &mut exchange), seat);
-                    if before != after {
-                        return Err(format!("seat {seat} is told of what it cannot see:\n{before}\n---\n{after}"));
-                    }
+        look_at(game, name, 5, 200, &mut |position| {
+            for seat in 0..game.instance().seats() {
+                let before = shown(position, seat);
+                let after = shown(&position.redealt(seat, &mut exchange), seat);
+                if before != after {
+                    return Err(format!("seat {seat} is told of what it cannot see:\n{before}\n---\n{after}"));
                 }
-                Ok(())
-            });
-            result.unwrap_or_else(|message| panic!("{name}: {message}"));
-        }
+            }
+            Ok(())
+        });
     });
 }
 
@@ -94,30 +118,27 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
 fn answers_given_in_secret_stay_secret() {
     let counted = std::cell::Cell::new(0);
     each_table(|name, game| {
-        for stream in 0..20 {
-            let result = playout(game, 21, stream, &mut |position| {
-                let deciders = position.deciders();
-                if position.stop() != Stop::Decision || deciders.len() < 2 {
-                    return Ok(());
+        look_at(game, name, 21, 20, &mut |position| {
+            let deciders = position.deciders();
+            if position.stop() != Stop::Decision || deciders.len() < 2 {
+                return Ok(());
+            }
+            for seat in &deciders {
+                let views: Vec<String> = (0..position.count(*seat).expect("an offer"))
+                    .map(|option| {
+                        let mut next = position.clone();
+                        next.apply(*seat, option, &mut Log::silent()).expect("an answer");
+                        let others = deciders.iter().filter(|other| *other != seat);
+                        others.map(|other| shown(&next, *other)).collect()
+                    })
+                    .collect();
+                counted.set(counted.get() + views.len());
+                if views.windows(2).any(|pair| pair[0] != pair[1]) {
+                    return Err(format!("others can tell what seat {seat} has answered"));
                 }
-                for seat in &deciders {
-                    let views: Vec<String> = (0..position.count(*seat).expect("an offer"))
-                        .map(|option| {
-                            let mut next = position.clone();
-                            next.apply(*seat, option, &mut Log::silent()).expect("an answer");
-                            let others = deciders.iter().filter(|other| *other != seat);
-                            others.map(|other| shown(&next, *other)).collect()
-                        })
-                        .collect();
-                    counted.set(counted.get() + views.len());
-                    if views.windows(2).any(|pair| pair[0] != pair[1]) {
-                        return Err(format!("others can tell what seat {seat} has answered"));
-                    }
-                }
-                Ok(())
-            });
-            result.unwrap_or_else(|message| panic!("{name}: {message}"));
-        }
+            }
+            Ok(())
+        });
     });
     assert!(counted.get() > 100, "hardly any secret answers were looked at");
 }
@@ -125,7 +146,7 @@ fn answers_given_in_secret_stay_secret() {
 #[test]
 fn saves_and_forks_go_on_alike() {
     each_table(|name, game| {
-        let result = playout(game, 31, 0, &mut |position| {
+        look_at(game, name, 31, 1, &mut |position| {
             let restored = game.restore(&position.save())?;
             if restored.declared() != position.declared() || restored.stop() != position.stop() {
                 return Err("a restored position differs".to_owned());
@@ -137,7 +158,6 @@ fn saves_and_forks_go_on_alike() {
             }
             Ok(())
         });
-        result.unwrap_or_else(|message| panic!("{name}: {message}"));
     });
 }
 
