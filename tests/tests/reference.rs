@@ -8,8 +8,9 @@ use rulehound_tests::load::{load, rules_in, tables};
 /// How many games of a file are played, and for how many stops.
 type Length = (u64, usize);
 
-/// Games in which players look ahead take the reference long; they have tests of their own on whole games.
-const SLOW: [(&str, Length); 1] = [("backgammon", (2, 60))];
+/// Games in which players look ahead take the reference long; they have tests of their own on whole games. Random games of some
+/// thousand stops are cut after thirty turns or so.
+const SLOW: [(&str, Length); 2] = [("backgammon", (2, 60)), ("spots", (50, 300))];
 
 /// Plays some games of every file of a folder, at the smallest and the largest table.
 fn agree(folder: &str, length: Length) {

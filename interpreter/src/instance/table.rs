@@ -14,7 +14,7 @@ const LONGEST_NAME: usize = 40;
 pub struct Table {
     /// What the players are called, by seat. Empty: the names the rules give, else as few players as may play, called by [`default_names`].
     pub players: Vec<String>,
-    /// Settings that differ from the rules', by name; values as written in the rules (`12`, `yes`, a value's name).
+    /// Settings that differ from the rules', by name; values as written in the rules (`12`, `yes`, a value's name in any case).
     pub settings: BTreeMap<String, String>,
 }
 
@@ -151,6 +151,11 @@ pub(super) fn settings(model: &Model, wanted: &BTreeMap<String, String>) -> Resu
         .collect()
 }
 
+/// As a value's name might be typed: case does not matter, and blanks stand for `_`.
+fn loosely(text: &str) -> String {
+    text.trim().to_lowercase().replace(' ', "_")
+}
+
 fn read(model: &Model, setting: &Setting, text: &str) -> Result<i32, TableError> {
     let (found, expected) = match &setting.of.sort {
         Sort::Number { least, greatest } => {
@@ -172,7 +177,10 @@ fn read(model: &Model, setting: &Setting, text: &str) -> Result<i32, TableError>
                 usize::try_from(*index).ok().and_then(|index| values.get(index)).map(|(name, _)| name.as_str())
             };
             let names: Vec<&str> = allowed.iter().filter_map(named).collect();
-            (allowed.iter().copied().find(|index| named(index) == Some(text.trim())), names.join(", "))
+            let exact = allowed.iter().copied().find(|index| named(index) == Some(text.trim()));
+            // Two values that differ in case alone are told apart by it.
+            let said = |index: &i32| named(index).is_some_and(|name| name.to_lowercase() == loosely(text));
+            (exact.or_else(|| allowed.iter().copied().find(said)), names.join(", "))
         }
         Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => {
             (None, "no other value".to_owned())

@@ -1,5 +1,7 @@
 //! Players, enumerations, kinds, variables, settings, tables, audiences.
 
+use std::collections::BTreeSet;
+
 use rulehound_grammar::span::Location;
 
 use super::{Expression, Index, LocalId, Notes, OwnerSort, RunnableId, Type};
@@ -26,6 +28,21 @@ pub struct Enumeration {
     pub name: Option<String>,
     /// Its values with their places.
     pub values: Vec<(String, Location)>,
+    /// Types that hold some of its values.
+    pub parts: Vec<Part>,
+    /// Remarks.
+    pub notes: Notes,
+    /// Where it is declared.
+    pub at: Location,
+}
+
+/// A type that is part of another.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// Its values; never empty.
+    pub values: BTreeSet<i32>,
     /// Remarks.
     pub notes: Notes,
     /// Where it is declared.

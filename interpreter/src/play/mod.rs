@@ -13,6 +13,7 @@ mod offer;
 mod outcome;
 mod perft;
 mod position;
+mod query;
 mod save;
 mod view;
 
@@ -25,4 +26,5 @@ pub use offer::{Asked, BindingValue, Offer, OfferedChoice};
 pub use outcome::Outcome;
 pub use perft::{Bounds, Perft, PerftError, perft};
 pub use position::{Answer, Position, Stop};
+pub use query::Query;
 pub use view::{Holding, View, Viewer};

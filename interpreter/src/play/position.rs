@@ -5,11 +5,10 @@ use std::sync::OnceLock;
 
 use super::machine::{Candidate, Machine, Pause};
 use super::{
-    Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Refusals, View, Viewer,
-    Wanted,
+    Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View,
+    Viewer, Wanted,
 };
-use crate::lower::lower_query;
-use crate::model::{Expression, Local, Shape};
+use crate::model::{Expression, Local};
 use crate::words::Form;
 
 /// A game at a stop. Copying it forks the game.
@@ -294,15 +293,7 @@ impl Position {
     /// # Errors
     /// A fault of the expression.
     pub fn evaluate(&self, expression: &Expression, locals: &[Local]) -> Result<Answer, Fault> {
-        let (program, node) = lower_query(self.game.program(), expression, locals);
-        let mut machine = Machine::new(&program, &self.cells, Log::silent());
-        let set = matches!(expression.of.shape, Shape::Set { .. });
-        let mut values = Vec::new();
-        let result =
-            if set { machine.set(node, &mut values) } else { machine.value(node).map(|value| values.push(value)) };
-        result.map_err(|trouble| *trouble)?;
-        let parts: Vec<String> = values.iter().map(|value| machine.script_words(&expression.of.sort, *value)).collect();
-        Ok(Answer { values, text: parts.join(", "), set })
+        Query::new(&self.game, expression, locals).ask(self)
     }
 
     /// The declared part in normal form: result, variables, components, `when` bits. Equal for positions that are the same to the rules.

@@ -4,16 +4,13 @@
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{FileId, Location};
-use rulehound_grammar::tree::{self, TypeKind};
+use rulehound_grammar::tree;
 
 use super::names::{MemberName, RunnableName, Taken, TypeName, ValueName, is_grid};
-use super::similar::nearest;
 use super::types;
 use super::{Reported, Resolver};
 use crate::merge::{Item, Merged, Parts, Thing};
-use crate::model::{
-    AreaId, Enumeration, EnumerationId, Kind, KindId, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId,
-};
+use crate::model::{AreaId, Kind, KindId, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId};
 
 /// The most players that can sit at a table.
 const MOST_PLAYERS: i32 = 100;
@@ -105,71 +102,6 @@ impl<'a> Resolver<'a> {
         let at = self.at(span);
         self.model.to_mut().players =
             Players { least: number(least), most: number(most).max(number(least)), names, notes: Notes::default(), at };
-    }
-
-    /// Named enumerations and lists without a name together, in declaration order.
-    fn declare_enumerations(&mut self, merged: &'a Merged) {
-        let types: Vec<&str> = type_names(merged);
-        for thing in &merged.things {
-            match thing {
-                Thing::Enumeration(parts) => self.enumeration(parts),
-                Thing::Component(parts) => {
-                    for (file, component) in all_parts(parts) {
-                        for member in &component.members {
-                            if let tree::ComponentMember::Attribute(attribute) = member {
-                                self.inline_list(file, &attribute.of, &types);
-                            }
-                        }
-                    }
-                }
-                Thing::Variable(item) => self.inline_list(item.file, &item.tree.of, &types),
-                Thing::Setting(item) => self.inline_list(item.file, &item.tree.of, &types),
-                _ => {}
-            }
-        }
-    }
-
-    fn enumeration(&mut self, parts: &'a Parts<tree::Enumeration>) {
-        let id = EnumerationId::from(self.model.enumerations.len());
-        let name = &parts.first.tree.name;
-        self.file = parts.first.file;
-        let at = self.at(name.span);
-        let outcome = self.names.add_type(&name.text, TypeName::Enumeration(id), at);
-        self.declared(outcome, &name.text, at);
-        let outcome = self.names.add_value(&name.text, ValueName::Enumeration(id), at);
-        self.declared(outcome, &name.text, at);
-        let values =
-            all_parts(parts).flat_map(|(file, part)| part.values.iter().map(move |value| (file, value))).collect();
-        self.add_enumeration(Some(name.text.clone()), values, at);
-    }
-
-    fn inline_list(&mut self, file: FileId, of: &'a tree::Type, types: &[&str]) {
-        let (values, span) = match &of.kind {
-            TypeKind::Values(values) => (values.as_slice(), of.span),
-            // One name that is no type is a list of one value, unless it looks like a slip of the pen.
-            // Where a declaration could not be read, it may be the type that is missing.
-            TypeKind::Named(name) if !self.unreadable && is_new_value(&name.text, types) => {
-                (std::slice::from_ref(name), name.span)
-            }
-            _ => return,
-        };
-        self.file = file;
-        let at = self.at(span);
-        self.inline.insert(at, EnumerationId::from(self.model.enumerations.len()));
-        self.add_enumeration(None, values.iter().map(|value| (file, value)).collect(), at);
-    }
-
-    fn add_enumeration(&mut self, name: Option<String>, values: Vec<(FileId, &tree::Name)>, at: Location) {
-        let id = EnumerationId::from(self.model.enumerations.len());
-        let mut found = Vec::new();
-        for (index, (file, value)) in (0..).zip(values) {
-            self.file = file;
-            let place = self.at(value.span);
-            let outcome = self.names.add_value(&value.text, ValueName::Value(id, index), place);
-            self.declared(outcome, &value.text, place);
-            found.push((value.text.clone(), place));
-        }
-        self.model.to_mut().enumerations.push(Enumeration { name, values: found, notes: Notes::default(), at });
     }
 
     fn declare_kinds(&mut self, merged: &'a Merged) {
@@ -358,18 +290,4 @@ impl<'a> Resolver<'a> {
 /// A declaration with all that was added to it.
 pub(super) fn all_parts<T>(parts: &Parts<T>) -> impl Iterator<Item = (FileId, &T)> {
     std::iter::once((parts.first.file, &parts.first.tree)).chain(parts.more.iter().map(|(file, part)| (*file, part)))
-}
-
-fn type_names(merged: &Merged) -> Vec<&str> {
-    let declared = merged.things.iter().filter_map(|thing| match thing {
-        Thing::Enumeration(parts) => Some(parts.first.tree.name.text.as_str()),
-        Thing::Component(parts) => Some(parts.first.tree.name.text.as_str()),
-        Thing::Board(item) => Some(item.tree.name.text.as_str()),
-        _ => None,
-    });
-    declared.chain(["player", "place", "direction"]).collect()
-}
-
-fn is_new_value(name: &str, types: &[&str]) -> bool {
-    !types.contains(&name) && nearest(name, types.iter().copied()).is_none()
 }

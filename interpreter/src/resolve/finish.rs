@@ -56,12 +56,12 @@ impl<'a> Resolver<'a> {
             self.model.to_mut().players.notes = self.plain_notes(item, &item.tree.notes);
         }
         let (mut areas, mut variables, mut settings) = (0, 0, 0);
-        let (mut tables, mut enumerations) = (0, 0);
+        let mut tables = 0;
         for thing in &merged.things {
             match thing {
                 Thing::Enumeration(parts) => {
                     let notes = self.notes_of_parts(parts, |one| &one.notes);
-                    self.enumeration_notes(&mut enumerations, notes);
+                    self.enumeration_notes(&parts.first.tree.name.text, notes);
                 }
                 Thing::Board(item) => {
                     let notes = self.plain_notes(item, &item.tree.notes);
@@ -114,10 +114,14 @@ impl<'a> Resolver<'a> {
         put(self.model.to_mut().areas.get_mut(*areas).map(|one| &mut one.notes), notes, areas);
     }
 
-    /// Named enumerations stand among lists without a name.
-    fn enumeration_notes(&mut self, named: &mut usize, notes: Notes) {
-        let slot = self.model.to_mut().enumerations.iter_mut().filter(|one| one.name.is_some()).nth(*named);
-        put(slot.map(|one| &mut one.notes), notes, named);
+    /// Named enumerations stand among lists without a name, and parts of them inside.
+    fn enumeration_notes(&mut self, name: &str, notes: Notes) {
+        let all = &mut self.model.to_mut().enumerations;
+        if let Some(found) = all.iter_mut().find(|one| one.name.as_deref() == Some(name)) {
+            found.notes = notes;
+        } else if let Some(part) = all.iter_mut().flat_map(|one| &mut one.parts).find(|part| part.name == name) {
+            part.notes = notes;
+        }
     }
 
     fn mark_notes(&mut self, area: usize, marks: &[rulehound_grammar::tree::Mark]) {

@@ -12,6 +12,7 @@ mod constants;
 mod convert;
 mod declare;
 mod definitions;
+mod enumerations;
 mod expression;
 mod finish;
 mod make;

@@ -15,6 +15,8 @@ use crate::model::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypeName {
     Enumeration(EnumerationId),
+    /// A type that is part of another.
+    Part(EnumerationId, usize),
     Kind(KindId),
     Board(AreaId),
     Player,
@@ -32,6 +34,7 @@ pub enum ValueName {
     Table(TableId),
     Definition(DefinitionId),
     Enumeration(EnumerationId),
+    Part(EnumerationId, usize),
     Value(EnumerationId, i32),
     Seat(i32),
     Kind(KindId),
@@ -245,6 +248,10 @@ impl Names {
             if let Some(name) = &one.name {
                 ignore(names.add_type(name, TypeName::Enumeration(id), one.at));
                 ignore(names.add_value(name, ValueName::Enumeration(id), one.at));
+            }
+            for (part, found) in one.parts.iter().enumerate() {
+                ignore(names.add_type(&found.name, TypeName::Part(id, part), found.at));
+                ignore(names.add_value(&found.name, ValueName::Part(id, part), found.at));
             }
             for (position, (value, at)) in (0..).zip(&one.values) {
                 ignore(names.add_value(value, ValueName::Value(id, position), *at));

@@ -39,6 +39,12 @@ pub fn values_of(model: &Model, of: EnumerationId) -> Sort {
     Sort::Value { of, allowed: (0..i32::try_from(count).unwrap_or(i32::MAX)).collect() }
 }
 
+/// The values of a type that is part of another.
+pub fn values_of_part(model: &Model, of: EnumerationId, part: usize) -> Sort {
+    let found = model.enumerations.get(of.index()).and_then(|one| one.parts.get(part));
+    Sort::Value { of, allowed: found.map(|part| part.values.clone()).unwrap_or_default() }
+}
+
 /// Components of one kind.
 pub fn component(kind: KindId) -> Sort {
     Sort::Component { kinds: BTreeSet::from([kind]) }
@@ -268,7 +274,11 @@ fn value_words(model: &Model, of: EnumerationId, allowed: &BTreeSet<i32>, many: 
                 format!("a value of `{name}`")
             }
         }
-        Some(_) | None => names(),
+        Some(_) | None => match found.parts.iter().find(|part| part.values == *allowed) {
+            Some(part) if many => format!("values of `{}`", part.name),
+            Some(part) => format!("a value of `{}`", part.name),
+            None => names(),
+        },
     }
 }
 

@@ -1,6 +1,6 @@
 //! Types as written, as types of the model.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
@@ -57,6 +57,7 @@ impl Resolver<'_> {
     fn named_type(&mut self, name: &tree::Name) -> Resolved<Sort> {
         match self.names.type_of(&name.text) {
             Some(TypeName::Enumeration(id)) => Ok(types::values_of(&self.model, id)),
+            Some(TypeName::Part(id, part)) => Ok(types::values_of_part(&self.model, id, part)),
             Some(TypeName::Kind(id)) => Ok(types::component(id)),
             Some(TypeName::Board(id)) => Ok(types::place(PlaceClass::Area(id))),
             Some(TypeName::Player) => Ok(Sort::Player),
@@ -72,19 +73,20 @@ impl Resolver<'_> {
 
     /// `E except v, w`.
     fn part(&mut self, name: &tree::Name, without: &[tree::Name]) -> Resolved<Sort> {
-        let of = self.enumeration_named(name)?;
+        let (of, whole) = self.enumeration_named(name)?;
         let Some(found) = self.model.enumerations.get(of.index()) else { return Err(Reported) };
-        let values: Vec<String> = found.values.iter().map(|(value, _)| value.clone()).collect();
-        let mut allowed: BTreeSet<i32> = (0..i32::try_from(values.len()).unwrap_or(i32::MAX)).collect();
+        let values: BTreeMap<String, i32> =
+            (0..).zip(&found.values).map(|(index, (value, _))| (value.clone(), index)).collect();
+        let mut allowed = whole.clone();
         for value in without {
-            match values.iter().position(|other| *other == value.text).and_then(|index| i32::try_from(index).ok()) {
-                Some(index) => {
-                    allowed.remove(&index);
+            match values.get(&value.text) {
+                Some(index) if whole.contains(index) => {
+                    allowed.remove(index);
                 }
-                None => {
+                _ => {
                     let message = format!("`{}` has no value `{}`", name.text, value.text);
                     let mut found = Diagnostic::error("unknown-name", message, self.at(value.span), "not known here");
-                    if let Some(near) = nearest(&value.text, values.iter().map(String::as_str)) {
+                    if let Some(near) = nearest(&value.text, values.keys().map(String::as_str)) {
                         found = found.with_help(format!("did you mean `{near}`?"));
                     }
                     return Err(self.report(found));
@@ -102,15 +104,26 @@ impl Resolver<'_> {
         Ok(Sort::Value { of, allowed })
     }
 
-    fn enumeration_named(&mut self, name: &tree::Name) -> Resolved<EnumerationId> {
-        match self.names.type_of(&name.text) {
-            Some(TypeName::Enumeration(id)) => Ok(id),
+    /// A type with values, and which values of its enumeration it has.
+    fn enumeration_named(&mut self, name: &tree::Name) -> Resolved<(EnumerationId, BTreeSet<i32>)> {
+        match self.named_type_of_values(name) {
+            Some(Sort::Value { of, allowed }) => Ok((of, allowed)),
             Some(_) => {
                 let message = format!("`{}` is no list of values", name.text);
                 Err(self.error("wrong-type", message, name.span, "values can be taken away only from a `type`"))
             }
             None => Err(self.unknown_type(name)),
         }
+    }
+
+    fn named_type_of_values(&mut self, name: &tree::Name) -> Option<Sort> {
+        self.names.type_of(&name.text).map(|found| match found {
+            TypeName::Enumeration(id) => types::values_of(&self.model, id),
+            TypeName::Part(id, part) => types::values_of_part(&self.model, id, part),
+            TypeName::Kind(_) | TypeName::Board(_) | TypeName::Player | TypeName::Place | TypeName::Direction => {
+                Sort::Nothing
+            }
+        })
     }
 
     /// A kind of component by name.
@@ -133,8 +146,8 @@ impl Resolver<'_> {
             Some(TypeName::Kind(id)) => Ok(OwnerSort::Kind(id)),
             Some(TypeName::Board(id)) => Ok(OwnerSort::Board(id)),
             Some(TypeName::Player) => Ok(OwnerSort::Player),
-            Some(TypeName::Place | TypeName::Direction) => {
-                let help = "an owner is a player, a kind of component, a place of one board, or a value of a type";
+            Some(TypeName::Place | TypeName::Direction | TypeName::Part(..)) => {
+                let help = "an owner is a player, a kind of component, a place of one board, or a value of a type that is part of no other";
                 Err(self.error_with_help(
                     "wrong-type",
                     format!("`{}` cannot own anything", name.text),

@@ -88,7 +88,7 @@ impl<'p> Machine<'p> {
                 // Kinds own kinds without cycles, but a component may lie in its own zone; one step is looked up.
                 let component = match self.program.instance.place(place).map(|place| place.class) {
                     Some(PlaceClass::Area(outer)) if outer == area => Seen::NOBODY,
-                    Some(_) => self.place_seen(place),
+                    Some(_) => self.component_seen(owner),
                     None => Seen::NOBODY,
                 };
                 seen.and(component)

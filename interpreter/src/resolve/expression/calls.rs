@@ -34,6 +34,9 @@ impl Resolver<'_> {
         if self.scope.get(&name.text).is_some() {
             return Err(self.takes_nothing(name));
         }
+        if let Some(described) = self.described_name(name, Some(arguments), span)? {
+            return Ok(described);
+        }
         match self.names.value(&name.text) {
             Some(ValueName::Definition(id)) => self.call_definition(id, arguments, name, span),
             Some(ValueName::Table(id)) => self.table_entry(id, arguments, span),

@@ -27,7 +27,7 @@ impl Resolver<'_> {
         if name.text == "base" && self.scope.base.is_some() {
             return self.base_call(None, span);
         }
-        if let Some(described) = self.described_name(name)? {
+        if let Some(described) = self.described_name(name, None, span)? {
             return Ok(described);
         }
         match self.names.value(&name.text) {
@@ -54,20 +54,25 @@ impl Resolver<'_> {
     }
 
     /// In the `as` text of a kind its attributes and `owner` may stand bare; in an audience `owner` may.
-    fn described_name(&mut self, name: &tree::Name) -> Resolved<Option<Expression>> {
+    pub(super) fn described_name(
+        &mut self,
+        name: &tree::Name,
+        index: Option<&[tree::Expression]>,
+        span: Span,
+    ) -> Resolved<Option<Expression>> {
         if let Some((kind, component)) = self.scope.described {
             let found = self.model.kinds.get(kind.index());
             let attribute = found.and_then(|kind| kind.attributes.iter().position(|one| one.name == name.text));
             let component = self.local_value(component, name.span);
             if let Some(attribute) = attribute {
-                return self.attribute(kind, attribute, component, None, name.span).map(Some);
+                return self.attribute(kind, attribute, component, index, span).map(Some);
             }
-            if name.text == "owner" {
+            if name.text == "owner" && index.is_none() {
                 return self.owner_of(component, name.span).map(Some);
             }
         }
         match self.scope.owner {
-            Some(owner) if name.text == "owner" => Ok(Some(self.local_value(owner, name.span))),
+            Some(owner) if name.text == "owner" && index.is_none() => Ok(Some(self.local_value(owner, name.span))),
             _ => Ok(None),
         }
     }
@@ -116,6 +121,17 @@ impl Resolver<'_> {
         let (kind, sort) = match meant {
             ValueName::Board(id) => (ExpressionKind::Board(id), types::place(PlaceClass::Area(id))),
             ValueName::Enumeration(id) => (ExpressionKind::Values(id), types::values_of(&self.model, id)),
+            ValueName::Part(id, part) => {
+                let sort = types::values_of_part(&self.model, id, part);
+                let Sort::Value { allowed, .. } = &sort else { return self.whole_set(ValueName::Players, span) };
+                let one = |value: &i32| {
+                    let only = Sort::Value { of: id, allowed: std::collections::BTreeSet::from([*value]) };
+                    self.expression_at(ExpressionKind::Constant(*value), types::one(only), span)
+                };
+                let listed = allowed.iter().map(one).collect();
+                let of = types::set(sort.clone(), allowed.len() as u64);
+                return self.expression_at(ExpressionKind::Listed(listed), of, span);
+            }
             ValueName::Directions => (ExpressionKind::Directions, Sort::Direction),
             ValueName::SomeDirections(directions) => {
                 let one = |direction: &i32| {

@@ -65,7 +65,8 @@ impl Runner<'_, '_> {
         let mut rest = parts(&found.answer.text);
         let one = |part: &String, word: &Word| {
             let place = self.names.place_text(&word.text);
-            same(part, &word.text)
+            // Values go by their names, also with blanks for `_`.
+            same(&part.replace('_', " "), &word.text.replace('_', " "))
                 || place.is_some_and(|place| same(place, part))
                 || self.value_if_any(word).is_some_and(|value| value.text == *part)
         };

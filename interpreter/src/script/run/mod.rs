@@ -158,7 +158,7 @@ struct Runner<'s, 'l> {
 impl<'s, 'l> Runner<'s, 'l> {
     fn begin(script: &'s Script, model: Arc<Model>, listener: &'l mut dyn Listener) -> Going<Self> {
         let game = Game::load(model, &table(script)).map_err(|error| table_finding(script, &error))?;
-        let names = Names::new(game.instance());
+        let names = Names::new(&game);
         let setup = setup::setup(script, &game, &names)?;
         let mut log = Log::new();
         let at = script.phase.as_ref().unwrap_or(&script.game).at();

@@ -7,7 +7,8 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use super::super::matching::normal;
 use super::super::{SCRIPT_FILE, Word};
 use crate::instance::{Instance, to_value};
-use crate::model::VariableId;
+use crate::model::{AreaKind, OwnerSort, PlaceClass, VariableId};
+use crate::play::Game;
 use crate::words::{Form, Look, Words};
 use rulehound_grammar::suggest::nearest;
 
@@ -40,9 +41,27 @@ impl Look for AsMade<'_> {
     }
 }
 
+/// Components as they were made, by the `as` text of their kind.
+struct AsCalled<'g>(&'g Game);
+
+impl Look for AsCalled<'_> {
+    fn attribute(&self, component: i32, cell: usize) -> i32 {
+        AsMade(self.0.instance()).attribute(component, cell)
+    }
+
+    fn called(&self, component: i32) -> Option<String> {
+        Some(self.0.describe(component, &[]))
+    }
+
+    fn sees(&self, _component: i32, _attribute: usize) -> bool {
+        true
+    }
+}
+
 impl Names {
     /// Gathers them.
-    pub fn new(instance: &Instance) -> Self {
+    pub fn new(game: &Game) -> Self {
+        let instance = game.instance();
         let words = Words::new(instance);
         let look = AsMade(instance);
         let mut places = BTreeMap::new();
@@ -60,7 +79,43 @@ impl Names {
                 variables.insert(normal(&words.variable(id, cell, Form::Script, &look)), (id, cell));
             }
         }
-        Self { players: instance.players.clone(), places, place_texts, variables }
+        let mut names = Self { players: instance.players.clone(), places, place_texts, variables };
+        names.of_called_owners(game);
+        names
+    }
+
+    /// What belongs to a component may also be called by the `as` text of its owner.
+    fn of_called_owners(&mut self, game: &Game) {
+        let instance = game.instance();
+        let (words, look) = (Words::new(instance), AsCalled(game));
+        let called = |sort| match sort {
+            OwnerSort::Kind(kind) => {
+                instance.model.kinds.get(kind.index()).is_some_and(|kind| kind.notes.called.is_some())
+            }
+            OwnerSort::Common | OwnerSort::Player | OwnerSort::Value(_) | OwnerSort::Board(_) => false,
+        };
+        for place in 0..to_value(instance.places.len()) {
+            let sort = match instance.place(place).map(|place| place.class) {
+                Some(PlaceClass::Box(sort)) => sort,
+                Some(PlaceClass::Area(area)) => match instance.model.areas.get(area.index()).map(|area| &area.kind) {
+                    Some(AreaKind::Zone(zone)) => zone.owner,
+                    Some(AreaKind::Board(_)) | None => OwnerSort::Common,
+                },
+                None => OwnerSort::Common,
+            };
+            for form in [Form::Script, Form::People].into_iter().filter(|_| called(sort)) {
+                self.places.entry(normal(&words.place(place, form, &look))).or_insert(place);
+            }
+        }
+        for (index, _) in instance.model.variables.iter().enumerate().filter(|(_, one)| called(one.owner)) {
+            let id = VariableId::from(index);
+            for cell in 0..instance.variable_cells(id) {
+                for form in [Form::Script, Form::People] {
+                    let name = normal(&words.variable(id, cell, form, &look));
+                    self.variables.entry(name).or_insert((id, cell));
+                }
+            }
+        }
     }
 
     /// What a player is called.

@@ -1,0 +1,42 @@
+//! Questions about positions that are asked again and again.
+
+use super::machine::Machine;
+use super::{Answer, Fault, Game, Log, Position};
+use crate::lower::lower_query;
+use crate::model::{Expression, Local, Shape, Sort};
+use crate::program::{NodeId, Program};
+
+/// An expression made ready for the positions of one game; making it ready costs far more than asking.
+#[derive(Clone, Debug)]
+pub struct Query {
+    program: Program,
+    node: NodeId,
+    sort: Sort,
+    set: bool,
+}
+
+impl Query {
+    /// Makes an expression ready. `locals` are the names it binds itself, numbered behind those of the model.
+    pub fn new(game: &Game, expression: &Expression, locals: &[Local]) -> Self {
+        let (program, node) = lower_query(game.program(), expression, locals);
+        let set = matches!(expression.of.shape, Shape::Set { .. });
+        Self { program, node, sort: expression.of.sort.clone(), set }
+    }
+
+    /// Works it out at a position of the same game. It knows everything, such as a script expects.
+    ///
+    /// # Errors
+    /// A fault of the expression.
+    pub fn ask(&self, position: &Position) -> Result<Answer, Fault> {
+        let mut machine = Machine::new(&self.program, position.cells(), Log::silent());
+        let mut values = Vec::new();
+        let result = if self.set {
+            machine.set(self.node, &mut values)
+        } else {
+            machine.value(self.node).map(|value| values.push(value))
+        };
+        result.map_err(|trouble| *trouble)?;
+        let parts: Vec<String> = values.iter().map(|value| machine.script_words(&self.sort, *value)).collect();
+        Ok(Answer { values, text: parts.join(", "), set: self.set })
+    }
+}
