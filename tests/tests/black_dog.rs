@@ -231,7 +231,7 @@ fn judged_offer(table: &Tabled, case: usize) -> Vec<String> {
     let board = some_board(&table.seats, &mut chance);
     let seat = chance.below(table.players());
     let hand: Vec<InHand> = (0..5).map(|_| some_card(&mut chance)).collect();
-    let before = some_card(&mut chance).filter(|_| case % 4 > 0);
+    let before = some_card(&mut chance).filter(|_| !case.is_multiple_of(4));
     let can = |card: &InHand| card.or(before).is_some_and(|card| table.seats.is_playable(&board, seat, card));
     let (playable, stuck): (Vec<InHand>, Vec<InHand>) = hand.iter().partition(|card| can(card));
     let expected: BTreeSet<String> = playable.iter().map(|card| words(*card)).collect();
