@@ -10,7 +10,7 @@ type Length = (u64, usize);
 
 /// Games in which players look ahead take the reference long; they have tests of their own on whole games. Random games of some
 /// thousand stops are cut after thirty turns or so.
-const SLOW: [(&str, Length); 2] = [("backgammon", (2, 60)), ("spots", (50, 300))];
+const SLOW: [(&str, Length); 3] = [("backgammon", (2, 60)), ("black-dog", (3, 400)), ("spots", (50, 300))];
 
 /// Plays some games of every file of a folder, at the smallest and the largest table.
 fn agree(folder: &str, length: Length) {

@@ -34,7 +34,8 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
         }
     }
     for (at, table) in model.tables.iter().enumerate() {
-        if !uses.tables.contains(&at.into()) {
+        // What a `make` or a mark takes from a table is worked out already too.
+        if !uses.tables.contains(&at.into()) && !mentioned(model, &table.name) {
             found.push(unused("table", &table.name, table.at));
         }
     }

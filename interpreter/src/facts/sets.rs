@@ -75,9 +75,24 @@ pub fn never_empty(model: &Model, set: &Expression) -> bool {
     false
 }
 
-/// Whether there certainly is a tuple: no set can be empty, and nothing is asked of the elements.
+/// Whether there certainly is a tuple: no set can be empty, and nothing is asked of the elements that may fail for all.
 pub fn never_empty_tuples(model: &Model, binders: &[Binder]) -> bool {
-    binders.iter().all(|binder| binder.condition.is_none() && never_empty(model, &binder.set))
+    binders.iter().all(|binder| match &binder.condition {
+        None => never_empty(model, &binder.set),
+        Some(condition) => is_marked(model, binder, condition),
+    })
+}
+
+/// Whether the places of a board are asked for one of its marks and nothing else, and one of them bears it.
+fn is_marked(model: &Model, binder: &Binder, condition: &Expression) -> bool {
+    let (ExpressionKind::Board(of), ExpressionKind::Marked { board, mark, place }) =
+        (binder.set.kind.as_ref(), condition.kind.as_ref())
+    else {
+        return false;
+    };
+    let asked = matches!(place.kind.as_ref(), ExpressionKind::Local(local) if *local == binder.local);
+    let Some(AreaKind::Board(found)) = model.areas.get(board.index()).map(|area| &area.kind) else { return false };
+    asked && of == board && found.marks.get(*mark).is_some_and(|mark| mark.on.contains(&true))
 }
 
 /// Whether a number is certainly 1 or more.

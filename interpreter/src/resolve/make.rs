@@ -6,6 +6,7 @@ use rulehound_grammar::tree::{self, ComponentMember, MakeKind};
 use super::clauses::counted;
 use super::components::components;
 use super::constants::{Known, elements};
+use super::convert::Wanted;
 use super::declare::all_parts;
 use super::types;
 use super::{Reported, Resolved, Resolver};
@@ -14,6 +15,13 @@ use crate::model::{Attribute, Binder, Expression, Index, KindId, Life, Made, Sha
 
 /// The most components of a game.
 const MOST_COMPONENTS: u64 = 1000;
+
+/// A `make` with picks.
+struct Line {
+    copies: Option<Expression>,
+    given: Vec<Given>,
+    span: Span,
+}
 
 /// A value for a cell.
 struct Given {
@@ -62,22 +70,15 @@ impl<'a> Resolver<'a> {
     fn make(&mut self, kind: KindId, make: &tree::Make) -> Resolved<Vec<Made>> {
         match &make.kind {
             MakeKind::Each { copies, picks, values } => self.with_names(|this| {
-                let copies = copies.as_ref().map(|copies| this.fixed_number(copies)).transpose();
                 let binders = this.binders(picks, Life::Expression);
+                // The number may depend on the picks, which are written behind it.
+                let copies = copies.as_ref().map(|copies| this.one_of(copies, Wanted::Number)).transpose();
                 let given: Vec<_> = values.iter().map(|initial| this.initial(kind, initial)).collect();
-                let copies = copies?.unwrap_or(1);
                 let binders = binders?;
                 let given = given.into_iter().collect::<Resolved<Vec<_>>>()?;
-                let Ok(copies) = u32::try_from(copies) else {
-                    return Err(this.error(
-                        "out-of-range",
-                        "so many cannot be made",
-                        make.span,
-                        format!("{copies} of each"),
-                    ));
-                };
+                let line = Line { copies: copies?, given, span: make.span };
                 let mut made = Vec::new();
-                this.make_each(kind, copies, &binders, &given, &mut Known::new(), make.span, &mut made)?;
+                this.make_each(kind, &line, &binders, &mut Known::new(), &mut made)?;
                 Ok(made)
             }),
             MakeKind::Rows { columns, entries } => self.make_rows(kind, columns, entries, make.span),
@@ -85,15 +86,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// One `Made` for each tuple of the picks, in order.
-    #[expect(clippy::too_many_arguments, reason = "a recursion over the picks that carries its surroundings along")]
     fn make_each(
         &mut self,
         kind: KindId,
-        copies: u32,
+        line: &Line,
         binders: &[Binder],
-        given: &[Given],
         known: &mut Known,
-        span: Span,
         made: &mut Vec<Made>,
     ) -> Resolved<()> {
         let Some((binder, rest)) = binders.split_first() else {
@@ -101,12 +99,15 @@ impl<'a> Resolver<'a> {
                 return Err(self.error(
                     "too-large",
                     format!("a game may have at most {MOST_COMPONENTS} components"),
-                    span,
+                    line.span,
                     "this makes more",
                 ));
             }
-            let values = self.filled(kind, given, known, span)?;
-            made.push(Made { copies, values });
+            let copies = self.copies(line, known)?;
+            if copies > 0 {
+                let values = self.filled(kind, &line.given, known, line.span)?;
+                made.push(Made { copies, values });
+            }
             return Ok(());
         };
         let Some(all) = elements(&self.model, &binder.set, known) else {
@@ -120,11 +121,19 @@ impl<'a> Resolver<'a> {
                 None => true,
             };
             if wanted {
-                self.make_each(kind, copies, rest, given, known, span, made)?;
+                self.make_each(kind, line, rest, known, made)?;
             }
         }
         known.remove(&binder.local);
         Ok(())
+    }
+
+    /// How many are made for one tuple of the picks.
+    fn copies(&mut self, line: &Line, known: &Known) -> Resolved<u32> {
+        let Some(copies) = &line.copies else { return Ok(1) };
+        let number = self.fixed(copies, known, copies.at.span)?;
+        u32::try_from(number)
+            .map_err(|_| self.error("out-of-range", "so many cannot be made", line.span, format!("{number} of each")))
     }
 
     fn initial(&mut self, kind: KindId, initial: &tree::Initial) -> Resolved<Given> {
