@@ -22,15 +22,16 @@ fn each_table(check: impl Fn(&str, &Game)) {
 }
 
 /// Games of so many stops are looked at whole, and as many of them as are asked for.
-const SHORT: usize = 500;
+const SHORT: usize = 120;
 
 /// At how many stops a longer game is looked at, and how many such games are played at a table. What holds in all games of a long one
 /// is tested with that game.
 const LOOKS: usize = 40;
-const LONG_GAMES: u64 = 2;
+const LONG_GAMES: u64 = 3;
 
 /// Plays random games and looks at them; of a long game at some stops from its beginning to its end.
 fn look_at(game: &Game, name: &str, seed: u64, streams: u64, look: &mut dyn FnMut(&Position) -> Result<(), String>) {
+    let mut long = 0;
     for stream in 0..streams {
         let mut stops = 0;
         let mut count = |_: &Position| {
@@ -38,7 +39,8 @@ fn look_at(game: &Game, name: &str, seed: u64, streams: u64, look: &mut dyn FnMu
             Ok(())
         };
         playout(game, seed, stream, &mut count).unwrap_or_else(|message| panic!("{name}: {message}"));
-        let step = if stops <= SHORT { 1 } else { stops / LOOKS };
+        let is_long = stops > SHORT && !name.contains("hot-dog");
+        let step = if is_long { stops.div_ceil(LOOKS) } else { 1 };
         let mut stop = 0;
         let end = playout(game, seed, stream, &mut |position| {
             stop += 1;
@@ -46,7 +48,8 @@ fn look_at(game: &Game, name: &str, seed: u64, streams: u64, look: &mut dyn FnMu
         });
         let end = end.unwrap_or_else(|message| panic!("{name}: {message}"));
         assert!(end.outcome().is_some(), "{name}: game {stream} ends without an outcome");
-        if stops > SHORT && stream + 1 >= LONG_GAMES {
+        long += u64::from(is_long);
+        if long >= LONG_GAMES {
             break;
         }
     }
