@@ -105,7 +105,7 @@ pub fn compare(model: &Arc<Model>, table: &Table, course: Course) -> Result<Endi
         (one, other) => return judge.faults(one.as_ref().err(), other.as_ref().err()),
     }
     // Inputs mean the same when the whole game is played again; some games are enough to see that.
-    if course.stream % 10 == 0 {
+    if course.stream.is_multiple_of(10) {
         judge.same("the same game again", &end, &reference.replay(&inputs))?;
     }
     Ok(Ending::Over)
