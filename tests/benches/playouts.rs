@@ -33,43 +33,39 @@ fn engine(game: &Game, chance: &mut Seeded) -> u64 {
 }
 
 fn hot_dog(criterion: &mut Criterion) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/hot-dog.rules");
-    let model = load(&path).expect("the game passes the checker");
-    let game = Game::load(model, &Table { players: default_names(4), ..Table::default() }).expect("four players");
-    let mut group = criterion.benchmark_group("hot-dog, four players, one game");
-    let mut stream = 0;
-    group.bench_function("engine", |bencher| {
-        bencher.iter(|| {
-            stream += 1;
-            engine(&game, &mut Seeded::new(1, stream))
-        });
+    let game = game("hot-dog", Table { players: default_names(4), ..Table::default() });
+    beside(criterion, "hot-dog, four players, one game", &game, |chance| {
+        by_hand::hot_dog::playout(4, chance);
     });
-    group.bench_function("by hand", |bencher| {
-        bencher.iter(|| {
-            stream += 1;
-            by_hand::hot_dog::playout(4, &mut Seeded::new(1, stream))
-        });
-    });
-    group.finish();
 }
 
 fn backgammon(criterion: &mut Criterion) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/backgammon.rules");
-    let model = load(&path).expect("the game passes the checker");
     let settings = [("target".to_owned(), "1".to_owned())].into_iter().collect();
-    let game = Game::load(model, &Table { settings, ..Table::default() }).expect("two players");
-    let mut group = criterion.benchmark_group("backgammon, one game");
+    let game = game("backgammon", Table { settings, ..Table::default() });
+    beside(criterion, "backgammon, one game", &game, |chance| {
+        rulehound_tests::by_hand::backgammon::playout(chance);
+    });
+}
+
+fn game(name: &str, table: Table) -> Game {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{name}.rules"));
+    Game::load(load(&path).expect("the game passes the checker"), &table).expect("the table fits")
+}
+
+/// Random games of the engine beside the same written by hand.
+fn beside(criterion: &mut Criterion, name: &str, game: &Game, by_hand: impl Fn(&mut Seeded)) {
+    let mut group = criterion.benchmark_group(name);
     let mut stream = 0;
     group.bench_function("engine", |bencher| {
         bencher.iter(|| {
             stream += 1;
-            engine(&game, &mut Seeded::new(1, stream))
+            engine(game, &mut Seeded::new(1, stream))
         });
     });
     group.bench_function("by hand", |bencher| {
         bencher.iter(|| {
             stream += 1;
-            rulehound_tests::by_hand::backgammon::playout(&mut Seeded::new(1, stream))
+            by_hand(&mut Seeded::new(1, stream));
         });
     });
     group.finish();

@@ -4,5 +4,6 @@ pub mod by_hand;
 pub mod compare;
 pub mod load;
 pub mod manual;
+pub mod parallel;
 pub mod playout;
 pub mod reference;

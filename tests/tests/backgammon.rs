@@ -9,6 +9,7 @@ use rulehound_interpreter::play::{BindingValue, Bounds, Game, Log, Position, See
 use rulehound_tests::by_hand::backgammon::{self as by_hand, Board, POND, SAFE, Step, Turn, numbers};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
+use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 
 fn game(settings: &[(&str, &str)]) -> Game {
@@ -16,20 +17,6 @@ fn game(settings: &[(&str, &str)]) -> Game {
     let model = load(&path).expect("the game passes the checker");
     let settings = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     Game::load(model, &Table { settings, ..Table::default() }).expect("the table fits")
-}
-
-/// Shares numbered pieces of work among the processor's threads.
-fn in_parallel<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let parts = std::thread::scope(|scope| {
-        let run = |thread| {
-            let work = &work;
-            scope.spawn(move || (thread..count).step_by(threads).map(work).collect::<Vec<T>>())
-        };
-        let handles: Vec<_> = (0..threads).map(run).collect();
-        handles.into_iter().map(|handle| handle.join().expect("no panic")).collect::<Vec<_>>()
-    });
-    parts.into_iter().flatten().collect()
 }
 
 /// Where the places and components of the game are numbered from.

@@ -10,6 +10,7 @@ use rulehound_interpreter::play::{Bounds, Game, Holding, Log, Position, Seeded, 
 use rulehound_tests::by_hand::black_dog::{Board, Card, Pawn, QUARTER, Seats, TRACK};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
+use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 
 /// The game at a table, with the numbers of what lies on it.
@@ -209,20 +210,6 @@ fn jammed(mut board: Board) -> Board {
         }
     }
     board
-}
-
-/// Shares numbered pieces of work among the processor's threads.
-fn in_parallel<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let parts = std::thread::scope(|scope| {
-        let run = |thread| {
-            let work = &work;
-            scope.spawn(move || (thread..count).step_by(threads).map(work).collect::<Vec<T>>())
-        };
-        let handles: Vec<_> = (0..threads).map(run).collect();
-        handles.into_iter().map(|handle| handle.join().expect("no panic")).collect::<Vec<_>>()
-    });
-    parts.into_iter().flatten().collect()
 }
 
 /// A hand of five on some board; what is offered must be what brute force can carry out, all else must not.
