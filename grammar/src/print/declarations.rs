@@ -3,7 +3,7 @@
 use super::{Printer, flat, texts, wrapped};
 use crate::tree::{
     Block, Change, Declaration, Definition, Enumeration, Game, Note, Players, PlayersKind, Removal, Runnable, Setting,
-    Sort, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+    Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl<'tree> Printer<'tree> {
@@ -181,26 +181,7 @@ fn end_of_head(declaration: &Declaration) -> u32 {
 }
 
 fn removal(removal: &Removal) -> String {
-    format!("remove {} {}{}", sort(removal.sort), removal.name.text, flat::parameters(removal.parameters.as_ref()))
-}
-
-fn sort(sort: Sort) -> &'static str {
-    match sort {
-        Sort::Type => "type",
-        Sort::Component => "component",
-        Sort::Track => "track",
-        Sort::Ring => "ring",
-        Sort::Grid => "grid",
-        Sort::Zone => "zone",
-        Sort::Pile => "pile",
-        Sort::Var => "var",
-        Sort::Setting => "setting",
-        Sort::Table => "table",
-        Sort::Def => "def",
-        Sort::Phase => "phase",
-        Sort::Rule => "rule",
-        Sort::Trigger => "trigger",
-    }
+    format!("remove {} {}{}", removal.sort.word(), removal.name.text, flat::parameters(removal.parameters.as_ref()))
 }
 
 fn zone(zone: &Zone) -> String {

@@ -74,6 +74,28 @@ pub enum Sort {
     Trigger,
 }
 
+impl Sort {
+    /// The word it is declared with.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Type => "type",
+            Self::Component => "component",
+            Self::Track => "track",
+            Self::Ring => "ring",
+            Self::Grid => "grid",
+            Self::Zone => "zone",
+            Self::Pile => "pile",
+            Self::Var => "var",
+            Self::Setting => "setting",
+            Self::Table => "table",
+            Self::Def => "def",
+            Self::Phase => "phase",
+            Self::Rule => "rule",
+            Self::Trigger => "trigger",
+        }
+    }
+}
+
 /// `remove rule use(p, copy, n)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal {

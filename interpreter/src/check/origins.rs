@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rulehound_grammar::span::FileId;
-use rulehound_grammar::tree::{BoardShape, Change, Removal, Sort, Thing};
+use rulehound_grammar::tree::{BoardShape, Change, Parameter, Removal, Thing};
 
 use crate::merge::{Loaded, clause_value, key_of, value_names};
 
@@ -67,31 +67,15 @@ fn words(thing: &Thing, values: &BTreeSet<String>) -> String {
         Thing::Trigger(_) => ("trigger", None),
     };
     let name = key_of(thing).map(|(key, _)| key.name).unwrap_or_default();
-    match clause_value(parameters, values) {
-        Some((_, value)) => format!("{word} {name}({value})"),
-        None => format!("{word} {name}"),
-    }
+    with_clause(word, &name, parameters, values)
 }
 
 fn removed(removal: &Removal, values: &BTreeSet<String>) -> String {
-    let word = match removal.sort {
-        Sort::Type => "type",
-        Sort::Component => "component",
-        Sort::Track => "track",
-        Sort::Ring => "ring",
-        Sort::Grid => "grid",
-        Sort::Zone => "zone",
-        Sort::Pile => "pile",
-        Sort::Var => "var",
-        Sort::Setting => "setting",
-        Sort::Table => "table",
-        Sort::Def => "def",
-        Sort::Phase => "phase",
-        Sort::Rule => "rule",
-        Sort::Trigger => "trigger",
-    };
-    let name = &removal.name.text;
-    match clause_value(removal.parameters.as_deref(), values) {
+    with_clause(removal.sort.word(), &removal.name.text, removal.parameters.as_deref(), values)
+}
+
+fn with_clause(word: &str, name: &str, parameters: Option<&[Parameter]>, values: &BTreeSet<String>) -> String {
+    match clause_value(parameters, values) {
         Some((_, value)) => format!("{word} {name}({value})"),
         None => format!("{word} {name}"),
     }
