@@ -17,28 +17,22 @@ impl Lowering<'_> {
             let count = self.instance().variable_cells(VariableId::from(id));
             layout.variables.push(self.cells(u32::try_from(count).unwrap_or(u32::MAX)));
         }
-        let mut sizes = Vec::new();
+        layout.lying = self.cells(u32::try_from(self.instance().components.len()).unwrap_or(u32::MAX));
         for (id, kind) in self.model.kinds.iter().enumerate() {
-            let mut offsets = vec![None; kind.cells];
-            let mut next = 1;
+            let count = self.instance().kinds.get(id).map_or(0, |range| u32::try_from(range.len()).unwrap_or(u32::MAX));
+            let mut firsts = vec![None; kind.cells];
             for attribute in kind.attributes.iter().filter(|attribute| !attribute.printed) {
-                for slot in offsets.iter_mut().skip(attribute.first_cell).take(attribute.cells) {
-                    *slot = Some(next);
-                    next += 1;
+                for slot in firsts.iter_mut().skip(attribute.first_cell).take(attribute.cells) {
+                    *slot = Some(self.cells(count));
                 }
             }
-            layout.attributes.push(offsets);
+            layout.attributes.push(firsts);
             let piled = self.instance().piled(KindId::from(id));
-            layout.heights.push(piled.then_some(next));
-            sizes.push(next + u32::from(piled));
+            layout.heights.push(piled.then(|| self.cells(count)));
         }
-        for component in 0..self.instance().components.len() {
-            let kind = self.instance().components.get(component).map_or(0, |component| component.kind.index());
-            let size = sizes.get(kind).copied().unwrap_or(1);
-            layout.components.push(self.cells(size));
-        }
-        self.program.prints = prints(self.instance());
-        self.program.groups = groups(self.instance(), &self.program.prints);
+        let prints = prints(self.instance());
+        self.program.groups = groups(self.instance(), &prints);
+        self.program.ground = self.ground(&prints, &layout);
         layout.bits = self.next;
         let bits: Vec<u32> = self.model.triggers.iter().map(|trigger| self.bits(&trigger.watch)).collect();
         self.cells(bits.iter().sum());

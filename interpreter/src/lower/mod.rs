@@ -8,6 +8,7 @@ mod decision;
 mod declared;
 mod effect;
 mod expression;
+mod ground;
 mod hash;
 mod order;
 mod size;
@@ -24,7 +25,9 @@ use rulehound_grammar::span::Location;
 use crate::facts::Facts;
 use crate::instance::{Instance, TableError};
 use crate::model::{Life, LocalId, Model, Shape, Sort};
-use crate::program::{Addr, Check, CheckId, FrameId, Holder, Instruction, Layout, ListCode, Node, NodeId, Pc, Program};
+use crate::program::{
+    Addr, Check, CheckId, FrameId, Ground, Holder, Instruction, Layout, ListCode, Node, NodeId, Pc, Program,
+};
 
 /// The most cells of a position: 16 KiB of four bytes each.
 pub const MOST_CELLS: u32 = 4_096;
@@ -36,7 +39,18 @@ pub const MOST_CELLS: u32 = 4_096;
 pub fn lower(instance: Arc<Instance>) -> Result<Program, TableError> {
     let model = instance.model.clone();
     let facts = Facts::new(&model);
-    let mut lowering = Lowering::new(&model, &facts, instance);
+    // How many cells a position has is known only in the end. The scratch lies right behind them, so that a run needs no more memory than
+    // it uses: the first pass counts, the second keeps.
+    let size = pass(&model, &facts, instance.clone(), MOST_CELLS)?.layout.size;
+    let mut program = pass(&model, &facts, instance, size)?;
+    program.hash = hash::of(&program);
+    Ok(program)
+}
+
+/// Lowers everything, with the scratch from this cell on.
+fn pass(model: &Model, facts: &Facts, instance: Arc<Instance>, scratch: Addr) -> Result<Program, TableError> {
+    let mut lowering = Lowering::new(model, facts, instance);
+    lowering.scratch = scratch;
     lowering.declare();
     lowering.definitions();
     lowering.audiences();
@@ -93,9 +107,8 @@ impl<'m> Lowering<'m> {
             first_values: Vec::new(),
             first_checks: Vec::new(),
             holders: Vec::new(),
-            plain: model.kinds.iter().map(|kind| kind.plain).collect(),
+            ground: Ground::default(),
             names: Vec::new(),
-            prints: Vec::new(),
             groups: Vec::new(),
             hash: 0,
         };
@@ -206,7 +219,6 @@ impl<'m> Lowering<'m> {
         if self.full {
             return Err(TableError::TooLarge { what: "bytes in a position", most: MOST_CELLS as usize * 4 });
         }
-        self.program.hash = hash::of(&self.program);
         Ok(self.program)
     }
 }

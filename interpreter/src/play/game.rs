@@ -8,7 +8,7 @@ use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
 use crate::model::value::NONE;
 use crate::model::{Model, RunnableId, VariableId};
-use crate::program::{CLEARED, Program};
+use crate::program::{CLEARED, Feature, Program};
 
 /// Rules at a table, ready to be played. Cheap to copy.
 #[derive(Clone, Debug)]
@@ -112,12 +112,15 @@ impl Game {
             write(at, 0);
         }
         write(layout.decider, NONE);
-        for (component, base) in program.instance.components.iter().zip(&layout.components) {
-            write(*base, program.instance.home_box(component.kind, component.owner).unwrap_or(0));
-            let offsets = layout.attributes.get(component.kind.index()).map(Vec::as_slice).unwrap_or_default();
-            for (cell, offset) in offsets.iter().enumerate() {
-                if let (Some(offset), Some(value)) = (offset, program.instance.made(component, cell)) {
-                    write(base + offset, value);
+        for (at, component) in (layout.lying..).zip(&program.instance.components) {
+            write(at, program.instance.home_box(component.kind, component.owner).unwrap_or(0));
+        }
+        for (kind, range) in program.ground.kinds.iter().zip(&program.instance.kinds) {
+            let components = || range.clone().filter_map(|component| program.instance.component(component));
+            for (cell, feature) in kind.features.iter().enumerate() {
+                let Feature::Cells(first) = feature else { continue };
+                for (at, component) in (*first..).zip(components()) {
+                    write(at, program.instance.made(component, cell).unwrap_or(0));
                 }
             }
         }

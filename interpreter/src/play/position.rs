@@ -300,8 +300,7 @@ impl Position {
     pub fn declared(&self) -> Vec<i32> {
         let mut machine = self.machine();
         machine.normalize();
-        let count = machine.program.layout.declared as usize;
-        machine.cells().get(..count).map(<[i32]>::to_vec).unwrap_or_default()
+        machine.declared()
     }
 
     /// Bytes that [`Game::restore`] reads.

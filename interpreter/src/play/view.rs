@@ -108,7 +108,7 @@ impl Builder<'_> {
             let kinds = self.machine.kinds_at(place);
             let mut components = Vec::new();
             self.machine.refuel();
-            if self.machine.contents(place, &kinds, &mut components).is_ok() && !components.is_empty() {
+            if self.machine.contents(place, kinds, &mut components).is_ok() && !components.is_empty() {
                 let name = self.machine.with_words(self.sight(), |words, look| words.place(place, Form::Script, look));
                 let holding = self.holding(place, &components);
                 places.push((name, holding));

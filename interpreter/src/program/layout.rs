@@ -29,12 +29,13 @@ pub struct Layout {
     pub places: Addr,
     /// The first cell of each variable.
     pub variables: Vec<Addr>,
-    /// The first cell of each component: its place; then its variable attributes; then its height.
-    pub components: Vec<Addr>,
-    /// For each kind and each of its attribute cells: how far behind the place it lies, `None` if it is printed.
-    pub attributes: Vec<Vec<Option<u32>>>,
-    /// For each kind how far behind the place its height lies; `None` if it never lies in a pile.
-    pub heights: Vec<Option<u32>>,
+    /// Where the components lie, by number.
+    pub lying: Addr,
+    /// For each kind and each of its attribute cells: the first of the cells that hold it, one for each component of the kind; `None` if it
+    /// is printed.
+    pub attributes: Vec<Vec<Option<Addr>>>,
+    /// For each kind the first of its components' heights; `None` if it never lies in a pile.
+    pub heights: Vec<Option<Addr>>,
     /// The first `when` bit.
     pub bits: Addr,
     /// The cells of the declared part.

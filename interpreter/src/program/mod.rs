@@ -4,11 +4,13 @@
 //! Where something stands in the rules lies in lists of its own, so the hot loop carries none of it.
 
 mod frame;
+mod ground;
 mod instruction;
 mod layout;
 mod node;
 
 pub use frame::*;
+pub use ground::*;
 pub use instruction::*;
 pub use layout::*;
 pub use node::*;
@@ -75,12 +77,10 @@ pub struct Program {
     pub first_checks: Vec<Option<CheckId>>,
     /// Cells that may hold components.
     pub holders: Vec<Holder>,
-    /// For each component the first line of `make` that prints the same as its own.
-    pub prints: Vec<i32>,
     /// Plain components that only their state can tell apart: kind, owner and what is printed are the same. Ascending; two at least.
     pub groups: Vec<Vec<i32>>,
-    /// For each kind whether its components are plain.
-    pub plain: Vec<bool>,
+    /// What is fixed of components and places.
+    pub ground: Ground,
     /// Names drawn by lot, by their cell.
     pub names: Vec<(Addr, String)>,
     /// A hash of everything that saves depend on.

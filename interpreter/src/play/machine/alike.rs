@@ -1,54 +1,64 @@
 //! Standing order, what is held, what is alike now, and the normal form.
 
+use std::cmp::Ordering;
+
 use super::Machine;
-use crate::model::KindId;
-use crate::program::{Addr, Holder, ListCode};
+use crate::program::{ALONE, Addr, Feature, Holder, ListCode};
 
 impl<'p> Machine<'p> {
-    fn is_plain(&self, kind: Option<KindId>) -> bool {
-        kind.and_then(|kind| self.program.plain.get(kind.index())).copied().unwrap_or(false)
+    /// What a component stands by: place, height from the top, then kind, owner and print.
+    fn standing(&self, component: i32) -> (i32, i32, i32) {
+        let rank = self.component_ground(component).map_or(0, |it| it.rank);
+        (self.place_of(component), -self.height(component), rank)
     }
 
-    /// What a component stands by: place, height from the top, kind, owner, printed attributes as made, variable attributes.
-    fn standing(&self, component: i32) -> [i32; 5] {
-        let place = self.place_of(component);
-        let found = self.program.instance.component(component);
-        let (kind, owner) = found.map_or((0, 0), |it| (i32::try_from(it.kind.0).unwrap_or(0), it.owner));
-        let made =
-            usize::try_from(component).ok().and_then(|number| self.program.prints.get(number)).copied().unwrap_or(0);
-        [place, -self.height(component), kind, owner, made]
+    /// The values that can change, of components of one kind.
+    fn compare_states(&self, left: i32, right: i32) -> Ordering {
+        let kind = self.kind_of(left).and_then(|kind| self.program.ground.kinds.get(kind.index()));
+        let Some(kind) = kind.filter(|kind| kind.changes) else { return Ordering::Equal };
+        for feature in &kind.features {
+            if let Feature::Cells(first) = feature {
+                let value = |component: i32| self.read(first + (component - kind.first) as Addr);
+                match value(left).cmp(&value(right)) {
+                    Ordering::Equal => {}
+                    unequal => return unequal,
+                }
+            }
+        }
+        Ordering::Equal
     }
 
-    fn variable_attributes(&self, component: i32) -> impl Iterator<Item = i32> + '_ {
-        let kind = self.kind_of(component).map_or(usize::MAX, KindId::index);
-        let offsets = self.program.layout.attributes.get(kind).map(Vec::as_slice).unwrap_or_default();
-        let base = self.base(component).unwrap_or(0);
-        offsets.iter().flatten().map(move |offset| self.read(base + offset))
+    /// The group of those that only their state can tell apart; `None` if it stands for itself.
+    fn group_of(&self, component: i32) -> Option<u32> {
+        self.component_ground(component).map(|it| it.group).filter(|group| *group != ALONE)
     }
 
     /// Sorts the components from `start` on into standing order. Of those that are alike, one that no name holds comes first.
-    pub(super) fn sort_standing(&self, components: &mut [i32], start: usize) {
+    pub(super) fn sort_standing(&mut self, components: &mut [i32], start: usize) {
         let Some(part) = components.get_mut(start..) else { return };
-        if part.len() < 2 {
+        let ascending = |pair: &[i32]| match pair {
+            [left, right] => self.standing(*left) < self.standing(*right),
+            _ => true,
+        };
+        if part.windows(2).all(ascending) {
             return;
         }
-        let held = self.held();
-        part.sort_by(|left, right| {
+        let mut held = self.take();
+        self.held(&mut held);
+        let is_held = |component: i32| self.group_of(component).is_some() && held.contains(&component);
+        // The number comes last, so no two are equal.
+        part.sort_unstable_by(|left, right| {
             self.standing(*left)
                 .cmp(&self.standing(*right))
-                .then_with(|| self.variable_attributes(*left).cmp(self.variable_attributes(*right)))
-                .then_with(|| {
-                    let plain = self.is_plain(self.kind_of(*left));
-                    let held = |component: &i32| plain && held.contains(component);
-                    held(left).cmp(&held(right))
-                })
+                .then_with(|| self.compare_states(*left, *right))
+                .then_with(|| is_held(*left).cmp(&is_held(*right)))
                 .then_with(|| left.cmp(right))
         });
+        self.give(held);
     }
 
-    /// The components that a running name or a waiting loop holds.
-    pub(super) fn held(&self) -> Vec<i32> {
-        let mut held = Vec::new();
+    /// Adds the components that a running name or a waiting loop holds.
+    pub(super) fn held(&self, held: &mut Vec<i32>) {
         for holder in &self.program.holders {
             match holder {
                 Holder::One(at) => held.push(self.read(*at)),
@@ -58,13 +68,12 @@ impl<'p> Machine<'p> {
                 }
                 Holder::List(list, columns) => {
                     let cursor = u32::try_from(self.read(list.at + 1)).unwrap_or(0);
-                    self.held_by_list(list, cursor, columns, &mut held);
+                    self.held_by_list(list, cursor, columns, held);
                 }
-                Holder::Rows(list, columns) => self.held_by_list(list, 0, columns, &mut held),
+                Holder::Rows(list, columns) => self.held_by_list(list, 0, columns, held),
             }
         }
         held.retain(|component| *component >= 0);
-        held
     }
 
     /// Tuples from the cursor on hold what they name.
@@ -79,76 +88,117 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What a component that is not held has in common with all that are alike now; `None` if it stands for itself.
-    pub(super) fn alike_key(&self, component: i32, held: &[i32]) -> Option<Vec<i32>> {
-        if !self.is_plain(self.kind_of(component))
-            || self.ordered(self.place_of(component))
-            || held.contains(&component)
-        {
-            return None;
-        }
-        let [place, _, kind, owner, made] = self.standing(component);
-        let mut key = vec![place, kind, owner, made];
-        key.extend(self.variable_attributes(component));
-        Some(key)
+    /// Whether a component may be alike others now: it is plain, held by no name, and in no pile.
+    pub(super) fn has_like(&self, component: i32, held: &[i32]) -> bool {
+        self.group_of(component).is_some() && !self.ordered(self.place_of(component)) && !held.contains(&component)
+    }
+
+    /// Whether two components that may be alike are.
+    pub(super) fn alike(&self, left: i32, right: i32) -> bool {
+        self.group_of(left) == self.group_of(right)
+            && self.place_of(left) == self.place_of(right)
+            && self.compare_states(left, right) == Ordering::Equal
     }
 
     /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
     pub fn normalize(&mut self) {
-        let held = self.held();
+        let mut held = self.take();
+        self.held(&mut held);
+        let mut free = self.take();
         for group in &self.program.groups {
-            let free = || group.iter().copied().filter(|component| held.is_empty() || !held.contains(component));
+            free.clear();
+            free.extend(group.iter().copied().filter(|component| !held.contains(component)));
             if self.bare(group) {
-                self.normalize_places(free);
+                self.normalize_places(&free);
             } else {
-                self.normalize_states(free);
+                self.normalize_states(&free);
             }
         }
+        self.give(free);
+        self.give(held);
     }
 
     /// Whether its components are told apart by their places alone.
     fn bare(&self, group: &[i32]) -> bool {
-        let layout = &self.program.layout;
-        let kind = group.first().and_then(|component| self.kind_of(*component)).map_or(usize::MAX, KindId::index);
-        let variable = |offsets: &Vec<Option<Addr>>| offsets.iter().any(Option::is_some);
-        !layout.attributes.get(kind).is_some_and(variable) && layout.heights.get(kind).copied().flatten().is_none()
+        let Some(first) = group.first().and_then(|component| self.component_ground(*component)) else { return true };
+        first.height.is_none() && !self.program.ground.kinds.get(first.kind.index()).is_some_and(|kind| kind.changes)
     }
 
-    fn normalize_places<I: Iterator<Item = i32>>(&mut self, free: impl Fn() -> I) {
-        if free().map(|component| self.place_of(component)).is_sorted() {
+    fn normalize_places(&mut self, free: &[i32]) {
+        if free.is_sorted_by_key(|component| self.place_of(*component)) {
             return;
         }
         let mut places = self.take();
-        places.extend(free().map(|component| self.place_of(component)));
+        places.extend(free.iter().map(|component| self.place_of(*component)));
         places.sort_unstable();
-        for (component, place) in free().zip(&places) {
-            if let Some(base) = self.base(component) {
-                self.write(base, *place);
-            }
+        for (component, place) in free.iter().zip(&places) {
+            self.set_place(*component, *place);
         }
         self.give(places);
     }
 
-    fn normalize_states<I: Iterator<Item = i32>>(&mut self, free: impl Fn() -> I) {
-        let mut states: Vec<(i32, i32, Vec<i32>)> = free()
-            .map(|component| {
-                (self.place_of(component), self.height(component), self.variable_attributes(component).collect())
-            })
-            .collect();
-        if states.is_sorted() {
+    fn compare_wholly(&self, left: i32, right: i32) -> Ordering {
+        let lies = |component: i32| (self.place_of(component), self.height(component));
+        lies(left).cmp(&lies(right)).then_with(|| self.compare_states(left, right))
+    }
+
+    fn normalize_states(&mut self, free: &[i32]) {
+        if free.is_sorted_by(|left, right| self.compare_wholly(*left, *right) != Ordering::Greater) {
             return;
         }
-        states.sort();
-        for (component, (place, height, attributes)) in free().zip(states) {
-            if let Some(base) = self.base(component) {
-                self.write(base, place);
-                self.set_height(component, height);
-                let kind = self.kind_of(component).map_or(usize::MAX, KindId::index);
-                let offsets = self.program.layout.attributes.get(kind).cloned().unwrap_or_default();
-                for (offset, value) in offsets.iter().flatten().zip(attributes) {
-                    self.write(base + offset, value);
-                }
-            }
+        let mut sorted = self.take();
+        sorted.extend_from_slice(free);
+        sorted.sort_by(|left, right| self.compare_wholly(*left, *right));
+        let mut states = self.take();
+        for component in &sorted {
+            self.state_of(*component, &mut states);
+        }
+        let mut values = states.iter().copied();
+        for component in free {
+            self.set_state(*component, &mut values);
+        }
+        self.give(states);
+        self.give(sorted);
+    }
+
+    /// The declared part: result and variables, then each component's place, attributes that can change, and height if it can lie in a
+    /// pile, then the `when` bits.
+    pub fn declared(&self) -> Vec<i32> {
+        let layout = &self.program.layout;
+        let mut cells: Vec<i32> = (layout.over..layout.lying).map(|at| self.read(at)).collect();
+        for (component, ground) in (0..).zip(&self.program.ground.components) {
+            cells.push(self.place_of(component));
+            cells.extend(self.changing(component).map(|at| self.read(at)));
+            cells.extend(ground.height.map(|at| self.read(at)));
+        }
+        cells.extend((layout.bits..layout.declared).map(|at| self.read(at)));
+        cells
+    }
+
+    /// Where a component's attributes that can change lie.
+    fn changing(&self, component: i32) -> impl Iterator<Item = Addr> + use<'p> {
+        let kind = self.kind_of(component).and_then(|kind| self.program.ground.kinds.get(kind.index()));
+        let step = kind.map_or(0, |kind| (component - kind.first) as Addr);
+        kind.into_iter().flat_map(|kind| &kind.features).filter_map(move |feature| match feature {
+            Feature::Cells(first) => Some(first + step),
+            Feature::Printed(_) => None,
+        })
+    }
+
+    /// Adds everything that can change of a component.
+    fn state_of(&self, component: i32, out: &mut Vec<i32>) {
+        out.extend([self.place_of(component), self.height(component)]);
+        out.extend(self.changing(component).map(|at| self.read(at)));
+    }
+
+    /// Gives a component what [`Machine::state_of`] told of another of its kind.
+    fn set_state(&mut self, component: i32, values: &mut dyn Iterator<Item = i32>) {
+        if let (Some(place), Some(height)) = (values.next(), values.next()) {
+            self.set_place(component, place);
+            self.set_height(component, height);
+        }
+        for (at, value) in self.changing(component).zip(values) {
+            self.write(at, value);
         }
     }
 }

@@ -128,7 +128,8 @@ impl<'p> Machine<'p> {
             let answers = (0..seats).map(|seat| self.read(gathering.answers + seat * (gathering.depth + 1)));
             list(&gathering.list) && answers.into_iter().all(|cell| Progress::of(cell).answers() <= gathering.depth)
         });
-        let places = program.layout.components.iter().all(|at| program.instance.place(self.read(*at)).is_some());
+        let components = 0..crate::instance::to_value(program.instance.components.len());
+        let places = components.into_iter().all(|it| program.instance.place(self.place_of(it)).is_some());
         lists && gatherings && places && (self.pc as usize) < program.code.len()
     }
 }

@@ -238,16 +238,20 @@ impl<'p> Machine<'p> {
         let mut set = Vec::new();
         self.binder_set(&named.binder, &mut set)?;
         if named.binder.components {
-            let held = self.held();
-            let mut keys: Vec<Vec<i32>> = Vec::new();
-            set.retain(|component| match self.alike_key(*component, &held) {
-                Some(key) if keys.contains(&key) => false,
-                Some(key) => {
-                    keys.push(key);
-                    true
+            let (mut held, mut firsts) = (self.take(), self.take());
+            self.held(&mut held);
+            set.retain(|component| {
+                if !self.has_like(*component, &held) {
+                    return true;
                 }
-                None => true,
+                let known = firsts.iter().any(|first| self.alike(*first, *component));
+                if !known {
+                    firsts.push(*component);
+                }
+                !known
             });
+            self.give(held);
+            self.give(firsts);
             if self.has_own_audience(&set) {
                 self.sort_by_looks(&mut set)?;
             }
@@ -287,17 +291,19 @@ impl<'p> Machine<'p> {
             set.push(machine.read(named.binder.local));
             Ok(true)
         })?;
-        let held = self.held();
-        let keys: Vec<Option<Vec<i32>>> = if named.binder.components {
-            set.iter().map(|component| self.alike_key(*component, &held)).collect()
-        } else {
-            vec![None; set.len()]
-        };
+        let mut held = self.take();
+        self.held(&mut held);
         // For each element the last one before it that is alike.
-        let last =
-            |index: usize, key: &Vec<i32>| (0..index).rev().find(|other| keys.get(*other) == Some(&Some(key.clone())));
-        let alike: Vec<Option<usize>> =
-            keys.iter().enumerate().map(|(index, key)| key.as_ref().and_then(|key| last(index, key))).collect();
+        let has_like = |component: i32| named.binder.components && self.has_like(component, &held);
+        let last = |index: usize, component: i32| {
+            let before = set.get(..index).unwrap_or_default();
+            before.iter().rposition(|other| has_like(*other) && self.alike(*other, component))
+        };
+        let like = |(index, component): (usize, &i32)| {
+            if has_like(*component) { last(index, *component) } else { None }
+        };
+        let alike: Vec<Option<usize>> = set.iter().enumerate().map(like).collect();
+        self.give(held);
         let count = i32::try_from(set.len()).unwrap_or(i32::MAX);
         for size in least.max(0)..=most.min(count) {
             let mut chosen = Vec::new();

@@ -55,16 +55,24 @@ impl<'p> Machine<'p> {
 
     /// Alike components are one outcome, weighted by their number.
     fn weighed(&mut self, components: &[i32]) -> Vec<(i32, u32)> {
-        let held = self.held();
-        let mut found: Vec<(Option<Vec<i32>>, i32, u32)> = Vec::new();
+        let mut held = self.take();
+        self.held(&mut held);
+        let mut found: Vec<(i32, u32)> = Vec::new();
         for component in components {
-            let key = self.alike_key(*component, &held);
-            match found.iter_mut().find(|(other, ..)| key.is_some() && *other == key) {
-                Some((_, _, weight)) => *weight += 1,
-                None => found.push((key, *component, 1)),
+            let alike =
+                |first: i32| self.has_like(first, &held) && self.alike(first, *component);
+            let like = if self.has_like(*component, &held) {
+                found.iter_mut().find(|(first, _)| alike(*first))
+            } else {
+                None
+            };
+            match like {
+                Some((_, weight)) => *weight += 1,
+                None => found.push((*component, 1)),
             }
         }
-        found.into_iter().map(|(_, component, weight)| (component, weight)).collect()
+        self.give(held);
+        found
     }
 
     /// What can still be drawn, in standing order.
@@ -183,7 +191,7 @@ impl<'p> Machine<'p> {
         let old = self.height(component);
         let kinds = self.kinds_at(place);
         let mut others = Vec::new();
-        self.lying(place, &kinds, &mut others)?;
+        self.lying(place, kinds, &mut others)?;
         for other in others {
             let at = self.height(other);
             if at >= height && at < old {

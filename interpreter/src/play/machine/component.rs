@@ -1,62 +1,83 @@
 //! Components: where they lie, in which order they stand, and moving them.
 
 use super::{Machine, Try};
-use crate::facts::effects::accepts;
 use crate::model::KindId;
 use crate::model::value::NONE;
-use crate::program::{Addr, NodeId};
+use crate::program::{Addr, ComponentGround, Feature, NodeId};
 
 impl<'p> Machine<'p> {
-    /// The first cell of a component: its place.
-    pub(super) fn base(&self, component: i32) -> Option<Addr> {
-        self.program.layout.components.get(usize::try_from(component).ok()?).copied()
+    /// What is fixed of a component.
+    pub(super) fn component_ground(&self, component: i32) -> Option<&'p ComponentGround> {
+        self.program.ground.components.get(component as usize)
     }
 
     /// Where a component lies; none of none.
     pub fn place_of(&self, component: i32) -> i32 {
-        self.base(component).map_or(NONE, |at| self.read(at))
+        if (component as usize) < self.program.ground.components.len() {
+            self.read(self.program.layout.lying + component as Addr)
+        } else {
+            NONE
+        }
+    }
+
+    /// Puts a component somewhere without regard to piles.
+    pub(super) fn set_place(&mut self, component: i32, place: i32) {
+        if (component as usize) < self.program.ground.components.len() {
+            self.write(self.program.layout.lying + component as Addr, place);
+        }
     }
 
     /// The kind of a component.
     pub(super) fn kind_of(&self, component: i32) -> Option<KindId> {
-        self.program.instance.component(component).map(|component| component.kind)
+        self.component_ground(component).map(|component| component.kind)
+    }
+
+    fn feature(&self, component: i32, cell: usize) -> Option<(&'p Feature, u32)> {
+        let kind = self.program.ground.kinds.get(self.kind_of(component)?.index())?;
+        Some((kind.features.get(cell)?, u32::try_from(component - kind.first).ok()?))
     }
 
     /// Where an attribute cell of a component lies; `None` if it is printed.
     pub(super) fn attribute_address(&self, component: i32, cell: usize) -> Option<Addr> {
-        let kind = self.kind_of(component)?;
-        let offset = (*self.program.layout.attributes.get(kind.index())?.get(cell)?)?;
-        Some(self.base(component)? + offset)
+        match self.feature(component, cell)? {
+            (Feature::Cells(first), step) => Some(first + step),
+            (Feature::Printed(_), _) => None,
+        }
     }
 
     /// The value of an attribute cell.
     pub fn attribute_value(&self, component: i32, cell: usize) -> i32 {
-        match self.attribute_address(component, cell) {
-            Some(at) => self.read(at),
-            None => {
-                let instance = &self.program.instance;
-                instance.component(component).and_then(|it| instance.made(it, cell)).unwrap_or(NONE)
-            }
+        match self.feature(component, cell) {
+            Some((Feature::Cells(first), step)) => self.read(first + step),
+            Some((Feature::Printed(values), step)) => values.get(step as usize).copied().unwrap_or(NONE),
+            None => NONE,
         }
     }
 
-    fn height_address(&self, component: i32) -> Option<Addr> {
-        let kind = self.kind_of(component)?;
-        Some(self.base(component)? + (*self.program.layout.heights.get(kind.index())?)?)
-    }
-
     pub(super) fn height(&self, component: i32) -> i32 {
-        self.height_address(component).map_or(0, |at| self.read(at))
+        self.component_ground(component).and_then(|it| it.height).map_or(0, |at| self.read(at))
     }
 
     pub(super) fn set_height(&mut self, component: i32, height: i32) {
-        if let Some(at) = self.height_address(component) {
+        if let Some(at) = self.component_ground(component).and_then(|it| it.height) {
             self.write(at, height);
         }
     }
 
     pub fn ordered(&self, place: i32) -> bool {
-        self.program.instance.place(place).is_some_and(|place| place.ordered)
+        self.program.ground.places.get(place as usize).is_some_and(|place| place.ordered)
+    }
+
+    /// Where all components of a kind lie, by number, and the number of the first.
+    pub(super) fn places_of_kind(&self, kind: KindId) -> (i32, &[i32]) {
+        let Some(kind) = self.program.ground.kinds.get(kind.index()) else { return (0, &[]) };
+        (kind.first, self.places_of(kind.first, kind.count))
+    }
+
+    /// Where so many components from this one on lie.
+    pub(super) fn places_of(&self, first: i32, count: i32) -> &[i32] {
+        let start = self.program.layout.lying as usize + first as usize;
+        self.mem.get(start..start + count as usize).unwrap_or_default()
     }
 
     /// The components of these kinds at a place, by number.
@@ -65,13 +86,10 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         for kind in kinds {
-            let range = self.program.instance.kinds.get(kind.index()).cloned().unwrap_or(0..0);
-            self.burn(range.len() as u64 / 4)?;
-            for component in range {
-                if self.place_of(component) == place {
-                    out.push(component);
-                }
-            }
+            let (first, places) = self.places_of_kind(*kind);
+            let work = places.len() as u64 / 4;
+            out.extend((first..).zip(places).filter(|(_, lies)| **lies == place).map(|(component, _)| component));
+            self.burn(work)?;
         }
         Ok(())
     }
@@ -90,7 +108,7 @@ impl<'p> Machine<'p> {
         self.guard_top(place, top, id)?;
         let kinds = self.kinds_at(place);
         let mut found = self.take();
-        self.lying(place, &kinds, &mut found)?;
+        self.lying(place, kinds, &mut found)?;
         let by_height = |component: &&i32| self.height(**component);
         let end = if top { found.iter().max_by_key(by_height) } else { found.iter().min_by_key(by_height) };
         let end = end.copied().unwrap_or(NONE);
@@ -99,10 +117,8 @@ impl<'p> Machine<'p> {
     }
 
     /// The kinds that a place may hold.
-    pub fn kinds_at(&self, place: i32) -> Vec<KindId> {
-        let instance = &self.program.instance;
-        let Some(place) = instance.place(place) else { return Vec::new() };
-        crate::facts::effects::held_by(&instance.model, place.class).into_iter().collect()
+    pub fn kinds_at(&self, place: i32) -> &'p [KindId] {
+        self.program.ground.places.get(place as usize).map(|place| place.kinds.as_slice()).unwrap_or_default()
     }
 
     /// Puts a component somewhere; tells whether it moved.
@@ -111,12 +127,7 @@ impl<'p> Machine<'p> {
             return Err(self.fault_here("none-used", "there is nothing to move, or nowhere to move it to"));
         }
         let from = self.place_of(component);
-        let instance = &self.program.instance;
-        let accepted = match (self.kind_of(component), instance.place(to)) {
-            (Some(kind), Some(place)) => accepts(&instance.model, place.class, kind),
-            _ => false,
-        };
-        if !accepted {
+        if !self.kind_of(component).is_some_and(|kind| self.kinds_at(to).contains(&kind)) {
             let message = format!("{} cannot lie in {}", self.describe(component), self.name_place(to));
             return Err(self.fault_here("wrong-place", message));
         }
@@ -136,7 +147,7 @@ impl<'p> Machine<'p> {
         let gone = self.height(component);
         let mut others = self.take();
         let kinds = self.kinds_at(from);
-        self.lying(from, &kinds, &mut others)?;
+        self.lying(from, kinds, &mut others)?;
         for other in &others {
             let height = self.height(*other);
             if height > gone {
@@ -149,16 +160,15 @@ impl<'p> Machine<'p> {
     }
 
     fn put(&mut self, component: i32, to: i32, beneath: bool) -> Try<()> {
-        let Some(at) = self.base(component) else { return Ok(()) };
         if !self.ordered(to) {
-            self.write(at, to);
+            self.set_place(component, to);
             return Ok(());
         }
         // The component may lie here already, on its way beneath; it is not counted.
-        self.write(at, NONE);
+        self.set_place(component, NONE);
         let mut others = self.take();
         let kinds = self.kinds_at(to);
-        self.lying(to, &kinds, &mut others)?;
+        self.lying(to, kinds, &mut others)?;
         let count = i32::try_from(others.len()).unwrap_or(0);
         if beneath {
             for other in &others {
@@ -167,7 +177,7 @@ impl<'p> Machine<'p> {
             }
         }
         self.give(others);
-        self.write(at, to);
+        self.set_place(component, to);
         self.set_height(component, if beneath { 1 } else { count + 1 });
         Ok(())
     }

@@ -121,11 +121,9 @@ impl<'p> Machine<'p> {
         match (self.at(target.node), component) {
             (Node::Cell(cell), _) => self.variable_words(cell.variable, address),
             (Node::Attribute(cell), Some(component)) => {
-                let kind = cell.kind.index();
-                let base = self.base(component).unwrap_or(0);
-                let offsets = self.program.layout.attributes.get(kind).map(Vec::as_slice).unwrap_or_default();
-                let index =
-                    offsets.iter().position(|offset| *offset == Some(address.saturating_sub(base))).unwrap_or(0);
+                let count = self.program.ground.kinds.get(cell.kind.index()).map_or(0, |kind| kind.features.len());
+                let here = |index: &usize| self.attribute_address(component, *index) == Some(address);
+                let index = (0..count).find(here).unwrap_or(0);
                 let seen = self.attribute_seen(component, cell.attribute as usize);
                 let words = self.rolled_words(component, index);
                 (words, seen)

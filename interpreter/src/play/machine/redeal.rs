@@ -9,7 +9,8 @@ impl Machine<'_> {
     /// by their owners. What a name holds stays where it is.
     pub fn exchange_hidden(&mut self, seat: usize, chance: &mut Seeded) {
         self.exchange_values(seat, chance);
-        let held = self.held();
+        let mut held = Vec::new();
+        self.held(&mut held);
         for kind in self.program.instance.kinds.clone() {
             let hidden: Vec<i32> = kind
                 .filter(|component| !held.contains(component) && !self.component_seen(*component).by(seat))
@@ -20,10 +21,8 @@ impl Machine<'_> {
                 spots.swap(last, chance.below(last + 1));
             }
             for (component, (place, height)) in hidden.into_iter().zip(spots) {
-                if let Some(at) = self.base(component) {
-                    self.write(at, place);
-                    self.set_height(component, height);
-                }
+                self.set_place(component, place);
+                self.set_height(component, height);
             }
         }
     }

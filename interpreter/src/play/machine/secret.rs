@@ -106,7 +106,7 @@ impl<'p> Machine<'p> {
         }
         let kinds = self.kinds_at(place);
         let mut found = self.take();
-        let counted = self.lying(place, &kinds, &mut found);
+        let counted = self.lying(place, kinds, &mut found);
         let top = counted.is_ok() && found.iter().all(|other| self.height(*other) <= self.height(component));
         self.give(found);
         if top { seen.or(self.top_seen(place)) } else { seen }

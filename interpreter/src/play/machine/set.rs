@@ -187,8 +187,9 @@ impl<'p> Machine<'p> {
         let lies = |machine: &Self, component: i32| place != NONE && machine.place_of(component) == place;
         let count = match self.at(components) {
             Node::Components(kind, owner) => {
-                let mut range = self.components(*kind, *owner)?;
-                range.by_ref().filter(|component| lies(self, *component)).count()
+                let range = self.components(*kind, *owner)?;
+                let places = self.places_of(range.start, range.end - range.start);
+                if place == NONE { 0 } else { places.iter().filter(|lies| **lies == place).count() }
             }
             _ => {
                 let mut set = self.take();
@@ -204,13 +205,20 @@ impl<'p> Machine<'p> {
     /// All components of a kind, of one owner if given, by number.
     fn components(&mut self, kind: KindId, owner: Option<NodeId>) -> Try<Range<i32>> {
         let owner = owner.map(|owner| self.value(owner)).transpose()?;
-        let instance = &self.program.instance;
-        let range = match owner {
-            None => instance.kinds.get(kind.index()).cloned().unwrap_or(0..0),
-            Some(owner) => instance.owned(kind, owner),
+        let Some(kind) = self.program.ground.kinds.get(kind.index()) else { return Ok(0..0) };
+        let (first, count) = match owner {
+            None => (kind.first, kind.count),
+            Some(owner) => {
+                let number = owner.wrapping_sub(kind.first_owner);
+                if !(0..kind.owners).contains(&number) {
+                    return Ok(0..0);
+                }
+                let each = kind.count / kind.owners;
+                (kind.first + number * each, each)
+            }
         };
-        self.burn(range.len() as u64 / 2)?;
-        Ok(range)
+        self.burn(count as u64 / 2)?;
+        Ok(first..first + count)
     }
 
     /// The only member of a set.
