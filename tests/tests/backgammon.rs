@@ -74,11 +74,11 @@ impl Numbers {
 
     fn board(&self, position: &Position) -> Board {
         let game = position.game();
-        let cells = position.declared();
+        let lying = position.lying();
         let mut board = Board([[0; 26]; 2]);
         for side in 0..2 {
             for animal in game.instance().owned(self.animal, side as i32) {
-                let place = cells[game.program().layout.components[animal as usize] as usize];
+                let place = lying[animal as usize];
                 board.0[side][self.tree(side, place)] += 1;
             }
         }

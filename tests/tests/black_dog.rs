@@ -102,8 +102,8 @@ impl Tabled {
     }
 
     fn board(&self, position: &Position) -> Board {
-        let cells = position.declared();
-        let place = |component: i32| cells[self.game.program().layout.components[component as usize] as usize];
+        let lying = position.lying();
+        let place = |component: i32| lying[component as usize];
         let dog = usize::try_from(place(self.dog) - self.path).expect("the Black Dog is on the track");
         let mut board = Board::empty(self.players(), dog);
         for of in 0..self.players() {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use super::machine::{Candidate, Machine, Pause};
+use super::machine::{Candidate, Machine, Pause, Search};
 use super::{
     Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View,
     Viewer, Wanted,
@@ -19,6 +19,18 @@ pub struct Position {
     pause: Pause,
     /// What is legal at a decision, once somebody has asked.
     legal: OnceLock<Vec<Candidate>>,
+    /// What is known of the ways through the plan that runs.
+    ahead: Ahead,
+}
+
+/// What a search has found out. It can be found out again, so a copy goes without.
+#[derive(Debug, Default)]
+struct Ahead(Option<Box<Search>>);
+
+impl Clone for Ahead {
+    fn clone(&self) -> Self {
+        Self(None)
+    }
 }
 
 /// What the machine waits for.
@@ -45,7 +57,7 @@ pub struct Answer {
 
 impl Position {
     pub(super) fn at(game: Game, cells: Vec<i32>, pause: Pause) -> Self {
-        Self { game, cells, pause, legal: OnceLock::new() }
+        Self { game, cells, pause, legal: OnceLock::new(), ahead: Ahead(None) }
     }
 
     pub(super) fn cells(&self) -> &[i32] {
@@ -206,15 +218,20 @@ impl Position {
         first: impl FnOnce(&mut Machine<'_>) -> Result<(), Box<Fault>>,
     ) -> Result<(), Fault> {
         let fresh = if log.listens() { Log::new() } else { Log::silent() };
-        let (cells, pause, events) = {
+        let (cells, pause, events, legal, ahead) = {
             let mut machine = Machine::new(self.game.program(), &self.cells, fresh);
+            machine.ahead = self.ahead.0.take();
             first(&mut machine).map_err(|trouble| *trouble)?;
             machine.refuel();
+            machine.eager = true;
             let pause = machine.run().map_err(|trouble| *trouble)?;
             machine.rest(pause);
-            (machine.cells().to_vec(), pause, machine.log.events)
+            let (legal, ahead) = (machine.legal_here.take(), machine.running_plan().and_then(|_| machine.ahead.take()));
+            let events = std::mem::take(&mut machine.log.events);
+            (machine.into_cells(), pause, events, legal, ahead)
         };
-        (self.cells, self.pause) = (cells, pause);
+        (self.cells, self.pause, self.ahead) = (cells, pause, Ahead(ahead));
+        self.legal = legal.filter(|_| pause == Pause::Decision).map_or_else(OnceLock::new, OnceLock::from);
         events.into_iter().for_each(|event| log.tell(event));
         Ok(())
     }
@@ -303,6 +320,13 @@ impl Position {
         machine.declared()
     }
 
+    /// Where each component lies, by number: a number of [`Instance::places`](crate::instance::Instance::places). In normal form.
+    pub fn lying(&self) -> Vec<i32> {
+        let mut machine = self.machine();
+        machine.normalize();
+        (0..).zip(&machine.program.ground.components).map(|(component, _)| machine.place_of(component)).collect()
+    }
+
     /// Bytes that [`Game::restore`] reads.
     pub fn save(&self) -> Vec<u8> {
         super::save::write(self)
@@ -355,6 +379,6 @@ impl Position {
     pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
         let mut machine = self.machine();
         machine.exchange_hidden(seat, chance);
-        Self { game: self.game.clone(), cells: machine.cells().to_vec(), pause: self.pause, legal: OnceLock::new() }
+        Self { game: self.game.clone(), cells: machine.cells().to_vec(), pause: self.pause, legal: OnceLock::new(), ahead: Ahead(None) }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use super::{Machine, Pause, Try};
 use crate::model::value::NONE;
 use crate::model::{KindId, Sort};
@@ -11,13 +13,16 @@ use crate::program::{CLEARED, ChoiceCode, ChoiceKind, Instruction, NamedBinder, 
 /// The most candidates of one offer.
 const MOST_CANDIDATES: usize = 65_536;
 
+/// What a candidate binds.
+pub(crate) type Values = SmallVec<[i32; 6]>;
+
 /// Something that may be meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Candidate {
     /// One value for each name.
-    Tuple(Vec<i32>),
+    Tuple(Values),
     /// A set.
-    Several(Vec<i32>),
+    Several(Values),
     /// One of the named ways.
     Way(usize),
     /// Doing what may be done.
@@ -49,7 +54,7 @@ impl<'p> Machine<'p> {
             return Err(self.fault_here("none-used", "nobody is on turn to decide this"));
         }
         // What has been answered was legal; with an `if none` it is not certain that the answer belongs here.
-        if self.answered && choice.if_none.is_none() || self.any_legal(choice)? {
+        if self.answered && choice.if_none.is_none() || self.anything_legal(choice)? {
             return Ok(Some(Pause::Decision));
         }
         match choice.if_none {
@@ -59,6 +64,21 @@ impl<'p> Machine<'p> {
             }
             None => Err(self.fault_here("empty-choice", "there is nothing to choose here")),
         }
+    }
+
+    /// Whether anything is legal. If all of it will be asked for anyway, it is worked out now; what a fault keeps from being told shows when
+    /// it is asked for.
+    fn anything_legal(&mut self, choice: &'p ChoiceCode) -> Try<bool> {
+        if self.eager {
+            let fuel = self.fuel;
+            if let Ok(legal) = self.legal(choice) {
+                let found = !legal.is_empty();
+                self.legal_here = found.then_some(legal);
+                return Ok(found);
+            }
+            self.fuel = fuel;
+        }
+        self.any_legal(choice)
     }
 
     fn any_legal(&mut self, choice: &'p ChoiceCode) -> Try<bool> {
@@ -158,7 +178,7 @@ impl<'p> Machine<'p> {
         match &choice.kind {
             ChoiceKind::Tuple(binders) => {
                 let mut known = vec![None; binders.len()];
-                self.tuple_candidates(binders, &mut known, &mut Vec::new(), &mut counted).map(|_| ())
+                self.tuple_candidates(binders, &mut known, &mut Values::new(), &mut counted).map(|_| ())
             }
             ChoiceKind::Several { least, most, element, set, capacity } => {
                 let (least, most) = (self.number(*least)?, self.number(*most)?);
@@ -186,7 +206,7 @@ impl<'p> Machine<'p> {
         &mut self,
         binders: &'p [NamedBinder],
         known: &mut [Option<Rc<[i32]>>],
-        tuple: &mut Vec<i32>,
+        tuple: &mut Values,
         visit: Visit<'_, 'p>,
     ) -> Try<bool> {
         let (Some((named, rest)), Some((own, later))) = (binders.split_first(), known.split_first_mut()) else {
@@ -330,7 +350,7 @@ impl<'p> Machine<'p> {
     ) -> Try<bool> {
         self.burn(1)?;
         if chosen.len() == size {
-            let values: Vec<i32> = chosen.iter().filter_map(|index| set.get(*index).copied()).collect();
+            let values: Values = chosen.iter().filter_map(|index| set.get(*index).copied()).collect();
             self.write_set(place.0, place.1, &values)?;
             return visit(self, Candidate::Several(values));
         }
@@ -519,7 +539,7 @@ impl<'p> Machine<'p> {
                 named.map(|(_, value)| *value).collect()
             }
             Candidate::Several(values) if sorts.iter().any(|sort| matches!(sort, Sort::Component { .. })) => {
-                values.clone()
+                values.to_vec()
             }
             Candidate::Several(_) | Candidate::Way(_) | Candidate::Do | Candidate::Skip => Vec::new(),
         }

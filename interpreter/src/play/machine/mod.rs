@@ -17,6 +17,7 @@ mod order;
 mod plan;
 mod redeal;
 mod run;
+mod search;
 mod secret;
 mod set;
 mod text;
@@ -27,6 +28,7 @@ mod way;
 pub(crate) use candidate::Candidate;
 pub(crate) use gather::Progress;
 pub(crate) use run::Pause;
+pub(crate) use search::Search;
 pub(crate) use text::Sight;
 
 use rulehound_grammar::span::Location;
@@ -64,6 +66,11 @@ pub(crate) struct Machine<'p> {
     answered: bool,
     /// The plan whose paths are searched.
     pub search: Option<u32>,
+    /// What is known of the ways through the plan that runs.
+    pub ahead: Option<Box<Search>>,
+    /// Whether a decision works out all that is legal as soon as it is met, and what that was.
+    pub eager: bool,
+    pub legal_here: Option<Vec<Candidate>>,
     pub log: Log,
     pool: Vec<Vec<i32>>,
 }
@@ -85,6 +92,9 @@ impl<'p> Machine<'p> {
             private: None,
             answered: false,
             search: None,
+            ahead: None,
+            eager: false,
+            legal_here: None,
             log,
             pool: Vec::new(),
         };
@@ -96,6 +106,13 @@ impl<'p> Machine<'p> {
     pub fn cells(&mut self) -> &[i32] {
         self.write(self.program.layout.pc, i32::try_from(self.pc).unwrap_or(0));
         self.mem.get(..self.program.layout.size as usize).unwrap_or_default()
+    }
+
+    /// The cells of the position, for good.
+    pub fn into_cells(mut self) -> Vec<i32> {
+        self.write(self.program.layout.pc, i32::try_from(self.pc).unwrap_or(0));
+        self.mem.truncate(self.program.layout.size as usize);
+        self.mem
     }
 
     /// A machine on the same position; it keeps its own events.
@@ -111,6 +128,9 @@ impl<'p> Machine<'p> {
             private: self.private,
             answered: self.answered,
             search: self.search,
+            ahead: None,
+            eager: false,
+            legal_here: None,
             log,
             pool: Vec::new(),
         }

@@ -1,38 +1,14 @@
 //! `plan`: looking ahead. A candidate is legal if a path that does not fail starts with it, and reaches the greatest keys there are.
 
-use std::collections::BTreeMap;
+use smallvec::SmallVec;
 
+use super::search::{MOST_POSITIONS, Reach, Search, hash_of};
 use super::{Candidate, Machine, Pause, Try};
 use crate::play::Log;
 use crate::program::PlanKey;
 
-/// The most positions looked at in one search.
-const MOST_POSITIONS: usize = 1_000_000;
-
 /// The most decisions on one path.
 const DEEPEST_PATH: usize = 400;
-
-/// The greatest keys a position can reach; `None` if every path fails.
-pub(super) type Reach = Option<Vec<i32>>;
-
-/// A search: the keys at which it may stop, and the positions already looked at, in normal form.
-#[derive(Default)]
-pub(super) struct Search {
-    /// Keys that nothing passes; a path that reaches them ends the search.
-    enough: Vec<i32>,
-    found: BTreeMap<Vec<i32>, Reach>,
-    looked_at: usize,
-}
-
-impl Search {
-    pub(super) fn up_to(enough: Vec<i32>) -> Self {
-        Self { enough, ..Self::default() }
-    }
-
-    pub(super) fn is_enough(&self, reach: &Reach) -> bool {
-        reach.as_ref().is_some_and(|reach| *reach >= self.enough)
-    }
-}
 
 impl<'p> Machine<'p> {
     /// The beginning of a plan: if it cannot be carried out, its `if none` runs, outside it.
@@ -42,11 +18,12 @@ impl<'p> Machine<'p> {
             return Ok(None);
         };
         let bound = code.keys.iter().map(|key| goodness(key, key.bound)).collect();
-        let mut search = Search::up_to(bound);
+        let mut search = Search::up_to(plan, bound);
         let mut start = self.searcher(plan);
         start.pc += 1;
         let reach = start.reach(plan, &mut search, 0);
         self.fuel = self.fuel.min(start.fuel);
+        self.ahead = Some(Box::new(search));
         match (reach?, code.if_none) {
             (Some(keys), _) => {
                 for (cell, key) in (code.best..).zip(keys) {
@@ -65,25 +42,58 @@ impl<'p> Machine<'p> {
 
     /// Of the allowed candidates those that reach the greatest keys; with `first` no more than one. What is legal never loses the greatest
     /// keys, so they are those that were found at the beginning.
-    pub(super) fn best_of_plan(&mut self, plan: u32, allowed: Vec<Candidate>, first: bool) -> Try<Vec<Candidate>> {
+    pub(super) fn best_of_plan(&mut self, plan: u32, mut allowed: Vec<Candidate>, first: bool) -> Try<Vec<Candidate>> {
         let greatest = self.greatest_keys(plan);
-        let mut search = Search::up_to(greatest);
-        let mut best = Vec::new();
-        for candidate in allowed {
-            let reach = self.searcher(plan).reach_after(plan, &candidate, &mut search, 0)?;
+        let mut search = match self.ahead.take() {
+            Some(mut known) if known.plan == plan => {
+                known.go_on(greatest);
+                known
+            }
+            Some(_) | None => Box::new(Search::up_to(plan, greatest)),
+        };
+        let result = self.reach_greatest(plan, &mut allowed, first, &mut search);
+        self.ahead = Some(search);
+        result.map(|()| allowed)
+    }
+
+    fn reach_greatest(
+        &mut self,
+        plan: u32,
+        allowed: &mut Vec<Candidate>,
+        first: bool,
+        search: &mut Search,
+    ) -> Try<()> {
+        let mut path = self.searcher(plan);
+        let here = path.cells().to_vec();
+        let mut passed = 0;
+        for index in 0..allowed.len() {
+            let Some(candidate) = allowed.get(index) else { break };
+            path.return_to(&here);
+            let reach = path.reach_after(plan, candidate, search, 0)?;
             if search.is_enough(&reach) {
-                best.push(candidate);
+                allowed.swap(passed, index);
+                passed += 1;
                 if first {
                     break;
                 }
             }
         }
-        Ok(best)
+        allowed.truncate(passed);
+        Ok(())
+    }
+
+    /// Stands where these cells stand, as a path that is tried out does before each candidate.
+    pub(super) fn return_to(&mut self, cells: &[i32]) {
+        if let Some(own) = self.mem.get_mut(..cells.len()) {
+            own.copy_from_slice(cells);
+        }
+        self.pc = u32::try_from(self.read(self.program.layout.pc)).unwrap_or(0);
+        self.depth = 0;
     }
 
     /// The greatest keys there are, as found at the beginning of the plan that runs.
-    pub(super) fn greatest_keys(&self, plan: u32) -> Vec<i32> {
-        let Some(code) = self.program.plans.get(plan as usize) else { return Vec::new() };
+    pub(super) fn greatest_keys(&self, plan: u32) -> SmallVec<[i32; 4]> {
+        let Some(code) = self.program.plans.get(plan as usize) else { return SmallVec::new() };
         (code.best..).take(code.keys.len()).map(|cell| self.read(cell)).collect()
     }
 
@@ -93,6 +103,10 @@ impl<'p> Machine<'p> {
         machine.search = Some(plan);
         machine.reader = Some(self.decider());
         machine.refuel();
+        // Positions of a path are the same whether or not the greatest keys are known already.
+        if let Some(code) = self.program.plans.get(plan as usize) {
+            machine.clear(code.best..code.best + u32::try_from(code.keys.len()).unwrap_or(0));
+        }
         machine
     }
 
@@ -128,38 +142,41 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn plan_keys(&mut self, plan: u32) -> Try<Vec<i32>> {
+    fn plan_keys(&mut self, plan: u32) -> Try<SmallVec<[i32; 4]>> {
         let keys = self.program.plans.get(plan as usize).map(|plan| plan.keys.as_slice()).unwrap_or_default();
         keys.iter().map(|key| Ok(goodness(key, self.number(key.value)?))).collect()
     }
 
     fn reach_choice(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
-        search.looked_at += 1;
-        if search.looked_at > MOST_POSITIONS || depth > DEEPEST_PATH {
+        if !search.look() || depth > DEEPEST_PATH {
             let message =
                 format!("looking ahead would take more than {MOST_POSITIONS} positions or {DEEPEST_PATH} decisions");
             return Err(self.fault_here("plan-too-wide", message));
         }
         self.normalize();
-        let position = self.cells().to_vec();
-        if let Some(known) = search.found.get(&position) {
+        let hash = hash_of(self.cells());
+        if let Some(known) = search.known(hash, self.cells()) {
             return Ok(known.clone());
         }
         let Some(choice) = self.choice() else { return Ok(None) };
+        let mut here = self.take();
+        here.extend_from_slice(self.cells());
         let mut best: Reach = None;
         for candidate in self.all_allowed(choice)? {
-            let mut path = self.fork(Log::silent());
-            let reach = path.reach_after(plan, &candidate, search, depth + 1)?;
+            self.return_to(&here);
+            let reach = self.reach_after(plan, &candidate, search, depth + 1)?;
             best = best.max(reach);
             if search.is_enough(&best) {
                 break;
             }
         }
         if let (None, Some(pc)) = (&best, choice.if_none) {
+            self.return_to(&here);
             self.pc = pc;
             best = self.reach(plan, search, depth + 1)?;
         }
-        search.found.insert(position, best.clone());
+        search.keep(hash, &here, best.clone());
+        self.give(here);
         Ok(best)
     }
 

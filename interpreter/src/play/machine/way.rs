@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::plan::{Search, goodness};
+use super::plan::goodness;
+use super::search::Search;
 use super::{Candidate, Machine, Pause, Try};
 use crate::play::{Log, Reason};
 use crate::program::{ChoiceCode, Instruction, PlanKey};
@@ -36,7 +37,7 @@ impl<'p> Machine<'p> {
     pub fn plan_reasons(&mut self, choice: &'p ChoiceCode, refused: &[&Candidate]) -> Try<Vec<Reason>> {
         let (None, Some(plan)) = (self.search, self.running_plan()) else { return Ok(Vec::new()) };
         let keys = self.program.plans.get(plan as usize).map(|plan| plan.keys.as_slice()).unwrap_or_default();
-        let mut search = Search::up_to(keys.iter().map(|key| goodness(key, key.bound)).collect());
+        let mut search = Search::up_to(plan, keys.iter().map(|key| goodness(key, key.bound)).collect());
         let mut best_way = None;
         let mut reasons = Vec::new();
         for candidate in refused {
@@ -60,7 +61,7 @@ impl<'p> Machine<'p> {
 
     /// The first of the best ways through a plan from here, step by step in words.
     fn best_way(&self, plan: u32, choice: &'p ChoiceCode) -> Try<Vec<String>> {
-        let mut search = Search::up_to(self.greatest_keys(plan));
+        let mut search = Search::up_to(plan, self.greatest_keys(plan));
         let mut here = self.searcher(plan);
         let mut next = Some(choice);
         let mut steps = Vec::new();
