@@ -119,7 +119,7 @@ impl Lowering<'_> {
     fn contents(&mut self, place: &Expression) -> crate::program::NodeId {
         let kinds = self.kinds_in(place);
         let node = self.expression(place);
-        self.node(Node::Contents(node, kinds), place.at)
+        self.node(Node::Contents(node, kinds.into()), place.at)
     }
 
     /// The kinds that may lie at a place.
@@ -175,9 +175,9 @@ impl Lowering<'_> {
         let (node, at) = match target {
             Target::Variable(cell) => {
                 let at = self.model.variables.get(cell.variable.index()).map(|it| it.at).unwrap_or_default();
-                (Node::Cell(self.cell(cell)), at)
+                (Node::Cell(Box::new(self.cell(cell))), at)
             }
-            Target::Attribute(cell) => (Node::Attribute(self.attribute(cell)), cell.component.at),
+            Target::Attribute(cell) => (Node::Attribute(Box::new(self.attribute(cell))), cell.component.at),
         };
         let anything = Type { sort: Sort::Nothing, shape: Shape::OneOrNone };
         let check = self.check(stored.unwrap_or(&anything), &of);
@@ -213,7 +213,7 @@ impl Lowering<'_> {
             Shown::Components(set) => ShowWhat::Components(self.expression(set)),
             Shown::Variable(cell) => {
                 let sort = self.target_type(&Target::Variable(cell.clone())).sort;
-                let node = Node::Cell(self.cell(cell));
+                let node = Node::Cell(Box::new(self.cell(cell)));
                 ShowWhat::Cell(self.node(node, at), sort)
             }
             Shown::Variables(id, owner) => {

@@ -6,12 +6,14 @@ use super::Lowering;
 use crate::facts::Facts;
 use crate::facts::effects::{classes_of, held_by};
 use crate::instance::to_value;
+use crate::model::value::yes_no;
 use crate::model::{
-    AreaId, AreaKind, AttributeCell, Binder, Cell, Definition, Expression, ExpressionKind, Index, Key, KindId, Local,
+    AreaId, AreaKind, AttributeCell, Binder, Cell, Comparison, Definition, DefinitionId, Expression, ExpressionKind, Index, Key, KindId, Local,
     OwnerSort, PlaceClass, Shape, Sort, Type,
 };
 use crate::program::{
-    AttributeCode, BinderCode, CellCode, DefinitionCode, IndexCode, KeyCode, Node, NodeId, OfNone, Program,
+    ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode, FirstCode,
+    IndexCode, KeyCode, MostCode, Node, NodeId, OfNone, Program,
 };
 
 impl Lowering<'_> {
@@ -26,10 +28,6 @@ impl Lowering<'_> {
 
     fn definition(&mut self, definition: &Definition) -> DefinitionCode {
         let of_none = of_none(&definition.of);
-        let takes_none = definition.parameters.iter().map(|of| of.shape == Shape::OneOrNone).collect();
-        // What is passed is known only at each call, so a definition checks whatever has bounds.
-        let anything = crate::model::Type { sort: Sort::Nothing, shape: Shape::OneOrNone };
-        let checks = definition.parameters.iter().map(|of| self.check(&anything, of)).collect();
         let mut clauses = Vec::new();
         for clause in &definition.clauses {
             let parameters: Vec<_> =
@@ -38,7 +36,7 @@ impl Lowering<'_> {
             clauses.push((clause.value, parameters, body));
         }
         let name = definition.name.clone();
-        DefinitionCode { name, selector: definition.selector, checks, takes_none, of_none, clauses }
+        DefinitionCode { name, selector: definition.selector, of_none, clauses }
     }
 
     /// One expression.
@@ -51,7 +49,7 @@ impl Lowering<'_> {
         expression.map(|expression| self.expression(expression))
     }
 
-    fn all(&mut self, expressions: &[Expression]) -> Vec<NodeId> {
+    fn all(&mut self, expressions: &[Expression]) -> Box<[NodeId]> {
         expressions.iter().map(|expression| self.expression(expression)).collect()
     }
 
@@ -68,8 +66,15 @@ impl Lowering<'_> {
                 let at = self.local(*id);
                 if set { Node::LoadSet(at) } else { Node::Load(at) }
             }
-            ExpressionKind::Variable(cell) => Node::Cell(self.cell(cell)),
-            ExpressionKind::Attribute(cell) => Node::Attribute(self.attribute(cell)),
+            ExpressionKind::Variable(cell) => {
+                let code = self.cell(cell);
+                if code.owner.is_none() && code.indices.is_empty() && code.audience.is_none() {
+                    Node::Plain(code.first, code.variable)
+                } else {
+                    Node::Cell(Box::new(code))
+                }
+            }
+            ExpressionKind::Attribute(cell) => Node::Attribute(Box::new(self.attribute(cell))),
             ExpressionKind::Table(id, indices) => {
                 let index = self.model.tables.get(id.index()).map(|table| table.index.clone()).unwrap_or_default();
                 Node::Table(id.0, self.indices(&index, indices))
@@ -93,18 +98,16 @@ impl Lowering<'_> {
                 let count = to_value(self.instance().owners(OwnerSort::Board(*board)).len());
                 Node::BoardPlace { first: self.first(PlaceClass::Area(*board)), count, number }
             }
-            ExpressionKind::Call(id, arguments) => Node::Call(id.0, self.all(arguments)),
+            ExpressionKind::Call(id, arguments) => Node::Call(id.0, self.arguments(*id, arguments)),
             ExpressionKind::BuiltIn(word, arguments) => Node::BuiltIn(*word, self.all(arguments)),
-            ExpressionKind::Not(of) => Node::Not(self.expression(of)),
+            ExpressionKind::Not(of) => self.negated(of),
             ExpressionKind::Negative(of) => Node::Negative(self.expression(of)),
-            ExpressionKind::And(left, right) => Node::And(self.expression(left), self.expression(right)),
-            ExpressionKind::Or(left, right) => Node::Or(self.expression(left), self.expression(right)),
+            ExpressionKind::And(left, right) => self.joined(left, right, true),
+            ExpressionKind::Or(left, right) => self.joined(left, right, false),
             ExpressionKind::Arithmetic(sign, left, right) => {
                 Node::Arithmetic(*sign, self.expression(left), self.expression(right))
             }
-            ExpressionKind::Compare(sign, left, right) => {
-                Node::Compare(*sign, self.expression(left), self.expression(right))
-            }
+            ExpressionKind::Compare(sign, left, right) => self.compared(*sign, left, right),
             ExpressionKind::Among { element, set, negated } => {
                 Node::Among { element: self.expression(element), set: self.expression(set), negated: *negated }
             }
@@ -114,11 +117,11 @@ impl Lowering<'_> {
             }
             ExpressionKind::Any(binders, body) => {
                 let binders = self.binders(binders);
-                Node::Any(binders, self.option(body.as_ref()))
+                Node::Any(binders, self.body(body.as_ref(), at))
             }
             ExpressionKind::All(binders, body) => {
                 let binders = self.binders(binders);
-                Node::All(binders, self.option(body.as_ref()))
+                Node::All(binders, self.body(body.as_ref(), at))
             }
             ExpressionKind::CountTuples(binders) => Node::CountTuples(self.binders(binders)),
             ExpressionKind::CountOf(set) => Node::CountOf(self.expression(set)),
@@ -132,13 +135,15 @@ impl Lowering<'_> {
             ExpressionKind::Most { greatest, binders, value, otherwise } => {
                 let binders = self.binders(binders);
                 let value = self.expression(value);
-                Node::Most { greatest: *greatest, binders, value, otherwise: self.option(otherwise.as_ref()) }
+                let otherwise = self.option(otherwise.as_ref());
+                Node::Most(Box::new(MostCode { greatest: *greatest, binders, value, otherwise }))
             }
             ExpressionKind::First { binders, keys, value, otherwise } => {
                 let binders = self.binders(binders);
                 let keys = self.keys(keys);
                 let value = self.expression(value);
-                Node::First { binders, keys, value, otherwise: self.option(otherwise.as_ref()) }
+                let otherwise = self.option(otherwise.as_ref());
+                Node::First(Box::new(FirstCode { binders, keys, value, otherwise }))
             }
             ExpressionKind::Range(from, to) => Node::Range(self.expression(from), self.expression(to)),
             ExpressionKind::Players => Node::Span(0, to_value(self.instance().seats())),
@@ -160,10 +165,69 @@ impl Lowering<'_> {
                 let set = matches!(value.of.shape, Shape::Set { .. });
                 let binders = self.binders(binders);
                 let keys = self.keys(keys);
-                Node::Each { binders, keys, value: self.expression(value), set }
+                Node::Each(Box::new(EachCode { binders, keys, value: self.expression(value), set }))
             }
             ExpressionKind::OneOrNothing(of) => Node::OneOrNothing(self.expression(of)),
             ExpressionKind::Only(of) => self.only(of, at),
+        }
+    }
+
+    /// What is passed to a definition. A value whose type fits needs no check.
+    fn arguments(&mut self, id: DefinitionId, arguments: &[Expression]) -> Box<[ArgumentCode]> {
+        let parameters = self.model.definitions.get(id.index()).map(|it| it.parameters.as_slice()).unwrap_or_default();
+        let argument = |(index, argument): (usize, &Expression)| {
+            let value = self.expression(argument);
+            let parameter = parameters.get(index);
+            let stops = parameter.is_some_and(|of| of.shape != Shape::OneOrNone);
+            // None ends the call before it is checked.
+            let mut of = argument.of.clone();
+            if stops && of.shape == Shape::OneOrNone {
+                of.shape = Shape::One;
+            }
+            let check = parameter.and_then(|parameter| self.check(&of, parameter));
+            ArgumentCode { value, check, stops }
+        };
+        arguments.iter().enumerate().map(argument).collect()
+    }
+
+    /// The body of `any` and `all`; without one every tuple will do.
+    fn body(&mut self, body: Option<&Expression>, at: Location) -> NodeId {
+        match body {
+            Some(body) => self.expression(body),
+            None => self.node(Node::Constant(yes_no(true)), at),
+        }
+    }
+
+    /// What an expression always gives, if that is known.
+    fn constant(&self, id: NodeId) -> Option<i32> {
+        match self.program.nodes.get(id.0 as usize) {
+            Some(Node::Constant(value)) => Some(*value),
+            Some(_) | None => None,
+        }
+    }
+
+    fn negated(&mut self, of: &Expression) -> Node {
+        let of = self.expression(of);
+        self.constant(of).map_or(Node::Not(of), |value| Node::Constant(yes_no(value != yes_no(true))))
+    }
+
+    /// `and` or `or`. What a setting decides is decided here.
+    fn joined(&mut self, left: &Expression, right: &Expression, and: bool) -> Node {
+        let (left, right) = (self.expression(left), self.expression(right));
+        match self.constant(left).map(|value| value == yes_no(true)) {
+            Some(holds) if holds != and => Node::Constant(yes_no(holds)),
+            Some(_) => Node::Holds(right),
+            None if and => Node::And(left, right),
+            None => Node::Or(left, right),
+        }
+    }
+
+    fn compared(&mut self, sign: Comparison, left: &Expression, right: &Expression) -> Node {
+        let (left, right) = (self.expression(left), self.expression(right));
+        match (self.constant(left), self.constant(right)) {
+            (Some(left), Some(right)) => Node::Constant(yes_no(sign.holds(left, right))),
+            (None, Some(right)) => Node::CompareWith(sign, left, right),
+            (_, None) => Node::Compare(sign, left, right),
         }
     }
 
@@ -218,7 +282,7 @@ impl Lowering<'_> {
         IndexCode { value, least: range.start, count: range.end - range.start, stride }
     }
 
-    fn indices(&mut self, index: &[Index], values: &[Expression]) -> Vec<IndexCode> {
+    fn indices(&mut self, index: &[Index], values: &[Expression]) -> Box<[IndexCode]> {
         let sizes: Vec<_> = index.iter().map(|index| self.instance().index_values(*index)).collect();
         let mut stride = 1;
         let mut codes = Vec::new();
@@ -228,12 +292,12 @@ impl Lowering<'_> {
             stride *= count;
         }
         codes.reverse();
-        codes
+        codes.into()
     }
 
     fn box_of(&mut self, sort: OwnerSort, owner: Option<&Expression>) -> Node {
         let owner = owner.map(|owner| self.owner_index(sort, owner, 1));
-        Node::Family { first: self.first(PlaceClass::Box(sort)), owner, indices: Vec::new() }
+        Node::Family(Box::new(FamilyCode { first: self.first(PlaceClass::Box(sort)), owner, indices: Box::default() }))
     }
 
     fn zone(&mut self, zone: AreaId, owner: Option<&Expression>, indices: &[Expression]) -> Node {
@@ -241,14 +305,14 @@ impl Lowering<'_> {
         let size = to_value(self.instance().family_size(&index));
         let owner = owner.map(|owner| self.owner_index(sort, owner, size));
         let indices = self.indices(&index, indices);
-        Node::Family { first: self.first(PlaceClass::Area(zone)), owner, indices }
+        Node::Family(Box::new(FamilyCode { first: self.first(PlaceClass::Area(zone)), owner, indices }))
     }
 
     fn family_of(&mut self, zone: AreaId, owner: &Expression) -> Node {
         let (index, sort) = self.zone_shape(zone);
         let size = to_value(self.instance().family_size(&index));
         let owner = self.owner_index(sort, owner, size);
-        Node::FamilyOf { first: self.first(PlaceClass::Area(zone)), size, owner }
+        Node::FamilyOf(Box::new(FamilyOfCode { first: self.first(PlaceClass::Area(zone)), size, owner }))
     }
 
     fn zone_shape(&self, zone: AreaId) -> (Vec<Index>, OwnerSort) {
@@ -259,7 +323,7 @@ impl Lowering<'_> {
     }
 
     /// Names that go through sets. Names of statements must be bound before.
-    pub(super) fn binders(&mut self, binders: &[Binder]) -> Vec<BinderCode> {
+    pub(super) fn binders(&mut self, binders: &[Binder]) -> Box<[BinderCode]> {
         binders.iter().map(|binder| self.binder(binder)).collect()
     }
 
@@ -274,7 +338,7 @@ impl Lowering<'_> {
     }
 
     /// Keys of an order.
-    pub(super) fn keys(&mut self, keys: &[Key]) -> Vec<KeyCode> {
+    pub(super) fn keys(&mut self, keys: &[Key]) -> Box<[KeyCode]> {
         keys.iter().map(|key| KeyCode { best: key.best, value: self.expression(&key.value) }).collect()
     }
 }

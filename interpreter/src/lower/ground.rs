@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Lowering;
 use crate::facts::effects::held_by;
 use crate::instance::to_value;
-use crate::model::KindId;
+use crate::model::{AreaKind, AudienceKind, KindId, OwnerSort, PlaceClass};
 use crate::model::value::NONE;
 use crate::program::{ALONE, ComponentGround, Feature, Ground, KindGround, Layout, PlaceGround};
 
@@ -52,9 +52,23 @@ impl Lowering<'_> {
         places
             .map(|place| PlaceGround {
                 ordered: place.ordered,
+                open: self.is_open(place.class),
                 kinds: held_by(self.model, place.class).into_iter().collect(),
             })
             .collect()
+    }
+
+    /// Whether everybody always sees what lies in places of a class.
+    fn is_open(&self, class: PlaceClass) -> bool {
+        let PlaceClass::Area(area) = class else { return true };
+        match self.model.areas.get(area.index()).map(|area| &area.kind) {
+            Some(AreaKind::Board(_)) => true,
+            // What belongs to a component is seen with the component.
+            Some(AreaKind::Zone(zone)) => {
+                matches!(zone.audience.kind, AudienceKind::All) && !matches!(zone.owner, OwnerSort::Kind(_))
+            }
+            None => false,
+        }
     }
 
     fn kind_ground(&self, kind: KindId, layout: &Layout) -> KindGround {

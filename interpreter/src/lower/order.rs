@@ -52,7 +52,7 @@ impl Lowering<'_> {
             binders.push(self.binder(binder));
         }
         let keys = self.keys(&selection.keys);
-        (SelectionCode { first, binders, keys }, locals)
+        (SelectionCode { first, binders: binders.into(), keys }, locals)
     }
 
     /// How many tuples a selection has at most.

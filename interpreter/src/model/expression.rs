@@ -2,6 +2,7 @@
 
 use rulehound_grammar::span::Location;
 
+use super::value::NONE;
 use super::{AreaId, DefinitionId, EnumerationId, KindId, LocalId, OwnerSort, SettingId, TableId, Type, VariableId};
 
 /// An expression with its type.
@@ -245,6 +246,21 @@ pub enum Comparison {
     AtMost,
     Greater,
     AtLeast,
+}
+
+impl Comparison {
+    /// Identity for `=`; `<` and its like with none are no.
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        let numbers = left != NONE && right != NONE;
+        match self {
+            Self::Equal => left == right,
+            Self::Unequal => left != right,
+            Self::Less => numbers && left < right,
+            Self::AtMost => numbers && left <= right,
+            Self::Greater => numbers && left > right,
+            Self::AtLeast => numbers && left >= right,
+        }
+    }
 }
 
 /// Words that are always there.

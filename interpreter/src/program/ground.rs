@@ -36,6 +36,8 @@ pub struct ComponentGround {
 pub struct PlaceGround {
     /// Whether it is a pile.
     pub ordered: bool,
+    /// Whether everybody always sees what lies here.
+    pub open: bool,
     /// The kinds it may hold, ascending.
     pub kinds: Vec<KindId>,
 }

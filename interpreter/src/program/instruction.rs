@@ -124,9 +124,9 @@ pub struct SelectionCode {
     /// Only so many.
     pub first: Option<NodeId>,
     /// The names and their sets.
-    pub binders: Vec<BinderCode>,
+    pub binders: Box<[BinderCode]>,
     /// The order.
-    pub keys: Vec<KeyCode>,
+    pub keys: Box<[KeyCode]>,
 }
 
 /// What is left.
@@ -318,7 +318,7 @@ pub enum WinCode {
     /// A set of players.
     These(NodeId),
     /// Ranked.
-    Ranked(BinderCode, Vec<KeyCode>),
+    Ranked(BinderCode, Box<[KeyCode]>),
 }
 
 /// A trigger that watches the end of a rule.
@@ -349,7 +349,7 @@ pub struct GatheringCode {
     /// Who.
     pub binder: BinderCode,
     /// In groups.
-    pub keys: Vec<KeyCode>,
+    pub keys: Box<[KeyCode]>,
     /// The seats in order of groups: count, cursor, then seat and group number in turn.
     pub list: ListCode,
     /// The group that is on.

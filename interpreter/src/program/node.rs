@@ -3,7 +3,8 @@
 use super::{Addr, AudienceId, CheckId, NodeId};
 use crate::model::{Arithmetic, BuiltIn, Comparison, KindId, Sort};
 
-/// An expression; sets are worked out by another walk than single values.
+/// An expression; sets are worked out by another walk than single values. Nodes are kept small, since all of a game's lie in one list: what
+/// is large or rare is boxed.
 #[derive(Clone, Debug)]
 pub enum Node {
     /// A value.
@@ -12,12 +13,14 @@ pub enum Node {
     Load(Addr),
     /// A bound name that holds a set: its length, then its elements.
     LoadSet(Addr),
+    /// A variable of the whole table that everybody sees: where it lies, and which.
+    Plain(Addr, u32),
     /// A variable.
-    Cell(CellCode),
+    Cell(Box<CellCode>),
     /// A feature of a component.
-    Attribute(AttributeCode),
+    Attribute(Box<AttributeCode>),
     /// An entry of a table.
-    Table(u32, Vec<IndexCode>),
+    Table(u32, Box<[IndexCode]>),
     /// Whose a component is.
     Owner(NodeId),
     /// Where a component is.
@@ -44,14 +47,7 @@ pub enum Node {
         place: NodeId,
     },
     /// A place of a family, counted from `first`: a zone or a box.
-    Family {
-        /// The family's first place.
-        first: i32,
-        /// Whose.
-        owner: Option<IndexCode>,
-        /// Which.
-        indices: Vec<IndexCode>,
-    },
+    Family(Box<FamilyCode>),
     /// A place of a board by number, from 1.
     BoardPlace {
         /// The board's first place.
@@ -62,11 +58,13 @@ pub enum Node {
         number: NodeId,
     },
     /// A definition.
-    Call(u32, Vec<NodeId>),
+    Call(u32, Box<[ArgumentCode]>),
     /// A built-in word.
-    BuiltIn(BuiltIn, Vec<NodeId>),
+    BuiltIn(BuiltIn, Box<[NodeId]>),
     /// `not`.
     Not(NodeId),
+    /// Whether it holds, where the rest is known.
+    Holds(NodeId),
     /// `-`.
     Negative(NodeId),
     /// `and`.
@@ -77,6 +75,8 @@ pub enum Node {
     Arithmetic(Arithmetic, NodeId, NodeId),
     /// Comparing.
     Compare(Comparison, NodeId, NodeId),
+    /// Comparing with a fixed value.
+    CompareWith(Comparison, NodeId, i32),
     /// `x in S`.
     Among {
         /// What is looked for.
@@ -87,77 +87,115 @@ pub enum Node {
         negated: bool,
     },
     /// `if`; also of sets.
-    If(Vec<(NodeId, NodeId)>, NodeId),
+    If(Box<[(NodeId, NodeId)]>, NodeId),
     /// `any`.
-    Any(Vec<BinderCode>, Option<NodeId>),
+    Any(Box<[BinderCode]>, NodeId),
     /// `all`.
-    All(Vec<BinderCode>, Option<NodeId>),
+    All(Box<[BinderCode]>, NodeId),
     /// `count x in S where C`.
-    CountTuples(Vec<BinderCode>),
+    CountTuples(Box<[BinderCode]>),
     /// `count S`.
     CountOf(NodeId),
     /// `count K on s`.
     CountOn(NodeId, NodeId),
     /// `sum`.
-    Sum(Vec<BinderCode>, NodeId),
+    Sum(Box<[BinderCode]>, NodeId),
     /// `max`, `min` of a value.
-    Most {
-        /// `max`.
-        greatest: bool,
-        /// What is gone through.
-        binders: Vec<BinderCode>,
-        /// What is compared.
-        value: NodeId,
-        /// If there is nothing.
-        otherwise: Option<NodeId>,
-    },
+    Most(Box<MostCode>),
     /// `first`.
-    First {
-        /// What is gone through.
-        binders: Vec<BinderCode>,
-        /// The order.
-        keys: Vec<KeyCode>,
-        /// What is asked of the first.
-        value: NodeId,
-        /// If there is nothing.
-        otherwise: Option<NodeId>,
-    },
+    First(Box<FirstCode>),
     /// Set `a..b`.
     Range(NodeId, NodeId),
     /// Set of `count` values from `first` on: players, values, directions, places.
     Span(i32, i32),
     /// Set of the places of a family of zones of one owner.
-    FamilyOf {
-        /// The family's first place.
-        first: i32,
-        /// How many places one owner has.
-        size: i32,
-        /// Whose.
-        owner: IndexCode,
-    },
+    FamilyOf(Box<FamilyOfCode>),
     /// Set of the components of a kind, of one owner if given, in standing order.
     Components(KindId, Option<NodeId>),
     /// Set of the components at a place; only the kinds given can be there.
-    Contents(NodeId, Vec<KindId>),
+    Contents(NodeId, Box<[KindId]>),
     /// Set `{a, b}`.
-    Listed(Vec<NodeId>),
+    Listed(Box<[NodeId]>),
     /// Set `A + B`.
     Union(NodeId, NodeId),
     /// Set `each x in S : e`.
-    Each {
-        /// What is gone through.
-        binders: Vec<BinderCode>,
-        /// The order.
-        keys: Vec<KeyCode>,
-        /// What is gathered.
-        value: NodeId,
-        /// Whether that is a set.
-        set: bool,
-    },
+    Each(Box<EachCode>),
     /// Set of one or nothing.
     OneOrNothing(NodeId),
     /// The only member of a set.
     Only(NodeId),
+}
+
+/// A place of a family.
+#[derive(Clone, Debug)]
+pub struct FamilyCode {
+    /// The family's first place.
+    pub first: i32,
+    /// Whose.
+    pub owner: Option<IndexCode>,
+    /// Which.
+    pub indices: Box<[IndexCode]>,
+}
+
+/// The places of a family of one owner.
+#[derive(Clone, Debug)]
+pub struct FamilyOfCode {
+    /// The family's first place.
+    pub first: i32,
+    /// How many places one owner has.
+    pub size: i32,
+    /// Whose.
+    pub owner: IndexCode,
+}
+
+/// What is passed to a definition.
+#[derive(Clone, Copy, Debug)]
+pub struct ArgumentCode {
+    /// The value.
+    pub value: NodeId,
+    /// What it must be; `None` if its type says so.
+    pub check: Option<CheckId>,
+    /// Whether none ends the call.
+    pub stops: bool,
+}
+
+/// `max` and `min`.
+#[derive(Clone, Debug)]
+pub struct MostCode {
+    /// `max`.
+    pub greatest: bool,
+    /// What is gone through.
+    pub binders: Box<[BinderCode]>,
+    /// What is compared.
+    pub value: NodeId,
+    /// If there is nothing.
+    pub otherwise: Option<NodeId>,
+}
+
+/// `first`.
+#[derive(Clone, Debug)]
+pub struct FirstCode {
+    /// What is gone through.
+    pub binders: Box<[BinderCode]>,
+    /// The order.
+    pub keys: Box<[KeyCode]>,
+    /// What is asked of the first.
+    pub value: NodeId,
+    /// If there is nothing.
+    pub otherwise: Option<NodeId>,
+}
+
+/// `each`.
+#[derive(Clone, Debug)]
+pub struct EachCode {
+    /// What is gone through.
+    pub binders: Box<[BinderCode]>,
+    /// The order.
+    pub keys: Box<[KeyCode]>,
+    /// What is gathered.
+    pub value: NodeId,
+    /// Whether that is a set.
+    pub set: bool,
 }
 
 /// A variable's cell.
@@ -170,7 +208,7 @@ pub struct CellCode {
     /// Whose.
     pub owner: Option<IndexCode>,
     /// Which.
-    pub indices: Vec<IndexCode>,
+    pub indices: Box<[IndexCode]>,
     /// Who sees it; `None` if everybody.
     pub audience: Option<AudienceId>,
     /// What it gives if its owner is none.
@@ -189,7 +227,7 @@ pub struct AttributeCode {
     /// Of which component.
     pub component: NodeId,
     /// Which.
-    pub indices: Vec<IndexCode>,
+    pub indices: Box<[IndexCode]>,
     /// What it gives if the component is none.
     pub of_none: OfNone,
 }
@@ -240,10 +278,6 @@ pub struct DefinitionCode {
     pub name: String,
     /// Which parameter chooses the clause.
     pub selector: Option<usize>,
-    /// What each parameter must be.
-    pub checks: Vec<Option<CheckId>>,
-    /// Whether each parameter takes none.
-    pub takes_none: Vec<bool>,
     /// What none for a parameter that takes none makes of it.
     pub of_none: OfNone,
     /// Its clauses: value at the selector, where the parameters lie, the body.

@@ -130,17 +130,20 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The audience that an attribute has for itself.
+    fn own_audience(&self, component: i32, attribute: usize) -> Option<AudienceId> {
+        let kind = self.kind_of(component)?;
+        *self.program.attribute_audiences.get(kind.index())?.get(attribute)?
+    }
+
+    /// Whether everybody always sees what lies in a place.
+    fn is_open(&self, place: i32) -> bool {
+        self.program.ground.places.get(place as usize).is_some_and(|place| place.open)
+    }
+
     /// Who sees an attribute of a component.
     pub fn attribute_seen(&mut self, component: i32, attribute: usize) -> Seen {
-        let kind = self.kind_of(component).map_or(usize::MAX, crate::model::KindId::index);
-        let own = self
-            .program
-            .attribute_audiences
-            .get(kind)
-            .and_then(|audiences| audiences.get(attribute))
-            .copied()
-            .flatten();
-        match own {
+        match self.own_audience(component, attribute) {
             Some(audience) => {
                 let owner = self.program.instance.component(component).map_or(0, |component| component.owner);
                 self.audience(audience, owner)
@@ -181,7 +184,7 @@ impl<'p> Machine<'p> {
 
     /// Reading what lies in a place.
     pub(super) fn guard_contents(&mut self, place: i32, id: NodeId) -> Try<()> {
-        if self.reader.is_none() || place == NONE {
+        if self.reader.is_none() || place == NONE || self.is_open(place) {
             return Ok(());
         }
         let seen = self.place_seen(place);
@@ -194,7 +197,7 @@ impl<'p> Machine<'p> {
 
     /// Reading an end of a pile.
     pub(super) fn guard_top(&mut self, place: i32, top: bool, id: NodeId) -> Try<()> {
-        if self.reader.is_none() || place == NONE {
+        if self.reader.is_none() || place == NONE || self.is_open(place) {
             return Ok(());
         }
         let mut seen = self.place_seen(place);
@@ -208,7 +211,8 @@ impl<'p> Machine<'p> {
 
     /// Reading a feature of a component.
     pub(super) fn guard_attribute(&mut self, component: i32, attribute: usize, id: NodeId) -> Try<()> {
-        if self.reader.is_none() {
+        if self.reader.is_none() || self.own_audience(component, attribute).is_none() && self.is_open(self.place_of(component))
+        {
             return Ok(());
         }
         let seen = self.attribute_seen(component, attribute);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Machine, Try};
 use crate::model::KindId;
 use crate::model::value::NONE;
-use crate::program::{BinderCode, CLEARED, KeyCode, Node, NodeId};
+use crate::program::{BinderCode, CLEARED, EachCode, FamilyOfCode, Node, NodeId};
 
 /// The most elements of a set.
 const MOST: usize = 4_096;
@@ -29,7 +29,8 @@ impl<'p> Machine<'p> {
                 }
                 out.extend(from..=to);
             }
-            Node::FamilyOf { first, size, owner } => {
+            Node::FamilyOf(code) => {
+                let FamilyOfCode { first, size, owner } = &**code;
                 let value = self.value(owner.value)?;
                 if value != NONE {
                     let start = first + (value - owner.least) * size;
@@ -47,7 +48,7 @@ impl<'p> Machine<'p> {
                 self.contents(place, kinds, out)?;
             }
             Node::Listed(values) => {
-                for value in values {
+                for value in values.iter() {
                     let value = self.value(*value)?;
                     if value != NONE && !out.contains(&value) {
                         out.push(value);
@@ -62,9 +63,9 @@ impl<'p> Machine<'p> {
                 append(out, start, &other);
                 self.give(other);
             }
-            Node::Each { binders, keys, value, set } => self.each(binders, keys, *value, *set, out)?,
+            Node::Each(each) => self.each(each, out)?,
             Node::If(arms, otherwise) => {
-                for (test, value) in arms {
+                for (test, value) in arms.iter() {
                     if self.holds(*test)? {
                         return self.set(*value, out);
                     }
@@ -85,12 +86,6 @@ impl<'p> Machine<'p> {
                     out.push(value);
                 }
             }
-            Node::First { .. } | Node::Most { .. } | Node::Only(_) | Node::Load(_) | Node::Constant(_) => {
-                let value = self.value(id)?;
-                if value != NONE {
-                    out.push(value);
-                }
-            }
             _ => {
                 let value = self.value(id)?;
                 if value != NONE {
@@ -105,14 +100,9 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn each(
-        &mut self,
-        binders: &'p [BinderCode],
-        keys: &'p [KeyCode],
-        value: NodeId,
-        set: bool,
-        out: &mut Vec<i32>,
-    ) -> Try<()> {
+    fn each(&mut self, each: &'p EachCode, out: &mut Vec<i32>) -> Try<()> {
+        let EachCode { binders, keys, value, set } = each;
+        let (value, set) = (*value, *set);
         let start = out.len();
         if keys.is_empty() {
             return self.tuples(binders, &mut |machine| {
@@ -254,6 +244,9 @@ impl<'p> Machine<'p> {
 
     fn tuples_from(&mut self, binders: &'p [BinderCode], visit: &mut dyn FnMut(&mut Self) -> Try<bool>) -> Try<bool> {
         let Some((binder, rest)) = binders.split_first() else { return visit(self) };
+        if let (Node::Span(first, count), None) = (self.at(binder.set), binder.from) {
+            return self.tuples_of_span(*first..first.saturating_add(*count), binder, rest, visit);
+        }
         let mut set = self.take();
         self.binder_set(binder, &mut set)?;
         let mut go_on = true;
@@ -268,6 +261,30 @@ impl<'p> Machine<'p> {
         }
         self.write(binder.local, CLEARED);
         self.give(set);
+        Ok(go_on)
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// The same for a set that is known beforehand.
+    fn tuples_of_span(
+        &mut self,
+        span: Range<i32>,
+        binder: &'p BinderCode,
+        rest: &'p [BinderCode],
+        visit: &mut dyn FnMut(&mut Self) -> Try<bool>,
+    ) -> Try<bool> {
+        let mut go_on = true;
+        for value in span {
+            self.burn(1)?;
+            self.write(binder.local, value);
+            let passes = binder.condition.map_or(Ok(true), |condition| self.holds(condition))?;
+            if passes && !self.tuples_from(rest, visit)? {
+                go_on = false;
+                break;
+            }
+        }
+        self.write(binder.local, CLEARED);
         Ok(go_on)
     }
 }

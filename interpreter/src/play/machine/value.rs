@@ -1,10 +1,13 @@
 //! Expressions that give one value.
 
-use super::{DEEPEST, Machine, Try};
+use smallvec::SmallVec;
+
+use super::{DEEPEST, Machine, Trouble, Try};
 use crate::model::value::{NONE, UNSET, yes_no};
-use crate::model::{AreaKind, Arithmetic, BoardShape, Comparison, Index, PlaceClass};
+use crate::model::{AreaKind, Arithmetic, BoardShape, Index, PlaceClass};
 use crate::program::{
-    Addr, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, IndexCode, Node, NodeId, OfNone,
+    Addr, ArgumentCode, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, FamilyCode, FirstCode, IndexCode,
+    MostCode, Node, NodeId, OfNone,
 };
 
 impl<'p> Machine<'p> {
@@ -23,22 +26,25 @@ impl<'p> Machine<'p> {
         match self.at(id) {
             Node::Constant(value) => Ok(*value),
             Node::Load(at) => Ok(self.read(*at)),
+            Node::Plain(at, variable) => self.loaded(*at, *variable, id),
             Node::Cell(cell) => self.load_cell(cell, id),
             Node::Attribute(cell) => self.load_attribute(cell, id),
             Node::Not(of) => Ok(yes_no(!self.holds(*of)?)),
+            Node::Holds(of) => Ok(yes_no(self.holds(*of)?)),
             Node::And(left, right) => Ok(yes_no(self.holds(*left)? && self.holds(*right)?)),
             Node::Or(left, right) => Ok(yes_no(self.holds(*left)? || self.holds(*right)?)),
             Node::Compare(sign, left, right) => {
                 let (left, right) = (self.value(*left)?, self.value(*right)?);
-                Ok(yes_no(compare(*sign, left, right)))
+                Ok(yes_no(sign.holds(left, right)))
             }
+            Node::CompareWith(sign, left, right) => Ok(yes_no(sign.holds(self.value(*left)?, *right))),
             Node::Arithmetic(sign, left, right) => {
                 let (left, right) = (self.number(*left)?, self.number(*right)?);
                 self.reckon(*sign, left, right, id)
             }
             Node::Negative(of) => Ok(self.number(*of)?.saturating_neg()),
             Node::If(arms, otherwise) => {
-                for (test, value) in arms {
+                for (test, value) in arms.iter() {
                     if self.holds(*test)? {
                         return self.value(*value);
                     }
@@ -55,7 +61,7 @@ impl<'p> Machine<'p> {
                 let place = self.value(*place)?;
                 Ok(yes_no(self.marked(*board, *first, *mark, place)))
             }
-            Node::Family { first, owner, indices } => self.family(*first, owner.as_ref(), indices),
+            Node::Family(family) => self.family(family),
             Node::BoardPlace { first, count, number } => {
                 let value = self.number(*number)?;
                 if (1..=*count).contains(&value) {
@@ -73,18 +79,18 @@ impl<'p> Machine<'p> {
             | Node::CountOf(_)
             | Node::CountOn(..)
             | Node::Sum(..)
-            | Node::Most { .. }
-            | Node::First { .. } => self.aggregate(id),
+            | Node::Most(_)
+            | Node::First(_) => self.aggregate(id),
             Node::Only(set) => self.only(*set, id),
             Node::LoadSet(_)
             | Node::Range(..)
             | Node::Span(..)
-            | Node::FamilyOf { .. }
+            | Node::FamilyOf(_)
             | Node::Components(..)
             | Node::Contents(..)
             | Node::Listed(_)
             | Node::Union(..)
-            | Node::Each { .. }
+            | Node::Each(_)
             | Node::OneOrNothing(_) => self.only(id, id),
         }
     }
@@ -129,13 +135,19 @@ impl<'p> Machine<'p> {
             return Ok(if cell.of_none == OfNone::No { 0 } else { NONE });
         }
         let at = self.cell_address(cell, id, true)?;
+        self.loaded(at, cell.variable, id)
+    }
+
+    /// What a variable's cell holds.
+    fn loaded(&self, at: Addr, variable: u32, id: NodeId) -> Try<i32> {
         let value = self.read(at);
-        if value == UNSET {
-            let name = self.program.instance.model.variables.get(cell.variable as usize).map(|it| it.name.as_str());
-            let message = format!("`{}` has no value yet", name.unwrap_or_default());
-            return Err(self.fault("unset", message, id));
-        }
-        Ok(value)
+        if value == UNSET { Err(self.unset(variable, id)) } else { Ok(value) }
+    }
+
+    #[cold]
+    fn unset(&self, variable: u32, id: NodeId) -> Trouble {
+        let name = self.program.instance.model.variables.get(variable as usize).map(|it| it.name.as_str());
+        self.fault("unset", format!("`{}` has no value yet", name.unwrap_or_default()), id)
     }
 
     /// Where a variable lies; with `reads`, only if the reader may see it.
@@ -146,7 +158,7 @@ impl<'p> Machine<'p> {
             owner = self.number(code.value)?;
             offset += self.index_step(code, owner)?;
         }
-        for code in &cell.indices {
+        for code in cell.indices.iter() {
             let value = self.number(code.value)?;
             offset += self.index_step(code, value)?;
         }
@@ -158,12 +170,13 @@ impl<'p> Machine<'p> {
 
     fn index_step(&mut self, code: &IndexCode, value: i32) -> Try<i32> {
         let step = value - code.least;
-        if (0..code.count).contains(&step) {
-            Ok(step * code.stride)
-        } else {
-            let message = format!("{value} is outside: it goes from {} to {}", code.least, code.least + code.count - 1);
-            Err(self.fault("range-left", message, code.value))
-        }
+        if (0..code.count).contains(&step) { Ok(step * code.stride) } else { Err(self.outside(code, value)) }
+    }
+
+    #[cold]
+    fn outside(&self, code: &IndexCode, value: i32) -> Trouble {
+        let message = format!("{value} is outside: it goes from {} to {}", code.least, code.least + code.count - 1);
+        self.fault("range-left", message, code.value)
     }
 
     fn load_attribute(&mut self, cell: &'p AttributeCode, id: NodeId) -> Try<i32> {
@@ -189,7 +202,7 @@ impl<'p> Machine<'p> {
         Ok(cell.first as usize + usize::try_from(offset).unwrap_or(0))
     }
 
-    fn call(&mut self, definition: u32, arguments: &'p [NodeId], id: NodeId) -> Try<i32> {
+    fn call(&mut self, definition: u32, arguments: &'p [ArgumentCode], id: NodeId) -> Try<i32> {
         match self.enter_definition(definition, arguments, id)? {
             Ok(body) => {
                 let value = self.value(body);
@@ -206,25 +219,30 @@ impl<'p> Machine<'p> {
     pub(super) fn enter_definition(
         &mut self,
         definition: u32,
-        arguments: &'p [NodeId],
+        arguments: &'p [ArgumentCode],
         id: NodeId,
     ) -> Try<Result<NodeId, OfNone>> {
         let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(Err(OfNone::Fault)) };
-        let mut values = self.take();
-        for (index, argument) in arguments.iter().enumerate() {
-            let value = self.value(*argument)?;
-            if value == NONE && !code.takes_none.get(index).copied().unwrap_or(true) {
-                self.give(values);
+        // All values are worked out before one is bound: they may call the same definition.
+        let mut values: SmallVec<[i32; 6]> = SmallVec::new();
+        for argument in arguments {
+            let value = self.value(argument.value)?;
+            if value == NONE && argument.stops {
                 return Ok(Err(code.of_none));
             }
-            if let Some(check) = code.checks.get(index).copied().flatten() {
-                self.check(check, value, *argument)?;
+            if let Some(check) = argument.check {
+                self.check(check, value, argument.value)?;
             }
             values.push(value);
         }
-        let chosen = code.selector.and_then(|selector| values.get(selector)).copied();
-        let exact = code.clauses.iter().find(|(value, ..)| value.is_some() && *value == chosen);
-        let clause = exact.or_else(|| code.clauses.iter().find(|(value, ..)| value.is_none()));
+        let clause = match code.selector {
+            None => code.clauses.first(),
+            Some(selector) => {
+                let chosen = values.get(selector).copied();
+                let exact = code.clauses.iter().find(|(value, ..)| value.is_some() && *value == chosen);
+                exact.or_else(|| code.clauses.iter().find(|(value, ..)| value.is_none()))
+            }
+        };
         let Some((_, parameters, body)) = clause else {
             return Err(self.fault("range-left", format!("`{}` has no clause for this value", code.name), id));
         };
@@ -233,7 +251,6 @@ impl<'p> Machine<'p> {
                 self.write(*at, *value);
             }
         }
-        self.give(values);
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(self.fault("too-deep", "definitions call each other too deeply", id));
@@ -292,16 +309,16 @@ impl<'p> Machine<'p> {
     }
 
     /// A place of a family; none of nobody.
-    fn family(&mut self, first: i32, owner: Option<&'p IndexCode>, indices: &'p [IndexCode]) -> Try<i32> {
-        let mut place = first;
-        if let Some(code) = owner {
+    fn family(&mut self, family: &'p FamilyCode) -> Try<i32> {
+        let mut place = family.first;
+        if let Some(code) = &family.owner {
             let value = self.value(code.value)?;
             if value == NONE {
                 return Ok(NONE);
             }
             place += self.index_step(code, value)?;
         }
-        for code in indices {
+        for code in family.indices.iter() {
             let value = self.number(code.value)?;
             place += self.index_step(code, value)?;
         }
@@ -353,19 +370,19 @@ impl<'p> Machine<'p> {
         Ok(yes_no(found != negated))
     }
 
-    fn any(&mut self, binders: &'p [BinderCode], body: Option<NodeId>) -> Try<i32> {
+    fn any(&mut self, binders: &'p [BinderCode], body: NodeId) -> Try<i32> {
         let mut found = false;
         self.tuples(binders, &mut |machine| {
-            found = body.map_or(Ok(true), |body| machine.holds(body))?;
+            found = machine.holds(body)?;
             Ok(!found)
         })?;
         Ok(yes_no(found))
     }
 
-    fn every(&mut self, binders: &'p [BinderCode], body: Option<NodeId>) -> Try<i32> {
+    fn every(&mut self, binders: &'p [BinderCode], body: NodeId) -> Try<i32> {
         let mut all = true;
         self.tuples(binders, &mut |machine| {
-            all = body.map_or(Ok(true), |body| machine.holds(body))?;
+            all = machine.holds(body)?;
             Ok(all)
         })?;
         Ok(yes_no(all))
@@ -397,7 +414,8 @@ impl<'p> Machine<'p> {
                 })?;
                 Ok(sum)
             }
-            Node::Most { greatest, binders, value, otherwise } => {
+            Node::Most(most) => {
+                let MostCode { greatest, binders, value, otherwise } = &**most;
                 let mut found: Option<i32> = None;
                 self.tuples(binders, &mut |machine| {
                     let value = machine.number(*value)?;
@@ -413,7 +431,8 @@ impl<'p> Machine<'p> {
                     (None, None) => Ok(NONE),
                 }
             }
-            Node::First { binders, keys, value, otherwise } => {
+            Node::First(code) => {
+                let FirstCode { binders, keys, value, otherwise } = &**code;
                 let mut first = None;
                 if keys.is_empty() {
                     self.tuples(binders, &mut |machine| {
@@ -431,18 +450,5 @@ impl<'p> Machine<'p> {
             }
             _ => Ok(NONE),
         }
-    }
-}
-
-/// Identity for `=`; `<` and its like with none are no.
-fn compare(sign: Comparison, left: i32, right: i32) -> bool {
-    let numbers = left != NONE && right != NONE;
-    match sign {
-        Comparison::Equal => left == right,
-        Comparison::Unequal => left != right,
-        Comparison::Less => numbers && left < right,
-        Comparison::AtMost => numbers && left <= right,
-        Comparison::Greater => numbers && left > right,
-        Comparison::AtLeast => numbers && left >= right,
     }
 }
