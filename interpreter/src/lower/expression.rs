@@ -3,17 +3,17 @@
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
-use crate::facts::Facts;
+use crate::facts::{Facts, walk};
 use crate::facts::effects::{classes_of, held_by};
 use crate::instance::to_value;
 use crate::model::value::yes_no;
 use crate::model::{
-    AreaId, AreaKind, AttributeCell, Binder, Cell, Comparison, Definition, DefinitionId, Expression, ExpressionKind, Index, Key, KindId, Local,
+    AreaId, AreaKind, AttributeCell, Binder, Cell, Comparison, Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Index, Key, KindId, Local,
     OwnerSort, PlaceClass, Shape, Sort, Type,
 };
 use crate::program::{
     ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode, FirstCode,
-    IndexCode, KeyCode, MostCode, Node, NodeId, OfNone, Program,
+    IndexCode, KeyCode, MOST_ARGUMENTS, MostCode, Node, NodeId, OfNone, Program,
 };
 
 impl Lowering<'_> {
@@ -36,7 +36,8 @@ impl Lowering<'_> {
             clauses.push((clause.value, parameters, body));
         }
         let name = definition.name.clone();
-        DefinitionCode { name, selector: definition.selector, of_none, clauses }
+        let remembered = definition.parameters.len() <= MOST_ARGUMENTS && definition.clauses.iter().any(is_work);
+        DefinitionCode { name, selector: definition.selector, remembered, of_none, clauses }
     }
 
     /// One expression.
@@ -341,6 +342,27 @@ impl Lowering<'_> {
     pub(super) fn keys(&mut self, keys: &[Key]) -> Box<[KeyCode]> {
         keys.iter().map(|key| KeyCode { best: key.best, value: self.expression(&key.value) }).collect()
     }
+}
+
+/// Whether working out a clause costs more than looking up what it gave: it goes through a set or calls another definition.
+fn is_work(clause: &DefinitionClause) -> bool {
+    let works = |expression: &&Expression| {
+        matches!(
+            &*expression.kind,
+            ExpressionKind::Call(..)
+                | ExpressionKind::Any(..)
+                | ExpressionKind::All(..)
+                | ExpressionKind::CountTuples(_)
+                | ExpressionKind::CountOf(_)
+                | ExpressionKind::CountOn { .. }
+                | ExpressionKind::Sum(..)
+                | ExpressionKind::Most { .. }
+                | ExpressionKind::First { .. }
+                | ExpressionKind::Top(_)
+                | ExpressionKind::Bottom(_)
+        )
+    };
+    walk::deep(&clause.body).iter().any(works)
 }
 
 /// Asked of none, yes or no is no; a place, component or set is none; anything else is a fault.

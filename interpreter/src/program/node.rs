@@ -271,6 +271,9 @@ pub struct KeyCode {
     pub value: NodeId,
 }
 
+/// The most arguments of a call that is remembered.
+pub const MOST_ARGUMENTS: usize = 4;
+
 /// A definition.
 #[derive(Clone, Debug)]
 pub struct DefinitionCode {
@@ -278,6 +281,8 @@ pub struct DefinitionCode {
     pub name: String,
     /// Which parameter chooses the clause.
     pub selector: Option<usize>,
+    /// Whether what it gave is worth remembering.
+    pub remembered: bool,
     /// What none for a parameter that takes none makes of it.
     pub of_none: OfNone,
     /// Its clauses: value at the selector, where the parameters lie, the body.

@@ -13,6 +13,7 @@ mod effect;
 mod events;
 mod gather;
 mod leave;
+mod memo;
 mod order;
 mod plan;
 mod redeal;
@@ -73,6 +74,9 @@ pub(crate) struct Machine<'p> {
     pub legal_here: Option<Vec<Candidate>>,
     pub log: Log,
     pool: Vec<Vec<i32>>,
+    /// The state that the declared part is in: another number after every change.
+    epoch: u64,
+    memo: memo::Memo,
 }
 
 impl<'p> Machine<'p> {
@@ -97,6 +101,8 @@ impl<'p> Machine<'p> {
             legal_here: None,
             log,
             pool: Vec::new(),
+            epoch: 1,
+            memo: memo::Memo::default(),
         };
         machine.pc = Pc::try_from(machine.read(program.layout.pc)).unwrap_or(0);
         machine
@@ -133,6 +139,8 @@ impl<'p> Machine<'p> {
             legal_here: None,
             log,
             pool: Vec::new(),
+            epoch: 1,
+            memo: memo::Memo::default(),
         }
     }
 
@@ -141,6 +149,9 @@ impl<'p> Machine<'p> {
     }
 
     pub fn write(&mut self, at: Addr, value: i32) {
+        if at < self.program.layout.bits {
+            self.epoch += 1;
+        }
         if let Some(cell) = self.mem.get_mut(at as usize) {
             *cell = value;
         }

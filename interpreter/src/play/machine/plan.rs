@@ -89,6 +89,7 @@ impl<'p> Machine<'p> {
         }
         self.pc = u32::try_from(self.read(self.program.layout.pc)).unwrap_or(0);
         self.depth = 0;
+        self.epoch += 1;
     }
 
     /// The greatest keys there are, as found at the beginning of the plan that runs.

@@ -73,7 +73,7 @@ impl<'p> Machine<'p> {
                 self.set(*otherwise, out)?;
             }
             Node::Call(definition, arguments) => {
-                if let Ok(body) = self.enter_definition(*definition, arguments, id)? {
+                if let Some(body) = self.enter_definition(*definition, arguments, id)? {
                     let result = self.set(body, out);
                     self.depth -= 1;
                     result?;

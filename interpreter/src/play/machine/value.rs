@@ -2,11 +2,12 @@
 
 use smallvec::SmallVec;
 
+use super::memo::Asked;
 use super::{DEEPEST, Machine, Trouble, Try};
 use crate::model::value::{NONE, UNSET, yes_no};
 use crate::model::{AreaKind, Arithmetic, BoardShape, Index, PlaceClass};
 use crate::program::{
-    Addr, ArgumentCode, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, FamilyCode, FirstCode, IndexCode,
+    Addr, ArgumentCode, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, DefinitionCode, FamilyCode, FirstCode, IndexCode,
     MostCode, Node, NodeId, OfNone,
 };
 
@@ -203,38 +204,49 @@ impl<'p> Machine<'p> {
     }
 
     fn call(&mut self, definition: u32, arguments: &'p [ArgumentCode], id: NodeId) -> Try<i32> {
-        match self.enter_definition(definition, arguments, id)? {
-            Ok(body) => {
-                let value = self.value(body);
-                self.depth -= 1;
-                value
-            }
-            Err(OfNone::No) => Ok(0),
-            Err(OfNone::None) => Ok(NONE),
-            Err(OfNone::Fault) => Err(self.fault("none-used", "there is none here, but one is needed", id)),
+        let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(NONE) };
+        let Some(values) = self.passed(arguments)? else { return self.of_none(code.of_none, id) };
+        let asked = code.remembered.then(|| Asked::new(definition, &values));
+        if let Some(value) = asked.and_then(|asked| self.remembered(&asked)) {
+            return Ok(value);
+        }
+        let body = self.bind_definition(code, &values, id)?;
+        let value = self.value(body);
+        self.depth -= 1;
+        let value = value?;
+        if let Some(asked) = asked {
+            self.remember(&asked, value);
+        }
+        Ok(value)
+    }
+
+    fn of_none(&mut self, of_none: OfNone, id: NodeId) -> Try<i32> {
+        match of_none {
+            OfNone::No => Ok(0),
+            OfNone::None => Ok(NONE),
+            OfNone::Fault => Err(self.fault("none-used", "there is none here, but one is needed", id)),
         }
     }
 
-    /// Binds the parameters; gives the body, or what none makes of the call. The caller takes `depth` back.
-    pub(super) fn enter_definition(
-        &mut self,
-        definition: u32,
-        arguments: &'p [ArgumentCode],
-        id: NodeId,
-    ) -> Try<Result<NodeId, OfNone>> {
-        let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(Err(OfNone::Fault)) };
+    /// The values passed to a definition; `None` if one is none where that ends the call.
+    fn passed(&mut self, arguments: &'p [ArgumentCode]) -> Try<Option<SmallVec<[i32; 6]>>> {
         // All values are worked out before one is bound: they may call the same definition.
-        let mut values: SmallVec<[i32; 6]> = SmallVec::new();
+        let mut values = SmallVec::new();
         for argument in arguments {
             let value = self.value(argument.value)?;
             if value == NONE && argument.stops {
-                return Ok(Err(code.of_none));
+                return Ok(None);
             }
             if let Some(check) = argument.check {
                 self.check(check, value, argument.value)?;
             }
             values.push(value);
         }
+        Ok(Some(values))
+    }
+
+    /// Binds the parameters; gives the body of the clause that fits. The caller takes `depth` back.
+    fn bind_definition(&mut self, code: &'p DefinitionCode, values: &[i32], id: NodeId) -> Try<NodeId> {
         let clause = match code.selector {
             None => code.clauses.first(),
             Some(selector) => {
@@ -246,7 +258,7 @@ impl<'p> Machine<'p> {
         let Some((_, parameters, body)) = clause else {
             return Err(self.fault("range-left", format!("`{}` has no clause for this value", code.name), id));
         };
-        for (parameter, value) in parameters.iter().zip(&values) {
+        for (parameter, value) in parameters.iter().zip(values) {
             if let Some(at) = parameter {
                 self.write(*at, *value);
             }
@@ -255,7 +267,21 @@ impl<'p> Machine<'p> {
         if self.depth > DEEPEST {
             return Err(self.fault("too-deep", "definitions call each other too deeply", id));
         }
-        Ok(Ok(*body))
+        Ok(*body)
+    }
+
+    /// Binds the parameters of a definition that gives a set; `None` if none makes that empty. The caller takes `depth` back.
+    pub(super) fn enter_definition(
+        &mut self,
+        definition: u32,
+        arguments: &'p [ArgumentCode],
+        id: NodeId,
+    ) -> Try<Option<NodeId>> {
+        let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(None) };
+        match self.passed(arguments)? {
+            Some(values) => self.bind_definition(code, &values, id).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Checks a value that is stored.

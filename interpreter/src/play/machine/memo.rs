@@ -1,0 +1,71 @@
+//! What definitions gave last time. A definition depends on nothing but its arguments and the declared part of the position, so while that
+//! stays the same, so does what it gives.
+
+use super::Machine;
+use crate::program::MOST_ARGUMENTS;
+
+/// How many calls are remembered.
+const ENTRIES: usize = 128;
+
+/// A call and what it gave.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The state it was worked out in; 0 if none.
+    epoch: u64,
+    definition: u32,
+    /// Who had to see what was read: a fault is not remembered, so it must be met again.
+    reader: Option<i32>,
+    arguments: [i32; MOST_ARGUMENTS],
+    value: i32,
+}
+
+const NOTHING: Entry = Entry { epoch: 0, definition: 0, reader: None, arguments: [0; MOST_ARGUMENTS], value: 0 };
+
+/// Calls remembered, each at the place its arguments name; a later one drives out an earlier.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memo {
+    entries: Vec<Entry>,
+}
+
+/// A call that may be remembered.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    definition: u32,
+    arguments: [i32; MOST_ARGUMENTS],
+    slot: usize,
+}
+
+impl Asked {
+    /// A call with these arguments; at most [`MOST_ARGUMENTS`].
+    pub fn new(definition: u32, values: &[i32]) -> Self {
+        let mut arguments = [0; MOST_ARGUMENTS];
+        let mut mixed = definition.wrapping_mul(0x9e37_79b1);
+        for (slot, value) in arguments.iter_mut().zip(values) {
+            *slot = *value;
+            mixed = (mixed.rotate_left(5) ^ (*value as u32)).wrapping_mul(0x9e37_79b1);
+        }
+        Self { definition, arguments, slot: (mixed >> 16) as usize % ENTRIES }
+    }
+}
+
+impl Machine<'_> {
+    /// What a call gave in this very state.
+    pub(super) fn remembered(&self, asked: &Asked) -> Option<i32> {
+        let entry = self.memo.entries.get(asked.slot)?;
+        let same = entry.epoch == self.epoch
+            && entry.definition == asked.definition
+            && entry.arguments == asked.arguments
+            && entry.reader == self.reader;
+        same.then_some(entry.value)
+    }
+
+    pub(super) fn remember(&mut self, asked: &Asked, value: i32) {
+        if self.memo.entries.is_empty() {
+            self.memo.entries.resize(ENTRIES, NOTHING);
+        }
+        let (definition, arguments) = (asked.definition, asked.arguments);
+        if let Some(entry) = self.memo.entries.get_mut(asked.slot) {
+            *entry = Entry { epoch: self.epoch, definition, reader: self.reader, arguments, value };
+        }
+    }
+}
