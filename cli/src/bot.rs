@@ -49,9 +49,9 @@ pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool)
                 break;
             }
             Stop::Chance => {
-                let Some(chance) = course.position.chance() else { break };
-                let outcome = generators.chance.pick(&chance);
-                if recorded {
+                let outcome = generators.chance.pick_weight(&course.position.weights());
+                // Words cost more than playing, so nothing is put into words unless it is written down.
+                if recorded && let Some(chance) = course.position.chance() {
                     course.record.push(Entry::chance(&chance, outcome));
                 }
                 course.position.resolve(outcome, &mut log)?;
@@ -66,16 +66,15 @@ pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool)
 fn decide(course: &mut Course, generators: &mut Generators, recorded: bool, log: &mut Log) -> Result<(), Fault> {
     let deciders = course.position.deciders();
     let Some(seat) = deciders.first().copied() else { return Ok(()) };
-    let Some(offer) = course.position.offer(seat)? else { return Ok(()) };
-    let option = generators.bots.below(offer.options.len());
+    let options = course.position.count(seat)?;
+    let option = generators.bots.below(options);
     course.decisions += 1;
-    if offer.options.len() > 1 {
+    if options > 1 {
         course.free += 1;
-        course.options += offer.options.len() as u64;
+        course.options += options as u64;
     }
-    if recorded {
+    if recorded && let Some(offer) = course.position.offer(seat)? {
         course.record.push(Entry::answer(&offer, option, deciders));
     }
-    let id = offer.options.get(option).map_or(option, |option| option.id);
-    course.position.apply(seat, id, log)
+    course.position.apply(seat, option, log)
 }

@@ -3,13 +3,13 @@
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
-use crate::facts::{Facts, walk};
 use crate::facts::effects::{classes_of, held_by};
+use crate::facts::{Facts, walk};
 use crate::instance::to_value;
 use crate::model::value::yes_no;
 use crate::model::{
-    AreaId, AreaKind, AttributeCell, Binder, Cell, Comparison, Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Index, Key, KindId, Local,
-    OwnerSort, PlaceClass, Shape, Sort, Type,
+    AreaId, AreaKind, AttributeCell, Binder, Cell, Comparison, Definition, DefinitionClause, DefinitionId, Expression,
+    ExpressionKind, Index, Key, KindId, Local, OwnerSort, PlaceClass, Shape, Sort, Type,
 };
 use crate::program::{
     ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode, FirstCode,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::Lowering;
 use crate::facts::effects::held_by;
 use crate::instance::to_value;
-use crate::model::{AreaKind, AudienceKind, KindId, OwnerSort, PlaceClass};
 use crate::model::value::NONE;
+use crate::model::{AreaKind, AudienceKind, KindId, OwnerSort, PlaceClass};
 use crate::program::{ALONE, ComponentGround, Feature, Ground, KindGround, Layout, PlaceGround};
 
 impl Lowering<'_> {

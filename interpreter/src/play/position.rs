@@ -379,6 +379,12 @@ impl Position {
     pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
         let mut machine = self.machine();
         machine.exchange_hidden(seat, chance);
-        Self { game: self.game.clone(), cells: machine.cells().to_vec(), pause: self.pause, legal: OnceLock::new(), ahead: Ahead(None) }
+        Self {
+            game: self.game.clone(),
+            cells: machine.cells().to_vec(),
+            pause: self.pause,
+            legal: OnceLock::new(),
+            ahead: Ahead(None),
+        }
     }
 }

@@ -1,8 +1,6 @@
 //! Decisions: candidates, which of them are legal, and taking one.
 
-use std::rc::Rc;
-
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{Machine, Pause, Try};
 use crate::model::value::NONE;
@@ -71,9 +69,11 @@ impl<'p> Machine<'p> {
     fn anything_legal(&mut self, choice: &'p ChoiceCode) -> Try<bool> {
         if self.eager {
             let fuel = self.fuel;
-            if let Ok(legal) = self.legal(choice) {
+            let mut legal = self.spare.take().unwrap_or_default();
+            legal.clear();
+            if self.legal_into(choice, &mut legal).is_ok() {
                 let found = !legal.is_empty();
-                self.legal_here = found.then_some(legal);
+                *(if found { &mut self.legal_here } else { &mut self.spare }) = Some(legal);
                 return Ok(found);
             }
             self.fuel = fuel;
@@ -84,9 +84,10 @@ impl<'p> Machine<'p> {
     fn any_legal(&mut self, choice: &'p ChoiceCode) -> Try<bool> {
         if let Some(plan) = self.running_plan() {
             let reader = self.reader.replace(self.decider());
-            let best = self.all_allowed(choice).and_then(|allowed| self.best_of_plan(plan, allowed, true));
+            let mut best = Vec::new();
+            let result = self.allowed_into(choice, &mut best).and_then(|()| self.best_of_plan(plan, &mut best, true));
             self.reader = reader;
-            return Ok(!best?.is_empty());
+            return result.map(|()| !best.is_empty());
         }
         let mut found = false;
         let reader = self.reader.replace(self.decider());
@@ -101,26 +102,35 @@ impl<'p> Machine<'p> {
 
     /// All legal candidates in order.
     pub fn legal(&mut self, choice: &'p ChoiceCode) -> Try<Vec<Candidate>> {
+        let mut legal = Vec::new();
+        self.legal_into(choice, &mut legal).map(|()| legal)
+    }
+
+    fn legal_into(&mut self, choice: &'p ChoiceCode, legal: &mut Vec<Candidate>) -> Try<()> {
         let reader = self.reader.replace(self.decider());
-        let allowed = self.all_allowed(choice);
-        let legal = match (allowed, self.search.is_none().then(|| self.running_plan()).flatten()) {
-            (Ok(allowed), Some(plan)) => self.best_of_plan(plan, allowed, false),
-            (allowed, _) => allowed,
+        let result = self.allowed_into(choice, legal);
+        let plan = if result.is_ok() && self.search.is_none() { self.running_plan() } else { None };
+        let result = match plan {
+            Some(plan) => self.best_of_plan(plan, legal, false),
+            None => result,
         };
         self.reader = reader;
-        legal
+        result
     }
 
     /// All candidates that pass every requirement.
     pub(super) fn all_allowed(&mut self, choice: &'p ChoiceCode) -> Try<Vec<Candidate>> {
         let mut found = Vec::new();
+        self.allowed_into(choice, &mut found).map(|()| found)
+    }
+
+    fn allowed_into(&mut self, choice: &'p ChoiceCode, found: &mut Vec<Candidate>) -> Try<()> {
         self.candidates(choice, &mut |machine, candidate| {
             if machine.allowed(choice, &candidate)? {
                 found.push(candidate);
             }
             Ok(true)
-        })?;
-        Ok(found)
+        })
     }
 
     /// The requirements of a candidate.
@@ -177,8 +187,10 @@ impl<'p> Machine<'p> {
         };
         match &choice.kind {
             ChoiceKind::Tuple(binders) => {
-                let mut known = vec![None; binders.len()];
-                self.tuple_candidates(binders, &mut known, &mut Values::new(), &mut counted).map(|_| ())
+                let mut known: SmallVec<[Option<Vec<i32>>; 4]> = smallvec![None; binders.len()];
+                let result = self.tuple_candidates(binders, &mut known, &mut Values::new(), &mut counted);
+                known.into_iter().flatten().for_each(|elements| self.give(elements));
+                result.map(|_| ())
             }
             ChoiceKind::Several { least, most, element, set, capacity } => {
                 let (least, most) = (self.number(*least)?, self.number(*most)?);
@@ -205,20 +217,17 @@ impl<'p> Machine<'p> {
     fn tuple_candidates(
         &mut self,
         binders: &'p [NamedBinder],
-        known: &mut [Option<Rc<[i32]>>],
+        known: &mut [Option<Vec<i32>>],
         tuple: &mut Values,
         visit: Visit<'_, 'p>,
     ) -> Try<bool> {
         let (Some((named, rest)), Some((own, later))) = (binders.split_first(), known.split_first_mut()) else {
             return visit(self, Candidate::Tuple(tuple.clone()));
         };
-        let elements = match own {
-            Some(elements) => elements.clone(),
-            None => self.meant(named)?.into(),
+        let elements = match own.take() {
+            Some(elements) => elements,
+            None => self.meant(named)?,
         };
-        if named.independent {
-            *own = Some(elements.clone());
-        }
         let mut go_on = true;
         for value in elements.iter().copied() {
             self.write(named.binder.local, value);
@@ -230,6 +239,11 @@ impl<'p> Machine<'p> {
             }
         }
         self.write(named.binder.local, CLEARED);
+        if named.independent {
+            *own = Some(elements);
+        } else {
+            self.give(elements);
+        }
         Ok(go_on)
     }
 
@@ -255,7 +269,7 @@ impl<'p> Machine<'p> {
 
     /// The elements of a name's set; of those alike now only the first.
     fn elements(&mut self, named: &'p NamedBinder) -> Try<Vec<i32>> {
-        let mut set = Vec::new();
+        let mut set = self.take();
         self.binder_set(&named.binder, &mut set)?;
         if named.binder.components {
             let (mut held, mut firsts) = (self.take(), self.take());

@@ -59,13 +59,9 @@ impl<'p> Machine<'p> {
         self.held(&mut held);
         let mut found: Vec<(i32, u32)> = Vec::new();
         for component in components {
-            let alike =
-                |first: i32| self.has_like(first, &held) && self.alike(first, *component);
-            let like = if self.has_like(*component, &held) {
-                found.iter_mut().find(|(first, _)| alike(*first))
-            } else {
-                None
-            };
+            let alike = |first: i32| self.has_like(first, &held) && self.alike(first, *component);
+            let like =
+                if self.has_like(*component, &held) { found.iter_mut().find(|(first, _)| alike(*first)) } else { None };
             match like {
                 Some((_, weight)) => *weight += 1,
                 None => found.push((*component, 1)),

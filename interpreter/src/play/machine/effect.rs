@@ -8,12 +8,12 @@ use crate::program::{Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCo
 impl<'p> Machine<'p> {
     /// One effect that moves components, all at once.
     pub(super) fn move_components(&mut self, code: &'p MoveCode) -> Try<()> {
-        let mut wanted: Vec<(i32, i32)> = Vec::new();
+        let mut wanted = self.take();
         let mut beneath = false;
         match &code.what {
             MoveWhat::One(what, to) => {
                 let component = self.number(*what)?;
-                wanted.push((component, self.number(to.place)?));
+                wanted.extend([component, self.number(to.place)?]);
                 beneath = to.beneath;
             }
             MoveWhat::Set(what, to) => {
@@ -21,15 +21,16 @@ impl<'p> Machine<'p> {
                 beneath = to.beneath;
             }
             MoveWhat::Each(selection, to) => {
-                let mut tuples = Vec::new();
+                let mut tuples = self.take();
                 self.selection(selection, &mut tuples)?;
                 for tuple in tuples.chunks(selection.binders.len().max(1)) {
                     for (binder, value) in selection.binders.iter().zip(tuple) {
                         self.write(binder.local, *value);
                     }
                     let component = tuple.first().copied().unwrap_or(NONE);
-                    wanted.push((component, self.number(*to)?));
+                    wanted.extend([component, self.number(*to)?]);
                 }
+                self.give(tuples);
             }
             MoveWhat::All(from, to) => {
                 self.move_all(*from, to, &mut wanted)?;
@@ -38,28 +39,32 @@ impl<'p> Machine<'p> {
             MoveWhat::Some(amount, components, from, to) => {
                 let amount = usize::try_from(self.number(*amount)?).unwrap_or(0);
                 let from = self.number(*from)?;
-                let mut set = Vec::new();
+                let mut set = self.take();
                 self.set(*components, &mut set)?;
                 let to_place = self.number(to.place)?;
                 set.retain(|component| self.place_of(*component) == from);
-                wanted.extend(set.into_iter().take(amount).map(|component| (component, to_place)));
+                wanted.extend(set.iter().take(amount).flat_map(|component| [*component, to_place]));
+                self.give(set);
                 beneath = to.beneath;
             }
         }
-        self.move_wanted(&wanted, beneath, code.list.as_ref())
+        self.move_wanted(&wanted, beneath, code.list.as_ref())?;
+        self.give(wanted);
+        Ok(())
     }
 
-    fn move_set(&mut self, what: crate::program::NodeId, to: &PlaceCode, wanted: &mut Vec<(i32, i32)>) -> Try<()> {
-        let mut set = Vec::new();
+    fn move_set(&mut self, what: crate::program::NodeId, to: &PlaceCode, wanted: &mut Vec<i32>) -> Try<()> {
+        let mut set = self.take();
         self.set(what, &mut set)?;
         let place = self.number(to.place)?;
-        wanted.extend(set.into_iter().map(|component| (component, place)));
+        wanted.extend(set.iter().flat_map(|component| [*component, place]));
+        self.give(set);
         Ok(())
     }
 
     /// A pile is moved bottom first, so that it keeps its order; beneath another it is moved top first for the same reason.
-    fn move_all(&mut self, from: crate::program::NodeId, to: &PlaceCode, wanted: &mut Vec<(i32, i32)>) -> Try<()> {
-        let mut set = Vec::new();
+    fn move_all(&mut self, from: crate::program::NodeId, to: &PlaceCode, wanted: &mut Vec<i32>) -> Try<()> {
+        let mut set = self.take();
         if let Node::Contents(place, _) = self.at(from) {
             self.number(*place)?;
         }
@@ -69,29 +74,35 @@ impl<'p> Machine<'p> {
         if pile && !to.beneath {
             set.reverse();
         }
-        wanted.extend(set.into_iter().map(|component| (component, place)));
+        wanted.extend(set.iter().flat_map(|component| [*component, place]));
+        self.give(set);
         Ok(())
     }
 
-    fn move_wanted(&mut self, wanted: &[(i32, i32)], beneath: bool, list: Option<&'p ListCode>) -> Try<()> {
-        let mut moved = Vec::new();
-        let mut before = Vec::new();
-        for (component, to) in wanted {
-            let from = self.place_of(*component);
-            let told = self.before_move(*component);
-            if self.relocate(*component, *to, beneath)? {
-                moved.push((*component, from, *to));
-                before.push(told);
-            }
-        }
-        self.burn(wanted.len() as u64)?;
-        self.tell_moves(&moved, before, false);
+    /// Moves components, each followed by its place.
+    fn move_wanted(&mut self, wanted: &[i32], beneath: bool, list: Option<&'p ListCode>) -> Try<()> {
+        // Nothing is kept of what moved unless somebody watches or listens.
+        let (told, mut moved, mut before) = (self.listens(), Vec::new(), Vec::new());
         if let Some(list) = list {
             self.begin_list(list);
-            for (component, from, to) in moved {
-                self.push_row(list, &[component, from, to])?;
+        }
+        for pair in wanted.chunks(2) {
+            let [component, to] = pair else { continue };
+            let from = self.place_of(*component);
+            let words = told.then(|| self.before_move(*component));
+            if !self.relocate(*component, *to, beneath)? {
+                continue;
+            }
+            if let Some(list) = list {
+                self.push_row(list, &[*component, from, *to])?;
+            }
+            if let Some(words) = words {
+                moved.push((*component, from, *to));
+                before.push(words);
             }
         }
+        self.burn(wanted.len() as u64 / 2)?;
+        self.tell_moves(&moved, before, false);
         Ok(())
     }
 

@@ -18,7 +18,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn listens(&self) -> bool {
+    pub(super) fn listens(&self) -> bool {
         self.log.listens() && self.search.is_none()
     }
 

@@ -64,14 +64,19 @@ impl<'p> Machine<'p> {
 
     /// The plan that runs, if any: its number.
     pub fn running_plan(&self) -> Option<u32> {
-        for (id, pc) in self.running() {
-            let regions = self.program.frames.get(id.0 as usize).map(|frame| frame.regions.as_slice());
-            for region in regions.unwrap_or_default() {
+        if self.program.plans.is_empty() {
+            return None;
+        }
+        let mut pc = self.pc;
+        for _ in 0..=self.program.frames.len() {
+            let (_, frame) = self.frame_at(pc)?;
+            for region in &frame.regions {
                 match region.kind {
                     RegionKind::Plan(plan) if region.code.contains(&pc) => return Some(plan),
                     RegionKind::Plan(_) | RegionKind::Turn | RegionKind::Private(_) => {}
                 }
             }
+            pc = Pc::try_from(self.read(frame.return_to)).ok().filter(|back| *back > 0)?;
         }
         None
     }

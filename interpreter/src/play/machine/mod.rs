@@ -72,6 +72,8 @@ pub(crate) struct Machine<'p> {
     /// Whether a decision works out all that is legal as soon as it is met, and what that was.
     pub eager: bool,
     pub legal_here: Option<Vec<Candidate>>,
+    /// A list for the next.
+    pub spare: Option<Vec<Candidate>>,
     pub log: Log,
     pool: Vec<Vec<i32>>,
     /// The state that the declared part is in: another number after every change.
@@ -99,6 +101,7 @@ impl<'p> Machine<'p> {
             ahead: None,
             eager: false,
             legal_here: None,
+            spare: None,
             log,
             pool: Vec::new(),
             epoch: 1,
@@ -137,6 +140,7 @@ impl<'p> Machine<'p> {
             ahead: None,
             eager: false,
             legal_here: None,
+            spare: None,
             log,
             pool: Vec::new(),
             epoch: 1,

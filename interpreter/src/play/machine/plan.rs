@@ -42,7 +42,7 @@ impl<'p> Machine<'p> {
 
     /// Of the allowed candidates those that reach the greatest keys; with `first` no more than one. What is legal never loses the greatest
     /// keys, so they are those that were found at the beginning.
-    pub(super) fn best_of_plan(&mut self, plan: u32, mut allowed: Vec<Candidate>, first: bool) -> Try<Vec<Candidate>> {
+    pub(super) fn best_of_plan(&mut self, plan: u32, allowed: &mut Vec<Candidate>, first: bool) -> Try<()> {
         let greatest = self.greatest_keys(plan);
         let mut search = match self.ahead.take() {
             Some(mut known) if known.plan == plan => {
@@ -51,18 +51,12 @@ impl<'p> Machine<'p> {
             }
             Some(_) | None => Box::new(Search::up_to(plan, greatest)),
         };
-        let result = self.reach_greatest(plan, &mut allowed, first, &mut search);
+        let result = self.reach_greatest(plan, allowed, first, &mut search);
         self.ahead = Some(search);
-        result.map(|()| allowed)
+        result
     }
 
-    fn reach_greatest(
-        &mut self,
-        plan: u32,
-        allowed: &mut Vec<Candidate>,
-        first: bool,
-        search: &mut Search,
-    ) -> Try<()> {
+    fn reach_greatest(&mut self, plan: u32, allowed: &mut Vec<Candidate>, first: bool, search: &mut Search) -> Try<()> {
         let mut path = self.searcher(plan);
         let here = path.cells().to_vec();
         let mut passed = 0;

@@ -284,35 +284,19 @@ impl<'p> Machine<'p> {
                         if self.lists.len() <= number {
                             self.lists.resize_with(number + 1, Default::default);
                         }
-                        if let Some(list) = self.lists.get_mut(number) {
-                            *list = (0, tuples);
+                        let before = self.lists.get_mut(number).map(|list| std::mem::replace(list, (0, tuples)));
+                        if let Some((_, before)) = before {
+                            self.give(before);
                         }
                     }
                 }
                 self.next()
             }
             Instruction::ForNext(place, locals, end) => {
-                let row = match place {
-                    ListPlace::Kept(list) => {
-                        let cursor = self.read(list.at + 1);
-                        let more = cursor < self.read(list.at);
-                        self.write(list.at + 1, cursor + 1);
-                        more.then(|| self.row(list, u32::try_from(cursor).unwrap_or(0)))
-                    }
-                    ListPlace::Passing(number) => self.lists.get_mut(*number as usize).and_then(|(cursor, tuples)| {
-                        let row = tuples.get(*cursor..*cursor + locals.len()).map(<[i32]>::to_vec);
-                        *cursor += locals.len();
-                        row
-                    }),
-                };
-                match row {
-                    Some(row) => {
-                        for (local, value) in locals.iter().zip(row) {
-                            self.write(*local, value);
-                        }
-                        self.next()
-                    }
-                    None => self.go(*end),
+                if self.bind_next(place, locals) {
+                    self.next()
+                } else {
+                    self.go(*end)
                 }
             }
             Instruction::RoundNext(last, binder, end) => {
@@ -326,9 +310,43 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Binds the next tuple of a loop; no more is a no.
+    fn bind_next(&mut self, place: &ListPlace, locals: &[Addr]) -> bool {
+        match place {
+            ListPlace::Kept(list) => {
+                let cursor = self.read(list.at + 1);
+                self.write(list.at + 1, cursor + 1);
+                if cursor >= self.read(list.at) {
+                    return false;
+                }
+                let row = list.at + 2 + u32::try_from(cursor).unwrap_or(0) * list.width;
+                for (from, local) in (row..).zip(locals) {
+                    self.write(*local, self.read(from));
+                }
+                true
+            }
+            ListPlace::Passing(number) => {
+                let number = *number as usize;
+                let Some((cursor, tuples)) = self.lists.get_mut(number) else { return false };
+                let tuples = std::mem::take(tuples);
+                let start = *cursor;
+                *cursor += locals.len();
+                let row = tuples.get(start..start + locals.len());
+                for (local, value) in locals.iter().zip(row.unwrap_or_default()) {
+                    self.write(*local, *value);
+                }
+                let found = row.is_some();
+                if let Some((_, list)) = self.lists.get_mut(number) {
+                    *list = tuples;
+                }
+                found
+            }
+        }
+    }
+
     /// Binds the first for whom the condition holds now: from the beginning, later behind the last, all the way round and that one last.
     fn next_of_round(&mut self, last: Addr, binder: &'p BinderCode) -> Try<bool> {
-        let mut set = Vec::new();
+        let mut set = self.take();
         self.set(binder.set, &mut set)?;
         let before = self.read(last);
         if before != CLEARED {
@@ -341,15 +359,20 @@ impl<'p> Machine<'p> {
                 None => return Err(self.fault_here("not-in-set", "where the round begins is not in the set")),
             }
         }
-        for value in set {
-            self.write(binder.local, value);
+        let mut found = false;
+        for value in &set {
+            self.write(binder.local, *value);
             if binder.condition.map_or(Ok(true), |condition| self.holds(condition))? {
-                self.write(last, value);
-                return Ok(true);
+                self.write(last, *value);
+                found = true;
+                break;
             }
         }
-        self.write(binder.local, CLEARED);
-        Ok(false)
+        self.give(set);
+        if !found {
+            self.write(binder.local, CLEARED);
+        }
+        Ok(found)
     }
 
     fn call_rule(&mut self, runnable: RunnableId, arguments: &'p [NodeId]) -> Try<Option<Pause>> {

@@ -211,7 +211,8 @@ impl<'p> Machine<'p> {
 
     /// Reading a feature of a component.
     pub(super) fn guard_attribute(&mut self, component: i32, attribute: usize, id: NodeId) -> Try<()> {
-        if self.reader.is_none() || self.own_audience(component, attribute).is_none() && self.is_open(self.place_of(component))
+        if self.reader.is_none()
+            || self.own_audience(component, attribute).is_none() && self.is_open(self.place_of(component))
         {
             return Ok(());
         }

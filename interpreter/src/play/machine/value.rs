@@ -7,8 +7,8 @@ use super::{DEEPEST, Machine, Trouble, Try};
 use crate::model::value::{NONE, UNSET, yes_no};
 use crate::model::{AreaKind, Arithmetic, BoardShape, Index, PlaceClass};
 use crate::program::{
-    Addr, ArgumentCode, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, DefinitionCode, FamilyCode, FirstCode, IndexCode,
-    MostCode, Node, NodeId, OfNone,
+    Addr, ArgumentCode, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, DefinitionCode, FamilyCode,
+    FirstCode, IndexCode, MostCode, Node, NodeId, OfNone,
 };
 
 impl<'p> Machine<'p> {
