@@ -75,17 +75,24 @@ impl<'p> Machine<'p> {
 
     fn move_wanted(&mut self, wanted: &[(i32, i32)], beneath: bool, list: Option<&'p ListCode>) -> Try<()> {
         let mut moved = Vec::new();
+        // What goes beneath its own pile is told, but has not gone anywhere else.
+        let mut told = Vec::new();
         let mut before = Vec::new();
         for (component, to) in wanted {
             let from = self.place_of(*component);
-            let told = self.before_move(*component);
-            if self.relocate(*component, *to, beneath)? {
+            let sinks = beneath && from == *to && self.ordered(from) && self.height(*component) > 1;
+            let words = self.before_move(*component);
+            let elsewhere = self.relocate(*component, *to, beneath)?;
+            if elsewhere {
                 moved.push((*component, from, *to));
-                before.push(told);
+            }
+            if (elsewhere || sinks) && self.log.listens() {
+                told.push((*component, from, *to));
+                before.push(words);
             }
         }
         self.burn(wanted.len() as u64)?;
-        self.tell_moves(&moved, before, false);
+        self.tell_moves(&told, before, beneath, false);
         if let Some(list) = list {
             self.begin_list(list);
             for (component, from, to) in moved {
