@@ -7,3 +7,4 @@ pub mod manual;
 pub mod parallel;
 pub mod playout;
 pub mod reference;
+pub mod secrecy;

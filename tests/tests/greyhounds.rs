@@ -4,11 +4,11 @@ use std::path::Path;
 use std::thread;
 
 use rulehound_interpreter::instance::{Table, default_names};
-use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, Viewer};
-use rulehound_interpreter::story::seen_by;
+use rulehound_interpreter::play::{Game, Holding, Log, Position, Viewer};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
 use rulehound_tests::playout::playout;
+use rulehound_tests::secrecy::{shown, told, until};
 
 const GAMES: [&str; 2] = ["greyhounds", "greyhounds-bookie"];
 
@@ -97,43 +97,6 @@ fn four_players_with_a_bookie_keep_the_money() {
 fn two_thousand_games_with_a_bookie_keep_the_money() {
     money_stays("greyhounds-bookie", 3, 2_000);
     money_stays("greyhounds-bookie", 4, 2_000);
-}
-
-/// Everything a seat is shown.
-fn shown(position: &Position, seat: usize) -> String {
-    let offer = position.offer(seat).expect("an offer");
-    let refusals = position.refusals(seat).expect("refusals");
-    format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)))
-}
-
-/// What a seat is told of what has happened.
-fn told(log: &Log, seat: usize, seats: usize) -> String {
-    log.events
-        .iter()
-        .filter_map(|event| seen_by(event, Viewer::Seat(seat), seats))
-        .map(|event| format!("{event:?}\n"))
-        .collect()
-}
-
-/// Plays at random until a decision is asked in this phase.
-fn until(game: &Game, stream: u64, phase: &str) -> Position {
-    let mut chance = Seeded::new(23, stream);
-    let mut log = Log::silent();
-    let mut position = game.start(&mut log).expect("it starts");
-    loop {
-        match position.stop() {
-            Stop::Over => panic!("no {phase} before the end"),
-            Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log).expect("no fault"),
-            Stop::Decision => {
-                if position.view(Viewer::All).phases.last().is_some_and(|last| last == phase) {
-                    return position;
-                }
-                let seat = position.deciders()[0];
-                let count = position.count(seat).expect("an offer");
-                position.apply(seat, chance.below(count), &mut log).expect("no fault");
-            }
-        }
-    }
 }
 
 /// Lets every decider of this block answer: one seat by these numbers of options, the others always by the first.

@@ -163,9 +163,10 @@ impl Reader<'_> {
         if self.quiet {
             return Ok(());
         }
-        let lines = match passage.said {
-            Some(said) => self.teller.say(said),
-            None => self.teller.tell(passage.events, passage.position),
+        let lines = match (passage.said, passage.refused) {
+            (Some(said), _) => self.teller.say(said, passage.position),
+            (None, Some(it)) => self.teller.refused(it.seat, it.option, it.why, passage.position),
+            (None, None) => self.teller.tell(passage.events, passage.position),
         };
         self.output.lines(&lines)
     }

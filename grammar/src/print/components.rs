@@ -191,7 +191,9 @@ fn flat_member(member: &ComponentMember) -> String {
 fn attribute(attribute: &Attribute) -> String {
     let index = flat::index(attribute.index.as_ref());
     let seen = flat::seen(attribute.seen.as_ref());
-    format!("{}{index} : {}{seen}", attribute.name.text, flat::type_of(&attribute.of))
+    let called =
+        attribute.called.as_ref().map_or_else(String::new, |called| format!(" as {}", texts::template(called)));
+    format!("{}{index} : {}{seen}{called}", attribute.name.text, flat::type_of(&attribute.of))
 }
 
 fn make(make: &Make) -> String {

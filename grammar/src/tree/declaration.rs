@@ -1,6 +1,6 @@
 //! Declarations.
 
-use super::{Block, Expression, Index, Name, Note, Plain, Seen, Type};
+use super::{Block, Expression, Index, Name, Note, Plain, Seen, Template, Type};
 use crate::span::Span;
 
 /// One declaration.
@@ -171,6 +171,8 @@ pub struct Attribute {
     pub of: Type,
     /// Its own audience.
     pub seen: Option<Seen>,
+    /// What it is called at the table.
+    pub called: Option<Template>,
     /// The whole line.
     pub span: Span,
 }

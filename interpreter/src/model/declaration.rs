@@ -93,6 +93,8 @@ pub struct Attribute {
     pub of: Type,
     /// Its own audience, which goes with the component wherever it is.
     pub audience: Option<Audience>,
+    /// What it is called at the table; nobody speaks of it if that is nothing.
+    pub called: Option<String>,
     /// Whether no `set` or `roll` names it.
     pub printed: bool,
     /// Its first cell among those of its kind.

@@ -148,6 +148,9 @@ pub struct Movement {
     pub from: String,
     /// Where to, in words.
     pub to: String,
+    /// Whether it goes beneath what lies in that pile.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub beneath: bool,
     /// Who sees what it is.
     pub seen: Seen,
 }

@@ -33,6 +33,7 @@ impl<'a> Resolver<'a> {
         // The sort of nothing marks a type that was wrong: uses of the feature are not reported again.
         let of = self.kept(of).unwrap_or_else(|| types::one_or_none(Sort::Nothing));
         let at = self.at(written.name.span);
+        let called = written.called.as_ref().map(|text| self.plain_words(text));
         let cells: u64 = index.iter().map(|index| types::index_size(&self.model, *index)).product();
         let Ok(cells) = usize::try_from(cells.min(super::boards::MOST_PLACES as u64 + 1)) else { return Ok(()) };
         if cells > super::boards::MOST_PLACES {
@@ -48,6 +49,7 @@ impl<'a> Resolver<'a> {
             index,
             of,
             audience: None,
+            called,
             printed: true,
             first_cell,
             cells,

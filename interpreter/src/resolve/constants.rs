@@ -8,7 +8,9 @@ use rulehound_grammar::tree;
 use super::convert::Wanted;
 use super::numbers::{narrow, reckon};
 use super::{Resolved, Resolver};
-use crate::model::{Arithmetic, Binder, BuiltIn, Comparison, Expression, ExpressionKind, LocalId, Model, Sort, value};
+use crate::model::{
+    AreaKind, Arithmetic, Binder, BuiltIn, Comparison, Expression, ExpressionKind, LocalId, Model, Sort, value,
+};
 
 /// The longest range whose numbers are listed one by one.
 const MOST_LISTED: i64 = 100_000;
@@ -99,6 +101,13 @@ pub fn evaluate(model: &Model, expression: &Expression, known: &Known) -> Option
         ExpressionKind::BuiltIn(BuiltIn::Min, values) => {
             values.iter().map(value_of).collect::<Option<Vec<_>>>()?.into_iter().min()
         }
+        ExpressionKind::CountOf(set) => match &*set.kind {
+            ExpressionKind::Board(id) => match &model.areas.get(id.index())?.kind {
+                AreaKind::Board(board) => i32::try_from(board.points.len()).ok(),
+                AreaKind::Zone(_) => None,
+            },
+            _ => None,
+        },
         ExpressionKind::Table(id, indices) => {
             let table = model.tables.get(id.index())?;
             let indices = indices.iter().map(value_of).collect::<Option<Vec<_>>>()?;

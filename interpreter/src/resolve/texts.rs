@@ -32,7 +32,7 @@ impl Resolver<'_> {
     }
 
     /// A text without values.
-    fn plain_words(&mut self, template: &tree::Template) -> String {
+    pub(super) fn plain_words(&mut self, template: &tree::Template) -> String {
         let mut words = String::new();
         for piece in &template.pieces {
             match piece {

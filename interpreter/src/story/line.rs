@@ -2,14 +2,14 @@
 
 use super::wrap::{and, capital};
 use crate::play::{Event, EventKind, Movement};
-use crate::words::possessive;
+use crate::words::{is_person, possessive};
 
 /// The sentence for an event that its viewer sees; `None` if the event is told otherwise.
 pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
     let player = |seat: &usize| players.get(*seat).cloned().unwrap_or_else(|| "nobody".to_owned());
     Some(match &event.kind {
         EventKind::PhaseBegan { .. } => return None,
-        EventKind::Chosen { seat, text, .. } if text.is_empty() => format!("{} decides, unseen.", player(seat)),
+        EventKind::Chosen { seat, text, .. } if text.is_empty() => format!("{}: an unseen decision.", player(seat)),
         EventKind::Chosen { seat, text, .. } => format!("{}: {text}", player(seat)),
         // Of one alone the answer itself says it.
         EventKind::Joined { seats } if seats.len() < 2 => return None,
@@ -38,35 +38,56 @@ pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
 
 /// What moved, grouped by where from and where to.
 fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Option<String> {
-    let mut ways: Vec<(&str, &str, Vec<&Movement>)> = Vec::new();
+    let mut ways: Vec<(&Movement, Vec<&Movement>)> = Vec::new();
     for movement in moves {
-        match ways.iter_mut().find(|(from, to, _)| *from == movement.from && *to == movement.to) {
-            Some((_, _, group)) => group.push(movement),
-            None => ways.push((&movement.from, &movement.to, vec![movement])),
+        let alike = |first: &Movement| {
+            first.from == movement.from && first.to == movement.to && first.beneath == movement.beneath
+        };
+        match ways.iter_mut().find(|(first, _)| alike(first)) {
+            Some((_, group)) => group.push(movement),
+            None => ways.push((movement, vec![movement])),
         }
     }
-    let sentences: Vec<String> = ways.iter().map(|(from, to, group)| way(from, to, group, drawn, players)).collect();
+    let told = |(first, group): &(&Movement, Vec<&Movement>)| {
+        if first.beneath { beneath(first, group, players) } else { way(&first.from, &first.to, group, drawn, players) }
+    };
+    let sentences: Vec<String> = ways.iter().map(told).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// `Card 5 goes to the bottom of deck.`
+fn beneath(first: &Movement, group: &[&Movement], players: &[String]) -> String {
+    let what = capital(&with_owner(&counted_all(group, None), group, players));
+    let from = if first.from == first.to { String::new() } else { format!(" from {}", first.from) };
+    format!("{what} {}{from} to the bottom of {}.", goes(sum(group)), first.to)
+}
+
+fn sum(group: &[&Movement]) -> u32 {
+    group.iter().fold(0, |sum, movement| sum.saturating_add(movement.count))
+}
+
+fn counted_all(group: &[&Movement], whose: Option<&String>) -> String {
+    and(&group.iter().map(|movement| counted(movement, whose)).collect::<Vec<_>>())
 }
 
 /// `Ann draws a Card from bag to fist.`, `Ann's Pawn goes from road 1 to road 7.`
 fn way(from: &str, to: &str, group: &[&Movement], drawn: bool, players: &[String]) -> String {
     let owner = |place: &str| players.iter().find(|player| of(place, player).is_some());
     let (from_owner, to_owner) = (owner(from), owner(to));
-    let count: u32 = group.iter().fold(0, |sum, movement| sum.saturating_add(movement.count));
+    let count = sum(group);
     // Whose things they are need not be said where the places say so.
     let shared = from_owner.filter(|_| from_owner == to_owner);
-    let what = |whose: Option<&String>| {
-        let texts: Vec<String> = group.iter().map(|movement| counted(movement, whose)).collect();
-        and(&texts)
+    let what = |whose: Option<&String>| counted_all(group, whose);
+    let draws = |player: &str| {
+        if is_person(player) { format!("{player} draws") } else { format!("Drawn by {player}:") }
     };
     match (drawn, shared, to_owner) {
         (true, Some(player), _) => {
             let (from, to) = (of(from, player).unwrap_or(from), of(to, player).unwrap_or(to));
-            format!("{player} draws {} from {from} to {to}.", what(Some(player)))
+            format!("{} {} from {from} to {to}.", draws(player), what(Some(player)))
         }
         (true, None, Some(player)) => {
-            format!("{player} draws {} from {from} to {}.", what(Some(player)), of(to, player).unwrap_or(to))
+            format!("{} {} from {from} to {}.", draws(player), what(Some(player)), of(to, player).unwrap_or(to))
         }
         (true, None, None) => format!("Drawn from {from} to {to}: {}.", what(None)),
         (false, Some(player), _) => {
@@ -122,7 +143,8 @@ pub fn over(places: &[Option<u32>], players: &[String]) -> String {
     ranks.dedup();
     let mut text = match winners.len() {
         0 => "The game is over: nobody wins.".to_owned(),
-        1 => format!("The game is over: {} wins.", and(&winners)),
+        1 if winners.iter().all(|winner| is_person(winner)) => format!("The game is over: {} wins.", and(&winners)),
+        1 => format!("The game is over: the win goes to {}.", and(&winners)),
         count if count == players.len() => format!("The game is over: {} win together.", and(&winners)),
         _ => format!("The game is over: {} share the win.", and(&winners)),
     };
@@ -146,6 +168,7 @@ mod tests {
             count,
             from: from.to_owned(),
             to: to.to_owned(),
+            beneath: false,
             seen: Seen::ALL,
         };
         let event = Event { kind: EventKind::Moved { moves: vec![movement], drawn }, rule: String::new() };

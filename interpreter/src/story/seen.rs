@@ -58,7 +58,11 @@ fn movements(moves: &[Movement], sees: impl Fn(Seen) -> bool) -> Vec<Movement> {
         }
         let hidden = Movement { what: movement.unseen.clone(), ..movement.clone() };
         let alike = |other: &&mut Movement| {
-            !sees(other.seen) && other.what == hidden.what && other.from == hidden.from && other.to == hidden.to
+            !sees(other.seen)
+                && other.what == hidden.what
+                && other.from == hidden.from
+                && other.to == hidden.to
+                && other.beneath == hidden.beneath
         };
         match shown.iter_mut().find(alike) {
             Some(other) => other.count = other.count.saturating_add(hidden.count),
@@ -79,6 +83,7 @@ mod tests {
             count: 1,
             from: "deck".to_owned(),
             to: "Ann's hand".to_owned(),
+            beneath: false,
             seen,
         }
     }

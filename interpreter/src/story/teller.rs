@@ -1,5 +1,6 @@
 //! The story as lines: headings for phases, sentences beneath, boards where something moved.
 
+use super::joined::{goes_on, joined};
 use super::wrap::{and, capital, wrapped};
 use super::{draw, line, seen_by};
 use crate::instance::Instance;
@@ -19,12 +20,14 @@ pub struct Teller {
     sparing: bool,
     /// Whether one phase is played and not the whole game.
     single: bool,
+    /// What was rolled or drawn last, if more may come that is told together with it.
+    held: Option<Event>,
 }
 
 impl Teller {
     /// A story for this viewer.
     pub fn new(viewer: Viewer) -> Self {
-        Self { viewer, depth: 0, begun: None, stale: Vec::new(), sparing: false, single: false }
+        Self { viewer, depth: 0, begun: None, stale: Vec::new(), sparing: false, single: false, held: None }
     }
 
     /// Without drawings before the end, for those who see the table anyway.
@@ -41,8 +44,23 @@ impl Teller {
 
     /// What happened up to a stop, and the boards if a phase ended in which something on them moved.
     pub fn tell(&mut self, events: &[Event], position: &Position) -> Vec<String> {
+        let seats = position.game().instance().seats();
+        let seen = events.iter().filter_map(|event| seen_by(event, self.viewer, seats));
+        let mut events = joined(self.held.take().into_iter().chain(seen));
+        if position.stop() == Stop::Chance {
+            self.held = events.pop_if(|event| goes_on(event));
+        }
+        self.told(&events, position)
+    }
+
+    /// Tells what was held back, since nothing more comes.
+    fn rest(&mut self, position: &Position) -> Vec<String> {
+        let held: Vec<Event> = self.held.take().into_iter().collect();
+        self.told(&held, position)
+    }
+
+    fn told(&mut self, events: &[Event], position: &Position) -> Vec<String> {
         let instance = position.game().instance();
-        let viewer = self.viewer;
         let mut lines = Vec::new();
         // Where boards are drawn: where a phase ends, unless something on them moves after that, which the drawing would show already.
         let mut drawn_at = None;
@@ -50,8 +68,7 @@ impl Teller {
         let mut decided: &[usize] = &[];
         // An answer that says itself where something goes.
         let mut said: Option<&str> = None;
-        let events: Vec<Event> = events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())).collect();
-        for event in &events {
+        for event in events {
             match &event.kind {
                 EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
                 // What a variant's phase does as the one it replaces did needs no heading of its own.
@@ -69,7 +86,9 @@ impl Teller {
                     }
                 }
                 EventKind::Moved { moves, .. } => {
-                    if !said.take().is_some_and(|said| tells(said, moves)) {
+                    if said.is_some_and(|said| tells(said, moves)) {
+                        said = None;
+                    } else {
                         self.sentence(event, instance, &mut lines);
                     }
                     if self.note(moves, instance) && drawn_at.is_some() {
@@ -106,14 +125,29 @@ impl Teller {
     }
 
     /// A remark of the script.
-    pub fn say(&self, text: &str) -> Vec<String> {
-        let mut lines = Vec::new();
+    pub fn say(&mut self, text: &str, position: &Position) -> Vec<String> {
+        let mut lines = self.rest(position);
         wrapped(&format!("» {text}"), self.indent(), &mut lines);
+        lines
+    }
+
+    /// What a script shows to be forbidden; only that player knows what is on offer.
+    pub fn refused(&mut self, seat: usize, option: &str, why: &str, position: &Position) -> Vec<String> {
+        let mut lines = self.rest(position);
+        let known = match self.viewer {
+            Viewer::All => true,
+            Viewer::Seat(viewer) => viewer == seat,
+            Viewer::Nobody => false,
+        };
+        if let Some(player) = position.game().instance().players.get(seat).filter(|_| known) {
+            wrapped(&format!("{player} may not “{option}”: {why}"), self.indent(), &mut lines);
+        }
         lines
     }
 
     /// All boards that something moved on since they were drawn last.
     pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
+        lines.extend(self.rest(position));
         let view = position.view_for_people(self.viewer);
         for board in std::mem::take(&mut self.stale) {
             let drawn = draw(position.game().instance(), &view, board);
@@ -128,8 +162,7 @@ impl Teller {
             position.deciders().into_iter().filter_map(|seat| players.get(seat).cloned()).collect();
         let mut lines = Vec::new();
         if position.stop() == Stop::Decision {
-            let decide = if deciders.len() == 1 { "is" } else { "are" };
-            wrapped(&format!("Now {} {decide} to decide.", and(&deciders)), self.indent(), &mut lines);
+            wrapped(&format!("It is for {} to decide.", and(&deciders)), self.indent(), &mut lines);
         }
         lines
     }
@@ -181,7 +214,8 @@ impl Teller {
     }
 }
 
-/// Whether an answer names both ends of the one move that follows it, so that the move needs no sentence of its own.
+/// Whether an answer names where the one move that follows it ends, and where it begins or what moves: then the move needs no sentence
+/// of its own.
 fn tells(said: &str, moves: &[Movement]) -> bool {
     let names = |place: &str| {
         said.match_indices(place).any(|(at, _)| {
@@ -190,5 +224,5 @@ fn tells(said: &str, moves: &[Movement]) -> bool {
             whole(before.and_then(|text| text.chars().next_back())) && whole(after.and_then(|text| text.chars().next()))
         })
     };
-    matches!(moves, [only] if only.count == 1 && names(&only.from) && names(&only.to))
+    matches!(moves, [only] if only.count == 1 && names(&only.to) && (names(&only.from) || names(&only.what)))
 }

@@ -14,7 +14,7 @@ impl Words<'_> {
         let mut words = called.unwrap_or_else(|| {
             let mut words = vec![spaced(&kind.name, Form::People)];
             for (index, attribute) in kind.attributes.iter().enumerate() {
-                if look.sees(number, index) {
+                if look.sees(number, index) && !attribute.unspoken() {
                     self.feature(number, attribute, look, &mut words);
                 }
             }
@@ -35,7 +35,7 @@ impl Words<'_> {
             match &attribute.of.sort {
                 _ if number == value::NONE => {}
                 Sort::YesNo if number == 0 => {}
-                Sort::YesNo => words.push(spaced(&attribute.name, Form::People)),
+                Sort::YesNo => words.push(attribute.called(Form::People)),
                 Sort::Number { .. } if number == 0 && !family => {}
                 // Two components may point at each other, so what a feature points at is named without its own features.
                 Sort::Component { .. } => words.push(self.kind_of(number)),
@@ -69,7 +69,7 @@ impl Words<'_> {
         let Some(kind) = kind else { return "nothing".to_owned() };
         let mut words = vec![spaced(&kind.name, Form::People)];
         for (index, attribute) in kind.attributes.iter().enumerate() {
-            if attribute.audience.is_some() && look.sees(number, index) {
+            if attribute.audience.is_some() && look.sees(number, index) && !attribute.unspoken() {
                 self.feature(number, attribute, look, &mut words);
             }
         }

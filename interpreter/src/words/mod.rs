@@ -10,7 +10,7 @@ pub use family::possessive;
 
 use crate::instance::Instance;
 use crate::model::{
-    AreaKind, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Sort, VariableId, value,
+    AreaKind, Attribute, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Sort, VariableId, value,
 };
 
 /// For whom a text is.
@@ -123,7 +123,7 @@ impl<'i> Words<'i> {
         }) else {
             return "?".to_owned();
         };
-        let mut name = spaced(&attribute.name, form);
+        let mut name = attribute.called(form);
         for index in self.indices(&attribute.index, cell - attribute.first_cell, form) {
             name.push(' ');
             name.push_str(&index);
@@ -160,6 +160,24 @@ pub fn called(name: &str, notes: &Notes, form: Form) -> String {
         Some([Piece::Words(words)]) => words.clone(),
         Some(_) | None => spaced(name, form),
     }
+}
+
+impl Attribute {
+    /// Its `as` text, else its name; scripts always use the name.
+    pub fn called(&self, form: Form) -> String {
+        let text = self.called.as_ref().filter(|_| form == Form::People);
+        text.cloned().unwrap_or_else(|| spaced(&self.name, form))
+    }
+
+    /// Whether an empty `as` says that nobody speaks of it.
+    pub fn unspoken(&self) -> bool {
+        self.called.as_ref().is_some_and(|text| text.trim().is_empty())
+    }
+}
+
+/// Whether this is the name of a person, who is one. Seats that rules name may be many (`wolves`), which no verb here may get wrong.
+pub fn is_person(name: &str) -> bool {
+    name.chars().next().is_some_and(|first| !first.is_lowercase())
 }
 
 /// Whether an empty `as` says that something has no name at the table: then nobody speaks of it.

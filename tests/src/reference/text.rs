@@ -55,8 +55,11 @@ impl Run<'_> {
         Ok(words)
     }
 
-    /// Values of a sort in words, joined by commas.
+    /// Values of a sort in words, joined by commas; `none` if there are none.
     pub(super) fn worded(&self, sort: &Sort, values: &[i32]) -> String {
+        if values.is_empty() {
+            return "none".to_owned();
+        }
         let words: Vec<String> = values.iter().map(|value| self.word(sort, *value, Form::People)).collect();
         words.join(", ")
     }
@@ -76,10 +79,7 @@ impl Run<'_> {
 
     fn local_in_words(&self, local: LocalId) -> String {
         let sort = &self.model().locals[local.index()].of.sort;
-        match self.names.get(local).expect("the name is bound").values() {
-            [] => "none".to_owned(),
-            values => self.worded(sort, values),
-        }
+        self.worded(sort, self.names.get(local).expect("the name is bound").values())
     }
 
     /// Bound names with their values as scripts write them.

@@ -34,7 +34,11 @@ impl Builder<'_, '_> {
         let index = self.index(&mut parts)?;
         let of = self.new_type(&mut parts)?;
         let seen = self.seen(&mut parts)?;
-        Ok(Attribute { name, index, of, seen, span: parts.span })
+        let called = match parts.maybe(Rule::wording) {
+            Some(wording) => Some(self.next_template(&mut self.parts(wording))?),
+            None => None,
+        };
+        Ok(Attribute { name, index, of, seen, called, span: parts.span })
     }
 
     fn make(&mut self, pair: Pair<'_, Rule>) -> Built<Make> {

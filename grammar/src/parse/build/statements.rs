@@ -82,7 +82,7 @@ impl Builder<'_, '_> {
         Ok(StatementKind::Choose(Choose { amount, picks, wording, requirements, if_none }))
     }
 
-    fn next_template(&mut self, parts: &mut Parts<'_>) -> Built<Template> {
+    pub(super) fn next_template(&mut self, parts: &mut Parts<'_>) -> Built<Template> {
         let text = parts.expect(Rule::text)?;
         Ok(self.template(&text))
     }

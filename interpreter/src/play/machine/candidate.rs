@@ -505,11 +505,7 @@ impl<'p> Machine<'p> {
                 Ok(parts.join(", "))
             }
             (None, ChoiceKind::Several { element, .. }, Candidate::Several(values)) => {
-                if values.is_empty() {
-                    Ok("none".to_owned())
-                } else {
-                    Ok(self.list_words(&element.sort, values))
-                }
+                Ok(self.list_words(&element.sort, values))
             }
             (None, ChoiceKind::Options(ways), Candidate::Way(way)) => match ways.get(*way) {
                 Some((text, ..)) => self.text(text),

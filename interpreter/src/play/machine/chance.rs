@@ -110,7 +110,7 @@ impl<'p> Machine<'p> {
         self.push_row(&draw.list, &[component, from, to])?;
         let left = self.read(draw.counter) - 1;
         self.write(draw.counter, left);
-        self.tell_moves(&[(component, from, to)], vec![told], true);
+        self.tell_moves(&[(component, from, to)], vec![told], draw.beneath, true);
         Ok(())
     }
 

@@ -82,27 +82,27 @@ impl<'p> Machine<'p> {
     /// Moves components, each followed by its place.
     fn move_wanted(&mut self, wanted: &[i32], beneath: bool, list: Option<&'p ListCode>) -> Try<()> {
         // Nothing is kept of what moved unless somebody watches or listens.
-        let (told, mut moved, mut before) = (self.listens(), Vec::new(), Vec::new());
+        let (listens, mut told, mut before) = (self.listens(), Vec::new(), Vec::new());
         if let Some(list) = list {
             self.begin_list(list);
         }
         for pair in wanted.chunks(2) {
             let [component, to] = pair else { continue };
             let from = self.place_of(*component);
-            let words = told.then(|| self.before_move(*component));
-            if !self.relocate(*component, *to, beneath)? {
-                continue;
-            }
-            if let Some(list) = list {
+            // What goes beneath its own pile is told, but has not gone anywhere else.
+            let sinks = beneath && from == *to && self.ordered(from) && self.height(*component) > 1;
+            let words = listens.then(|| self.before_move(*component));
+            let elsewhere = self.relocate(*component, *to, beneath)?;
+            if let (Some(list), true) = (list, elsewhere) {
                 self.push_row(list, &[*component, from, *to])?;
             }
-            if let Some(words) = words {
-                moved.push((*component, from, *to));
+            if let (Some(words), true) = (words, elsewhere || sinks) {
+                told.push((*component, from, *to));
                 before.push(words);
             }
         }
         self.burn(wanted.len() as u64 / 2)?;
-        self.tell_moves(&moved, before, false);
+        self.tell_moves(&told, before, beneath, false);
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! Telling what happened. Nothing is worked out unless somebody listens.
 
 use super::Machine;
-use crate::model::Sort;
 use crate::model::value::NONE;
+use crate::model::{AreaKind, Attribute, OwnerSort, PlaceClass, Sort};
 use crate::play::{Event, EventKind, Movement, Seen};
 use crate::program::{FrameId, FrameOf, Node, TargetCode};
 use crate::words::{Form, unspoken};
@@ -30,7 +30,11 @@ impl<'p> Machine<'p> {
         let Some(frame) = self.program.frames.get(id.0 as usize) else { return };
         match frame.of {
             FrameOf::Trigger(trigger) => {
-                let doc = self.program.instance.model.triggers.get(trigger.index()).and_then(|it| it.notes.doc.clone());
+                let declared = self.program.instance.model.triggers.get(trigger.index());
+                if declared.is_some_and(|trigger| unspoken(&trigger.notes)) {
+                    return;
+                }
+                let doc = declared.and_then(|trigger| trigger.notes.doc.clone());
                 let seen = if frame.secret { Seen::NOBODY } else { self.everybody() };
                 self.tell(EventKind::Triggered { trigger: frame.name.clone(), doc, seen });
             }
@@ -61,7 +65,13 @@ impl<'p> Machine<'p> {
     }
 
     /// Components have moved: each with where from, where to, and what was known before.
-    pub(super) fn tell_moves(&mut self, moved: &[(i32, i32, i32)], before: Vec<(Seen, String)>, drawn: bool) {
+    pub(super) fn tell_moves(
+        &mut self,
+        moved: &[(i32, i32, i32)],
+        before: Vec<(Seen, String)>,
+        beneath: bool,
+        drawn: bool,
+    ) {
         if !self.listens() || moved.is_empty() {
             return;
         }
@@ -69,17 +79,19 @@ impl<'p> Machine<'p> {
         for ((component, from, to), (seen, what)) in moved.iter().zip(before) {
             let seen = seen.or(self.wholly_seen(*component));
             let unseen = self.describe_unseen(*component);
+            let beneath = beneath && self.ordered(*to);
             let (from, to) = (self.name_place(*from), self.name_place(*to));
             let alike = |other: &&mut Movement| {
                 other.what == what
                     && other.from == from
                     && other.to == to
+                    && other.beneath == beneath
                     && other.seen == seen
                     && other.unseen == unseen
             };
             match moves.iter_mut().find(alike) {
                 Some(other) => other.count += 1,
-                None => moves.push(Movement { what, unseen, count: 1, from, to, seen }),
+                None => moves.push(Movement { what, unseen, count: 1, from, to, beneath, seen }),
             }
         }
         self.tell(EventKind::Moved { moves, drawn });
@@ -97,7 +109,7 @@ impl<'p> Machine<'p> {
         if !self.listens() || self.is_unspoken(target) {
             return;
         }
-        let (what, seen) = self.target_words(target, address, component);
+        let (mut what, seen) = self.target_words(target, address, component);
         let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
         // What a roll means is better told by the words that the kind has for its components.
         let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
@@ -106,14 +118,43 @@ impl<'p> Machine<'p> {
             let called = self.unguarded(|machine| machine.describe_all(component.unwrap_or(NONE)));
             value = format!("{value} ({called})");
         }
+        let place = component.filter(|_| rolled).map(|component| self.place_of(component));
+        if let Some(place) = place.filter(|place| self.is_somebodys(*place)) {
+            what = format!("{what} in {}", self.name_place(place));
+        }
         self.tell(if rolled { EventKind::Rolled { what, value, seen } } else { EventKind::Set { what, value, seen } });
     }
 
-    /// Whether it is a variable that has no name at the table.
+    /// Whether it is a place of a player: then what is rolled there is best told apart by that.
+    fn is_somebodys(&self, place: i32) -> bool {
+        let instance = &self.program.instance;
+        match instance.place(place).map(|place| place.class) {
+            Some(PlaceClass::Area(id)) => instance
+                .model
+                .areas
+                .get(id.index())
+                .is_some_and(|area| matches!(&area.kind, AreaKind::Zone(zone) if zone.owner == OwnerSort::Player)),
+            Some(PlaceClass::Box(_)) | None => false,
+        }
+    }
+
+    /// Whether it is a variable or feature that has no name at the table, or what runs has none.
     fn is_unspoken(&self, target: &TargetCode) -> bool {
-        let Node::Cell(cell) = self.at(target.node) else { return false };
-        let variable = self.program.instance.model.variables.get(cell.variable as usize);
-        variable.is_some_and(|variable| unspoken(&variable.notes))
+        let model = &self.program.instance.model;
+        let running = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
+        if let Some(FrameOf::Trigger(trigger)) = running.map(|frame| frame.of) {
+            return model.triggers.get(trigger.index()).is_some_and(|trigger| unspoken(&trigger.notes));
+        }
+        match self.at(target.node) {
+            Node::Cell(cell) => {
+                model.variables.get(cell.variable as usize).is_some_and(|variable| unspoken(&variable.notes))
+            }
+            Node::Attribute(cell) => {
+                let kind = model.kinds.get(cell.kind.index());
+                kind.and_then(|kind| kind.attributes.get(cell.attribute as usize)).is_some_and(Attribute::unspoken)
+            }
+            _ => false,
+        }
     }
 
     /// What `set` and `roll` change, in words, and who sees it.

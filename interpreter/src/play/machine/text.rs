@@ -99,8 +99,11 @@ impl<'p> Machine<'p> {
         Ok(words)
     }
 
-    /// Values in words, joined by commas; what the reader may not see is left out of descriptions.
+    /// Values in words, joined by commas, `none` if there are none; what the reader may not see is left out of descriptions.
     pub fn list_words(&mut self, sort: &Sort, values: &[i32]) -> String {
+        if values.is_empty() {
+            return "none".to_owned();
+        }
         let parts: Vec<String> = values.iter().map(|value| self.words_of(sort, *value)).collect();
         parts.join(", ")
     }

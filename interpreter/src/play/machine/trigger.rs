@@ -73,24 +73,31 @@ impl<'p> Machine<'p> {
     /// Runs a trigger that watches the end of a rule, if it fits.
     pub(super) fn after_rule(&mut self, watch: &'p RuleWatch) -> Try<()> {
         let back = self.pc + 1;
+        if self.fits_rule(watch)? {
+            self.enter(watch.frame, back);
+        } else {
+            // A name that goes on holding a component would keep it from being like others.
+            let names = self.program.frames.get(watch.frame.0 as usize).map(|frame| frame.names.clone());
+            self.clear(names.unwrap_or_default());
+            self.pc = back;
+        }
+        Ok(())
+    }
+
+    /// Binds the names of a trigger and tells whether the values with which a rule was run fit it.
+    fn fits_rule(&mut self, watch: &'p RuleWatch) -> Try<bool> {
         for (value, asked) in &watch.arguments {
             let value = self.value(*value)?;
             match asked {
                 WatchedCode::Bound(at) => self.write(*at, value),
                 WatchedCode::Equal(other) => {
                     if self.value(*other)? != value {
-                        self.pc = back;
-                        return Ok(());
+                        return Ok(false);
                     }
                 }
             }
         }
-        if watch.condition.map_or(Ok(true), |condition| self.holds(condition))? {
-            self.enter(watch.frame, back);
-        } else {
-            self.pc = back;
-        }
-        Ok(())
+        watch.condition.map_or(Ok(true), |condition| self.holds(condition))
     }
 
     /// Looks at all `when`, each binding in order; runs the first that became true and comes back here. When none did, goes on.

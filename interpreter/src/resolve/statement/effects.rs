@@ -155,7 +155,7 @@ impl Resolver<'_> {
     pub(super) fn roll(&mut self, tree: &tree::Expression) -> Resolved<StatementKind> {
         let (target, of) = self.target(tree)?;
         let rollable = matches!(of.sort, Sort::Number { .. } | Sort::Value { .. } | Sort::YesNo | Sort::Player);
-        if rollable && of.shape == Shape::One {
+        if rollable && matches!(of.shape, Shape::One | Shape::OneOrNone) {
             return Ok(StatementKind::Roll(target));
         }
         let label = format!("this is {}", self.words(&of));

@@ -40,7 +40,7 @@ impl Runner<'_, '_> {
         let Some(passed) = passed else { return Err(halt) };
         let later = std::mem::replace(&mut self.position, passed);
         match self.reasons(seat, wish)? {
-            Reasons::Forbidden(_) => Err(self.not_offered(seat, wish)?.into()),
+            Reasons::Forbidden(..) => Err(self.not_offered(seat, wish)?.into()),
             Reasons::None | Reasons::Other(_) => {
                 self.position = later;
                 Err(halt)

@@ -47,10 +47,23 @@ pub struct Passage<'p> {
     pub step: Option<usize>,
     /// A remark of the script; nothing happened then.
     pub said: Option<&'p str>,
+    /// What the script has shown to be forbidden; nothing happened then.
+    pub refused: Option<Refused<'p>>,
     /// What happened.
     pub events: &'p [Event],
     /// Where things stand afterwards.
     pub position: &'p Position,
+}
+
+/// Something that a player may not do.
+#[derive(Clone, Copy, Debug)]
+pub struct Refused<'p> {
+    /// Whose option it would be.
+    pub seat: usize,
+    /// The option in words.
+    pub option: &'p str,
+    /// Why not.
+    pub why: &'p str,
 }
 
 /// How a script went.
@@ -163,7 +176,7 @@ impl<'s, 'l> Runner<'s, 'l> {
         let mut log = Log::new();
         let at = script.phase.as_ref().unwrap_or(&script.game).at();
         let position = game.start_from(&setup, &mut log).map_err(|fault| Box::new(Halt::Fault(fault, at)))?;
-        listener.passage(&Passage { step: None, said: None, events: &log.events, position: &position });
+        listener.passage(&Passage { step: None, said: None, refused: None, events: &log.events, position: &position });
         let supply = Supply::new(script.seed);
         Ok(Self { script, names, position, supply, record: Vec::new(), diagnostics: Vec::new(), listener, step: None })
     }
@@ -179,6 +192,7 @@ impl<'s, 'l> Runner<'s, 'l> {
                 StepKind::Say(word) => self.listener.passage(&Passage {
                     step: self.step,
                     said: Some(&word.text),
+                    refused: None,
                     events: &[],
                     position: &self.position,
                 }),
@@ -203,8 +217,13 @@ impl<'s, 'l> Runner<'s, 'l> {
         let mut log = Log::new();
         let done = act(&mut self.position, &mut log);
         done.map_err(|fault| self.fault(fault))?;
-        self.listener.passage(&Passage { step: self.step, said: None, events: &log.events, position: &self.position });
+        self.passage(None, &log.events);
         Ok(())
+    }
+
+    fn passage(&mut self, refused: Option<Refused<'_>>, events: &[Event]) {
+        let position = &self.position;
+        self.listener.passage(&Passage { step: self.step, said: None, refused, events, position });
     }
 
     /// The seat of a player.

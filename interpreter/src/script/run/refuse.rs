@@ -4,15 +4,16 @@ use rulehound_grammar::diagnostic::Diagnostic;
 
 use super::super::matching::{Found, find, normal};
 use super::super::{Refuse, Wish, WishKind};
-use super::{Going, Runner, offered};
+use super::{Going, Refused, Runner, offered};
 use crate::play::{Explanation, Refusal, Wanted};
+use crate::words::is_person;
 
 /// Why something cannot be done.
 pub enum Reasons {
     /// It can be done.
     None,
-    /// A requirement forbids it: all that fail.
-    Forbidden(Vec<String>),
+    /// A requirement forbids it: the option in words, and all reasons.
+    Forbidden(String, Vec<String>),
     /// It is not meant at all, or not this player's decision.
     Other(String),
 }
@@ -22,7 +23,7 @@ impl Reasons {
     pub fn sentences(&self) -> Vec<&str> {
         match self {
             Self::None => Vec::new(),
-            Self::Forbidden(sentences) => sentences.iter().map(String::as_str).collect(),
+            Self::Forbidden(_, sentences) => sentences.iter().map(String::as_str).collect(),
             Self::Other(sentence) => vec![sentence],
         }
     }
@@ -38,9 +39,23 @@ impl Runner<'_, '_> {
         }
         for wish in &refuse.wishes {
             let reasons = self.reasons(seat, wish)?;
-            self.diagnostics.extend(self.judged(seat, refuse, wish, &reasons));
+            match self.judged(seat, refuse, wish, &reasons) {
+                Some(finding) => self.diagnostics.push(finding),
+                None => self.tell_refusal(seat, refuse, &reasons),
+            }
         }
         Ok(())
+    }
+
+    /// Tells what the rules forbid, for the reason that the script asks for, else for all. What is not meant at all is no news.
+    fn tell_refusal(&mut self, seat: usize, refuse: &Refuse, reasons: &Reasons) {
+        let Reasons::Forbidden(option, _) = reasons else { return };
+        let asked = refuse.because.as_ref().and_then(|because| {
+            let wanted = normal(&because.text);
+            reasons.sentences().into_iter().find(|sentence| normal(sentence).starts_with(&wanted))
+        });
+        let why = asked.map_or_else(|| reasons.sentences().join(" "), str::to_owned);
+        self.passage(Some(Refused { seat, option, why: &why }), &[]);
     }
 
     /// Why this seat cannot do this.
@@ -52,9 +67,13 @@ impl Runner<'_, '_> {
             Explanation::NotYours { deciders, rule } => Reasons::Other(match (deciders.as_slice(), rule) {
                 ([], _) => "nobody is to decide anything now".to_owned(),
                 (deciders, rule) => {
-                    let decide = if deciders.len() == 1 { "decides" } else { "decide" };
                     let rule = rule.map(|rule| format!(", in {}", rule.replace('_', " "))).unwrap_or_default();
-                    format!("{} {decide} now{rule}", self.names.spoken(deciders))
+                    let spoken = self.names.spoken(deciders);
+                    match deciders {
+                        [one] if !is_person(self.player(*one)) => format!("it is for {spoken} to decide now{rule}"),
+                        [_] => format!("{spoken} decides now{rule}"),
+                        _ => format!("{spoken} decide now{rule}"),
+                    }
                 }
             }),
             Explanation::NotOnOffer { sentence, .. } => {
@@ -107,7 +126,7 @@ impl Runner<'_, '_> {
                         .with_help(offered::help(&self.position, &self.names)),
                 );
             }
-            (Reasons::Forbidden(_), None) => return None,
+            (Reasons::Forbidden(..), None) => return None,
             (Reasons::Other(sentence), None) => {
                 let message = format!("nothing forbids this to {player}; it is not on offer at all");
                 Diagnostic::error("other-reason", message, wish.at(), "not on offer").with_help(format!(
@@ -128,5 +147,5 @@ impl Runner<'_, '_> {
 }
 
 fn sentences(refusal: Refusal) -> Reasons {
-    Reasons::Forbidden(refusal.reasons.into_iter().map(|reason| reason.sentence).collect())
+    Reasons::Forbidden(refusal.text, refusal.reasons.into_iter().map(|reason| reason.sentence).collect())
 }
