@@ -257,8 +257,11 @@ impl Position {
         if self.pause != Pause::Chance {
             return Vec::new();
         }
-        let outcomes = self.machine().outcomes();
-        outcomes.map(|outcomes| outcomes.values.into_iter().map(|(_, weight)| weight).collect()).unwrap_or_default()
+        let mut values = Vec::new();
+        match self.machine().weigh(&mut values) {
+            Ok(()) => values.into_iter().map(|(_, weight)| weight).collect(),
+            Err(_) => Vec::new(),
+        }
     }
 
     /// Lets chance give the outcome of this number and runs to the next stop.

@@ -21,43 +21,53 @@ pub(crate) struct Outcomes {
 impl<'p> Machine<'p> {
     /// What may come out here; empty if the instruction asks for nothing.
     pub fn outcomes(&mut self) -> Try<Outcomes> {
+        let mut values = Vec::new();
+        self.weigh(&mut values)?;
         let component = || Sort::Component { kinds: std::collections::BTreeSet::new() };
+        let (kind, sort) = match self.instruction() {
+            Instruction::Roll(target, _) => (ChanceKind::Roll, target.sort.clone()),
+            Instruction::Draw(_) => (ChanceKind::Draw, component()),
+            Instruction::DrawLot(_, _, sort) => (ChanceKind::Draw, sort.clone()),
+            Instruction::Shuffle(..) => (ChanceKind::Shuffle, component()),
+            _ => (ChanceKind::Roll, Sort::Nothing),
+        };
+        Ok(Outcomes { kind, sort, values })
+    }
+
+    /// Adds the values that may come out here, with their weights, in order.
+    pub fn weigh(&mut self, out: &mut Vec<(i32, u32)>) -> Try<()> {
+        let mut found = self.take();
         match self.instruction() {
-            Instruction::Roll(target, roll) => {
-                let values = roll.values.iter().map(|value| (*value, 1)).collect();
-                Ok(Outcomes { kind: ChanceKind::Roll, sort: target.sort.clone(), values })
-            }
+            Instruction::Roll(_, roll) => out.extend(roll.values.iter().map(|value| (*value, 1))),
             Instruction::Draw(draw) => {
-                let set = self.drawable(draw)?;
-                Ok(Outcomes { kind: ChanceKind::Draw, sort: component(), values: self.weighed(&set) })
+                self.drawable(draw, &mut found)?;
+                self.weigh_components(&found, out);
             }
-            Instruction::DrawLot(_, binder, sort) => {
-                let mut values = Vec::new();
+            Instruction::DrawLot(_, binder, _) => {
                 self.tuples(std::slice::from_ref(binder), &mut |machine| {
-                    values.push(machine.read(binder.local));
+                    found.push(machine.read(binder.local));
                     Ok(true)
                 })?;
-                let values = if binder.components {
-                    self.weighed(&values)
+                if binder.components {
+                    self.weigh_components(&found, out);
                 } else {
-                    values.into_iter().map(|it| (it, 1)).collect()
-                };
-                Ok(Outcomes { kind: ChanceKind::Draw, sort: sort.clone(), values })
+                    out.extend(found.iter().map(|value| (*value, 1)));
+                }
             }
             Instruction::Shuffle(counter, pile, _) => {
-                let rest = self.unshuffled(*counter, *pile)?;
-                let values = rest.into_iter().map(|component| (component, 1)).collect();
-                Ok(Outcomes { kind: ChanceKind::Shuffle, sort: component(), values })
+                self.unshuffled(*counter, *pile, &mut found)?;
+                out.extend(found.iter().map(|component| (*component, 1)));
             }
-            _ => Ok(Outcomes { kind: ChanceKind::Roll, sort: Sort::Nothing, values: Vec::new() }),
+            _ => {}
         }
+        self.give(found);
+        Ok(())
     }
 
     /// Alike components are one outcome, weighted by their number.
-    fn weighed(&mut self, components: &[i32]) -> Vec<(i32, u32)> {
+    fn weigh_components(&mut self, components: &[i32], found: &mut Vec<(i32, u32)>) {
         let mut held = self.take();
         self.held(&mut held);
-        let mut found: Vec<(i32, u32)> = Vec::new();
         for component in components {
             let alike = |first: i32| self.has_like(first, &held) && self.alike(first, *component);
             let like =
@@ -68,18 +78,16 @@ impl<'p> Machine<'p> {
             }
         }
         self.give(held);
-        found
     }
 
     /// What can still be drawn, in standing order.
-    fn drawable(&mut self, draw: &'p DrawCode) -> Try<Vec<i32>> {
-        let mut set = Vec::new();
+    fn drawable(&mut self, draw: &'p DrawCode, out: &mut Vec<i32>) -> Try<()> {
         let from = self.read(draw.places);
-        self.contents(from, &draw.kinds, &mut set)?;
+        self.contents(from, &draw.kinds, out)?;
         let count = u32::try_from(self.read(draw.list.at)).unwrap_or(0);
-        let drawn: Vec<i32> = (0..count).filter_map(|row| self.row(&draw.list, row).first().copied()).collect();
-        set.retain(|component| !drawn.contains(component));
-        Ok(set)
+        let drawn = |component: i32| (0..count).any(|row| self.read(draw.list.at + 2 + row * draw.list.width) == component);
+        out.retain(|component| !drawn(*component));
+        Ok(())
     }
 
     /// The next of a draw. Tells whether chance is needed; a pile gives its top, and nothing left ends the draw.
@@ -88,8 +96,11 @@ impl<'p> Machine<'p> {
             self.pc = draw.end;
             return Ok(false);
         }
-        let set = self.drawable(draw)?;
-        match set.first().copied() {
+        let mut set = self.take();
+        self.drawable(draw, &mut set)?;
+        let first = set.first().copied();
+        self.give(set);
+        match first {
             None => {
                 self.pc = draw.end;
                 Ok(false)
@@ -115,17 +126,20 @@ impl<'p> Machine<'p> {
     }
 
     /// The components of a pile that are not yet placed anew, from the top.
-    fn unshuffled(&mut self, counter: Addr, pile: NodeId) -> Try<Vec<i32>> {
+    fn unshuffled(&mut self, counter: Addr, pile: NodeId, out: &mut Vec<i32>) -> Try<()> {
         let placed = self.read(counter);
-        let mut set = Vec::new();
-        self.set(pile, &mut set)?;
-        set.retain(|component| self.height(*component) > placed);
-        Ok(set)
+        self.set(pile, out)?;
+        out.retain(|component| self.height(*component) > placed);
+        Ok(())
     }
 
     /// Whether a shuffle still needs chance; the last one takes no number but is asked for too.
     pub(super) fn shuffle(&mut self, counter: Addr, pile: NodeId, end: u32) -> Try<bool> {
-        if self.unshuffled(counter, pile)?.is_empty() {
+        let mut rest = self.take();
+        self.unshuffled(counter, pile, &mut rest)?;
+        let done = rest.is_empty();
+        self.give(rest);
+        if done {
             let first = self.first_of(pile)?;
             if self.log.listens() && first >= 0 {
                 let place = self.place_of(first);
@@ -139,9 +153,11 @@ impl<'p> Machine<'p> {
     }
 
     fn first_of(&mut self, set: NodeId) -> Try<i32> {
-        let mut found = Vec::new();
+        let mut found = self.take();
         self.set(set, &mut found)?;
-        Ok(found.first().copied().unwrap_or(value::NONE))
+        let first = found.first().copied();
+        self.give(found);
+        Ok(first.unwrap_or(value::NONE))
     }
 
     /// Takes the outcome of this number. Chance alone must not go on for ever, so it is counted from decision to decision.
@@ -153,8 +169,12 @@ impl<'p> Machine<'p> {
             return Err(self.fault_here("budget", message));
         }
         self.write(chances, asked);
-        let outcomes = self.outcomes()?;
-        let Some((value, _)) = outcomes.values.get(outcome).copied() else {
+        let mut values = self.spare_weights.take().unwrap_or_default();
+        values.clear();
+        self.weigh(&mut values)?;
+        let chosen = values.get(outcome).copied();
+        self.spare_weights = Some(values);
+        let Some((value, _)) = chosen else {
             return Err(self.fault_here("not-in-set", format!("there is no outcome number {outcome}")));
         };
         match self.instruction() {
@@ -186,14 +206,15 @@ impl<'p> Machine<'p> {
         let place = self.place_of(component);
         let old = self.height(component);
         let kinds = self.kinds_at(place);
-        let mut others = Vec::new();
+        let mut others = self.take();
         self.lying(place, kinds, &mut others)?;
-        for other in others {
-            let at = self.height(other);
+        for other in &others {
+            let at = self.height(*other);
             if at >= height && at < old {
-                self.set_height(other, at + 1);
+                self.set_height(*other, at + 1);
             }
         }
+        self.give(others);
         self.set_height(component, height);
         Ok(())
     }

@@ -74,6 +74,7 @@ pub(crate) struct Machine<'p> {
     pub legal_here: Option<Vec<Candidate>>,
     /// A list for the next.
     pub spare: Option<Vec<Candidate>>,
+    spare_weights: Option<Vec<(i32, u32)>>,
     pub log: Log,
     pool: Vec<Vec<i32>>,
     /// The state that the declared part is in: another number after every change.
@@ -102,6 +103,7 @@ impl<'p> Machine<'p> {
             eager: false,
             legal_here: None,
             spare: None,
+            spare_weights: None,
             log,
             pool: Vec::new(),
             epoch: 1,
@@ -141,6 +143,7 @@ impl<'p> Machine<'p> {
             eager: false,
             legal_here: None,
             spare: None,
+            spare_weights: None,
             log,
             pool: Vec::new(),
             epoch: 1,

@@ -159,7 +159,12 @@ impl<'p> Machine<'p> {
             }
             Instruction::Draw(draw) => Ok(self.draw(draw)?.then_some(Pause::Chance)),
             Instruction::DrawLot(..) => {
-                if self.outcomes()?.values.is_empty() {
+                let mut values = self.spare_weights.take().unwrap_or_default();
+                values.clear();
+                self.weigh(&mut values)?;
+                let nothing = values.is_empty();
+                self.spare_weights = Some(values);
+                if nothing {
                     return Err(self.fault_here("empty-choice", "there is nothing to draw from"));
                 }
                 Ok(Some(Pause::Chance))

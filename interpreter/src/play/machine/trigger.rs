@@ -20,7 +20,8 @@ impl<'p> Machine<'p> {
         let count = u32::try_from(self.read(list.at)).unwrap_or(0);
         let mut cursor = u32::try_from(self.read(list.at + 1)).unwrap_or(0);
         while cursor < count {
-            let row = self.row(list, cursor);
+            let at = list.at + 2 + cursor * list.width;
+            let row = [self.read(at), self.read(at + 1), self.read(at + 2)];
             cursor += 1;
             self.write(list.at + 1, i32::try_from(cursor).unwrap_or(0));
             if self.fits_move(trigger, &row)? {
@@ -36,9 +37,9 @@ impl<'p> Machine<'p> {
     }
 
     /// Binds the names of a trigger and tells whether a move fits it. The pattern is about what happened, `where` about what is.
-    fn fits_move(&mut self, trigger: u32, row: &[i32]) -> Try<bool> {
+    fn fits_move(&mut self, trigger: u32, row: &[i32; 3]) -> Try<bool> {
         let Some(Some(watch)) = self.program.moves.get(trigger as usize) else { return Ok(false) };
-        let [component, from, to] = row else { return Ok(false) };
+        let [component, from, to] = row;
         if *component < watch.kind.0 || *component >= watch.kind.1 {
             return Ok(false);
         }
@@ -128,21 +129,28 @@ impl<'p> Machine<'p> {
         let Some((local, set)) = when.binder else {
             return self.update_bit(when.bits, when.condition);
         };
-        let mut elements = Vec::new();
+        let mut elements = self.take();
         self.set(set, &mut elements)?;
-        // Standing order changes while components move, so the bits of components go by number.
-        let mut numbers = elements.clone();
-        numbers.sort_unstable();
-        for (index, element) in elements.into_iter().enumerate() {
-            let rank = if when.components { numbers.iter().position(|number| *number == element) } else { Some(index) };
-            let bit = when.bits + u32::try_from(rank.unwrap_or(0)).unwrap_or(0).min(when.count.saturating_sub(1));
-            self.write(local, element);
+        let mut found = false;
+        for (index, element) in elements.iter().enumerate() {
+            // Standing order changes while components move, so the bits of components go by number.
+            let rank = if when.components {
+                elements.iter().filter(|other| *other < element).count()
+            } else {
+                index
+            };
+            let bit = when.bits + u32::try_from(rank).unwrap_or(0).min(when.count.saturating_sub(1));
+            self.write(local, *element);
             if self.update_bit(bit, when.condition)? {
-                return Ok(true);
+                found = true;
+                break;
             }
         }
-        self.write(local, CLEARED);
-        Ok(false)
+        self.give(elements);
+        if !found {
+            self.write(local, CLEARED);
+        }
+        Ok(found)
     }
 
     fn update_bit(&mut self, bit: u32, condition: crate::program::NodeId) -> Try<bool> {
