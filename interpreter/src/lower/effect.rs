@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
+use crate::facts::Facts;
+use crate::facts::stops::stops_itself;
 use crate::model::{
     Binder, Destination, Expression, KindId, Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Type, Win,
 };
@@ -13,13 +15,25 @@ use crate::program::{
     TargetCode, WinCode,
 };
 
+/// Who watches what moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Watched {
+    /// Nobody.
+    Never,
+    /// Triggers that neither stop nor leave.
+    InPassing,
+    /// Triggers that may.
+    AcrossStops,
+}
+
 impl Lowering<'_> {
     /// An effect with everything it sets off: `after` triggers first, then all `when`.
     pub(super) fn effect(&mut self, statement: &Statement) {
         let from = self.next;
         let triggers = self.facts.watching.after_move(self.model, statement);
         let touches = !self.facts.watching.whens(self.model, statement).is_empty();
-        let list = self.emit_effect(statement, !triggers.is_empty());
+        let watched = if triggers.is_empty() { Watched::Never } else { self.watched(statement) };
+        let list = self.emit_effect(statement, watched);
         if let Some(list) = &list {
             if touches && !triggers.is_empty() {
                 self.mark_whens(statement.at);
@@ -37,8 +51,16 @@ impl Lowering<'_> {
         self.whens(touches, statement.at);
     }
 
+    /// How what moves is watched: a list that no stop and no `leave` can meet need not be kept in the position.
+    fn watched(&self, statement: &Statement) -> Watched {
+        let Facts { watching, calls, stops, flow } = self.facts;
+        let waits = stops_itself(self.model, statement) || stops.runs_stop(self.model, watching, calls, statement);
+        let leaves = !flow.statement(self.model, watching, statement).leaves.is_empty();
+        if waits || leaves { Watched::AcrossStops } else { Watched::InPassing }
+    }
+
     /// Emits the effect itself; gives the list of what moved if somebody watches or the statement needs it.
-    fn emit_effect(&mut self, statement: &Statement, watched: bool) -> Option<ListCode> {
+    fn emit_effect(&mut self, statement: &Statement, watched: Watched) -> Option<ListCode> {
         let at = statement.at;
         match &statement.kind {
             StatementKind::Move(what, to) => {
@@ -68,7 +90,10 @@ impl Lowering<'_> {
                 self.emit(Instruction::Move(MoveCode { what, list: list.clone() }), at);
                 list
             }
-            StatementKind::DrawFrom { amount, from, to } => Some(self.draw(amount, from, to, at)),
+            StatementKind::DrawFrom { amount, from, to } => {
+                let watched = self.watched(statement);
+                Some(self.draw(amount, from, to, watched, at))
+            }
             StatementKind::DrawOne(binder) => {
                 self.draw_lot(binder, at);
                 None
@@ -98,15 +123,22 @@ impl Lowering<'_> {
         }
     }
 
-    fn moved(&mut self, watched: bool, capacity: u32) -> Option<ListCode> {
-        watched.then(|| {
-            let list = self.list(3, capacity);
+    fn moved(&mut self, watched: Watched, capacity: u32) -> Option<ListCode> {
+        (watched != Watched::Never).then(|| {
+            let list =
+                if watched == Watched::InPassing { self.passing_list(3, capacity) } else { self.list(3, capacity) };
             self.program.holders.push(Holder::Rows(list.clone(), vec![true, false, false]));
             list
         })
     }
 
-    fn move_each(&mut self, selection: &Selection, to: &Expression, watched: bool, at: Location) -> Option<ListCode> {
+    fn move_each(
+        &mut self,
+        selection: &Selection,
+        to: &Expression,
+        watched: Watched,
+        at: Location,
+    ) -> Option<ListCode> {
         let capacity = self.selection_bound(selection);
         let (code, _) = self.selection(selection);
         let to = self.expression(to);
@@ -138,7 +170,14 @@ impl Lowering<'_> {
         PlaceCode { place: self.expression(&to.place), beneath: to.beneath }
     }
 
-    fn draw(&mut self, amount: &Expression, from: &Expression, to: &Destination, at: Location) -> ListCode {
+    fn draw(
+        &mut self,
+        amount: &Expression,
+        from: &Expression,
+        to: &Destination,
+        watched: Watched,
+        at: Location,
+    ) -> ListCode {
         let most = match &amount.of.sort {
             Sort::Number { greatest, .. } => u32::try_from(*greatest).unwrap_or(0),
             _ => u32::MAX,
@@ -146,7 +185,7 @@ impl Lowering<'_> {
         let capacity = most.min(self.contents_bound(from));
         let amount = self.expression(amount);
         let counter = self.cells(1);
-        let list = self.list(3, capacity);
+        let list = if watched == Watched::InPassing { self.passing_list(3, capacity) } else { self.list(3, capacity) };
         self.program.holders.push(Holder::Rows(list.clone(), vec![true, false, false]));
         let places = self.cells(2);
         let kinds = self.kinds_in(from);

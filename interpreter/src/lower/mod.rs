@@ -201,6 +201,12 @@ impl<'m> Lowering<'m> {
         ListCode { at, width, capacity }
     }
 
+    /// A list of tuples in the scratch, for what is over before the next stop.
+    fn passing_list(&mut self, width: u32, capacity: u32) -> ListCode {
+        let at = self.scratch(width.saturating_mul(capacity).saturating_add(2));
+        ListCode { at, width, capacity }
+    }
+
     /// What a value must be when it is stored; `None` if its type says so already.
     fn check(&mut self, from: &crate::model::Type, to: &crate::model::Type) -> Option<CheckId> {
         if size::contained(from, to) {

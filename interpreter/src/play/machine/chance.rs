@@ -85,7 +85,8 @@ impl<'p> Machine<'p> {
         let from = self.read(draw.places);
         self.contents(from, &draw.kinds, out)?;
         let count = u32::try_from(self.read(draw.list.at)).unwrap_or(0);
-        let drawn = |component: i32| (0..count).any(|row| self.read(draw.list.at + 2 + row * draw.list.width) == component);
+        let drawn =
+            |component: i32| (0..count).any(|row| self.read(draw.list.at + 2 + row * draw.list.width) == component);
         out.retain(|component| !drawn(*component));
         Ok(())
     }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::search::{MOST_POSITIONS, Reach, Search, hash_of};
 use super::{Candidate, Machine, Pause, Try};
 use crate::play::Log;
-use crate::program::PlanKey;
+use crate::program::{CLEARED, PlanKey};
 
 /// The most decisions on one path.
 const DEEPEST_PATH: usize = 400;
@@ -78,8 +78,10 @@ impl<'p> Machine<'p> {
 
     /// Stands where these cells stand, as a path that is tried out does before each candidate.
     pub(super) fn return_to(&mut self, cells: &[i32]) {
-        if let Some(own) = self.mem.get_mut(..cells.len()) {
+        if let Some((own, scratch)) = self.mem.split_at_mut_checked(cells.len()) {
             own.copy_from_slice(cells);
+            // A path that failed may have left something lying.
+            scratch.fill(CLEARED);
         }
         self.pc = u32::try_from(self.read(self.program.layout.pc)).unwrap_or(0);
         self.depth = 0;

@@ -134,11 +134,7 @@ impl<'p> Machine<'p> {
         let mut found = false;
         for (index, element) in elements.iter().enumerate() {
             // Standing order changes while components move, so the bits of components go by number.
-            let rank = if when.components {
-                elements.iter().filter(|other| *other < element).count()
-            } else {
-                index
-            };
+            let rank = if when.components { elements.iter().filter(|other| *other < element).count() } else { index };
             let bit = when.bits + u32::try_from(rank).unwrap_or(0).min(when.count.saturating_sub(1));
             self.write(local, *element);
             if self.update_bit(bit, when.condition)? {
