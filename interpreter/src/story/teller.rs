@@ -5,6 +5,7 @@ use super::{draw, line, seen_by};
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
+use crate::words::possessive;
 
 /// Tells one game to one viewer.
 pub struct Teller {
@@ -49,8 +50,8 @@ impl Teller {
         // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
         let mut decided: &[usize] = &[];
         // An answer that says itself where something goes.
-        let mut said: Option<&str> = None;
-        let events: Vec<Event> = events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())).collect();
+        let mut said: Option<(usize, &str)> = None;
+        let events = together(events.iter().filter_map(|event| seen_by(event, viewer, instance.seats())));
         for event in &events {
             match &event.kind {
                 EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
@@ -69,7 +70,8 @@ impl Teller {
                     }
                 }
                 EventKind::Moved { moves, .. } => {
-                    if !said.take().is_some_and(|said| tells(said, moves)) {
+                    let decider = |(seat, said)| (instance.players.get(seat).map_or("", String::as_str), said);
+                    if !said.take().map(decider).is_some_and(|(player, said)| tells(player, said, moves)) {
                         self.sentence(event, instance, &mut lines);
                     }
                     if self.note(moves, instance) && drawn_at.is_some() {
@@ -80,8 +82,8 @@ impl Teller {
                     decided = if seats.len() > 1 { seats } else { &[] };
                     self.sentence(event, instance, &mut lines);
                 }
-                EventKind::Chosen { text, .. } => {
-                    said = Some(text);
+                EventKind::Chosen { seat, text, .. } => {
+                    said = Some((*seat, text));
                     self.sentence(event, instance, &mut lines);
                 }
                 EventKind::Set { .. }
@@ -181,8 +183,32 @@ impl Teller {
     }
 }
 
-/// Whether an answer names both ends of the one move that follows it, so that the move needs no sentence of its own.
-fn tells(said: &str, moves: &[Movement]) -> bool {
+/// The events, with moves that follow each other as one if the same sort of thing goes from the same place to one place after another.
+fn together(events: impl Iterator<Item = Event>) -> Vec<Event> {
+    let mut all: Vec<Event> = Vec::new();
+    for event in events {
+        let before = all.last_mut().filter(|before| before.rule == event.rule).map(|before| &mut before.kind);
+        match (before, &event.kind) {
+            (
+                Some(EventKind::Moved { moves: before, drawn: false }),
+                EventKind::Moved { moves: after, drawn: false },
+            ) if before.iter().chain(after).all(|one| alike(one, after)) => before.extend(after.iter().cloned()),
+            _ => all.push(event),
+        }
+    }
+    all
+}
+
+/// Whether a move differs from the first of these at most in where it leads to.
+fn alike(one: &Movement, others: &[Movement]) -> bool {
+    others.first().is_some_and(|first| {
+        one.count == 1 && first.count == 1 && one.what == first.what && one.from == first.from && one.seen == first.seen
+    })
+}
+
+/// Whether an answer names both ends of the one move that follows it, so that the move needs no sentence of its own. That players take
+/// their things out of their own boxes goes without saying.
+fn tells(player: &str, said: &str, moves: &[Movement]) -> bool {
     let names = |place: &str| {
         said.match_indices(place).any(|(at, _)| {
             let whole = |side: Option<char>| side.is_none_or(|side| !side.is_alphanumeric());
@@ -190,5 +216,8 @@ fn tells(said: &str, moves: &[Movement]) -> bool {
             whole(before.and_then(|text| text.chars().next_back())) && whole(after.and_then(|text| text.chars().next()))
         })
     };
-    matches!(moves, [only] if only.count == 1 && names(&only.from) && names(&only.to))
+    let out_of_own_box = |only: &Movement| {
+        only.from == format!("{} box", possessive(player)) && only.what.ends_with(&format!(" of {player}"))
+    };
+    matches!(moves, [only] if only.count == 1 && names(&only.to) && (names(&only.from) || out_of_own_box(only)))
 }
