@@ -128,7 +128,7 @@ fn morris_agrees(position: &Position, turn: u8, depth: u32) {
         layer = layer.iter().flat_map(Morris::turns).collect();
         assert_eq!(ply.paths, layer.len() as u64, "{:?}", morris(position, turn));
     }
-    let last = if depth % 2 == 0 { turn } else { 3 - turn };
+    let last = if depth.is_multiple_of(2) { turn } else { 3 - turn };
     if found.plies.last().is_some_and(|ply| ply.positions == found.ends.len()) {
         let ends: BTreeSet<Morris> = found.ends.iter().map(|end| morris(end, last)).collect();
         assert_eq!(ends, layer.into_iter().collect());
