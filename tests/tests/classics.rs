@@ -73,7 +73,7 @@ fn english_draughts_have_the_known_ways() {
 }
 
 #[test]
-#[ignore = "takes half a minute"]
+#[ignore = "takes a minute or more"]
 fn english_draughts_have_the_known_ways_for_nine_turns() {
     assert_eq!(paths(&plies(&start("english-draughts"), Some(9), Ply::Turn)), DRAUGHTS);
 }
