@@ -159,9 +159,15 @@ pub struct Perft {
     /// The script
     #[arg(value_name = "SCRIPT")]
     pub script: PathBuf,
-    /// How many decisions to look ahead; without it, to the end of the game or of the script's phase
-    #[arg(long, value_name = "DECISIONS")]
+    /// How many decisions (or turns) to look ahead; without it, to the end of the game or of the script's phase
+    #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
+    /// Count in turns, each with all its decisions
+    #[arg(long)]
+    pub turns: bool,
+    /// Also ways and different positions after each decision (or turn)
+    #[arg(long)]
+    pub each: bool,
     /// The most positions to look at
     #[arg(long, value_name = "POSITIONS", default_value_t = 300_000)]
     pub most: usize,

@@ -269,6 +269,14 @@ fn every_way_is_counted() {
     // Sums of 1, 2 and 3 that make ten: a Tribonacci number.
     folder.run("perft b.yaml").prints("paths          274\n");
     folder.run("perft b.yaml --depth 0").prints("paths          1\n");
+    folder
+        .run("perft b.yaml --depth 2 --each")
+        .prints("1                    3            3            0\n2                    9            5            0\n");
+    // Each turn is one decision here.
+    folder.run("perft b.yaml --depth 3 --turns").prints("paths          27\n");
+    let each: serde_json::Value =
+        serde_json::from_str(&folder.run("perft b.yaml --depth 1 --format json --each").out).expect("JSON");
+    assert_eq!(each["plies"][1], serde_json::json!({"after": 1, "paths": 3, "positions": 3, "over": 0}));
     folder.run("perft b.yaml --most 5").complains(2, "there are more than 5 positions");
     folder.run("perft none.yaml").complains(4, "none.yaml");
 }

@@ -1,4 +1,4 @@
-//! Every game of `games/`: random games end without fault, lose nothing, and keep secrets.
+//! Every game of `games/` and `examples/classics/`: random games end without fault, lose nothing, and keep secrets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,7 +10,8 @@ use rulehound_tests::playout::playout;
 
 /// Every game at every number of players.
 fn each_table(check: impl Fn(&str, &Game)) {
-    for path in rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../games")) {
+    let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
         for count in model.players.least..=model.players.most {
             let named = model.players.names.clone();

@@ -37,6 +37,12 @@ fn shipped(name: &str) -> Arc<Model> {
     load(&folder("games").join(format!("{name}.rules"))).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
+/// The game of a script: a file seen from it, or a shipped one.
+fn game_of(script: &Script, path: &Path) -> Arc<Model> {
+    let beside = path.parent().expect("a folder").join(&script.game.text);
+    if beside.exists() { load(&beside).unwrap_or_else(|errors| panic!("{errors}")) } else { shipped(&script.game.text) }
+}
+
 fn script(text: &str) -> Script {
     read(text).unwrap_or_else(|findings| panic!("{}", listed(&findings, text)))
 }
@@ -53,7 +59,7 @@ fn listed(findings: &[Diagnostic], text: &str) -> String {
 fn play(path: &Path, listener: &mut dyn Listener) -> (Script, Played) {
     let text = std::fs::read_to_string(path).expect("a script");
     let script = script(&text);
-    let played = run(&script, shipped(&script.game.text), listener);
+    let played = run(&script, game_of(&script, path), listener);
     assert!(played.diagnostics.is_empty(), "{}: {}", path.display(), listed(&played.diagnostics, &text));
     (script, played)
 }

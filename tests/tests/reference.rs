@@ -75,6 +75,11 @@ fn on_the_games() {
 }
 
 #[test]
+fn on_the_classics() {
+    agree("../examples/classics", (2, 80), &[]);
+}
+
+#[test]
 #[ignore = "takes very long; run it with `--release`"]
 fn on_whole_games() {
     agree("../games", (0, 0), &PATIENT);

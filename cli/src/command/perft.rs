@@ -1,6 +1,6 @@
 //! `perft`: every way to play on after a script's last step.
 
-use rulehound_interpreter::play::{self, Bounds, PerftError, Position, Viewer};
+use rulehound_interpreter::play::{self, Bounds, PerftError, Ply, Position, Viewer};
 use rulehound_interpreter::story;
 use serde_json::{Value, json};
 
@@ -17,7 +17,8 @@ pub fn perft(arguments: &Perft) -> Done<Exit> {
     loaded.complain(&played.diagnostics);
     let exit = Loaded::exit(&played);
     let Some(position) = played.position.filter(|_| exit == Exit::Fine) else { return Ok(exit) };
-    let bounds = Bounds { depth: arguments.depth, most: arguments.most };
+    let ply = if arguments.turns { Ply::Turn } else { Ply::Decision };
+    let bounds = Bounds { depth: arguments.depth, ply, most: arguments.most };
     let found = play::perft(&position, bounds).map_err(|error| match error {
         PerftError::Fault(fault) => loaded.rules.fault(&fault, "while playing on"),
         PerftError::TooWide(_) => {
@@ -26,26 +27,40 @@ pub fn perft(arguments: &Perft) -> Done<Exit> {
     })?;
     let mut output = Output::new();
     match arguments.format {
-        Format::Json => output.line(json(&found, arguments.list).to_string())?,
-        Format::Human => human(&found, arguments.list, &mut output)?,
+        Format::Json => output.line(json(&found, arguments).to_string())?,
+        Format::Human => human(&found, arguments, &mut output)?,
     }
     output.flush()?;
     Ok(Exit::Fine)
 }
 
-fn json(found: &play::Perft, list: bool) -> Value {
+fn json(found: &play::Perft, arguments: &Perft) -> Value {
     let mut value = json!({"paths": found.paths, "ends": found.ends.len()});
-    if let (true, Some(map)) = (list, value.as_object_mut()) {
+    let Some(map) = value.as_object_mut() else { return value };
+    if arguments.each {
+        let plies = found.plies.iter().enumerate();
+        let ply = |(after, ply): (usize, &play::AfterPly)| json!({"after": after, "paths": ply.paths, "positions": ply.positions, "over": ply.over});
+        map.insert("plies".to_owned(), plies.map(ply).collect());
+    }
+    if arguments.list {
         let position = |end: &Position| position_json(&end.view(Viewer::All));
         map.insert("positions".to_owned(), found.ends.iter().map(position).collect());
     }
     value
 }
 
-fn human(found: &play::Perft, list: bool, output: &mut Output) -> Done<()> {
+fn human(found: &play::Perft, arguments: &Perft, output: &mut Output) -> Done<()> {
+    if arguments.each {
+        let unit = if arguments.turns { "turns" } else { "decisions" };
+        output.line(format!("{unit:<9} {:>12} {:>12} {:>12}", "paths", "positions", "of them over"))?;
+        for (after, ply) in found.plies.iter().enumerate() {
+            output.line(format!("{after:<9} {:>12} {:>12} {:>12}", ply.paths, ply.positions, ply.over))?;
+        }
+        output.line("")?;
+    }
     output.line(format!("paths          {}", found.paths))?;
     output.line(format!("end positions  {}", found.ends.len()))?;
-    if list {
+    if arguments.list {
         for end in &found.ends {
             output.line("")?;
             output.lines(&story::table(end.game().instance(), &end.view_for_people(Viewer::All)))?;

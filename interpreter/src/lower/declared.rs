@@ -45,6 +45,7 @@ impl Lowering<'_> {
         layout.in_when = self.cells(1);
         layout.pending = self.cells(1);
         layout.chances = self.cells(1);
+        layout.turns = self.cells(1);
         self.program.layout = layout;
     }
 

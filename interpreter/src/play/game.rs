@@ -108,7 +108,7 @@ impl Game {
         };
         (layout.over..layout.declared).for_each(|at| write(at, 0));
         (layout.keys..=layout.keys_used).for_each(|at| write(at, 0));
-        for at in [layout.pc, layout.in_when, layout.pending, layout.chances] {
+        for at in [layout.pc, layout.in_when, layout.pending, layout.chances, layout.turns] {
             write(at, 0);
         }
         write(layout.decider, NONE);

@@ -24,7 +24,7 @@ pub use fault::Fault;
 pub use game::{Game, Setup};
 pub use offer::{Asked, BindingValue, Offer, OfferedChoice};
 pub use outcome::Outcome;
-pub use perft::{Bounds, Perft, PerftError, perft};
+pub use perft::{AfterPly, Bounds, Perft, PerftError, Ply, perft};
 pub use position::{Answer, Position, Stop};
 pub use query::Query;
 pub use view::{Holding, View, Viewer};

@@ -11,16 +11,27 @@ use super::{Fault, Log, Position, Stop};
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// How many decisions at most; a way that has come so far ends there. `None` goes on until nothing is left to decide.
+    /// How many plies at most; a way that has come so far ends there. `None` goes on until nothing is left to decide.
     pub depth: Option<u32>,
+    /// What a ply is.
+    pub ply: Ply,
     /// The most positions that are looked at.
     pub most: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { depth: None, most: 300_000 }
+        Self { depth: None, ply: Ply::Decision, most: 300_000 }
     }
+}
+
+/// What is counted as one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ply {
+    /// One answer.
+    Decision,
+    /// All answers that are given until a `turn of` or `simultaneous` begins or ends.
+    Turn,
 }
 
 /// What was found.
@@ -30,6 +41,19 @@ pub struct Perft {
     pub paths: u64,
     /// The different positions at their ends, in the order of their cells.
     pub ends: Vec<Position>,
+    /// What is found after no ply, after one, after two, and so on. Ways that have ended before are not counted again.
+    pub plies: Vec<AfterPly>,
+}
+
+/// What is found after so many plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AfterPly {
+    /// Ways that are so long.
+    pub paths: u64,
+    /// Different positions that they lead to.
+    pub positions: usize,
+    /// How many of these positions are the end of the game or of what is played.
+    pub over: usize,
 }
 
 /// Why there is no number.
@@ -54,65 +78,105 @@ type Layer = BTreeMap<Vec<i32>, (Pause, u64)>;
 /// # Errors
 /// [`PerftError::TooWide`], or a fault of the rules on one of the ways.
 pub fn perft(from: &Position, bounds: Bounds) -> Result<Perft, PerftError> {
-    let mut search = Search { from, most: bounds.most, looked_at: 0, ends: Layer::new() };
-    let mut layer = Layer::new();
-    search.reach(from.clone(), 1, &mut layer)?;
-    let mut depth = 0;
-    while !layer.is_empty() && bounds.depth.is_none_or(|most| depth < most) {
-        layer = search.expand(layer)?;
-        depth += 1;
+    let mut search = Search { from, bounds, looked_at: 0 };
+    let mut reached = Reached::default();
+    search.reach(from.clone(), 1, true, &mut reached)?;
+    let mut plies = vec![reached.counted()];
+    let mut ends = reached.over;
+    let mut layer = reached.next;
+    while !layer.is_empty() && bounds.depth.is_none_or(|most| plies.len() <= most as usize) {
+        let reached = search.ply(layer)?;
+        plies.push(reached.counted());
+        reached.over.into_iter().for_each(|(cells, (pause, paths))| add(&mut ends, cells, pause, paths));
+        layer = reached.next;
     }
     for (cells, (pause, paths)) in layer {
-        add(&mut search.ends, cells, pause, paths);
+        add(&mut ends, cells, pause, paths);
     }
-    let paths = search.ends.values().fold(0u64, |sum, (_, paths)| sum.saturating_add(*paths));
     let game = from.game();
-    let ends = search.ends.into_iter().map(|(cells, (pause, _))| Position::at(game.clone(), cells, pause)).collect();
-    Ok(Perft { paths, ends })
+    let paths = all_paths(&ends);
+    let ends = ends.into_iter().map(|(cells, (pause, _))| Position::at(game.clone(), cells, pause)).collect();
+    Ok(Perft { paths, ends, plies })
+}
+
+/// Where the ways of one ply lead.
+#[derive(Default)]
+struct Reached {
+    /// To a decision of the same ply.
+    within: Layer,
+    /// To a decision of the next ply.
+    next: Layer,
+    /// To an end.
+    over: Layer,
+}
+
+impl Reached {
+    fn counted(&self) -> AfterPly {
+        AfterPly {
+            paths: all_paths(&self.next).saturating_add(all_paths(&self.over)),
+            positions: self.next.len() + self.over.len(),
+            over: self.over.len(),
+        }
+    }
 }
 
 struct Search<'p> {
     from: &'p Position,
-    most: usize,
+    bounds: Bounds,
     looked_at: usize,
-    ends: Layer,
 }
 
 impl Search<'_> {
-    /// One decision further. Of several who decide at once the first in seat order is asked.
-    fn expand(&mut self, layer: Layer) -> Result<Layer, PerftError> {
-        let mut next = Layer::new();
-        for (cells, (pause, paths)) in layer {
-            let position = Position::at(self.from.game().clone(), cells, pause);
-            let Some(seat) = position.deciders().first().copied() else { continue };
-            for option in 0..position.count(seat).map_err(PerftError::Fault)? {
-                let mut after = position.clone();
-                after.apply(seat, option, &mut Log::silent()).map_err(PerftError::Fault)?;
-                self.reach(after, paths, &mut next)?;
+    /// One ply further.
+    fn ply(&mut self, layer: Layer) -> Result<Reached, PerftError> {
+        let mut reached = Reached { within: layer, ..Reached::default() };
+        while !reached.within.is_empty() {
+            for (cells, (pause, paths)) in std::mem::take(&mut reached.within) {
+                self.expand(Position::at(self.from.game().clone(), cells, pause), paths, &mut reached)?;
             }
         }
-        Ok(next)
+        Ok(reached)
+    }
+
+    /// One decision further. Of several who decide at once the first in seat order is asked.
+    fn expand(&mut self, position: Position, paths: u64, reached: &mut Reached) -> Result<(), PerftError> {
+        let Some(seat) = position.deciders().first().copied() else { return Ok(()) };
+        for option in 0..position.count(seat).map_err(PerftError::Fault)? {
+            let mut after = position.clone();
+            after.apply(seat, option, &mut Log::silent()).map_err(PerftError::Fault)?;
+            self.reach(after, paths, self.bounds.ply == Ply::Decision, reached)?;
+        }
+        Ok(())
     }
 
     /// Notes a position at a decision or at an end; lets chance give everything it can.
-    fn reach(&mut self, position: Position, paths: u64, layer: &mut Layer) -> Result<(), PerftError> {
+    fn reach(
+        &mut self,
+        position: Position,
+        paths: u64,
+        next_ply: bool,
+        reached: &mut Reached,
+    ) -> Result<(), PerftError> {
         let mut waiting = vec![(position, 0)];
         while let Some((position, chances)) = waiting.pop() {
             self.looked_at += 1;
-            if self.looked_at > self.most || chances > MOST_CHANCES {
-                return Err(PerftError::TooWide(self.most));
+            if self.looked_at > self.bounds.most || chances > MOST_CHANCES {
+                return Err(PerftError::TooWide(self.bounds.most));
             }
-            match position.stop() {
-                Stop::Decision => add(layer, position.normal_form(), position.pause(), paths),
-                Stop::Over => add(&mut self.ends, position.normal_form(), position.pause(), paths),
+            let layer = match position.stop() {
+                Stop::Decision if next_ply || position.is_new_turn() => &mut reached.next,
+                Stop::Decision => &mut reached.within,
+                Stop::Over => &mut reached.over,
                 Stop::Chance => {
                     for outcome in 0..position.weights().len() {
                         let mut after = position.clone();
                         after.resolve(outcome, &mut Log::silent()).map_err(PerftError::Fault)?;
                         waiting.push((after, chances + 1));
                     }
+                    continue;
                 }
-            }
+            };
+            add(layer, position.normal_form(), position.pause(), paths);
         }
         Ok(())
     }
@@ -121,4 +185,8 @@ impl Search<'_> {
 fn add(layer: &mut Layer, cells: Vec<i32>, pause: Pause, paths: u64) {
     let entry = layer.entry(cells).or_insert((pause, 0));
     entry.1 = entry.1.saturating_add(paths);
+}
+
+fn all_paths(layer: &Layer) -> u64 {
+    layer.values().fold(0u64, |sum, (_, paths)| sum.saturating_add(*paths))
 }

@@ -72,9 +72,14 @@ impl Position {
     pub(super) fn normal_form(&self) -> Vec<i32> {
         let mut machine = self.machine();
         machine.normalize();
-        // Only a bound on what comes before the next decision.
-        machine.write(machine.program.layout.chances, 0);
+        machine.forget_the_way();
         machine.cells().to_vec()
+    }
+
+    /// Whether what is decided next is decided in another turn than the last answer.
+    pub(super) fn is_new_turn(&self) -> bool {
+        let machine = self.machine();
+        machine.read(machine.program.layout.turns) > 0
     }
 
     pub(super) fn machine(&self) -> Machine<'_> {
@@ -190,7 +195,7 @@ impl Position {
         let pause = self.pause;
         let known = self.legal.take();
         let result = self.advance(log, |machine| {
-            machine.write(machine.program.layout.chances, 0);
+            machine.forget_the_way();
             match pause {
                 Pause::Decision if machine.decider() == Machine::seat_value(seat) => match (&known, machine.choice()) {
                     (Some(known), Some(choice)) => machine.answer_with(choice, known.get(option), option),

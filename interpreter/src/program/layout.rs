@@ -56,6 +56,8 @@ pub struct Layout {
     pub pending: Addr,
     /// How often chance was asked since the last decision.
     pub chances: Addr,
+    /// Whether a `turn of` or `simultaneous` has begun or ended since the last answer: 0 or 1.
+    pub turns: Addr,
     /// The cells of the whole position.
     pub size: Addr,
     /// With the scratch of a run behind it.

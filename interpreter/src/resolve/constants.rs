@@ -46,14 +46,16 @@ impl Resolver<'_> {
 
     /// The value of something that does not depend on anything.
     pub(super) fn fixed(&mut self, expression: &Expression, known: &Known, span: Span) -> Resolved<i32> {
-        evaluate(&self.model, expression, known).ok_or_else(|| {
-            self.error(
-                "not-constant",
-                "this is not fixed before play",
-                span,
-                "it must consist of numbers and values that never change",
-            )
-        })
+        if let Some(value) = evaluate(&self.model, expression, known) {
+            return Ok(value);
+        }
+        if is_bound(expression) {
+            let message = "this is not the same at every table";
+            let help = "write a number; a variant can replace what it is for";
+            return Err(self.error_with_help("not-constant", message, span, "each table chooses a setting", help));
+        }
+        let label = "it must consist of numbers and values that never change";
+        Err(self.error("not-constant", "this is not fixed before play", span, label))
     }
 }
 

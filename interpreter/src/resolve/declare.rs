@@ -24,8 +24,9 @@ impl<'a> Resolver<'a> {
         self.declare_players(merged);
         self.declare_enumerations(merged);
         self.declare_kinds(merged);
-        self.declare_boards_and_zone_names(merged);
+        // A setting that stands for the size of a board is then told of as one.
         self.declare_settings(merged);
+        self.declare_boards_and_zone_names(merged);
         self.declare_kind_owners(merged);
         self.declare_attributes(merged);
         self.declare_zones(merged);

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::WIDTH;
+use super::grid::grid;
 use super::wrap::{width, wrapped};
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind, Board, BoardShape};
 use crate::play::{Holding, View};
-use crate::words::{Form, called};
+use crate::words::{Form, called, spaced};
 
 /// The most columns of a path in one strip.
 const STRIP: usize = 80;
@@ -23,7 +24,10 @@ pub fn draw(instance: &Instance, view: &View, id: AreaId) -> Vec<String> {
     let standing = standing(&area.name, view, board.points.len());
     match board.shape {
         BoardShape::Track | BoardShape::Ring => path(&name, board, &standing),
-        BoardShape::Grid { columns, rows } => grid(&name, board, usize::from(columns), usize::from(rows), &standing),
+        // Its places may be called otherwise than the whole.
+        BoardShape::Grid { .. } => {
+            grid(&spaced(&area.name, Form::People), board, &standing).unwrap_or_else(|| list(&name, &standing))
+        }
     }
 }
 
@@ -118,119 +122,6 @@ fn list(name: &str, standing: &BTreeMap<usize, Vec<(String, u32)>>) -> Vec<Strin
     lines
 }
 
-/// Rows as drawn, with a letter for each sort of thing that stands there, and what the letters mean.
-fn grid(
-    name: &str,
-    board: &Board,
-    columns: usize,
-    rows: usize,
-    standing: &BTreeMap<usize, Vec<(String, u32)>>,
-) -> Vec<String> {
-    let signs = Signs::new(standing);
-    let canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board, columns, rows));
-    let mut lines = vec![name.to_owned()];
-    let most = canvas.rows.iter().map(Vec::len).max().unwrap_or_default();
-    if most + 2 > WIDTH {
-        return list(name, standing);
-    }
-    let mut rows = canvas.rows;
-    for (index, things) in standing {
-        let at = canvas.points.get(*index).and_then(|(row, column)| rows.get_mut(*row)?.get_mut(*column));
-        if let Some(sign) = at {
-            *sign = signs.of(things);
-        }
-    }
-    lines.extend(rows.iter().map(|row| format!("  {}", row.iter().collect::<String>().trim_end())));
-    for (what, sign) in &signs.legend {
-        lines.push(format!("  {sign}  {what}"));
-    }
-    for (index, things) in standing.iter().filter(|(_, things)| Signs::several(things)) {
-        lines.push(format!("  *  {}: {}", point_name(board, *index), listed(things)));
-    }
-    lines
-}
-
-fn point_name(board: &Board, index: usize) -> String {
-    board.points.get(index).map_or_else(String::new, |point| format!("{},{}", point.column, point.row))
-}
-
-/// Signs on lines, and where each point is among them.
-struct Canvas {
-    rows: Vec<Vec<char>>,
-    points: Vec<(usize, usize)>,
-}
-
-/// The drawing of the rules, if its points can be found again.
-fn drawn_canvas(board: &Board) -> Option<Canvas> {
-    let rows: Vec<Vec<char>> = board.drawing.iter().map(|row| row.chars().collect()).collect();
-    let is_point = |sign: char| !sign.is_whitespace() && !matches!(sign, '-' | '|' | '/' | '\\');
-    let mut points = Vec::new();
-    for (row, signs) in rows.iter().enumerate() {
-        let here = signs.iter().enumerate().filter(|(_, sign)| is_point(**sign)).map(|(column, _)| (row, column));
-        points.extend(here);
-    }
-    (!points.is_empty() && points.len() == board.points.len()).then_some(Canvas { rows, points })
-}
-
-/// Dots in columns and rows.
-fn plain_canvas(board: &Board, columns: usize, rows: usize) -> Canvas {
-    let mut signs = vec![vec![' '; (2 * columns).saturating_sub(1)]; rows];
-    let mut points = Vec::new();
-    for point in &board.points {
-        let at = (usize::from(point.row).saturating_sub(1), 2 * usize::from(point.column).saturating_sub(1));
-        if let Some(sign) = signs.get_mut(at.0).and_then(|row| row.get_mut(at.1)) {
-            *sign = '·';
-        }
-        points.push(at);
-    }
-    Canvas { rows: signs, points }
-}
-
-/// Which letter stands for what.
-struct Signs {
-    legend: Vec<(String, char)>,
-}
-
-impl Signs {
-    fn new(standing: &BTreeMap<usize, Vec<(String, u32)>>) -> Self {
-        let mut kinds: Vec<&str> = Vec::new();
-        for things in standing.values() {
-            if let [(what, 1)] = things.as_slice()
-                && !kinds.contains(&what.as_str())
-            {
-                kinds.push(what);
-            }
-        }
-        kinds.sort_unstable();
-        let mut legend: Vec<(String, char)> = Vec::new();
-        for what in kinds {
-            let sign = letter(what, &legend);
-            legend.push((what.to_owned(), sign));
-        }
-        Self { legend }
-    }
-
-    /// Whether more stands there than a letter can say.
-    fn several(things: &[(String, u32)]) -> bool {
-        !matches!(things, [(_, 1)])
-    }
-
-    fn of(&self, things: &[(String, u32)]) -> char {
-        match things {
-            [(what, 1)] => self.legend.iter().find(|(known, _)| known == what).map_or('?', |(_, sign)| *sign),
-            _ => '*',
-        }
-    }
-}
-
-/// A letter that is still free: of the last word (the owner), of the other words, of the alphabet.
-fn letter(what: &str, legend: &[(String, char)]) -> char {
-    let free = |sign: &char| legend.iter().all(|(_, other)| other != sign);
-    let initials = what.split_whitespace().rev().filter_map(|word| word.chars().next());
-    let capitals = initials.clone().flat_map(char::to_uppercase);
-    capitals.chain(initials).chain('A'..='Z').chain('a'..='z').chain('0'..='9').find(free).unwrap_or('?')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,18 +146,5 @@ mod tests {
         let standing = BTreeMap::from([(0, things("Pawn of Ann")), (3, things("Pawn of Ben"))]);
         let expected = ["path  S....K", "      │  └ Pawn of Ben (4)", "      └ Pawn of Ann (1)"];
         assert_eq!(path("path", &board, &standing), expected);
-    }
-
-    #[test]
-    fn a_grid_has_letters() {
-        let board = Board {
-            shape: BoardShape::Grid { columns: 3, rows: 2 },
-            points: points(3, 2),
-            marks: Vec::new(),
-            drawing: Vec::new(),
-        };
-        let standing = BTreeMap::from([(1, things("Stone of Ann")), (5, vec![("Stone of Ben".to_owned(), 2)])]);
-        let expected = ["field", "  · A ·", "  · · *", "  A  Stone of Ann", "  *  3,2: 2 × Stone of Ben"];
-        assert_eq!(grid("field", &board, 3, 2, &standing), expected);
     }
 }

@@ -38,6 +38,13 @@ fn join(last: &mut Event, next: &Event) -> bool {
             }
             together
         }
+        (EventKind::Moved { moves, drawn: false }, EventKind::Moved { moves: more, drawn: false }) => {
+            let together = last.rule == next.rule && moves.iter().chain(more).all(|one| spreads(one, more));
+            if together {
+                moves.extend(more.iter().cloned());
+            }
+            together
+        }
         (EventKind::Set { what, value, .. }, EventKind::Set { what: other, value: same, .. }) if value == same => {
             // `face of Tile red` and `face of Tile blue`.
             let (Some((feature, _)), Some((same, thing))) = (what.split_once(" of "), other.split_once(" of ")) else {
@@ -52,6 +59,14 @@ fn join(last: &mut Event, next: &Event) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a single thing moves as the first of these does, if to another place.
+fn spreads(one: &Movement, others: &[Movement]) -> bool {
+    others.first().is_some_and(|first| {
+        (one.count, first.count) == (1, 1)
+            && (&one.what, &one.from, one.seen, one.beneath) == (&first.what, &first.from, first.seen, first.beneath)
+    })
 }
 
 /// Adds a movement to others between the same places; alike things are counted.

@@ -36,6 +36,9 @@ pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
     })
 }
 
+/// From so many places on they are listed in one sentence.
+const MANY: usize = 3;
+
 /// What moved, grouped by where from and where to.
 fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Option<String> {
     let mut ways: Vec<(&Movement, Vec<&Movement>)> = Vec::new();
@@ -47,6 +50,9 @@ fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Option<String> 
             Some((_, group)) => group.push(movement),
             None => ways.push((movement, vec![movement])),
         }
+    }
+    if let Some(sentence) = spread(&ways, drawn, players) {
+        return Some(sentence);
     }
     let told = |(first, group): &(&Movement, Vec<&Movement>)| {
         if first.beneath { beneath(first, group, players) } else { way(&first.from, &first.to, group, drawn, players) }
@@ -68,6 +74,35 @@ fn sum(group: &[&Movement]) -> u32 {
 
 fn counted_all(group: &[&Movement], whose: Option<&String>) -> String {
     and(&group.iter().map(|movement| counted(movement, whose)).collect::<Vec<_>>())
+}
+
+/// `Ann's 12 × Pawn go from box to square b1, d1, f1, ...`: things of one sort that go to many places of one board.
+fn spread(ways: &[(&Movement, Vec<&Movement>)], drawn: bool, players: &[String]) -> Option<String> {
+    let (first, _) = ways.first().filter(|(first, _)| !drawn && !first.beneath && ways.len() >= MANY)?;
+    let (from, what) = (&first.from, &first.what);
+    let (board, _) = first.to.rsplit_once(' ')?;
+    let mut points = Vec::new();
+    for (other, group) in ways {
+        let point = other.to.strip_prefix(board)?.strip_prefix(' ').filter(|point| !point.contains(' '))?;
+        let same = |movement: &&Movement| movement.what == *what && movement.count == 1;
+        if other.from != *from || !matches!(group.as_slice(), [only] if same(only)) {
+            return None;
+        }
+        points.push(point.to_owned());
+    }
+    let owner = players.iter().find(|player| of(from, player).is_some());
+    let bare = owner.and_then(|owner| Some((owner, without_owner(what, owner)?, of(from, owner)?)));
+    Some(match bare {
+        Some((owner, what, from)) => {
+            format!(
+                "{} {} × {what} go from {from} to {board} {}.",
+                capital(&possessive(owner)),
+                points.len(),
+                and(&points)
+            )
+        }
+        None => format!("{} × {what} go from {from} to {board} {}.", points.len(), and(&points)),
+    })
 }
 
 /// `Ann draws a Card from bag to fist.`, `Ann's Pawn goes from road 1 to road 7.`
@@ -93,7 +128,7 @@ fn way(from: &str, to: &str, group: &[&Movement], drawn: bool, players: &[String
         (false, Some(player), _) => {
             let (from, to) = (of(from, player).unwrap_or(from), of(to, player).unwrap_or(to));
             let things = what(Some(player));
-            format!("{} {things} {} from {from} to {to}.", possessive(player), goes(count))
+            format!("{} {things} {} from {from} to {to}.", capital(&possessive(player)), goes(count))
         }
         (false, None, _) => {
             format!("{} {} from {from} to {to}.", capital(&with_owner(&what(None), group, players)), goes(count))
@@ -183,6 +218,29 @@ mod tests {
         check("Pawn of Ann", 1, "path 1", "path 7", false, "Ann's Pawn goes from path 1 to path 7.");
         check("a Card", 3, "deck", "Ben's hand", true, "Ben draws 3 × Card from deck to hand.");
         check("Stone", 2, "supply", "bank", false, "2 × Stone go from supply to bank.");
+    }
+
+    #[test]
+    fn many_places_are_told_at_once() {
+        let movement = |to: &str| Movement {
+            what: "Pawn of Ann".to_owned(),
+            unseen: String::new(),
+            count: 1,
+            from: "Ann's box".to_owned(),
+            to: to.to_owned(),
+            seen: Seen::ALL,
+        };
+        let told = |targets: &[&str]| {
+            let moves: Vec<Movement> = targets.iter().map(|to| movement(to)).collect();
+            moved(&moves, false, &["Ann".to_owned(), "Ben".to_owned()])
+        };
+        let three = "Ann's 3 × Pawn go from box to square a1, c1 and e1.";
+        assert_eq!(told(&["square a1", "square c1", "square e1"]).as_deref(), Some(three));
+        let two = "Ann's Pawn goes from Ann's box to square a1. Ann's Pawn goes from Ann's box to square c1.";
+        assert_eq!(told(&["square a1", "square c1"]).as_deref(), Some(two));
+        let boards = "Ann's Pawn goes from Ann's box to square a1. Ann's Pawn goes from Ann's box to square c1. \
+                      Ann's Pawn goes from Ann's box to road 3.";
+        assert_eq!(told(&["square a1", "square c1", "road 3"]).as_deref(), Some(boards));
     }
 
     #[test]

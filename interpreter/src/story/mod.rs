@@ -4,6 +4,7 @@
 //! columns wide. What a viewer may not see is taken out first ([`seen_by`]), so no teller can give it away.
 
 mod board;
+mod grid;
 mod joined;
 mod line;
 mod seen;

@@ -6,6 +6,7 @@ use super::{draw, line, seen_by};
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
+use crate::words::possessive;
 
 /// Tells one game to one viewer.
 pub struct Teller {
@@ -67,7 +68,7 @@ impl Teller {
         // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
         let mut decided: &[usize] = &[];
         // An answer that says itself where something goes.
-        let mut said: Option<&str> = None;
+        let mut said: Option<(usize, &str)> = None;
         for event in events {
             match &event.kind {
                 EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
@@ -86,7 +87,8 @@ impl Teller {
                     }
                 }
                 EventKind::Moved { moves, .. } => {
-                    if said.is_some_and(|said| tells(said, moves)) {
+                    let decider = |(seat, said)| (instance.players.get(seat).map_or("", String::as_str), said);
+                    if said.map(decider).is_some_and(|(player, said)| tells(player, said, moves)) {
                         said = None;
                     } else {
                         self.sentence(event, instance, &mut lines);
@@ -99,8 +101,8 @@ impl Teller {
                     decided = if seats.len() > 1 { seats } else { &[] };
                     self.sentence(event, instance, &mut lines);
                 }
-                EventKind::Chosen { text, .. } => {
-                    said = Some(text);
+                EventKind::Chosen { seat, text, .. } => {
+                    said = Some((*seat, text));
                     self.sentence(event, instance, &mut lines);
                 }
                 EventKind::Set { .. }
@@ -140,7 +142,8 @@ impl Teller {
             Viewer::Nobody => false,
         };
         if let Some(player) = position.game().instance().players.get(seat).filter(|_| known) {
-            wrapped(&format!("{player} may not “{option}”: {why}"), self.indent(), &mut lines);
+            let line = format!("{} may not “{option}”: {why}", capital(player));
+            wrapped(&line, self.indent(), &mut lines);
         }
         lines
     }
@@ -215,8 +218,8 @@ impl Teller {
 }
 
 /// Whether an answer names where the one move that follows it ends, and where it begins or what moves: then the move needs no sentence
-/// of its own.
-fn tells(said: &str, moves: &[Movement]) -> bool {
+/// of its own. That players take their things out of their own boxes goes without saying.
+fn tells(player: &str, said: &str, moves: &[Movement]) -> bool {
     let names = |place: &str| {
         said.match_indices(place).any(|(at, _)| {
             let whole = |side: Option<char>| side.is_none_or(|side| !side.is_alphanumeric());
@@ -224,5 +227,9 @@ fn tells(said: &str, moves: &[Movement]) -> bool {
             whole(before.and_then(|text| text.chars().next_back())) && whole(after.and_then(|text| text.chars().next()))
         })
     };
-    matches!(moves, [only] if only.count == 1 && names(&only.to) && (names(&only.from) || names(&only.what)))
+    let out_of_own_box = |only: &Movement| {
+        only.from == format!("{} box", possessive(player)) && only.what.ends_with(&format!(" of {player}"))
+    };
+    let begins = |only: &Movement| names(&only.from) || names(&only.what) || out_of_own_box(only);
+    matches!(moves, [only] if only.count == 1 && names(&only.to) && begins(only))
 }

@@ -10,7 +10,8 @@ pub use family::possessive;
 
 use crate::instance::Instance;
 use crate::model::{
-    AreaKind, Attribute, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Sort, VariableId, value,
+    AreaKind, Attribute, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Point, Sort, VariableId,
+    value,
 };
 
 /// For whom a text is.
@@ -94,7 +95,7 @@ impl<'i> Words<'i> {
                     }
                     AreaKind::Board(board) => match (form, board.shape, board.points.get(place.offset)) {
                         (Form::People, BoardShape::Grid { .. }, Some(point)) => {
-                            format!("{name} {},{}", point.column, point.row)
+                            format!("{name} {}", coordinates(point))
                         }
                         (Form::People, ..) => format!("{name} {}", place.offset + 1),
                         (Form::Script, ..) => format!("{name}({})", place.offset + 1),
@@ -186,10 +187,38 @@ pub fn unspoken(notes: &Notes) -> bool {
     notes.called.as_ref().is_some_and(|text| text.pieces.iter().all(empty))
 }
 
+/// A point of a grid: `c4` is in the third column from the left and the fourth row from the top.
+pub fn coordinates(point: &Point) -> String {
+    format!("{}{}", column_letters(point.column), point.row)
+}
+
+/// The letters of a column: a to z, then aa, ab and so on.
+pub fn column_letters(column: u16) -> String {
+    let mut letters = Vec::new();
+    let mut rest = column;
+    while rest > 0 {
+        rest -= 1;
+        letters.push(char::from(b'a' + u8::try_from(rest % 26).unwrap_or_default()));
+        rest /= 26;
+    }
+    letters.into_iter().rev().collect()
+}
+
 /// For people, blanks for `_`.
 pub fn spaced(name: &str, form: Form) -> String {
     match form {
         Form::People => name.replace('_', " "),
         Form::Script => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::column_letters;
+
+    #[test]
+    fn columns_have_letters() {
+        let letters = [1, 3, 26, 27, 52, 53, 702, 703].map(column_letters);
+        assert_eq!(letters, ["a", "c", "z", "aa", "az", "ba", "zz", "aaa"]);
     }
 }

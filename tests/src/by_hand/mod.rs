@@ -2,3 +2,5 @@
 
 pub mod backgammon;
 pub mod black_dog;
+pub mod go;
+pub mod morris;

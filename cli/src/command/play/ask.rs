@@ -6,6 +6,7 @@ use rulehound_interpreter::play::{Explanation, Offer, Reason, Viewer, Wanted};
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
 
+use super::columns::columns;
 use super::save;
 use super::session::{Before, Ended, Session};
 use crate::exit::Done;
@@ -90,10 +91,9 @@ impl Session {
         self.output.line("")?;
         let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
         self.output.lines(&story::lines(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default())))?;
-        for option in &offer.options {
-            self.output.line(format!("  {}. {}", option.id + 1, option.text))?;
-        }
-        Ok(())
+        let options: Vec<String> =
+            offer.options.iter().map(|option| format!("{}. {}", option.id + 1, option.text)).collect();
+        self.output.lines(&columns(&options))
     }
 
     /// The option a line means, if it means one.

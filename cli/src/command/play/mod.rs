@@ -1,6 +1,7 @@
 //! `play`: a game at the terminal, line by line, so that it works in a pipe too.
 
 mod ask;
+mod columns;
 mod input;
 mod resume;
 mod save;

@@ -39,9 +39,9 @@ impl<'p> Machine<'p> {
     pub fn rest(&mut self, pause: Pause) {
         if pause == Pause::Over {
             let layout = &self.program.layout;
-            let (first, size) = (layout.chances + 1, layout.size);
+            let (first, size) = (layout.turns + 1, layout.size);
             self.clear(first..size);
-            for at in [layout.in_when, layout.pending, layout.chances] {
+            for at in [layout.in_when, layout.pending, layout.chances, layout.turns] {
                 self.write(at, 0);
             }
             self.write(layout.decider, NONE);
@@ -116,10 +116,12 @@ impl<'p> Machine<'p> {
                 let player = self.number(*player)?;
                 self.write(*kept, player);
                 self.write(self.program.layout.decider, player);
+                self.pass_the_turn();
                 self.next()
             }
             Instruction::TurnEnd(_) => {
                 self.restore_decider();
+                self.pass_the_turn();
                 self.next()
             }
             Instruction::Call(runnable, arguments) => self.call_rule(*runnable, arguments),
@@ -220,6 +222,7 @@ impl<'p> Machine<'p> {
             }
             Instruction::GatherNext(id, end) => {
                 if self.gather_next(*id) {
+                    self.pass_the_turn();
                     self.next()
                 } else {
                     self.go(*end)
@@ -242,6 +245,17 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+    }
+
+    /// Another `turn of` or `simultaneous` begins, or a `turn of` is over: what is decided next is decided in another turn.
+    fn pass_the_turn(&mut self) {
+        self.write(self.program.layout.turns, 1);
+    }
+
+    /// What is kept of the way from the last answer to here, and is no part of the position.
+    pub fn forget_the_way(&mut self) {
+        self.write(self.program.layout.chances, 0);
+        self.write(self.program.layout.turns, 0);
     }
 
     /// Whoever is on turn behind a `turn of`: the one of the block around, else whoever was on turn when the body was entered.

@@ -24,15 +24,27 @@ pub struct Valued {
 impl Runner<'_, '_> {
     /// Works out an expression of the script.
     pub fn value(&self, word: &Word) -> Going<Valued> {
-        let model = &self.position.game().instance().model;
-        let resolved = resolved(model, self.names.players(), word)?;
+        let resolved = self.resolved(word)?;
         self.worked_out(word, &resolved)
+    }
+
+    /// An expression of the script; a place may also be called as it is called at the table.
+    fn resolved(&self, word: &Word) -> Result<ResolvedExpression, Vec<Diagnostic>> {
+        let model = &self.position.game().instance().model;
+        let found = resolved(model, self.names.players(), word);
+        match (found, self.names.place_text(&word.text)) {
+            (Err(_), Some(place)) => {
+                let place = Word { text: place.to_owned(), exact: None, ..word.clone() };
+                resolved(model, self.names.players(), &place)
+            }
+            (found, _) => found,
+        }
     }
 
     /// Works out what a list is compared with: of a place, the components that lie there.
     pub fn contents(&self, word: &Word) -> Going<Valued> {
         let model = &self.position.game().instance().model;
-        let mut resolved = resolved(model, self.names.players(), word)?;
+        let mut resolved = self.resolved(word)?;
         if let Type { sort: Sort::Place { .. }, shape: Shape::One | Shape::OneOrNone } = resolved.expression.of {
             resolved.expression = contents_of(model, resolved.expression);
         }
