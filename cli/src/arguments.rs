@@ -34,6 +34,8 @@ pub enum Command {
     Record(Record),
     /// Play many random games and count
     Simulate(Simulate),
+    /// Measure how fast random games are played on one thread
+    Bench(Bench),
     /// Lay out rules in canonical form, comments kept
     Fmt(Fmt),
     /// Write a first game, a variant of a shipped one, or a script
@@ -223,6 +225,26 @@ pub struct Simulate {
     /// The most decisions of one game; longer ones are counted as unfinished
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub most: u64,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `bench`.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// A file of rules or the name of a shipped game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// For how many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub seconds: u64,
+    /// The seed of chance and players
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod bench;
 mod check;
 mod completions;
 mod fmt;
@@ -24,6 +25,7 @@ pub fn run(arguments: Arguments) -> Done<Exit> {
         Command::Options(arguments) => options::options(&arguments),
         Command::Record(arguments) => record::record(&arguments),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::Bench(arguments) => bench::bench(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::New(arguments) => new::new(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),

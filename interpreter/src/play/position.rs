@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use super::machine::{Candidate, Machine, Pause, Search};
+use super::machine::{Candidate, Machine, Pause, Search, Stand};
 use super::{
     Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View,
     Viewer, Wanted,
@@ -19,17 +19,24 @@ pub struct Position {
     pause: Pause,
     /// What is legal at a decision, once somebody has asked.
     legal: OnceLock<Vec<Candidate>>,
-    /// What is known of the ways through the plan that runs.
-    ahead: Ahead,
+    /// What was found out on the way here.
+    known: Known,
+    /// How many steps the last run took.
+    steps: u64,
 }
 
-/// What a search has found out. It can be found out again, so a copy goes without.
+/// What was found out on the way here. It can be found out again, so a copy goes without.
 #[derive(Debug, Default)]
-struct Ahead(Option<Box<Search>>);
+struct Known {
+    /// Of the ways through the plan that runs.
+    ahead: Option<Box<Search>>,
+    /// Of the private runs of those who decide in secret.
+    stands: Vec<Option<Stand>>,
+}
 
-impl Clone for Ahead {
+impl Clone for Known {
     fn clone(&self) -> Self {
-        Self(None)
+        Self::default()
     }
 }
 
@@ -57,7 +64,7 @@ pub struct Answer {
 
 impl Position {
     pub(super) fn at(game: Game, cells: Vec<i32>, pause: Pause) -> Self {
-        Self { game, cells, pause, legal: OnceLock::new(), ahead: Ahead(None) }
+        Self { game, cells, pause, legal: OnceLock::new(), known: Known::default(), steps: 0 }
     }
 
     pub(super) fn cells(&self) -> &[i32] {
@@ -98,6 +105,17 @@ impl Position {
             Pause::Chance => Stop::Chance,
             Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => Stop::Over,
         }
+    }
+
+    /// How many steps it took from the stop before to this one, with everything that is on offer here: instructions, parts of expressions,
+    /// elements looked at. Not part of what a position is; 0 where play begins.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// How many bytes a copy of it takes.
+    pub fn bytes(&self) -> usize {
+        std::mem::size_of_val(self.cells.as_slice())
     }
 
     /// Who is to decide, in seat order; empty unless [`Stop::Decision`].
@@ -154,6 +172,10 @@ impl Position {
     /// # Errors
     /// As [`Position::offer`].
     pub fn count(&self, seat: usize) -> Result<usize, Fault> {
+        let stand = self.known.stands.get(seat).and_then(Option::as_ref);
+        if let Some(options) = stand.and_then(Stand::options) {
+            return Ok(options);
+        }
         let Some(mut machine) = self.deciding(seat)? else { return Ok(0) };
         self.legal(&mut machine).map(|legal| legal.len())
     }
@@ -201,7 +223,7 @@ impl Position {
                     (Some(known), Some(choice)) => machine.answer_with(choice, known.get(option), option),
                     _ => machine.answer(option),
                 },
-                Pause::Gathering(id) => answer_in_secret(machine, id, Machine::seat_value(seat), option),
+                Pause::Gathering(id) => machine.answer_in_secret(id, Machine::seat_value(seat), option),
                 Pause::Decision
                 | Pause::Chance
                 | Pause::Over
@@ -223,19 +245,25 @@ impl Position {
         first: impl FnOnce(&mut Machine<'_>) -> Result<(), Box<Fault>>,
     ) -> Result<(), Fault> {
         let fresh = if log.listens() { Log::new() } else { Log::silent() };
-        let (cells, pause, events, legal, ahead) = {
+        let (cells, pause, events, legal, known, steps) = {
             let mut machine = Machine::new(self.game.program(), &self.cells, fresh);
-            machine.ahead = self.ahead.0.take();
+            machine.ahead = self.known.ahead.take();
+            machine.stands = std::mem::take(&mut self.known.stands);
             first(&mut machine).map_err(|trouble| *trouble)?;
             machine.refuel();
             machine.eager = true;
             let pause = machine.run().map_err(|trouble| *trouble)?;
             machine.rest(pause);
-            let (legal, ahead) = (machine.legal_here.take(), machine.running_plan().and_then(|_| machine.ahead.take()));
+            let legal = machine.legal_here.take();
+            let ahead = machine.running_plan().and_then(|_| machine.ahead.take());
+            let gathers = matches!(pause, Pause::Gathering(_));
+            let stands = if gathers { std::mem::take(&mut machine.stands) } else { Vec::new() };
+            let known = Known { ahead, stands };
             let events = std::mem::take(&mut machine.log.events);
-            (machine.into_cells(), pause, events, legal, ahead)
+            let steps = machine.spent;
+            (machine.into_cells(), pause, events, legal, known, steps)
         };
-        (self.cells, self.pause, self.ahead) = (cells, pause, Ahead(ahead));
+        (self.cells, self.pause, self.known, self.steps) = (cells, pause, known, steps);
         self.legal = legal.filter(|_| pause == Pause::Decision).map_or_else(OnceLock::new, OnceLock::from);
         events.into_iter().for_each(|event| log.tell(event));
         Ok(())
@@ -348,20 +376,6 @@ pub(super) fn told_apart(text: String, seen: &mut std::collections::BTreeMap<Str
     if *count == 1 { text } else { format!("{text} ({count})") }
 }
 
-/// An answer in a `simultaneous`. It is tried out, so that a fault of the rules shows at once.
-fn answer_in_secret(machine: &mut Machine<'_>, id: u32, seat: i32, option: usize) -> Result<(), Box<Fault>> {
-    if !machine.gathered(id).contains(&seat) {
-        return Err(machine.fault_here("not-in-set", "this player is not to decide"));
-    }
-    let mut private = machine.private(id, seat, Log::silent())?;
-    if private.finished {
-        return Err(machine.fault_here("not-in-set", "this player has decided"));
-    }
-    let number = private.machine.answer_numbered(option)?;
-    let finished = private.machine.runs_to_end()?;
-    machine.keep_answer(id, seat, number, finished)
-}
-
 /// Which question is asked.
 pub(super) fn asked(machine: &Machine<'_>) -> Asked {
     let (rule, reference) = machine.rule_here();
@@ -387,12 +401,6 @@ impl Position {
     pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
         let mut machine = self.machine();
         machine.exchange_hidden(seat, chance);
-        Self {
-            game: self.game.clone(),
-            cells: machine.cells().to_vec(),
-            pause: self.pause,
-            legal: OnceLock::new(),
-            ahead: Ahead(None),
-        }
+        Self::at(self.game.clone(), machine.cells().to_vec(), self.pause)
     }
 }

@@ -228,6 +228,7 @@ mod tests {
             count: 1,
             from: "Ann's box".to_owned(),
             to: to.to_owned(),
+            beneath: false,
             seen: Seen::ALL,
         };
         let told = |targets: &[&str]| {

@@ -10,8 +10,8 @@ pub use family::possessive;
 
 use crate::instance::Instance;
 use crate::model::{
-    AreaKind, Attribute, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Point, Sort, VariableId,
-    value,
+    AreaKind, Attribute, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Point, Sort,
+    VariableId, value,
 };
 
 /// For whom a text is.

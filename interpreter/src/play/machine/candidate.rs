@@ -401,7 +401,10 @@ impl<'p> Machine<'p> {
         let Some(choice) = self.choice() else {
             return Err(self.fault_here("not-in-set", "nothing is to be chosen here"));
         };
-        let legal = self.legal(choice)?;
+        let legal = match self.legal_here.take() {
+            Some(known) => known,
+            None => self.legal(choice)?,
+        };
         let candidate = legal.get(option);
         let number = match (self.running_plan(), candidate) {
             (Some(_), Some(candidate)) => self.allowed_to_decider(choice)?.iter().position(|other| other == candidate),

@@ -136,8 +136,28 @@ impl<'p> Machine<'p> {
             machine.answer_again(number)?;
         }
         machine.answered = false;
+        // Nobody asks for what is on offer while events are gathered.
+        machine.eager = !machine.log.listens();
         let finished = machine.runs_to_end()?;
         Ok(Private { machine, finished })
+    }
+
+    /// Takes the legal option of this number in a private run, keeps it, and runs on. It is tried out, so that a fault of the rules shows at
+    /// once.
+    pub fn answer_in_secret(&mut self, id: u32, seat: i32, option: usize) -> Try<()> {
+        if !self.gathered(id).contains(&seat) {
+            return Err(self.fault_here("not-in-set", "this player is not to decide"));
+        }
+        let mut private = self.take_private(id, seat)?;
+        if private.finished {
+            return Err(self.fault_here("not-in-set", "this player has decided"));
+        }
+        let number = private.machine.answer_numbered(option)?;
+        private.finished = private.machine.runs_to_end()?;
+        self.spent += private.machine.spent;
+        self.keep_answer(id, seat, number, private.finished)?;
+        self.keep_stand(seat, private);
+        Ok(())
     }
 
     /// Runs a private block to its next decision, or to its end.
@@ -150,7 +170,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Keeps an answer of somebody who has not finished, by its number among the allowed candidates: to take it again no plan has to be searched.
-    pub fn keep_answer(&mut self, id: u32, seat: i32, number: usize, finished: bool) -> Try<()> {
+    fn keep_answer(&mut self, id: u32, seat: i32, number: usize, finished: bool) -> Try<()> {
         let Some(code) = self.gathering(id) else { return Ok(()) };
         let at = Self::answers_at(code, seat);
         let count = Progress::of(self.read(at)).answers();
@@ -169,7 +189,10 @@ impl<'p> Machine<'p> {
         for seat in seats {
             let at = Self::answers_at(code, *seat);
             if let Progress::NotBegun = Progress::of(self.read(at)) {
-                let finished = self.private(id, *seat, Log::silent())?.finished;
+                let private = self.private(id, *seat, Log::silent())?;
+                self.spent += private.machine.spent;
+                let finished = private.finished;
+                self.keep_stand(*seat, private);
                 self.write(at, if finished { Progress::Finished(0) } else { Progress::Waits(0) }.cell());
             }
         }
@@ -185,13 +208,15 @@ impl<'p> Machine<'p> {
         }
         let mut done = Vec::new();
         for seat in &seats {
-            let log = if self.log.listens() { Log::new() } else { Log::silent() };
-            let private = self.private(id, *seat, log)?;
+            let private =
+                if self.log.listens() { self.private(id, *seat, Log::new())? } else { self.take_private(id, *seat)? };
             if !private.finished {
                 return Ok(false);
             }
+            self.spent += private.machine.spent;
             done.push(private.machine);
         }
+        self.stands.clear();
         self.join(&seats, done);
         self.write(self.program.layout.pending, 1);
         self.pc = code.next;

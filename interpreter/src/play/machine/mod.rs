@@ -21,6 +21,7 @@ mod run;
 mod search;
 mod secret;
 mod set;
+mod stand;
 mod text;
 mod trigger;
 mod value;
@@ -30,6 +31,7 @@ pub(crate) use candidate::Candidate;
 pub(crate) use gather::Progress;
 pub(crate) use run::Pause;
 pub(crate) use search::Search;
+pub(crate) use stand::Stand;
 pub(crate) use text::Sight;
 
 use rulehound_grammar::span::Location;
@@ -58,6 +60,8 @@ pub(crate) struct Machine<'p> {
     /// Lists of loops that cannot stop: cursor and values.
     lists: Vec<(usize, Vec<i32>)>,
     fuel: u64,
+    /// Steps since the machine was made.
+    pub spent: u64,
     depth: u32,
     /// Who must be able to see what is read.
     pub reader: Option<i32>,
@@ -72,6 +76,8 @@ pub(crate) struct Machine<'p> {
     /// Whether a decision works out all that is legal as soon as it is met, and what that was.
     pub eager: bool,
     pub legal_here: Option<Vec<Candidate>>,
+    /// Where each seat stands in the private block that is on.
+    pub stands: Vec<Option<Stand>>,
     /// A list for the next.
     pub spare: Option<Vec<Candidate>>,
     spare_weights: Option<Vec<(i32, u32)>>,
@@ -88,12 +94,19 @@ impl<'p> Machine<'p> {
         let mut mem = Vec::with_capacity(program.layout.total as usize);
         mem.extend_from_slice(cells);
         mem.resize(program.layout.total as usize, CLEARED);
-        let mut machine = Self {
+        let mut machine = Self::with_cells(program, mem, log);
+        machine.pc = Pc::try_from(machine.read(program.layout.pc)).unwrap_or(0);
+        machine
+    }
+
+    fn with_cells(program: &'p Program, mem: Vec<i32>, log: Log) -> Self {
+        Self {
             program,
             mem,
             pc: 0,
             lists: Vec::new(),
             fuel: BUDGET,
+            spent: 0,
             depth: 0,
             reader: None,
             private: None,
@@ -102,15 +115,19 @@ impl<'p> Machine<'p> {
             ahead: None,
             eager: false,
             legal_here: None,
+            stands: Vec::new(),
             spare: None,
             spare_weights: None,
             log,
             pool: Vec::new(),
             epoch: 1,
             memo: memo::Memo::default(),
-        };
-        machine.pc = Pc::try_from(machine.read(program.layout.pc)).unwrap_or(0);
-        machine
+        }
+    }
+
+    /// A machine of the same program with these cells.
+    fn with_memory(&self, mem: Vec<i32>, log: Log) -> Self {
+        Self { fuel: self.fuel, ..Self::with_cells(self.program, mem, log) }
     }
 
     /// The cells of the position.
@@ -129,25 +146,14 @@ impl<'p> Machine<'p> {
     /// A machine on the same position; it keeps its own events.
     pub fn fork(&self, log: Log) -> Self {
         Self {
-            program: self.program,
-            mem: self.mem.clone(),
             pc: self.pc,
             lists: self.lists.clone(),
-            fuel: self.fuel,
             depth: self.depth,
             reader: self.reader,
             private: self.private,
             answered: self.answered,
             search: self.search,
-            ahead: None,
-            eager: false,
-            legal_here: None,
-            spare: None,
-            spare_weights: None,
-            log,
-            pool: Vec::new(),
-            epoch: 1,
-            memo: memo::Memo::default(),
+            ..self.with_memory(self.mem.clone(), log)
         }
     }
 
@@ -189,6 +195,7 @@ impl<'p> Machine<'p> {
     /// Uses up some of the budget.
     fn burn(&mut self, amount: u64) -> Try<()> {
         self.fuel = self.fuel.saturating_sub(amount);
+        self.spent += amount;
         if self.fuel == 0 { Err(self.budget()) } else { Ok(()) }
     }
 

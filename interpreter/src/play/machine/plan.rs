@@ -23,6 +23,7 @@ impl<'p> Machine<'p> {
         start.pc += 1;
         let reach = start.reach(plan, &mut search, 0);
         self.fuel = self.fuel.min(start.fuel);
+        self.spent += start.spent;
         self.ahead = Some(Box::new(search));
         match (reach?, code.if_none) {
             (Some(keys), _) => {
@@ -73,6 +74,7 @@ impl<'p> Machine<'p> {
             }
         }
         allowed.truncate(passed);
+        self.spent += path.spent;
         Ok(())
     }
 

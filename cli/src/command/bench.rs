@@ -1,0 +1,136 @@
+//! `bench`: how fast random games are played.
+
+use std::time::{Duration, Instant};
+
+use rulehound_interpreter::play::{Fault, Game, Log, Stop};
+use serde_json::json;
+
+use crate::arguments::{Bench, Format};
+use crate::bot::Generators;
+use crate::exit::{Done, Exit};
+use crate::output::Output;
+use crate::{rules, table};
+
+/// After so many stops the clock is looked at.
+const STOPS_BETWEEN_LOOKS: u64 = 1_024;
+
+/// What was counted, and in which time.
+#[derive(Default)]
+struct Counts {
+    games: u64,
+    decisions: u64,
+    /// Stops: decisions, chance, ends.
+    positions: u64,
+    steps: u64,
+    bytes: usize,
+    seconds: f64,
+}
+
+/// Plays random games until the time is over.
+pub fn bench(arguments: &Bench) -> Done {
+    let table = table::table(&arguments.seats)?;
+    let rules = rules::playable(&arguments.game)?;
+    let game = rules.at(&table)?;
+    let counts = measure(&game, arguments.seed, Duration::from_secs(arguments.seconds))
+        .map_err(|fault| rules.fault(&fault, "while measuring"))?;
+    let mut output = Output::new();
+    match arguments.format {
+        Format::Human => output.lines(&human(&counts, &game))?,
+        Format::Json => output.line(as_json(&counts, &game, arguments.seed).to_string())?,
+    }
+    output.flush()?;
+    Ok(Exit::Fine)
+}
+
+fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
+    let mut counts = Counts::default();
+    let begun = Instant::now();
+    let mut late = false;
+    while !late {
+        let mut generators = Generators::new(seed, counts.games);
+        let mut log = Log::silent();
+        let mut position = game.start(&mut log)?;
+        counts.bytes = position.bytes();
+        while position.stop() != Stop::Over && !late {
+            counts.positions += 1;
+            match position.deciders().first() {
+                Some(seat) => {
+                    counts.decisions += 1;
+                    let option = generators.bots.below(position.count(*seat)?);
+                    position.apply(*seat, option, &mut log)?;
+                }
+                None => {
+                    let outcome = generators.chance.pick_weight(&position.weights());
+                    position.resolve(outcome, &mut log)?;
+                }
+            }
+            counts.steps += position.steps();
+            late = counts.positions.is_multiple_of(STOPS_BETWEEN_LOOKS) && begun.elapsed() >= time;
+        }
+        counts.games += 1;
+        late |= begun.elapsed() >= time;
+    }
+    counts.seconds = begun.elapsed().as_secs_f64();
+    Ok(counts)
+}
+
+impl Counts {
+    fn a_second(&self, count: u64) -> f64 {
+        count as f64 / self.seconds.max(f64::MIN_POSITIVE)
+    }
+
+    fn steps_a_decision(&self) -> f64 {
+        self.steps as f64 / self.decisions.max(1) as f64
+    }
+}
+
+/// `1,234,567`, and one decimal below 100.
+fn grouped(number: f64) -> String {
+    if number < 100.0 {
+        return format!("{number:.1}");
+    }
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn human(counts: &Counts, game: &Game) -> Vec<String> {
+    let players = game.instance().seats();
+    let line = |what: &str, number: f64| format!("  {what:<24}{:>12}", grouped(number));
+    vec![
+        format!("random games of {players} for {:.1} s on one thread", counts.seconds),
+        line("playouts a second", counts.a_second(counts.games)),
+        line("decisions a second", counts.a_second(counts.decisions)),
+        line("positions a second", counts.a_second(counts.positions)),
+        line("bytes of a position", counts.bytes as f64),
+        line("steps of a decision", counts.steps_a_decision()),
+    ]
+}
+
+fn as_json(counts: &Counts, game: &Game, seed: u64) -> serde_json::Value {
+    json!({
+        "players": game.instance().seats(), "seed": seed, "seconds": counts.seconds,
+        "games": counts.games, "decisions": counts.decisions, "positions": counts.positions,
+        "playoutsPerSecond": counts.a_second(counts.games),
+        "decisionsPerSecond": counts.a_second(counts.decisions),
+        "positionsPerSecond": counts.a_second(counts.positions),
+        "bytesPerPosition": counts.bytes, "stepsPerDecision": counts.steps_a_decision(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn numbers_are_grouped() {
+        let told: Vec<String> = [0.04, 12.34, 100.0, 1_234.5, 1_234_567.0].map(grouped).to_vec();
+        assert_eq!(told, ["0.0", "12.3", "100", "1,234", "1,234,567"]);
+    }
+}
