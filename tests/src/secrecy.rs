@@ -61,7 +61,8 @@ pub fn told_of_chance(position: &Position, seat: usize) -> Vec<String> {
     (0..position.weights().len()).map(told_of).collect()
 }
 
-/// If several decide here: none of the others is told, or shown, which answer the first of them gives. How many answers were tried.
+/// If several decide here: none of the others is told, or shown, which answer the first of them gives. How many answers were tried; of
+/// many some.
 ///
 /// # Errors
 /// Who can tell them apart.
@@ -82,9 +83,10 @@ pub fn answers_stay_secret(position: &Position) -> Result<usize, String> {
             next.apply(*first, option, &mut log).expect("an answer");
             told(&log, *other, seats) + &shown(&next, *other)
         };
-        if !(1..count).all(|option| known(option) == known(0)) {
+        let first_known = known(0);
+        if !(0..count).step_by(count.div_ceil(12)).all(|option| known(option) == first_known) {
             return Err(format!("seat {other} can tell what seat {first} has answered"));
         }
     }
-    Ok(count)
+    Ok(count.min(12))
 }

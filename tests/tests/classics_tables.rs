@@ -235,7 +235,7 @@ fn deals(games: usize) -> (usize, usize) {
     in_parallel(games, |stream| {
         let mut before = vec![0; 4];
         let end = playout(&game, 6, stream as u64, &mut |position| {
-            // A deal is over when all cards are in the box again.
+            // A deal is over when all cards are in the pack again.
             if position.stop() != Stop::Over && position.weights().len() != 52 {
                 return Ok(());
             }
