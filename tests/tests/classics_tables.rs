@@ -7,6 +7,7 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{ChanceKind, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_tests::by_hand::kalah::Kalah;
 use rulehound_tests::by_hand::pig::Pig;
+use rulehound_tests::compare::{Course, compare};
 use rulehound_tests::load::load;
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
@@ -286,6 +287,21 @@ fn random_games_of_seeds_dice_and_cards_end() {
                 let end = playout(&game, 2, stream as u64, &mut |_| Ok(()));
                 let end = end.unwrap_or_else(|message| panic!("{name}: {message}"));
                 assert!(end.outcome().is_some(), "{name}: game {stream} ends without an outcome");
+            });
+        }
+    }
+}
+
+/// Whole games, or long pieces of them, with the slow reference beside the engine.
+#[test]
+fn engine_and_reference_agree() {
+    for name in ALL {
+        let model = load(&path(name)).unwrap_or_else(|errors| panic!("{errors}"));
+        for game in tables(name) {
+            let table = Table { players: game.instance().players.clone(), ..Table::default() };
+            in_parallel(2, |stream| {
+                let course = Course { seed: 3, stream: stream as u64, stops: 300 };
+                compare(&model, &table, course).unwrap_or_else(|difference| panic!("{name}: {difference}"));
             });
         }
     }
