@@ -384,3 +384,19 @@ fn nobody_is_told_what_is_secret() {
         assert!(enough, "{name}: hardly anything was looked at: {chances}, {answers}");
     }
 }
+
+/// Everybody sees the own favourite, and no other.
+#[test]
+fn what_somebody_likes_is_seen_by_nobody_else() {
+    at_some_stops("flea-market", 4, |game, position| {
+        for (seat, name) in game.instance().players.iter().enumerate() {
+            let view = position.view(Viewer::Seat(seat));
+            let seen = view.variables.iter().filter(|(variable, _)| variable.ends_with(".favourite"));
+            let seen: Vec<&str> = seen.map(|(variable, _)| variable.as_str()).collect();
+            if seen != [format!("{name}.favourite")] {
+                return Err(format!("{name} sees {seen:?}"));
+            }
+        }
+        Ok(())
+    });
+}
