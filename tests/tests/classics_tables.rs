@@ -102,7 +102,7 @@ fn kalah_goes_the_same_ways_as_by_hand() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes some seconds or more"]
 fn kalah_goes_the_same_ways_as_by_hand_for_seven_decisions() {
     assert_eq!(kalah_agrees(&kalah_start(4), &Kalah::new(4), 7), KALAH[7]);
 }
@@ -277,10 +277,10 @@ fn every_deal_of_hearts_gives_26_points_or_78() {
 }
 
 #[test]
-#[ignore = "takes some minutes"]
+#[ignore = "takes a quarter of a minute or more"]
 fn every_deal_of_hearts_gives_26_points_or_78_in_many_games() {
-    let (all, moons) = deals(1_500);
-    assert!(all > 12_000 && moons > 0, "{all} deals, {moons} moons");
+    let (all, moons) = deals(600);
+    assert!(all > 5_000 && moons > 0, "{all} deals, {moons} moons");
 }
 
 // ---- all of them ---------------------------------------------------------------------------------------------------
