@@ -45,3 +45,48 @@ pub fn until(game: &Game, stream: u64, phase: &str) -> Position {
         }
     }
 }
+
+/// What a seat is told first of each outcome of chance here. What follows from it may be for all to see.
+///
+/// # Panics
+/// If the rules misbehave.
+pub fn told_of_chance(position: &Position, seat: usize) -> Vec<String> {
+    let seats = position.game().instance().seats();
+    let told_of = |outcome| {
+        let mut log = Log::new();
+        position.clone().resolve(outcome, &mut log).expect("no fault");
+        log.events.truncate(1);
+        told(&log, seat, seats)
+    };
+    (0..position.weights().len()).map(told_of).collect()
+}
+
+/// If several decide here: none of the others is told, or shown, which answer the first of them gives. How many answers were tried; of
+/// many some.
+///
+/// # Errors
+/// Who can tell them apart.
+///
+/// # Panics
+/// If the rules misbehave.
+pub fn answers_stay_secret(position: &Position) -> Result<usize, String> {
+    let deciders = position.deciders();
+    let [first, others @ ..] = deciders.as_slice() else { return Ok(0) };
+    if others.is_empty() {
+        return Ok(0);
+    }
+    let seats = position.game().instance().seats();
+    let count = position.count(*first).expect("an offer");
+    for other in others {
+        let known = |option| {
+            let (mut next, mut log) = (position.clone(), Log::new());
+            next.apply(*first, option, &mut log).expect("an answer");
+            told(&log, *other, seats) + &shown(&next, *other)
+        };
+        let first_known = known(0);
+        if !(0..count).step_by(count.div_ceil(12)).all(|option| known(option) == first_known) {
+            return Err(format!("seat {other} can tell what seat {first} has answered"));
+        }
+    }
+    Ok(count.min(12))
+}

@@ -7,6 +7,7 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_tests::load::{load, rules_in};
 use rulehound_tests::playout::playout;
+use rulehound_tests::secrecy::shown;
 
 /// Every game at every number of players.
 fn each_table(check: impl Fn(&str, &Game)) {
@@ -91,13 +92,6 @@ fn random_games_end_and_every_view_counts_every_component() {
             Ok(())
         });
     });
-}
-
-/// Everything a seat is shown: its view, its offer, its refusals.
-fn shown(position: &Position, seat: usize) -> String {
-    let offer = position.offer(seat).expect("an offer");
-    let refusals = position.refusals(seat).expect("refusals");
-    format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 
 use crate::facts::effects::{classes_of, held_by, kinds_of};
 use crate::facts::stops::is_pile;
-use crate::model::{Binder, ExpressionKind, KindId, Model, Selection, StatementKind};
+use crate::model::{Binder, Expression, ExpressionKind, KindId, Model, Selection, Statement, StatementKind};
 
 use super::game::Game;
 
@@ -25,21 +25,21 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
                 .with_help("say what comes first with `by …`"),
             );
         }
-        if let StatementKind::MoveAll { from, to } = &statement.kind {
+    }
+    for block in game.blocks() {
+        let behind = block.statements.iter().skip(1).map(Some).chain([None]);
+        let loose = |(statement, next): (&'_ Statement, Option<&Statement>)| {
+            let StatementKind::MoveAll { from, to } = &statement.kind else { return false };
             let held = classes_of(&from.of).into_iter().flat_map(|class| held_by(game.model, class));
-            let pile = is_pile(game.model, &to.place) && !is_pile(game.model, from);
-            if pile && differ(game.model, held) {
-                found.push(
-                    Diagnostic::warning(
-                        "no-order",
-                        "what lies in no order goes onto a pile",
-                        statement.at,
-                        "in which order?",
-                    )
-                    .with_help("use `for … by …` to say which comes first, or `shuffle` the pile afterwards"),
-                );
-            }
-        }
+            let onto_pile = is_pile(game.model, &to.place) && !is_pile(game.model, from);
+            onto_pile && differ(game.model, held) && !next.is_some_and(|next| shuffles(next, &to.place))
+        };
+        let loose = block.statements.iter().zip(behind).filter(|pair| loose(*pair));
+        found.extend(loose.map(|(statement, _)| {
+            let message = "what lies in no order goes onto a pile";
+            Diagnostic::warning("no-order", message, statement.at, "in which order?")
+                .with_help("use `for … by …` to say which comes first, or `shuffle` the pile in the next statement")
+        }));
     }
     found
 }
@@ -55,6 +55,30 @@ fn unordered<'m>(model: &Model, selection: &'m Selection) -> Option<&'m Binder> 
         loose && differ(model, kinds_of(&binder.set.of))
     };
     selection.binders.iter().find(loose)
+}
+
+/// Whether a statement shuffles just this pile, so that the order before does not matter.
+fn shuffles(statement: &Statement, pile: &Expression) -> bool {
+    matches!(&statement.kind, StatementKind::Shuffle(shuffled) if same(shuffled, pile))
+}
+
+/// Whether two expressions certainly name the same pile, or the same owner or index of one.
+fn same(one: &Expression, other: &Expression) -> bool {
+    match (one.kind.as_ref(), other.kind.as_ref()) {
+        (ExpressionKind::Constant(one), ExpressionKind::Constant(other)) => one == other,
+        (ExpressionKind::Local(one), ExpressionKind::Local(other)) => one == other,
+        (
+            ExpressionKind::Zone { zone, owner, indices },
+            ExpressionKind::Zone { zone: other_zone, owner: other_owner, indices: other_indices },
+        ) => {
+            let owners = match (owner, other_owner) {
+                (Some(owner), Some(other)) => same(owner, other),
+                (owner, other) => owner.is_none() && other.is_none(),
+            };
+            zone == other_zone && owners && indices.iter().zip(other_indices).all(|(one, other)| same(one, other))
+        }
+        _ => false,
+    }
 }
 
 /// Whether components of these kinds may be told apart.

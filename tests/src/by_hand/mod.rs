@@ -3,4 +3,6 @@
 pub mod backgammon;
 pub mod black_dog;
 pub mod go;
+pub mod kalah;
 pub mod morris;
+pub mod pig;

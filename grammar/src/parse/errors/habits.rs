@@ -16,6 +16,8 @@ pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| failure.found().and_then(|found| condition_with_then(failure, found)))
         .or_else(|| failure.found().and_then(|found| for_each(failure, found)))
         .or_else(|| failure.found().and_then(|found| amount_of_nothing(failure, found)))
+        .or_else(|| show_to_all(failure))
+        .or_else(|| length_alone(failure))
 }
 
 /// `if … then …` without `else`.
@@ -42,6 +44,33 @@ fn decision_else(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let message = "`else` belongs to `if`; behind a decision it is written `if none`";
     let diagnostic = Diagnostic::error("unknown-word", message, failure.location(found), "no `if` before this");
     Some(diagnostic.with_help("write `if none { … }`"))
+}
+
+/// `track road 24`, `ring road 24`.
+fn length_alone(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let length = failure.before().filter(|length| matches!(length.kind, TokenKind::Number))?;
+    let board = failure.token(failure.index.checked_sub(3)?)?;
+    if !matches!(failure.scan.words(board), "track" | "ring") {
+        return None;
+    }
+    let places = failure.scan.words(length);
+    let message = format!("a board of {places} places is written `1..{places}`");
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(length), "how many places?");
+    Some(diagnostic.with_help("or draw it: `\"S....K\"`, and for a ring also `4 of \"S....\"`"))
+}
+
+/// `show … to all`.
+fn show_to_all(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let all = failure.before().filter(|all| failure.scan.words(all) == "all")?;
+    let to = failure.index.checked_sub(2)?;
+    let words = |index: usize| failure.words(failure.token(index));
+    let mut statement = (failure.section.first..to).rev().map(words).take_while(|word| !matches!(*word, "{" | "}"));
+    if words(to) != "to" || !statement.any(|word| word == "show") {
+        return None;
+    }
+    let message = "`show` tells all if nobody is named";
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(all), "nobody has to be named here");
+    Some(diagnostic.with_help("leave out `to all`"))
 }
 
 fn second_heading(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {

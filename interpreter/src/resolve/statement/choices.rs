@@ -45,6 +45,7 @@ impl Resolver<'_> {
         let amounts = self.amounts(amount);
         let Some(pick) = choose.picks.first() else { return Err(Reported) };
         if let Some(second) = choose.picks.get(1) {
+            self.spoil(&pick.name);
             self.spoil(&second.name);
             return Err(self.error("wrong-arguments", "a set is chosen with one name", second.span, "a second name"));
         }

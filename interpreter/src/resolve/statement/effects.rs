@@ -271,12 +271,17 @@ impl Resolver<'_> {
             let of = types::set(found.of.sort.clone(), 1);
             return Ok(Shown::Components(self.expression_at(ExpressionKind::Listed(vec![found]), of, tree.span)));
         }
-        let set = self.as_set(found)?;
-        if matches!(set.of.sort, Sort::Component { .. } | Sort::Nothing) {
-            return Ok(Shown::Components(set));
+        if matches!(found.of.sort, Sort::Component { .. } | Sort::Place { .. } | Sort::Nothing) {
+            let set = self.as_set(found)?;
+            if matches!(set.of.sort, Sort::Component { .. } | Sort::Nothing) {
+                return Ok(Shown::Components(set));
+            }
+            let label = format!("this is {}", self.words(&set.of));
+            return Err(self.error("wrong-type", "components or a variable are shown", tree.span, label));
         }
-        let label = format!("this is {}", self.words(&set.of));
-        Err(self.error("wrong-type", "components or a variable are shown", tree.span, label))
+        let label = format!("this is {}", self.words(&found.of));
+        let help = "keep the value in a variable, and show that";
+        Err(self.error_with_help("wrong-type", "components or a variable are shown", tree.span, label, help))
     }
 
     /// A variable with indices of which none are given: all of them are shown.
