@@ -54,13 +54,6 @@ const FOUR_IN_A_ROW: [usize; 9] = [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 18
 
 #[test]
 fn four_in_a_row_has_the_known_positions() {
-    let plies = plies(&start("four-in-a-row"), Some(6), Ply::Decision);
-    assert_eq!(positions(&plies), FOUR_IN_A_ROW[..7]);
-}
-
-#[test]
-#[ignore = "takes 15 seconds"]
-fn four_in_a_row_has_the_known_positions_after_eight_plies() {
     let plies = plies(&start("four-in-a-row"), Some(8), Ply::Decision);
     assert_eq!(positions(&plies), FOUR_IN_A_ROW);
 }
@@ -167,7 +160,8 @@ fn go_point(text: &str) -> usize {
 
 fn go_agrees(position: &Position, by_hand: &Go, turns: u32) {
     let plies = plies(position, Some(turns), Ply::Turn);
-    let by_hand: Vec<u64> = (0..=turns).map(|turns| by_hand.paths(turns)).collect();
+    // Where the game ends sooner, nothing is counted behind its end.
+    let by_hand: Vec<u64> = (0..=turns).map(|turns| by_hand.paths(turns)).take_while(|paths| *paths > 0).collect();
     assert_eq!(paths(&plies), by_hand);
 }
 

@@ -143,7 +143,8 @@ impl Search<'_> {
         let Some(seat) = position.deciders().first().copied() else { return Ok(()) };
         for option in 0..position.count(seat).map_err(PerftError::Fault)? {
             let mut after = position.clone();
-            after.apply(seat, option, &mut Log::silent()).map_err(PerftError::Fault)?;
+            // At the last ply nobody asks what is legal.
+            after.answer(seat, option, false, &mut Log::silent()).map_err(PerftError::Fault)?;
             self.reach(after, paths, self.bounds.ply == Ply::Decision, reached)?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! A position: a value that holds everything needed to go on.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::machine::{Candidate, Machine, Pause, Search, Stand};
 use super::{
@@ -18,7 +18,7 @@ pub struct Position {
     cells: Vec<i32>,
     pause: Pause,
     /// What is legal at a decision, once somebody has asked.
-    legal: OnceLock<Vec<Candidate>>,
+    legal: OnceLock<Arc<Vec<Candidate>>>,
     /// What was found out on the way here.
     known: Known,
     /// How many steps the last run took.
@@ -190,7 +190,7 @@ impl Position {
             return Ok(Cow::Borrowed(known));
         }
         let found = machine.legal(choice).map_err(|trouble| *trouble)?;
-        Ok(Cow::Borrowed(self.legal.get_or_init(|| found)))
+        Ok(Cow::Borrowed(self.legal.get_or_init(|| Arc::new(found))))
     }
 
     /// Everything this seat may not do now though it is meant, with reasons; stops at 1,000 candidates.
@@ -214,9 +214,14 @@ impl Position {
     /// # Errors
     /// A fault of the rules (also `not-in-set` if there is no such option); the position is then as before.
     pub fn apply(&mut self, seat: usize, option: usize, log: &mut Log) -> Result<(), Fault> {
+        self.answer(seat, option, true, log)
+    }
+
+    /// The same, with or without working out all that is legal at the next decision.
+    pub(super) fn answer(&mut self, seat: usize, option: usize, eager: bool, log: &mut Log) -> Result<(), Fault> {
         let pause = self.pause;
         let known = self.legal.take();
-        let result = self.advance(log, |machine| {
+        let result = self.advance(log, eager, |machine| {
             machine.forget_the_way();
             match pause {
                 Pause::Decision if machine.decider() == Machine::seat_value(seat) => match (&known, machine.choice()) {
@@ -242,6 +247,7 @@ impl Position {
     fn advance(
         &mut self,
         log: &mut Log,
+        eager: bool,
         first: impl FnOnce(&mut Machine<'_>) -> Result<(), Box<Fault>>,
     ) -> Result<(), Fault> {
         let fresh = if log.listens() { Log::new() } else { Log::silent() };
@@ -251,7 +257,7 @@ impl Position {
             machine.stands = std::mem::take(&mut self.known.stands);
             first(&mut machine).map_err(|trouble| *trouble)?;
             machine.refuel();
-            machine.eager = true;
+            machine.eager = eager;
             let pause = machine.run().map_err(|trouble| *trouble)?;
             machine.rest(pause);
             let legal = machine.legal_here.take();
@@ -264,7 +270,9 @@ impl Position {
             (machine.into_cells(), pause, events, legal, known, steps)
         };
         (self.cells, self.pause, self.known, self.steps) = (cells, pause, known, steps);
-        self.legal = legal.filter(|_| pause == Pause::Decision).map_or_else(OnceLock::new, OnceLock::from);
+        self.legal = legal
+            .filter(|_| pause == Pause::Decision)
+            .map_or_else(OnceLock::new, |legal| OnceLock::from(Arc::new(legal)));
         events.into_iter().for_each(|event| log.tell(event));
         Ok(())
     }
@@ -303,7 +311,7 @@ impl Position {
     /// A fault of the rules; the position is then as before.
     pub fn resolve(&mut self, outcome: usize, log: &mut Log) -> Result<(), Fault> {
         let chance = self.pause == Pause::Chance;
-        self.advance(log, |machine| {
+        self.advance(log, true, |machine| {
             if chance {
                 machine.take_outcome(outcome)
             } else {
