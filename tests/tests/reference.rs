@@ -80,7 +80,7 @@ fn on_the_classics() {
 }
 
 #[test]
-#[ignore = "takes very long; run it with `--release`"]
+#[ignore = "takes a quarter of an hour or more; run it with `--release`"]
 fn on_whole_games() {
     agree("../games", (0, 0), &PATIENT);
 }
