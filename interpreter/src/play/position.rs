@@ -19,6 +19,8 @@ pub struct Position {
     pause: Pause,
     /// What is legal at a decision, once somebody has asked.
     legal: OnceLock<Arc<Vec<Candidate>>>,
+    /// What may come out where chance decides, once somebody has asked: values with their weights.
+    outcomes: OnceLock<Vec<(i32, u32)>>,
     /// What was found out on the way here.
     known: Known,
     /// How many steps the last run took.
@@ -64,7 +66,15 @@ pub struct Answer {
 
 impl Position {
     pub(super) fn at(game: Game, cells: Vec<i32>, pause: Pause) -> Self {
-        Self { game, cells, pause, legal: OnceLock::new(), known: Known::default(), steps: 0 }
+        Self {
+            game,
+            cells,
+            pause,
+            legal: OnceLock::new(),
+            outcomes: OnceLock::new(),
+            known: Known::default(),
+            steps: 0,
+        }
     }
 
     pub(super) fn cells(&self) -> &[i32] {
@@ -270,6 +280,7 @@ impl Position {
             (machine.into_cells(), pause, events, legal, known, steps)
         };
         (self.cells, self.pause, self.known, self.steps) = (cells, pause, known, steps);
+        self.outcomes = OnceLock::new();
         self.legal = legal
             .filter(|_| pause == Pause::Decision)
             .map_or_else(OnceLock::new, |legal| OnceLock::from(Arc::new(legal)));
@@ -298,11 +309,14 @@ impl Position {
         if self.pause != Pause::Chance {
             return Vec::new();
         }
-        let mut values = Vec::new();
-        match self.machine().weigh(&mut values) {
-            Ok(()) => values.into_iter().map(|(_, weight)| weight).collect(),
-            Err(_) => Vec::new(),
-        }
+        let weigh = || {
+            let mut values = Vec::new();
+            match self.machine().weigh(&mut values) {
+                Ok(()) => values,
+                Err(_) => Vec::new(),
+            }
+        };
+        self.outcomes.get_or_init(weigh).iter().map(|(_, weight)| *weight).collect()
     }
 
     /// Lets chance give the outcome of this number and runs to the next stop.
@@ -311,9 +325,10 @@ impl Position {
     /// A fault of the rules; the position is then as before.
     pub fn resolve(&mut self, outcome: usize, log: &mut Log) -> Result<(), Fault> {
         let chance = self.pause == Pause::Chance;
+        let known = self.outcomes.take().filter(|known| !known.is_empty());
         self.advance(log, true, |machine| {
             if chance {
-                machine.take_outcome(outcome)
+                machine.take_outcome(outcome, known.as_deref())
             } else {
                 Err(machine.fault_here("not-in-set", "chance is not asked for"))
             }

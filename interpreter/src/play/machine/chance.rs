@@ -84,11 +84,29 @@ impl<'p> Machine<'p> {
     fn drawable(&mut self, draw: &'p DrawCode, out: &mut Vec<i32>) -> Try<()> {
         let from = self.read(draw.places);
         self.contents(from, &draw.kinds, out)?;
-        let count = u32::try_from(self.read(draw.list.at)).unwrap_or(0);
-        let drawn =
-            |component: i32| (0..count).any(|row| self.read(draw.list.at + 2 + row * draw.list.width) == component);
-        out.retain(|component| !drawn(*component));
+        out.retain(|component| !self.is_drawn(draw, *component));
         Ok(())
+    }
+
+    /// The top of a pile, or of what lies about any that can be drawn.
+    fn first_drawable(&mut self, draw: &'p DrawCode) -> Try<Option<i32>> {
+        let from = self.read(draw.places);
+        let mut set = self.take();
+        if self.ordered(from) {
+            self.drawable(draw, &mut set)?;
+        } else {
+            // Which one chance decides, so their order does not matter yet.
+            self.lying(from, &draw.kinds, &mut set)?;
+            set.retain(|component| !self.is_drawn(draw, *component));
+        }
+        let first = set.first().copied();
+        self.give(set);
+        Ok(first)
+    }
+
+    fn is_drawn(&self, draw: &DrawCode, component: i32) -> bool {
+        let count = u32::try_from(self.read(draw.list.at)).unwrap_or(0);
+        (0..count).any(|row| self.read(draw.list.at + 2 + row * draw.list.width) == component)
     }
 
     /// The next of a draw. Tells whether chance is needed; a pile gives its top, and nothing left ends the draw.
@@ -97,11 +115,7 @@ impl<'p> Machine<'p> {
             self.pc = draw.end;
             return Ok(false);
         }
-        let mut set = self.take();
-        self.drawable(draw, &mut set)?;
-        let first = set.first().copied();
-        self.give(set);
-        match first {
+        match self.first_drawable(draw)? {
             None => {
                 self.pc = draw.end;
                 Ok(false)
@@ -162,7 +176,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Takes the outcome of this number. Chance alone must not go on for ever, so it is counted from decision to decision.
-    pub fn take_outcome(&mut self, outcome: usize) -> Try<()> {
+    /// `known` are the values that may come out, if they have been worked out.
+    pub fn take_outcome(&mut self, outcome: usize, known: Option<&[(i32, u32)]>) -> Try<()> {
         let chances = self.program.layout.chances;
         let asked = self.read(chances).saturating_add(1);
         if asked > MOST_CHANCES {
@@ -170,11 +185,14 @@ impl<'p> Machine<'p> {
             return Err(self.fault_here("budget", message));
         }
         self.write(chances, asked);
-        let mut values = self.spare_weights.take().unwrap_or_default();
-        values.clear();
-        self.weigh(&mut values)?;
-        let chosen = values.get(outcome).copied();
-        self.spare_weights = Some(values);
+        let chosen = match known {
+            Some(known) => known.get(outcome).copied(),
+            None => {
+                let mut values = Vec::new();
+                self.weigh(&mut values)?;
+                values.get(outcome).copied()
+            }
+        };
         let Some((value, _)) = chosen else {
             return Err(self.fault_here("not-in-set", format!("there is no outcome number {outcome}")));
         };
