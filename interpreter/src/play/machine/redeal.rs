@@ -15,12 +15,12 @@ impl Machine<'_> {
             let hidden: Vec<i32> = kind
                 .filter(|component| !held.contains(component) && !self.component_seen(*component).by(seat))
                 .collect();
-            let mut spots: Vec<(i32, i32)> =
+            let mut stands: Vec<(i32, i32)> =
                 hidden.iter().map(|component| (self.place_of(*component), self.height(*component))).collect();
-            for last in (1..spots.len()).rev() {
-                spots.swap(last, chance.below(last + 1));
+            for last in (1..stands.len()).rev() {
+                stands.swap(last, chance.below(last + 1));
             }
-            for (component, (place, height)) in hidden.into_iter().zip(spots) {
+            for (component, (place, height)) in hidden.into_iter().zip(stands) {
                 self.set_place(component, place);
                 self.set_height(component, height);
             }
