@@ -32,6 +32,9 @@ use crate::program::{
 /// The most cells of a position: 16 KiB of four bytes each.
 pub const MOST_CELLS: u32 = 4_096;
 
+/// The most cells of the scratch that lists take.
+const MOST_PASSING: u32 = 16_384;
+
 /// Makes the program of a game at a table.
 ///
 /// # Errors
@@ -70,6 +73,8 @@ pub(crate) struct Lowering<'m> {
     next: Addr,
     /// The next free cell of the scratch.
     scratch: Addr,
+    /// How many cells of the scratch lists have taken.
+    passing: u32,
     /// The next free list of the scratch.
     lists: u32,
     /// The body that is being made, and the cells that keep who is on turn in the `turn of` blocks around.
@@ -113,7 +118,18 @@ impl<'m> Lowering<'m> {
             hash: 0,
         };
         let locals = vec![None; model.locals.len()];
-        Self { model, facts, program, locals, next: 0, scratch: MOST_CELLS, lists: 0, frame: FrameId(0), full: false }
+        Self {
+            model,
+            facts,
+            program,
+            locals,
+            next: 0,
+            scratch: MOST_CELLS,
+            passing: 0,
+            lists: 0,
+            frame: FrameId(0),
+            full: false,
+        }
     }
 
     fn instance(&self) -> &Instance {
@@ -201,10 +217,15 @@ impl<'m> Lowering<'m> {
         ListCode { at, width, capacity }
     }
 
-    /// A list of tuples in the scratch, for what is over before the next stop.
+    /// A list of tuples in the scratch, for what is over before the next stop. Once these are many they take cells of the position, whose
+    /// number is bounded.
     fn passing_list(&mut self, width: u32, capacity: u32) -> ListCode {
-        let at = self.scratch(width.saturating_mul(capacity).saturating_add(2));
-        ListCode { at, width, capacity }
+        let count = width.saturating_mul(capacity).saturating_add(2);
+        if self.passing.saturating_add(count) > MOST_PASSING {
+            return self.list(width, capacity);
+        }
+        self.passing += count;
+        ListCode { at: self.scratch(count), width, capacity }
     }
 
     /// What a value must be when it is stored; `None` if its type says so already.

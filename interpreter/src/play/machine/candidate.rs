@@ -68,15 +68,15 @@ impl<'p> Machine<'p> {
     /// it is asked for.
     fn anything_legal(&mut self, choice: &'p ChoiceCode) -> Try<bool> {
         if self.eager {
-            let fuel = self.fuel;
-            let mut legal = self.spare.take().unwrap_or_default();
-            legal.clear();
-            if self.legal_into(choice, &mut legal).is_ok() {
+            let (fuel, depth) = (self.fuel, self.depth);
+            if let Ok(legal) = self.legal(choice) {
                 let found = !legal.is_empty();
-                *(if found { &mut self.legal_here } else { &mut self.spare }) = Some(legal);
+                self.legal_here = found.then_some(legal);
                 return Ok(found);
             }
-            self.fuel = fuel;
+            // As if nothing had been tried.
+            (self.fuel, self.depth) = (fuel, depth);
+            self.unbind(choice);
         }
         self.any_legal(choice)
     }

@@ -78,9 +78,6 @@ pub(crate) struct Machine<'p> {
     pub legal_here: Option<Vec<Candidate>>,
     /// Where each seat stands in the private block that is on.
     pub stands: Vec<Option<Stand>>,
-    /// A list for the next.
-    pub spare: Option<Vec<Candidate>>,
-    spare_weights: Option<Vec<(i32, u32)>>,
     pub log: Log,
     pool: Vec<Vec<i32>>,
     /// The state that the declared part is in: another number after every change.
@@ -116,8 +113,6 @@ impl<'p> Machine<'p> {
             eager: false,
             legal_here: None,
             stands: Vec::new(),
-            spare: None,
-            spare_weights: None,
             log,
             pool: Vec::new(),
             epoch: 1,

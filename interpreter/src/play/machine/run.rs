@@ -161,12 +161,9 @@ impl<'p> Machine<'p> {
             }
             Instruction::Draw(draw) => Ok(self.draw(draw)?.then_some(Pause::Chance)),
             Instruction::DrawLot(..) => {
-                let mut values = self.spare_weights.take().unwrap_or_default();
-                values.clear();
+                let mut values = Vec::new();
                 self.weigh(&mut values)?;
-                let nothing = values.is_empty();
-                self.spare_weights = Some(values);
-                if nothing {
+                if values.is_empty() {
                     return Err(self.fault_here("empty-choice", "there is nothing to draw from"));
                 }
                 Ok(Some(Pause::Chance))
