@@ -239,6 +239,9 @@ pub struct Bench {
     /// For how many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub seconds: u64,
+    /// Measure the interpreter alone, without machine code
+    #[arg(long)]
+    pub interpreter: bool,
     /// The seed of chance and players
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,

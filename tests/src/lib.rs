@@ -4,6 +4,7 @@ pub mod by_hand;
 pub mod compare;
 pub mod load;
 pub mod manual;
+pub mod native;
 pub mod parallel;
 pub mod playout;
 pub mod reference;

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rulehound_interpreter::play::{Fault, Game, Log, Stop};
+use rulehound_native::{Lost, Native};
 use serde_json::json;
 
 use crate::arguments::{Bench, Format};
@@ -14,9 +15,17 @@ use crate::{rules, table};
 /// After so many stops the clock is looked at.
 const STOPS_BETWEEN_LOOKS: u64 = 1_024;
 
+/// Steps are those of the interpreter, so beside machine code it plays for a while too.
+const WHILE: Duration = Duration::from_millis(300);
+
+/// The most decisions of a game that machine code plays; the clock is looked at from game to game.
+const MOST_DECISIONS: u64 = 100_000;
+
 /// What was counted, and in which time.
 #[derive(Default)]
 struct Counts {
+    /// Whether machine code played.
+    native: bool,
     games: u64,
     decisions: u64,
     /// Stops: decisions, chance, ends.
@@ -31,8 +40,14 @@ pub fn bench(arguments: &Bench) -> Done {
     let table = table::table(&arguments.seats)?;
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
-    let counts = measure(&game, arguments.seed, Duration::from_secs(arguments.seconds))
+    let time = Duration::from_secs(arguments.seconds);
+    let native = if arguments.interpreter { None } else { measure_native(&game, arguments.seed, time) };
+    let interpreted = measure(&game, arguments.seed, if native.is_some() { WHILE } else { time })
         .map_err(|fault| rules.fault(&fault, "while measuring"))?;
+    let counts = match native {
+        Some(native) => native.with_steps_of(&interpreted),
+        None => interpreted,
+    };
     let mut output = Output::new();
     match arguments.format {
         Format::Human => output.lines(&human(&counts, &game))?,
@@ -40,6 +55,26 @@ pub fn bench(arguments: &Bench) -> Done {
     }
     output.flush()?;
     Ok(Exit::Fine)
+}
+
+/// Plays random games with machine code until the time is over; `None` if there is none, or it gives up.
+fn measure_native(game: &Game, seed: u64, time: Duration) -> Option<Counts> {
+    let mut player = Native::new(game).ok()?.player().ok()?;
+    let mut counts = Counts { native: true, ..Counts::default() };
+    let begun = Instant::now();
+    while begun.elapsed() < time {
+        let mut generators = Generators::new(seed, counts.games);
+        match player.random(&mut generators.chance, &mut generators.bots, MOST_DECISIONS) {
+            Ok(course) => {
+                counts.decisions += course.decisions;
+                counts.positions += course.stops;
+            }
+            Err(Lost) => return None,
+        }
+        counts.games += 1;
+    }
+    counts.seconds = begun.elapsed().as_secs_f64();
+    Some(counts)
 }
 
 fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
@@ -79,6 +114,12 @@ impl Counts {
         count as f64 / self.seconds.max(f64::MIN_POSITIVE)
     }
 
+    /// The same, with what only the interpreter counts.
+    fn with_steps_of(self, other: &Self) -> Self {
+        let steps = other.steps_a_decision() * self.decisions as f64;
+        Self { steps: steps as u64, bytes: other.bytes, ..self }
+    }
+
     fn steps_a_decision(&self) -> f64 {
         self.steps as f64 / self.decisions.max(1) as f64
     }
@@ -104,7 +145,11 @@ fn human(counts: &Counts, game: &Game) -> Vec<String> {
     let players = game.instance().seats();
     let line = |what: &str, number: f64| format!("  {what:<24}{:>12}", grouped(number));
     vec![
-        format!("random games of {players} for {:.1} s on one thread", counts.seconds),
+        format!(
+            "random games of {players} for {:.1} s on one thread, {}",
+            counts.seconds,
+            if counts.native { "by machine code" } else { "by the interpreter" }
+        ),
         line("playouts a second", counts.a_second(counts.games)),
         line("decisions a second", counts.a_second(counts.decisions)),
         line("positions a second", counts.a_second(counts.positions)),
@@ -115,7 +160,7 @@ fn human(counts: &Counts, game: &Game) -> Vec<String> {
 
 fn as_json(counts: &Counts, game: &Game, seed: u64) -> serde_json::Value {
     json!({
-        "players": game.instance().seats(), "seed": seed, "seconds": counts.seconds,
+        "machineCode": counts.native, "players": game.instance().seats(), "seed": seed, "seconds": counts.seconds,
         "games": counts.games, "decisions": counts.decisions, "positions": counts.positions,
         "playoutsPerSecond": counts.a_second(counts.games),
         "decisionsPerSecond": counts.a_second(counts.decisions),

@@ -6,6 +6,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use rulehound_interpreter::play::{Fault, Game};
+use rulehound_native::{Native, Player};
 use serde_json::json;
 
 use crate::arguments::{Format, Simulate};
@@ -16,6 +17,9 @@ use crate::{rules, table};
 
 /// How many games are held at once; bounds memory and lets a fault end the rest.
 const BATCH: u64 = 4_096;
+
+/// From so many games on it pays to make machine code first.
+const WORTH_MACHINE_CODE: u64 = 32;
 
 /// Plays and counts. Each game has a stream of its own, so the numbers do not depend on the threads.
 pub fn simulate(arguments: &Simulate) -> Done {
@@ -72,16 +76,21 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
         free: 0,
     };
     let bar = bar(arguments.games);
+    // Without machine code the interpreter plays, and finds the same.
+    let native = if arguments.games >= WORTH_MACHINE_CODE { Native::new(game).ok() } else { None };
     let mut first = 0;
     while first < arguments.games {
         let last = arguments.games.min(first + BATCH);
         let courses: Vec<Result<Brief, Box<Fault>>> = (first..last)
             .into_par_iter()
-            .map(|number| {
-                let course = play(game, &mut Generators::new(arguments.seed, number), arguments.most, false);
-                bar.inc(1);
-                course.map(|course| Brief::of(&course)).map_err(Box::new)
-            })
+            .map_init(
+                || native.as_ref().and_then(|native| native.player().ok()),
+                |player, number| {
+                    let course = brief(game, player.as_mut(), arguments, number);
+                    bar.inc(1);
+                    course.map_err(Box::new)
+                },
+            )
             .collect();
         for (number, course) in (first..).zip(courses) {
             counts.add(&course.map_err(|fault| (number, fault))?);
@@ -90,6 +99,19 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
     }
     bar.finish_and_clear();
     Ok(counts)
+}
+
+/// One game: by machine code, else by the interpreter with the same choices.
+fn brief(game: &Game, player: Option<&mut Player>, arguments: &Simulate, number: u64) -> Result<Brief, Fault> {
+    if let Some(player) = player {
+        let mut generators = Generators::new(arguments.seed, number);
+        if let Ok(course) = player.random(&mut generators.chance, &mut generators.bots, arguments.most) {
+            let winners = course.outcome.map(|outcome| outcome.winners());
+            return Ok(Brief { winners, decisions: course.decisions, options: course.options, free: course.free });
+        }
+    }
+    let course = play(game, &mut Generators::new(arguments.seed, number), arguments.most, false)?;
+    Ok(Brief::of(&course))
 }
 
 /// What is kept of a game.

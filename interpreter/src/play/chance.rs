@@ -63,6 +63,11 @@ impl Seeded {
         self.weighted(weights.iter().map(|weight| u64::from(*weight)))
     }
 
+    /// The same of weights that come one by one.
+    pub fn pick_of(&mut self, weights: impl Iterator<Item = u64> + Clone) -> usize {
+        self.weighted(weights)
+    }
+
     /// A number below `count`, evenly; for bots. `count` 0 or 1 gives 0 and takes no number.
     pub fn below(&mut self, count: usize) -> usize {
         self.weighted(std::iter::repeat_n(1, count))

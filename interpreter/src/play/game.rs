@@ -83,7 +83,25 @@ impl Game {
         result.map(|pause| Position::at(self.clone(), cells, pause)).map_err(|trouble| *trouble)
     }
 
+    /// The cells of a position in which nothing has run yet: for those who run the program themselves.
+    ///
+    /// # Errors
+    /// A fault in what variables or triggers begin with.
+    pub fn beginning(&self) -> Result<Vec<i32>, Fault> {
+        let mut machine = Machine::new(&self.program, &self.blank(), Log::silent());
+        Self::prepare(&mut machine, &Setup::default()).map_err(|trouble| *trouble)?;
+        Ok(machine.into_cells())
+    }
+
     fn begin(machine: &mut Machine<'_>, setup: &Setup) -> Result<Pause, Box<Fault>> {
+        Self::prepare(machine, setup)?;
+        let pause = machine.run()?;
+        machine.rest(pause);
+        Ok(pause)
+    }
+
+    /// Everything before the first instruction.
+    fn prepare(machine: &mut Machine<'_>, setup: &Setup) -> Result<(), Box<Fault>> {
         let all: Vec<u32> = (0..).take(machine.program.first_values.len()).collect();
         machine.reset(&all)?;
         machine.set_up(setup)?;
@@ -91,9 +109,7 @@ impl Game {
         let (runnable, arguments) = setup.run.clone().unwrap_or((machine.program.instance.model.play, Vec::new()));
         let frame = machine.bind_parameters(runnable, &arguments, &[])?;
         machine.enter(frame, 0);
-        let pause = machine.run()?;
-        machine.rest(pause);
-        Ok(pause)
+        Ok(())
     }
 
     /// A position before anything has happened: components in their boxes, variables unset.

@@ -77,7 +77,8 @@ impl Position {
         }
     }
 
-    pub(super) fn cells(&self) -> &[i32] {
+    /// Its cells, laid out as [`Layout`](crate::program::Layout) tells.
+    pub fn cells(&self) -> &[i32] {
         &self.cells
     }
 

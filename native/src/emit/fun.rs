@@ -1,0 +1,233 @@
+//! A function that is being written: its instructions, its locals, and which names they hold.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use rulehound_interpreter::program::Addr;
+use wasm_encoder::{BlockType, Function, Instruction as I, MemArg, ValType};
+
+/// A local of a function.
+pub type Local = u32;
+
+/// The first local of every function: where the cells of the position begin, in bytes.
+pub const BASE: Local = 0;
+
+/// A place that can be jumped to: the end of a block or the beginning of a loop.
+#[derive(Clone, Copy)]
+pub struct Label(u32);
+
+/// A name that lives in a local.
+#[derive(Clone, Copy)]
+pub struct Name {
+    /// Which local.
+    pub local: Local,
+    /// From where to where its values go, if that is known; then it is never none.
+    pub range: Option<(i32, i32)>,
+    /// Whether it is never none.
+    pub some: bool,
+}
+
+/// A function that is being written.
+pub struct Fun {
+    code: Vec<I<'static>>,
+    parameters: u32,
+    locals: Vec<ValType>,
+    depth: u32,
+    /// The names of expressions that are bound here.
+    pub names: BTreeMap<Addr, Name>,
+}
+
+fn arg(offset: u32, align: u32) -> MemArg {
+    MemArg { offset: u64::from(offset), align, memory_index: 0 }
+}
+
+impl Fun {
+    /// A function of so many numbers; the first is [`BASE`].
+    pub fn new(parameters: u32) -> Self {
+        Self { code: Vec::new(), parameters, locals: Vec::new(), depth: 0, names: BTreeMap::new() }
+    }
+
+    /// Another local.
+    pub fn local(&mut self) -> Local {
+        self.local_of(ValType::I32)
+    }
+
+    /// Another local of 64 bits.
+    pub fn wide(&mut self) -> Local {
+        self.local_of(ValType::I64)
+    }
+
+    fn local_of(&mut self, of: ValType) -> Local {
+        self.locals.push(of);
+        self.parameters + u32::try_from(self.locals.len()).unwrap_or(1) - 1
+    }
+
+    /// One instruction that opens and closes nothing.
+    pub fn put(&mut self, instruction: I<'static>) -> &mut Self {
+        self.code.push(instruction);
+        self
+    }
+
+    pub fn number(&mut self, value: i32) -> &mut Self {
+        self.put(I::I32Const(value))
+    }
+
+    pub fn get(&mut self, local: Local) -> &mut Self {
+        self.put(I::LocalGet(local))
+    }
+
+    pub fn set(&mut self, local: Local) -> &mut Self {
+        self.put(I::LocalSet(local))
+    }
+
+    pub fn tee(&mut self, local: Local) -> &mut Self {
+        self.put(I::LocalTee(local))
+    }
+
+    /// Reads a word at what lies on top, so many bytes on.
+    pub fn load(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I32Load(arg(offset, 2)))
+    }
+
+    pub fn load_byte(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I32Load8U(arg(offset, 0)))
+    }
+
+    /// Writes what lies on top at what lies below it, so many bytes on.
+    pub fn store(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I32Store(arg(offset, 2)))
+    }
+
+    pub fn store_wide(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I64Store(arg(offset, 2)))
+    }
+
+    /// Reads a cell of the position.
+    pub fn cell(&mut self, at: Addr) -> &mut Self {
+        self.get(BASE).load(at * 4)
+    }
+
+    /// Writes a known value to a cell.
+    pub fn write(&mut self, at: Addr, value: i32) -> &mut Self {
+        self.get(BASE).number(value).store(at * 4)
+    }
+
+    /// Writes a local to a cell.
+    pub fn write_local(&mut self, at: Addr, local: Local) -> &mut Self {
+        self.get(BASE).get(local).store(at * 4)
+    }
+
+    /// Adds a known value to a local.
+    pub fn step(&mut self, local: Local, by: i32) -> &mut Self {
+        self.get(local).number(by).put(I::I32Add).set(local)
+    }
+
+    pub fn call(&mut self, function: u32) -> &mut Self {
+        self.put(I::Call(function))
+    }
+
+    /// Gives up: the interpreter takes over.
+    pub fn trap(&mut self) -> &mut Self {
+        self.put(I::Unreachable)
+    }
+
+    /// Gives up if what lies on top is not 0.
+    pub fn trap_if(&mut self) -> &mut Self {
+        self.put(I::If(BlockType::Empty)).put(I::Unreachable).put(I::End)
+    }
+
+    /// The label around everything that is open now: jumping there goes behind it.
+    fn open(&mut self, instruction: I<'static>) -> Label {
+        self.code.push(instruction);
+        self.depth += 1;
+        Label(self.depth)
+    }
+
+    fn close(&mut self) {
+        self.code.push(I::End);
+        self.depth -= 1;
+    }
+
+    /// A block; jumping to its label goes behind it.
+    pub fn block<T>(&mut self, body: impl FnOnce(&mut Self, Label) -> T) -> T {
+        let label = self.open(I::Block(BlockType::Empty));
+        let result = body(self, label);
+        self.close();
+        result
+    }
+
+    /// A loop; jumping to its label goes to its beginning.
+    pub fn repeat<T>(&mut self, body: impl FnOnce(&mut Self, Label) -> T) -> T {
+        let label = self.open(I::Loop(BlockType::Empty));
+        let result = body(self, label);
+        self.close();
+        result
+    }
+
+    /// If what lies on top is not 0.
+    pub fn when<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
+        self.open(I::If(BlockType::Empty));
+        let result = body(self);
+        self.close();
+        result
+    }
+
+    /// If what lies on top is not 0 one thing, else another.
+    pub fn either<T>(&mut self, yes: impl FnOnce(&mut Self) -> T, no: impl FnOnce(&mut Self) -> T) -> (T, T) {
+        self.open(I::If(BlockType::Empty));
+        let first = yes(self);
+        self.code.push(I::Else);
+        let second = no(self);
+        self.close();
+        (first, second)
+    }
+
+    /// The same, either leaves a number.
+    pub fn either_number<T>(&mut self, yes: impl FnOnce(&mut Self) -> T, no: impl FnOnce(&mut Self) -> T) -> (T, T) {
+        self.open(I::If(BlockType::Result(ValType::I32)));
+        let first = yes(self);
+        self.code.push(I::Else);
+        let second = no(self);
+        self.close();
+        (first, second)
+    }
+
+    pub fn jump(&mut self, label: Label) -> &mut Self {
+        let depth = self.depth - label.0;
+        self.put(I::Br(depth))
+    }
+
+    pub fn jump_if(&mut self, label: Label) -> &mut Self {
+        let depth = self.depth - label.0;
+        self.put(I::BrIf(depth))
+    }
+
+    /// Jumps to the label of the number that lies on top; beyond the last to `otherwise`.
+    pub fn jump_table(&mut self, labels: &[Label], otherwise: Label) -> &mut Self {
+        let depths: Vec<u32> = labels.iter().map(|label| self.depth - label.0).collect();
+        let last = self.depth - otherwise.0;
+        self.put(I::BrTable(Cow::Owned(depths), last))
+    }
+
+    /// So many blocks around each other, the innermost first; close them with [`Fun::close_one`].
+    pub fn open_many(&mut self, count: usize) -> Vec<Label> {
+        let mut labels: Vec<Label> = (0..count).map(|_| self.open(I::Block(BlockType::Empty))).collect();
+        labels.reverse();
+        labels
+    }
+
+    /// Closes the innermost block.
+    pub fn close_one(&mut self) {
+        self.close();
+    }
+
+    /// The function, whole.
+    pub fn finish(mut self) -> Function {
+        self.code.push(I::End);
+        let mut function = Function::new_with_locals_types(self.locals);
+        for instruction in &self.code {
+            function.instruction(instruction);
+        }
+        function
+    }
+}

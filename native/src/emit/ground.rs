@@ -1,0 +1,161 @@
+//! What never changes at a table, as tables in memory.
+
+use rulehound_interpreter::model::value::NONE;
+use rulehound_interpreter::model::{AreaKind, BoardShape, Index, KindId, PlaceClass};
+use rulehound_interpreter::program::{Feature, Program};
+
+use super::Emit;
+use crate::tables::Tables;
+
+/// Where the tables lie.
+pub struct Fixed {
+    /// How many components there are.
+    pub components: i32,
+    /// How many places.
+    pub places: i32,
+    /// Owner by component.
+    pub owner: u32,
+    /// Kind by component.
+    pub kind: u32,
+    /// `.index` by place.
+    pub index: u32,
+    /// `.column` by place.
+    pub column: u32,
+    /// `.row` by place.
+    pub row: u32,
+    /// By kind, then place: whether it may lie there.
+    pub fits: u32,
+    /// By place: whether it is a pile.
+    pub ordered: u32,
+    /// Whether there is any pile.
+    pub piles: bool,
+    /// By place: the first place of its board, or none.
+    pub board_first: u32,
+    /// By place: how many places its board has; 0 of a grid and of what is no board, negative of a ring.
+    pub board_length: u32,
+    /// By place, then direction: the place joined, or none.
+    pub joined: u32,
+}
+
+impl Fixed {
+    /// The tables of a program.
+    pub fn new(program: &Program, tables: &mut Tables) -> Emit<Self> {
+        let instance = &program.instance;
+        let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+        let kinds = || (0..program.ground.kinds.len()).map(KindId::from);
+        let fits: Vec<bool> = kinds()
+            .flat_map(|kind| program.ground.places.iter().map(move |place| place.kinds.contains(&kind)))
+            .collect();
+        let kind = |component: &rulehound_interpreter::program::ComponentGround| count(component.kind.index());
+        let kind: Vec<i32> = program.ground.components.iter().map(kind).collect();
+        let owner: Vec<i32> = instance.components.iter().map(|component| component.owner).collect();
+        let mut rows = Rows::default();
+        for place in 0..count(instance.places.len()) {
+            rows.add(program, place);
+        }
+        Ok(Self {
+            components: count(program.ground.components.len()),
+            places: count(instance.places.len()),
+            owner: tables.words(&owner),
+            kind: tables.words(&kind),
+            index: tables.words(&rows.index),
+            column: tables.words(&rows.column),
+            row: tables.words(&rows.row),
+            fits: tables.bytes(fits),
+            ordered: tables.bytes(program.ground.places.iter().map(|place| place.ordered)),
+            piles: program.ground.places.iter().any(|place| place.ordered),
+            board_first: tables.words(&rows.first),
+            board_length: tables.words(&rows.length),
+            joined: tables.words(&rows.joined),
+        })
+    }
+}
+
+/// What is told of places.
+#[derive(Default)]
+struct Rows {
+    index: Vec<i32>,
+    column: Vec<i32>,
+    row: Vec<i32>,
+    first: Vec<i32>,
+    length: Vec<i32>,
+    joined: Vec<i32>,
+}
+
+impl Rows {
+    fn add(&mut self, program: &Program, place: i32) {
+        let instance = &program.instance;
+        let Some(found) = instance.place(place) else { return };
+        let (mut index, mut column, mut row, mut first, mut length) = (0, 0, 0, NONE, 0);
+        let mut joined = [NONE; 8];
+        let offset = i32::try_from(found.offset).unwrap_or(0);
+        let area = match found.class {
+            PlaceClass::Area(area) => instance.model.areas.get(area.index()).map(|area| &area.kind),
+            PlaceClass::Box(_) => None,
+        };
+        match area {
+            Some(AreaKind::Board(board)) => {
+                index = offset + 1;
+                first = place - offset;
+                let places = i32::try_from(board.points.len()).unwrap_or(0);
+                let point = board.points.get(found.offset);
+                length = match board.shape {
+                    BoardShape::Ring => -places,
+                    BoardShape::Track => places,
+                    BoardShape::Grid { .. } => 0,
+                };
+                if let (BoardShape::Grid { .. }, Some(point)) = (board.shape, point) {
+                    (column, row) = (i32::from(point.column), i32::from(point.row));
+                }
+                let to = point.map(|point| point.joined).unwrap_or_default();
+                joined = to.map(|to| to.map_or(NONE, |to| first + i32::from(to)));
+            }
+            Some(AreaKind::Zone(zone)) => {
+                let at = instance.family_indices(&zone.index, found.offset).first().copied().unwrap_or(0);
+                index = match zone.index.first() {
+                    Some(Index::Value(_) | Index::Player | Index::YesNo) => at + 1,
+                    Some(Index::Range { .. }) | None => at,
+                };
+            }
+            None => {}
+        }
+        self.index.push(index);
+        self.column.push(column);
+        self.row.push(row);
+        self.first.push(first);
+        self.length.push(length);
+        self.joined.extend(joined);
+    }
+}
+
+/// Where the values of a feature lie: in cells, or printed.
+pub enum Laid {
+    /// The first cell, and how many further on those of the next feature begin.
+    Cells(u32, u32),
+    /// The first byte, and how many further on.
+    Printed(u32, u32),
+}
+
+/// Where some features in a row lie; `None` if they lie in no even way.
+pub fn laid(program: &Program, tables: &mut Tables, kind: KindId, first: usize, count: usize) -> Option<Laid> {
+    let ground = program.ground.kinds.get(kind.index())?;
+    let features = ground.features.get(first..first + count)?;
+    let width = u32::try_from(ground.count).ok()?;
+    match features.first()? {
+        Feature::Cells(start) => {
+            let even = (0..).zip(features).all(|(step, feature): (u32, _)| match feature {
+                Feature::Cells(at) => *at == start + step * width,
+                Feature::Printed(_) => false,
+            });
+            even.then_some(Laid::Cells(*start, width))
+        }
+        Feature::Printed(_) => {
+            let mut words = Vec::new();
+            for feature in features {
+                let Feature::Printed(values) = feature else { return None };
+                words.extend(values);
+            }
+            Some(Laid::Printed(tables.words(&words), width * 4))
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! Program to WebAssembly.
+//!
+//! In: a program. Out: a module whose functions work on the same cells as the interpreter. Whatever is out of the ordinary, a fault of the
+//! rules first of all, ends in a trap: the game is then played anew by the interpreter, which has words for it.
+
+mod audience;
+mod candidate;
+mod effect;
+mod fun;
+mod ground;
+mod plan;
+mod run;
+mod set;
+mod trigger;
+mod tuple;
+mod value;
+
+use std::collections::BTreeMap;
+
+use rulehound_interpreter::program::Program;
+use wasm_encoder as wasm;
+use wasm_encoder::ValType;
+
+pub use candidate::width as candidate_width;
+pub use fun::{BASE, Fun, Local};
+pub use ground::Fixed;
+
+use crate::Unsupported;
+use crate::map::Map;
+use crate::tables::Tables;
+
+/// The result of writing something.
+pub type Emit<T = ()> = Result<T, Unsupported>;
+
+/// A global of the module.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Global {
+    /// Who must be able to see what is read; negative if nobody.
+    Reader,
+    /// Whether a private block runs.
+    Private,
+    /// Which plan is searched; negative if none.
+    Search,
+    /// The top of the stack of lists.
+    Top,
+    /// The top of the other: what is gone through lies on one while what comes of it goes onto the other.
+    OtherTop,
+    /// How much work is left.
+    Fuel,
+}
+
+/// What is imported: functions of the host, each with its number of parameters; all give a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Import {
+    SortStanding,
+    OfferAlike,
+    AlikeBefore,
+    Normalize,
+    Lift,
+    Put,
+    Leave,
+    RunningPlan,
+    Draw,
+    SortRows,
+    Win,
+    GatherStart,
+    GatherNext,
+    MemoFind,
+    MemoKeep,
+    MemoClear,
+    Flood,
+    Unshuffled,
+}
+
+/// All imports in order, by name, with how many numbers they take.
+pub const IMPORTS: [(Import, &str, u32); 18] = [
+    (Import::SortStanding, "sort_standing", 3),
+    (Import::OfferAlike, "offer_alike", 3),
+    (Import::AlikeBefore, "alike_before", 4),
+    (Import::Normalize, "normalize", 1),
+    (Import::Lift, "lift", 3),
+    (Import::Put, "put", 4),
+    (Import::Leave, "leave", 2),
+    (Import::RunningPlan, "running_plan", 2),
+    (Import::Draw, "draw", 2),
+    (Import::SortRows, "sort_rows", 4),
+    (Import::Win, "win", 4),
+    (Import::GatherStart, "gather_start", 4),
+    (Import::GatherNext, "gather_next", 2),
+    (Import::MemoFind, "memo_find", 1),
+    (Import::MemoKeep, "memo_keep", 2),
+    (Import::MemoClear, "memo_clear", 1),
+    (Import::Flood, "flood", 5),
+    (Import::Unshuffled, "unshuffled", 4),
+];
+
+/// A function of the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Function {
+    /// From here to the next stop, with what the globals should be.
+    Go,
+    /// From here to the next stop.
+    Run,
+    /// Binds a legal candidate and stands behind the decision.
+    Take,
+    /// A definition that gives a value.
+    Value(u32),
+    /// A definition that gives a set, and onto which stack.
+    Set(u32, bool),
+    /// What is allowed at a decision.
+    Allowed(u32),
+    /// What is legal at the decision that the machine stands at.
+    Legal,
+    /// Those of what is allowed that are best for the plan that runs.
+    BestOfPlan,
+    /// Runs on and tells the best keys that can be reached.
+    Reach,
+    /// The same at a decision.
+    ReachChoice,
+    /// The keys reached here.
+    PlanKeys,
+    /// Whether the keys reached are enough.
+    IsEnough,
+    /// Looks ahead from the beginning of a plan.
+    PlanStart,
+    /// Puts a component somewhere.
+    Relocate,
+    /// Looks at all `when`.
+    Whens,
+    /// Who sees something of an audience.
+    Audience,
+    /// Whether the reader sees what lies in a place.
+    PlaceSeen,
+    /// Whether the reader sees the top of a pile.
+    TopSeen,
+    /// Whether the reader sees a component.
+    ComponentSeen,
+    /// Whether the reader sees a feature that has an audience of its own.
+    FeatureSeen,
+}
+
+/// What is written so far.
+pub struct Emitter<'p> {
+    program: &'p Program,
+    map: Map,
+    fixed: Fixed,
+    tables: Tables,
+    /// Which of the two stacks lists go onto now.
+    other_side: bool,
+    numbers: BTreeMap<Function, u32>,
+    /// Number of parameters, whether it gives a number, the body.
+    functions: Vec<(Function, u32, bool, Option<wasm::Function>)>,
+}
+
+/// A module, and where things lie in its memory.
+pub struct Emitted {
+    /// The module.
+    pub bytes: Vec<u8>,
+    /// What lies where.
+    pub map: Map,
+    /// Where the stack of lists begins.
+    pub stack: u32,
+}
+
+/// Writes the module of a program.
+pub fn emit(program: &Program) -> Emit<Emitted> {
+    let map = Map::of(program);
+    let mut tables = Tables::at(map.tables);
+    let fixed = Fixed::new(program, &mut tables)?;
+    let mut emitter =
+        Emitter { program, map, fixed, tables, other_side: false, numbers: BTreeMap::new(), functions: Vec::new() };
+    emitter.function(Function::Go);
+    emitter.function(Function::Take);
+    let mut next = 0;
+    while let Some((function, ..)) = emitter.functions.get(next) {
+        let body = emitter.body(*function)?.finish();
+        if let Some(slot) = emitter.functions.get_mut(next) {
+            slot.3 = Some(body);
+        }
+        next += 1;
+    }
+    Ok(emitter.finish())
+}
+
+impl Emitter<'_> {
+    /// The number of a function; it will be written.
+    fn function(&mut self, function: Function) -> u32 {
+        let imports = IMPORTS.len() as u32;
+        if let Some(number) = self.numbers.get(&function) {
+            return *number;
+        }
+        let number = imports + u32::try_from(self.functions.len()).unwrap_or(0);
+        let (parameters, gives) = self.signature(function);
+        self.numbers.insert(function, number);
+        self.functions.push((function, parameters, gives, None));
+        number
+    }
+
+    fn signature(&self, function: Function) -> (u32, bool) {
+        let arguments = |definition: u32| {
+            let found = self.program.instance.model.definitions.get(definition as usize);
+            1 + found.map_or(0, |it| u32::try_from(it.parameters.len()).unwrap_or(0))
+        };
+        match function {
+            Function::Go => (6, true),
+            Function::Run | Function::Legal => (1, true),
+            Function::Take => (3, false),
+            Function::Value(definition) => (arguments(definition), true),
+            Function::Set(definition, _) => (arguments(definition), false),
+            Function::Allowed(_) => (1, true),
+            Function::BestOfPlan => (3, true),
+            Function::Reach | Function::ReachChoice => (2, true),
+            Function::PlanKeys => (1, false),
+            Function::IsEnough => (1, true),
+            Function::PlanStart => (2, true),
+            Function::Relocate => (4, true),
+            Function::Whens => (2, true),
+            Function::Audience => (3, true),
+            Function::PlaceSeen | Function::TopSeen | Function::ComponentSeen => (2, true),
+            Function::FeatureSeen => (3, true),
+        }
+    }
+
+    fn body(&mut self, function: Function) -> Emit<Fun> {
+        self.other_side = false;
+        match function {
+            Function::Go => self.go(),
+            Function::Run => self.run(),
+            Function::Take => self.take(),
+            Function::Value(definition) => self.definition(definition, false),
+            Function::Set(definition, side) => {
+                self.other_side = side;
+                self.definition(definition, true)
+            }
+            Function::Allowed(choice) => self.allowed(choice),
+            Function::Legal => self.legal(),
+            Function::BestOfPlan => self.best_of_plan(),
+            Function::Reach => self.reach(),
+            Function::ReachChoice => self.reach_choice(),
+            Function::PlanKeys => self.plan_keys(),
+            Function::IsEnough => self.is_enough(),
+            Function::PlanStart => self.plan_start(),
+            Function::Relocate => self.relocate(),
+            Function::Whens => self.whens(),
+            Function::Audience => self.audiences(),
+            Function::PlaceSeen => self.place_seen(),
+            Function::TopSeen => self.top_seen(),
+            Function::ComponentSeen => self.component_seen(),
+            Function::FeatureSeen => self.feature_seen(),
+        }
+    }
+
+    /// Calls a function of the module; what it takes lies on top.
+    fn call(&mut self, f: &mut Fun, function: Function) {
+        let number = self.function(function);
+        f.call(number);
+    }
+
+    /// Calls a function of the host; what it takes lies on top.
+    fn ask(f: &mut Fun, import: Import) {
+        let number = IMPORTS.iter().position(|(other, ..)| *other == import).unwrap_or(0);
+        f.call(u32::try_from(number).unwrap_or(0));
+    }
+
+    fn global(f: &mut Fun, global: Global) -> &mut Fun {
+        f.put(wasm::Instruction::GlobalGet(global as u32))
+    }
+
+    fn set_global(f: &mut Fun, global: Global) -> &mut Fun {
+        f.put(wasm::Instruction::GlobalSet(global as u32))
+    }
+
+    /// Uses up some work; without any left the interpreter takes over, which has the exact bound.
+    fn burn(f: &mut Fun) {
+        Self::global(f, Global::Fuel).number(1).put(wasm::Instruction::I32Sub);
+        let left = f.local();
+        f.tee(left);
+        Self::set_global(f, Global::Fuel);
+        f.get(left).put(wasm::Instruction::I32Eqz).trap_if();
+    }
+
+    fn finish(self) -> Emitted {
+        let mut module = wasm::Module::new();
+        let mut types = wasm::TypeSection::new();
+        let mut known: Vec<(u32, bool)> = Vec::new();
+        let wanted = IMPORTS.iter().map(|(.., parameters)| (*parameters, true));
+        for signature in wanted.chain(self.functions.iter().map(|(_, parameters, gives, _)| (*parameters, *gives))) {
+            if !known.contains(&signature) {
+                known.push(signature);
+                let parameters = std::iter::repeat_n(ValType::I32, signature.0 as usize);
+                types.ty().function(parameters, signature.1.then_some(ValType::I32));
+            }
+        }
+        let of = |signature: (u32, bool)| {
+            u32::try_from(known.iter().position(|other| *other == signature).unwrap_or(0)).unwrap_or(0)
+        };
+        let mut imports = wasm::ImportSection::new();
+        for (_, name, parameters) in IMPORTS {
+            imports.import("host", name, wasm::EntityType::Function(of((parameters, true))));
+        }
+        let mut functions = wasm::FunctionSection::new();
+        let mut code = wasm::CodeSection::new();
+        for (_, parameters, gives, body) in &self.functions {
+            functions.function(of((*parameters, *gives)));
+            if let Some(body) = body {
+                code.function(body);
+            }
+        }
+        let (first, bytes) = self.tables.finish();
+        let stack = first + u32::try_from(bytes.len()).unwrap_or(0);
+        let pages = u64::from((stack + 2 * crate::map::STACK_BYTES).div_ceil(65_536));
+        let mut memories = wasm::MemorySection::new();
+        memories.memory(wasm::MemoryType {
+            minimum: pages,
+            maximum: Some(pages),
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        });
+        let mut globals = wasm::GlobalSection::new();
+        for value in [-1, -1, -1, 0, 0, 0] {
+            let of = wasm::GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+            globals.global(of, &wasm::ConstExpr::i32_const(value));
+        }
+        let mut exports = wasm::ExportSection::new();
+        exports.export("memory", wasm::ExportKind::Memory, 0);
+        for (name, function) in [("go", Function::Go), ("take", Function::Take)] {
+            let number = self.numbers.get(&function).copied().unwrap_or(0);
+            exports.export(name, wasm::ExportKind::Func, number);
+        }
+        let mut data = wasm::DataSection::new();
+        data.active(0, &wasm::ConstExpr::i32_const(i32::try_from(first).unwrap_or(0)), bytes);
+        module.section(&types).section(&imports).section(&functions).section(&memories).section(&globals);
+        module.section(&exports).section(&code).section(&data);
+        Emitted { bytes: module.finish(), map: self.map, stack }
+    }
+}

@@ -1,0 +1,344 @@
+//! `plan`: looking ahead on copies of the position, one block for each decision of a path.
+
+use rulehound_interpreter::program::{PlanCode, PlanKey};
+use wasm_encoder::Instruction as I;
+
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
+use crate::map::{ENOUGH, Extra, KEYS, MOST_KEYS, SEARCH_DEPTH};
+use crate::{Pause, Unsupported, candidate_width};
+
+impl<'p> Emitter<'p> {
+    fn most_keys(&self) -> Emit<u32> {
+        let most = self.program.plans.iter().map(|plan| plan.keys.len()).max().unwrap_or(0);
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        if most > MOST_KEYS { Err(Unsupported("so many keys")) } else { Ok(most) }
+    }
+
+    /// One thing for each plan, by the number in a local.
+    fn by_plan(
+        &mut self,
+        f: &mut Fun,
+        plan: Local,
+        mut write: impl FnMut(&mut Self, &mut Fun, &'p PlanCode) -> Emit,
+    ) -> Emit {
+        for (id, code) in (0..).zip(&self.program.plans) {
+            f.get(plan).number(id).put(I::I32Eq);
+            f.when(|f| write(self, f, code))?;
+        }
+        Ok(())
+    }
+
+    /// Copies the cells of one block into another.
+    fn copy(&self, f: &mut Fun, to: Local, from: Local) {
+        let bytes = i32::try_from(self.map.size.next_multiple_of(2) * 4).unwrap_or(0);
+        f.get(to).get(from).number(bytes).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
+        // A path that failed may have left something lying.
+        for list in &self.map.lists {
+            f.get(to).number(0).store(list * 4);
+        }
+    }
+
+    /// Searches in the first block of the search: gives who looked on before.
+    fn begin_search(&mut self, f: &mut Fun, plan: Local) -> Local {
+        f.get(plan);
+        Self::set_global(f, Global::Search);
+        self.as_decider(f)
+    }
+
+    fn end_search(&mut self, f: &mut Fun, reader: Local) {
+        f.number(-1);
+        Self::set_global(f, Global::Search);
+        self.guarded_again(f, reader);
+    }
+
+    /// The cells for the greatest keys hold nothing while a path is tried.
+    fn clear_best(&mut self, f: &mut Fun, plan: Local, block: Local) -> Emit {
+        self.by_plan(f, plan, |_, f, code| {
+            for step in (0..).take(code.keys.len()) {
+                f.get(block).number(rulehound_interpreter::program::CLEARED).store((code.best + step) * 4);
+            }
+            Ok(())
+        })
+    }
+
+    /// Looks ahead from the beginning of a plan, whose number comes second; leaves whether it can be carried out.
+    pub(super) fn plan_start(&mut self) -> Emit<Fun> {
+        let mut f = Fun::new(2);
+        let plan = 1;
+        let (block, found) = (f.local(), f.local());
+        let most = self.most_keys()?;
+        f.get(BASE);
+        Self::ask(&mut f, Import::MemoClear);
+        f.put(I::Drop);
+        f.number(i32::try_from(self.map.search).unwrap_or(0)).set(block);
+        self.copy(&mut f, block, BASE);
+        let pc = self.program.layout.pc * 4;
+        f.get(block).get(BASE).load(pc).number(1).put(I::I32Add).store(pc);
+        self.clear_best(&mut f, plan, block)?;
+        self.by_plan(&mut f, plan, |_, f, code| {
+            for (at, key) in (ENOUGH..ENOUGH + most * 4).step_by(4).zip(goodnesses(code, most)) {
+                f.number(0).number(key).store(at);
+            }
+            Ok(())
+        })?;
+        let reader = self.begin_search(&mut f, plan);
+        f.get(block).number(0);
+        self.call(&mut f, Function::Reach);
+        f.set(found);
+        self.end_search(&mut f, reader);
+        f.get(found);
+        f.when(|f| {
+            self.by_plan(f, plan, |_, f, code| {
+                for (step, at) in (0..).zip((KEYS..).step_by(4)).take(code.keys.len()) {
+                    f.get(BASE).number(0).load(at).store((code.best + step) * 4);
+                }
+                Ok(())
+            })
+        })?;
+        f.get(found);
+        Ok(f)
+    }
+
+    /// Runs on and leaves whether the path comes to an end; the keys it reaches are then written.
+    pub(super) fn reach(&mut self) -> Emit<Fun> {
+        let mut f = Fun::new(2);
+        let depth = 1;
+        let (pause, top, other) = (f.local(), f.local(), f.local());
+        Self::global(&mut f, Global::Top).set(top);
+        Self::global(&mut f, Global::OtherTop).set(other);
+        f.get(BASE);
+        self.call(&mut f, Function::Run);
+        f.set(pause);
+        f.get(top);
+        Self::set_global(&mut f, Global::Top);
+        f.get(other);
+        Self::set_global(&mut f, Global::OtherTop);
+        let is = |f: &mut Fun, which: Pause| {
+            f.get(pause).number(which as i32).put(I::I32Eq);
+        };
+        is(&mut f, Pause::Decision);
+        f.when(|f| {
+            f.get(BASE).get(depth);
+            self.call(f, Function::ReachChoice);
+            f.put(I::Return);
+        });
+        is(&mut f, Pause::PathFails);
+        f.when(|f| {
+            f.number(0).put(I::Return);
+        });
+        is(&mut f, Pause::PathEnd);
+        is(&mut f, Pause::Over);
+        f.put(I::I32Or).put(I::I32Eqz).trap_if();
+        f.get(BASE);
+        self.call(&mut f, Function::PlanKeys);
+        f.number(1);
+        Ok(f)
+    }
+
+    /// Writes the keys of the plan that is searched.
+    pub(super) fn plan_keys(&mut self) -> Emit<Fun> {
+        let mut f = Fun::new(1);
+        let plan = f.local();
+        let most = self.most_keys()?;
+        Self::global(&mut f, Global::Search).set(plan);
+        self.by_plan(&mut f, plan, |emitter, f, code| {
+            let mut values = Vec::new();
+            for key in &code.keys {
+                let value = emitter.kept_number(f, key.value)?;
+                if !key.best {
+                    f.number(0).get(value).put(I::I32Sub).set(value);
+                }
+                values.push(value);
+            }
+            for (step, at) in (0..most as usize).zip((KEYS..).step_by(4)) {
+                f.number(0);
+                match values.get(step) {
+                    Some(value) => f.get(*value),
+                    None => f.number(0),
+                };
+                f.store(at);
+            }
+            Ok(())
+        })?;
+        Ok(f)
+    }
+
+    /// Whether the keys that are written are enough.
+    pub(super) fn is_enough(&mut self) -> Emit<Fun> {
+        let mut f = Fun::new(1);
+        for step in 0..self.most_keys()? {
+            f.number(0).load(KEYS + step * 4).number(0).load(ENOUGH + step * 4).put(I::I32GtS);
+            f.when(|f| {
+                f.number(1).put(I::Return);
+            });
+            f.number(0).load(KEYS + step * 4).number(0).load(ENOUGH + step * 4).put(I::I32LtS);
+            f.when(|f| {
+                f.number(0).put(I::Return);
+            });
+        }
+        f.number(1);
+        Ok(f)
+    }
+
+    /// The best that can be reached from a decision.
+    pub(super) fn reach_choice(&mut self) -> Emit<Fun> {
+        let mut f = Fun::new(2);
+        let depth = 1;
+        let most = self.most_keys()?;
+        let best: Vec<Local> = (0..most).map(|_| f.local()).collect();
+        let (found, known, count, option, next) = (f.local(), f.local(), f.local(), f.local(), f.local());
+        Self::burn(&mut f);
+        f.get(depth).number(i32::try_from(SEARCH_DEPTH).unwrap_or(0)).put(I::I32GeS).trap_if();
+        if !self.program.groups.is_empty() {
+            f.get(BASE);
+            Self::ask(&mut f, Import::Normalize);
+            f.put(I::Drop);
+        }
+        f.get(BASE);
+        Self::ask(&mut f, Import::MemoFind);
+        f.tee(known).number(0).put(I::I32GeS);
+        f.when(|f| {
+            f.get(known).put(I::Return);
+        });
+        f.get(BASE);
+        self.call(&mut f, Function::Legal);
+        f.set(count);
+        f.get(BASE).number(i32::try_from(self.map.stride).unwrap_or(0)).put(I::I32Add).set(next);
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(option).get(count).put(I::I32GeS).jump_if(done);
+                self.copy(f, next, BASE);
+                f.get(next).get(BASE).get(option);
+                self.call(f, Function::Take);
+                f.get(next).get(depth).number(1).put(I::I32Add);
+                self.call(f, Function::Reach);
+                f.when(|f| {
+                    self.keep_better(f, found, &best);
+                    f.get(BASE);
+                    self.call(f, Function::IsEnough);
+                    f.jump_if(done);
+                });
+                f.step(option, 1).jump(again);
+            });
+        });
+        f.get(found).put(I::I32Eqz);
+        f.when(|f| self.reach_none(f, (depth, next), found, &best));
+        for (at, key) in (KEYS..).step_by(4).zip(&best) {
+            f.number(0).get(*key).store(at);
+        }
+        f.get(BASE).get(found);
+        Self::ask(&mut f, Import::MemoKeep);
+        f.put(I::Drop);
+        f.get(found);
+        Ok(f)
+    }
+
+    /// Keeps the keys that are written if they are better than the best so far.
+    fn keep_better(&self, f: &mut Fun, found: Local, best: &[Local]) {
+        f.block(|f, worse| {
+            f.block(|f, better| {
+                f.get(found).put(I::I32Eqz).jump_if(better);
+                for (at, key) in (KEYS..).step_by(4).zip(best) {
+                    f.number(0).load(at).get(*key).put(I::I32GtS).jump_if(better);
+                    f.number(0).load(at).get(*key).put(I::I32LtS).jump_if(worse);
+                }
+                f.jump(worse);
+            });
+            for (at, key) in (KEYS..).step_by(4).zip(best) {
+                f.number(0).load(at).set(*key);
+            }
+            f.number(1).set(found);
+        });
+    }
+
+    /// Without anything that leads to an end, where nothing to choose leads.
+    fn reach_none(&mut self, f: &mut Fun, (depth, next): (Local, Local), found: Local, best: &[Local]) {
+        let choice = f.local();
+        f.get(BASE).load(self.map.extra(Extra::Choice)).set(choice);
+        for (id, code) in (0..).zip(&self.program.choices) {
+            let Some(pc) = code.if_none else { continue };
+            f.get(choice).number(id).put(I::I32Eq);
+            f.when(|f| {
+                self.copy(f, next, BASE);
+                f.get(next).number(i32::try_from(pc).unwrap_or(0)).store(self.program.layout.pc * 4);
+                f.get(next).get(depth).number(1).put(I::I32Add);
+                self.call(f, Function::Reach);
+                f.when(|f| self.keep_better(f, found, best));
+            });
+        }
+    }
+
+    /// Of so many allowed candidates those that reach the greatest keys come first; leaves how many they are: plan, how many.
+    pub(super) fn best_of_plan(&mut self) -> Emit<Fun> {
+        let mut f = Fun::new(3);
+        let (plan, count) = (1, 2);
+        let (block, option, passed) = (f.local(), f.local(), f.local());
+        let most = self.most_keys()?;
+        self.by_plan(&mut f, plan, |_, f, code| {
+            for (step, at) in (0..most).zip((ENOUGH..).step_by(4)) {
+                f.number(0);
+                if (step as usize) < code.keys.len() {
+                    f.cell(code.best + step);
+                } else {
+                    f.number(0);
+                }
+                f.store(at);
+            }
+            Ok(())
+        })?;
+        f.number(i32::try_from(self.map.search).unwrap_or(0)).set(block);
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(option).get(count).put(I::I32GeS).jump_if(done);
+                self.copy(f, block, BASE);
+                self.clear_best(f, plan, block)?;
+                let reader = self.begin_search(f, plan);
+                f.get(block).get(BASE).get(option);
+                self.call(f, Function::Take);
+                f.get(block).number(0);
+                self.call(f, Function::Reach);
+                f.when(|f| {
+                    f.get(BASE);
+                    self.call(f, Function::IsEnough);
+                    f.when(|f| {
+                        let (numbers, most) = self.map.numbers();
+                        f.get(passed).number(i32::try_from(most).unwrap_or(0)).put(I::I32GeS).trap_if();
+                        f.get(passed).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(option).store(numbers);
+                        self.move_candidate(f, option, passed);
+                        f.step(passed, 1);
+                    });
+                });
+                self.end_search(f, reader);
+                f.step(option, 1).jump(again);
+                Ok(())
+            })
+        })?;
+        f.get(passed);
+        Ok(f)
+    }
+
+    /// Copies a candidate over another.
+    fn move_candidate(&self, f: &mut Fun, from: Local, to: Local) {
+        let (choice, bytes) = (f.local(), f.local());
+        f.get(BASE).load(self.map.extra(Extra::Choice)).set(choice);
+        for (id, code) in (0..).zip(&self.program.choices) {
+            f.get(choice).number(id).put(I::I32Eq);
+            f.when(|f| {
+                f.number(i32::try_from(candidate_width(code) * 4).unwrap_or(4)).set(bytes);
+            });
+        }
+        let legal = i32::try_from(self.map.legal).unwrap_or(0);
+        for which in [to, from] {
+            f.get(which).get(bytes).put(I::I32Mul).get(BASE).put(I::I32Add).number(legal).put(I::I32Add);
+        }
+        f.get(bytes).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
+    }
+}
+
+/// The best that each key can be, as goodness.
+fn goodnesses(code: &PlanCode, most: u32) -> Vec<i32> {
+    let goodness = |key: &PlanKey| if key.best { key.bound } else { key.bound.saturating_neg() };
+    let mut keys: Vec<i32> = code.keys.iter().map(goodness).collect();
+    keys.resize(most as usize, 0);
+    keys
+}

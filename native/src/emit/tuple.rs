@@ -1,0 +1,311 @@
+//! Tuples of sets, and what is asked of all of them.
+
+use rulehound_interpreter::model::value::NONE;
+use rulehound_interpreter::program::{BinderCode, CLEARED, FirstCode, KeyCode, MostCode, NodeId, SelectionCode};
+use wasm_encoder::Instruction as I;
+
+use super::set::{Element, Order, Visit};
+use super::{Emit, Emitter, Fun, Global, Import, Local};
+
+/// What is done with each tuple, its names bound; written once.
+pub type VisitTuple<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit;
+
+/// What is done with each row of a list.
+type VisitRow<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun, &[Local]) -> Emit;
+
+impl<'p> Emitter<'p> {
+    /// Goes through all tuples that pass.
+    pub(super) fn tuples(
+        &mut self,
+        f: &mut Fun,
+        binders: &'p [BinderCode],
+        order: Order,
+        visit: VisitTuple<'_, 'p>,
+    ) -> Emit {
+        let Some((binder, rest)) = binders.split_first() else { return visit(self, f) };
+        self.elements(f, binder, order, &mut |emitter, f, element| {
+            emitter.bind(f, binder.local, element.local, element.range);
+            match binder.condition {
+                Some(condition) => {
+                    emitter.holds(f, condition)?;
+                    f.when(|f| emitter.tuples(f, rest, order, visit))
+                }
+                None => emitter.tuples(f, rest, order, visit),
+            }
+        })?;
+        if binder.local < self.map.size {
+            f.write(binder.local, CLEARED);
+        }
+        Ok(())
+    }
+
+    /// Goes through the set of a name, from where its order begins.
+    pub(super) fn elements(&mut self, f: &mut Fun, binder: &'p BinderCode, order: Order, visit: Visit<'_, 'p>) -> Emit {
+        let Some(from) = binder.from else { return self.each(f, binder.set, order, visit) };
+        let start = self.pushed(f, binder.set)?;
+        let (end, at) = (f.local(), f.local());
+        Self::global(f, self.top()).set(end);
+        let first = self.kept(f, from)?;
+        self.find(f, (start, end), first, at);
+        f.get(at).get(end).put(I::I32Eq).trap_if();
+        // Once round: from there to the end, then from the beginning to there.
+        let (cursor, left, element) = (f.local(), f.local(), f.local());
+        f.get(at).set(cursor);
+        f.get(end).get(if binder.round { start } else { at }).put(I::I32Sub).set(left);
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(left).put(I::I32Eqz).jump_if(done);
+                Self::burn(f);
+                f.get(cursor).load(0).set(element);
+                f.step(left, -4).step(cursor, 4);
+                f.get(start).get(cursor).get(cursor).get(end).put(I::I32GeU).put(I::Select).set(cursor);
+                visit(self, f, Element { local: element, range: None })?;
+                f.jump(again);
+                Ok(())
+            })
+        })?;
+        f.get(start);
+        Self::set_global(f, self.top());
+        Ok(())
+    }
+
+    /// Puts into `at` where a value lies between two ends, or the end.
+    pub(super) fn find(&mut self, f: &mut Fun, (start, end): (Local, Local), value: Local, at: Local) {
+        f.get(start).set(at);
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(at).get(end).put(I::I32GeU).jump_if(done);
+                f.get(at).load(0).get(value).put(I::I32Eq).jump_if(done);
+                f.step(at, 4).jump(again);
+            });
+        });
+    }
+
+    /// Goes through rows of so many words.
+    pub(super) fn rows(
+        &mut self,
+        f: &mut Fun,
+        (cursor, end): (Local, Local),
+        width: usize,
+        visit: VisitRow<'_, 'p>,
+    ) -> Emit {
+        let row: Vec<Local> = (0..width).map(|_| f.local()).collect();
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(cursor).get(end).put(I::I32GeU).jump_if(done);
+                Self::burn(f);
+                for (offset, local) in (0..).step_by(4).zip(&row) {
+                    f.get(cursor).load(offset).set(*local);
+                }
+                f.step(cursor, i32::try_from(width * 4).unwrap_or(4));
+                visit(self, f, &row)?;
+                f.jump(again);
+                Ok(())
+            })
+        })
+    }
+
+    /// Pushes the names of a tuple that are bound.
+    pub(super) fn push_bound(&mut self, f: &mut Fun, out: Global, binders: &'p [BinderCode]) {
+        for binder in binders {
+            match f.names.get(&binder.local).map(|name| name.local) {
+                Some(local) if binder.local >= self.map.size => Self::push(f, out, local),
+                _ => {
+                    let value = f.local();
+                    f.cell(binder.local).set(value);
+                    Self::push(f, out, value);
+                }
+            }
+        }
+    }
+
+    /// Puts all tuples of a selection onto the stack of lists, flat, in order; gives where they begin.
+    pub(super) fn selection(&mut self, f: &mut Fun, selection: &'p SelectionCode) -> Emit<Local> {
+        let most = selection.first.map(|first| self.kept_number(f, first)).transpose()?;
+        let start = if selection.keys.is_empty() {
+            let start = self.here(f);
+            let binders = &selection.binders;
+            self.aside(|emitter, out| {
+                emitter.tuples(f, binders, Order::Own, &mut |emitter, f| {
+                    emitter.push_bound(f, out, binders);
+                    Ok(())
+                })
+            })?;
+            start
+        } else {
+            self.sorted_tuples(f, &selection.binders, &selection.keys)?
+        };
+        if let Some(most) = most {
+            let width = i32::try_from(selection.binders.len()).unwrap_or(1);
+            let bytes = f.local();
+            // Nothing below 0, and no more than there are.
+            f.get(most).number(0).get(most).number(0).put(I::I32GtS).put(I::Select).set(most);
+            Self::length_from(f, self.top(), start);
+            f.set(bytes);
+            f.get(most).number(100_000).get(most).number(100_000).put(I::I32LtS).put(I::Select);
+            f.number(width).put(I::I32Mul).set(most);
+            f.get(most).get(bytes).get(most).get(bytes).put(I::I32LtS).put(I::Select);
+            f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
+            Self::set_global(f, self.top());
+        }
+        Ok(start)
+    }
+
+    /// Pushes the keys of the tuple that is bound, turned so that the least comes first.
+    pub(super) fn push_keys(&mut self, f: &mut Fun, out: Global, keys: &'p [KeyCode]) -> Emit {
+        for key in keys {
+            let value = self.kept_number(f, key.value)?;
+            if key.best {
+                f.number(0).get(value).put(I::I32Sub).set(value);
+            }
+            Self::push(f, out, value);
+        }
+        Ok(())
+    }
+
+    /// Puts all tuples, sorted by keys, onto the stack of lists; gives where they begin.
+    pub(super) fn sorted_tuples(&mut self, f: &mut Fun, binders: &'p [BinderCode], keys: &'p [KeyCode]) -> Emit<Local> {
+        let start = self.here(f);
+        self.aside(|emitter, out| {
+            emitter.tuples(f, binders, Order::Own, &mut |emitter, f| {
+                emitter.push_keys(f, out, keys)?;
+                emitter.push_bound(f, out, binders);
+                Ok(())
+            })
+        })?;
+        f.get(start);
+        Self::length_from(f, self.top(), start);
+        f.number(i32::try_from(keys.len()).unwrap_or(0)).number(i32::try_from(binders.len()).unwrap_or(0));
+        // Gives how many words are left when the keys are gone.
+        Self::ask(f, Import::SortRows);
+        f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
+        Self::set_global(f, self.top());
+        Ok(start)
+    }
+
+    /// `any` and `all`.
+    pub(super) fn any(&mut self, f: &mut Fun, binders: &'p [BinderCode], body: NodeId, any: bool) -> Emit {
+        let found = f.local();
+        f.number(i32::from(!any)).set(found);
+        let top = self.here(f);
+        f.block(|f, end| {
+            self.tuples(f, binders, Order::Any, &mut |emitter, f| {
+                emitter.holds(f, body)?;
+                if any {
+                    f.tee(found).jump_if(end);
+                } else {
+                    f.tee(found).put(I::I32Eqz).jump_if(end);
+                }
+                Ok(())
+            })
+        })?;
+        f.get(top);
+        Self::set_global(f, self.top());
+        f.get(found);
+        Ok(())
+    }
+
+    pub(super) fn count_tuples(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit {
+        let count = f.local();
+        f.number(0).set(count);
+        self.tuples(f, binders, Order::Any, &mut |_, f| {
+            f.step(count, 1);
+            Ok(())
+        })?;
+        f.get(count);
+        Ok(())
+    }
+
+    pub(super) fn sum(&mut self, f: &mut Fun, binders: &'p [BinderCode], value: NodeId) -> Emit {
+        // Beyond 32 bits on the way is too large, in whatever order.
+        let sum = f.local();
+        f.number(0).set(sum);
+        self.tuples(f, binders, Order::Own, &mut |emitter, f| {
+            let value = emitter.kept_number(f, value)?;
+            emitter.reckon(f, rulehound_interpreter::model::Arithmetic::Plus, sum, value);
+            f.set(sum);
+            Ok(())
+        })?;
+        f.get(sum);
+        Ok(())
+    }
+
+    /// `max` and `min`.
+    pub(super) fn most(&mut self, f: &mut Fun, code: &'p MostCode) -> Emit {
+        let (best, found) = (f.local(), f.local());
+        f.number(NONE).set(best).number(0).set(found);
+        self.tuples(f, &code.binders, Order::Any, &mut |emitter, f| {
+            let value = emitter.kept_number(f, code.value)?;
+            f.get(value).get(best).put(if code.greatest { I::I32GtS } else { I::I32LtS });
+            f.get(found).put(I::I32Eqz).put(I::I32Or);
+            f.when(|f| {
+                f.get(value).set(best).number(1).set(found);
+            });
+            Ok(())
+        })?;
+        self.or_else(f, found, best, code.otherwise)
+    }
+
+    /// Leaves what was found, else what comes instead.
+    fn or_else(&mut self, f: &mut Fun, found: Local, value: Local, otherwise: Option<NodeId>) -> Emit {
+        f.get(found);
+        let (yes, no) = f.either_number(
+            |f| {
+                f.get(value);
+                Ok(())
+            },
+            |f| match otherwise {
+                Some(otherwise) => self.value(f, otherwise),
+                None => {
+                    f.number(NONE);
+                    Ok(())
+                }
+            },
+        );
+        yes.and(no)
+    }
+
+    /// `first`.
+    pub(super) fn first(&mut self, f: &mut Fun, code: &'p FirstCode) -> Emit {
+        let (found, value) = (f.local(), f.local());
+        f.number(0).set(found);
+        let top = self.here(f);
+        if code.keys.is_empty() {
+            f.block(|f, end| {
+                self.tuples(f, &code.binders, Order::Own, &mut |emitter, f| {
+                    emitter.value(f, code.value)?;
+                    f.set(value).number(1).set(found).jump(end);
+                    Ok(())
+                })
+            })?;
+        } else {
+            let best: Vec<Local> = code.keys.iter().map(|_| f.local()).collect();
+            self.tuples(f, &code.binders, Order::Own, &mut |emitter, f| {
+                let mut keys = Vec::new();
+                for key in &code.keys {
+                    keys.push(emitter.kept_number(f, key.value)?);
+                }
+                f.block(|f, worse| {
+                    f.block(|f, better| {
+                        f.get(found).put(I::I32Eqz).jump_if(better);
+                        for (key, (new, old)) in code.keys.iter().zip(keys.iter().zip(&best)) {
+                            let (first, last) = if key.best { (I::I32GtS, I::I32LtS) } else { (I::I32LtS, I::I32GtS) };
+                            f.get(*new).get(*old).put(first).jump_if(better);
+                            f.get(*new).get(*old).put(last).jump_if(worse);
+                        }
+                        f.jump(worse);
+                    });
+                    for (new, old) in keys.iter().zip(&best) {
+                        f.get(*new).set(*old);
+                    }
+                    emitter.value(f, code.value)?;
+                    f.set(value).number(1).set(found);
+                    Ok(())
+                })
+            })?;
+        }
+        f.get(top);
+        Self::set_global(f, self.top());
+        self.or_else(f, found, value, code.otherwise)
+    }
+}

@@ -1,0 +1,354 @@
+//! One block of memory as the cells of a position.
+
+use std::cmp::Ordering;
+
+use rulehound_interpreter::model::KindId;
+use rulehound_interpreter::model::value::NONE;
+use rulehound_interpreter::program::{ALONE, Addr, CLEARED, ComponentGround, Feature, Holder, ListCode, Program};
+
+/// The cells of a block.
+pub struct Cells<'a> {
+    /// The rules.
+    pub program: &'a Program,
+    /// All of memory.
+    pub words: &'a mut [i32],
+    /// The first word of the block.
+    pub base: usize,
+}
+
+impl Cells<'_> {
+    pub fn read(&self, at: Addr) -> i32 {
+        self.words.get(self.base + at as usize).copied().unwrap_or(NONE)
+    }
+
+    pub fn write(&mut self, at: Addr, value: i32) {
+        if let Some(cell) = self.words.get_mut(self.base + at as usize) {
+            *cell = value;
+        }
+    }
+
+    pub fn clear(&mut self, cells: std::ops::Range<Addr>) {
+        if let Some(cells) = self.words.get_mut(self.base + cells.start as usize..self.base + cells.end as usize) {
+            cells.fill(CLEARED);
+        }
+    }
+
+    fn ground(&self, component: i32) -> Option<&ComponentGround> {
+        self.program.ground.components.get(usize::try_from(component).ok()?)
+    }
+
+    pub fn place_of(&self, component: i32) -> i32 {
+        match self.ground(component) {
+            Some(_) => self.read(self.program.layout.lying + component.unsigned_abs()),
+            None => NONE,
+        }
+    }
+
+    pub fn set_place(&mut self, component: i32, place: i32) {
+        if self.ground(component).is_some() {
+            self.write(self.program.layout.lying + component.unsigned_abs(), place);
+        }
+    }
+
+    pub fn height(&self, component: i32) -> i32 {
+        self.ground(component).and_then(|it| it.height).map_or(0, |at| self.read(at))
+    }
+
+    pub fn set_height(&mut self, component: i32, height: i32) {
+        if let Some(at) = self.ground(component).and_then(|it| it.height) {
+            self.write(at, height);
+        }
+    }
+
+    pub fn ordered(&self, place: i32) -> bool {
+        usize::try_from(place).ok().and_then(|place| self.program.ground.places.get(place)).is_some_and(|it| it.ordered)
+    }
+
+    /// Goes through the components at a place, by kind and number.
+    pub fn lying(&self, place: i32, kinds: &[KindId], mut visit: impl FnMut(i32)) {
+        if place == NONE {
+            return;
+        }
+        for kind in kinds {
+            let Some(kind) = self.program.ground.kinds.get(kind.index()) else { continue };
+            for component in kind.first..kind.first + kind.count {
+                if self.place_of(component) == place {
+                    visit(component);
+                }
+            }
+        }
+    }
+
+    /// The kinds that a place may hold.
+    pub fn kinds_at(&self, place: i32) -> Vec<KindId> {
+        let found = usize::try_from(place).ok().and_then(|place| self.program.ground.places.get(place));
+        found.map(|place| place.kinds.clone()).unwrap_or_default()
+    }
+
+    /// What a component stands by: place, height from the top, then kind, owner and print.
+    fn standing(&self, component: i32) -> (i32, i32, i32) {
+        let rank = self.ground(component).map_or(0, |it| it.rank);
+        (self.place_of(component), -self.height(component), rank)
+    }
+
+    fn compare_states(&self, left: i32, right: i32) -> Ordering {
+        let kind = self.ground(left).and_then(|it| self.program.ground.kinds.get(it.kind.index()));
+        let Some(kind) = kind.filter(|kind| kind.changes) else { return Ordering::Equal };
+        for feature in &kind.features {
+            if let Feature::Cells(first) = feature {
+                let value = |component: i32| self.read(first + (component - kind.first).unsigned_abs());
+                match value(left).cmp(&value(right)) {
+                    Ordering::Equal => {}
+                    unequal => return unequal,
+                }
+            }
+        }
+        Ordering::Equal
+    }
+
+    fn group_of(&self, component: i32) -> Option<u32> {
+        self.ground(component).map(|it| it.group).filter(|group| *group != ALONE)
+    }
+
+    /// Adds the components that a running name or a waiting loop holds.
+    fn held(&self, held: &mut Vec<i32>) {
+        for holder in &self.program.holders {
+            match holder {
+                Holder::One(at) => held.push(self.read(*at)),
+                Holder::Set(at, capacity) => {
+                    let length = u32::try_from(self.read(*at)).unwrap_or(0).min(*capacity);
+                    held.extend((0..length).map(|step| self.read(at + 1 + step)));
+                }
+                Holder::List(list, columns) => {
+                    let cursor = u32::try_from(self.read(list.at + 1)).unwrap_or(0);
+                    self.held_by_list(list, cursor, columns, held);
+                }
+                Holder::Rows(list, columns) => self.held_by_list(list, 0, columns, held),
+            }
+        }
+        held.retain(|component| *component >= 0);
+    }
+
+    fn held_by_list(&self, list: &ListCode, cursor: u32, columns: &[bool], held: &mut Vec<i32>) {
+        let count = u32::try_from(self.read(list.at)).unwrap_or(0).min(list.capacity);
+        for row in cursor..count {
+            for (column, holds) in (0..).zip(columns) {
+                if *holds {
+                    held.push(self.read(list.at + 2 + row * list.width + column));
+                }
+            }
+        }
+    }
+
+    /// Sorts components into standing order. Of those that are alike, one that no name holds comes first.
+    pub fn sort_standing(&self, part: &mut [i32], held: &mut Vec<i32>) {
+        let ascending = |pair: &[i32]| match pair {
+            [left, right] => self.standing(*left) < self.standing(*right),
+            _ => true,
+        };
+        if part.windows(2).all(ascending) {
+            return;
+        }
+        held.clear();
+        self.held(held);
+        let is_held = |component: i32| self.group_of(component).is_some() && held.contains(&component);
+        part.sort_unstable_by(|left, right| {
+            self.standing(*left)
+                .cmp(&self.standing(*right))
+                .then_with(|| self.compare_states(*left, *right))
+                .then_with(|| is_held(*left).cmp(&is_held(*right)))
+                .then_with(|| left.cmp(right))
+        });
+    }
+
+    fn has_like(&self, component: i32, held: &[i32]) -> bool {
+        self.group_of(component).is_some() && !self.ordered(self.place_of(component)) && !held.contains(&component)
+    }
+
+    fn alike(&self, left: i32, right: i32) -> bool {
+        self.group_of(left) == self.group_of(right)
+            && self.place_of(left) == self.place_of(right)
+            && self.compare_states(left, right) == Ordering::Equal
+    }
+
+    /// Keeps of those that are alike now only the first; gives how many are left.
+    pub fn offer_alike(&self, part: &mut [i32], held: &mut Vec<i32>) -> usize {
+        held.clear();
+        self.held(held);
+        let mut kept = 0;
+        for index in 0..part.len() {
+            let Some(component) = part.get(index).copied() else { break };
+            let before = part.get(..kept).unwrap_or_default();
+            let known = self.has_like(component, held)
+                && before.iter().any(|other| self.has_like(*other, held) && self.alike(*other, component));
+            if !known {
+                if let Some(slot) = part.get_mut(kept) {
+                    *slot = component;
+                }
+                kept += 1;
+            }
+        }
+        kept
+    }
+
+    /// For each element the index of the last before it that is alike, or -1.
+    pub fn alike_before(&self, part: &[i32], out: &mut Vec<i32>, held: &mut Vec<i32>) {
+        held.clear();
+        self.held(held);
+        out.clear();
+        for (index, component) in part.iter().enumerate() {
+            let before = part.get(..index).unwrap_or_default();
+            let like = |other: &i32| self.has_like(*other, held) && self.alike(*other, *component);
+            let last = if self.has_like(*component, held) { before.iter().rposition(like) } else { None };
+            out.push(last.and_then(|last| i32::try_from(last).ok()).unwrap_or(-1));
+        }
+    }
+
+    /// Alike components are one outcome, weighted by their number.
+    pub fn weigh(&self, components: &[i32], held: &mut Vec<i32>, found: &mut Vec<(i32, u32)>) {
+        held.clear();
+        self.held(held);
+        for component in components {
+            let alike = |first: i32| self.has_like(first, held) && self.alike(first, *component);
+            let like =
+                if self.has_like(*component, held) { found.iter_mut().find(|(first, _)| alike(*first)) } else { None };
+            match like {
+                Some((_, weight)) => *weight += 1,
+                None => found.push((*component, 1)),
+            }
+        }
+    }
+
+    /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
+    pub fn normalize(&mut self, held: &mut Vec<i32>, free: &mut Vec<i32>, states: &mut Vec<i32>) {
+        held.clear();
+        self.held(held);
+        let program = self.program;
+        for group in &program.groups {
+            free.clear();
+            free.extend(group.iter().copied().filter(|component| !held.contains(component)));
+            if self.bare(group) {
+                if !free.is_sorted_by_key(|component| self.place_of(*component)) {
+                    states.clear();
+                    states.extend(free.iter().map(|component| self.place_of(*component)));
+                    states.sort_unstable();
+                    for (component, place) in free.iter().zip(states.iter()) {
+                        self.set_place(*component, *place);
+                    }
+                }
+            } else {
+                self.normalize_states(free, states);
+            }
+        }
+    }
+
+    fn bare(&self, group: &[i32]) -> bool {
+        let Some(first) = group.first().and_then(|component| self.ground(*component)) else { return true };
+        first.height.is_none() && !self.program.ground.kinds.get(first.kind.index()).is_some_and(|kind| kind.changes)
+    }
+
+    fn compare_wholly(&self, left: i32, right: i32) -> Ordering {
+        let lies = |component: i32| (self.place_of(component), self.height(component));
+        lies(left).cmp(&lies(right)).then_with(|| self.compare_states(left, right))
+    }
+
+    fn normalize_states(&mut self, free: &[i32], states: &mut Vec<i32>) {
+        if free.is_sorted_by(|left, right| self.compare_wholly(*left, *right) != Ordering::Greater) {
+            return;
+        }
+        let mut sorted = free.to_vec();
+        sorted.sort_by(|left, right| self.compare_wholly(*left, *right));
+        states.clear();
+        for component in &sorted {
+            states.extend([self.place_of(*component), self.height(*component)]);
+            states.extend(self.changing(*component).map(|at| self.read(at)));
+        }
+        let mut values = states.iter().copied();
+        for component in free {
+            if let (Some(place), Some(height)) = (values.next(), values.next()) {
+                self.set_place(*component, place);
+                self.set_height(*component, height);
+            }
+            for at in self.changing(*component).collect::<Vec<_>>() {
+                if let Some(value) = values.next() {
+                    self.write(at, value);
+                }
+            }
+        }
+    }
+
+    /// Where a component's attributes that can change lie.
+    fn changing(&self, component: i32) -> impl Iterator<Item = Addr> {
+        let kind = self.ground(component).and_then(|it| self.program.ground.kinds.get(it.kind.index()));
+        let step = kind.map_or(0, |kind| (component - kind.first).unsigned_abs());
+        kind.into_iter().flat_map(|kind| &kind.features).filter_map(move |feature| match feature {
+            Feature::Cells(first) => Some(first + step),
+            Feature::Printed(_) => None,
+        })
+    }
+
+    /// Closes the gap that a component leaves in a pile.
+    pub fn lift(&mut self, component: i32, from: i32, others: &mut Vec<i32>) {
+        let gone = self.height(component);
+        others.clear();
+        self.lying(from, &self.kinds_at(from), |other| others.push(other));
+        for other in others.iter() {
+            let height = self.height(*other);
+            if height > gone {
+                self.set_height(*other, height - 1);
+            }
+        }
+        self.set_height(component, 0);
+    }
+
+    /// Puts a component onto or beneath a pile.
+    pub fn put(&mut self, component: i32, to: i32, beneath: bool, others: &mut Vec<i32>) {
+        self.set_place(component, NONE);
+        others.clear();
+        self.lying(to, &self.kinds_at(to), |other| others.push(other));
+        let count = i32::try_from(others.len()).unwrap_or(0);
+        if beneath {
+            for other in others.iter() {
+                let height = self.height(*other);
+                self.set_height(*other, height + 1);
+            }
+        }
+        self.set_place(component, to);
+        self.set_height(component, if beneath { 1 } else { count + 1 });
+    }
+
+    /// Puts a component elsewhere, as the machine code does; `None` where it must not lie.
+    pub fn relocate(&mut self, component: i32, to: i32, beneath: bool, others: &mut Vec<i32>) -> Option<bool> {
+        let kind = self.ground(component)?.kind;
+        let fits = self.program.ground.places.get(usize::try_from(to).ok()?)?.kinds.contains(&kind);
+        if !fits {
+            return None;
+        }
+        let from = self.place_of(component);
+        if from == to && !(beneath && self.ordered(to)) {
+            return Some(false);
+        }
+        if self.ordered(from) {
+            self.lift(component, from, others);
+        }
+        if self.ordered(to) {
+            self.put(component, to, beneath, others);
+        } else {
+            self.set_place(component, to);
+        }
+        Some(from != to)
+    }
+
+    /// Adds a tuple to a list; `None` if there is no room.
+    pub fn push_row(&mut self, list: &ListCode, row: &[i32]) -> Option<()> {
+        let count = u32::try_from(self.read(list.at)).unwrap_or(0);
+        if count >= list.capacity {
+            return None;
+        }
+        for (column, value) in (0..).zip(row) {
+            self.write(list.at + 2 + count * list.width + column, *value);
+        }
+        self.write(list.at, i32::try_from(count + 1).unwrap_or(0));
+        Some(())
+    }
+}

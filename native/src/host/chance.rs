@@ -1,0 +1,141 @@
+//! Chance: what may come out, and taking an outcome.
+
+use rulehound_interpreter::program::{DrawCode, Instruction};
+
+use super::cells::Cells;
+use crate::map::{Extra, Map};
+
+/// The most outcomes of chance between two decisions.
+const MOST_CHANCES: i32 = 20_000;
+
+impl Cells<'_> {
+    fn is_drawn(&self, draw: &DrawCode, component: i32) -> bool {
+        let count = u32::try_from(self.read(draw.list.at)).unwrap_or(0);
+        (0..count).any(|row| self.read(draw.list.at + 2 + row * draw.list.width) == component)
+    }
+
+    /// What can still be drawn, by number.
+    fn drawable(&self, draw: &DrawCode, out: &mut Vec<i32>) {
+        out.clear();
+        self.lying(self.read(draw.places), &draw.kinds, |component| {
+            if !self.is_drawn(draw, component) {
+                out.push(component);
+            }
+        });
+    }
+
+    /// The next of a draw: 0 if there is no more, 1 if one was taken from a pile, 2 if chance decides.
+    pub fn draw(&mut self, pc: u32, others: &mut Vec<i32>) -> Option<i32> {
+        let program = self.program;
+        let Instruction::Draw(draw) = program.code.get(pc as usize)? else { return None };
+        if self.read(draw.counter) <= 0 {
+            return Some(0);
+        }
+        self.drawable(draw, others);
+        let from = self.read(draw.places);
+        let Some(first) = others.first().copied() else { return Some(0) };
+        if !self.ordered(from) {
+            return Some(2);
+        }
+        let top = others.iter().copied().max_by_key(|component| self.height(*component)).unwrap_or(first);
+        self.take_drawn(draw, top, others)?;
+        Some(1)
+    }
+
+    fn take_drawn(&mut self, draw: &DrawCode, component: i32, others: &mut Vec<i32>) -> Option<()> {
+        let from = self.place_of(component);
+        let to = self.read(draw.places + 1);
+        self.relocate(component, to, draw.beneath, others)?;
+        self.push_row(&draw.list, &[component, from, to])?;
+        let left = self.read(draw.counter) - 1;
+        self.write(draw.counter, left);
+        Some(())
+    }
+
+    /// Keeps the components of a pile that are not yet placed anew, from the top; gives how many they are.
+    pub fn unshuffled(&self, pc: u32, part: &mut [i32]) -> Option<i32> {
+        let Some(Instruction::Shuffle(counter, ..)) = self.program.code.get(pc as usize) else { return None };
+        let placed = self.read(*counter);
+        let mut kept = 0;
+        for index in 0..part.len() {
+            let component = part.get(index).copied()?;
+            if self.height(component) > placed {
+                *part.get_mut(kept)? = component;
+                kept += 1;
+            }
+        }
+        i32::try_from(kept).ok()
+    }
+
+    fn listed(&self, map: &Map) -> Option<&[i32]> {
+        let at = usize::try_from(self.read(map.extra(Extra::Values) / 4)).ok()? / 4;
+        let count = usize::try_from(self.read(map.extra(Extra::Outcome) / 4)).ok()?;
+        self.words.get(at..at.checked_add(count)?)
+    }
+
+    /// Adds the values that may come out where the position stands, with their weights, in order.
+    pub fn outcomes(&self, map: &Map, lists: &mut [Vec<i32>; 2], out: &mut Vec<(i32, u32)>) -> Option<()> {
+        let pc = u32::try_from(self.read(self.program.layout.pc)).ok()?;
+        let [found, held] = lists;
+        match self.program.code.get(pc as usize)? {
+            Instruction::Roll(_, roll) => out.extend(roll.values.iter().map(|value| (*value, 1))),
+            Instruction::Draw(draw) => {
+                self.drawable(draw, found);
+                self.sort_standing(found, held);
+                self.weigh(found, held, out);
+            }
+            Instruction::DrawLot(_, binder, _) if binder.components => self.weigh(self.listed(map)?, held, out),
+            Instruction::DrawLot(..) | Instruction::Shuffle(..) => {
+                out.extend(self.listed(map)?.iter().map(|value| (*value, 1)));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Takes what came out and stands behind it. Chance alone must not go on for ever, so it is counted.
+    pub fn take_outcome(&mut self, map: &Map, value: i32, others: &mut Vec<i32>) -> Option<()> {
+        let program = self.program;
+        let layout = &program.layout;
+        let asked = self.read(layout.chances).saturating_add(1);
+        if asked > MOST_CHANCES {
+            return None;
+        }
+        self.write(layout.chances, asked);
+        let pc = self.read(layout.pc);
+        match program.code.get(usize::try_from(pc).ok()?)? {
+            Instruction::Roll(..) => {
+                let at = usize::try_from(self.read(map.extra(Extra::Outcome) / 4)).ok()? / 4;
+                *self.words.get_mut(at)? = value;
+                self.write(layout.pc, pc + 1);
+            }
+            Instruction::Draw(draw) => self.take_drawn(draw, value, others)?,
+            Instruction::DrawLot(local, ..) => {
+                self.write(*local, value);
+                self.write(layout.pc, pc + 1);
+            }
+            Instruction::Shuffle(counter, ..) => {
+                let placed = self.read(*counter) + 1;
+                self.place_at(value, placed, others);
+                self.write(*counter, placed);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Moves a component of a pile down to a height; those between go up by one.
+    fn place_at(&mut self, component: i32, height: i32, others: &mut Vec<i32>) {
+        let place = self.place_of(component);
+        let old = self.height(component);
+        others.clear();
+        self.lying(place, &self.kinds_at(place), |other| others.push(other));
+        for other in others.iter() {
+            let at = self.height(*other);
+            if at >= height && at < old {
+                self.set_height(*other, at + 1);
+            }
+        }
+        self.set_height(component, height);
+    }
+}

@@ -1,0 +1,119 @@
+//! `simultaneous`: who takes part, how far each is, and joining what they wrote.
+
+use rulehound_interpreter::program::{Addr, CLEARED, GatheringCode};
+
+use super::cells::Cells;
+
+/// How far somebody is; kept in one cell: 0, one more than the answers, or the answers turned over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    NotBegun,
+    Waits(u32),
+    Finished(u32),
+}
+
+impl Progress {
+    fn of(cell: i32) -> Self {
+        match u32::try_from(cell) {
+            Ok(0) => Self::NotBegun,
+            Ok(kept) => Self::Waits(kept - 1),
+            Err(_) => Self::Finished(if cell == CLEARED { 0 } else { u32::try_from(!cell).unwrap_or(0) }),
+        }
+    }
+
+    fn cell(self) -> i32 {
+        match self {
+            Self::NotBegun => 0,
+            Self::Waits(answers) => i32::try_from(answers + 1).unwrap_or(i32::MAX),
+            Self::Finished(answers) => !i32::try_from(answers).unwrap_or(i32::MAX),
+        }
+    }
+
+    fn answers(self) -> u32 {
+        match self {
+            Self::NotBegun => 0,
+            Self::Waits(answers) | Self::Finished(answers) => answers,
+        }
+    }
+}
+
+fn answers_at(code: &GatheringCode, seat: i32) -> Addr {
+    code.answers + seat.unsigned_abs() * (code.depth + 1)
+}
+
+impl Cells<'_> {
+    /// Keeps who takes part: rows of keys and a seat. Groups of equal keys, within a group seat order.
+    pub fn gather_start(&mut self, id: u32, rows: &[i32]) -> Option<()> {
+        let code = self.program.gatherings.get(id as usize)?;
+        let mut sorted: Vec<&[i32]> = rows.chunks(code.keys.len() + 1).collect();
+        sorted.sort();
+        self.write(code.list.at, 0);
+        self.write(code.list.at + 1, 0);
+        self.write(code.group, 0);
+        let mut group = 0;
+        let mut before: Option<&[i32]> = None;
+        for row in sorted {
+            let (seat, keys) = row.split_last()?;
+            if before != Some(keys) {
+                group += 1;
+                before = Some(keys);
+            }
+            self.push_row(&code.list, &[*seat, group])?;
+        }
+        Some(())
+    }
+
+    /// Goes to the next group; no more is a no.
+    pub fn gather_next(&mut self, id: u32) -> bool {
+        let Some(code) = self.program.gatherings.get(id as usize) else { return false };
+        let group = self.read(code.group) + 1;
+        self.write(code.group, group);
+        let seats = i32::try_from(self.program.instance.seats()).unwrap_or(0);
+        for seat in 0..seats {
+            let at = answers_at(code, seat);
+            self.clear(at..at + code.depth + 1);
+            self.write(at, Progress::NotBegun.cell());
+        }
+        let count = u32::try_from(self.read(code.list.at)).unwrap_or(0);
+        let last = count.checked_sub(1).map(|row| self.read(code.list.at + 2 + row * code.list.width + 1));
+        group <= last.unwrap_or(i32::from(code.keys.is_empty()))
+    }
+
+    /// The seats of the group that is on, in seat order.
+    pub fn gathered(&self, code: &GatheringCode, out: &mut Vec<i32>) {
+        out.clear();
+        let group = self.read(code.group);
+        let count = u32::try_from(self.read(code.list.at)).unwrap_or(0);
+        for row in 0..count {
+            let at = code.list.at + 2 + row * code.list.width;
+            if self.read(at + 1) == group {
+                out.push(self.read(at));
+            }
+        }
+        out.sort_unstable();
+    }
+
+    /// How far somebody is.
+    pub fn progress(&self, code: &GatheringCode, seat: i32) -> Progress {
+        Progress::of(self.read(answers_at(code, seat)))
+    }
+
+    /// Notes whether somebody has anything to decide.
+    pub fn begin_answers(&mut self, code: &GatheringCode, seat: i32, finished: bool) {
+        let progress = if finished { Progress::Finished(0) } else { Progress::Waits(0) };
+        self.write(answers_at(code, seat), progress.cell());
+    }
+
+    /// Keeps an answer; `None` if there is no room.
+    pub fn keep_answer(&mut self, code: &GatheringCode, seat: i32, option: usize, finished: bool) -> Option<()> {
+        let at = answers_at(code, seat);
+        let count = Progress::of(self.read(at)).answers();
+        if count >= code.depth {
+            return None;
+        }
+        self.write(at + 1 + count, i32::try_from(option).unwrap_or(i32::MAX));
+        let progress = if finished { Progress::Finished(count + 1) } else { Progress::Waits(count + 1) };
+        self.write(at, progress.cell());
+        Some(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Leaving bodies and blocks, and the plan that runs.
+
+use rulehound_interpreter::program::{Frame, FrameId, FrameOf, Instruction, LeaveCode, Pc, RegionKind};
+
+use super::cells::Cells;
+
+impl Cells<'_> {
+    fn frame_at(&self, pc: Pc) -> Option<(FrameId, &Frame)> {
+        let id = self.program.frame_at.get(pc as usize).copied().flatten()?;
+        Some((id, self.program.frames.get(id.0 as usize)?))
+    }
+
+    /// Drops what is left between this instruction and the target; gives where to go on.
+    pub fn leave(&mut self, pc: Pc) -> Pc {
+        let program = self.program;
+        let Some(Instruction::Leave(target)) = program.code.get(pc as usize) else { return 0 };
+        let mut at = pc;
+        for _ in 0..=program.frames.len() {
+            let Some(id) = program.frame_at.get(at as usize).copied().flatten() else { break };
+            let Some(frame) = program.frames.get(id.0 as usize) else { break };
+            let region = frame.regions.iter().find(|region| match (target, region.kind) {
+                (LeaveCode::Turn, RegionKind::Turn) | (LeaveCode::Plan, RegionKind::Plan(_)) => {
+                    region.code.contains(&at)
+                }
+                _ => false,
+            });
+            if let Some(region) = region {
+                self.clear(region.cells.clone());
+                return region.landing;
+            }
+            let body = match (target, frame.of) {
+                (LeaveCode::Runnable(wanted), FrameOf::Clause(runnable, _)) => *wanted == runnable,
+                (LeaveCode::Trigger(wanted), FrameOf::Trigger(_)) => *wanted == id,
+                _ => false,
+            };
+            if body {
+                self.clear(frame.inner.clone());
+                return frame.end;
+            }
+            at = self.drop_frame(frame);
+            if at == 0 {
+                break;
+            }
+        }
+        0
+    }
+
+    fn drop_frame(&mut self, frame: &Frame) -> Pc {
+        let layout = &self.program.layout;
+        if frame.when {
+            self.write(layout.in_when, 0);
+            self.write(layout.pending, 1);
+        }
+        let back = Pc::try_from(self.read(frame.return_to)).unwrap_or(0);
+        let decider = self.read(frame.return_to + 1);
+        self.write(layout.decider, decider);
+        self.clear(frame.inner.clone());
+        self.clear(frame.names.clone());
+        self.clear(frame.cells.clone());
+        back
+    }
+
+    /// The plan that runs, if any.
+    pub fn running_plan(&self, pc: Pc) -> Option<u32> {
+        let mut at = pc;
+        for _ in 0..=self.program.frames.len() {
+            let (_, frame) = self.frame_at(at)?;
+            for region in &frame.regions {
+                if let RegionKind::Plan(plan) = region.kind
+                    && region.code.contains(&at)
+                {
+                    return Some(plan);
+                }
+            }
+            at = Pc::try_from(self.read(frame.return_to)).ok().filter(|back| *back > 0)?;
+        }
+        None
+    }
+}

@@ -1,0 +1,435 @@
+//! Playing with machine code: one game after the other in the same memory.
+
+use rulehound_interpreter::play::{Game, Outcome, Seeded};
+use rulehound_interpreter::program::GatheringCode;
+use wasmtime::{Error, Memory, Store, TypedFunc};
+
+use crate::host::{Cells, Host, Progress, pause};
+use crate::map::{Extra, Map};
+use crate::{Lost, Native, Pause};
+
+/// Work between two stops; passing it leaves the game to the interpreter, which counts exactly.
+const FUEL: i32 = 50_000_000;
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// One or several players decide.
+    Decision,
+    /// Chance decides.
+    Chance,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// How a random game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// How it ended; `None` if it did not.
+    pub outcome: Option<Outcome>,
+    /// How many decisions were made, forced ones included.
+    pub decisions: u64,
+    /// Of those that were not forced: how many options they had together.
+    pub options: u64,
+    /// How many decisions were not forced.
+    pub free: u64,
+    /// Stops: decisions, chance, the end.
+    pub stops: u64,
+}
+
+/// What the machine code takes: block, whether in secret, reader, answer, work, stack.
+type Go = TypedFunc<(i32, i32, i32, i32, i32, i32), i32>;
+
+/// Plays games of one kind, one after the other.
+pub struct Player {
+    store: Store<Host>,
+    memory: Memory,
+    go: Go,
+    game: Game,
+    map: Map,
+    stack: i32,
+    beginning: Vec<i32>,
+    pause: Pause,
+    /// The seats of the group that decides at once.
+    group: Vec<i32>,
+    outcomes: Vec<(i32, u32)>,
+    lists: [Vec<i32>; 2],
+    before: Vec<i32>,
+}
+
+impl Player {
+    pub(crate) fn new(native: &Native) -> Result<Self, Error> {
+        let host = Host::new(native.game.clone(), native.map.clone());
+        let mut store = Store::new(native.module.module().engine(), host);
+        let instance = native.module.instantiate(&mut store)?;
+        let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("no memory"))?;
+        store.data_mut().memory = Some(memory);
+        let go = instance.get_typed_func(&mut store, "go")?;
+        Ok(Self {
+            store,
+            memory,
+            go,
+            game: native.game.clone(),
+            map: native.map.clone(),
+            stack: i32::try_from(native.stack).unwrap_or(0),
+            beginning: native.beginning.clone(),
+            pause: Pause::Over,
+            group: Vec::new(),
+            outcomes: Vec::new(),
+            lists: Default::default(),
+            before: Vec::new(),
+        })
+    }
+
+    /// Works on the cells of a block.
+    fn cells<T>(&mut self, block: u32, work: impl FnOnce(&mut Cells<'_>) -> T) -> Result<T, Lost> {
+        let base = self.map.block(block) as usize / 4;
+        let words = bytemuck::try_cast_slice_mut(self.memory.data_mut(&mut self.store)).map_err(|_| Lost)?;
+        let mut cells = Cells { program: self.game.program(), words, base };
+        Ok(work(&mut cells))
+    }
+
+    fn read(&mut self, block: u32, at: u32) -> Result<i32, Lost> {
+        self.cells(block, |cells| cells.read(at))
+    }
+
+    fn extra(&mut self, block: u32, which: Extra) -> Result<i32, Lost> {
+        let at = self.map.extra(which) / 4;
+        self.read(block, at)
+    }
+
+    fn run(&mut self, block: u32, private: i32, reader: i32, answer: i32) -> Result<Pause, Lost> {
+        let base = i32::try_from(self.map.block(block)).map_err(|_| Lost)?;
+        let code = self.go.call(&mut self.store, (base, private, reader, answer, FUEL, self.stack));
+        pause(code.map_err(|_| Lost)?).ok_or(Lost)
+    }
+
+    /// Begins a game and runs to its first stop.
+    ///
+    /// # Errors
+    /// [`Lost`]: the interpreter must play this game.
+    pub fn start(&mut self) -> Result<(), Lost> {
+        let beginning = std::mem::take(&mut self.beginning);
+        let copied = self.cells(0, |cells| {
+            let slot = cells.words.get_mut(cells.base..cells.base + beginning.len());
+            slot.map(|slot| slot.copy_from_slice(&beginning))
+        });
+        self.beginning = beginning;
+        copied?.ok_or(Lost)?;
+        self.clear_lists(0)?;
+        let pause = self.run(0, -1, -1, -1)?;
+        self.settle(pause)
+    }
+
+    fn clear_lists(&mut self, block: u32) -> Result<(), Lost> {
+        if !self.map.lists.is_empty() {
+            let lists = self.map.lists.clone();
+            self.cells(block, |cells| lists.iter().for_each(|at| cells.write(*at, 0)))?;
+        }
+        Ok(())
+    }
+
+    /// What the game waits for.
+    pub fn stop(&self) -> Stop {
+        match self.pause {
+            Pause::Decision | Pause::Gathering => Stop::Decision,
+            Pause::Chance => Stop::Chance,
+            Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => Stop::Over,
+        }
+    }
+
+    /// Goes on until somebody else than this machine must do something.
+    fn settle(&mut self, mut pause: Pause) -> Result<(), Lost> {
+        while pause == Pause::Gathering {
+            if !self.gathered()? {
+                break;
+            }
+            pause = self.run(0, -1, -1, -1)?;
+        }
+        self.outcomes.clear();
+        match pause {
+            Pause::Over => self.cells(0, |cells| cells.rest())?,
+            Pause::Decision | Pause::Gathering | Pause::Chance => {}
+            Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => return Err(Lost),
+        }
+        self.pause = pause;
+        Ok(())
+    }
+
+    /// The `simultaneous` that is on, with its number.
+    fn gathering(&mut self) -> Result<(i32, GatheringCode), Lost> {
+        let pc = self.game.program().layout.pc;
+        let pc = usize::try_from(self.read(0, pc)?).map_err(|_| Lost)?;
+        let program = self.game.program();
+        match program.code.get(pc) {
+            Some(rulehound_interpreter::program::Instruction::Gather(id)) => {
+                let code = program.gatherings.get(*id as usize).ok_or(Lost)?;
+                Ok((i32::try_from(*id).map_err(|_| Lost)?, code.clone()))
+            }
+            _ => Err(Lost),
+        }
+    }
+
+    fn block_of(seat: i32) -> u32 {
+        1 + seat.unsigned_abs()
+    }
+
+    /// Lets everybody of the group come to a decision; if all have finished, joins what they wrote and stands at the reveal.
+    fn gathered(&mut self) -> Result<bool, Lost> {
+        let (id, code) = self.gathering()?;
+        let mut group = std::mem::take(&mut self.group);
+        self.cells(0, |cells| cells.gathered(&code, &mut group))?;
+        let mut waits = false;
+        for seat in &group {
+            if self.cells(0, |cells| cells.progress(&code, *seat))? == Progress::NotBegun {
+                let finished = self.begin_secret(id, &code, *seat)?;
+                self.cells(0, |cells| cells.begin_answers(&code, *seat, finished))?;
+            }
+            waits |= !matches!(self.cells(0, |cells| cells.progress(&code, *seat))?, Progress::Finished(_));
+        }
+        if !waits {
+            self.join(&code, &group)?;
+        }
+        self.group = group;
+        Ok(!waits)
+    }
+
+    /// Runs somebody's secret block on a copy to its first decision; tells whether there is none.
+    fn begin_secret(&mut self, id: i32, code: &GatheringCode, seat: i32) -> Result<bool, Lost> {
+        let (from, to) = (self.map.block(0) as usize / 4, self.map.block(Self::block_of(seat)) as usize / 4);
+        let size = self.map.size as usize;
+        self.cells(Self::block_of(seat), |cells| {
+            if let Some((before, behind)) = cells.words.split_at_mut_checked(to)
+                && let (Some(from), Some(to)) = (before.get(from..from + size), behind.get_mut(..size))
+            {
+                to.copy_from_slice(from);
+            }
+            let layout = &cells.program.layout;
+            cells.clear(code.cells.0..code.cells.1);
+            cells.write(code.binder.local, seat);
+            cells.write(layout.decider, seat);
+            cells.write(layout.pc, i32::try_from(code.body).unwrap_or(0));
+        })?;
+        self.clear_lists(Self::block_of(seat))?;
+        let pause = self.run(Self::block_of(seat), id, seat, -1)?;
+        Self::finished(pause)
+    }
+
+    fn finished(pause: Pause) -> Result<bool, Lost> {
+        match pause {
+            Pause::Decision => Ok(false),
+            Pause::PrivateEnd => Ok(true),
+            Pause::Gathering | Pause::Chance | Pause::Over | Pause::PathEnd | Pause::PathFails => Err(Lost),
+        }
+    }
+
+    fn join(&mut self, code: &GatheringCode, group: &[i32]) -> Result<(), Lost> {
+        let layout = &self.game.program().layout;
+        let seats = u32::try_from(self.game.instance().seats()).unwrap_or(0);
+        let (first, last) = ((layout.places + seats) as usize, layout.bits as usize);
+        let (pending, pc) = (layout.pending, layout.pc);
+        let stride = self.map.stride as usize / 4;
+        let mut before = std::mem::take(&mut self.before);
+        before.clear();
+        self.cells(0, |cells| {
+            let base = cells.base;
+            before.extend_from_slice(cells.words.get(base + first..base + last).unwrap_or_default());
+            for seat in group {
+                let block = base + Self::block_of(*seat) as usize * stride;
+                let Some((own, others)) = cells.words.split_at_mut_checked(base + stride) else { continue };
+                let start = block - base - stride;
+                let theirs = others.get(start + first..start + last).unwrap_or_default();
+                let ours = own.get_mut(base + first..base + last).unwrap_or_default();
+                for ((cell, new), old) in ours.iter_mut().zip(theirs).zip(&before) {
+                    if new != old {
+                        *cell = *new;
+                    }
+                }
+            }
+            cells.write(pending, 1);
+            cells.write(pc, i32::try_from(code.next).unwrap_or(0));
+        })?;
+        self.before = before;
+        Ok(())
+    }
+
+    /// The first of those who are to decide, in seat order.
+    ///
+    /// # Errors
+    /// [`Lost`] if nobody is.
+    pub fn decider(&mut self) -> Result<usize, Lost> {
+        let seat = match self.pause {
+            Pause::Decision => {
+                let at = self.game.program().layout.decider;
+                self.read(0, at)?
+            }
+            Pause::Gathering => {
+                let (_, code) = self.gathering()?;
+                let group = std::mem::take(&mut self.group);
+                let waits = self.cells(0, |cells| {
+                    let waits = |seat: &&i32| !matches!(cells.progress(&code, **seat), Progress::Finished(_));
+                    group.iter().find(waits).copied()
+                });
+                self.group = group;
+                waits?.ok_or(Lost)?
+            }
+            _ => return Err(Lost),
+        };
+        usize::try_from(seat).map_err(|_| Lost)
+    }
+
+    /// How many options this seat, which is to decide, has now.
+    ///
+    /// # Errors
+    /// [`Lost`] where nobody is to decide.
+    pub fn count(&mut self, seat: usize) -> Result<usize, Lost> {
+        let block = match self.pause {
+            Pause::Decision => 0,
+            Pause::Gathering => Self::block_of(i32::try_from(seat).map_err(|_| Lost)?),
+            _ => return Err(Lost),
+        };
+        usize::try_from(self.extra(block, Extra::Count)?).map_err(|_| Lost)
+    }
+
+    /// Answers for a seat that is to decide with the option of this number and runs to the next stop.
+    ///
+    /// # Errors
+    /// [`Lost`]: the interpreter must play this game.
+    pub fn apply(&mut self, seat: usize, option: usize) -> Result<(), Lost> {
+        let answer = i32::try_from(option).map_err(|_| Lost)?;
+        let pause = match self.pause {
+            Pause::Decision => self.run(0, -1, -1, answer)?,
+            Pause::Gathering => {
+                let (id, code) = self.gathering()?;
+                let seat = i32::try_from(seat).map_err(|_| Lost)?;
+                let layout = &self.game.program().layout;
+                let (chances, turns) = (layout.chances, layout.turns);
+                let number = self.number_among_allowed(Self::block_of(seat), option)?;
+                let pause = self.run(Self::block_of(seat), id, seat, answer)?;
+                let finished = Self::finished(pause)?;
+                self.cells(0, |cells| {
+                    cells.write(chances, 0);
+                    cells.write(turns, 0);
+                    cells.keep_answer(&code, seat, number, finished)
+                })?
+                .ok_or(Lost)?;
+                Pause::Gathering
+            }
+            _ => return Err(Lost),
+        };
+        self.settle(pause)
+    }
+
+    /// The number that a legal option has among what is allowed.
+    fn number_among_allowed(&mut self, block: u32, option: usize) -> Result<usize, Lost> {
+        if self.game.program().plans.is_empty() || self.extra(block, Extra::Planned)? == 0 {
+            return Ok(option);
+        }
+        let (numbers, _) = self.map.numbers();
+        let at = numbers / 4 + u32::try_from(option).map_err(|_| Lost)?;
+        usize::try_from(self.read(block, at)?).map_err(|_| Lost)
+    }
+
+    /// The weights of what may come out where chance decides.
+    ///
+    /// # Errors
+    /// [`Lost`] where it does not.
+    pub fn weights(&mut self) -> Result<Vec<u32>, Lost> {
+        self.find_outcomes()?;
+        Ok(self.outcomes.iter().map(|(_, weight)| *weight).collect())
+    }
+
+    fn find_outcomes(&mut self) -> Result<(), Lost> {
+        if !self.outcomes.is_empty() {
+            return Ok(());
+        }
+        let (mut lists, mut outcomes) = (std::mem::take(&mut self.lists), std::mem::take(&mut self.outcomes));
+        let map = self.map.clone();
+        let found = self.cells(0, |cells| cells.outcomes(&map, &mut lists, &mut outcomes));
+        (self.lists, self.outcomes) = (lists, outcomes);
+        found?.ok_or(Lost)
+    }
+
+    /// Lets chance give the outcome of this number and runs to the next stop.
+    ///
+    /// # Errors
+    /// [`Lost`]: the interpreter must play this game.
+    pub fn resolve(&mut self, outcome: usize) -> Result<(), Lost> {
+        self.find_outcomes()?;
+        let (value, _) = self.outcomes.get(outcome).copied().ok_or(Lost)?;
+        let map = self.map.clone();
+        let mut lists = std::mem::take(&mut self.lists);
+        let [others, _] = &mut lists;
+        let taken = self.cells(0, |cells| cells.take_outcome(&map, value, others));
+        self.lists = lists;
+        taken?.ok_or(Lost)?;
+        let pause = self.run(0, -1, -1, -1)?;
+        self.settle(pause)
+    }
+
+    /// How the game ended; `None` unless [`Stop::Over`].
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        if self.pause != Pause::Over {
+            return None;
+        }
+        let seats = u32::try_from(self.game.instance().seats()).ok()?;
+        self.cells(0, |cells| {
+            let layout = &cells.program.layout;
+            if cells.read(layout.over) != 1 {
+                return None;
+            }
+            let used = u32::try_from(cells.read(layout.keys_used)).unwrap_or(0).min(layout.keys_each);
+            let place = |seat: u32| u32::try_from(cells.read(layout.places + seat)).ok().filter(|place| *place > 0);
+            let key = |seat: u32, step: u32| cells.read(layout.keys + seat * layout.keys_each + step);
+            let keys = |seat: u32| match place(seat) {
+                Some(_) => (0..used).map(|step| key(seat, step)).collect(),
+                None => Vec::new(),
+            };
+            Some(Outcome { places: (0..seats).map(place).collect(), keys: (0..seats).map(keys).collect() })
+        })
+        .ok()
+        .flatten()
+    }
+
+    /// The cells of the position, as [`Position::cells`](rulehound_interpreter::play::Position::cells) has them.
+    pub fn position(&mut self) -> Vec<i32> {
+        let size = self.map.size as usize;
+        let cells = self.cells(0, |cells| cells.words.get(cells.base..cells.base + size).map(<[i32]>::to_vec));
+        cells.ok().flatten().unwrap_or_default()
+    }
+
+    /// Plays a game with random answers to its end or to so many decisions: chance and players have generators of their own.
+    ///
+    /// # Errors
+    /// [`Lost`]: the interpreter must play this game.
+    pub fn random(&mut self, chance: &mut Seeded, players: &mut Seeded, most: u64) -> Result<Course, Lost> {
+        let mut course = Course { outcome: None, decisions: 0, options: 0, free: 0, stops: 0 };
+        self.start()?;
+        while course.decisions < most {
+            course.stops += 1;
+            match self.stop() {
+                Stop::Over => {
+                    course.outcome = self.outcome();
+                    break;
+                }
+                Stop::Chance => {
+                    self.find_outcomes()?;
+                    let outcome = chance.pick_of(self.outcomes.iter().map(|(_, weight)| u64::from(*weight)));
+                    self.resolve(outcome)?;
+                }
+                Stop::Decision => {
+                    let seat = self.decider()?;
+                    let options = self.count(seat)?;
+                    course.decisions += 1;
+                    if options > 1 {
+                        course.free += 1;
+                        course.options += options as u64;
+                    }
+                    let option = players.below(options);
+                    self.apply(seat, option)?;
+                }
+            }
+        }
+        Ok(course)
+    }
+}

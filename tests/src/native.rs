@@ -1,0 +1,77 @@
+//! Machine code beside the interpreter: the same choices must lead to the same cells.
+
+use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop};
+use rulehound_native::{Lost, Player};
+
+/// How the two went apart.
+#[derive(Debug)]
+pub enum Apart {
+    /// Something was not the same: a defect.
+    Differs(String),
+    /// The machine code gave up where the interpreter went on: allowed, but slow.
+    GaveUp(String),
+}
+
+/// Plays random game `number` with both up to so many stops. Where the interpreter finds a fault, the machine code must give up.
+///
+/// # Errors
+/// How they went apart.
+pub fn beside(game: &Game, player: &mut Player, number: u64, stops: usize) -> Result<(), Apart> {
+    let mut chance = Seeded::new(7, number);
+    let mut log = Log::silent();
+    let started = player.start();
+    let mut position = match (game.start(&mut log), started) {
+        (Ok(position), Ok(())) => position,
+        (Ok(_), Err(Lost)) => return Err(Apart::GaveUp("at the start".to_owned())),
+        (Err(_), Err(Lost)) => return Ok(()),
+        (Err(fault), Ok(())) => return Err(Apart::Differs(format!("no fault at the start: {}", fault.message))),
+    };
+    for step in 0..stops {
+        let differs = |what: String| Err(Apart::Differs(format!("at stop {step}: {what}")));
+        if let Some(what) = different_cells(&position, player) {
+            return differs(what);
+        }
+        let done = match position.stop() {
+            Stop::Over if position.outcome() == player.outcome() => return Ok(()),
+            Stop::Over => return differs("another outcome".to_owned()),
+            Stop::Chance => {
+                let weights = position.weights();
+                let found = player.weights();
+                if found.as_ref() != Ok(&weights) {
+                    return differs(format!("weights {weights:?}, not {found:?}"));
+                }
+                let outcome = chance.pick_weight(&weights);
+                (position.resolve(outcome, &mut log), player.resolve(outcome))
+            }
+            Stop::Decision => {
+                let seat = position.deciders().first().copied().unwrap_or(0);
+                let count = position.count(seat).unwrap_or(0);
+                let found = player.decider().and_then(|seat| player.count(seat).map(|count| (seat, count)));
+                if found != Ok((seat, count)) {
+                    return differs(format!("seat {seat} with {count} options, not {found:?}"));
+                }
+                let option = chance.below(count);
+                (position.apply(seat, option, &mut log), player.apply(seat, option))
+            }
+        };
+        match done {
+            (Ok(()), Ok(())) => {}
+            (Ok(()), Err(Lost)) => return Err(Apart::GaveUp(format!("at stop {step}"))),
+            (Err(_), Err(Lost)) => return Ok(()),
+            (Err(fault), Ok(())) => return differs(format!("no fault: {}", fault.message)),
+        }
+    }
+    Ok(())
+}
+
+fn different_cells(position: &Position, player: &mut Player) -> Option<String> {
+    let found = player.position();
+    if position.cells() == found {
+        return None;
+    }
+    let pairs = position.cells().iter().zip(&found).enumerate();
+    let differing = pairs.filter(|(_, (expected, found))| expected != found);
+    let told: Vec<String> =
+        differing.take(10).map(|(at, (expected, found))| format!("cell {at} {expected}, not {found}")).collect();
+    Some(told.join("; "))
+}

@@ -1,0 +1,64 @@
+//! Machine code plays as the interpreter does: the same choices lead to the same cells at every stop of random games.
+
+use std::path::Path;
+
+use rulehound_interpreter::play::Game;
+use rulehound_native::{Native, NativeError};
+use rulehound_tests::load::{load, rules_in, tables};
+use rulehound_tests::native::{Apart, beside};
+
+/// Files in which a search meets faults of the rules on some path, which only the interpreter passes over, or which hold what is not turned
+/// into machine code.
+const GIVES_UP: [&str; 4] = ["cant-stop", "errands", "go", "splendor"];
+
+/// Plays some games of every file of a folder at every table; tells where machine code and interpreter differ.
+fn agree(folder: &str, games: u64, stops: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut problems = Vec::new();
+    for path in rules_in(&folder) {
+        let gives_up = path.file_stem().and_then(|name| name.to_str()).is_some_and(|name| GIVES_UP.contains(&name));
+        let model = load(&path).unwrap_or_else(|error| panic!("{}: {error:?}", path.display()));
+        for table in tables(&model) {
+            let name = format!("{} with {}", path.display(), table.players.len());
+            let Ok(game) = Game::load(model.clone(), &table) else { continue };
+            let native = match Native::new(&game) {
+                Ok(native) => native,
+                Err(NativeError::Fault(_)) => continue,
+                Err(NativeError::Unsupported(_)) if gives_up => continue,
+                Err(error) => {
+                    problems.push(format!("{name}: {error}"));
+                    continue;
+                }
+            };
+            let mut player = native.player().expect("memory");
+            for number in 0..games {
+                match beside(&game, &mut player, number, stops) {
+                    Ok(()) => {}
+                    Err(Apart::GaveUp(_)) if gives_up => {}
+                    Err(apart) => problems.push(format!("{name}, game {number}: {apart:?}")),
+                }
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn on_the_games() {
+    agree("../games", 1, 400);
+}
+
+#[test]
+fn on_games_that_everybody_knows() {
+    agree("../examples/classics", 2, 400);
+}
+
+#[test]
+fn on_small_games() {
+    agree("fixtures/reference", 2, 300);
+}
+
+#[test]
+fn on_the_hard_parts_of_many_games() {
+    agree("../interpreter/tests/fixtures", 1, 200);
+}
