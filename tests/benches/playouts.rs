@@ -1,12 +1,11 @@
 //! Whole random games: the engine beside the same game written by hand. `docs/performance.md` tells the ratio.
 
-mod by_hand;
-
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Log, Seeded, Stop};
+use rulehound_tests::by_hand::{Played, backgammon_fast, four_in_a_row, hot_dog, pig, tic_tac_toe};
 use rulehound_tests::load::load;
 
 /// Plays one game with random players; gives the number of decisions.
@@ -32,44 +31,46 @@ fn engine(game: &Game, chance: &mut Seeded) -> u64 {
     }
 }
 
-fn hot_dog(criterion: &mut Criterion) {
-    let game = game("hot-dog", Table { players: default_names(4), ..Table::default() });
-    beside(criterion, "hot-dog, four players, one game", &game, |chance| {
-        by_hand::hot_dog::playout(4, chance);
-    });
-}
-
-fn backgammon(criterion: &mut Criterion) {
+fn all(criterion: &mut Criterion) {
+    let seats = |players| Table { players: default_names(players), ..Table::default() };
     let settings = [("target".to_owned(), "1".to_owned())].into_iter().collect();
-    let game = game("backgammon", Table { settings, ..Table::default() });
-    beside(criterion, "backgammon, one game", &game, |chance| {
-        rulehound_tests::by_hand::backgammon::playout(chance);
-    });
+    let one_game = Table { settings, ..Table::default() };
+    let play = |chance: &mut Seeded| hot_dog::playout(4, chance);
+    beside(criterion, "hot-dog, four players, one game", &game("games/hot-dog.rules", &seats(4)), play);
+    beside(criterion, "backgammon, one game", &game("games/backgammon.rules", &one_game), backgammon_fast::playout);
+    let play = |chance: &mut Seeded| pig::playout(2, 100, chance);
+    beside(criterion, "pig, two players, one game", &game("examples/classics/pig.rules", &seats(2)), play);
+    let two = Table::default();
+    let file = "examples/classics/tic-tac-toe.rules";
+    beside(criterion, "tic-tac-toe, one game", &game(file, &two), tic_tac_toe::playout);
+    let file = "examples/classics/four-in-a-row.rules";
+    beside(criterion, "four in a row, one game", &game(file, &two), four_in_a_row::playout);
 }
 
-fn game(name: &str, table: Table) -> Game {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{name}.rules"));
-    Game::load(load(&path).expect("the game passes the checker"), &table).expect("the table fits")
+fn game(file: &str, table: &Table) -> Game {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+    Game::load(load(&path).expect("the game passes the checker"), table).expect("the table fits")
 }
 
-/// Random games of the engine beside the same written by hand.
-fn beside(criterion: &mut Criterion, name: &str, game: &Game, by_hand: impl Fn(&mut Seeded)) {
+/// The same random games by the engine and by hand; `tests/tests/by_hand.rs` shows that they are the same.
+fn beside(criterion: &mut Criterion, name: &str, game: &Game, by_hand: impl Fn(&mut Seeded) -> Played) {
     let mut group = criterion.benchmark_group(name);
-    let mut stream = 0;
     group.bench_function("engine", |bencher| {
+        let mut stream = 0;
         bencher.iter(|| {
             stream += 1;
             engine(game, &mut Seeded::new(1, stream))
         });
     });
     group.bench_function("by hand", |bencher| {
+        let mut stream = 0;
         bencher.iter(|| {
             stream += 1;
-            by_hand(&mut Seeded::new(1, stream));
+            by_hand(&mut Seeded::new(1, stream))
         });
     });
     group.finish();
 }
 
-criterion_group!(benches, hot_dog, backgammon);
+criterion_group!(benches, all);
 criterion_main!(benches);

@@ -9,3 +9,4 @@ pub mod parallel;
 pub mod playout;
 pub mod reference;
 pub mod secrecy;
+pub mod synthetic;

@@ -39,9 +39,11 @@ fn origin(file: &Loaded, values: &BTreeSet<String>) -> Origin {
             (_, Change::Replace(_)) => &mut origin.replaces,
             (_, Change::Extend(_)) => &mut origin.extends,
         };
-        if !list.contains(&words) {
-            list.push(words);
-        }
+        list.push(words);
+    }
+    for list in [&mut origin.declares, &mut origin.replaces, &mut origin.extends, &mut origin.removes] {
+        let mut seen = BTreeSet::new();
+        list.retain(|words| seen.insert(words.clone()));
     }
     origin
 }

@@ -1,5 +1,7 @@
 //! `unused`: what is declared and never mentioned.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 
@@ -12,12 +14,14 @@ use super::uses::Uses;
 pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
     let model = game.model;
     let mut found = Vec::new();
-    for (at, setting) in model.settings.iter().enumerate() {
-        // Bounds of types are worked out already and do not show where a setting stood in them.
-        if !uses.settings.contains(&at.into()) && !mentioned(model, &setting.name) {
-            found.push(unused("setting", &setting.name, setting.at));
-        }
-    }
+    let settings = model.settings.iter().enumerate().filter(|(at, _)| !uses.settings.contains(&(*at).into()));
+    let settings: Vec<_> = settings.map(|(_, setting)| (setting.name.as_str(), setting.at)).collect();
+    let tables = model.tables.iter().enumerate().filter(|(at, _)| !uses.tables.contains(&(*at).into()));
+    let tables: Vec<_> = tables.map(|(_, table)| (table.name.as_str(), table.at)).collect();
+    let mentioned = mentioned(model, settings.iter().chain(&tables).map(|(name, _)| *name));
+    let is_left = |(name, _): &&(&str, Location)| !mentioned.contains(name);
+    // Bounds of types are worked out already and do not show where a setting stood in them.
+    found.extend(settings.iter().filter(is_left).map(|(name, at)| unused("setting", name, *at)));
     for (at, variable) in model.variables.iter().enumerate() {
         if !uses.read.contains_key(&at.into()) && !uses.written.contains(&at.into()) {
             found.push(unused("variable", &variable.name, variable.at));
@@ -33,12 +37,8 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
             found.push(unused(sort, &area.name, area.at));
         }
     }
-    for (at, table) in model.tables.iter().enumerate() {
-        // What a `make` or a mark takes from a table is worked out already too.
-        if !uses.tables.contains(&at.into()) && !mentioned(model, &table.name) {
-            found.push(unused("table", &table.name, table.at));
-        }
-    }
+    // What a `make` or a mark takes from a table is worked out already too.
+    found.extend(tables.iter().filter(is_left).map(|(name, at)| unused("table", name, *at)));
     for (at, definition) in model.definitions.iter().enumerate() {
         if !definition.replaced && !uses.definitions.contains(&at.into()) {
             found.push(unused("def", &definition.name, definition.at));
@@ -65,10 +65,19 @@ fn unused(sort: &str, name: &str, at: Location) -> Diagnostic {
         .with_help(format!("use `{name}`, or take the declaration out"))
 }
 
-/// Whether the name stands more than once as a word in the text, comments left out.
-fn mentioned(model: &Model, name: &str) -> bool {
+/// Which of these names stand more than once as a word in the text, comments left out.
+fn mentioned<'a>(model: &Model, names: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
+    let mut counts: BTreeMap<&str, usize> = names.map(|name| (name, 0)).collect();
+    if counts.is_empty() {
+        return BTreeSet::new();
+    }
     let lines = model.sources.iter().flat_map(|source| source.text.lines());
     let code = lines.map(|line| line.split('#').next().unwrap_or_default());
-    let word = |c: char| !(c.is_alphanumeric() || c == '_');
-    code.flat_map(|line| line.split(word)).filter(|word| *word == name).count() > 1
+    let between = |c: char| !(c.is_alphanumeric() || c == '_');
+    for word in code.flat_map(|line| line.split(between)) {
+        if let Some(count) = counts.get_mut(word) {
+            *count += 1;
+        }
+    }
+    counts.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect()
 }

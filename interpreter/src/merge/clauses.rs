@@ -51,7 +51,7 @@ impl Claused for tree::Runnable {
 /// Adds a clause to a definition; gives it back if it would be a second one of the same name without a value to tell them apart.
 pub fn add_definition(merger: &mut Merger<'_>, index: usize, one: tree::Definition) -> Result<(), tree::Definition> {
     let (file, values) = (merger.file, &merger.values);
-    match merger.merged.things.get_mut(index) {
+    match merger.things.get_mut(index).and_then(Option::as_mut) {
         Some(Thing::Definition(group)) => add(group, file, one, values),
         _ => Err(one),
     }
@@ -60,7 +60,7 @@ pub fn add_definition(merger: &mut Merger<'_>, index: usize, one: tree::Definiti
 /// Adds a clause to a phase or rule.
 pub fn add_runnable(merger: &mut Merger<'_>, index: usize, one: tree::Runnable) -> Result<(), tree::Runnable> {
     let (file, values) = (merger.file, &merger.values);
-    match merger.merged.things.get_mut(index) {
+    match merger.things.get_mut(index).and_then(Option::as_mut) {
         Some(Thing::Runnable(group)) => add(group, file, one, values),
         _ => Err(one),
     }
@@ -81,7 +81,7 @@ fn add<T: Claused>(group: &mut Group<T>, file: FileId, one: T, values: &BTreeSet
 pub fn replace_definition(merger: &mut Merger<'_>, index: usize, one: tree::Definition, key: Key, at: Location) {
     let next = merger.merged.former_definitions.len();
     let (file, values) = (merger.file, &merger.values);
-    let Some(Thing::Definition(group)) = merger.merged.things.get_mut(index) else { return };
+    let Some(Some(Thing::Definition(group))) = merger.things.get_mut(index) else { return };
     let outcome = replace(group, file, one, values, next);
     let former = finish(merger, outcome, key, at);
     merger.merged.former_definitions.extend(former);
@@ -91,7 +91,7 @@ pub fn replace_definition(merger: &mut Merger<'_>, index: usize, one: tree::Defi
 pub fn replace_runnable(merger: &mut Merger<'_>, index: usize, one: tree::Runnable, key: Key, at: Location) {
     let next = merger.merged.former_runnables.len();
     let (file, values) = (merger.file, &merger.values);
-    let Some(Thing::Runnable(group)) = merger.merged.things.get_mut(index) else { return };
+    let Some(Some(Thing::Runnable(group))) = merger.things.get_mut(index) else { return };
     let outcome = replace(group, file, one, values, next);
     let former = finish(merger, outcome, key, at);
     merger.merged.former_runnables.extend(former);
@@ -199,7 +199,7 @@ fn inherited<T: Claused>(old: &Item<T>, given: &[tree::Note]) -> Vec<(FileId, tr
 pub fn remove_clause(merger: &mut Merger<'_>, key: &Key, value: &str, span: Span, at: Location) {
     let Some(index) = merger.find(key) else { return merger.nothing_to_replace(key, span, "remove") };
     let values = &merger.values;
-    let removed = match merger.merged.things.get_mut(index) {
+    let removed = match merger.things.get_mut(index).and_then(Option::as_mut) {
         Some(Thing::Definition(group)) => take(group, value, values),
         Some(Thing::Runnable(group)) => take(group, value, values),
         _ => false,
@@ -208,8 +208,8 @@ pub fn remove_clause(merger: &mut Merger<'_>, key: &Key, value: &str, span: Span
         let message = format!("`{}` has no clause for `{value}` to remove", key.name);
         return merger.error("nothing-to-replace", message, at, "there is no such clause before this file");
     }
-    if merger.merged.things.get(index).is_some_and(is_empty) {
-        merger.merged.things.remove(index);
+    if merger.things.get(index).and_then(Option::as_ref).is_some_and(is_empty) {
+        merger.take_away(key);
     }
     merger.touch(key.clone(), Some(value.to_string()), at);
     merger.merged.removed.push(Removed { name: key.name.clone(), at });

@@ -16,6 +16,8 @@ pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>)
     let values = value_names(loaded.iter().flat_map(|file| file.tree.declarations.iter().map(|one| &one.thing)));
     let mut merger = Merger {
         merged: Merged::default(),
+        things: Vec::new(),
+        places: BTreeMap::new(),
         diagnostics: Vec::new(),
         values,
         names,
@@ -31,13 +33,18 @@ pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>)
             merger.declaration(declaration);
         }
     }
+    merger.merged.things = merger.things.into_iter().flatten().collect();
     (merger.merged, merger.diagnostics)
 }
 
 /// The state while merging.
 pub struct Merger<'a> {
-    /// What there is so far.
+    /// What there is so far, but for the list of things.
     pub merged: Merged,
+    /// The list of things, with holes where something was removed.
+    pub things: Vec<Option<Thing>>,
+    /// Where each of them stands.
+    places: BTreeMap<Key, usize>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
     /// Names that make a clause.
@@ -110,13 +117,36 @@ impl Merger<'_> {
 
     /// Where a thing stands in the list.
     pub fn find(&self, key: &Key) -> Option<usize> {
-        self.merged.things.iter().position(|thing| key_of_merged(thing).0 == *key)
+        self.places.get(key).copied()
+    }
+
+    /// Everything that stands, in order.
+    fn standing(&self) -> impl Iterator<Item = &Thing> {
+        self.things.iter().flatten()
+    }
+
+    /// All things of this name, whoever owns them, in order.
+    fn named(&self, category: Category, name: &str) -> Vec<Key> {
+        let first = Key { category, name: name.to_owned(), owner: None };
+        let all = self.places.range(first..).take_while(|(key, _)| key.category == category && key.name == name);
+        let mut found: Vec<(usize, Key)> = all.map(|(key, index)| (*index, key.clone())).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, key)| key).collect()
+    }
+
+    /// Takes a thing away.
+    pub fn take_away(&mut self, key: &Key) {
+        if let Some(slot) = self.places.remove(key).and_then(|index| self.things.get_mut(index)) {
+            *slot = None;
+        }
     }
 
     fn add(&mut self, thing: tree::Thing, key: Key, span: Span) {
         let Some(index) = self.find(&key) else {
-            let thing = self.fresh(thing);
-            self.merged.things.extend(thing);
+            if let Some(thing) = self.fresh(thing) {
+                self.places.insert(key, self.things.len());
+                self.things.push(Some(thing));
+            }
             return;
         };
         let thing = match thing {
@@ -132,7 +162,7 @@ impl Merger<'_> {
     }
 
     fn doubled(&mut self, key: &Key, index: usize, span: Span) {
-        let Some((_, first)) = self.merged.things.get(index).map(key_of_merged) else { return };
+        let Some((_, first)) = self.things.get(index).and_then(Option::as_ref).map(key_of_merged) else { return };
         let message = format!("the {} `{}` is declared twice", key.category.word(), key.name);
         let mut found = Diagnostic::error("doubled-name", message, self.at(span), "declared again here")
             .with_label(first, "first declared here");
@@ -180,7 +210,7 @@ impl Merger<'_> {
         };
         self.touch(key, None, at);
         let Some(mut fresh) = self.fresh(thing) else { return };
-        if let Some(slot) = self.merged.things.get_mut(index) {
+        if let Some(slot) = self.things.get_mut(index).and_then(Option::as_mut) {
             inherit(slot, &mut fresh);
             *slot = fresh;
         }
@@ -188,8 +218,8 @@ impl Merger<'_> {
 
     /// Says that there is nothing of this name, with the nearest name of the same category.
     pub fn nothing_to_replace(&mut self, key: &Key, span: Span, word: &str) {
-        let keys: Vec<Key> = self.merged.things.iter().map(|thing| key_of_merged(thing).0).collect();
-        let extends = self.merged.things.iter().any(|thing| key_of_merged(thing).1.file != self.file);
+        let keys: Vec<Key> = self.standing().map(|thing| key_of_merged(thing).0).collect();
+        let extends = self.standing().any(|thing| key_of_merged(thing).1.file != self.file);
         let same = keys.iter().filter(|other| other.category == key.category);
         let message = format!("there is no {} `{}` to {word}", key.category.word(), key.name);
         let mut found = Diagnostic::error(
@@ -220,7 +250,7 @@ impl Merger<'_> {
         }
         let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, "extend") };
         let file = self.file;
-        match (self.merged.things.get_mut(index), thing) {
+        match (self.things.get_mut(index).and_then(Option::as_mut), thing) {
             (Some(Thing::Enumeration(parts)), tree::Thing::Enumeration(one)) => parts.more.push((file, one)),
             (Some(Thing::Component(parts)), tree::Thing::Component(one)) => parts.more.push((file, one)),
             (Some(Thing::Table(parts)), tree::Thing::Table(one)) => parts.more.push((file, one)),
@@ -235,17 +265,13 @@ impl Merger<'_> {
             let key = Key { category, name: removal.name.text.clone(), owner: None };
             return clauses::remove_clause(self, &key, &value, removal.name.span, at);
         }
-        let named: Vec<Key> = self.merged.things.iter().map(|thing| key_of_merged(thing).0).collect();
-        let meant: Vec<Key> =
-            named.into_iter().filter(|key| key.category == category && key.name == removal.name.text).collect();
+        let meant = self.named(category, &removal.name.text);
         if meant.is_empty() {
             let key = Key { category, name: removal.name.text.clone(), owner: None };
             self.nothing_to_replace(&key, removal.name.span, "remove");
         }
         for key in meant {
-            if let Some(index) = self.find(&key) {
-                self.merged.things.remove(index);
-            }
+            self.take_away(&key);
             self.touch(key, None, at);
         }
         self.merged.removed.push(Removed { name: removal.name.text, at });

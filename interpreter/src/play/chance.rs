@@ -70,22 +70,15 @@ impl Seeded {
 
     /// A number below `count`, evenly; for bots. `count` 0 or 1 gives 0 and takes no number.
     pub fn below(&mut self, count: usize) -> usize {
-        self.weighted(std::iter::repeat_n(1, count))
+        if count <= 1 { 0 } else { usize::try_from(self.number_below(count as u64)).unwrap_or(0) }
     }
 
-    /// Numbers are taken until one lies below the greatest multiple of the total weight, so that every outcome is exactly as likely as
-    /// its weight says.
     fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> usize {
         let total: u64 = weights.clone().sum();
         if weights.clone().count() <= 1 || total == 0 {
             return 0;
         }
-        let limit = u64::MAX - u64::MAX % total;
-        let mut number = self.0.next_u64();
-        while number >= limit {
-            number = self.0.next_u64();
-        }
-        let mut rest = number % total;
+        let mut rest = self.number_below(total);
         for (index, weight) in weights.enumerate() {
             if rest < weight {
                 return index;
@@ -93,5 +86,16 @@ impl Seeded {
             rest -= weight;
         }
         0
+    }
+
+    /// Numbers are taken until one lies below the greatest multiple of `total`, so that every outcome is exactly as likely as its weight
+    /// says. Where that multiple lies is worked out only for a number that may lie beyond it.
+    fn number_below(&mut self, total: u64) -> u64 {
+        loop {
+            let number = self.0.next_u64();
+            if number <= u64::MAX - total || number < u64::MAX - u64::MAX % total {
+                return number % total;
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Boards: places, how they are joined, marks. And zones.
 
+use std::collections::BTreeMap;
+
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, BoardShape as Shape, GridPlaces, MarkPlace, PathPlaces};
 
@@ -43,12 +45,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn check_doubled_marks(&mut self, marks: &[tree::Mark]) {
-        for (index, mark) in marks.iter().enumerate() {
+        let mut before: BTreeMap<&str, Span> = BTreeMap::new();
+        for mark in marks {
             let taken = super::names::built_in_members(OwnerSort::Board(AreaId(0))).contains(&mark.name.text.as_str());
-            let first = marks.iter().take(index).find(|other| other.name.text == mark.name.text);
+            let first = before.get(mark.name.text.as_str()).copied();
+            before.entry(&mark.name.text).or_insert(mark.name.span);
             if taken || first.is_some() {
                 let at = self.at(mark.name.span);
-                let first = first.map(|first| self.at(first.name.span));
+                let first = first.map(|first| self.at(first));
                 self.declared(Err(first), &mark.name.text, at);
             }
         }

@@ -145,8 +145,8 @@ impl<'a> Resolver<'a> {
         match parameter {
             Parameter::Named(_, Some(_)) => Ok(None),
             Parameter::Named(name, None) => Ok(match self.names.value(&name.text) {
-                Some(ValueName::Value(id, index)) => {
-                    let sort = types::values_of(&self.model, id);
+                Some(ValueName::Value(of, index)) => {
+                    let sort = Sort::Value { of, allowed: [index].into() };
                     Some(Found { value: index, of: types::one(sort), span: name.span })
                 }
                 Some(ValueName::Seat(seat)) => {
@@ -191,7 +191,11 @@ impl<'a> Resolver<'a> {
                 }
             } else if selecting && let Some(found) = self.clause_value(parameter)? {
                 let joined = match &of_values {
-                    None => Some(found.of.sort.clone()),
+                    None => Some(self.whole(found.of.sort)),
+                    Some(Type { sort: Sort::Value { of, .. }, .. }) if matches!(&found.of.sort, Sort::Value { of: other, .. } if other == of) =>
+                    {
+                        continue;
+                    }
                     Some(before) => types::join_sorts(&before.sort, &found.of.sort),
                 };
                 let Some(sort) = joined else {
@@ -244,7 +248,15 @@ impl<'a> Resolver<'a> {
         let found = earlier.find_map(|(_, parameters)| self.clause_value(parameters.get(position)?).ok().flatten());
         found
             .filter(|found| matches!(found.of.sort, Sort::Value { .. } | Sort::YesNo | Sort::Player))
-            .map(|found| found.of)
+            .map(|found| types::one(self.whole(found.of.sort)))
+    }
+
+    /// All values of the list that a value belongs to.
+    fn whole(&self, sort: Sort) -> Sort {
+        match sort {
+            Sort::Value { of, .. } => types::values_of(&self.model, of),
+            other => other,
+        }
     }
 
     fn untyped(&mut self, clauses: &[Written<'a>], position: usize) -> Reported {
@@ -280,15 +292,11 @@ impl<'a> Resolver<'a> {
             if let Some((_, first)) = before {
                 return Err(self.doubled_clause(clause, first, span, position, value.is_none()));
             }
-            if let Some(found) = self.value_at(clause, Some(position)) {
-                let of_value = match found.of.sort {
-                    Sort::Value { of, .. } => Sort::Value { of, allowed: [found.value].into() },
-                    other => other,
-                };
-                if types::overlap(&of.sort, &of_value) != types::Overlap::Some {
-                    let message = format!("this parameter is {}, and this value is not", self.words(&of));
-                    return Err(self.error("out-of-range", message, span, "can never be"));
-                }
+            if let Some(found) = self.value_at(clause, Some(position))
+                && types::overlap(&of.sort, &found.of.sort) != types::Overlap::Some
+            {
+                let message = format!("this parameter is {}, and this value is not", self.words(&of));
+                return Err(self.error("out-of-range", message, span, "can never be"));
             }
         }
         if values.contains(&None) { Ok(()) } else { self.check_complete(clauses, values, &of) }

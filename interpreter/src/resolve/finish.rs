@@ -7,7 +7,7 @@ use rulehound_grammar::tree;
 
 use super::Resolver;
 use super::components::components;
-use super::names::RunnableName;
+use super::names::{RunnableName, TypeName};
 use super::scope::Scope;
 use super::types;
 use crate::merge::{Merged, Parts, Thing};
@@ -116,11 +116,15 @@ impl<'a> Resolver<'a> {
 
     /// Named enumerations stand among lists without a name, and parts of them inside.
     fn enumeration_notes(&mut self, name: &str, notes: Notes) {
-        let all = &mut self.model.to_mut().enumerations;
-        if let Some(found) = all.iter_mut().find(|one| one.name.as_deref() == Some(name)) {
-            found.notes = notes;
-        } else if let Some(part) = all.iter_mut().flat_map(|one| &mut one.parts).find(|part| part.name == name) {
-            part.notes = notes;
+        let (id, part) = match self.names.type_of(name) {
+            Some(TypeName::Enumeration(id)) => (id, None),
+            Some(TypeName::Part(id, part)) => (id, Some(part)),
+            _ => return,
+        };
+        let Some(found) = self.model.to_mut().enumerations.get_mut(id.index()) else { return };
+        match part {
+            None => found.notes = notes,
+            Some(part) => put(found.parts.get_mut(part).map(|part| &mut part.notes), notes, &mut 0),
         }
     }
 

@@ -4,11 +4,11 @@ use rulehound_grammar::tree::{self, ComponentMember};
 
 use super::components::components;
 use super::declare::all_parts;
-use super::names::RunnableName;
+use super::names::{MemberName, RunnableName};
 use super::types;
 use super::{Resolved, Resolver};
 use crate::merge::{Item, Merged, Thing};
-use crate::model::{AreaKind, Audience, AudienceKind, OwnerSort, Sort, Variable, VariableId};
+use crate::model::{AreaKind, Audience, AudienceKind, KindId, OwnerSort, Sort, Variable, VariableId};
 
 impl<'a> Resolver<'a> {
     /// Enters all variables.
@@ -148,11 +148,12 @@ impl<'a> Resolver<'a> {
                     }
                 }
             }
-            if let Some(kind) = self.model.to_mut().kinds.get_mut(index) {
-                for (name, audience) in audiences {
-                    if let Some(attribute) = kind.attributes.iter_mut().find(|one| one.name == *name) {
-                        attribute.audience = audience;
-                    }
+            for (name, audience) in audiences {
+                let member = self.names.member(OwnerSort::Kind(KindId::from(index)), name);
+                let Some(MemberName::Attribute(kind, place)) = member else { continue };
+                let found = self.model.to_mut().kinds.get_mut(kind.index());
+                if let Some(attribute) = found.and_then(|kind| kind.attributes.get_mut(place)) {
+                    attribute.audience = audience;
                 }
             }
         }

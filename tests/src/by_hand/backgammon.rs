@@ -63,7 +63,7 @@ impl Board {
     }
 
     /// The board after a side has used a number.
-    fn after(mut self, side: usize, (number, from): Step) -> Self {
+    pub fn after(mut self, side: usize, (number, from): Step) -> Self {
         self.0[side][from] -= 1;
         let to = from.saturating_sub(number);
         self.0[side][to] += 1;

@@ -1,4 +1,11 @@
-//! Pig by hand.
+//! Pig by hand: step by step to judge the engine by, and in one go to measure it against.
+
+use rulehound_interpreter::play::Seeded;
+
+use super::Played;
+
+/// As many as may play.
+const MOST_SEATS: usize = 6;
 
 /// A game in the middle of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,5 +49,34 @@ impl Pig {
     fn pass_on(&mut self) {
         self.pot = 0;
         self.turn = (self.turn + 1) % self.points.len();
+    }
+}
+
+/// Plays one game with random players. The same random numbers give the same game as the rules do.
+///
+/// # Panics
+/// With more than six players.
+pub fn playout(seats: usize, target: u32, chance: &mut Seeded) -> Played {
+    let mut points = [0; MOST_SEATS];
+    let mut turn = chance.below(seats);
+    let mut decisions = 0;
+    loop {
+        let mut pot = 0;
+        loop {
+            let side = chance.below(6) as u32 + 1;
+            if side == 1 {
+                break;
+            }
+            pot += side;
+            if points[turn] + pot >= target {
+                return Played { winner: Some(turn), decisions };
+            }
+            decisions += 1;
+            if chance.below(2) == 1 {
+                points[turn] += pot;
+                break;
+            }
+        }
+        turn = if turn + 1 == seats { 0 } else { turn + 1 };
     }
 }
