@@ -13,9 +13,11 @@ mod tables;
 
 pub use player::{Course, Player, Stop};
 
+use std::sync::Arc;
+
 use rulehound_interpreter::play::{Fault, Game};
 use rulehound_interpreter::program::ChoiceCode;
-use wasmtime::{Config, Engine, InstancePre, Linker, Module, OptLevel};
+use wasmtime::{Config, Engine, Inlining, InstancePre, Linker, Module, OptLevel};
 
 use host::Host;
 use map::Map;
@@ -60,7 +62,7 @@ enum Pause {
 /// Machine code of a game at a table; share it between threads and make each a [`Player`].
 pub struct Native {
     game: Game,
-    map: Map,
+    map: Arc<Map>,
     stack: u32,
     beginning: Vec<i32>,
     module: InstancePre<Host>,
@@ -76,13 +78,13 @@ impl Native {
         let emitted = emit::emit(game.program())?;
         let machine = |error: wasmtime::Error| NativeError::Machine(format!("{error:#}"));
         let mut config = Config::new();
-        config.cranelift_opt_level(OptLevel::Speed).wasm_backtrace_max_frames(None);
+        config.cranelift_opt_level(OptLevel::Speed).compiler_inlining(Inlining::Yes).wasm_backtrace_max_frames(None);
         let engine = Engine::new(&config).map_err(machine)?;
         let module = Module::new(&engine, &emitted.bytes).map_err(machine)?;
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(machine)?;
         let module = linker.instantiate_pre(&module).map_err(machine)?;
-        Ok(Self { game: game.clone(), map: emitted.map, stack: emitted.stack, beginning, module })
+        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), stack: emitted.stack, beginning, module })
     }
 
     /// Somebody who plays games, one after the other.

@@ -4,7 +4,8 @@
 //! holds the cells of a position, its scratch, some words about the stop it stands at, and what is legal there. Fixed tables follow, and
 //! behind them a stack of lists.
 
-use rulehound_interpreter::program::{Holder, Instruction, ListPlace, Program};
+use rulehound_interpreter::model::KindId;
+use rulehound_interpreter::program::{Holder, Instruction, ListPlace, Node, Program};
 
 /// Words for what is legal at one stop.
 const LEGAL_WORDS: u32 = 16_384;
@@ -45,6 +46,23 @@ pub enum Extra {
     Planned,
 }
 
+/// The most words of counters; what more would be counted is looked for instead.
+const MOST_COUNTERS: u32 = 2_048;
+
+/// Fewer components than these are found as fast as counted.
+const WORTH_COUNTING: i32 = 4;
+
+/// How many components of a kind, or of one owner, lie at each place. Kept up to date by whatever moves them.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Which kind.
+    pub kind: KindId,
+    /// Whether those of each owner are counted for themselves.
+    pub by_owner: bool,
+    /// Where it lies in a block: places of the first owner, then of the second.
+    pub at: u32,
+}
+
 /// What lies where, in bytes.
 #[derive(Clone, Debug)]
 pub struct Map {
@@ -61,6 +79,10 @@ pub struct Map {
     pub tables: u32,
     /// Cells of the scratch that tell how many rows a list has.
     pub lists: Vec<u32>,
+    /// What is counted.
+    pub counters: Vec<Counter>,
+    /// Where the counters begin in a block, and how many bytes they take.
+    pub counted: (u32, u32),
 }
 
 impl Map {
@@ -73,7 +95,8 @@ impl Map {
         let lists = program.code.iter().map(passing).max().unwrap_or(0);
         let size = program.layout.size;
         let extra = program.layout.total.next_multiple_of(2) * 4;
-        let legal = extra + (5 + 3 * lists).next_multiple_of(2) * 4;
+        let first = extra + (5 + 3 * lists).next_multiple_of(2) * 4;
+        let (counters, legal) = counters(program, first);
         // Off by some lines of the cache, so that blocks do not fight for the same ones.
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;
         let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
@@ -83,7 +106,17 @@ impl Map {
             Holder::List(..) | Holder::Rows(..) | Holder::One(_) | Holder::Set(..) => None,
         };
         let lists = program.holders.iter().filter_map(list).collect();
-        Self { size, extra, legal, stride, search, tables: search + (SEARCH_DEPTH + 2) * stride, lists }
+        Self {
+            size,
+            extra,
+            legal,
+            stride,
+            search,
+            tables: search + (SEARCH_DEPTH + 2) * stride,
+            lists,
+            counters,
+            counted: (first, legal - first),
+        }
     }
 
     /// Where a block begins.
@@ -110,4 +143,34 @@ impl Map {
     pub fn numbers(&self) -> (u32, u32) {
         (self.legal + LEGAL_WORDS * 4, NUMBER_WORDS)
     }
+}
+
+/// What is worth counting, from this byte of a block on; and where it ends.
+fn counters(program: &Program, first: u32) -> (Vec<Counter>, u32) {
+    let places = u32::try_from(program.ground.places.len()).unwrap_or(u32::MAX);
+    let mut wanted: Vec<(KindId, bool)> = Vec::new();
+    for node in &program.nodes {
+        let found: Vec<(KindId, bool)> = match node {
+            Node::CountOn(components, _) => match program.nodes.get(components.0 as usize) {
+                Some(Node::Components(kind, owner)) => vec![(*kind, owner.is_some())],
+                _ => Vec::new(),
+            },
+            Node::Contents(_, kinds) => kinds.iter().map(|kind| (*kind, false)).collect(),
+            _ => Vec::new(),
+        };
+        wanted.extend(found.into_iter().filter(|one| !wanted.contains(one)).collect::<Vec<_>>());
+    }
+    let mut counters: Vec<Counter> = Vec::new();
+    let mut at = first;
+    for (kind, by_owner) in wanted {
+        let Some(ground) = program.ground.kinds.get(kind.index()) else { continue };
+        let owners = if by_owner { u32::try_from(ground.owners).unwrap_or(0) } else { 1 };
+        let bytes = places.saturating_mul(owners).saturating_mul(4);
+        let known = counters.iter().any(|counter| counter.kind == kind && counter.by_owner == by_owner);
+        if !known && ground.count >= WORTH_COUNTING && at - first + bytes <= MOST_COUNTERS * 4 {
+            counters.push(Counter { kind, by_owner, at });
+            at += bytes;
+        }
+    }
+    (counters, at.next_multiple_of(8))
 }

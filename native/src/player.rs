@@ -1,5 +1,7 @@
 //! Playing with machine code: one game after the other in the same memory.
 
+use std::sync::Arc;
+
 use rulehound_interpreter::play::{Game, Outcome, Seeded};
 use rulehound_interpreter::program::GatheringCode;
 use wasmtime::{Error, Memory, Store, TypedFunc};
@@ -46,7 +48,7 @@ pub struct Player {
     memory: Memory,
     go: Go,
     game: Game,
-    map: Map,
+    map: Arc<Map>,
     stack: i32,
     beginning: Vec<i32>,
     pause: Pause,
@@ -85,7 +87,7 @@ impl Player {
     fn cells<T>(&mut self, block: u32, work: impl FnOnce(&mut Cells<'_>) -> T) -> Result<T, Lost> {
         let base = self.map.block(block) as usize / 4;
         let words = bytemuck::try_cast_slice_mut(self.memory.data_mut(&mut self.store)).map_err(|_| Lost)?;
-        let mut cells = Cells { program: self.game.program(), words, base };
+        let mut cells = Cells { program: self.game.program(), words, base, map: &self.map };
         Ok(work(&mut cells))
     }
 
@@ -117,14 +119,14 @@ impl Player {
         self.beginning = beginning;
         copied?.ok_or(Lost)?;
         self.clear_lists(0)?;
+        self.cells(0, |cells| cells.count_all())?;
         let pause = self.run(0, -1, -1, -1)?;
         self.settle(pause)
     }
 
     fn clear_lists(&mut self, block: u32) -> Result<(), Lost> {
         if !self.map.lists.is_empty() {
-            let lists = self.map.lists.clone();
-            self.cells(block, |cells| lists.iter().for_each(|at| cells.write(*at, 0)))?;
+            self.cells(block, |cells| cells.map.lists.iter().for_each(|at| cells.write(*at, 0)))?;
         }
         Ok(())
     }
@@ -204,6 +206,7 @@ impl Player {
             {
                 to.copy_from_slice(from);
             }
+            cells.count_all();
             let layout = &cells.program.layout;
             cells.clear(code.cells.0..code.cells.1);
             cells.write(code.binder.local, seat);
@@ -246,6 +249,7 @@ impl Player {
                     }
                 }
             }
+            cells.count_all();
             cells.write(pending, 1);
             cells.write(pc, i32::try_from(code.next).unwrap_or(0));
         })?;
@@ -344,8 +348,7 @@ impl Player {
             return Ok(());
         }
         let (mut lists, mut outcomes) = (std::mem::take(&mut self.lists), std::mem::take(&mut self.outcomes));
-        let map = self.map.clone();
-        let found = self.cells(0, |cells| cells.outcomes(&map, &mut lists, &mut outcomes));
+        let found = self.cells(0, |cells| cells.outcomes(&mut lists, &mut outcomes));
         (self.lists, self.outcomes) = (lists, outcomes);
         found?.ok_or(Lost)
     }
@@ -357,10 +360,9 @@ impl Player {
     pub fn resolve(&mut self, outcome: usize) -> Result<(), Lost> {
         self.find_outcomes()?;
         let (value, _) = self.outcomes.get(outcome).copied().ok_or(Lost)?;
-        let map = self.map.clone();
         let mut lists = std::mem::take(&mut self.lists);
         let [others, _] = &mut lists;
-        let taken = self.cells(0, |cells| cells.take_outcome(&map, value, others));
+        let taken = self.cells(0, |cells| cells.take_outcome(value, others));
         self.lists = lists;
         taken?.ok_or(Lost)?;
         let pause = self.run(0, -1, -1, -1)?;

@@ -43,7 +43,7 @@ fn main() {
                 }
             }
         }
-        let begun = Instant::now();
+        let (begun, before) = (Instant::now(), processor());
         let (mut decisions, mut played, mut lost) = (0, 0u64, 0);
         while begun.elapsed().as_secs_f64() < 1.0 {
             let (mut chance, mut bots) = (Seeded::new(1, played), Seeded::new(2, played));
@@ -53,11 +53,18 @@ fn main() {
             }
             played += 1;
         }
-        let time = begun.elapsed().as_secs_f64();
+        // On a busy machine only the time of the processor tells anything.
+        let time = processor() - before;
         println!(
             "  {:.1} games/s, {:.0} decisions/s, {lost} of {played} lost",
             played as f64 / time,
             decisions as f64 / time
         );
     }
+}
+
+/// How long this process has been on a processor, in seconds.
+fn processor() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    told.split(' ').next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
 }

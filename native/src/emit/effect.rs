@@ -1,7 +1,7 @@
 //! Effects on components and variables.
 
-use rulehound_interpreter::model::Arithmetic;
 use rulehound_interpreter::model::value::{NONE, UNSET};
+use rulehound_interpreter::model::{Arithmetic, KindId};
 use rulehound_interpreter::program::{
     Addr, CLEARED, ListCode, MoveCode, MoveWhat, Node, NodeId, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode,
 };
@@ -121,8 +121,28 @@ impl<'p> Emitter<'p> {
         } else {
             f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(to).store(lying);
         }
+        self.count_move(&mut f, component, from, to);
         f.get(from).get(to).put(I::I32Ne);
         Ok(f)
+    }
+
+    /// Counts that a component went from place to place.
+    fn count_move(&self, f: &mut Fun, component: Local, from: Local, to: Local) {
+        let at = f.local();
+        for (by_owner, table) in [false, true].into_iter().zip(self.fixed.counted) {
+            if !self.map.counters.iter().any(|counter| counter.by_owner == by_owner) {
+                continue;
+            }
+            f.get(component).number(2).put(I::I32Shl).load(table).tee(at);
+            f.when(|f| {
+                f.get(at).get(BASE).put(I::I32Add).set(at);
+                for (place, change) in [(from, -1), (to, 1)] {
+                    let cell = f.local();
+                    f.get(place).number(2).put(I::I32Shl).get(at).put(I::I32Add).tee(cell);
+                    f.get(cell).load(0).number(change).put(I::I32Add).store(0);
+                }
+            });
+        }
     }
 
     /// Moves one component and keeps that it moved, if somebody watches.
@@ -193,6 +213,9 @@ impl<'p> Emitter<'p> {
             MoveWhat::Some(amount, components, from, to) => {
                 let amount = self.kept_number(f, *amount)?;
                 let from = self.kept_number(f, *from)?;
+                if let Node::Components(kind, owner) = self.at(*components) {
+                    return self.move_some_at(f, (amount, from), (*kind, *owner), to, list);
+                }
                 let start = self.pushed(f, *components)?;
                 let place = self.kept_number(f, to.place)?;
                 let (cursor, end) = (f.local(), f.local());
@@ -218,6 +241,37 @@ impl<'p> Emitter<'p> {
                 Ok(())
             }
         }
+    }
+
+    /// The first so many of a kind at a place: those elsewhere need not be put in order.
+    fn move_some_at(
+        &mut self,
+        f: &mut Fun,
+        (amount, from): (Local, Local),
+        (kind, owner): (KindId, Option<NodeId>),
+        to: &'p PlaceCode,
+        list: Option<&'p ListCode>,
+    ) -> Emit {
+        let start = self.here(f);
+        let out = self.top();
+        self.owned_at_place(f, kind, owner, from, &mut |_, f, element| {
+            Self::push(f, out, element.local);
+            Ok(())
+        })?;
+        if !self.stands_by_number(&[kind]) {
+            self.sort_standing(f, start);
+        }
+        let place = self.kept_number(f, to.place)?;
+        let count = f.local();
+        // No more than there are, and none below 0.
+        Self::length_from(f, out, start);
+        f.set(count);
+        f.get(amount).number(0).get(amount).number(0).put(I::I32GtS).put(I::Select).set(amount);
+        f.get(amount).get(count).get(amount).get(count).put(I::I32LtS).put(I::Select);
+        f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
+        Self::set_global(f, out);
+        self.begin_watched(f, list);
+        self.move_listed(f, start, place, to, list)
     }
 
     fn begin_watched(&self, f: &mut Fun, list: Option<&'p ListCode>) {

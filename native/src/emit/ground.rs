@@ -5,6 +5,7 @@ use rulehound_interpreter::model::{AreaKind, BoardShape, Index, KindId, PlaceCla
 use rulehound_interpreter::program::{Feature, Program};
 
 use super::Emit;
+use crate::map::Map;
 use crate::tables::Tables;
 
 /// Where the tables lie.
@@ -35,11 +36,13 @@ pub struct Fixed {
     pub board_length: u32,
     /// By place, then direction: the place joined, or none.
     pub joined: u32,
+    /// By component: where it is counted in a block, with its kind and with its owner; 0 if it is not.
+    pub counted: [u32; 2],
 }
 
 impl Fixed {
     /// The tables of a program.
-    pub fn new(program: &Program, tables: &mut Tables) -> Emit<Self> {
+    pub fn new(program: &Program, map: &Map, tables: &mut Tables) -> Emit<Self> {
         let instance = &program.instance;
         let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
         let kinds = || (0..program.ground.kinds.len()).map(KindId::from);
@@ -67,8 +70,26 @@ impl Fixed {
             board_first: tables.words(&rows.first),
             board_length: tables.words(&rows.length),
             joined: tables.words(&rows.joined),
+            counted: [false, true].map(|by_owner| {
+                let components = 0..count(program.ground.components.len());
+                let at = |component| i32::try_from(counted_at(program, map, component, by_owner)).unwrap_or(0);
+                tables.words(&components.map(at).collect::<Vec<_>>())
+            }),
         })
     }
+}
+
+/// Where a component is counted in a block; 0 if it is not.
+pub fn counted_at(program: &Program, map: &Map, component: i32, by_owner: bool) -> u32 {
+    let Some(kind) = usize::try_from(component).ok().and_then(|at| program.ground.components.get(at)).map(|it| it.kind)
+    else {
+        return 0;
+    };
+    let counter = map.counters.iter().find(|counter| counter.kind == kind && counter.by_owner == by_owner);
+    let (Some(counter), Some(ground)) = (counter, program.ground.kinds.get(kind.index())) else { return 0 };
+    let each = ground.count.checked_div(ground.owners).unwrap_or(1).max(1);
+    let owner = if by_owner { u32::try_from((component - ground.first) / each).unwrap_or(0) } else { 0 };
+    counter.at + owner * u32::try_from(program.ground.places.len()).unwrap_or(0) * 4
 }
 
 /// What is told of places.

@@ -23,7 +23,7 @@ use wasm_encoder::ValType;
 
 pub use candidate::width as candidate_width;
 pub use fun::{BASE, Fun, Local};
-pub use ground::Fixed;
+pub use ground::{Fixed, counted_at};
 
 use crate::Unsupported;
 use crate::map::Map;
@@ -166,7 +166,7 @@ pub struct Emitted {
 pub fn emit(program: &Program) -> Emit<Emitted> {
     let map = Map::of(program);
     let mut tables = Tables::at(map.tables);
-    let fixed = Fixed::new(program, &mut tables)?;
+    let fixed = Fixed::new(program, &map, &mut tables)?;
     let mut emitter =
         Emitter { program, map, fixed, tables, other_side: false, numbers: BTreeMap::new(), functions: Vec::new() };
     emitter.function(Function::Go);
@@ -272,11 +272,17 @@ impl Emitter<'_> {
 
     /// Uses up some work; without any left the interpreter takes over, which has the exact bound.
     fn burn(f: &mut Fun) {
-        Self::global(f, Global::Fuel).number(1).put(wasm::Instruction::I32Sub);
+        f.number(1);
+        Self::burn_so_much(f);
+    }
+
+    /// The same of as much as lies on top, which is not below 0.
+    fn burn_so_much(f: &mut Fun) {
         let left = f.local();
-        f.tee(left);
+        f.set(left);
+        Self::global(f, Global::Fuel).get(left).put(wasm::Instruction::I32Sub).tee(left);
         Self::set_global(f, Global::Fuel);
-        f.get(left).put(wasm::Instruction::I32Eqz).trap_if();
+        f.get(left).number(0).put(wasm::Instruction::I32LtS).trap_if();
     }
 
     fn finish(self) -> Emitted {

@@ -32,6 +32,12 @@ impl<'p> Emitter<'p> {
     fn copy(&self, f: &mut Fun, to: Local, from: Local) {
         let bytes = i32::try_from(self.map.size.next_multiple_of(2) * 4).unwrap_or(0);
         f.get(to).get(from).number(bytes).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
+        let (counted, length) = self.map.counted;
+        if length > 0 {
+            let at = i32::try_from(counted).unwrap_or(0);
+            f.get(to).number(at).put(I::I32Add).get(from).number(at).put(I::I32Add);
+            f.number(i32::try_from(length).unwrap_or(0)).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
+        }
         // A path that failed may have left something lying.
         for list in &self.map.lists {
             f.get(to).number(0).store(list * 4);

@@ -82,6 +82,7 @@ impl<'p> Emitter<'p> {
         f.repeat(|f, again| {
             let bad = f.open_many(1);
             let labels = f.open_many(self.program.code.len());
+            Self::burn(f);
             f.get(pc);
             if let Some(bad) = bad.first() {
                 f.jump_table(&labels, *bad);
@@ -91,7 +92,6 @@ impl<'p> Emitter<'p> {
                 f.close_one();
                 flow.here = Pc::try_from(here).unwrap_or(0);
                 f.names.clear();
-                Self::burn(f);
                 self.step(f, &flow)?;
             }
             f.trap();
@@ -396,7 +396,6 @@ impl<'p> Emitter<'p> {
         f.block(|f, done| {
             f.repeat(|f, again| {
                 f.get(left).put(I::I32Eqz).jump_if(done);
-                Self::burn(f);
                 f.get(start).get(cursor).get(cursor).get(stop).put(I::I32GeU).put(I::Select).set(cursor);
                 f.get(cursor).load(0).set(element);
                 f.step(cursor, 4).step(left, -4);

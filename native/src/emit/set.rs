@@ -7,6 +7,7 @@ use wasm_encoder::Instruction as I;
 
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
 use crate::Unsupported;
+use crate::map::Counter;
 
 /// The most numbers of a range.
 const MOST: i32 = 4_096;
@@ -47,6 +48,33 @@ impl<'p> Emitter<'p> {
                 let range = Some((*first, first.saturating_add(*count) - 1));
                 self.count_up(f, at, end, &mut |emitter, f| visit(emitter, f, Element { local: at, range }))
             }
+            Node::Range(from, to) if self.known(*from).is_some() && self.known(*to).is_some() => {
+                let (first, last) = (self.known(*from).unwrap_or(0), self.known(*to).unwrap_or(-1));
+                if i64::from(last) - i64::from(first) >= i64::from(MOST) {
+                    return Err(Unsupported("a range so long"));
+                }
+                let (at, end) = (f.local(), f.local());
+                f.number(first).set(at).number(last + 1).set(end);
+                let range = Some((first, last));
+                self.count_up(f, at, end, &mut |emitter, f| visit(emitter, f, Element { local: at, range }))
+            }
+            Node::Listed(values) if values.iter().all(|value| self.known(*value).is_some()) => {
+                let mut words: Vec<i32> = Vec::new();
+                for value in values.iter().filter_map(|value| self.known(*value)) {
+                    if !words.contains(&value) {
+                        words.push(value);
+                    }
+                }
+                let table = self.tables.words(&words);
+                let (cursor, end, element) = (f.local(), f.local(), f.local());
+                let range = words.iter().min().copied().zip(words.iter().max().copied());
+                f.number(0).set(cursor).number(i32::try_from(words.len()).unwrap_or(0)).set(end);
+                self.count_up(f, cursor, end, &mut |emitter, f| {
+                    f.get(cursor).number(2).put(I::I32Shl).load(table).set(element);
+                    visit(emitter, f, Element { local: element, range })
+                })
+            }
+            Node::OneOrNothing(of) => self.one_or_nothing(f, *of, visit),
             Node::Range(from, to) => {
                 let at = self.kept_number(f, *from)?;
                 let last = self.kept_number(f, *to)?;
@@ -94,7 +122,29 @@ impl<'p> Emitter<'p> {
                 }
                 Some(_) | None => self.each_pushed(f, id, visit),
             },
-            _ => self.each_pushed(f, id, visit),
+            Node::Call(..)
+            | Node::If(..)
+            | Node::Components(..)
+            | Node::Listed(_)
+            | Node::Union(..)
+            | Node::Each(_) => self.each_pushed(f, id, visit),
+            Node::BuiltIn(BuiltIn::Around | BuiltIn::Reach, _) => self.each_pushed(f, id, visit),
+            // What is no set is one value, or none.
+            _ => self.one_or_nothing(f, id, visit),
+        }
+    }
+
+    fn one_or_nothing(&mut self, f: &mut Fun, id: NodeId, visit: Visit<'_, 'p>) -> Emit {
+        let value = self.kept(f, id)?;
+        f.get(value).number(NONE).put(I::I32Ne);
+        f.when(|f| visit(self, f, Element { local: value, range: None }))
+    }
+
+    /// The value of an expression that never changes, if it is not none.
+    fn known(&self, id: NodeId) -> Option<i32> {
+        match self.at(id) {
+            Node::Constant(value) if *value > rulehound_interpreter::program::CLEARED => Some(*value),
+            _ => None,
         }
     }
 
@@ -102,13 +152,79 @@ impl<'p> Emitter<'p> {
     fn lying(&mut self, f: &mut Fun, place: Local, from: i32, to: i32, visit: Visit<'_, 'p>) -> Emit {
         let (at, end) = (f.local(), f.local());
         f.number(from).set(at).number(to).set(end);
+        let counted = self.counted(from, to);
+        self.lying_between(f, place, (at, end), (from, to), counted, visit)
+    }
+
+    /// What counts the components with these numbers, each kind for itself.
+    fn counted(&self, from: i32, to: i32) -> Option<Vec<u32>> {
+        let kinds = self.program.ground.kinds.iter().enumerate();
+        let inside = kinds.filter(|(_, kind)| kind.first >= from && kind.first < to && kind.count > 0);
+        let counter = |kind: usize| {
+            let counters = self.map.counters.iter();
+            counters.filter(|it| !it.by_owner).find(|it| it.kind.index() == kind).map(|it| it.at)
+        };
+        inside.map(|(kind, _)| counter(kind)).collect()
+    }
+
+    /// Those from number to number. Where they are counted the search ends with the last.
+    fn lying_between(
+        &mut self,
+        f: &mut Fun,
+        place: Local,
+        (at, end): (Local, Local),
+        (from, to): (i32, i32),
+        counted: Option<Vec<u32>>,
+        visit: Visit<'_, 'p>,
+    ) -> Emit {
         // Nothing lies at none: components always lie somewhere.
         let range = Some((from, to - 1));
-        self.count_up(f, at, end, &mut |emitter, f| {
-            emitter.lies_at(f, at);
-            f.get(place).put(I::I32Eq);
-            f.when(|f| visit(emitter, f, Element { local: at, range }))
+        let Some(counters) = counted else {
+            return self.count_up(f, at, end, &mut |emitter, f| {
+                emitter.lies_at(f, at);
+                f.get(place).put(I::I32Eq);
+                f.when(|f| visit(emitter, f, Element { local: at, range }))
+            });
+        };
+        let left = f.local();
+        f.number(0).set(left);
+        self.in_range(f, place, self.fixed.places);
+        f.when(|f| {
+            for counter in counters {
+                f.get(place).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(counter);
+                f.get(left).put(I::I32Add).set(left);
+            }
+        });
+        f.block(|f, done| {
+            f.get(left).number(0).put(I::I32LeS).jump_if(done);
+            f.get(end).get(at).put(I::I32Sub);
+            Self::burn_so_much(f);
+            f.repeat(|f, again| {
+                self.lies_at(f, at);
+                f.get(place).put(I::I32Eq);
+                f.when(|f| {
+                    visit(self, f, Element { local: at, range })?;
+                    f.step(left, -1).get(left).put(I::I32Eqz).jump_if(done);
+                    Ok::<_, Unsupported>(())
+                })?;
+                f.step(at, 1).get(at).get(end).put(I::I32LtS).jump_if(again);
+                Ok(())
+            })
         })
+    }
+
+    /// The components of a kind, of one owner if given, at a place, by number.
+    pub(super) fn owned_at_place(
+        &mut self,
+        f: &mut Fun,
+        kind: KindId,
+        owner: Option<NodeId>,
+        place: Local,
+        visit: Visit<'_, 'p>,
+    ) -> Emit {
+        let (at, end) = self.components(f, kind, owner)?;
+        let numbers = self.numbers_of(&[kind]).ok_or(Unsupported("a kind"))?;
+        self.lying_between(f, place, (at, end), numbers, None, visit)
     }
 
     /// The components of one kind at a place.
@@ -126,11 +242,12 @@ impl<'p> Emitter<'p> {
         body: &mut dyn FnMut(&mut Self, &mut Fun) -> Emit,
     ) -> Emit {
         f.block(|f, done| {
+            f.get(at).get(end).put(I::I32GeS).jump_if(done);
+            f.get(end).get(at).put(I::I32Sub);
+            Self::burn_so_much(f);
             f.repeat(|f, again| {
-                f.get(at).get(end).put(I::I32GeS).jump_if(done);
-                Self::burn(f);
                 body(self, f)?;
-                f.step(at, 1).jump(again);
+                f.step(at, 1).get(at).get(end).put(I::I32LtS).jump_if(again);
                 Ok(())
             })
         })
@@ -146,13 +263,14 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         let element = f.local();
         f.block(|f, done| {
+            f.get(cursor).get(end).put(I::I32GeU).jump_if(done);
+            f.get(end).get(cursor).put(I::I32Sub);
+            Self::burn_so_much(f);
             f.repeat(|f, again| {
-                f.get(cursor).get(end).put(I::I32GeU).jump_if(done);
-                Self::burn(f);
                 f.get(cursor).load(offset).set(element);
                 f.step(cursor, 4);
                 visit(self, f, Element { local: element, range: None })?;
-                f.jump(again);
+                f.get(cursor).get(end).put(I::I32LtU).jump_if(again);
                 Ok(())
             })
         })
@@ -309,7 +427,7 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    fn sort_standing(&self, f: &mut Fun, start: Local) {
+    pub(super) fn sort_standing(&self, f: &mut Fun, start: Local) {
         // One alone stands in order.
         let count = f.local();
         Self::length_from(f, self.top(), start);
@@ -437,6 +555,20 @@ impl<'p> Emitter<'p> {
     pub(super) fn count_of(&mut self, f: &mut Fun, id: NodeId) -> Emit {
         let count = f.local();
         f.number(0).set(count);
+        if let Node::Contents(place, kinds) = self.at(id)
+            && let Some(counters) = self.counters_of(kinds)
+        {
+            let place = self.kept(f, *place)?;
+            self.in_range(f, place, self.fixed.places);
+            f.when(|f| {
+                for counter in counters {
+                    f.get(place).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(counter);
+                    f.get(count).put(I::I32Add).set(count);
+                }
+            });
+            f.get(count);
+            return Ok(());
+        }
         let guarded = !matches!(self.at(id), Node::Contents(..));
         if let (Node::Contents(place, kinds), None) = (self.at(id), self.contents_numbers(id)) {
             let place = self.kept(f, *place)?;
@@ -457,6 +589,15 @@ impl<'p> Emitter<'p> {
         Ok(())
     }
 
+    /// Where some kinds are counted, if all of them are.
+    fn counters_of(&self, kinds: &[KindId]) -> Option<Vec<u32>> {
+        let counter = |kind: &KindId| {
+            let counters = self.map.counters.iter();
+            counters.filter(|it| !it.by_owner).find(|it| it.kind == *kind).map(|it| it.at)
+        };
+        kinds.iter().map(counter).collect()
+    }
+
     fn contents_numbers(&self, id: NodeId) -> Option<(i32, i32)> {
         match self.at(id) {
             Node::Contents(_, kinds) => self.numbers_of(kinds),
@@ -466,8 +607,15 @@ impl<'p> Emitter<'p> {
 
     /// Leaves how many of these components lie at a place. Counting is open to everybody.
     pub(super) fn count_on(&mut self, f: &mut Fun, components: NodeId, place: NodeId) -> Emit {
+        let inside = self.range(f, place).is_some_and(|(least, most)| least >= 0 && most < self.fixed.places);
         let place = self.kept(f, place)?;
         let count = f.local();
+        if let Node::Components(kind, owner) = self.at(components)
+            && let Some(counter) =
+                self.map.counters.iter().find(|it| it.kind == *kind && it.by_owner == owner.is_some()).cloned()
+        {
+            return self.counted_on(f, &counter, *owner, (place, inside));
+        }
         f.number(0).set(count);
         f.get(place).number(NONE).put(I::I32Ne);
         f.when(|f| {
@@ -478,6 +626,48 @@ impl<'p> Emitter<'p> {
             })
         })?;
         f.get(count);
+        Ok(())
+    }
+
+    /// Leaves what a counter tells of a place.
+    fn counted_on(
+        &mut self,
+        f: &mut Fun,
+        counter: &Counter,
+        owner: Option<NodeId>,
+        (place, inside): (Local, bool),
+    ) -> Emit {
+        let ground = self.program.ground.kinds.get(counter.kind.index()).ok_or(Unsupported("a kind"))?;
+        let number = f.local();
+        if let Some(owner) = owner {
+            self.value(f, owner)?;
+            f.number(ground.first_owner).put(I::I32Sub).set(number);
+        }
+        match (inside, owner) {
+            (true, None) => {
+                f.number(1);
+            }
+            (true, Some(_)) => self.in_range(f, number, ground.owners),
+            (false, None) => self.in_range(f, place, self.fixed.places),
+            (false, Some(_)) => {
+                self.in_range(f, place, self.fixed.places);
+                self.in_range(f, number, ground.owners);
+                f.put(I::I32And);
+            }
+        }
+        let places = self.fixed.places;
+        f.either_number(
+            |f| {
+                f.get(place);
+                if owner.is_some() {
+                    f.get(number).number(places).put(I::I32Mul).put(I::I32Add);
+                }
+                f.number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(counter.at);
+            },
+            |f| {
+                f.number(0);
+            },
+        );
         Ok(())
     }
 
@@ -536,7 +726,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Whether components of these kinds at one place always stand in order of their numbers: they lie in no pile, and no two are the same.
-    fn stands_by_number(&self, kinds: &[KindId]) -> bool {
+    pub(super) fn stands_by_number(&self, kinds: &[KindId]) -> bool {
         let Some((from, to)) = self.numbers_of(kinds) else { return false };
         let places = self.program.ground.places.iter();
         let piled =

@@ -51,11 +51,11 @@ impl<'p> Emitter<'p> {
         // Once round: from there to the end, then from the beginning to there.
         let (cursor, left, element) = (f.local(), f.local(), f.local());
         f.get(at).set(cursor);
-        f.get(end).get(if binder.round { start } else { at }).put(I::I32Sub).set(left);
+        f.get(end).get(if binder.round { start } else { at }).put(I::I32Sub).tee(left);
+        Self::burn_so_much(f);
         f.block(|f, done| {
             f.repeat(|f, again| {
                 f.get(left).put(I::I32Eqz).jump_if(done);
-                Self::burn(f);
                 f.get(cursor).load(0).set(element);
                 f.step(left, -4).step(cursor, 4);
                 f.get(start).get(cursor).get(cursor).get(end).put(I::I32GeU).put(I::Select).set(cursor);
@@ -90,10 +90,11 @@ impl<'p> Emitter<'p> {
         visit: VisitRow<'_, 'p>,
     ) -> Emit {
         let row: Vec<Local> = (0..width).map(|_| f.local()).collect();
+        f.get(end).get(cursor).put(I::I32Sub);
+        Self::burn_so_much(f);
         f.block(|f, done| {
             f.repeat(|f, again| {
                 f.get(cursor).get(end).put(I::I32GeU).jump_if(done);
-                Self::burn(f);
                 for (offset, local) in (0..).step_by(4).zip(&row) {
                     f.get(cursor).load(offset).set(*local);
                 }

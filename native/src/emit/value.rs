@@ -48,7 +48,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// From where to where the values of an expression go, if that is known; then it is never none.
-    fn range(&self, f: &Fun, id: NodeId) -> Option<(i32, i32)> {
+    pub(super) fn range(&self, f: &Fun, id: NodeId) -> Option<(i32, i32)> {
         let seats = i32::try_from(self.program.instance.seats()).ok()?;
         match self.at(id) {
             Node::Constant(value) if *value > CLEARED => Some((*value, *value)),
@@ -958,11 +958,14 @@ impl<'p> Emitter<'p> {
             f.number(0).get(left).put(I::I32Sub).set(left);
             f.get(way).number(4).put(I::I32Add).number(7).put(I::I32And).set(way);
         });
+        // The least number has no opposite, and is far more work than there is.
+        f.get(left);
+        Self::burn_so_much(f);
+        f.get(left).number(0).put(I::I32LtS).trap_if();
         f.block(|f, end| {
             f.repeat(|f, again| {
                 f.get(left).number(0).put(I::I32LeS).jump_if(end);
                 f.get(place).number(NONE).put(I::I32Eq).jump_if(end);
-                Self::burn(f);
                 self.beside(f, place, way);
                 f.set(place).step(left, -1).jump(again);
             });

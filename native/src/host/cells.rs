@@ -6,6 +6,9 @@ use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{ALONE, Addr, CLEARED, ComponentGround, Feature, Holder, ListCode, Program};
 
+use crate::emit::counted_at;
+use crate::map::Map;
+
 /// The cells of a block.
 pub struct Cells<'a> {
     /// The rules.
@@ -14,6 +17,8 @@ pub struct Cells<'a> {
     pub words: &'a mut [i32],
     /// The first word of the block.
     pub base: usize,
+    /// What lies where in it.
+    pub map: &'a Map,
 }
 
 impl Cells<'_> {
@@ -152,6 +157,17 @@ impl Cells<'_> {
         held.clear();
         self.held(held);
         let is_held = |component: i32| self.group_of(component).is_some() && held.contains(&component);
+        let in_order = |pair: &[i32]| match pair {
+            [left, right] => {
+                left < right
+                    && self.standing(*left) <= self.standing(*right)
+                    && self.compare_states(*left, *right) == Ordering::Equal
+            }
+            _ => true,
+        };
+        if part.windows(2).all(in_order) && !part.iter().any(|component| is_held(*component)) {
+            return;
+        }
         part.sort_unstable_by(|left, right| {
             self.standing(*left)
                 .cmp(&self.standing(*right))
@@ -336,7 +352,36 @@ impl Cells<'_> {
         } else {
             self.set_place(component, to);
         }
+        self.count(component, from, -1);
+        self.count(component, to, 1);
         Some(from != to)
+    }
+
+    /// Counts a component at a place, or no longer.
+    fn count(&mut self, component: i32, place: i32, change: i32) {
+        for by_owner in [false, true] {
+            let at = counted_at(self.program, self.map, component, by_owner);
+            if at > 0 && place >= 0 {
+                let at = at / 4 + place.unsigned_abs();
+                let count = self.read(at) + change;
+                self.write(at, count);
+            }
+        }
+    }
+
+    /// Counts all components anew.
+    pub fn count_all(&mut self) {
+        let (at, length) = self.map.counted;
+        let first = self.base + at as usize / 4;
+        if let Some(counters) = self.words.get_mut(first..first + length as usize / 4) {
+            counters.fill(0);
+        }
+        if length > 0 {
+            for component in (0..).take(self.program.ground.components.len()) {
+                let place = self.place_of(component);
+                self.count(component, place, 1);
+            }
+        }
     }
 
     /// Adds a tuple to a list; `None` if there is no room.

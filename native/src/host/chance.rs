@@ -3,7 +3,7 @@
 use rulehound_interpreter::program::{DrawCode, Instruction};
 
 use super::cells::Cells;
-use crate::map::{Extra, Map};
+use crate::map::Extra;
 
 /// The most outcomes of chance between two decisions.
 const MOST_CHANCES: i32 = 20_000;
@@ -67,14 +67,14 @@ impl Cells<'_> {
         i32::try_from(kept).ok()
     }
 
-    fn listed(&self, map: &Map) -> Option<&[i32]> {
-        let at = usize::try_from(self.read(map.extra(Extra::Values) / 4)).ok()? / 4;
-        let count = usize::try_from(self.read(map.extra(Extra::Outcome) / 4)).ok()?;
+    fn listed(&self) -> Option<&[i32]> {
+        let at = usize::try_from(self.read(self.map.extra(Extra::Values) / 4)).ok()? / 4;
+        let count = usize::try_from(self.read(self.map.extra(Extra::Outcome) / 4)).ok()?;
         self.words.get(at..at.checked_add(count)?)
     }
 
     /// Adds the values that may come out where the position stands, with their weights, in order.
-    pub fn outcomes(&self, map: &Map, lists: &mut [Vec<i32>; 2], out: &mut Vec<(i32, u32)>) -> Option<()> {
+    pub fn outcomes(&self, lists: &mut [Vec<i32>; 2], out: &mut Vec<(i32, u32)>) -> Option<()> {
         let pc = u32::try_from(self.read(self.program.layout.pc)).ok()?;
         let [found, held] = lists;
         match self.program.code.get(pc as usize)? {
@@ -84,9 +84,9 @@ impl Cells<'_> {
                 self.sort_standing(found, held);
                 self.weigh(found, held, out);
             }
-            Instruction::DrawLot(_, binder, _) if binder.components => self.weigh(self.listed(map)?, held, out),
+            Instruction::DrawLot(_, binder, _) if binder.components => self.weigh(self.listed()?, held, out),
             Instruction::DrawLot(..) | Instruction::Shuffle(..) => {
-                out.extend(self.listed(map)?.iter().map(|value| (*value, 1)));
+                out.extend(self.listed()?.iter().map(|value| (*value, 1)));
             }
             _ => return None,
         }
@@ -94,7 +94,7 @@ impl Cells<'_> {
     }
 
     /// Takes what came out and stands behind it. Chance alone must not go on for ever, so it is counted.
-    pub fn take_outcome(&mut self, map: &Map, value: i32, others: &mut Vec<i32>) -> Option<()> {
+    pub fn take_outcome(&mut self, value: i32, others: &mut Vec<i32>) -> Option<()> {
         let program = self.program;
         let layout = &program.layout;
         let asked = self.read(layout.chances).saturating_add(1);
@@ -105,7 +105,7 @@ impl Cells<'_> {
         let pc = self.read(layout.pc);
         match program.code.get(usize::try_from(pc).ok()?)? {
             Instruction::Roll(..) => {
-                let at = usize::try_from(self.read(map.extra(Extra::Outcome) / 4)).ok()? / 4;
+                let at = usize::try_from(self.read(self.map.extra(Extra::Outcome) / 4)).ok()? / 4;
                 *self.words.get_mut(at)? = value;
                 self.write(layout.pc, pc + 1);
             }

@@ -10,6 +10,8 @@ mod win;
 pub use cells::Cells;
 pub use gather::Progress;
 
+use std::sync::Arc;
+
 use rulehound_interpreter::play::Game;
 use wasmtime::{Caller, Error, Linker, Memory};
 
@@ -22,7 +24,7 @@ pub struct Host {
     /// The rules.
     pub game: Game,
     /// What lies where.
-    pub map: Map,
+    pub map: Arc<Map>,
     /// The memory, once there is one.
     pub memory: Option<Memory>,
     memo: Memo,
@@ -30,7 +32,7 @@ pub struct Host {
 }
 
 impl Host {
-    pub fn new(game: Game, map: Map) -> Self {
+    pub fn new(game: Game, map: Arc<Map>) -> Self {
         Self { game, map, memory: None, memo: Memo::default(), lists: Default::default() }
     }
 }
@@ -82,7 +84,7 @@ fn on(caller: &mut Caller<'_, Host>, base: i32, work: impl FnOnce(&mut Work<'_>)
     let (bytes, host) = memory.data_and_store_mut(caller);
     let words: &mut [i32] = bytemuck::try_cast_slice_mut(bytes).map_err(|_| lost())?;
     let base = usize::try_from(base).map_err(|_| lost())? / 4;
-    let cells = Cells { program: host.game.program(), words, base };
+    let cells = Cells { program: host.game.program(), words, base, map: &host.map };
     let mut work_with = Work { cells, map: &host.map, memo: &mut host.memo, lists: &mut host.lists };
     work(&mut work_with).ok_or_else(lost)
 }
