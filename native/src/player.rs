@@ -51,6 +51,8 @@ pub struct Player {
     map: Arc<Map>,
     stack: i32,
     beginning: Vec<i32>,
+    /// What is counted in them.
+    counters: Vec<i32>,
     pause: Pause,
     /// The seats of the group that decides at once.
     group: Vec<i32>,
@@ -75,6 +77,7 @@ impl Player {
             map: native.map.clone(),
             stack: i32::try_from(native.stack).unwrap_or(0),
             beginning: native.beginning.clone(),
+            counters: Vec::new(),
             pause: Pause::Over,
             group: Vec::new(),
             outcomes: Vec::new(),
@@ -111,15 +114,21 @@ impl Player {
     /// # Errors
     /// [`Lost`]: the interpreter must play this game.
     pub fn start(&mut self) -> Result<(), Lost> {
-        let beginning = std::mem::take(&mut self.beginning);
+        let (beginning, counters) = (std::mem::take(&mut self.beginning), std::mem::take(&mut self.counters));
+        let (counted, length) = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
         let copied = self.cells(0, |cells| {
-            let slot = cells.words.get_mut(cells.base..cells.base + beginning.len());
-            slot.map(|slot| slot.copy_from_slice(&beginning))
+            cells.words.get_mut(cells.base..cells.base + beginning.len())?.copy_from_slice(&beginning);
+            let first = cells.base + counted;
+            if counters.len() == length {
+                cells.words.get_mut(first..first + length)?.copy_from_slice(&counters);
+                return Some(counters);
+            }
+            cells.count_all();
+            cells.words.get(first..first + length).map(<[i32]>::to_vec)
         });
         self.beginning = beginning;
-        copied?.ok_or(Lost)?;
+        self.counters = copied?.ok_or(Lost)?;
         self.clear_lists(0)?;
-        self.cells(0, |cells| cells.count_all())?;
         let pause = self.run(0, -1, -1, -1)?;
         self.settle(pause)
     }
@@ -158,18 +167,28 @@ impl Player {
         Ok(())
     }
 
-    /// The `simultaneous` that is on, with its number.
-    fn gathering(&mut self) -> Result<(i32, GatheringCode), Lost> {
+    /// The number of the `simultaneous` that is on.
+    fn gathering(&mut self) -> Result<u32, Lost> {
         let pc = self.game.program().layout.pc;
         let pc = usize::try_from(self.read(0, pc)?).map_err(|_| Lost)?;
-        let program = self.game.program();
-        match program.code.get(pc) {
-            Some(rulehound_interpreter::program::Instruction::Gather(id)) => {
-                let code = program.gatherings.get(*id as usize).ok_or(Lost)?;
-                Ok((i32::try_from(*id).map_err(|_| Lost)?, code.clone()))
-            }
+        match self.game.program().code.get(pc) {
+            Some(rulehound_interpreter::program::Instruction::Gather(id)) => Ok(*id),
             _ => Err(Lost),
         }
+    }
+
+    /// Works on the cells of a block with the code of a `simultaneous`.
+    fn with_gathering<T>(
+        &mut self,
+        block: u32,
+        id: u32,
+        work: impl FnOnce(&mut Cells<'_>, &GatheringCode) -> T,
+    ) -> Result<T, Lost> {
+        self.cells(block, |cells| {
+            let program = cells.program;
+            program.gatherings.get(id as usize).map(|code| work(cells, code))
+        })?
+        .ok_or(Lost)
     }
 
     fn block_of(seat: i32) -> u32 {
@@ -178,43 +197,43 @@ impl Player {
 
     /// Lets everybody of the group come to a decision; if all have finished, joins what they wrote and stands at the reveal.
     fn gathered(&mut self) -> Result<bool, Lost> {
-        let (id, code) = self.gathering()?;
+        let id = self.gathering()?;
         let mut group = std::mem::take(&mut self.group);
-        self.cells(0, |cells| cells.gathered(&code, &mut group))?;
+        self.with_gathering(0, id, |cells, code| cells.gathered(code, &mut group))?;
         let mut waits = false;
         for seat in &group {
-            if self.cells(0, |cells| cells.progress(&code, *seat))? == Progress::NotBegun {
-                let finished = self.begin_secret(id, &code, *seat)?;
-                self.cells(0, |cells| cells.begin_answers(&code, *seat, finished))?;
+            let mut progress = self.with_gathering(0, id, |cells, code| cells.progress(code, *seat))?;
+            if progress == Progress::NotBegun {
+                let finished = self.begin_secret(id, *seat)?;
+                progress = if finished { Progress::Finished(0) } else { Progress::Waits(0) };
+                self.with_gathering(0, id, |cells, code| cells.begin_answers(code, *seat, progress))?;
             }
-            waits |= !matches!(self.cells(0, |cells| cells.progress(&code, *seat))?, Progress::Finished(_));
+            waits |= !matches!(progress, Progress::Finished(_));
         }
         if !waits {
-            self.join(&code, &group)?;
+            self.join(id, &group)?;
         }
         self.group = group;
         Ok(!waits)
     }
 
     /// Runs somebody's secret block on a copy to its first decision; tells whether there is none.
-    fn begin_secret(&mut self, id: i32, code: &GatheringCode, seat: i32) -> Result<bool, Lost> {
-        let (from, to) = (self.map.block(0) as usize / 4, self.map.block(Self::block_of(seat)) as usize / 4);
+    fn begin_secret(&mut self, id: u32, seat: i32) -> Result<bool, Lost> {
+        let block = Self::block_of(seat);
+        let (from, to) = (self.map.block(0) as usize / 4, self.map.block(block) as usize / 4);
+        let counted = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
         let size = self.map.size as usize;
-        self.cells(Self::block_of(seat), |cells| {
-            if let Some((before, behind)) = cells.words.split_at_mut_checked(to)
-                && let (Some(from), Some(to)) = (before.get(from..from + size), behind.get_mut(..size))
-            {
-                to.copy_from_slice(from);
-            }
-            cells.count_all();
+        self.with_gathering(block, id, |cells, code| {
+            cells.words.copy_within(from..from + size, to);
+            cells.words.copy_within(from + counted.0..from + counted.0 + counted.1, to + counted.0);
             let layout = &cells.program.layout;
             cells.clear(code.cells.0..code.cells.1);
             cells.write(code.binder.local, seat);
             cells.write(layout.decider, seat);
             cells.write(layout.pc, i32::try_from(code.body).unwrap_or(0));
         })?;
-        self.clear_lists(Self::block_of(seat))?;
-        let pause = self.run(Self::block_of(seat), id, seat, -1)?;
+        self.clear_lists(block)?;
+        let pause = self.run(block, i32::try_from(id).unwrap_or(0), seat, -1)?;
         Self::finished(pause)
     }
 
@@ -226,7 +245,7 @@ impl Player {
         }
     }
 
-    fn join(&mut self, code: &GatheringCode, group: &[i32]) -> Result<(), Lost> {
+    fn join(&mut self, id: u32, group: &[i32]) -> Result<(), Lost> {
         let layout = &self.game.program().layout;
         let seats = u32::try_from(self.game.instance().seats()).unwrap_or(0);
         let (first, last) = ((layout.places + seats) as usize, layout.bits as usize);
@@ -234,22 +253,28 @@ impl Player {
         let stride = self.map.stride as usize / 4;
         let mut before = std::mem::take(&mut self.before);
         before.clear();
-        self.cells(0, |cells| {
+        self.with_gathering(0, id, |cells, code| {
             let base = cells.base;
             before.extend_from_slice(cells.words.get(base + first..base + last).unwrap_or_default());
+            let mut moved = false;
             for seat in group {
-                let block = base + Self::block_of(*seat) as usize * stride;
+                let start = Self::block_of(*seat) as usize * stride - stride;
                 let Some((own, others)) = cells.words.split_at_mut_checked(base + stride) else { continue };
-                let start = block - base - stride;
                 let theirs = others.get(start + first..start + last).unwrap_or_default();
+                if theirs == before {
+                    continue;
+                }
                 let ours = own.get_mut(base + first..base + last).unwrap_or_default();
-                for ((cell, new), old) in ours.iter_mut().zip(theirs).zip(&before) {
+                for (at, ((cell, new), old)) in (first..).zip(ours.iter_mut().zip(theirs).zip(&before)) {
                     if new != old {
                         *cell = *new;
+                        moved |= at >= cells.program.layout.lying as usize;
                     }
                 }
             }
-            cells.count_all();
+            if moved {
+                cells.count_all();
+            }
             cells.write(pending, 1);
             cells.write(pc, i32::try_from(code.next).unwrap_or(0));
         })?;
@@ -268,10 +293,10 @@ impl Player {
                 self.read(0, at)?
             }
             Pause::Gathering => {
-                let (_, code) = self.gathering()?;
+                let id = self.gathering()?;
                 let group = std::mem::take(&mut self.group);
-                let waits = self.cells(0, |cells| {
-                    let waits = |seat: &&i32| !matches!(cells.progress(&code, **seat), Progress::Finished(_));
+                let waits = self.with_gathering(0, id, |cells, code| {
+                    let waits = |seat: &&i32| !matches!(cells.progress(code, **seat), Progress::Finished(_));
                     group.iter().find(waits).copied()
                 });
                 self.group = group;
@@ -304,17 +329,17 @@ impl Player {
         let pause = match self.pause {
             Pause::Decision => self.run(0, -1, -1, answer)?,
             Pause::Gathering => {
-                let (id, code) = self.gathering()?;
+                let id = self.gathering()?;
                 let seat = i32::try_from(seat).map_err(|_| Lost)?;
                 let layout = &self.game.program().layout;
                 let (chances, turns) = (layout.chances, layout.turns);
                 let number = self.number_among_allowed(Self::block_of(seat), option)?;
-                let pause = self.run(Self::block_of(seat), id, seat, answer)?;
+                let pause = self.run(Self::block_of(seat), i32::try_from(id).map_err(|_| Lost)?, seat, answer)?;
                 let finished = Self::finished(pause)?;
-                self.cells(0, |cells| {
+                self.with_gathering(0, id, |cells, code| {
                     cells.write(chances, 0);
                     cells.write(turns, 0);
-                    cells.keep_answer(&code, seat, number, finished)
+                    cells.keep_answer(code, seat, number, finished)
                 })?
                 .ok_or(Lost)?;
                 Pause::Gathering

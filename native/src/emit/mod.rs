@@ -9,6 +9,7 @@ mod effect;
 mod fun;
 mod ground;
 mod plan;
+mod ranges;
 mod run;
 mod set;
 mod trigger;
@@ -17,7 +18,7 @@ mod value;
 
 use std::collections::BTreeMap;
 
-use rulehound_interpreter::program::Program;
+use rulehound_interpreter::program::{Addr, Program};
 use wasm_encoder as wasm;
 use wasm_encoder::ValType;
 
@@ -145,6 +146,8 @@ pub struct Emitter<'p> {
     map: Map,
     fixed: Fixed,
     tables: Tables,
+    /// From where to where the names go that have a cell of their own.
+    ranges: BTreeMap<Addr, ranges::Range>,
     /// Which of the two stacks lists go onto now.
     other_side: bool,
     numbers: BTreeMap<Function, u32>,
@@ -167,8 +170,16 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
     let map = Map::of(program);
     let mut tables = Tables::at(map.tables);
     let fixed = Fixed::new(program, &map, &mut tables)?;
-    let mut emitter =
-        Emitter { program, map, fixed, tables, other_side: false, numbers: BTreeMap::new(), functions: Vec::new() };
+    let mut emitter = Emitter {
+        program,
+        map,
+        fixed,
+        tables,
+        ranges: ranges::of_names(program),
+        other_side: false,
+        numbers: BTreeMap::new(),
+        functions: Vec::new(),
+    };
     emitter.function(Function::Go);
     emitter.function(Function::Take);
     let mut next = 0;

@@ -9,8 +9,12 @@ use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
 use super::ground::{Laid, laid};
+use super::ranges;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
+
+/// The most answers that are worked out beforehand.
+const MOST_ANSWERS: i64 = 4_096;
 
 impl<'p> Emitter<'p> {
     pub(super) fn at(&self, id: NodeId) -> &'p Node {
@@ -52,7 +56,27 @@ impl<'p> Emitter<'p> {
         let seats = i32::try_from(self.program.instance.seats()).ok()?;
         match self.at(id) {
             Node::Constant(value) if *value > CLEARED => Some((*value, *value)),
-            Node::Load(at) => f.names.get(at).and_then(|name| name.range),
+            Node::Load(at) => match f.names.get(at) {
+                Some(name) => name.range,
+                None => self.ranges.get(at).copied(),
+            },
+            Node::Plain(_, variable) => self.range_of_variable(*variable),
+            Node::Cell(cell) if cell.owner.as_ref().is_none_or(|owner| self.never_none(f, owner.value)) => {
+                self.range_of_variable(cell.variable)
+            }
+            Node::Attribute(cell) if self.never_none(f, cell.component) => {
+                let kind = self.program.instance.model.kinds.get(cell.kind.index())?;
+                let attribute = kind.attributes.get(cell.attribute as usize)?;
+                ranges::of_type(self.program, &attribute.of)
+            }
+            Node::PlaceOf(of) => {
+                let (least, greatest) = self.range(f, *of)?;
+                (least >= 0 && greatest < self.fixed.components).then_some((0, self.fixed.places - 1))
+            }
+            Node::Table(table, _) => {
+                let entries = &self.program.instance.model.tables.get(*table as usize)?.entries;
+                entries.iter().min().copied().zip(entries.iter().max().copied()).filter(|(least, _)| *least > CLEARED)
+            }
             Node::BuiltIn(BuiltIn::Next, _) => Some((0, seats - 1)),
             Node::Arithmetic(sign, left, right) => {
                 let (left, right) = (self.range(f, *left)?, self.range(f, *right)?);
@@ -68,8 +92,15 @@ impl<'p> Emitter<'p> {
         }
     }
 
+    fn range_of_variable(&self, variable: u32) -> Option<(i32, i32)> {
+        ranges::of_type(self.program, &self.program.instance.model.variables.get(variable as usize)?.of)
+    }
+
     /// Whether an expression is surely never none.
     pub(super) fn never_none(&self, f: &Fun, id: NodeId) -> bool {
+        if self.range(f, id).is_some() {
+            return true;
+        }
         match self.at(id) {
             Node::Constant(value) => *value > CLEARED,
             Node::Load(at) => f.names.get(at).is_some_and(|name| name.some),
@@ -178,9 +209,22 @@ impl<'p> Emitter<'p> {
             Node::Compare(sign, left, right) => self.compare(f, *sign, *left, *right)?,
             Node::CompareWith(sign, left, right) => self.compare_with(f, *sign, *left, *right)?,
             Node::Arithmetic(sign, left, right) => {
+                let small = |id: NodeId| self.range(f, id).is_some_and(|it| it.0 > -10_000 && it.1 < 10_000);
+                let small = small(*left) && small(*right);
                 let left = self.kept_number(f, *left)?;
                 let right = self.kept_number(f, *right)?;
-                self.reckon(f, *sign, left, right);
+                match sign {
+                    Arithmetic::Plus if small => {
+                        f.get(left).get(right).put(I::I32Add);
+                    }
+                    Arithmetic::Minus if small => {
+                        f.get(left).get(right).put(I::I32Sub);
+                    }
+                    Arithmetic::Times if small => {
+                        f.get(left).get(right).put(I::I32Mul);
+                    }
+                    _ => self.reckon(f, *sign, left, right),
+                }
             }
             Node::Negative(of) => {
                 // The least number there may be has an opposite.
@@ -191,8 +235,13 @@ impl<'p> Emitter<'p> {
             Node::If(arms, otherwise) => self.choose(f, arms, *otherwise, false)?,
             Node::Call(definition, arguments) => self.call_definition(f, *definition, arguments, false)?,
             Node::PlaceOf(of) => {
-                self.value(f, *of)?;
-                self.place_of(f);
+                let inside = self.range(f, *of).is_some_and(|it| it.0 >= 0 && it.1 < self.fixed.components);
+                let component = self.kept(f, *of)?;
+                if inside {
+                    self.lies_at(f, component);
+                } else {
+                    self.place_of_local(f, component);
+                }
             }
             Node::Owner(of) => {
                 let component = self.kept_number(f, *of)?;
@@ -433,7 +482,13 @@ impl<'p> Emitter<'p> {
     pub(super) fn attribute_address(&mut self, f: &mut Fun, cell: &'p AttributeCode, component: Local) -> Emit<u32> {
         let ground = self.program.ground.kinds.get(cell.kind.index()).ok_or(Unsupported("a kind"))?;
         let number = f.local();
-        f.get(component).number(ground.first).put(I::I32Sub).tee(number).number(ground.count).put(I::I32GeU).trap_if();
+        f.get(component).number(ground.first).put(I::I32Sub).set(number);
+        let inside = self.range(f, cell.component).is_some_and(|it| {
+            it.0 >= ground.first && i64::from(it.1) < i64::from(ground.first) + i64::from(ground.count)
+        });
+        if !inside {
+            f.get(number).number(ground.count).put(I::I32GeU).trap_if();
+        }
         let count = cell.indices.iter().fold(1usize, |count, index| count * usize::try_from(index.count).unwrap_or(1));
         let found = laid(self.program, &mut self.tables, cell.kind, cell.first as usize, count);
         let (first, width, printed) = match found.ok_or(Unsupported("features laid unevenly"))? {
@@ -453,13 +508,7 @@ impl<'p> Emitter<'p> {
         Ok(first)
     }
 
-    /// Leaves where the component that lies on top is; none of none.
-    pub(super) fn place_of(&self, f: &mut Fun) {
-        let component = f.local();
-        f.set(component);
-        self.place_of_local(f, component);
-    }
-
+    /// Leaves where a component is; none of none.
     pub(super) fn place_of_local(&self, f: &mut Fun, component: Local) {
         self.in_range(f, component, self.fixed.components);
         let lying = self.program.layout.lying * 4;
@@ -485,7 +534,12 @@ impl<'p> Emitter<'p> {
     }
 
     fn of_place(&mut self, f: &mut Fun, of: NodeId, table: u32) -> Emit {
+        let inside = self.range(f, of).is_some_and(|it| it.0 >= 0 && it.1 < self.fixed.places);
         let place = self.kept_number(f, of)?;
+        if inside {
+            f.get(place).number(2).put(I::I32Shl).load(table);
+            return Ok(());
+        }
         self.in_range(f, place, self.fixed.places);
         f.either_number(
             |f| {
@@ -655,7 +709,8 @@ impl<'p> Emitter<'p> {
             for (parameter, (at, of)) in (1..).zip(names.iter().zip(parameters)) {
                 if let Some(at) = at {
                     let some = of.shape == rulehound_interpreter::model::Shape::One;
-                    f.names.insert(*at, Name { local: parameter, range: None, some });
+                    let range = ranges::of_type(emitter.program, of);
+                    f.names.insert(*at, Name { local: parameter, range, some });
                 }
             }
             if set { emitter.push_set(f, body) } else { emitter.value(f, body) }
@@ -766,9 +821,15 @@ impl<'p> Emitter<'p> {
         let on = on.unwrap_or_default();
         let count = i32::try_from(on.len()).unwrap_or(0);
         let table = self.tables.bytes(on);
+        let inside = self.range(f, place).is_some_and(|it| it.0 >= first && it.1 < first + count);
         let place = self.kept(f, place)?;
         let offset = f.local();
-        f.get(place).number(first).put(I::I32Sub).tee(offset).number(count).put(I::I32LtU);
+        f.get(place).number(first).put(I::I32Sub).set(offset);
+        if inside {
+            f.get(offset).load_byte(table);
+            return Ok(());
+        }
+        f.get(offset).number(count).put(I::I32LtU);
         f.either_number(
             |f| {
                 f.get(offset).load_byte(table);
@@ -847,6 +908,10 @@ impl<'p> Emitter<'p> {
                 self.steps_between(f, from, to);
             }
             BuiltIn::Beside => {
+                if let Some(known) = self.beside_by_table(f, arguments)? {
+                    f.load(known);
+                    return Ok(());
+                }
                 let place = self.kept(f, argument(0)?)?;
                 let direction = self.kept_number(f, argument(1)?)?;
                 match arguments.get(2) {
@@ -860,6 +925,55 @@ impl<'p> Emitter<'p> {
             BuiltIn::Around | BuiltIn::Reach => self.only(f, id)?,
         }
         Ok(())
+    }
+
+    /// Where few places, directions and distances are possible, all answers lie in a table: leaves where in it, gives where it begins.
+    fn beside_by_table(&mut self, f: &mut Fun, arguments: &'p [NodeId]) -> Emit<Option<u32>> {
+        let [place, direction, steps] = arguments else { return Ok(None) };
+        let ranges = (self.range(f, *place), self.range(f, *direction), self.range(f, *steps));
+        let (Some(places), Some(directions), Some(distances)) = ranges else { return Ok(None) };
+        let length = |(from, to): (i32, i32)| i64::from(to) - i64::from(from) + 1;
+        if length(places) * length(directions) * length(distances) > MOST_ANSWERS {
+            return Ok(None);
+        }
+        let mut answers = Vec::new();
+        for place in places.0..=places.1 {
+            for direction in directions.0..=directions.1 {
+                answers.extend((distances.0..=distances.1).map(|steps| self.far_from(place, direction, steps)));
+            }
+        }
+        let table = self.tables.words(&answers);
+        let word = |length: i64| i32::try_from(length).unwrap_or(0);
+        self.value(f, *place)?;
+        f.number(places.0).put(I::I32Sub).number(word(length(directions))).put(I::I32Mul);
+        self.value(f, *direction)?;
+        f.number(directions.0).put(I::I32Sub).put(I::I32Add).number(word(length(distances))).put(I::I32Mul);
+        self.value(f, *steps)?;
+        f.number(distances.0).put(I::I32Sub).put(I::I32Add).number(2).put(I::I32Shl);
+        Ok(Some(table))
+    }
+
+    /// The place so many steps from another in a direction, or none.
+    fn far_from(&self, place: i32, direction: i32, steps: i32) -> i32 {
+        use rulehound_interpreter::model::{AreaKind, PlaceClass};
+        let instance = &self.program.instance;
+        let Some(found) = instance.place(place) else { return NONE };
+        let PlaceClass::Area(area) = found.class else { return NONE };
+        let Some(AreaKind::Board(board)) = instance.model.areas.get(area.index()).map(|area| &area.kind) else {
+            return NONE;
+        };
+        let direction = if steps < 0 { (direction + 4).rem_euclid(8) } else { direction };
+        let mut offset = found.offset;
+        for _ in 0..steps.unsigned_abs() {
+            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
+            let next = usize::try_from(direction).ok().and_then(|direction| joined.get(direction).copied()).flatten();
+            match next {
+                Some(next) => offset = usize::from(next),
+                None => return NONE,
+            }
+        }
+        let first = i64::from(place) - i64::try_from(found.offset).unwrap_or(0);
+        i32::try_from(first + i64::try_from(offset).unwrap_or(0)).unwrap_or(NONE)
     }
 
     /// Puts a distance into a local: 1 if none is given.

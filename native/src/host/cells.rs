@@ -38,7 +38,7 @@ impl Cells<'_> {
         }
     }
 
-    fn ground(&self, component: i32) -> Option<&ComponentGround> {
+    pub fn ground(&self, component: i32) -> Option<&ComponentGround> {
         self.program.ground.components.get(usize::try_from(component).ok()?)
     }
 
@@ -76,8 +76,10 @@ impl Cells<'_> {
         }
         for kind in kinds {
             let Some(kind) = self.program.ground.kinds.get(kind.index()) else { continue };
-            for component in kind.first..kind.first + kind.count {
-                if self.place_of(component) == place {
+            let start = self.base + self.program.layout.lying as usize + kind.first.unsigned_abs() as usize;
+            let places = self.words.get(start..start + kind.count.unsigned_abs() as usize).unwrap_or_default();
+            for (component, lies) in (kind.first..).zip(places) {
+                if *lies == place {
                     visit(component);
                 }
             }
@@ -116,7 +118,7 @@ impl Cells<'_> {
     }
 
     /// Adds the components that a running name or a waiting loop holds.
-    fn held(&self, held: &mut Vec<i32>) {
+    pub fn held(&self, held: &mut Vec<i32>) {
         for holder in &self.program.holders {
             match holder {
                 Holder::One(at) => held.push(self.read(*at)),
@@ -225,6 +227,15 @@ impl Cells<'_> {
         held.clear();
         self.held(held);
         for component in components {
+            // What is alike mostly stands side by side.
+            if let Some((first, weight)) = found.last_mut()
+                && self.has_like(*component, held)
+                && self.has_like(*first, held)
+                && self.alike(*first, *component)
+            {
+                *weight += 1;
+                continue;
+            }
             let alike = |first: i32| self.has_like(first, held) && self.alike(first, *component);
             let like =
                 if self.has_like(*component, held) { found.iter_mut().find(|(first, _)| alike(*first)) } else { None };

@@ -1,6 +1,6 @@
 //! Chance: what may come out, and taking an outcome.
 
-use rulehound_interpreter::program::{DrawCode, Instruction};
+use rulehound_interpreter::program::{ALONE, DrawCode, Instruction};
 
 use super::cells::Cells;
 use crate::map::Extra;
@@ -17,11 +17,17 @@ impl Cells<'_> {
     /// What can still be drawn, by number.
     fn drawable(&self, draw: &DrawCode, out: &mut Vec<i32>) {
         out.clear();
-        self.lying(self.read(draw.places), &draw.kinds, |component| {
-            if !self.is_drawn(draw, component) {
-                out.push(component);
-            }
-        });
+        self.lying(self.read(draw.places), &draw.kinds, |component| out.push(component));
+        if self.read(draw.list.at) > 0 {
+            out.retain(|component| !self.is_drawn(draw, *component));
+        }
+    }
+
+    fn any_drawable(&self, draw: &DrawCode, from: i32) -> bool {
+        draw.kinds.iter().filter_map(|kind| self.program.ground.kinds.get(kind.index())).any(|kind| {
+            let components = kind.first..kind.first + kind.count;
+            components.into_iter().any(|component| self.place_of(component) == from && !self.is_drawn(draw, component))
+        })
     }
 
     /// The next of a draw: 0 if there is no more, 1 if one was taken from a pile, 2 if chance decides.
@@ -31,12 +37,12 @@ impl Cells<'_> {
         if self.read(draw.counter) <= 0 {
             return Some(0);
         }
-        self.drawable(draw, others);
         let from = self.read(draw.places);
-        let Some(first) = others.first().copied() else { return Some(0) };
         if !self.ordered(from) {
-            return Some(2);
+            return Some(if self.any_drawable(draw, from) { 2 } else { 0 });
         }
+        self.drawable(draw, others);
+        let Some(first) = others.first().copied() else { return Some(0) };
         let top = others.iter().copied().max_by_key(|component| self.height(*component)).unwrap_or(first);
         self.take_drawn(draw, top, others)?;
         Some(1)
@@ -73,13 +79,42 @@ impl Cells<'_> {
         self.words.get(at..at.checked_add(count)?)
     }
 
+    /// Weighs what can be drawn if it stands in the order of its numbers, as it mostly does; tells whether that was so.
+    fn outcomes_in_a_row(&self, draw: &DrawCode, held: &mut Vec<i32>, out: &mut Vec<(i32, u32)>) -> bool {
+        let from = self.read(draw.places);
+        if self.ordered(from) {
+            return false;
+        }
+        held.clear();
+        self.held(held);
+        let some_drawn = self.read(draw.list.at) > 0;
+        let mut last = (i32::MIN, ALONE);
+        let mut in_a_row = true;
+        self.lying(from, &draw.kinds, |component| {
+            let Some(ground) = self.ground(component) else { return };
+            if some_drawn && self.is_drawn(draw, component) {
+                return;
+            }
+            let changes = self.program.ground.kinds.get(ground.kind.index()).is_some_and(|kind| kind.changes);
+            in_a_row &= ground.rank >= last.0 && !changes && !held.contains(&component);
+            match out.last_mut() {
+                Some((_, weight)) if ground.group != ALONE && ground.group == last.1 => *weight += 1,
+                _ => out.push((component, 1)),
+            }
+            last = (ground.rank, ground.group);
+        });
+        in_a_row
+    }
+
     /// Adds the values that may come out where the position stands, with their weights, in order.
     pub fn outcomes(&self, lists: &mut [Vec<i32>; 2], out: &mut Vec<(i32, u32)>) -> Option<()> {
         let pc = u32::try_from(self.read(self.program.layout.pc)).ok()?;
         let [found, held] = lists;
         match self.program.code.get(pc as usize)? {
             Instruction::Roll(_, roll) => out.extend(roll.values.iter().map(|value| (*value, 1))),
+            Instruction::Draw(draw) if self.outcomes_in_a_row(draw, held, out) => {}
             Instruction::Draw(draw) => {
+                out.clear();
                 self.drawable(draw, found);
                 self.sort_standing(found, held);
                 self.weigh(found, held, out);

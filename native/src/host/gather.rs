@@ -99,8 +99,7 @@ impl Cells<'_> {
     }
 
     /// Notes whether somebody has anything to decide.
-    pub fn begin_answers(&mut self, code: &GatheringCode, seat: i32, finished: bool) {
-        let progress = if finished { Progress::Finished(0) } else { Progress::Waits(0) };
+    pub fn begin_answers(&mut self, code: &GatheringCode, seat: i32, progress: Progress) {
         self.write(answers_at(code, seat), progress.cell());
     }
 

@@ -1,0 +1,83 @@
+//! From where to where values go: what need not be asked again when it is used.
+
+use std::collections::BTreeMap;
+
+use rulehound_interpreter::model::{Shape, Sort, Type};
+use rulehound_interpreter::program::{Addr, BinderCode, ChoiceKind, Instruction, Node, Program};
+
+/// From where to where, both included; never none.
+pub type Range = (i32, i32);
+
+/// The range of what is stored with a type: it was checked when it was stored.
+pub fn of_type(program: &Program, of: &Type) -> Option<Range> {
+    if of.shape != Shape::One {
+        return None;
+    }
+    let instance = &program.instance;
+    match &of.sort {
+        Sort::Number { least, greatest } => Some((*least, *greatest)),
+        Sort::YesNo => Some((0, 1)),
+        Sort::Value { allowed, .. } => allowed.first().copied().zip(allowed.last().copied()),
+        Sort::Player => Some((0, i32::try_from(instance.seats()).ok()? - 1)),
+        Sort::Component { kinds } => around(kinds.iter().map(|kind| instance.kinds.get(kind.index()).cloned())),
+        Sort::Place { classes } => around(classes.iter().map(|class| instance.classes.get(class).cloned())),
+        Sort::Direction => Some((0, 7)),
+        Sort::Nothing => None,
+    }
+}
+
+/// The range around some others; `None` if one is not known.
+fn around(parts: impl Iterator<Item = Option<std::ops::Range<i32>>>) -> Option<Range> {
+    let mut all: Option<Range> = None;
+    for part in parts {
+        let part = part?;
+        let (least, greatest) = (part.start, part.end - 1);
+        all = Some(all.map_or((least, greatest), |(from, to): Range| (from.min(least), to.max(greatest))));
+    }
+    all.filter(|(least, greatest)| least <= greatest)
+}
+
+/// The ranges of the names that have a cell of their own, as far as what they go through tells. A name is read only where it is bound.
+pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
+    let mut ranges = BTreeMap::new();
+    let mut note = |binder: &BinderCode| {
+        if let Some(range) = of_set(program, binder.set) {
+            ranges.insert(binder.local, range);
+        }
+    };
+    for instruction in &program.code {
+        match instruction {
+            Instruction::ForStart(_, selection) => selection.binders.iter().for_each(&mut note),
+            Instruction::RoundNext(_, binder, _) | Instruction::DrawLot(_, binder, _) => note(binder),
+            _ => {}
+        }
+    }
+    for choice in &program.choices {
+        if let ChoiceKind::Tuple(binders) = &choice.kind {
+            binders.iter().for_each(|named| note(&named.binder));
+        }
+    }
+    program.gatherings.iter().for_each(|gathering| note(&gathering.binder));
+    for (code, runnable) in program.runnables.iter().zip(&program.instance.model.runnables) {
+        for (_, parameters, _) in &code.clauses {
+            for (at, of) in parameters.iter().zip(&runnable.parameters) {
+                if let (Some(at), Some(range)) = (at, of_type(program, of)) {
+                    ranges.insert(*at, range);
+                }
+            }
+        }
+    }
+    ranges
+}
+
+/// The range of the elements of a set that never changes.
+fn of_set(program: &Program, set: rulehound_interpreter::program::NodeId) -> Option<Range> {
+    match program.nodes.get(set.0 as usize)? {
+        Node::Span(first, count) if *count > 0 => Some((*first, first + count - 1)),
+        Node::Components(kind, _) => {
+            let ground = program.ground.kinds.get(kind.index())?;
+            (ground.count > 0).then_some((ground.first, ground.first + ground.count - 1))
+        }
+        _ => None,
+    }
+}
