@@ -21,7 +21,28 @@ pub struct Cells<'a> {
     pub map: &'a Map,
 }
 
-impl Cells<'_> {
+/// A set of components.
+#[derive(Clone, Copy, Default)]
+struct Held([u64; 16]);
+
+impl Held {
+    fn of(components: &[i32]) -> Self {
+        let mut held = Self::default();
+        for component in components {
+            if let Some(word) = usize::try_from(component / 64).ok().and_then(|word| held.0.get_mut(word)) {
+                *word |= 1 << (component % 64);
+            }
+        }
+        held
+    }
+
+    fn has(&self, component: i32) -> bool {
+        let word = usize::try_from(component / 64).ok().and_then(|word| self.0.get(word));
+        word.is_some_and(|word| word & (1 << (component % 64)) != 0)
+    }
+}
+
+impl<'a> Cells<'a> {
     pub fn read(&self, at: Addr) -> i32 {
         self.words.get(self.base + at as usize).copied().unwrap_or(NONE)
     }
@@ -87,9 +108,10 @@ impl Cells<'_> {
     }
 
     /// The kinds that a place may hold.
-    pub fn kinds_at(&self, place: i32) -> Vec<KindId> {
-        let found = usize::try_from(place).ok().and_then(|place| self.program.ground.places.get(place));
-        found.map(|place| place.kinds.clone()).unwrap_or_default()
+    pub fn kinds_at(&self, place: i32) -> &'a [KindId] {
+        let program: &'a Program = self.program;
+        let found = usize::try_from(place).ok().and_then(|place| program.ground.places.get(place));
+        found.map(|place| place.kinds.as_slice()).unwrap_or_default()
     }
 
     /// What a component stands by: place, height from the top, then kind, owner and print.
@@ -158,7 +180,8 @@ impl Cells<'_> {
         }
         held.clear();
         self.held(held);
-        let is_held = |component: i32| self.group_of(component).is_some() && held.contains(&component);
+        let holds = Held::of(held);
+        let is_held = |component: i32| holds.has(component) && self.group_of(component).is_some();
         let in_order = |pair: &[i32]| match pair {
             [left, right] => {
                 left < right
@@ -177,6 +200,44 @@ impl Cells<'_> {
                 .then_with(|| is_held(*left).cmp(&is_held(*right)))
                 .then_with(|| left.cmp(right))
         });
+    }
+
+    /// Whether states never tell components apart, so that all they stand by fits one number.
+    fn is_packed(&self, part: &[i32]) -> bool {
+        part.iter().all(|component| {
+            let kind = self.ground(*component).and_then(|it| self.program.ground.kinds.get(it.kind.index()));
+            kind.is_some_and(|kind| !kind.changes) && self.place_of(*component) >= 0
+        })
+    }
+
+    /// What a component stands by, held or not, in one number.
+    fn packed(&self, component: i32, held: &Held) -> u64 {
+        let (place, height, rank) = self.standing(component);
+        let held = u64::from(held.has(component) && self.group_of(component).is_some());
+        let height = u64::from((4_095 + height).unsigned_abs());
+        (u64::from(place.unsigned_abs()) << 50)
+            | (height << 36)
+            | (u64::from(rank.unsigned_abs()) << 21)
+            | (held << 20)
+            | u64::from(component.unsigned_abs())
+    }
+
+    /// Sorts components into standing order; `keys` is room to work in.
+    pub fn sort_standing_with(&self, part: &mut [i32], held: &mut Vec<i32>, keys: &mut Vec<u64>) {
+        if !self.is_packed(part) {
+            return self.sort_standing(part, held);
+        }
+        held.clear();
+        self.held(held);
+        let holds = Held::of(held);
+        keys.clear();
+        keys.extend(part.iter().map(|component| self.packed(*component, &holds)));
+        if !keys.is_sorted() {
+            keys.sort_unstable();
+        }
+        for (slot, key) in part.iter_mut().zip(keys.iter()) {
+            *slot = i32::try_from(key & 0xf_ffff).unwrap_or(0);
+        }
     }
 
     fn has_like(&self, component: i32, held: &[i32]) -> bool {
@@ -250,23 +311,41 @@ impl Cells<'_> {
     pub fn normalize(&mut self, held: &mut Vec<i32>, free: &mut Vec<i32>, states: &mut Vec<i32>) {
         held.clear();
         self.held(held);
-        let program = self.program;
+        let holds = Held::of(held);
+        let program: &'a Program = self.program;
         for group in &program.groups {
+            let bare = self.bare(group);
+            if bare && self.stands_sorted(group, &holds) {
+                continue;
+            }
             free.clear();
-            free.extend(group.iter().copied().filter(|component| !held.contains(component)));
-            if self.bare(group) {
-                if !free.is_sorted_by_key(|component| self.place_of(*component)) {
-                    states.clear();
-                    states.extend(free.iter().map(|component| self.place_of(*component)));
-                    states.sort_unstable();
-                    for (component, place) in free.iter().zip(states.iter()) {
-                        self.set_place(*component, *place);
-                    }
+            free.extend(group.iter().copied().filter(|component| !holds.has(*component)));
+            if bare {
+                states.clear();
+                states.extend(free.iter().map(|component| self.place_of(*component)));
+                states.sort_unstable();
+                for (component, place) in free.iter().zip(states.iter()) {
+                    self.set_place(*component, *place);
                 }
             } else {
                 self.normalize_states(free, states);
             }
         }
+    }
+
+    /// Whether the components of a group that no name holds lie in ascending order already.
+    fn stands_sorted(&self, group: &[i32], held: &Held) -> bool {
+        let mut before = i32::MIN;
+        for component in group {
+            if !held.has(*component) {
+                let place = self.place_of(*component);
+                if place < before {
+                    return false;
+                }
+                before = place;
+            }
+        }
+        true
     }
 
     fn bare(&self, group: &[i32]) -> bool {
@@ -318,7 +397,7 @@ impl Cells<'_> {
     pub fn lift(&mut self, component: i32, from: i32, others: &mut Vec<i32>) {
         let gone = self.height(component);
         others.clear();
-        self.lying(from, &self.kinds_at(from), |other| others.push(other));
+        self.lying(from, self.kinds_at(from), |other| others.push(other));
         for other in others.iter() {
             let height = self.height(*other);
             if height > gone {
@@ -332,7 +411,7 @@ impl Cells<'_> {
     pub fn put(&mut self, component: i32, to: i32, beneath: bool, others: &mut Vec<i32>) {
         self.set_place(component, NONE);
         others.clear();
-        self.lying(to, &self.kinds_at(to), |other| others.push(other));
+        self.lying(to, self.kinds_at(to), |other| others.push(other));
         let count = i32::try_from(others.len()).unwrap_or(0);
         if beneath {
             for other in others.iter() {

@@ -164,7 +164,7 @@ impl Cells<'_> {
         let place = self.place_of(component);
         let old = self.height(component);
         others.clear();
-        self.lying(place, &self.kinds_at(place), |other| others.push(other));
+        self.lying(place, self.kinds_at(place), |other| others.push(other));
         for other in others.iter() {
             let at = self.height(*other);
             if at >= height && at < old {

@@ -29,11 +29,12 @@ pub struct Host {
     pub memory: Option<Memory>,
     memo: Memo,
     lists: [Vec<i32>; 3],
+    keys: Vec<u64>,
 }
 
 impl Host {
     pub fn new(game: Game, map: Arc<Map>) -> Self {
-        Self { game, map, memory: None, memo: Memo::default(), lists: Default::default() }
+        Self { game, map, memory: None, memo: Memo::default(), lists: Default::default(), keys: Vec::new() }
     }
 }
 
@@ -43,6 +44,7 @@ struct Work<'a> {
     map: &'a Map,
     memo: &'a mut Memo,
     lists: &'a mut [Vec<i32>; 3],
+    keys: &'a mut Vec<u64>,
 }
 
 impl Work<'_> {
@@ -85,7 +87,7 @@ fn on(caller: &mut Caller<'_, Host>, base: i32, work: impl FnOnce(&mut Work<'_>)
     let words: &mut [i32] = bytemuck::try_cast_slice_mut(bytes).map_err(|_| lost())?;
     let base = usize::try_from(base).map_err(|_| lost())? / 4;
     let cells = Cells { program: host.game.program(), words, base, map: &host.map };
-    let mut work_with = Work { cells, map: &host.map, memo: &mut host.memo, lists: &mut host.lists };
+    let mut work_with = Work { cells, map: &host.map, memo: &mut host.memo, lists: &mut host.lists, keys: &mut host.keys };
     work(&mut work_with).ok_or_else(lost)
 }
 
@@ -122,7 +124,12 @@ pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
 fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "sort_standing", |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32| {
         on(&mut caller, base, |work| {
-            work.with_list(at, length, |cells, part, [held, _]| cells.sort_standing(part, held)).map(|()| 0)
+            let mut keys = std::mem::take(work.keys);
+            let sorted = work.with_list(at, length, |cells, part, [held, _]| {
+                cells.sort_standing_with(part, held, &mut keys);
+            });
+            *work.keys = keys;
+            sorted.map(|()| 0)
         })
     })?;
     linker.func_wrap("host", "offer_alike", |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32| {
