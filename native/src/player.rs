@@ -394,6 +394,16 @@ impl Player {
         self.settle(pause)
     }
 
+    /// Lets chance decide with this generator and runs to the next stop.
+    ///
+    /// # Errors
+    /// [`Lost`]: the interpreter must play this game.
+    pub fn resolve_random(&mut self, chance: &mut Seeded) -> Result<(), Lost> {
+        self.find_outcomes()?;
+        let outcome = chance.pick_of(self.outcomes.iter().map(|(_, weight)| u64::from(*weight)));
+        self.resolve(outcome)
+    }
+
     /// How the game ended; `None` unless [`Stop::Over`].
     pub fn outcome(&mut self) -> Option<Outcome> {
         if self.pause != Pause::Over {
@@ -440,9 +450,7 @@ impl Player {
                     break;
                 }
                 Stop::Chance => {
-                    self.find_outcomes()?;
-                    let outcome = chance.pick_of(self.outcomes.iter().map(|(_, weight)| u64::from(*weight)));
-                    self.resolve(outcome)?;
+                    self.resolve_random(chance)?;
                 }
                 Stop::Decision => {
                     let seat = self.decider()?;

@@ -308,7 +308,8 @@ impl<'a> Cells<'a> {
     }
 
     /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
-    pub fn normalize(&mut self, held: &mut Vec<i32>, free: &mut Vec<i32>, states: &mut Vec<i32>) {
+    pub fn normalize(&mut self, lists: &mut [Vec<i32>; 4]) {
+        let [held, free, states, sorted] = lists;
         held.clear();
         self.held(held);
         let holds = Held::of(held);
@@ -328,7 +329,7 @@ impl<'a> Cells<'a> {
                     self.set_place(*component, *place);
                 }
             } else {
-                self.normalize_states(free, states);
+                self.normalize_states(free, states, sorted);
             }
         }
     }
@@ -358,16 +359,18 @@ impl<'a> Cells<'a> {
         lies(left).cmp(&lies(right)).then_with(|| self.compare_states(left, right))
     }
 
-    fn normalize_states(&mut self, free: &[i32], states: &mut Vec<i32>) {
+    fn normalize_states(&mut self, free: &[i32], states: &mut Vec<i32>, sorted: &mut Vec<i32>) {
         if free.is_sorted_by(|left, right| self.compare_wholly(*left, *right) != Ordering::Greater) {
             return;
         }
-        let mut sorted = free.to_vec();
-        sorted.sort_by(|left, right| self.compare_wholly(*left, *right));
+        sorted.clear();
+        sorted.extend_from_slice(free);
+        // What is equal is alike, so its order does not matter.
+        sorted.sort_unstable_by(|left, right| self.compare_wholly(*left, *right));
         states.clear();
-        for component in &sorted {
+        for component in sorted.iter() {
             states.extend([self.place_of(*component), self.height(*component)]);
-            states.extend(self.changing(*component).map(|at| self.read(at)));
+            states.extend(changing(self.program, *component).map(|at| self.read(at)));
         }
         let mut values = states.iter().copied();
         for component in free {
@@ -375,22 +378,13 @@ impl<'a> Cells<'a> {
                 self.set_place(*component, place);
                 self.set_height(*component, height);
             }
-            for at in self.changing(*component).collect::<Vec<_>>() {
+            let program: &'a Program = self.program;
+            for at in changing(program, *component) {
                 if let Some(value) = values.next() {
                     self.write(at, value);
                 }
             }
         }
-    }
-
-    /// Where a component's attributes that can change lie.
-    fn changing(&self, component: i32) -> impl Iterator<Item = Addr> {
-        let kind = self.ground(component).and_then(|it| self.program.ground.kinds.get(it.kind.index()));
-        let step = kind.map_or(0, |kind| (component - kind.first).unsigned_abs());
-        kind.into_iter().flat_map(|kind| &kind.features).filter_map(move |feature| match feature {
-            Feature::Cells(first) => Some(first + step),
-            Feature::Printed(_) => None,
-        })
     }
 
     /// Closes the gap that a component leaves in a pile.
@@ -486,4 +480,15 @@ impl<'a> Cells<'a> {
         self.write(list.at, i32::try_from(count + 1).unwrap_or(0));
         Some(())
     }
+}
+
+/// Where a component's attributes that can change lie.
+fn changing(program: &Program, component: i32) -> impl Iterator<Item = Addr> {
+    let ground = usize::try_from(component).ok().and_then(|at| program.ground.components.get(at));
+    let kind = ground.and_then(|it| program.ground.kinds.get(it.kind.index()));
+    let step = kind.map_or(0, |kind| (component - kind.first).unsigned_abs());
+    kind.into_iter().flat_map(|kind| &kind.features).filter_map(move |feature| match feature {
+        Feature::Cells(first) => Some(first + step),
+        Feature::Printed(_) => None,
+    })
 }

@@ -43,17 +43,24 @@ fn answers_at(code: &GatheringCode, seat: i32) -> Addr {
 
 impl Cells<'_> {
     /// Keeps who takes part: rows of keys and a seat. Groups of equal keys, within a group seat order.
-    pub fn gather_start(&mut self, id: u32, rows: &[i32]) -> Option<()> {
-        let code = self.program.gatherings.get(id as usize)?;
-        let mut sorted: Vec<&[i32]> = rows.chunks(code.keys.len() + 1).collect();
-        sorted.sort();
+    pub fn gather_start(&mut self, id: u32, rows: &[i32], order: &mut Vec<i32>) -> Option<()> {
+        let program = self.program;
+        let code = program.gatherings.get(id as usize)?;
+        let width = code.keys.len() + 1;
+        let row = |number: i32| {
+            let first = number.unsigned_abs() as usize * width;
+            rows.get(first..first + width).unwrap_or_default()
+        };
+        order.clear();
+        order.extend(0..i32::try_from(rows.len() / width).ok()?);
+        order.sort_unstable_by(|left, right| row(*left).cmp(row(*right)));
         self.write(code.list.at, 0);
         self.write(code.list.at + 1, 0);
         self.write(code.group, 0);
         let mut group = 0;
         let mut before: Option<&[i32]> = None;
-        for row in sorted {
-            let (seat, keys) = row.split_last()?;
+        for number in order {
+            let (seat, keys) = row(*number).split_last()?;
             if before != Some(keys) {
                 group += 1;
                 before = Some(keys);

@@ -12,7 +12,9 @@ pub use gather::Progress;
 
 use std::sync::Arc;
 
+use rulehound_interpreter::model::{AreaKind, PlaceClass};
 use rulehound_interpreter::play::Game;
+use rulehound_interpreter::program::Program;
 use wasmtime::{Caller, Error, Linker, Memory};
 
 use crate::Pause;
@@ -28,7 +30,7 @@ pub struct Host {
     /// The memory, once there is one.
     pub memory: Option<Memory>,
     memo: Memo,
-    lists: [Vec<i32>; 3],
+    lists: [Vec<i32>; 4],
     keys: Vec<u64>,
 }
 
@@ -43,7 +45,7 @@ struct Work<'a> {
     cells: Cells<'a>,
     map: &'a Map,
     memo: &'a mut Memo,
-    lists: &'a mut [Vec<i32>; 3],
+    lists: &'a mut [Vec<i32>; 4],
     keys: &'a mut Vec<u64>,
 }
 
@@ -59,7 +61,7 @@ impl Work<'_> {
         &mut self,
         at: i32,
         count: i32,
-        work: impl FnOnce(&mut Cells<'_>, &mut [i32], &mut [Vec<i32>; 2]) -> T,
+        work: impl FnOnce(&mut Cells<'_>, &mut [i32], &mut [Vec<i32>; 3]) -> T,
     ) -> Option<T> {
         let [copy, rest @ ..] = &mut *self.lists;
         let mut part = std::mem::take(copy);
@@ -87,7 +89,8 @@ fn on(caller: &mut Caller<'_, Host>, base: i32, work: impl FnOnce(&mut Work<'_>)
     let words: &mut [i32] = bytemuck::try_cast_slice_mut(bytes).map_err(|_| lost())?;
     let base = usize::try_from(base).map_err(|_| lost())? / 4;
     let cells = Cells { program: host.game.program(), words, base, map: &host.map };
-    let mut work_with = Work { cells, map: &host.map, memo: &mut host.memo, lists: &mut host.lists, keys: &mut host.keys };
+    let mut work_with =
+        Work { cells, map: &host.map, memo: &mut host.memo, lists: &mut host.lists, keys: &mut host.keys };
     work(&mut work_with).ok_or_else(lost)
 }
 
@@ -125,7 +128,7 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "sort_standing", |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32| {
         on(&mut caller, base, |work| {
             let mut keys = std::mem::take(work.keys);
-            let sorted = work.with_list(at, length, |cells, part, [held, _]| {
+            let sorted = work.with_list(at, length, |cells, part, [held, ..]| {
                 cells.sort_standing_with(part, held, &mut keys);
             });
             *work.keys = keys;
@@ -134,7 +137,7 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
     })?;
     linker.func_wrap("host", "offer_alike", |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32| {
         on(&mut caller, base, |work| {
-            work.with_list(at, length, |cells, part, [held, _]| cells.offer_alike(part, held)).map(count)
+            work.with_list(at, length, |cells, part, [held, ..]| cells.offer_alike(part, held)).map(count)
         })
     })?;
     linker.func_wrap(
@@ -142,7 +145,7 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
         "alike_before",
         |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32, out: i32| {
             on(&mut caller, base, |work| {
-                work.with_list(at, length, |cells, part, [held, found]| cells.alike_before(part, found, held))?;
+                work.with_list(at, length, |cells, part, [held, found, _]| cells.alike_before(part, found, held))?;
                 let found = std::mem::take(&mut work.lists[2]);
                 work.list(out, length)?.copy_from_slice(found.get(..usize::try_from(length).ok()?)?);
                 work.lists[2] = found;
@@ -156,12 +159,27 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
         |mut caller: Caller<'_, Host>, at: i32, length: i32, keys: i32, width: i32| {
             on(&mut caller, 0, |work| {
                 let (keys, width) = (usize::try_from(keys).ok()?, usize::try_from(width).ok()?);
-                let list = work.list(at, length)?;
-                let mut rows: Vec<&[i32]> = list.chunks(keys + width).collect();
-                rows.sort_by(|left, right| left.iter().take(keys).cmp(right.iter().take(keys)));
-                let flat: Vec<i32> = rows.into_iter().flat_map(|row| row.iter().skip(keys)).copied().collect();
-                list.get_mut(..flat.len())?.copy_from_slice(&flat);
-                Some(count(flat.len()))
+                let row = keys + width;
+                let [copy, order, ..] = &mut *work.lists;
+                copy.clear();
+                let start = usize::try_from(at).ok()? / 4;
+                let slot = work.cells.words.get_mut(start..start.checked_add(usize::try_from(length).ok()?)?)?;
+                copy.extend_from_slice(slot);
+                order.clear();
+                order.extend(0..count(copy.len() / row.max(1)));
+                let keys_of = |number: &i32| {
+                    let first = number.unsigned_abs() as usize * row;
+                    copy.get(first..first + keys).unwrap_or_default()
+                };
+                // Ties keep their order: the number comes last.
+                order.sort_unstable_by(|left, right| keys_of(left).cmp(keys_of(right)).then(left.cmp(right)));
+                let mut written = 0;
+                for number in order.iter() {
+                    let first = number.unsigned_abs() as usize * row + keys;
+                    slot.get_mut(written..written + width)?.copy_from_slice(copy.get(first..first + width)?);
+                    written += width;
+                }
+                Some(count(written))
             })
         },
     )?;
@@ -169,13 +187,7 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
         "host",
         "flood",
         |mut caller: Caller<'_, Host>, start: i32, starts: i32, inside: i32, insides: i32, out: i32| {
-            on(&mut caller, 0, |work| {
-                let start = work.list(start, starts)?.to_vec();
-                let inside = work.list(inside, insides)?.to_vec();
-                let found = flood(work, &start, &inside);
-                work.list(out, count(found.len()))?.copy_from_slice(&found);
-                Some(count(found.len()))
-            })
+            on(&mut caller, 0, |work| flood(work, (start, starts), (inside, insides), out))
         },
     )?;
     linker.func_wrap(
@@ -190,29 +202,56 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Flood fill inside `inside`; the result stands in board order.
-fn flood(work: &Work<'_>, start: &[i32], inside: &[i32]) -> Vec<i32> {
-    use rulehound_interpreter::model::{AreaKind, PlaceClass};
-    let instance = &work.cells.program.instance;
-    let inside: std::collections::BTreeSet<i32> = inside.iter().copied().collect();
-    let mut found: std::collections::BTreeSet<i32> =
-        start.iter().copied().filter(|place| inside.contains(place)).collect();
-    let mut open: Vec<i32> = found.iter().copied().collect();
+/// Flood fill from one list of places inside another; what was found goes to `out` in board order. Gives how many.
+fn flood(work: &mut Work<'_>, start: (i32, i32), inside: (i32, i32), out: i32) -> Option<i32> {
+    let program = work.cells.program;
+    let mut lists = std::mem::take(work.lists);
+    let [marks, open, ..] = &mut lists;
+    marks.clear();
+    marks.resize(program.instance.places.len(), 0);
+    open.clear();
+    for place in work.list(inside.0, inside.1)? {
+        *marks.get_mut(usize::try_from(*place).ok()?)? = 1;
+    }
+    for place in work.list(start.0, start.1)? {
+        reach(*place, marks, open);
+    }
     while let Some(place) = open.pop() {
-        let Some(lies) = instance.place(place) else { continue };
-        let PlaceClass::Area(area) = lies.class else { continue };
-        let Some(AreaKind::Board(board)) = instance.model.areas.get(area.index()).map(|area| &area.kind) else {
-            continue;
-        };
-        let first = place - count(lies.offset);
-        let joined = board.points.get(lies.offset).map(|point| point.joined).unwrap_or_default();
-        for next in joined.into_iter().flatten().map(|to| first + i32::from(to)) {
-            if inside.contains(&next) && found.insert(next) {
-                open.push(next);
-            }
+        for next in joined_to(program, place) {
+            reach(next, marks, open);
         }
     }
-    found.into_iter().collect()
+    let found = (0..).zip(marks.iter()).filter(|(_, mark)| **mark == 2);
+    open.extend(found.map(|(place, _)| place));
+    let length = count(open.len());
+    work.list(out, length)?.copy_from_slice(open);
+    *work.lists = lists;
+    Some(length)
+}
+
+/// A place that is inside and was not reached before is to be gone on from.
+fn reach(place: i32, marks: &mut [i32], open: &mut Vec<i32>) {
+    if let Some(mark) = usize::try_from(place).ok().and_then(|place| marks.get_mut(place))
+        && *mark == 1
+    {
+        *mark = 2;
+        open.push(place);
+    }
+}
+
+/// The places joined to one of a board.
+fn joined_to(program: &Program, place: i32) -> impl Iterator<Item = i32> {
+    let found = program.instance.place(place);
+    let board = found.and_then(|found| match found.class {
+        PlaceClass::Area(area) => match program.instance.model.areas.get(area.index()).map(|area| &area.kind) {
+            Some(AreaKind::Board(board)) => Some((board, found.offset)),
+            Some(AreaKind::Zone(_)) | None => None,
+        },
+        PlaceClass::Box(_) => None,
+    });
+    let joined = board.and_then(|(board, offset)| Some((board.points.get(offset)?.joined, place - count(offset))));
+    let (joined, first) = joined.unwrap_or(([None; 8], 0));
+    joined.into_iter().flatten().map(move |to| first + i32::from(to))
 }
 
 fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
@@ -233,8 +272,9 @@ fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
     })?;
     linker.func_wrap("host", "win", |mut caller: Caller<'_, Host>, base: i32, pc: i32, at: i32, length: i32| {
         on(&mut caller, base, |work| {
-            let list = work.list(at, length)?.to_vec();
-            work.cells.win(u32::try_from(pc).ok()?, &list)
+            work.with_list(at, length, |cells, list, [places, order, _]| {
+                cells.win(u32::try_from(pc).ok()?, list, places, order)
+            })?
         })
     })?;
     linker.func_wrap(
@@ -242,8 +282,9 @@ fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
         "gather_start",
         |mut caller: Caller<'_, Host>, base: i32, id: i32, at: i32, length: i32| {
             on(&mut caller, base, |work| {
-                let rows = work.list(at, length)?.to_vec();
-                work.cells.gather_start(u32::try_from(id).ok()?, &rows).map(|()| 0)
+                work.with_list(at, length, |cells, rows, [order, ..]| {
+                    cells.gather_start(u32::try_from(id).ok()?, rows, order).map(|()| 0)
+                })?
             })
         },
     )?;
@@ -256,8 +297,7 @@ fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
 fn link_search(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "normalize", |mut caller: Caller<'_, Host>, base: i32| {
         on(&mut caller, base, |work| {
-            let [held, free, states] = &mut *work.lists;
-            work.cells.normalize(held, free, states);
+            work.cells.normalize(work.lists);
             Some(0)
         })
     })?;

@@ -1,0 +1,55 @@
+//! Between the decisions of a random game, machine code takes no memory: once a few games have been played, all it needs is there.
+
+use std::path::Path;
+
+use rulehound_interpreter::play::{Game, Seeded};
+use rulehound_native::{Lost, Native, Player, Stop};
+use rulehound_tests::load::{load, rules_in, tables};
+
+#[global_allocator]
+static MEMORY: dhat::Alloc = dhat::Alloc;
+
+/// How often a game is played before anything is counted.
+const WARM: u64 = 1;
+
+/// The most stops of a game that are played.
+const STOPS: usize = 2_000;
+
+#[test]
+fn no_memory_is_taken_between_decisions() {
+    let _profiler = dhat::Profiler::builder().testing().build();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in rules_in(&root.join("../games")).iter().chain(&rules_in(&root.join("../examples/classics"))) {
+        let model = load(path).expect("the game passes the checker");
+        let table = tables(&model).into_iter().next_back().expect("a table");
+        let game = Game::load(model, &table).expect("the table fits");
+        let mut player = Native::new(&game).expect("machine code").player().expect("memory");
+        // The very game that is counted is played before: lists have grown as long as it needs them.
+        for _ in 0..WARM {
+            play(&mut player, 1, &mut |_| {}).expect("machine code plays every game that is shipped");
+        }
+        let mut worst = 0;
+        play(&mut player, 1, &mut |taken| worst = worst.max(taken)).expect("machine code plays it again");
+        assert_eq!(worst, 0, "{}: memory is taken between two stops", path.display());
+    }
+}
+
+/// Plays a game; tells for each step from stop to stop how often memory was taken.
+fn play(player: &mut Player, seed: u64, told: &mut dyn FnMut(u64)) -> Result<(), Lost> {
+    let mut chance = Seeded::new(seed, 0);
+    player.start()?;
+    for _ in 0..STOPS {
+        let before = dhat::HeapStats::get().total_blocks;
+        match player.stop() {
+            Stop::Over => return Ok(()),
+            Stop::Chance => player.resolve_random(&mut chance)?,
+            Stop::Decision => {
+                let seat = player.decider()?;
+                let option = chance.below(player.count(seat)?);
+                player.apply(seat, option)?;
+            }
+        }
+        told(dhat::HeapStats::get().total_blocks - before);
+    }
+    Ok(())
+}
