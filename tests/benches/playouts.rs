@@ -1,15 +1,34 @@
-//! Whole random games: the engine beside the same game written by hand. `docs/performance.md` tells the ratio.
+//! Whole random games: machine code and interpreter beside the same game written by hand. `docs/performance.md` tells the ratio.
 
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Log, Seeded, Stop};
+use rulehound_native::{Native, Player};
 use rulehound_tests::by_hand::{Played, backgammon_fast, four_in_a_row, hot_dog, pig, tic_tac_toe};
 use rulehound_tests::load::load;
 
-/// Plays one game with random players; gives the number of decisions.
-fn engine(game: &Game, chance: &mut Seeded) -> u64 {
+/// Plays one game with random players by machine code; gives the number of decisions. Chance and players have one generator, as by hand.
+fn machine_code(player: &mut Player, chance: &mut Seeded) -> u64 {
+    player.start().expect("the game starts");
+    let mut decisions = 0;
+    loop {
+        match player.stop() {
+            rulehound_native::Stop::Decision => {
+                decisions += 1;
+                let seat = player.decider().expect("somebody decides");
+                let option = chance.below(player.count(seat).expect("an offer"));
+                player.apply(seat, option).expect("an answer");
+            }
+            rulehound_native::Stop::Chance => player.resolve_random(chance).expect("an outcome"),
+            rulehound_native::Stop::Over => return decisions,
+        }
+    }
+}
+
+/// The same by the interpreter.
+fn interpreter(game: &Game, chance: &mut Seeded) -> u64 {
     let mut log = Log::silent();
     let mut position = game.start(&mut log).expect("the game starts");
     let mut decisions = 0;
@@ -52,14 +71,23 @@ fn game(file: &str, table: &Table) -> Game {
     Game::load(load(&path).expect("the game passes the checker"), table).expect("the table fits")
 }
 
-/// The same random games by the engine and by hand; `tests/tests/by_hand.rs` shows that they are the same.
+/// The same random games by machine code, by the interpreter and by hand; `tests/tests/by_hand.rs` shows that they are the same.
 fn beside(criterion: &mut Criterion, name: &str, game: &Game, by_hand: impl Fn(&mut Seeded) -> Played) {
     let mut group = criterion.benchmark_group(name);
-    group.bench_function("engine", |bencher| {
+    let native = Native::new(game).expect("machine code");
+    let mut player = native.player().expect("memory");
+    group.bench_function("machine code", |bencher| {
         let mut stream = 0;
         bencher.iter(|| {
             stream += 1;
-            engine(game, &mut Seeded::new(1, stream))
+            machine_code(&mut player, &mut Seeded::new(1, stream))
+        });
+    });
+    group.bench_function("interpreter", |bencher| {
+        let mut stream = 0;
+        bencher.iter(|| {
+            stream += 1;
+            interpreter(game, &mut Seeded::new(1, stream))
         });
     });
     group.bench_function("by hand", |bencher| {
