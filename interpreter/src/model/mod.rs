@@ -32,6 +32,8 @@ pub struct Model {
     pub title: String,
     /// Remarks on the game as a whole.
     pub notes: Notes,
+    /// The sections of the rulebook, in its order, those of variants behind; empty if they are not listed.
+    pub sections: Vec<String>,
     /// The files it was read from; [`Location::file`] counts along this list.
     pub sources: Vec<Source>,
     /// Who plays.

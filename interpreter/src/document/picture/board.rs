@@ -1,0 +1,143 @@
+//! Boards with what stands on them.
+
+use super::svg::Drawing;
+
+/// A board.
+#[derive(Clone, Debug, Default)]
+pub struct BoardPicture {
+    /// Its places.
+    pub spots: Vec<Spot>,
+    /// Which places are joined by a line, by number; empty for squares that touch.
+    pub lines: Vec<(usize, usize)>,
+    /// The names of the marks.
+    pub marks: Vec<String>,
+    /// How many columns and rows of squares it takes.
+    pub size: (i32, i32),
+    /// Letters of columns and numbers of rows at the edge.
+    pub edges: bool,
+    /// Whether play goes along it, so that an arrow helps.
+    pub path: bool,
+    /// Whose pieces stand on it, by colour.
+    pub owners: Vec<String>,
+}
+
+/// A place of a board.
+#[derive(Clone, Debug, Default)]
+pub struct Spot {
+    /// In columns and rows; halves are possible, so twice as much.
+    pub at: (i32, i32),
+    /// Its number, where it is shown.
+    pub label: String,
+    /// Its marks, by number.
+    pub marks: Vec<usize>,
+    /// What stands there.
+    pub standing: Vec<Standing>,
+}
+
+/// What stands on a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many alike.
+    pub count: u32,
+    /// Whose, by seat; nobody's without.
+    pub seat: Option<usize>,
+    /// A letter that tells it apart.
+    pub letter: String,
+}
+
+/// How large a square is.
+const SIDE: i32 = 36;
+/// The edge around.
+const EDGE: i32 = 18;
+
+pub fn drawn(board: &BoardPicture) -> Drawing {
+    let legend: Vec<(String, String)> = legend(board);
+    let (columns, rows) = board.size;
+    let width = (columns * SIDE + 2 * EDGE).max(240);
+    let below = rows * SIDE + 2 * EDGE;
+    let per_row = usize::try_from((width - 16) / 132).unwrap_or(1).max(1);
+    let legend_rows = i32::try_from(legend.len().div_ceil(per_row)).unwrap_or(0);
+    let mut drawing = Drawing::new(width, below + legend_rows * 24);
+    let shift = (width - columns * SIDE) / 2;
+    let corner = |spot: &Spot| (shift + spot.at.0 * SIDE / 2, EDGE + spot.at.1 * SIDE / 2);
+    let centre = |spot: &Spot| (corner(spot).0 + SIDE / 2, corner(spot).1 + SIDE / 2);
+    for (from, to) in &board.lines {
+        if let (Some(from), Some(to)) = (board.spots.get(*from), board.spots.get(*to)) {
+            drawing.line("edge", centre(from), centre(to));
+        }
+    }
+    if board.path {
+        for pair in board.spots.windows(2) {
+            if let [from, to] = pair {
+                drawing.line("way", centre(from), centre(to));
+            }
+        }
+    }
+    for spot in &board.spots {
+        let class = spot.marks.first().map_or_else(|| "spot".to_owned(), |mark| format!("spot mark{}", mark % 6));
+        if board.lines.is_empty() {
+            let (x, y) = corner(spot);
+            drawing.rect(&class, (x + 1, y + 1), (SIDE - 2, SIDE - 2), 7);
+        } else {
+            drawing.circle(&class, centre(spot), 10);
+        }
+        if !spot.label.is_empty() {
+            let (x, y) = corner(spot);
+            drawing.words_from("small", (x + 4, y + 11), 9, &spot.label);
+        }
+        standing(&spot.standing, centre(spot), &mut drawing);
+    }
+    if board.edges {
+        edges(board, shift, &mut drawing);
+    }
+    for (index, (class, words)) in legend.iter().enumerate() {
+        let column = i32::try_from(index % per_row).unwrap_or(0);
+        let row = i32::try_from(index / per_row).unwrap_or(0);
+        let (x, y) = (12 + column * 132, below + row * 24);
+        match class.strip_prefix("piece") {
+            Some(_) => drawing.circle(&format!("piece {}", class.trim_start_matches("piece ")), (x + 8, y + 5), 8),
+            None => drawing.rect(class, (x, y - 3), (16, 16), 4),
+        }
+        drawing.words_from("small", (x + 22, y + 9), 12, words);
+    }
+    drawing
+}
+
+fn legend(board: &BoardPicture) -> Vec<(String, String)> {
+    let marks = board.marks.iter().enumerate().filter(|(at, _)| board.spots.iter().any(|spot| spot.marks.contains(at)));
+    let marks = marks.map(|(at, name)| (format!("spot mark{}", at % 6), name.clone()));
+    let owners = board.owners.iter().enumerate().filter(|(seat, _)| {
+        board.spots.iter().any(|spot| spot.standing.iter().any(|one| one.seat == Some(*seat)))
+    });
+    marks.chain(owners.map(|(seat, name)| (format!("piece seat{}", seat % 6), name.clone()))).collect()
+}
+
+fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
+    let (columns, rows) = board.size;
+    for column in 0..columns {
+        let letters = crate::words::column_letters(u16::try_from(column + 1).unwrap_or(1));
+        drawing.words("small", (shift + column * SIDE + SIDE / 2, 13), 11, &letters);
+    }
+    for row in 0..rows {
+        drawing.words("small", (shift - 9, EDGE + row * SIDE + SIDE / 2 + 4), 11, &(row + 1).to_string());
+    }
+}
+
+/// Up to four sorts of pieces on one place, with their numbers.
+fn standing(pieces: &[Standing], (x, y): (i32, i32), drawing: &mut Drawing) {
+    let places: &[(i32, i32)] = match pieces.len() {
+        0 => &[],
+        1 => &[(0, 2)],
+        2 => &[(-8, 2), (8, 2)],
+        3 => &[(-8, -6), (8, -6), (0, 9)],
+        _ => &[(-8, -7), (8, -7), (-8, 9), (8, 9)],
+    };
+    let radius = if pieces.len() < 2 { 11 } else { 8 };
+    for (piece, (dx, dy)) in pieces.iter().zip(places) {
+        let seat = piece.seat.map_or_else(|| "nobodys".to_owned(), |seat| format!("seat{}", seat % 6));
+        drawing.circle(&format!("piece {seat}"), (x + dx, y + dy), radius);
+        let text = if piece.count > 1 { piece.count.to_string() } else { piece.letter.clone() };
+        let size = if pieces.len() < 2 { 12 } else { 9 };
+        drawing.words(&format!("on {seat}"), (x + dx, y + dy + size / 3 + 1), size, &text);
+    }
+}

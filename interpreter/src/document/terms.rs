@@ -1,0 +1,66 @@
+//! The words that rules use: definitions, in the author's sentence and as they are worked out.
+
+use super::english::{English, Scope};
+use super::names::{constant, definition_id, large, spoken};
+use super::overview::trust;
+use super::prose::{Prose, capital};
+use super::{Block, Book, Section};
+use crate::model::{Definition, DefinitionClause, DefinitionId, ExpressionKind, Notes, Sort};
+
+/// The section.
+pub fn terms(book: &Book<'_>) -> Section {
+    let mut section = Section::new("words", "What the words mean");
+    for (index, definition) in book.model.definitions.iter().enumerate() {
+        section.sections.push(term(book, DefinitionId::from(index), definition));
+    }
+    section
+}
+
+fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
+    let model = book.model;
+    let before = if definition.replaced { " (as it was)" } else { "" };
+    let name = large(&spoken(&definition.name, &Notes::default()));
+    let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
+    section.label = Some("Word".to_owned());
+    section.reference = definition.notes.reference.clone();
+    let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
+    section.blocks.extend(doc.map(|doc| Block::Lead(Prose::of_author(doc))));
+    let mut points: Vec<Prose> = Vec::new();
+    for clause in &definition.clauses {
+        points.push(Prose::read(&meaning(book, definition, clause)));
+        let further = clause.notes.doc.as_ref().filter(|text| Some(*text) != doc);
+        points.extend(further.map(|text| Prose::of_author(text)));
+    }
+    section.blocks.push(Block::List(points));
+    let mut seen: Vec<&String> = Vec::new();
+    for clause in &definition.clauses {
+        if let Some(assume) = clause.notes.assume.as_ref().filter(|one| !seen.contains(one)) {
+            seen.push(assume);
+            section.blocks.extend(trust(Some(assume)));
+        }
+    }
+    section
+}
+
+/// `The player's score is …`.
+fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) -> String {
+    let model = book.model;
+    let english = English::new(model, &Scope::new(clause.at, clause.body.at));
+    let selector = definition.selector.unwrap_or(usize::MAX);
+    let subject = |(at, local): (usize, &Option<crate::model::LocalId>)| match (local, definition.parameters.get(at)) {
+        (Some(local), _) => english.names.phrase(*local),
+        (None, Some(of)) if at == selector => clause.value.map_or_else(String::new, |value| constant(model, of, value)),
+        (None, _) => String::new(),
+    };
+    let subjects: Vec<String> = clause.parameters.iter().enumerate().map(subject).collect();
+    let head = if subjects.is_empty() { String::new() } else { format!("For {}: ", super::names::and(&subjects)) };
+    let yes_no = definition.of.sort == Sort::YesNo;
+    let body = match (yes_no, clause.body.kind.as_ref()) {
+        (true, ExpressionKind::Constant(number)) => if *number == 0 { "no" } else { "yes" }.to_owned(),
+        (true, _) => format!("yes, if {}", english.clause(&clause.body)),
+        (false, _) if matches!(clause.body.of.shape, crate::model::Shape::Set { .. }) => english.set_phrase(&clause.body),
+        (false, _) => english.phrase(&clause.body),
+    };
+    let text = english.polished(&format!("{head}{body}"));
+    format!("{}.", capital(&text))
+}
