@@ -129,10 +129,9 @@ fn track(count: usize) -> BoardPicture {
         // Turns need a place beside the last one, so every row but the last is full.
         Spot { at: (2 * whole(column), 3 * whole(line)), label: (index + 1).to_string(), ..Spot::default() }
     };
-    let height = whole((3 * rows).div_ceil(2)) - i32::from(rows > 1 && rows.is_multiple_of(2));
     BoardPicture {
         spots: (0..count).map(spot).collect(),
-        size: (whole(row), height.max(1)),
+        size: (2 * whole(row), 3 * whole(rows) - 1),
         path: rows > 1,
         ..BoardPicture::default()
     }
@@ -159,7 +158,7 @@ fn ring(count: usize) -> BoardPicture {
     };
     BoardPicture {
         spots: (0..count).map(spot).collect(),
-        size: (whole(columns), whole(rows)),
+        size: (2 * whole(columns), 2 * whole(rows)),
         ..BoardPicture::default()
     }
 }
@@ -181,11 +180,11 @@ fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
             lines.extend(joined.filter(|to| *to > from).map(|to| (from, to)));
         }
     }
-    let wide = if hexagons { columns + (rows + 1) / 2 } else { columns };
+    let wide = if hexagons { 2 * columns + rows - 1 } else { 2 * columns };
     BoardPicture {
         spots: board.points.iter().map(spot).collect(),
         lines,
-        size: (wide, rows),
+        size: (wide, 2 * rows),
         edges: !hexagons,
         ..BoardPicture::default()
     }

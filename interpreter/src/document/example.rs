@@ -43,7 +43,7 @@ impl Example {
         let script = read(text).map_err(|diagnostics| ExampleError { diagnostics })?;
         let single = script.phase.is_some();
         let mut ear = Ear {
-            teller: Teller::new(Viewer::All).sparing().of_phase(single),
+            teller: Teller::new(Viewer::All).undrawn().of_phase(single),
             told: Vec::new(),
             begun: false,
             last: String::new(),
@@ -148,10 +148,9 @@ impl Ear {
 
     fn finish(&mut self, position: &Position) {
         let mut drawn = Vec::new();
-        // What was held back is told; the drawings in letters are left to the pictures.
+        // What was held back is told.
         self.teller.boards(position, &mut drawn);
-        let lines: Vec<String> = drawn.into_iter().filter(|line| line.ends_with('.')).collect();
-        self.lines(lines, &[]);
+        self.lines(drawn, &[]);
         self.pictures(position, "At the end");
         let lines = self.teller.next(position);
         self.lines(lines, &[]);

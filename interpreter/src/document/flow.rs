@@ -111,7 +111,7 @@ impl Walk<'_, '_> {
                     return inner;
                 }
                 let label = self.english.alone(statement);
-                let label = label.split(':').next().unwrap_or_default().to_owned();
+                let label = label.split(':').next().unwrap_or_default().split(" (of equals").next().unwrap_or_default().to_owned();
                 node(FlowSort::Loop, self.say(&label), inner)
             }
             S::Simultaneous { body, reveal, .. } => {

@@ -131,7 +131,11 @@ pub fn clause_word(model: &Model, runnable: &Runnable, clause: &Clause) -> Strin
 
 /// What a clause for all other values is called.
 pub fn rest_word(model: &Model, local: Option<crate::model::LocalId>) -> String {
-    let name = local.and_then(|id| model.locals.get(id.index())).map_or("", |local| local.name.as_str());
+    let local = local.and_then(|id| model.locals.get(id.index()));
+    if local.is_some_and(|local| matches!(local.of.sort, Sort::Number { .. })) {
+        return "any other number".to_owned();
+    }
+    let name = local.map_or("", |local| local.name.as_str());
     if name.chars().count() > 2 { spaced(name, Form::People) } else { format!("any other {name}").trim_end().to_owned() }
 }
 

@@ -73,7 +73,7 @@ pub fn runs(body: &Body) -> Vec<RunnableId> {
 
 /// English for the body of a clause.
 pub fn english<'m>(model: &'m Model, id: RunnableId, clause: &Clause) -> English<'m> {
-    let mut english = English::new(model, &Scope::new(clause.at, clause.body.at));
+    let mut english = English::new(model, &Scope::new(clause.at, clause.body.at)).decided_by(&clause.parameters);
     english.here = Some(id);
     english
 }

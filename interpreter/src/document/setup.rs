@@ -6,16 +6,16 @@ use super::picture::Picture;
 use super::prose::{Prose, link};
 use super::{Block, Book, Section};
 use crate::instance::Table;
-use crate::model::{AreaId, AreaKind};
-use crate::play::{Game, Holding, Log, Position, Seeded, Stop, Viewer};
+use crate::model::{AreaId, AreaKind, RunnableId};
+use crate::play::{EventKind, Game, Holding, Log, Position, Seeded, Stop, Viewer};
 
 /// The most outcomes of chance before the first decision.
 const MOST: usize = 20_000;
 
 /// The section: boards with what stands on them at the first decision, and what lies elsewhere.
 pub fn table(book: &Book<'_>) -> Section {
-    let mut section = Section::new("setup", "The table at the beginning");
-    let Some(position) = first_decision(book) else { return section };
+    let mut section = Section::new("setup", "Setup");
+    let Some((position, phases)) = first_decision(book) else { return section };
     let players = position.game().instance().players.clone();
     for (index, area) in book.model.areas.iter().enumerate() {
         if matches!(area.kind, AreaKind::Board(_)) {
@@ -60,10 +60,20 @@ pub fn table(book: &Book<'_>) -> Section {
         return section;
     }
     let many = players.len();
+    let before: Vec<String> = phases
+        .iter()
+        .filter_map(|name| {
+            let mut all = (0..book.model.runnables.len()).map(RunnableId::from);
+            all.find(|id| super::names::runnable(book.model, *id) == super::names::large(name))
+        })
+        .filter(|id| *id != book.model.play)
+        .map(|id| link(&super::names::runnable_id(book.model, id, 0), &super::names::runnable(book.model, id)))
+        .collect();
+    let after = if before.is_empty() { String::new() } else { format!(" It comes about by {}.", super::names::and(&before)) };
     let words = format!(
-        "How it stands when somebody decides for the first time, in a game of {many} that the engine has set up; what chance gives may differ."
+        "This is the table when somebody decides for the first time, in a game of {many} that the engine has set up. What chance gives differs from game to game.{after}"
     );
-    section.blocks.insert(0, Block::Paragraph(Prose::of_author(&words)));
+    section.blocks.insert(0, Block::Paragraph(Prose::read(&words)));
     section
 }
 
@@ -93,7 +103,7 @@ fn contents(holding: &Holding, players: &[String]) -> String {
 }
 
 /// Plays up to the first decision; chance comes from a fixed seed, so the document is always the same.
-fn first_decision(book: &Book<'_>) -> Option<Position> {
+fn first_decision(book: &Book<'_>) -> Option<(Position, Vec<String>)> {
     let model = book.model;
     let players = if model.players.names.is_empty() {
         crate::instance::default_names(usize::from(model.players.most))
@@ -101,12 +111,22 @@ fn first_decision(book: &Book<'_>) -> Option<Position> {
         model.players.names.clone()
     };
     let game = Game::load(model.clone(), &Table { players, ..Table::default() }).ok()?;
-    let mut log = Log::silent();
+    let mut log = Log::new();
     let mut position = game.start(&mut log).ok()?;
     let mut chance = Seeded::new(1, 0);
     for _ in 0..MOST {
         match position.stop() {
-            Stop::Decision => return Some(position),
+            Stop::Decision => {
+                let mut phases: Vec<String> = Vec::new();
+                for event in &log.events {
+                    if let EventKind::PhaseBegan { phase, .. } = &event.kind
+                        && !phases.contains(phase)
+                    {
+                        phases.push(phase.clone());
+                    }
+                }
+                return Some((position, phases));
+            }
             Stop::Over => return None,
             Stop::Chance => {
                 let outcome = chance.pick_weight(&position.weights());

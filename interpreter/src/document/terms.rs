@@ -48,6 +48,10 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
     let english = English::new(model, &Scope::new(clause.at, clause.body.at));
     let selector = definition.selector.unwrap_or(usize::MAX);
     let subject = |(at, local): (usize, &Option<crate::model::LocalId>)| match (local, definition.parameters.get(at)) {
+        (Some(local), _) if at == selector && definition.clauses.len() > 1 => {
+            let words = super::names::rest_word(model, Some(*local));
+            if words.starts_with("any other") { format!("{words} {}", english.names.phrase(*local)) } else { words }
+        }
         (Some(local), _) => english.names.phrase(*local),
         (None, Some(of)) if at == selector => clause.value.map_or_else(String::new, |value| constant(model, of, value)),
         (None, _) => String::new(),

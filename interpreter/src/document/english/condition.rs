@@ -23,12 +23,20 @@ impl English<'_> {
                     crate::model::AreaKind::Zone(_) => None,
                 });
                 let words = found.map_or_else(String::new, |mark| spoken(&mark.name, &mark.notes));
-                format!("{} {} marked “{words}”", self.value(place), is(holds))
+                match place.kind.as_ref() {
+                    ExpressionKind::PlaceOf(what) => {
+                        format!("{} {} on a space marked “{words}”", self.value(what), is(holds))
+                    }
+                    _ => format!("{} {} marked “{words}”", self.value(place), is(holds)),
+                }
             }
             E::Variable(_) | E::Attribute(_) | E::Local(_) | E::Setting(_) => {
                 let words = self.value(expression);
                 match words.split_once("'s ").filter(|(owner, _)| !owner.contains(' ') || owner.starts_with("the ") || owner.starts_with("player ")) {
                     Some((owner, what)) => format!("{owner} {} {what}", is(holds)),
+                    None if matches!(expression.kind.as_ref(), E::Local(_)) => {
+                        format!("{words} {}", if holds { "holds" } else { "does not hold" })
+                    }
                     None => format!("{words} is {}", if holds { "yes" } else { "no" }),
                 }
             }
@@ -89,14 +97,15 @@ impl English<'_> {
         };
         let right = if right == "none" && matches!(a.of.sort, Sort::Player) { "nobody".to_owned() } else { right };
         let words = match sign {
-            Comparison::Equal => "is",
-            Comparison::Unequal => "is not",
-            Comparison::Less => "is less than",
-            Comparison::AtMost => "is at most",
-            Comparison::Greater => "is more than",
-            Comparison::AtLeast => "is at least",
+            Comparison::Equal => "",
+            Comparison::Unequal => " not",
+            Comparison::Less => " less than",
+            Comparison::AtMost => " at most",
+            Comparison::Greater => " more than",
+            Comparison::AtLeast => " at least",
         };
-        format!("{left} {words} {right}")
+        let several = super::value::is_plural(&left) && matches!(a.kind.as_ref(), ExpressionKind::Variable(_) | ExpressionKind::Attribute(_));
+        format!("{left} {}{words} {right}", if several { "are" } else { "is" })
     }
 
     /// `there is a chip in the row`, `at least 2 of the player's animals are on tree 5`.
@@ -138,7 +147,13 @@ impl English<'_> {
                 _ => {
                     let things = self.things(set);
                     let things = things.strip_prefix("all ").or_else(|| things.strip_prefix("the ")).unwrap_or(&things).to_owned();
+                    let one = matches!(sign, Comparison::Equal) && *number == 1;
                     match (some, nothing) {
+                        _ if one => {
+                            let binder_noun = super::names::noun(self.model, &set.of).unwrap_or_default();
+                            let things = things.replacen(&super::super::names::plural(&binder_noun), &binder_noun, 1);
+                            format!("there is exactly 1 {things}")
+                        }
                         (true, _) => format!("there are {things}"),
                         (_, true) => format!("there are no {things}"),
                         _ => format!("there are {amount} {things}"),
@@ -216,6 +231,14 @@ impl English<'_> {
             }
         };
         let Some(inner) = inner else { return one(there) };
+        // Of a single thing it is said itself.
+        if let ([only], Some(ExpressionKind::OneOrNothing(what))) = (binders, binders.first().map(|binder| binder.set.kind.as_ref()))
+            && only.condition.is_none()
+        {
+            let mut itself = self.clone();
+            itself.names.call(only.local, self.value(what));
+            return itself.condition(inner, holds);
+        }
         let words = self.condition(inner, true);
         let last = binders.last().map(|last| self.names.phrase(last.local)).unwrap_or_default();
         let person = binders.last().is_some_and(|last| last.set.of.sort == Sort::Player);
@@ -277,16 +300,26 @@ fn contrary(sign: Comparison) -> Comparison {
 /// The contrary of words of an author: `the dog is covered` is `the dog is not covered`.
 fn negated_words(words: &str) -> String {
     for verb in [" is ", " are ", " has ", " have ", " may ", " can ", " stands ", " stand "] {
+        // The verb may be the first word of a link.
+        let linked = format!("\u{5}{}", verb.trim_start());
+        if bare(words).matches(verb).count() == 1 && words.contains(&linked) {
+            return words.replacen(&linked, &format!("\u{5}{}", negative(verb).trim_start()), 1);
+        }
         if bare(words).matches(verb).count() == 1 && words.contains(verb) {
-            let not = match verb {
-                " has " => " does not have ".to_owned(),
-                " have " => " do not have ".to_owned(),
-                " stands " => " does not stand ".to_owned(),
-                " stand " => " do not stand ".to_owned(),
-                _ => format!("{verb}not "),
-            };
+            let not = negative(verb);
             return words.replacen(verb, &not, 1);
         }
     }
     format!("it is not so that {words}")
+}
+
+/// ` is ` is ` is not `, ` has ` is ` does not have `.
+fn negative(verb: &str) -> String {
+    match verb {
+        " has " => " does not have ".to_owned(),
+        " have " => " do not have ".to_owned(),
+        " stands " => " does not stand ".to_owned(),
+        " stand " => " do not stand ".to_owned(),
+        _ => format!("{verb}not "),
+    }
 }

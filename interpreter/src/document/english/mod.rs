@@ -41,6 +41,19 @@ impl<'m> English<'m> {
         Self { model, names, decider, here: None }
     }
 
+    /// The same, where the first player that a rule is given decides unless it says otherwise.
+    #[must_use]
+    pub fn decided_by(mut self, parameters: &[Option<crate::model::LocalId>]) -> Self {
+        let player = parameters.iter().flatten().find(|id| {
+            let local = self.model.locals.get(id.index());
+            local.is_some_and(|local| local.of.sort == crate::model::Sort::Player)
+        });
+        if let Some(player) = player {
+            self.decider = self.names.phrase(*player);
+        }
+        self
+    }
+
     /// A value as a noun phrase.
     pub fn phrase(&self, expression: &Expression) -> String {
         let text = self.value(expression);
@@ -68,7 +81,7 @@ impl<'m> English<'m> {
     pub fn polished(&self, text: &str) -> String {
         let Some(player) = self.names.only_player() else { return text.to_owned() };
         let possessive = format!("{player}'s ");
-        let starts = [player.as_str(), "each player", "every player", "a player"];
+        let starts = [player.as_str(), "each player", "every player", "any player", "a player"];
         let Some(first) = starts.iter().filter_map(|start| text.find(start).map(|at| at + start.len())).min() else {
             return text.to_owned();
         };
@@ -99,7 +112,7 @@ impl English<'_> {
 
     /// `each player`.
     pub fn every_of(&self, binders: &[crate::model::Binder]) -> String {
-        self.every("each", binders)
+        self.every("any", binders)
     }
 }
 

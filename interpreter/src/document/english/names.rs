@@ -55,7 +55,7 @@ impl Names {
                     let words = if named { name(&own) } else { format!("the chosen {}", plural(&noun)) };
                     (words.clone(), words)
                 }
-                Some(noun) if own.chars().count() > 2 && own != noun && alike.get(&noun).is_some_and(|all| all.len() > 1) => {
+                Some(noun) if own.chars().count() > 2 && own != noun => {
                     (format!("the {own}"), own)
                 }
                 Some(noun) if alike.get(&noun).is_some_and(|all| all.len() > 1) => {
@@ -117,19 +117,20 @@ pub fn noun(model: &Model, of: &Type) -> Option<String> {
 /// `tree` if the board says how its places are called, else `space`.
 fn place_noun(model: &Model, classes: &BTreeSet<PlaceClass>) -> String {
     let mut boards = BTreeSet::new();
+    let mut others = false;
     for class in classes {
         match class {
             PlaceClass::Area(id) => match model.areas.get(id.index()).map(|area| (area, &area.kind)) {
                 Some((_, AreaKind::Board(_))) => {
                     boards.insert(board_noun(model, *id));
                 }
-                Some((_, AreaKind::Zone(_))) | None => {}
+                Some((_, AreaKind::Zone(_))) | None => others = true,
             },
-            PlaceClass::Box(_) => {}
+            PlaceClass::Box(_) => others = true,
         }
     }
     match boards.iter().collect::<Vec<_>>().as_slice() {
-        [only] => (*only).clone(),
+        [only] if !others => (*only).clone(),
         _ => "place".to_owned(),
     }
 }

@@ -1,11 +1,11 @@
 //! Sets, and names that go through them.
 
-use super::super::names::{and, area_id, counted, large, lowered, or, plural, spoken, with_article};
+use super::super::names::{and, area_id, counted, lowered, or, plural, spoken, with_article};
 use super::super::prose::{bare, link};
 use super::names::{board_noun, noun};
 use super::English;
 use crate::model::{
-    AreaKind, Binder, Expression, ExpressionKind, Index, Key, KindId, OwnerSort, PlaceClass, Sort,
+    AreaKind, Binder, Expression, ExpressionKind, Key, KindId, OwnerSort, PlaceClass, Sort,
 };
 
 impl English<'_> {
@@ -39,8 +39,14 @@ impl English<'_> {
                 _ => (word(), self.among(set)),
             },
             E::OneOrNothing(of) => (word(), format!(", which is {}", self.value(of))),
-            E::Union(..) | E::Each { .. } | E::Call(..) | E::BuiltIn(..) | E::Local(_) | E::If { .. } => {
-                (word(), self.among(set))
+            E::Call(id, arguments) => {
+                let noun = word();
+                let words = self.in_authors_words(*id, arguments).unwrap_or_default();
+                // The author's words may begin with the noun itself: `tiles face up`.
+                match tail_behind(&words, &plural(&noun)) {
+                    Some(tail) => (noun, tail),
+                    None => (noun, self.among(set)),
+                }
             }
             _ => (word(), self.among(set)),
         }
@@ -52,7 +58,8 @@ impl English<'_> {
     }
 
     fn among(&self, set: &Expression) -> String {
-        format!(" of {}", self.things(set))
+        let word = if matches!(set.kind.as_ref(), ExpressionKind::Local(_)) { "of" } else { "among" };
+        format!(" {word} {}", self.things(set))
     }
 
     /// A noun for what has none of its own.
@@ -96,7 +103,18 @@ impl English<'_> {
             return format!(" whose {}", rest.replace(&format!(" and {possessive}"), " and whose "));
         }
         if let Some(rest) = text.strip_prefix(&format!("{own} ")) {
-            return format!(" {relative} {rest}");
+            return format!(" {relative} {}", rest.replace(&format!(" and {own} "), &format!(" and {relative} ")));
+        }
+        // `there are pawns on the place` is `with pawns`.
+        for word in ["on", "in"] {
+            if let Some(front) = text.strip_suffix(&format!(" {word} {own}")) {
+                if let Some(things) = front.strip_prefix("there are no ").or_else(|| front.strip_prefix("there is no ")) {
+                    return format!(" without {things}");
+                }
+                if let Some(things) = front.strip_prefix("there are ").or_else(|| front.strip_prefix("there is ")) {
+                    return format!(" with {things}");
+                }
+            }
         }
         format!(" for {} {text}", if person { "whom" } else { "which" })
     }
@@ -134,6 +152,7 @@ impl English<'_> {
     pub(super) fn many(&self, binders: &[Binder]) -> String {
         let one = |binder: &Binder| {
             let (head, tail) = self.element(binder);
+            let tail = tail.replace(" that is ", " that are ").replace(" who is ", " who are ");
             format!("{}{tail}", self.many_of(&head))
         };
         let parts: Vec<String> = binders.iter().map(one).collect();
@@ -178,7 +197,7 @@ impl English<'_> {
                 if self.is_own_element(binders, value) {
                     format!("all {}{order}", self.many(binders))
                 } else {
-                    format!("{}{order}", self.gathered_value("the", binders, value, ""))
+                    format!("{}{order}", self.gathered_value("the", binders, value))
                 }
             }
             E::OneOrNothing(of) => self.value(of),
@@ -215,7 +234,7 @@ impl English<'_> {
         }
         match kinds.iter().collect::<Vec<_>>().as_slice() {
             [only] => Some(super::super::names::kind(self.model, **only).0),
-            _ => Some("piece".to_owned()),
+            _ => None,
         }
     }
 
@@ -243,28 +262,40 @@ impl English<'_> {
         }
     }
 
-    /// `the sum of the points of the chips in the row`.
-    pub(super) fn gathered_value(&self, word: &str, binders: &[Binder], value: &Expression, behind: &str) -> String {
+    /// `the sum of the points of all chips in the row`.
+    pub(super) fn gathered_value(&self, word: &str, binders: &[Binder], value: &Expression) -> String {
         if self.is_own_element(binders, value) {
-            return format!("{word} of {}", self.many(binders)).replace("the of", "the");
+            return format!("{word} of {}", self.many(binders)).replace("the sum of of", "the sum of").replace("the of", "the");
         }
         let words = self.value(value);
-        let last = binders.last();
-        let possessive = last.map(|last| format!("{}'s ", self.names.phrase(last.local)));
-        if let (Some(possessive), [only]) = (possessive, binders)
-            && let Some(rest) = words.strip_prefix(&possessive)
-        {
-            let together = if word.ends_with("of") { format!("the {rest}") } else { format!("{word} {rest}") };
-            let (head, tail) = self.element(only);
-            return format!("{together} of all {}{tail}{behind}", self.many_of(&head));
+        if let [only] = binders {
+            let own = self.names.phrase(only.local);
+            if let Some(rest) = words.strip_prefix(&format!("{own}'s ")) {
+                let many = if rest.contains(' ') || rest.ends_with('s') { rest.to_owned() } else { plural(rest) };
+                let together = match word {
+                    "the sum of" => format!("the sum of the {many}"),
+                    "the" => format!("the {many}"),
+                    _ => format!("{word} {rest}"),
+                };
+                return match only.set.kind.as_ref() {
+                    ExpressionKind::Local(_) if only.condition.is_none() => format!("{together} of {}", self.things(&only.set)),
+                    _ => format!("{together} of all {}", self.many(binders)),
+                };
+            }
+            // What ends with the name goes on with what it goes through.
+            if let Some(front) = words.strip_suffix(&own) {
+                let front = if word == "the" { front.to_owned() } else { format!("{word} {front}") };
+                return format!("{front}{}", self.every("every", binders));
+            }
         }
-        if let ([only], ExpressionKind::Attribute(_) | ExpressionKind::Call(..)) = (binders, value.kind.as_ref()) {
-            let of = words.replace(&self.names.phrase(only.local), "each");
-            let (head, tail) = self.element(only);
-            let _ = of;
-            return format!("{word} {words}, for every {head}{tail}");
-        }
-        format!("{word} {words}, for {}", self.every("every", binders))
+        let article = bare(&words).starts_with("the ");
+        let word = match word {
+            "the" if article => String::new(),
+            "the sum of" => format!("{word} "),
+            _ if article => format!("{word} value of "),
+            _ => format!("{word} "),
+        };
+        format!("{word}{words}, for {}", self.every("every", binders))
     }
 
     /// `the first space ahead of … that is marked “bone”`.
@@ -339,20 +370,6 @@ impl English<'_> {
         }
     }
 
-    /// What an index goes through: `1 to 6`, `each player`.
-    pub fn index(&self, index: Index) -> String {
-        match index {
-            Index::Range { least, greatest } => format!("{least} to {greatest}"),
-            Index::Value(id) => {
-                let found = self.model.enumerations.get(id.index());
-                let name = found.and_then(|one| one.name.as_deref()).map_or_else(|| "value".to_owned(), lowered);
-                format!("each {name}")
-            }
-            Index::Player => "each player".to_owned(),
-            Index::YesNo => "yes and no".to_owned(),
-        }
-    }
-
     /// Whose something is: `each player`.
     pub fn owner(&self, owner: OwnerSort) -> Option<String> {
         Some(match owner {
@@ -366,9 +383,13 @@ impl English<'_> {
             OwnerSort::Board(id) => format!("each {}", board_noun(self.model, id)),
         })
     }
+}
 
-    /// The first letter large.
-    pub fn large(&self, text: &str) -> String {
-        large(text)
-    }
+/// What stands behind a noun with which linked words begin: the rest as a link of its own.
+fn tail_behind(words: &str, noun: &str) -> Option<String> {
+    let read = super::super::prose::Prose::read(words);
+    let super::super::prose::Inline::Link { to, text } = read.0.first()? else { return None };
+    let rest = text.strip_prefix(noun)?.strip_prefix(' ')?;
+    let behind = words.split_once(text.as_str()).map_or("", |(_, behind)| behind.trim_start_matches('\u{6}'));
+    Some(format!(" {}{behind}", link(to, rest)))
 }

@@ -75,8 +75,14 @@ impl English<'_> {
             S::Leave(leave) => vec![self.leave(*leave)],
             S::Let(local, value) => {
                 let own = self.names.bare(*local);
-                let words = if self.is_set(value) { self.things(value) } else { self.phrase(value) };
-                one(format!("call {words} {}", if bare(&own) == own { name(&own) } else { own }))
+                let own = if bare(&own) == own { name(&own) } else { own };
+                if self.is_set(value) {
+                    one(format!("let {own} be {}", self.things(value)))
+                } else if value.of.sort == Sort::YesNo {
+                    one(format!("note whether {} ({own})", self.clause(value)))
+                } else {
+                    one(format!("let {own} be {}", self.phrase(value)))
+                }
             }
             S::MoveEach(selection, to) => {
                 let each = self.selected(selection);
@@ -84,8 +90,9 @@ impl English<'_> {
                 one(format!("{each} {to}"))
             }
             S::MoveAll { from, to } => {
-                let things = self.held(from).map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(&one)));
-                one(self.moved(&things, true, Some(from), to))
+                let held = self.held(from);
+                let things = held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
+                one(self.moved(&things, held.is_some(), Some(from), to))
             }
             S::MoveSome { amount, components, from, to } => {
                 let noun = super::names::noun(self.model, &components.of).unwrap_or_else(|| "piece".to_owned());
@@ -101,8 +108,9 @@ impl English<'_> {
                 let several = self.is_set(what) && !matches!(what.kind.as_ref(), ExpressionKind::OneOrNothing(_) | ExpressionKind::Only(_));
                 let words = match what.kind.as_ref() {
                     ExpressionKind::Contents(place) => {
-                        let things = self.held(place).map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(&one)));
-                        return one(self.moved(&things, true, Some(place), to));
+                        let held = self.held(place);
+                        let things = held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
+                        return one(self.moved(&things, held.is_some(), Some(place), to));
                     }
                     _ if self.is_set(what) => self.things(what),
                     _ => self.value(what),
@@ -143,9 +151,10 @@ impl English<'_> {
 
     /// Steps behind words that introduce them; a single plain one goes on the same line.
     fn introduced(&self, words: &str, mut steps: Vec<Step>) -> Step {
-        let single = steps.len() == 1 && steps.iter().all(|one| one.inner.is_empty() && one.sort == Sorted::Plain);
+        let alone = |one: &Step| one.inner.is_empty() && matches!(one.sort, Sorted::Plain | Sorted::Chance);
+        let single = steps.len() == 1 && steps.iter().all(alone);
         match steps.pop_if(|_| single) {
-            Some(only) => step(format!("{} {}", self.colon(words), small(&only.text))),
+            Some(only) => sorted(only.sort, self.polished(&format!("{} {}", self.colon(words), small(&only.text))), Vec::new()),
             None => with(self.colon(words), steps),
         }
     }
@@ -207,9 +216,11 @@ impl English<'_> {
 
     fn round(&self, binder: &Binder, condition: Option<&Expression>, body: &Block) -> Step {
         let (head, tail) = self.element(binder);
-        let mut words = format!("again and again, round the table, {head} after {head}");
+        let (noun, _) = self.element(&Binder { condition: None, ..binder.clone() });
+        let noun = noun.split(' ').next().unwrap_or_default().to_owned();
+        let mut words = format!("again and again, round the table, {noun} after {noun}");
         if !tail.is_empty() {
-            words.push_str(&format!(" (only each {head}{tail})"));
+            words.push_str(&format!(" (only {}{tail})", with_article(&head)));
         }
         if let Some(from) = &binder.from {
             words.push_str(&format!(", beginning with {}", self.phrase(from)));
@@ -267,11 +278,11 @@ impl English<'_> {
         step(match leave {
             Leave::Turn => "The turn is over.".to_owned(),
             Leave::Plan => "Then this is done.".to_owned(),
-            Leave::Runnable(id) if Some(id) == self.here => "That is all.".to_owned(),
+            Leave::Runnable(id) if Some(id) == self.here => "This ends here.".to_owned(),
             Leave::Runnable(id) => {
-                format!("{} is over.", link(&runnable_id(self.model, id, 0), &runnable(self.model, id)))
+                format!("{} ends here.", link(&runnable_id(self.model, id, 0), &runnable(self.model, id)))
             }
-            Leave::Trigger(_) => "That is all.".to_owned(),
+            Leave::Trigger(_) => "This ends here.".to_owned(),
         })
     }
 
@@ -324,10 +335,15 @@ impl English<'_> {
 
     fn set_words(&self, target: &Target, operator: Option<Arithmetic>, value: &Expression) -> String {
         let (what, words) = (self.target(target), self.phrase(value));
+        if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref())
+            && let Some((owner, feature)) = what.split_once("'s ")
+        {
+            return format!("{owner} is {feature}{}", if *number == 0 { " no longer" } else { " now" });
+        }
         match operator {
-            None => format!("{what} becomes {words}"),
-            Some(Arithmetic::Plus) => format!("{what} goes up by {words}"),
-            Some(Arithmetic::Minus) => format!("{what} goes down by {words}"),
+            None => format!("{what} {} {words}", if super::value::is_plural(&what) { "become" } else { "becomes" }),
+            Some(Arithmetic::Plus) => format!("{words} is added to {what}"),
+            Some(Arithmetic::Minus) => format!("{words} is taken off {what}"),
             Some(Arithmetic::Times) => format!("{what} is multiplied by {words}"),
             Some(Arithmetic::Divided) => format!("{what} is divided by {words}"),
             Some(Arithmetic::Modulo) => format!("{what} becomes the rest of its division by {words}"),
@@ -390,20 +406,19 @@ impl English<'_> {
             None if found.clauses.len() > 1 => runnable_id(self.model, id, 0),
             None => runnable_id(self.model, id, 0),
         };
-        let told = self.arguments(found.clauses.get(fixed.unwrap_or(0)), found.selector.filter(|_| fixed.is_some()), arguments);
-        format!("{}{told}.", link(&to, &format!("→ {title}")))
+        let told = self.arguments(&found.clauses, found.selector.filter(|_| fixed.is_some()), arguments);
+        format!("→ {}{told}.", link(&to, &title))
     }
 
     /// ` (n is 3)`: what is given, where it does not go without saying.
-    fn arguments(&self, clause: Option<&Clause>, said: Option<usize>, arguments: &[Expression]) -> String {
-        let Some(clause) = clause else { return String::new() };
+    fn arguments(&self, clauses: &[Clause], said: Option<usize>, arguments: &[Expression]) -> String {
         let mut told = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
             if said == Some(at) {
                 continue;
             }
-            let local = clause.parameters.get(at).copied().flatten();
-            let own = local.and_then(|id| self.model.locals.get(id.index()));
+            let named = clauses.iter().find_map(|clause| clause.parameters.get(at).copied().flatten());
+            let own = named.and_then(|id| self.model.locals.get(id.index()));
             let words = self.polished(&self.phrase(argument));
             let plain = argument.of.sort == Sort::Player
                 && self.names.only_player().is_some_and(|player| player == words);
@@ -441,11 +456,7 @@ impl English<'_> {
         if inner.is_empty() {
             return;
         }
-        // That nothing happens where nothing can be chosen goes without saying.
-        let idle = inner.iter().all(|one| one.inner.is_empty() && one.text == "That is all.");
-        if !idle {
-            steps.push(self.introduced(words, inner));
-        }
+        steps.push(self.introduced(words, inner));
     }
 
     fn choose(&self, choose: &Choose) -> Step {
@@ -460,7 +471,14 @@ impl English<'_> {
         let wording = choose.wording.as_ref().map_or_else(String::new, |text| format!(" — “{}”", self.author(text)));
         let (head, tail) = self.element(&choose.binder);
         let (least, most) = (self.value(&choose.least), self.value(&choose.most));
-        let number = if least == most { least } else { format!("{least} to {most}") };
+        let constant = |one: &Expression| matches!(one.kind.as_ref(), ExpressionKind::Constant(_));
+        let number = if least == most && !constant(&choose.least) {
+            format!("exactly as many as {least} of the")
+        } else if least == most {
+            least
+        } else {
+            format!("{least} to {most}")
+        };
         let several = if number == "1" { head.clone() } else { self.many(std::slice::from_ref(&Binder { condition: None, ..choose.binder.clone() })) };
         let several = if number == "1" { format!("{several}{tail}") } else {
             let asked = tail;

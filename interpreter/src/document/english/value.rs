@@ -1,7 +1,7 @@
 //! Values as noun phrases.
 
 use super::super::names::{area_id, constant, definition_id, feature, setting_id, spoken, table_id};
-use super::super::prose::{capital, link, name};
+use super::super::prose::{link, name};
 use super::names::board_noun;
 use super::English;
 use crate::model::{
@@ -30,7 +30,7 @@ impl English<'_> {
                 format!("{} for {}", link(&table_id(self.model, *id), &words), super::super::names::and(&indices))
             }
             E::Owner(of) => format!("{} owner", self.whose(of)),
-            E::PlaceOf(of) => format!("the place of {}", self.value(of)),
+            E::PlaceOf(of) => format!("where {} is", self.value(of)),
             E::IndexOf(of) => format!("the number of {}", self.value(of)),
             E::ColumnOf(of) => format!("the column of {}", self.value(of)),
             E::RowOf(of) => format!("the row of {}", self.value(of)),
@@ -54,14 +54,17 @@ impl English<'_> {
                 parts.join(", ")
             }
             E::CountTuples(binders) => format!("the number of {}", self.many(binders)),
-            E::CountOf(set) => format!("the number of {}", self.things(set)),
+            E::CountOf(set) => {
+                let things = self.things(set);
+                format!("the number of {}", things.strip_prefix("all ").or_else(|| things.strip_prefix("the ")).unwrap_or(&things))
+            }
             E::CountOn { components, place } => {
                 format!("the number of {} {}", self.things(components), self.at_place(place))
             }
-            E::Sum(binders, value) => self.gathered_value("the sum of", binders, value, " together"),
+            E::Sum(binders, value) => self.gathered_value("the sum of", binders, value),
             E::Most { greatest, binders, value, otherwise } => {
                 let word = if *greatest { "the greatest" } else { "the least" };
-                let words = self.gathered_value(word, binders, value, "");
+                let words = self.gathered_value(word, binders, value);
                 self.or_else(words, otherwise.as_ref())
             }
             E::First { binders, keys, value, otherwise } => {
@@ -121,8 +124,13 @@ impl English<'_> {
         if indices.is_empty() {
             return words;
         }
+        let near = |index: &Expression| {
+            matches!(index.kind.as_ref(), ExpressionKind::Constant(_) | ExpressionKind::Local(_))
+                && matches!(index.of.sort, Sort::Number { .. })
+        };
+        let apart = indices.iter().any(|index| !near(index));
         let indices: Vec<String> = indices.iter().map(|index| self.operand(index, 5)).collect();
-        format!("{words} {}", indices.join(" "))
+        if apart { format!("{words} for {}", super::super::names::and(&indices)) } else { format!("{words} {}", indices.join(" ")) }
     }
 
     /// A zone as a place.
@@ -224,11 +232,12 @@ impl English<'_> {
         };
         let all = || arguments.iter().map(|one| self.value(one)).collect::<Vec<_>>();
         match (word, arguments.len()) {
-            (BuiltIn::Next, 1) => format!("the next player clockwise from {}", value(0)),
-            (BuiltIn::Next, _) => format!("the player {} seats clockwise from {}", value(1), value(0)),
+            (BuiltIn::Next, 1) => format!("{} left neighbour", self.whose_at(arguments, 0)),
+            (BuiltIn::Next, _) => format!("whoever sits {} seats to the left of {}", value(1), value(0)),
             (BuiltIn::Other, _) => {
                 let of = value(0);
-                if self.names.only_player().as_ref() == Some(&of) {
+                let owner = matches!(arguments.first().map(|one| one.kind.as_ref()), Some(ExpressionKind::Owner(_)));
+                if owner || self.names.only_player().as_ref() == Some(&of) {
                     "the other player".to_owned()
                 } else {
                     format!("the opponent of {of}")
@@ -319,9 +328,10 @@ impl English<'_> {
         };
         text.pieces.iter().map(word).collect()
     }
+}
 
-    /// A phrase as the beginning of a sentence.
-    pub fn begins(&self, expression: &Expression) -> String {
-        capital(&self.phrase(expression))
-    }
+/// Whether a phrase speaks of several, as far as its last letters tell.
+pub(super) fn is_plural(phrase: &str) -> bool {
+    let words = super::super::prose::bare(phrase);
+    words.ends_with('s') && !["us", "ss", "is", "'s"].iter().any(|end| words.ends_with(end))
 }

@@ -11,7 +11,7 @@ pub struct BoardPicture {
     pub lines: Vec<(usize, usize)>,
     /// The names of the marks.
     pub marks: Vec<String>,
-    /// How many columns and rows of squares it takes.
+    /// How many columns and rows of squares it takes; twice as much.
     pub size: (i32, i32),
     /// Letters of columns and numbers of rows at the edge.
     pub edges: bool,
@@ -53,12 +53,12 @@ const EDGE: i32 = 18;
 pub fn drawn(board: &BoardPicture) -> Drawing {
     let legend: Vec<(String, String)> = legend(board);
     let (columns, rows) = board.size;
-    let width = (columns * SIDE + 2 * EDGE).max(240);
-    let below = rows * SIDE + 2 * EDGE;
+    let width = (columns * SIDE / 2 + 2 * EDGE).max(240);
+    let below = rows * SIDE / 2 + 2 * EDGE;
     let per_row = usize::try_from((width - 16) / 132).unwrap_or(1).max(1);
     let legend_rows = i32::try_from(legend.len().div_ceil(per_row)).unwrap_or(0);
     let mut drawing = Drawing::new(width, below + legend_rows * 24);
-    let shift = (width - columns * SIDE) / 2;
+    let shift = (width - columns * SIDE / 2) / 2;
     let corner = |spot: &Spot| (shift + spot.at.0 * SIDE / 2, EDGE + spot.at.1 * SIDE / 2);
     let centre = |spot: &Spot| (corner(spot).0 + SIDE / 2, corner(spot).1 + SIDE / 2);
     for (from, to) in &board.lines {
@@ -83,7 +83,7 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
         }
         if !spot.label.is_empty() {
             let (x, y) = corner(spot);
-            drawing.words_from("small", (x + 4, y + 11), 9, &spot.label);
+            drawing.words_from("small", (x + 4, y + 11), 10, &spot.label);
         }
         standing(&spot.standing, centre(spot), &mut drawing);
     }
@@ -113,7 +113,7 @@ fn legend(board: &BoardPicture) -> Vec<(String, String)> {
 }
 
 fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
-    let (columns, rows) = board.size;
+    let (columns, rows) = (board.size.0 / 2, board.size.1 / 2);
     for column in 0..columns {
         let letters = crate::words::column_letters(u16::try_from(column + 1).unwrap_or(1));
         drawing.words("small", (shift + column * SIDE + SIDE / 2, 13), 11, &letters);

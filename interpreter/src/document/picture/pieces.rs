@@ -50,7 +50,7 @@ pub fn faces(picture: &FacesPicture) -> Drawing {
     for (number, (name, all)) in (0..).zip(&picture.dice) {
         let top = number * row + if named { 22 } else { 4 };
         if named {
-            drawing.words_from("label", (6, top - 7), 13, name);
+            drawing.words_from("named", (6, top - 7), 13, name);
         }
         for (column, face) in (0..).zip(all) {
             let (x, y) = (6 + column * (FACE + 6), top);
@@ -99,6 +99,7 @@ pub fn items(picture: &ItemsPicture) -> Drawing {
     let (wide, high) = CARD;
     let width = i32::try_from(columns).unwrap_or(1) * (wide + 8) + 8;
     let mut drawing = Drawing::new(width, i32::try_from(rows).unwrap_or(1) * (high + 8) + 8);
+    let short = picture.items.iter().all(|item| item.words.chars().count() <= 3);
     for (index, item) in picture.items.iter().enumerate() {
         let column = i32::try_from(index % COLUMNS).unwrap_or(0);
         let row = i32::try_from(index / COLUMNS).unwrap_or(0);
@@ -107,7 +108,7 @@ pub fn items(picture: &ItemsPicture) -> Drawing {
         let lines = lines(&item.words, 12);
         let first = y + high / 2 + 5 - 8 * (i32::try_from(lines.len()).unwrap_or(1) - 1);
         for (row, line) in (0..).zip(&lines) {
-            let size = if line.chars().count() > 12 { 10 } else if item.words.chars().count() <= 3 { 22 } else { 13 };
+            let size = if line.chars().count() > 12 { 10 } else if short { 22 } else { 13 };
             drawing.words("ink", (x + wide / 2, first + 16 * row), size, line);
         }
         if item.count > 1 {
