@@ -276,8 +276,10 @@ pub struct New {
 
 /// `doc`.
 #[derive(Debug, Args)]
-#[command(after_help = "Of a variant only what changes is written, side by side with the game it changes; --whole writes all of it.\n\
-    A file that exists is overwritten only if an earlier `rulehound doc` wrote it, or with --force.")]
+#[command(
+    after_help = "Of a variant only what changes is written, side by side with the game it changes; --whole writes all of it.\n\
+    A file that exists is overwritten only if an earlier `rulehound doc` wrote it, or with --force."
+)]
 pub struct Doc {
     /// Files of rules or names of shipped games
     #[arg(required = true, value_name = "GAME")]

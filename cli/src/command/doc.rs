@@ -40,7 +40,10 @@ pub fn doc(arguments: &Doc) -> Done {
             String::from_utf8_lossy(beginning).contains(MARK)
         });
         if path.exists() && !ours && !arguments.force {
-            let message = format!("cannot write `{}`: `rulehound doc` did not write what is there; `--force` overwrites it", path.display());
+            let message = format!(
+                "cannot write `{}`: `rulehound doc` did not write what is there; `--force` overwrites it",
+                path.display()
+            );
             return Err(Failure::file(message));
         }
         fs::create_dir_all(&arguments.output)
@@ -74,11 +77,7 @@ fn written(game: &str, rules: &Rules, arguments: &Doc) -> Done<Document> {
 
 /// The game that a variant goes back to: the one file that extends no other.
 fn base(game: &str, sources: &[Source]) -> Done<Option<Arc<Model>>> {
-    let origin = sources.iter().find(|source| {
-        let parsed = rulehound_grammar::parse(rulehound_grammar::span::FileId(0), &source.text);
-        parsed.file.game.is_some_and(|heading| heading.extends.is_empty())
-    });
-    let Some(origin) = origin.filter(|_| sources.len() > 1) else { return Ok(None) };
+    let Some(origin) = document::origin(sources) else { return Ok(None) };
     let name = origin.name.strip_prefix(shipped::PREFIX).unwrap_or(&origin.name);
     let checked = check(name, &mut Files::default());
     match checked.model {

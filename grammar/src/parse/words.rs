@@ -8,7 +8,8 @@ use super::Rule;
 /// All words that cannot be names.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let only_somewhere = [Rule::word_top, Rule::word_sections];
-    let words = Rule::all_rules().iter().filter(|rule| !only_somewhere.contains(rule)).filter_map(|&rule| written(rule));
+    let words =
+        Rule::all_rules().iter().filter(|rule| !only_somewhere.contains(rule)).filter_map(|&rule| written(rule));
     words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic())).collect()
 });
 

@@ -2,8 +2,8 @@
 
 use super::{Printer, flat, texts, wrapped};
 use crate::tree::{
-    Block, Change, Declaration, Definition, Enumeration, Game, Note, Plain, Players, PlayersKind, Removal, Runnable, Setting,
-    Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+    Block, Change, Declaration, Definition, Enumeration, Game, Note, Plain, Players, PlayersKind, Removal, Runnable,
+    Setting, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl<'tree> Printer<'tree> {

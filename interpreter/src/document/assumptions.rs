@@ -1,13 +1,12 @@
 //! Everything that was taken on trust, in one list.
 
 use super::names::{
-    area_id, clause, definition_id, kind, kind_id, large, runnable_id, setting_id, spoken, table_id, trigger_id, variable_id,
+    area_id, clause, definition_id, kind, kind_id, large, runnable_id, setting_id, spoken, table_id, trigger_id,
+    variable_id,
 };
 use super::prose::{Prose, link, plain};
 use super::{Block, Book, Section};
-use crate::model::{
-    AreaId, DefinitionId, KindId, Model, Notes, RunnableId, SettingId, TableId, TriggerId, VariableId,
-};
+use crate::model::{AreaId, DefinitionId, KindId, Model, Notes, RunnableId, SettingId, TableId, TriggerId, VariableId};
 
 /// The section.
 pub fn assumptions(book: &Book<'_>) -> Section {
@@ -21,7 +20,8 @@ pub fn assumptions(book: &Book<'_>) -> Section {
         }
     }
     if !points.is_empty() {
-        let words = "What the rulebook leaves open, or shows only on pictures and in the box, is settled here as follows.";
+        let words =
+            "What the rulebook leaves open, or shows only on pictures and in the box, is settled here as follows.";
         section.blocks.push(Block::Paragraph(Prose::of_author(words)));
         section.blocks.push(Block::List(points));
     }
@@ -49,7 +49,11 @@ pub fn everything(model: &Model) -> Vec<(String, String, &Notes)> {
         all.push((id, large(&spoken(&variable.name, &variable.notes)), &variable.notes));
     }
     for (index, setting) in model.settings.iter().enumerate() {
-        all.push((setting_id(model, SettingId::from(index)), large(&spoken(&setting.name, &setting.notes)), &setting.notes));
+        all.push((
+            setting_id(model, SettingId::from(index)),
+            large(&spoken(&setting.name, &setting.notes)),
+            &setting.notes,
+        ));
     }
     for (index, table) in model.tables.iter().enumerate() {
         all.push((table_id(model, TableId::from(index)), large(&spoken(&table.name, &table.notes)), &table.notes));

@@ -31,12 +31,16 @@ pub fn audience(book: &Book<'_>) -> Section {
             continue;
         }
         let id = variable_id(model, VariableId::from(index));
-        let mut cells = row(model, &id, &variable.name, &variable.notes, variable.owner, &large(&who(model, &variable.audience)));
+        let mut cells =
+            row(model, &id, &variable.name, &variable.notes, variable.owner, &large(&who(model, &variable.audience)));
         // What a note begins with is a fact that a game may turn on.
         if let (Some(first), Some(cell)) = (&variable.first, cells.get_mut(1)) {
             let english = English::new(model, &Scope::new(variable.at, first.at));
             let again = variable.each.map_or_else(String::new, |each| {
-                format!(", anew in each {}", link(&super::names::runnable_id(model, each, 0), &super::names::runnable(model, each)))
+                format!(
+                    ", anew in each {}",
+                    link(&super::names::runnable_id(model, each, 0), &super::names::runnable(model, each))
+                )
             });
             let before = cell.words();
             let begins = format!("Begins with {}{again}.", english.phrase(first));
@@ -49,7 +53,11 @@ pub fn audience(book: &Book<'_>) -> Section {
         for attribute in one.attributes.iter().filter(|attribute| !attribute.unspoken()) {
             if let Some(audience) = &attribute.audience {
                 rows.push(vec![
-                    Prose::of_author(&format!("{} of {}", large(&feature(attribute)), super::names::lowered(&one.name))),
+                    Prose::of_author(&format!(
+                        "{} of {}",
+                        large(&feature(attribute)),
+                        super::names::lowered(&one.name)
+                    )),
                     Prose::default(),
                     Prose::of_author(&large(&who(model, audience))),
                 ]);
@@ -57,7 +65,9 @@ pub fn audience(book: &Book<'_>) -> Section {
         }
     }
     if !rows.is_empty() {
-        let mut words = "What is seen by nobody lies face down or is kept secret; how many pieces lie in a place is always known.".to_owned();
+        let mut words =
+            "What is seen by nobody lies face down or is kept secret; how many pieces lie in a place is always known."
+                .to_owned();
         if !boards.is_empty() {
             words.push_str(&format!(" Everybody sees {}.", super::names::and(&boards)));
         }
@@ -76,7 +86,9 @@ pub fn audience(book: &Book<'_>) -> Section {
 fn row(model: &Model, id: &str, name: &str, notes: &Notes, owner: OwnerSort, seen: &str) -> Vec<Prose> {
     let words = large(&spoken(name, notes));
     let english = English::new(model, &Scope::new(model.players.at, model.players.at));
-    let owner = english.owner(owner).map_or_else(String::new, |owner| format!(", {}", owner.replacen("each", "one for each", 1)));
+    let owner = english
+        .owner(owner)
+        .map_or_else(String::new, |owner| format!(", {}", owner.replacen("each", "one for each", 1)));
     let doc = notes.doc.as_deref().map(plain).unwrap_or_default();
     vec![Prose(vec![anchored(id, &words), super::Inline::Text(owner)]), Prose::of_author(&doc), Prose::of_author(seen)]
 }

@@ -100,7 +100,8 @@ fn name_marks(board: &Board, drawn: &mut BoardPicture) {
     for (index, spot) in drawn.spots.iter_mut().enumerate() {
         let on = |mark: &crate::model::Mark| mark.on.get(index).copied().unwrap_or(false);
         // The rarer mark says more.
-        let mut marks: Vec<usize> = board.marks.iter().enumerate().filter(|(_, mark)| on(mark)).map(|(at, _)| at).collect();
+        let mut marks: Vec<usize> =
+            board.marks.iter().enumerate().filter(|(_, mark)| on(mark)).map(|(at, _)| at).collect();
         marks.sort_by_key(|at| board.marks.get(*at).map_or(0, |mark| mark.on.iter().filter(|on| **on).count()));
         spot.marks = marks;
     }
@@ -165,7 +166,8 @@ fn ring(count: usize) -> BoardPicture {
 
 fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
     // Boards joined along one diagonal only are made of hexagons: each row is shifted by half a place.
-    let along = |direction: usize| board.points.iter().any(|point| point.joined.get(direction).copied().flatten().is_some());
+    let along =
+        |direction: usize| board.points.iter().any(|point| point.joined.get(direction).copied().flatten().is_some());
     let hexagons = (along(1) && along(5) && !along(3)) || (along(3) && along(7) && !along(1));
     let sign = if along(1) { 1 } else { -1 };
     let spot = |point: &crate::model::Point| {

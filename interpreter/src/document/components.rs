@@ -10,9 +10,7 @@ use super::prose::Prose;
 use super::{Block, Book, Section};
 use crate::facts::walk;
 use crate::instance::Table;
-use crate::model::{
-    AreaId, AreaKind, KindId, Model, OwnerSort, Sort, StatementKind, Target,
-};
+use crate::model::{AreaId, AreaKind, KindId, Model, OwnerSort, Sort, StatementKind, Target};
 use crate::play::Game;
 use crate::words::Form;
 
@@ -188,15 +186,26 @@ fn rolled(model: &Model, id: KindId) -> Option<(usize, i32, i32)> {
     }
 }
 
-fn faces(model: &Model, id: KindId, game: &Game, (cell, least, greatest): (usize, i32, i32), name: &str) -> Option<Picture> {
+fn faces(
+    model: &Model,
+    id: KindId,
+    game: &Game,
+    (cell, least, greatest): (usize, i32, i32),
+    name: &str,
+) -> Option<Picture> {
     let declared = model.kinds.get(id.index())?;
     let mut component = game.instance().kinds.get(id.index())?.start;
     let own = declared.notes.called.is_some();
     let mut dice = Vec::new();
     for made in &declared.made {
+        let words: Vec<String> = (least..=greatest)
+            .map(|value| {
+                described(model, game, component, name).len().to_string()
+                    + &game.describe(component, &[(component, cell, value)])
+            })
+            .collect();
         let words: Vec<String> =
-            (least..=greatest).map(|value| described(model, game, component, name).len().to_string() + &game.describe(component, &[(component, cell, value)])).collect();
-        let words: Vec<String> = words.into_iter().map(|text| text.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned()).collect();
+            words.into_iter().map(|text| text.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned()).collect();
         let common = common_words(&words);
         let face = |(value, words): (i32, &String)| match (own, u8::try_from(value)) {
             (false, Ok(pips @ 1..=6)) => Face::Pips(pips),
@@ -234,7 +243,8 @@ fn common_words(texts: &[String]) -> String {
     let Some(first) = texts.first() else { return String::new() };
     let mut end = first.len();
     for text in texts {
-        let same = first.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>();
+        let same =
+            first.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>();
         end = end.min(same);
     }
     let common = first.get(..end).unwrap_or_default();

@@ -18,7 +18,8 @@ pub fn ending(book: &Book<'_>) -> Section {
             let english = super::rule::english(model, id, one);
             for words in wins(&english, &one.body) {
                 let name = link(&runnable_id(model, id, index), &clause(model, id, index));
-                let doc = one.notes.doc.as_deref().map_or_else(String::new, |doc| format!(" {}", super::prose::plain(doc)));
+                let doc =
+                    one.notes.doc.as_deref().map_or_else(String::new, |doc| format!(" {}", super::prose::plain(doc)));
                 points.push(Prose::read(&format!("{name}:{doc} — {words}")));
             }
         }
@@ -27,7 +28,8 @@ pub fn ending(book: &Book<'_>) -> Section {
         let english = English::new(model, &Scope::new(trigger.at, trigger.body.at));
         for words in wins(&english, &trigger.body) {
             let name = link(&trigger_id(model, TriggerId::from(at)), &super::triggers::title(trigger));
-            let doc = trigger.notes.doc.as_deref().map_or_else(String::new, |doc| format!(" {}", super::prose::plain(doc)));
+            let doc =
+                trigger.notes.doc.as_deref().map_or_else(String::new, |doc| format!(" {}", super::prose::plain(doc)));
             points.push(Prose::read(&format!("{name}:{doc} — {words}")));
         }
     }

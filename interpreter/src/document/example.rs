@@ -79,7 +79,8 @@ pub fn examples(examples: &[Example]) -> Section {
         section.sections.push(one);
     }
     if !section.is_empty() {
-        let words = "Each of these was played by the program when this page was written. Lines that are set apart are remarks.";
+        let words =
+            "Each of these was played by the program when this page was written. Lines that are set apart are remarks.";
         section.blocks.push(Block::Paragraph(Prose::of_author(words)));
     }
     section
@@ -136,7 +137,10 @@ impl Ear {
                 continue;
             }
             let heading = headings.iter().any(|heading| {
-                text == heading || text.strip_prefix(heading.as_str()).is_some_and(|rest| rest.starts_with(" (") && rest.ends_with(')'))
+                text == heading
+                    || text
+                        .strip_prefix(heading.as_str())
+                        .is_some_and(|rest| rest.starts_with(" (") && rest.ends_with(')'))
             });
             self.told.push(match text.strip_prefix("» ") {
                 Some(remark) => Told::Remark(remark.to_owned()),
@@ -162,7 +166,13 @@ impl Ear {
         let pictures: Vec<Picture> = (0..areas)
             .map(AreaId::from)
             .filter(|id| {
-                position.game().instance().model.areas.get(id.index()).is_some_and(|area| matches!(area.kind, AreaKind::Board(_)))
+                position
+                    .game()
+                    .instance()
+                    .model
+                    .areas
+                    .get(id.index())
+                    .is_some_and(|area| matches!(area.kind, AreaKind::Board(_)))
             })
             .filter_map(|id| board::at(position, id, title))
             .collect();

@@ -92,7 +92,11 @@ impl Walk<'_, '_> {
                 for (condition, block) in arms {
                     let inner = self.block(block);
                     if !inner.is_empty() {
-                        nodes.extend(node(FlowSort::Branch, format!("If {}", self.say(&self.english.clause(condition))), inner));
+                        nodes.extend(node(
+                            FlowSort::Branch,
+                            format!("If {}", self.say(&self.english.clause(condition))),
+                            inner,
+                        ));
                     }
                 }
                 if let Some(block) = otherwise {
@@ -111,7 +115,14 @@ impl Walk<'_, '_> {
                     return inner;
                 }
                 let label = self.english.alone(statement);
-                let label = label.split(':').next().unwrap_or_default().split(" (of equals").next().unwrap_or_default().to_owned();
+                let label = label
+                    .split(':')
+                    .next()
+                    .unwrap_or_default()
+                    .split(" (of equals")
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
                 node(FlowSort::Loop, self.say(&label), inner)
             }
             S::Simultaneous { body, reveal, .. } => {
@@ -137,8 +148,13 @@ impl Walk<'_, '_> {
             S::ChooseOption { options, .. } => {
                 let inner = self.ways(options);
                 if inner.is_empty() {
-                    let texts: Vec<String> = options.iter().map(|option| bare(&self.english.author(&option.text))).collect();
-                    return node(FlowSort::Decision, format!("{}: {}", self.decider(), super::names::or(&texts)), Vec::new());
+                    let texts: Vec<String> =
+                        options.iter().map(|option| bare(&self.english.author(&option.text))).collect();
+                    return node(
+                        FlowSort::Decision,
+                        format!("{}: {}", self.decider(), super::names::or(&texts)),
+                        Vec::new(),
+                    );
                 }
                 node(FlowSort::Decision, format!("{} chooses", self.decider()), inner)
             }
@@ -150,13 +166,21 @@ impl Walk<'_, '_> {
             }
             S::May(may) => {
                 let inner = self.block(&may.body);
-                node(FlowSort::Decision, format!("{} may {}", self.decider(), bare(&self.english.author(&may.text))), inner)
+                node(
+                    FlowSort::Decision,
+                    format!("{} may {}", self.decider(), bare(&self.english.author(&may.text))),
+                    inner,
+                )
             }
             S::Roll(_) | S::Shuffle(_) | S::DrawOne(_) | S::DrawFrom { .. } => {
                 let label = self.english.alone(statement);
                 node(FlowSort::Chance, self.say(&label).trim_end_matches('.').to_owned(), Vec::new())
             }
-            S::Win(_) => node(FlowSort::End, self.say(&self.english.alone(statement)).trim_end_matches('.').to_owned(), Vec::new()),
+            S::Win(_) => node(
+                FlowSort::End,
+                self.say(&self.english.alone(statement)).trim_end_matches('.').to_owned(),
+                Vec::new(),
+            ),
             S::Require(_)
             | S::Leave(_)
             | S::Let(..)

@@ -108,7 +108,12 @@ impl Page {
         let row = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
         let mut lines = vec![row(grid.head.iter().map(|cell| escaped(cell)).collect())];
         let rule = if grid.numbers { "---:" } else { "---" };
-        lines.push(row(grid.head.iter().enumerate().map(|(at, _)| if at == 0 { "---" } else { rule }.to_owned()).collect()));
+        lines.push(row(grid
+            .head
+            .iter()
+            .enumerate()
+            .map(|(at, _)| if at == 0 { "---" } else { rule }.to_owned())
+            .collect()));
         lines.extend(grid.rows.iter().map(|cells| row(cells.iter().map(inlines).collect())));
         self.line(&lines.join("\n"));
     }

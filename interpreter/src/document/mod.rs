@@ -38,7 +38,7 @@ pub use variant::variant;
 use std::sync::Arc;
 
 use crate::facts::Facts;
-use crate::model::Model;
+use crate::model::{Model, Source};
 
 /// What a document is written from.
 pub(crate) struct Book<'m> {
@@ -46,6 +46,15 @@ pub(crate) struct Book<'m> {
     pub model: &'m Arc<Model>,
     /// What sets off what.
     pub facts: Facts,
+}
+
+/// Of the files of a variant the one that extends no other: the game that is changed. None for a game of its own.
+pub fn origin(sources: &[Source]) -> Option<&Source> {
+    let alone = |source: &&Source| {
+        let parsed = rulehound_grammar::parse(rulehound_grammar::span::FileId(0), &source.text);
+        parsed.file.game.is_some_and(|heading| heading.extends.is_empty())
+    };
+    sources.iter().find(alone).filter(|_| sources.len() > 1)
 }
 
 /// The whole document of a game.

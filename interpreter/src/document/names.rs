@@ -27,7 +27,11 @@ pub fn trigger_id(model: &Model, id: TriggerId) -> String {
 /// Where a definition stands.
 pub fn definition_id(model: &Model, id: DefinitionId) -> String {
     let found = model.definitions.get(id.index());
-    format!("word-{}{}", found.map_or("", |it| it.name.as_str()), if found.is_some_and(|it| it.replaced) { "-before" } else { "" })
+    format!(
+        "word-{}{}",
+        found.map_or("", |it| it.name.as_str()),
+        if found.is_some_and(|it| it.replaced) { "-before" } else { "" }
+    )
 }
 
 /// Where a board or zone stands.
@@ -104,7 +108,9 @@ pub fn large(text: &str) -> String {
 /// The name of a phase or rule as a heading.
 pub fn runnable(model: &Model, id: RunnableId) -> String {
     let found = model.runnables.get(id.index());
-    found.map_or_else(String::new, |it| large(&spoken(&it.name, &Notes { called: it.notes.called.clone(), ..Notes::default() })))
+    found.map_or_else(String::new, |it| {
+        large(&spoken(&it.name, &Notes { called: it.notes.called.clone(), ..Notes::default() }))
+    })
 }
 
 /// The name of one clause as a heading: `Use: joker`.
@@ -136,7 +142,11 @@ pub fn rest_word(model: &Model, local: Option<crate::model::LocalId>) -> String 
         return "any other number".to_owned();
     }
     let name = local.map_or("", |local| local.name.as_str());
-    if name.chars().count() > 2 { spaced(name, Form::People) } else { format!("any other {name}").trim_end().to_owned() }
+    if name.chars().count() > 2 {
+        spaced(name, Form::People)
+    } else {
+        format!("any other {name}").trim_end().to_owned()
+    }
 }
 
 /// A value that is known from the rules alone.
@@ -183,10 +193,12 @@ pub fn plural(noun: &str) -> String {
         None if last.ends_with(['s', 'x', 'z']) || last.ends_with("ch") || last.ends_with("sh") => format!("{last}es"),
         None => match last.strip_suffix('y') {
             Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
-            _ => match last.strip_suffix("fe").or_else(|| last.strip_suffix("lf").map(|_| last.trim_end_matches('f'))) {
-                Some(stem) if last.ends_with("fe") || last.ends_with("lf") => format!("{stem}ves"),
-                _ => format!("{last}s"),
-            },
+            _ => {
+                match last.strip_suffix("fe").or_else(|| last.strip_suffix("lf").map(|_| last.trim_end_matches('f'))) {
+                    Some(stem) if last.ends_with("fe") || last.ends_with("lf") => format!("{stem}ves"),
+                    _ => format!("{last}s"),
+                }
+            }
         },
     };
     if front.is_empty() { many } else { format!("{front} {many}") }

@@ -27,7 +27,19 @@ pub fn rules(book: &Book<'_>) -> Section {
             section.sections.push(rule(book, id, index, one));
         }
     }
+    let scarce =
+        walk_all(model).any(|one| matches!(one.kind, StatementKind::MoveSome { .. } | StatementKind::DrawFrom { .. }));
+    if scarce {
+        let words = "Where a rule moves or draws more than there is, as many go as there are.";
+        section.blocks.push(Block::Paragraph(Prose::of_author(words)));
+    }
     section
+}
+
+/// All statements of a game.
+fn walk_all(model: &Model) -> impl Iterator<Item = &Statement> {
+    let clauses = model.runnables.iter().flat_map(|one| &one.clauses).map(|clause| &clause.body);
+    clauses.chain(model.triggers.iter().map(|one| &one.body)).flat_map(walk::statements)
 }
 
 /// From `play` on, each thing where it is first run; what nothing runs but a trigger comes last, in written order.
@@ -49,7 +61,8 @@ fn follow(model: &Model, first: RunnableId, order: &mut Vec<RunnableId>) {
         }
         order.push(id);
         let mut next: Vec<RunnableId> = Vec::new();
-        for body in model.runnables.get(id.index()).iter().flat_map(|one| one.clauses.iter().map(|clause| &clause.body)) {
+        for body in model.runnables.get(id.index()).iter().flat_map(|one| one.clauses.iter().map(|clause| &clause.body))
+        {
             for called in runs(body) {
                 if !next.contains(&called) {
                     next.push(called);
@@ -193,18 +206,27 @@ fn push(words: String, list: &mut Vec<String>) {
     }
 }
 
-fn movement(model: &Model, _english: &English<'_>, statement: &Statement, unseen: &mut Vec<String>, shown: &mut Vec<String>) {
+fn movement(
+    model: &Model,
+    _english: &English<'_>,
+    statement: &Statement,
+    unseen: &mut Vec<String>,
+    shown: &mut Vec<String>,
+) {
     let Some(moved) = effects::movement(model, statement) else { return };
     let closed = |class: &PlaceClass| zone_audience(model, class).and_then(|(_, audience)| restricted(model, audience));
     let from_closed = !moved.from.is_empty() && moved.from.iter().any(|class| closed(class).is_some());
     for class in &moved.to {
         let Some((id, audience)) = zone_audience(model, class) else { continue };
-        let words = model.areas.get(id.index()).map_or_else(String::new, |area| super::names::spoken(&area.name, &area.notes));
+        let words =
+            model.areas.get(id.index()).map_or_else(String::new, |area| super::names::spoken(&area.name, &area.notes));
         let linked = link(&area_id(model, id), &words);
         match restricted(model, audience) {
             Some(who) if moved.to.len() == 1 => push(format!("what lies in the {linked} {who}"), unseen),
             Some(_) => {}
-            None if from_closed && moved.to.len() == 1 => push(format!("what comes to the {linked} is seen by everybody"), shown),
+            None if from_closed && moved.to.len() == 1 => {
+                push(format!("what comes to the {linked} is seen by everybody"), shown)
+            }
             None => {}
         }
     }

@@ -11,7 +11,8 @@ use crate::words::{Form, spaced};
 pub fn settings(book: &Book<'_>) -> Section {
     let mut section = Section::new("settings", "What the table may agree on");
     for (index, setting) in book.model.settings.iter().enumerate() {
-        let mut one = Section::new(setting_id(book.model, SettingId::from(index)), large(&spoken(&setting.name, &setting.notes)));
+        let mut one =
+            Section::new(setting_id(book.model, SettingId::from(index)), large(&spoken(&setting.name, &setting.notes)));
         one.label = Some("Setting".to_owned());
         one.reference = setting.notes.reference.clone();
         one.blocks.extend(setting.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
@@ -19,7 +20,10 @@ pub fn settings(book: &Book<'_>) -> Section {
         one.blocks.push(Block::Facts(vec![
             ("Usually".to_owned(), Prose::of_author(&value)),
             ("May be".to_owned(), Prose::of_author(&choices(book.model, setting))),
-            ("At the program".to_owned(), Prose::read(&code(&format!("--set {}={}", setting.name, value.replace(' ', "_"))))),
+            (
+                "At the program".to_owned(),
+                Prose::read(&code(&format!("--set {}={}", setting.name, value.replace(' ', "_")))),
+            ),
         ]));
         one.blocks.extend(trust(setting.notes.assume.as_ref()));
         section.sections.push(one);
@@ -34,7 +38,8 @@ fn choices(model: &Model, setting: &Setting) -> String {
         Sort::Value { of, allowed } => {
             let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
             let name = |index: &i32| usize::try_from(*index).ok().and_then(|index| values.get(index));
-            let names: Vec<String> = allowed.iter().filter_map(name).map(|(name, _)| spaced(name, Form::People)).collect();
+            let names: Vec<String> =
+                allowed.iter().filter_map(name).map(|(name, _)| spaced(name, Form::People)).collect();
             super::names::or(&names)
         }
         Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => String::new(),

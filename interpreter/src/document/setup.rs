@@ -69,7 +69,8 @@ pub fn table(book: &Book<'_>) -> Section {
         .filter(|id| *id != book.model.play)
         .map(|id| link(&super::names::runnable_id(book.model, id, 0), &super::names::runnable(book.model, id)))
         .collect();
-    let after = if before.is_empty() { String::new() } else { format!(" It comes about by {}.", super::names::and(&before)) };
+    let after =
+        if before.is_empty() { String::new() } else { format!(" It comes about by {}.", super::names::and(&before)) };
     let words = format!(
         "This is the table when somebody decides for the first time, in a game of {many} that the engine has set up. What chance gives differs from game to game.{after}"
     );

@@ -33,7 +33,9 @@ fn grid(model: &Model, table: &Table) -> Grid {
     } else {
         head.extend(columns);
     }
-    let cells = |row: &[i32]| row.iter().map(|number| Prose::of_author(&number.to_string().replace('-', "−"))).collect::<Vec<_>>();
+    let cells = |row: &[i32]| {
+        row.iter().map(|number| Prose::of_author(&number.to_string().replace('-', "−"))).collect::<Vec<_>>()
+    };
     let rows = rows.iter().zip(table.entries.chunks(width)).map(|(name, row)| {
         let mut all = vec![Prose::of_author(name)];
         all.extend(cells(row));
@@ -46,9 +48,10 @@ fn grid(model: &Model, table: &Table) -> Grid {
 fn values(model: &Model, index: Index) -> Vec<String> {
     match index {
         Index::Range { least, greatest } => (least..=greatest).map(|number| number.to_string()).collect(),
-        Index::Value(id) => model.enumerations.get(id.index()).map_or_else(Vec::new, |one| {
-            one.values.iter().map(|(name, _)| spaced(name, Form::People)).collect()
-        }),
+        Index::Value(id) => model
+            .enumerations
+            .get(id.index())
+            .map_or_else(Vec::new, |one| one.values.iter().map(|(name, _)| spaced(name, Form::People)).collect()),
         Index::Player => (1..=model.players.most).map(|seat| format!("seat {seat}")).collect(),
         Index::YesNo => vec!["no".to_owned(), "yes".to_owned()],
     }

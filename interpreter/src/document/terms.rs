@@ -5,7 +5,7 @@ use super::names::{constant, definition_id, large, spoken};
 use super::overview::trust;
 use super::prose::{Prose, capital};
 use super::{Block, Book, Section};
-use crate::model::{Definition, DefinitionClause, DefinitionId, ExpressionKind, Notes, Sort};
+use crate::model::{Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Notes, Shape, Sort};
 
 /// The section.
 pub fn terms(book: &Book<'_>) -> Section {
@@ -27,7 +27,7 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     section.blocks.extend(doc.map(|doc| Block::Lead(Prose::of_author(doc))));
     let mut points: Vec<Prose> = Vec::new();
     for clause in &definition.clauses {
-        points.push(Prose::read(&meaning(book, definition, clause)));
+        points.extend(meaning(book, definition, clause).iter().map(|text| Prose::read(text)));
         let further = clause.notes.doc.as_ref().filter(|text| Some(*text) != doc);
         points.extend(further.map(|text| Prose::of_author(text)));
     }
@@ -42,8 +42,8 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     section
 }
 
-/// `The player's score is …`.
-fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) -> String {
+/// `For the player: …`; what differs from case to case is a sentence for each.
+fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) -> Vec<String> {
     let model = book.model;
     let english = English::new(model, &Scope::new(clause.at, clause.body.at));
     let selector = definition.selector.unwrap_or(usize::MAX);
@@ -59,12 +59,27 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
     let subjects: Vec<String> = clause.parameters.iter().enumerate().map(subject).collect();
     let head = if subjects.is_empty() { String::new() } else { format!("For {}: ", super::names::and(&subjects)) };
     let yes_no = definition.of.sort == Sort::YesNo;
-    let body = match (yes_no, clause.body.kind.as_ref()) {
+    let body = |body: &Expression| match (yes_no, body.kind.as_ref()) {
         (true, ExpressionKind::Constant(number)) => if *number == 0 { "no" } else { "yes" }.to_owned(),
-        (true, _) => format!("yes, if {}", english.clause(&clause.body)),
-        (false, _) if matches!(clause.body.of.shape, crate::model::Shape::Set { .. }) => english.set_phrase(&clause.body),
-        (false, _) => english.phrase(&clause.body),
+        (true, _) => format!("yes, if {}", english.clause(body)),
+        (false, _) if matches!(body.of.shape, Shape::Set { .. }) => english.set_phrase(body),
+        (false, _) => english.phrase(body),
     };
-    let text = english.polished(&format!("{head}{body}"));
-    format!("{}.", capital(&text))
+    let sentence = |text: String| format!("{}.", capital(&english.polished(&text)));
+    let mut open: Vec<(Vec<String>, &Expression)> = vec![(Vec::new(), &clause.body)];
+    let mut sentences = Vec::new();
+    while let Some((conditions, value)) = open.pop() {
+        match value.kind.as_ref() {
+            ExpressionKind::If { arms, otherwise } if !yes_no && conditions.len() < 3 => {
+                let with = |condition: String| conditions.iter().cloned().chain([condition]).collect::<Vec<_>>();
+                open.push((with("otherwise".to_owned()), otherwise));
+                for (condition, value) in arms.iter().rev() {
+                    open.push((with(format!("if {}", english.clause(condition))), value));
+                }
+            }
+            _ if conditions.is_empty() => sentences.push(sentence(format!("{head}{}", body(value)))),
+            _ => sentences.push(sentence(format!("{head}{}: {}", conditions.join(", and "), body(value)))),
+        }
+    }
+    sentences
 }

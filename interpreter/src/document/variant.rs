@@ -93,7 +93,8 @@ fn own_blocks(before: Option<&Section>, part: &Section) -> Vec<Block> {
                     let kept = facts.iter().filter(|fact| other.is_none_or(|other| !other.contains(fact)));
                     kept.cloned().collect::<Vec<_>>()
                 };
-                let (was, is) = (former.map(|one| changed(one, Some(facts))).unwrap_or_default(), changed(facts, former));
+                let (was, is) =
+                    (former.map(|one| changed(one, Some(facts))).unwrap_or_default(), changed(facts, former));
                 if !is.is_empty() || !was.is_empty() {
                     blocks.push(Block::Sides(vec![Block::Facts(was)], vec![Block::Facts(is)]));
                 }
@@ -254,7 +255,9 @@ fn once(page: &mut Document) {
             let Block::Sides(old, new) = block else { continue };
             let mut kept = Vec::new();
             anchors(new, &mut kept);
-            for grid in old.iter_mut().filter_map(|block| if let Block::Table(grid) = block { Some(grid) } else { None }) {
+            for grid in
+                old.iter_mut().filter_map(|block| if let Block::Table(grid) = block { Some(grid) } else { None })
+            {
                 for piece in grid.rows.iter_mut().flatten().flat_map(|prose| &mut prose.0) {
                     if let Inline::Anchor { id, text } = piece
                         && kept.contains(id)

@@ -30,7 +30,16 @@ pub struct Teller {
 impl Teller {
     /// A story for this viewer.
     pub fn new(viewer: Viewer) -> Self {
-        Self { viewer, depth: 0, begun: None, stale: Vec::new(), sparing: false, undrawn: false, single: false, held: None }
+        Self {
+            viewer,
+            depth: 0,
+            begun: None,
+            stale: Vec::new(),
+            sparing: false,
+            undrawn: false,
+            single: false,
+            held: None,
+        }
     }
 
     /// Without drawings before the end, for those who see the table anyway.

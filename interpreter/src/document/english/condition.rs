@@ -32,7 +32,9 @@ impl English<'_> {
             }
             E::Variable(_) | E::Attribute(_) | E::Local(_) | E::Setting(_) => {
                 let words = self.value(expression);
-                match words.split_once("'s ").filter(|(owner, _)| !owner.contains(' ') || owner.starts_with("the ") || owner.starts_with("player ")) {
+                match words.split_once("'s ").filter(|(owner, _)| {
+                    !owner.contains(' ') || owner.starts_with("the ") || owner.starts_with("player ")
+                }) {
                     Some((owner, what)) => format!("{owner} {} {what}", is(holds)),
                     None if matches!(expression.kind.as_ref(), E::Local(_)) => {
                         format!("{words} {}", if holds { "holds" } else { "does not hold" })
@@ -104,7 +106,8 @@ impl English<'_> {
             Comparison::Greater => " more than",
             Comparison::AtLeast => " at least",
         };
-        let several = super::value::is_plural(&left) && matches!(a.kind.as_ref(), ExpressionKind::Variable(_) | ExpressionKind::Attribute(_));
+        let several = super::value::is_plural(&left)
+            && matches!(a.kind.as_ref(), ExpressionKind::Variable(_) | ExpressionKind::Attribute(_));
         format!("{left} {}{words} {right}", if several { "are" } else { "is" })
     }
 
@@ -146,7 +149,11 @@ impl English<'_> {
                 }
                 _ => {
                     let things = self.things(set);
-                    let things = things.strip_prefix("all ").or_else(|| things.strip_prefix("the ")).unwrap_or(&things).to_owned();
+                    let things = things
+                        .strip_prefix("all ")
+                        .or_else(|| things.strip_prefix("the "))
+                        .unwrap_or(&things)
+                        .to_owned();
                     let one = matches!(sign, Comparison::Equal) && *number == 1;
                     match (some, nothing) {
                         _ if one => {
@@ -167,7 +174,11 @@ impl English<'_> {
                     (_, true) => format!("there are no {many}"),
                     _ if *number == 1 => {
                         let (head, tail) = binders.first().map(|binder| self.element(binder)).unwrap_or_default();
-                        if binders.len() == 1 { format!("there {are} {amount} {head}{tail}") } else { format!("there {are} {amount} {many}") }
+                        if binders.len() == 1 {
+                            format!("there {are} {amount} {head}{tail}")
+                        } else {
+                            format!("there {are} {amount} {many}")
+                        }
                     }
                     _ => format!("there are {amount} {many}"),
                 }
@@ -198,7 +209,11 @@ impl English<'_> {
                 format!("{left} {verb} {}", or(&parts))
             }
             ExpressionKind::Board(id) => {
-                let name = self.model.areas.get(id.index()).map_or_else(String::new, |area| super::super::names::lowered(&area.name));
+                let name = self
+                    .model
+                    .areas
+                    .get(id.index())
+                    .map_or_else(String::new, |area| super::super::names::lowered(&area.name));
                 let name = super::super::prose::link(&super::super::names::area_id(self.model, *id), &name);
                 if matches!(element.kind.as_ref(), ExpressionKind::PlaceOf(_)) {
                     format!("{left} {verb} on the {name}")
@@ -232,7 +247,8 @@ impl English<'_> {
         };
         let Some(inner) = inner else { return one(there) };
         // Of a single thing it is said itself.
-        if let ([only], Some(ExpressionKind::OneOrNothing(what))) = (binders, binders.first().map(|binder| binder.set.kind.as_ref()))
+        if let ([only], Some(ExpressionKind::OneOrNothing(what))) =
+            (binders, binders.first().map(|binder| binder.set.kind.as_ref()))
             && only.condition.is_none()
         {
             let mut itself = self.clone();

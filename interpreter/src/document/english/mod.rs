@@ -99,7 +99,8 @@ impl English<'_> {
             (false, _) => self.phrase(place),
             (true, Some(local)) => {
                 let things = self.things(place);
-                let things = things.strip_prefix("all ").map_or_else(|| things.clone(), |rest| format!("one of the {rest}"));
+                let things =
+                    things.strip_prefix("all ").map_or_else(|| things.clone(), |rest| format!("one of the {rest}"));
                 let own = self.names.bare(local);
                 if things.contains(&bare(&own)) { things } else { format!("{} of {things}", names_article(&own)) }
             }

@@ -55,9 +55,7 @@ impl Names {
                     let words = if named { name(&own) } else { format!("the chosen {}", plural(&noun)) };
                     (words.clone(), words)
                 }
-                Some(noun) if own.chars().count() > 2 && own != noun => {
-                    (format!("the {own}"), own)
-                }
+                Some(noun) if own.chars().count() > 2 && own != noun => (format!("the {own}"), own),
                 Some(noun) if alike.get(&noun).is_some_and(|all| all.len() > 1) => {
                     let words = format!("{noun} {}", name(&own));
                     (words.clone(), words)

@@ -2,11 +2,9 @@
 
 use super::super::names::{and, area_id, counted, lowered, or, plural, spoken, with_article};
 use super::super::prose::{bare, link};
-use super::names::{board_noun, noun};
 use super::English;
-use crate::model::{
-    AreaKind, Binder, Expression, ExpressionKind, Key, KindId, OwnerSort, PlaceClass, Sort,
-};
+use super::names::{board_noun, noun};
+use crate::model::{AreaKind, Binder, Expression, ExpressionKind, Key, KindId, OwnerSort, PlaceClass, Sort};
 
 impl English<'_> {
     /// What one element of a set is called, and where it comes from: `chip`, ` in the player's row`.
@@ -20,7 +18,8 @@ impl English<'_> {
             E::Board(id) => {
                 let named = self.model.areas.get(id.index()).is_some_and(|area| area.notes.called.is_some());
                 let name = self.model.areas.get(id.index()).map_or_else(String::new, |area| lowered(&area.name));
-                let tail = if named { String::new() } else { format!(" of the {}", link(&area_id(self.model, *id), &name)) };
+                let tail =
+                    if named { String::new() } else { format!(" of the {}", link(&area_id(self.model, *id), &name)) };
                 (board_noun(self.model, *id), tail)
             }
             E::Family(id, owner) => {
@@ -100,7 +99,8 @@ impl English<'_> {
         let relative = if person { "who" } else { "that" };
         let possessive = format!("{own}'s ");
         if let Some(rest) = text.strip_prefix(&possessive) {
-            return format!(" whose {}", rest.replace(&format!(" and {possessive}"), " and whose "));
+            let rest = rest.replace(&format!(" and {possessive}"), " and whose ");
+            return format!(" whose {}", rest.replace(&format!(" and {own} "), &format!(" and {relative} ")));
         }
         if let Some(rest) = text.strip_prefix(&format!("{own} ")) {
             return format!(" {relative} {}", rest.replace(&format!(" and {own} "), &format!(" and {relative} ")));
@@ -108,7 +108,8 @@ impl English<'_> {
         // `there are pawns on the place` is `with pawns`.
         for word in ["on", "in"] {
             if let Some(front) = text.strip_suffix(&format!(" {word} {own}")) {
-                if let Some(things) = front.strip_prefix("there are no ").or_else(|| front.strip_prefix("there is no ")) {
+                if let Some(things) = front.strip_prefix("there are no ").or_else(|| front.strip_prefix("there is no "))
+                {
                     return format!(" without {things}");
                 }
                 if let Some(things) = front.strip_prefix("there are ").or_else(|| front.strip_prefix("there is ")) {
@@ -153,6 +154,8 @@ impl English<'_> {
         let one = |binder: &Binder| {
             let (head, tail) = self.element(binder);
             let tail = tail.replace(" that is ", " that are ").replace(" who is ", " who are ");
+            let linked = tail.starts_with(" that \u{1}") || tail.starts_with(" who \u{1}");
+            let tail = if linked { tail.replacen("\u{5}is ", "\u{5}are ", 1) } else { tail };
             format!("{}{tail}", self.many_of(&head))
         };
         let parts: Vec<String> = binders.iter().map(one).collect();
@@ -177,7 +180,8 @@ impl English<'_> {
             E::Range(from, to) => format!("{} to {}", self.operand(from, 2), self.operand(to, 2)),
             E::Values(_) | E::Directions | E::Board(_) | E::Components(..) | E::Contents(_) | E::Family(..) => {
                 let (noun, tail) = self.source(set);
-                let noun = if let E::Contents(place) = set.kind.as_ref() { self.held(place).unwrap_or(noun) } else { noun };
+                let noun =
+                    if let E::Contents(place) = set.kind.as_ref() { self.held(place).unwrap_or(noun) } else { noun };
                 match set.kind.as_ref() {
                     E::Components(_, Some(owner)) => format!("{} {}", self.whose(owner), plural(&noun)),
                     E::Components(kind, None) if self.is_single(*kind) => self.names_kind(*kind),
@@ -213,7 +217,10 @@ impl English<'_> {
 
     /// Whether a kind has one component of each owner.
     pub(super) fn is_single(&self, kind: KindId) -> bool {
-        self.model.kinds.get(kind.index()).is_some_and(|kind| kind.made.iter().map(|made| made.copies).sum::<u32>() == 1)
+        self.model
+            .kinds
+            .get(kind.index())
+            .is_some_and(|kind| kind.made.iter().map(|made| made.copies).sum::<u32>() == 1)
     }
 
     /// What a zone holds, if it is made for one kind.
@@ -265,7 +272,9 @@ impl English<'_> {
     /// `the sum of the points of all chips in the row`.
     pub(super) fn gathered_value(&self, word: &str, binders: &[Binder], value: &Expression) -> String {
         if self.is_own_element(binders, value) {
-            return format!("{word} of {}", self.many(binders)).replace("the sum of of", "the sum of").replace("the of", "the");
+            return format!("{word} of {}", self.many(binders))
+                .replace("the sum of of", "the sum of")
+                .replace("the of", "the");
         }
         let words = self.value(value);
         if let [only] = binders {
@@ -278,7 +287,9 @@ impl English<'_> {
                     _ => format!("{word} {rest}"),
                 };
                 return match only.set.kind.as_ref() {
-                    ExpressionKind::Local(_) if only.condition.is_none() => format!("{together} of {}", self.things(&only.set)),
+                    ExpressionKind::Local(_) if only.condition.is_none() => {
+                        format!("{together} of {}", self.things(&only.set))
+                    }
                     _ => format!("{together} of all {}", self.many(binders)),
                 };
             }
@@ -351,7 +362,8 @@ impl English<'_> {
     pub(super) fn order(&self, keys: &[Key]) -> String {
         let one = |key: &Key| {
             let words = self.value(&key.value);
-            let bare = words.split_once("'s ").filter(|(owner, _)| owner.starts_with("the ")).map(|(_, rest)| rest.to_owned());
+            let bare =
+                words.split_once("'s ").filter(|(owner, _)| owner.starts_with("the ")).map(|(_, rest)| rest.to_owned());
             let words = bare.unwrap_or(words);
             format!("{} {words} first", if key.best { "highest" } else { "lowest" })
         };
@@ -377,7 +389,10 @@ impl English<'_> {
             OwnerSort::Player => "each player".to_owned(),
             OwnerSort::Value(id) => {
                 let found = self.model.enumerations.get(id.index());
-                format!("each {}", found.and_then(|one| one.name.as_deref()).map_or_else(|| "value".to_owned(), lowered))
+                format!(
+                    "each {}",
+                    found.and_then(|one| one.name.as_deref()).map_or_else(|| "value".to_owned(), lowered)
+                )
             }
             OwnerSort::Kind(id) => format!("each {}", super::super::names::kind(self.model, id).0),
             OwnerSort::Board(id) => format!("each {}", board_noun(self.model, id)),

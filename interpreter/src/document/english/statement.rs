@@ -4,7 +4,7 @@ use super::super::names::{clause, counted, plural, runnable, runnable_id, with_a
 use super::super::prose::{bare, capital, link, name};
 use super::English;
 use crate::model::{
-    Arithmetic, Binder, Block, Choice, ChooseSeveral, Choose, Clause, Destination, Expression, ExpressionKind, Key,
+    Arithmetic, Binder, Block, Choice, Choose, ChooseSeveral, Clause, Destination, Expression, ExpressionKind, Key,
     Leave, May, Repeat, Requirement, RunnableId, Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Win,
 };
 
@@ -91,7 +91,8 @@ impl English<'_> {
             }
             S::MoveAll { from, to } => {
                 let held = self.held(from);
-                let things = held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
+                let things =
+                    held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
                 one(self.moved(&things, held.is_some(), Some(from), to))
             }
             S::MoveSome { amount, components, from, to } => {
@@ -105,11 +106,13 @@ impl English<'_> {
                 one(self.moved(&things, !single, Some(from), to))
             }
             S::Move(what, to) => {
-                let several = self.is_set(what) && !matches!(what.kind.as_ref(), ExpressionKind::OneOrNothing(_) | ExpressionKind::Only(_));
+                let several = self.is_set(what)
+                    && !matches!(what.kind.as_ref(), ExpressionKind::OneOrNothing(_) | ExpressionKind::Only(_));
                 let words = match what.kind.as_ref() {
                     ExpressionKind::Contents(place) => {
                         let held = self.held(place);
-                        let things = held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
+                        let things =
+                            held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
                         return one(self.moved(&things, held.is_some(), Some(place), to));
                     }
                     _ if self.is_set(what) => self.things(what),
@@ -154,7 +157,9 @@ impl English<'_> {
         let alone = |one: &Step| one.inner.is_empty() && matches!(one.sort, Sorted::Plain | Sorted::Chance);
         let single = steps.len() == 1 && steps.iter().all(alone);
         match steps.pop_if(|_| single) {
-            Some(only) => sorted(only.sort, self.polished(&format!("{} {}", self.colon(words), small(&only.text))), Vec::new()),
+            Some(only) => {
+                sorted(only.sort, self.polished(&format!("{} {}", self.colon(words), small(&only.text))), Vec::new())
+            }
             None => with(self.colon(words), steps),
         }
     }
@@ -184,7 +189,13 @@ impl English<'_> {
         let froms: String = selection.binders.iter().map(from).collect();
         let order = self.order(&selection.keys);
         let tie = if !order.is_empty() && !froms.is_empty() {
-            format!("{order} (of equals, {} first)", froms.trim_start_matches(", ").replacen("clockwise from", "whoever comes first clockwise from", 1).trim_end_matches(" first"))
+            format!(
+                "{order} (of equals, {} first)",
+                froms
+                    .trim_start_matches(", ")
+                    .replacen("clockwise from", "whoever comes first clockwise from", 1)
+                    .trim_end_matches(" first")
+            )
         } else {
             format!("{froms}{order}")
         };
@@ -250,7 +261,8 @@ impl English<'_> {
     }
 
     fn plan(&self, keys: &[Key], body: &Block, if_none: Option<&Block>) -> Vec<Step> {
-        let mut words = "this must be carried out completely; what would make that impossible may not be chosen".to_owned();
+        let mut words =
+            "this must be carried out completely; what would make that impossible may not be chosen".to_owned();
         if !keys.is_empty() {
             let one = |key: &Key| {
                 let goal = if key.best { "the greatest possible" } else { "the least possible" };
@@ -258,7 +270,8 @@ impl English<'_> {
                 format!("{goal} {}", words.strip_prefix("the ").unwrap_or(&words))
             };
             let keys: Vec<String> = keys.iter().map(one).collect();
-            words = format!("this must be carried out so that in the end there is {}", keys.join(", and of such ways "));
+            words =
+                format!("this must be carried out so that in the end there is {}", keys.join(", and of such ways "));
         }
         let mut steps = vec![with(self.colon(&words), self.steps(body))];
         if let Some(block) = if_none {
@@ -360,7 +373,10 @@ impl English<'_> {
                 owner.as_ref().map_or_else(|| format!("the {words}"), |owner| format!("{} {words}", self.whose(owner)))
             }
         };
-        let to = to.map_or_else(|| "everybody".to_owned(), |to| if self.is_set(to) { self.things(to) } else { self.phrase(to) });
+        let to = to.map_or_else(
+            || "everybody".to_owned(),
+            |to| if self.is_set(to) { self.things(to) } else { self.phrase(to) },
+        );
         format!("{things} is shown to {to}")
     }
 
@@ -369,7 +385,10 @@ impl English<'_> {
             Win::Nobody => "the game is over, and nobody wins".to_owned(),
             Win::These(players) if self.is_set(players) => {
                 let words = self.things(players);
-                format!("the game is over: {} the win", if words.starts_with("all ") { format!("{words} share") } else { format!("{words} share") })
+                format!(
+                    "the game is over: {} the win",
+                    if words.starts_with("all ") { format!("{words} share") } else { format!("{words} share") }
+                )
             }
             Win::These(player) => format!("{} wins, and the game is over", self.phrase(player)),
             Win::Ranked(binder, keys) => {
@@ -381,7 +400,10 @@ impl English<'_> {
                     format!("the {} {words}", if key.best { "greatest" } else { "least" })
                 };
                 let keys: Vec<String> = keys.iter().map(one).collect();
-                format!("the game is over, and the {head}{tail} with {} wins; equal ones share their place", keys.join(", then "))
+                format!(
+                    "the game is over, and the {head}{tail} with {} wins; equal ones share their place",
+                    keys.join(", then ")
+                )
             }
         }
     }
@@ -391,7 +413,9 @@ impl English<'_> {
         let Some(found) = self.model.runnables.get(id.index()) else { return String::new() };
         let selected = found.selector.and_then(|at| Some((at, arguments.get(at)?)));
         let fixed = match selected.map(|(_, argument)| argument.kind.as_ref()) {
-            Some(ExpressionKind::Constant(number)) => found.clauses.iter().position(|clause| clause.value == Some(*number)),
+            Some(ExpressionKind::Constant(number)) => {
+                found.clauses.iter().position(|clause| clause.value == Some(*number))
+            }
             _ => None,
         };
         let title = match fixed {
@@ -420,15 +444,18 @@ impl English<'_> {
             let named = clauses.iter().find_map(|clause| clause.parameters.get(at).copied().flatten());
             let own = named.and_then(|id| self.model.locals.get(id.index()));
             let words = self.polished(&self.phrase(argument));
-            let plain = argument.of.sort == Sort::Player
-                && self.names.only_player().is_some_and(|player| player == words);
+            let plain =
+                argument.of.sort == Sort::Player && self.names.only_player().is_some_and(|player| player == words);
             if plain {
                 continue;
             }
             match own {
                 // What has a noun of its own needs no name.
                 Some(local) if super::names::noun(self.model, &local.of).is_some() => told.push(format!("for {words}")),
-                Some(local) => told.push(format!("with {} = {words}", name(&crate::words::spaced(&local.name, crate::words::Form::People)))),
+                Some(local) => told.push(format!(
+                    "with {} = {words}",
+                    name(&crate::words::spaced(&local.name, crate::words::Form::People))
+                )),
                 None => told.push(format!("for {words}")),
             }
         }
@@ -479,8 +506,14 @@ impl English<'_> {
         } else {
             format!("{least} to {most}")
         };
-        let several = if number == "1" { head.clone() } else { self.many(std::slice::from_ref(&Binder { condition: None, ..choose.binder.clone() })) };
-        let several = if number == "1" { format!("{several}{tail}") } else {
+        let several = if number == "1" {
+            head.clone()
+        } else {
+            self.many(std::slice::from_ref(&Binder { condition: None, ..choose.binder.clone() }))
+        };
+        let several = if number == "1" {
+            format!("{several}{tail}")
+        } else {
             let asked = tail;
             let (_, source) = self.element(&Binder { condition: None, ..choose.binder.clone() });
             format!("{several}{}", asked.strip_prefix(&source).unwrap_or(&asked))
@@ -519,11 +552,14 @@ impl English<'_> {
             Repeat::Once => String::new(),
             Repeat::Often => ", as often as wanted".to_owned(),
             Repeat::AtMost(times) => match times.kind.as_ref() {
-                ExpressionKind::Constant(number) => format!(", at most {}", counted(usize::try_from(*number).unwrap_or(0), "time")),
+                ExpressionKind::Constant(number) => {
+                    format!(", at most {}", counted(usize::try_from(*number).unwrap_or(0), "time"))
+                }
                 _ => format!(", as many times as {}", self.value(times)),
             },
         };
-        let condition = may.condition.as_ref().map_or_else(String::new, |one| format!(", as long as {}", self.clause(one)));
+        let condition =
+            may.condition.as_ref().map_or_else(String::new, |one| format!(", as long as {}", self.clause(one)));
         let text = format!("{} may {words}{often}{condition}", self.decider);
         let mut inner = self.requirements(&may.requirements);
         inner.extend(self.steps(&may.body));

@@ -2,8 +2,8 @@
 
 use super::super::names::{area_id, constant, definition_id, feature, setting_id, spoken, table_id};
 use super::super::prose::{link, name};
-use super::names::board_noun;
 use super::English;
+use super::names::board_noun;
 use crate::model::{
     AreaId, AreaKind, Arithmetic, AttributeCell, BuiltIn, Cell, DefinitionId, Expression, ExpressionKind, OwnerSort,
     Piece, PlaceClass, Sort, Text,
@@ -47,7 +47,7 @@ impl English<'_> {
             E::Arithmetic(..) => self.reckoned(expression),
             E::If { arms, otherwise } => {
                 let arms = arms.iter().map(|(condition, value)| {
-                    format!("{} if {}", self.value(value), self.condition(condition, true))
+                    format!("{} if {}", self.operand(value, 2), self.condition(condition, true))
                 });
                 let mut parts: Vec<String> = arms.collect();
                 parts.push(format!("otherwise {}", self.value(otherwise)));
@@ -56,7 +56,10 @@ impl English<'_> {
             E::CountTuples(binders) => format!("the number of {}", self.many(binders)),
             E::CountOf(set) => {
                 let things = self.things(set);
-                format!("the number of {}", things.strip_prefix("all ").or_else(|| things.strip_prefix("the ")).unwrap_or(&things))
+                format!(
+                    "the number of {}",
+                    things.strip_prefix("all ").or_else(|| things.strip_prefix("the ")).unwrap_or(&things)
+                )
             }
             E::CountOn { components, place } => {
                 format!("the number of {} {}", self.things(components), self.at_place(place))
@@ -130,7 +133,11 @@ impl English<'_> {
         };
         let apart = indices.iter().any(|index| !near(index));
         let indices: Vec<String> = indices.iter().map(|index| self.operand(index, 5)).collect();
-        if apart { format!("{words} for {}", super::super::names::and(&indices)) } else { format!("{words} {}", indices.join(" ")) }
+        if apart {
+            format!("{words} for {}", super::super::names::and(&indices))
+        } else {
+            format!("{words} {}", indices.join(" "))
+        }
     }
 
     /// A zone as a place.
@@ -170,7 +177,8 @@ impl English<'_> {
             return words;
         }
         let words = spoken(&definition.name, &crate::model::Notes::default());
-        let player = arguments.first().is_some_and(|first| matches!(first.of.sort, Sort::Player | Sort::Component { .. }));
+        let player =
+            arguments.first().is_some_and(|first| matches!(first.of.sort, Sort::Player | Sort::Component { .. }));
         match arguments {
             [] => format!("the {}", link(&to, &words)),
             [only] if player => format!("{} {}", self.whose(only), link(&to, &words)),
@@ -266,7 +274,9 @@ impl English<'_> {
 
     /// Reckoning with signs, brackets only where they are needed.
     fn reckoned(&self, expression: &Expression) -> String {
-        let ExpressionKind::Arithmetic(sign, left, right) = expression.kind.as_ref() else { return self.value(expression) };
+        let ExpressionKind::Arithmetic(sign, left, right) = expression.kind.as_ref() else {
+            return self.value(expression);
+        };
         let (words, level) = match sign {
             Arithmetic::Plus => ("+", 2),
             Arithmetic::Minus => ("−", 2),
@@ -284,12 +294,13 @@ impl English<'_> {
         let own = match expression.kind.as_ref() {
             E::Arithmetic(Arithmetic::Plus | Arithmetic::Minus, ..) => 2,
             E::Arithmetic(Arithmetic::Times | Arithmetic::Divided | Arithmetic::Modulo, ..) => 3,
-            E::If { .. } | E::Sum(..) | E::Most { .. } | E::First { .. } | E::CountTuples(_) => 0,
+            E::If { .. } => 0,
+            E::Sum(..) | E::Most { .. } | E::First { .. } | E::CountTuples(_) if level > 2 => 0,
             E::CountOf(_) | E::CountOn { .. } if level > 2 => 0,
             E::Union(..) if level > 1 => 0,
             _ => 9,
         };
-        let needs = own < level && !(own == 0 && level <= 1);
+        let needs = own < level && level > 1;
         if needs { format!("({words})") } else { words }
     }
 

@@ -106,9 +106,11 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
 fn legend(board: &BoardPicture) -> Vec<(String, String)> {
     let marks = board.marks.iter().enumerate().filter(|(at, _)| board.spots.iter().any(|spot| spot.marks.contains(at)));
     let marks = marks.map(|(at, name)| (format!("spot mark{}", at % 6), name.clone()));
-    let owners = board.owners.iter().enumerate().filter(|(seat, _)| {
-        board.spots.iter().any(|spot| spot.standing.iter().any(|one| one.seat == Some(*seat)))
-    });
+    let owners = board
+        .owners
+        .iter()
+        .enumerate()
+        .filter(|(seat, _)| board.spots.iter().any(|spot| spot.standing.iter().any(|one| one.seat == Some(*seat))));
     marks.chain(owners.map(|(seat, name)| (format!("piece seat{}", seat % 6), name.clone()))).collect()
 }
 

@@ -108,7 +108,13 @@ pub fn items(picture: &ItemsPicture) -> Drawing {
         let lines = lines(&item.words, 12);
         let first = y + high / 2 + 5 - 8 * (i32::try_from(lines.len()).unwrap_or(1) - 1);
         for (row, line) in (0..).zip(&lines) {
-            let size = if line.chars().count() > 12 { 10 } else if short { 22 } else { 13 };
+            let size = if line.chars().count() > 12 {
+                10
+            } else if short {
+                22
+            } else {
+                13
+            };
             drawing.words("ink", (x + wide / 2, first + 16 * row), size, line);
         }
         if item.count > 1 {

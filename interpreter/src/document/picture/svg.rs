@@ -40,7 +40,10 @@ impl Drawing {
 
     /// Words, in the middle of a point.
     pub fn words(&mut self, class: &str, (x, y): (i32, i32), size: i32, text: &str) {
-        self.put(&format!(r#"<text class="{class}" x="{x}" y="{y}" font-size="{size}" text-anchor="middle">{}</text>"#, escaped(text)));
+        self.put(&format!(
+            r#"<text class="{class}" x="{x}" y="{y}" font-size="{size}" text-anchor="middle">{}</text>"#,
+            escaped(text)
+        ));
     }
 
     /// Words that begin at a point.
