@@ -11,10 +11,8 @@ use super::game::Game;
 /// All of them, in the order of the declarations.
 pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     let model = game.model;
-    if model.sections.is_empty() {
-        return Vec::new();
-    }
-    notes(model).into_iter().filter_map(|(notes, at)| unknown(model, notes, at)).collect()
+    let listed = |at: &Location| model.listing.contains(&at.file);
+    notes(model).into_iter().filter(|(_, at)| listed(at)).filter_map(|(notes, at)| unknown(model, notes, at)).collect()
 }
 
 fn unknown(model: &Model, notes: &Notes, at: Location) -> Option<Diagnostic> {

@@ -5,13 +5,18 @@ use std::collections::BTreeMap;
 use super::names::{and, large, lowered, spoken};
 use super::picture::{BoardPicture, Drawn, Picture, Spot, Standing};
 use super::prose::Prose;
-use crate::instance::Instance;
 use crate::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
 use crate::play::Position;
 use crate::words::coordinates;
 
 /// The most places in a row of a path.
 const ROW: usize = 12;
+/// The most places of a ring that is drawn with large squares.
+const CROWDED: usize = 40;
+/// A square.
+const SIDE: i32 = 36;
+/// A square of a long ring.
+const SMALL: i32 = 25;
 
 /// A board as it lies in the box.
 pub fn empty(model: &Model, id: AreaId) -> Picture {
@@ -68,7 +73,7 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
     for (component, place) in instance.components.iter().zip(position.lying()) {
         let Some(place) = instance.place(place).filter(|place| place.class == PlaceClass::Area(id)) else { continue };
         let Some(kind) = instance.model.kinds.get(component.kind.index()) else { continue };
-        let seat = owner_seat(instance, kind.owner, component.owner);
+        let seat = owner_seat(kind.owner, component.owner);
         let (words, _) = super::names::kind(&instance.model, component.kind);
         let bare = words.strip_prefix("the ").unwrap_or(&words);
         let whose = seat.and_then(|seat| instance.players.get(seat));
@@ -87,8 +92,7 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
     found
 }
 
-fn owner_seat(instance: &Instance, sort: OwnerSort, owner: i32) -> Option<usize> {
-    let _ = instance;
+fn owner_seat(sort: OwnerSort, owner: i32) -> Option<usize> {
     match sort {
         OwnerSort::Player => usize::try_from(owner).ok(),
         OwnerSort::Common | OwnerSort::Value(_) | OwnerSort::Kind(_) | OwnerSort::Board(_) => None,
@@ -132,6 +136,7 @@ fn track(count: usize) -> BoardPicture {
     };
     BoardPicture {
         spots: (0..count).map(spot).collect(),
+        side: SIDE,
         size: (2 * whole(row), 3 * whole(rows) - 1),
         path: rows > 1,
         ..BoardPicture::default()
@@ -140,10 +145,10 @@ fn track(count: usize) -> BoardPicture {
 
 /// Round the edge of a rectangle, clockwise from the upper left corner.
 fn ring(count: usize) -> BoardPicture {
-    let half = count.div_ceil(2);
-    let columns = (half.div_ceil(2) + 1).min(14).max(half.saturating_sub(20)).max(2);
-    let columns = if half + 2 > columns + 2 { columns } else { 2 };
-    let rows = (half + 2).saturating_sub(columns).max(2);
+    // As square as can be; a quarter of the path is then one side.
+    let half = count.div_ceil(2) + 2;
+    let columns = half.div_ceil(2).max(2);
+    let rows = (half - columns.min(half)).max(2);
     let (right, bottom) = (columns - 1, rows - 1);
     let spot = |index: usize| {
         let (column, row) = if index < right {
@@ -155,10 +160,17 @@ fn ring(count: usize) -> BoardPicture {
         } else {
             (0, (2 * (right + bottom)).saturating_sub(index))
         };
-        Spot { at: (2 * whole(column), 2 * whole(row)), label: (index + 1).to_string(), ..Spot::default() }
+        // Small squares have room for a number only here and there.
+        let label = if count <= CROWDED || index == 0 || (index + 1).is_multiple_of(5) {
+            (index + 1).to_string()
+        } else {
+            String::new()
+        };
+        Spot { at: (2 * whole(column), 2 * whole(row)), label, ..Spot::default() }
     };
     BoardPicture {
         spots: (0..count).map(spot).collect(),
+        side: if count <= CROWDED { SIDE } else { SMALL },
         size: (2 * whole(columns), 2 * whole(rows)),
         ..BoardPicture::default()
     }
@@ -186,6 +198,7 @@ fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
     BoardPicture {
         spots: board.points.iter().map(spot).collect(),
         lines,
+        side: SIDE,
         size: (wide, 2 * rows),
         edges: !hexagons,
         ..BoardPicture::default()
@@ -228,13 +241,12 @@ fn marked(board: &Board, mark: &crate::model::Mark) -> Vec<String> {
 }
 
 /// How large it is, and where its marks are.
-pub fn facts(board: &Board, area: &Area) -> Vec<(String, Prose)> {
+pub fn facts(board: &Board) -> Vec<(String, Prose)> {
     let size = match board.shape {
         BoardShape::Track => format!("{} spaces in a row, from 1 to {}", board.points.len(), board.points.len()),
         BoardShape::Ring => format!("{} spaces in a ring, clockwise", board.points.len()),
         BoardShape::Grid { columns, rows } => format!("{columns} columns, {rows} rows"),
     };
-    let _ = area;
     let mut facts = vec![("Size".to_owned(), Prose::of_author(&size))];
     for mark in &board.marks {
         let places = marked(board, mark);

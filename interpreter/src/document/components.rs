@@ -32,7 +32,7 @@ pub fn components(book: &Book<'_>) -> Section {
         one.reference = area.notes.reference.clone();
         one.blocks.extend(area.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Picture(board::empty(book.model, id)));
-        one.blocks.push(Block::Facts(board::facts(declared, area)));
+        one.blocks.push(Block::Facts(board::facts(declared)));
         one.blocks.extend(trust(area.notes.assume.as_ref()));
         section.sections.push(one);
     }
@@ -137,8 +137,9 @@ fn picture(model: &Model, id: KindId, game: &Game, name: &str) -> Option<Picture
         return None;
     }
     let list: Vec<String> = items.iter().map(|item| format!("{} × {}", item.count, item.words)).collect();
+    let total: u32 = items.iter().map(|item| item.count).sum();
     Some(Picture {
-        title: large(&super::names::plural(name)),
+        title: large(&if total == 1 { name.to_owned() } else { super::names::plural(name) }),
         description: list.join(", "),
         drawn: Drawn::Items(ItemsPicture { items, printed: false }),
     })
@@ -198,26 +199,20 @@ fn faces(
     let own = declared.notes.called.is_some();
     let mut dice = Vec::new();
     for made in &declared.made {
-        let words: Vec<String> = (least..=greatest)
-            .map(|value| {
-                described(model, game, component, name).len().to_string()
-                    + &game.describe(component, &[(component, cell, value)])
-            })
-            .collect();
         let words: Vec<String> =
-            words.into_iter().map(|text| text.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned()).collect();
+            (least..=greatest).map(|value| game.describe(component, &[(component, cell, value)])).collect();
+        // What all faces begin with is the name of the die.
         let common = common_words(&words);
         let face = |(value, words): (i32, &String)| match (own, u8::try_from(value)) {
             (false, Ok(pips @ 1..=6)) => Face::Pips(pips),
             _ => {
                 let rest = words.get(common.len()..).unwrap_or(words).trim();
-                let rest = rest.rsplit_once(" of ").map_or(rest, |(front, _)| front);
-                Face::Word(rest.to_owned())
+                Face::Word(rest.rsplit_once(" of ").map_or(rest, |(front, _)| front).to_owned())
             }
         };
         let all: Vec<Face> = (least..=greatest).zip(&words).map(face).collect();
-        let label = common.trim().trim_end_matches(" with").trim_end_matches(" showing").to_owned();
-        let label = if own && common_ends(&words) { label } else { String::new() };
+        let label = common.trim().trim_end_matches(" with").trim_end_matches(" showing");
+        let label = if own { label.to_owned() } else { String::new() };
         if !dice.iter().any(|(_, other)| *other == all) {
             dice.push((label, all));
         }
@@ -249,8 +244,4 @@ fn common_words(texts: &[String]) -> String {
     }
     let common = first.get(..end).unwrap_or_default();
     common.rfind(' ').map_or_else(String::new, |at| common.get(..=at).unwrap_or_default().to_owned())
-}
-
-fn common_ends(texts: &[String]) -> bool {
-    texts.len() > 1 && !common_words(texts).trim().is_empty()
 }

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::english::Sorted;
-use super::picture::{Picture, svg};
+use super::picture::{Drawn, Picture, svg};
 use super::prose::{Inline, Prose};
 use super::tree::{Block, Document, Grid, Line, Section, Told};
 
@@ -138,14 +138,18 @@ impl Page {
                 };
                 html! { div.sides { (side("Before", "before", old)) (side("Now", "now", new)) } }
             }
-            Block::Anchor(id) => html! { span id=(id) {} },
         }
     }
 
     fn picture(&mut self, picture: &Picture) -> Markup {
         self.pictures += 1;
         let drawn = svg(picture, self.pictures);
-        html! { figure { (PreEscaped(drawn)) figcaption { (picture.title) } } }
+        let class = match picture.drawn {
+            Drawn::Board(_) => "board",
+            Drawn::Flow(_) => "flow",
+            Drawn::Faces(_) | Drawn::Items(_) => "pieces",
+        };
+        html! { figure class=(class) { (PreEscaped(drawn)) figcaption { (picture.title) } } }
     }
 
     fn told(&mut self, told: &Told) -> Markup {

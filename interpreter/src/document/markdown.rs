@@ -100,7 +100,6 @@ impl Page {
                     self.blocks(blocks);
                 }
             }
-            Block::Anchor(id) => self.line(&format!("<a id=\"{id}\"></a>")),
         }
     }
 

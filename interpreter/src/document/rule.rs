@@ -10,8 +10,8 @@ use super::{Block, Book, Line, Section};
 use crate::facts::calls::after_clause;
 use crate::facts::{effects, walk};
 use crate::model::{
-    AreaId, AreaKind, Audience, AudienceKind, Block as Body, Clause, Model, PlaceClass, RunnableId, Statement,
-    StatementKind, Target, TriggerId,
+    AreaId, AreaKind, Audience, AudienceKind, Block as Body, Clause, Destination, Expression, ExpressionKind, Model,
+    PlaceClass, RunnableId, Statement, StatementKind, Target, TriggerId, Watch,
 };
 
 /// All phases and rules, each behind the first that runs it.
@@ -101,7 +101,7 @@ fn rule(book: &Book<'_>, id: RunnableId, index: usize, one: &Clause) -> Section 
     let english = english(model, id, one);
     let steps = english.steps(&one.body);
     section.blocks.extend(told(&steps));
-    let mut facts = hidden(book, &english, &one.body);
+    let mut facts = hidden(book, &one.body);
     let fired = set_off(book, &one.body, after_clause(model, &book.facts.watching, id, index));
     if !fired.is_empty() {
         facts.push(("May set off".to_owned(), Prose::read(&links(model, &fired))));
@@ -131,7 +131,8 @@ pub fn set_off(book: &Book<'_>, body: &Body, ends: Vec<TriggerId>) -> BTreeSet<T
     let model = book.model;
     let mut found: BTreeSet<TriggerId> = ends.into_iter().collect();
     for statement in walk::statements(body) {
-        found.extend(book.facts.watching.after_move(model, statement));
+        let moved = book.facts.watching.after_move(model, statement);
+        found.extend(moved.into_iter().filter(|id| !goes_elsewhere(model, statement, *id)));
         found.extend(book.facts.watching.whens(model, statement));
     }
     found
@@ -140,7 +141,7 @@ pub fn set_off(book: &Book<'_>, body: &Body, ends: Vec<TriggerId>) -> BTreeSet<T
 /// Triggers by name.
 pub fn links(model: &Model, triggers: &BTreeSet<TriggerId>) -> String {
     let one = |id: &TriggerId| {
-        let name = model.triggers.get(id.index()).map_or_else(String::new, |it| super::triggers::title(it));
+        let name = model.triggers.get(id.index()).map_or_else(String::new, super::triggers::title);
         link(&trigger_id(model, *id), &name)
     };
     super::names::and(&triggers.iter().map(one).collect::<Vec<_>>())
@@ -175,12 +176,12 @@ fn callers(model: &Model, id: RunnableId) -> String {
 }
 
 /// What happens unseen, and what is shown.
-fn hidden(book: &Book<'_>, english: &English<'_>, body: &Body) -> Vec<(String, Prose)> {
+fn hidden(book: &Book<'_>, body: &Body) -> Vec<(String, Prose)> {
     let model = book.model;
     let mut unseen: Vec<String> = Vec::new();
     let mut shown: Vec<String> = Vec::new();
     for statement in walk::statements(body) {
-        movement(model, english, statement, &mut unseen, &mut shown);
+        movement(model, statement, &mut unseen, &mut shown);
         if let StatementKind::Set { target: Target::Variable(cell), .. } | StatementKind::Roll(Target::Variable(cell)) =
             &statement.kind
             && let Some(variable) = model.variables.get(cell.variable.index())
@@ -206,13 +207,7 @@ fn push(words: String, list: &mut Vec<String>) {
     }
 }
 
-fn movement(
-    model: &Model,
-    _english: &English<'_>,
-    statement: &Statement,
-    unseen: &mut Vec<String>,
-    shown: &mut Vec<String>,
-) {
+fn movement(model: &Model, statement: &Statement, unseen: &mut Vec<String>, shown: &mut Vec<String>) {
     let Some(moved) = effects::movement(model, statement) else { return };
     let closed = |class: &PlaceClass| zone_audience(model, class).and_then(|(_, audience)| restricted(model, audience));
     let from_closed = !moved.from.is_empty() && moved.from.iter().any(|class| closed(class).is_some());
@@ -249,4 +244,26 @@ pub fn restricted(model: &Model, audience: &Audience) -> Option<String> {
             Some(format!("is seen {}", super::audience::who(model, audience).replacen("only", "only by", 1)))
         }
     }
+}
+
+/// Whether a move ends on another place of the board than the one that a trigger watches, both known from the rules alone.
+fn goes_elsewhere(model: &Model, statement: &Statement, id: TriggerId) -> bool {
+    let Some(Watch::Move { to: Some(watched), .. }) = model.triggers.get(id.index()).map(|trigger| &trigger.watch)
+    else {
+        return false;
+    };
+    let (StatementKind::Move(_, Destination { place: to, .. })
+    | StatementKind::MoveAll { to: Destination { place: to, .. }, .. }
+    | StatementKind::MoveSome { to: Destination { place: to, .. }, .. }) = &statement.kind
+    else {
+        return false;
+    };
+    let fixed = |place: &Expression| match place.kind.as_ref() {
+        ExpressionKind::BoardPlace(board, number) => match number.kind.as_ref() {
+            ExpressionKind::Constant(number) => Some((*board, *number)),
+            _ => None,
+        },
+        _ => None,
+    };
+    matches!((fixed(&watched.place), fixed(to)), (Some(watched), Some(to)) if watched != to)
 }

@@ -78,8 +78,6 @@ pub enum Block {
     Story(Vec<Told>),
     /// What it was, and what it is.
     Sides(Vec<Block>, Vec<Block>),
-    /// An anchor for what is told here without a heading of its own.
-    Anchor(String),
 }
 
 /// A step.

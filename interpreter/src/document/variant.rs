@@ -107,8 +107,7 @@ fn own_blocks(before: Option<&Section>, part: &Section) -> Vec<Block> {
             | Block::List(_)
             | Block::Picture(_)
             | Block::Story(_)
-            | Block::Sides(..)
-            | Block::Anchor(_) => {}
+            | Block::Sides(..) => {}
         }
     }
     blocks
@@ -231,7 +230,7 @@ fn relink(block: &mut Block, ids: &[String]) {
         Block::Table(grid) => grid.rows.iter_mut().flatten().for_each(each),
         Block::Steps(lines) => relink_lines(lines, ids),
         Block::Sides(old, new) => old.iter_mut().chain(new).for_each(|block| relink(block, ids)),
-        Block::Picture(_) | Block::Story(_) | Block::Anchor(_) => {}
+        Block::Picture(_) | Block::Story(_) => {}
     }
 }
 

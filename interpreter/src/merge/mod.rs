@@ -38,6 +38,8 @@ pub struct Merged {
     pub notes: Vec<(FileId, tree::Note)>,
     /// The sections of the rulebook: those of the parents, then those that the file adds.
     pub sections: Vec<(FileId, tree::Plain)>,
+    /// The files that list sections.
+    pub listing: Vec<FileId>,
     /// Who plays.
     pub players: Option<Item<tree::Players>>,
     /// Everything else, in the order of the merged game.

@@ -6,7 +6,7 @@ use rulehound_grammar::span::{Location, Span};
 
 use super::super::names::{kind, lowered, plural, spoken};
 use super::super::prose::name;
-use crate::model::{AreaKind, BoardShape, LocalId, Model, PlaceClass, Shape, Sort, Type};
+use crate::model::{AreaKind, LocalId, Model, PlaceClass, Shape, Sort, Type};
 use crate::words::{Form, spaced};
 
 /// A stretch of the rules.
@@ -138,10 +138,7 @@ pub fn board_noun(model: &Model, id: crate::model::AreaId) -> String {
     let Some(area) = model.areas.get(id.index()) else { return "space".to_owned() };
     let called = area.notes.called.is_some();
     match &area.kind {
-        AreaKind::Board(board) if called => {
-            let _: BoardShape = board.shape;
-            spoken(&area.name, &area.notes)
-        }
+        AreaKind::Board(_) if called => spoken(&area.name, &area.notes),
         AreaKind::Board(_) | AreaKind::Zone(_) => "space".to_owned(),
     }
 }

@@ -385,10 +385,7 @@ impl English<'_> {
             Win::Nobody => "the game is over, and nobody wins".to_owned(),
             Win::These(players) if self.is_set(players) => {
                 let words = self.things(players);
-                format!(
-                    "the game is over: {} the win",
-                    if words.starts_with("all ") { format!("{words} share") } else { format!("{words} share") }
-                )
+                format!("the game is over: {words} share the win")
             }
             Win::These(player) => format!("{} wins, and the game is over", self.phrase(player)),
             Win::Ranked(binder, keys) => {

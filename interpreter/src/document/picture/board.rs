@@ -13,6 +13,8 @@ pub struct BoardPicture {
     pub marks: Vec<String>,
     /// How many columns and rows of squares it takes; twice as much.
     pub size: (i32, i32),
+    /// How large a square is drawn.
+    pub side: i32,
     /// Letters of columns and numbers of rows at the edge.
     pub edges: bool,
     /// Whether play goes along it, so that an arrow helps.
@@ -45,22 +47,21 @@ pub struct Standing {
     pub letter: String,
 }
 
-/// How large a square is.
-const SIDE: i32 = 36;
 /// The edge around.
 const EDGE: i32 = 18;
 
 pub fn drawn(board: &BoardPicture) -> Drawing {
     let legend: Vec<(String, String)> = legend(board);
     let (columns, rows) = board.size;
-    let width = (columns * SIDE / 2 + 2 * EDGE).max(240);
-    let below = rows * SIDE / 2 + 2 * EDGE;
+    let side = board.side.max(8);
+    let width = (columns * side / 2 + 2 * EDGE).max(240);
+    let below = rows * side / 2 + 2 * EDGE;
     let per_row = usize::try_from((width - 16) / 132).unwrap_or(1).max(1);
     let legend_rows = i32::try_from(legend.len().div_ceil(per_row)).unwrap_or(0);
     let mut drawing = Drawing::new(width, below + legend_rows * 24);
-    let shift = (width - columns * SIDE / 2) / 2;
-    let corner = |spot: &Spot| (shift + spot.at.0 * SIDE / 2, EDGE + spot.at.1 * SIDE / 2);
-    let centre = |spot: &Spot| (corner(spot).0 + SIDE / 2, corner(spot).1 + SIDE / 2);
+    let shift = (width - columns * side / 2) / 2;
+    let corner = |spot: &Spot| (shift + spot.at.0 * side / 2, EDGE + spot.at.1 * side / 2);
+    let centre = |spot: &Spot| (corner(spot).0 + side / 2, corner(spot).1 + side / 2);
     for (from, to) in &board.lines {
         if let (Some(from), Some(to)) = (board.spots.get(*from), board.spots.get(*to)) {
             drawing.line("edge", centre(from), centre(to));
@@ -77,7 +78,7 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
         let class = spot.marks.first().map_or_else(|| "spot".to_owned(), |mark| format!("spot mark{}", mark % 6));
         if board.lines.is_empty() {
             let (x, y) = corner(spot);
-            drawing.rect(&class, (x + 1, y + 1), (SIDE - 2, SIDE - 2), 7);
+            drawing.rect(&class, (x + 1, y + 1), (side - 2, side - 2), 7);
         } else {
             drawing.circle(&class, centre(spot), 10);
         }
@@ -85,7 +86,7 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
             let (x, y) = corner(spot);
             drawing.words_from("small", (x + 4, y + 11), 10, &spot.label);
         }
-        standing(&spot.standing, centre(spot), &mut drawing);
+        standing(&spot.standing, centre(spot), side, &mut drawing);
     }
     if board.edges {
         edges(board, shift, &mut drawing);
@@ -115,31 +116,33 @@ fn legend(board: &BoardPicture) -> Vec<(String, String)> {
 }
 
 fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
+    let side = board.side;
     let (columns, rows) = (board.size.0 / 2, board.size.1 / 2);
     for column in 0..columns {
         let letters = crate::words::column_letters(u16::try_from(column + 1).unwrap_or(1));
-        drawing.words("small", (shift + column * SIDE + SIDE / 2, 13), 11, &letters);
+        drawing.words("small", (shift + column * side + side / 2, 13), 11, &letters);
     }
     for row in 0..rows {
-        drawing.words("small", (shift - 9, EDGE + row * SIDE + SIDE / 2 + 4), 11, &(row + 1).to_string());
+        drawing.words("small", (shift - 9, EDGE + row * side + side / 2 + 4), 11, &(row + 1).to_string());
     }
 }
 
 /// Up to four sorts of pieces on one place, with their numbers.
-fn standing(pieces: &[Standing], (x, y): (i32, i32), drawing: &mut Drawing) {
+fn standing(pieces: &[Standing], (x, y): (i32, i32), side: i32, drawing: &mut Drawing) {
+    let step = side * 2 / 9;
     let places: &[(i32, i32)] = match pieces.len() {
         0 => &[],
-        1 => &[(0, 2)],
-        2 => &[(-8, 2), (8, 2)],
-        3 => &[(-8, -6), (8, -6), (0, 9)],
-        _ => &[(-8, -7), (8, -7), (-8, 9), (8, 9)],
+        1 => &[(0, 0)],
+        2 => &[(-1, 0), (1, 0)],
+        3 => &[(-1, -1), (1, -1), (0, 1)],
+        _ => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
     };
-    let radius = if pieces.len() < 2 { 11 } else { 8 };
+    let (radius, size) = if pieces.len() < 2 { (side * 3 / 10, side / 3) } else { (side * 2 / 9, side / 4) };
     for (piece, (dx, dy)) in pieces.iter().zip(places) {
+        let at = (x + dx * step, y + dy * step);
         let seat = piece.seat.map_or_else(|| "nobodys".to_owned(), |seat| format!("seat{}", seat % 6));
-        drawing.circle(&format!("piece {seat}"), (x + dx, y + dy), radius);
+        drawing.circle(&format!("piece {seat}"), at, radius);
         let text = if piece.count > 1 { piece.count.to_string() } else { piece.letter.clone() };
-        let size = if pieces.len() < 2 { 12 } else { 9 };
-        drawing.words(&format!("on {seat}"), (x + dx, y + dy + size / 3 + 1), size, &text);
+        drawing.words(&format!("on {seat}"), (at.0, at.1 + size * 3 / 8), size, &text);
     }
 }
