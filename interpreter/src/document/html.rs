@@ -25,7 +25,6 @@ pub fn html(document: &Document) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="generator" content=(MARK);
-                meta name="color-scheme" content="light dark";
                 meta name="description" content=(description);
                 title { (document.title) }
                 style { (PreEscaped(STYLE)) }

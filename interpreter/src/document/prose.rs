@@ -162,10 +162,10 @@ mod tests {
 
     #[test]
     fn marks_are_read() {
-        let text = format!("see {}, or {}", link("rule-x", "the rule"), code("a  + b"));
+        let text = format!("see {}, or {}", link("rule_x", "the rule"), code("a  + b"));
         let expected = [
             Inline::Text("see ".into()),
-            Inline::Link { to: "rule-x".into(), text: "the rule".into() },
+            Inline::Link { to: "rule_x".into(), text: "the rule".into() },
             Inline::Text(", or ".into()),
             Inline::Code("a + b".into()),
         ];
