@@ -131,7 +131,7 @@ impl Page {
                     html! {
                         div class={ "side " (class) } {
                             p.which { (words) }
-                            @if empty { p.none { "Nothing of this kind." } } @else { (blocks) }
+                            @if empty { p.none { (if class == "now" { "Left out." } else { "Nothing of this kind." }) } } @else { (blocks) }
                         }
                     }
                 };

@@ -140,6 +140,10 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
         return None;
     }
     let shown = new.or(old)?;
+    // What a definition was before stands on the left of what it is now.
+    if shown.id.ends_with("-before") {
+        return None;
+    }
     let mut section = Section::new(shown.id.clone(), shown.heading.clone());
     let how = match (old, new) {
         (None, _) => "new",
@@ -148,7 +152,7 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
     };
     section.label = Some(super::names::large(how));
     section.reference.clone_from(&shown.reference);
-    section.blocks.push(Block::Sides(was, is));
+    section.blocks = if old.is_none() { is } else { vec![Block::Sides(was, is)] };
     let link = Inline::Link { to: section.id.clone(), text: section.heading.clone() };
     listed.push(Prose(vec![link, Inline::Text(format!(": {how}"))]));
     Some(section)

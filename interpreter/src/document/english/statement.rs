@@ -188,16 +188,11 @@ impl English<'_> {
         };
         let froms: String = selection.binders.iter().map(from).collect();
         let order = self.order(&selection.keys);
-        let tie = if !order.is_empty() && !froms.is_empty() {
-            format!(
-                "{order} (of equals, {} first)",
-                froms
-                    .trim_start_matches(", ")
-                    .replacen("clockwise from", "whoever comes first clockwise from", 1)
-                    .trim_end_matches(" first")
-            )
-        } else {
-            format!("{froms}{order}")
+        let tie = match selection.binders.as_slice() {
+            [Binder { from: Some(from), round: true, .. }] if !order.is_empty() => {
+                format!("{order} (of equals, whoever comes first clockwise from {})", self.phrase(from))
+            }
+            _ => format!("{froms}{order}"),
         };
         match &selection.first {
             Some(first) => {
@@ -332,6 +327,17 @@ impl English<'_> {
         }
     }
 
+    fn holds_player(&self, target: &Target) -> bool {
+        let sort = match target {
+            Target::Variable(cell) => self.model.variables.get(cell.variable.index()).map(|one| &one.of.sort),
+            Target::Attribute(cell) => {
+                let kind = self.model.kinds.get(cell.kind.index());
+                kind.and_then(|kind| kind.attributes.get(cell.attribute)).map(|one| &one.of.sort)
+            }
+        };
+        sort == Some(&Sort::Player)
+    }
+
     fn rolled(&self, target: &Target) -> String {
         match target {
             Target::Attribute(cell) => format!("{} is rolled", self.value(&cell.component)),
@@ -347,7 +353,12 @@ impl English<'_> {
     }
 
     fn set_words(&self, target: &Target, operator: Option<Arithmetic>, value: &Expression) -> String {
-        let (what, words) = (self.target(target), self.phrase(value));
+        let (what, mut words) = (self.target(target), self.phrase(value));
+        if matches!(value.kind.as_ref(), ExpressionKind::Constant(crate::model::value::NONE))
+            && self.holds_player(target)
+        {
+            words = "nobody".to_owned();
+        }
         if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref())
             && let Some((owner, feature)) = what.split_once("'s ")
         {

@@ -107,10 +107,13 @@ impl English<'_> {
     /// A variable: `the player's bid`, `the pot`.
     pub(super) fn cell(&self, cell: &Cell) -> String {
         let Some(variable) = self.model.variables.get(cell.variable.index()) else { return "?".to_owned() };
-        let words = self.with_indices(spoken(&variable.name, &variable.notes), &cell.indices);
+        let name = spoken(&variable.name, &variable.notes);
+        // A name such as `Max's die` has its article already.
+        let owned = name.contains("'s ");
+        let words = self.with_indices(name, &cell.indices);
         match &cell.owner {
             Some(owner) => format!("{} {words}", self.whose(owner)),
-            None if words.contains("'s ") => words,
+            None if owned => words,
             None => format!("the {words}"),
         }
     }
