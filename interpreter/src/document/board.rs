@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names::{and, large, lowered, spoken};
-use super::picture::{BoardPicture, Drawn, Picture, Spot, Standing};
+use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
 use super::prose::Prose;
 use crate::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
 use crate::play::Position;
@@ -33,7 +33,7 @@ pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
     let (area, board) = found(&instance.model, id)?;
     let mut drawn = laid_out(board);
     name_marks(board, &mut drawn);
-    drawn.owners.clone_from(&instance.players);
+    drawn.owners = instance.players.iter().enumerate().map(|(seat, name)| (colour(name, seat), name.clone())).collect();
     let mut told = Vec::new();
     for (point, pieces) in standing(position, id) {
         let standing: Vec<Standing> = pieces.iter().map(|(piece, _)| piece.clone()).collect();
@@ -79,9 +79,10 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
         let whose = seat.and_then(|seat| instance.players.get(seat));
         let words = whose.map_or_else(|| bare.to_owned(), |player| format!("{bare} of {player}"));
         let letter = whose.map_or(bare, String::as_str).chars().next().map(|first| first.to_uppercase().to_string());
-        let piece = Standing { count: 1, seat, letter: letter.unwrap_or_default() };
+        let class = seat.zip(whose).map_or_else(|| NOBODYS.to_owned(), |(seat, name)| colour(name, seat));
+        let piece = Standing { count: 1, colour: class.clone(), letter: letter.unwrap_or_default() };
         let here = found.entry(place.offset).or_default();
-        match here.iter_mut().find(|(other, said)| other.seat == seat && said.ends_with(&words)) {
+        match here.iter_mut().find(|(other, said)| other.colour == class && said.ends_with(&words)) {
             Some((other, said)) => {
                 other.count += 1;
                 *said = format!("{} × {words}", other.count);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::board;
 use super::names::{area_id, counted, kind, kind_id, large, lowered};
 use super::overview::trust;
-use super::picture::{Drawn, Face, FacesPicture, Item, ItemsPicture, Picture};
+use super::picture::{Drawn, Face, FacesPicture, Item, ItemsPicture, NOBODYS, Picture, colour};
 use super::prose::Prose;
 use super::{Block, Book, Section};
 use crate::facts::walk;
@@ -108,7 +108,7 @@ fn picture(model: &Model, id: KindId, game: &Game, name: &str) -> Option<Picture
             }
             match items.iter_mut().find(|item| item.words == words) {
                 Some(item) => item.count += made.copies,
-                None => items.push(Item { words, count: made.copies, seat: None }),
+                None => items.push(Item { words, count: made.copies, colour: NOBODYS.to_owned() }),
             }
         }
         if items.len() > MOST_DRAWN {
@@ -128,9 +128,9 @@ fn picture(model: &Model, id: KindId, game: &Game, name: &str) -> Option<Picture
     let each: u32 = declared.made.iter().map(|made| made.copies).sum();
     let items: Vec<Item> = match declared.owner {
         OwnerSort::Player => (instance.players.iter().enumerate())
-            .map(|(seat, player)| Item { words: player.clone(), count: each, seat: Some(seat) })
+            .map(|(seat, player)| Item { words: player.clone(), count: each, colour: colour(player, seat) })
             .collect(),
-        OwnerSort::Common => vec![Item { words: name.to_owned(), count: each, seat: None }],
+        OwnerSort::Common => vec![Item { words: name.to_owned(), count: each, colour: NOBODYS.to_owned() }],
         OwnerSort::Value(_) | OwnerSort::Kind(_) | OwnerSort::Board(_) => return None,
     };
     if items.len() > 8 {

@@ -143,12 +143,14 @@ impl Page {
     fn picture(&mut self, picture: &Picture) -> Markup {
         self.pictures += 1;
         let drawn = svg(picture, self.pictures);
+        // A small board need not fill the page.
+        let widest = drawn_width(&drawn).map(|width| format!("max-width: {}px", width * 7 / 5));
         let class = match picture.drawn {
             Drawn::Board(_) => "board",
             Drawn::Flow(_) => "flow",
             Drawn::Faces(_) | Drawn::Items(_) => "pieces",
         };
-        html! { figure class=(class) { (PreEscaped(drawn)) figcaption { (picture.title) } } }
+        html! { figure class=(class) style=[widest.filter(|_| class == "board")] { (PreEscaped(drawn)) figcaption { (picture.title) } } }
     }
 
     fn told(&mut self, told: &Told) -> Markup {
@@ -218,4 +220,9 @@ fn inlines(prose: &Prose) -> Markup {
             }
         }
     }
+}
+
+/// The natural width of a picture.
+fn drawn_width(svg: &str) -> Option<u32> {
+    svg.split_once(" width=\"")?.1.split_once('"')?.0.parse().ok()
 }

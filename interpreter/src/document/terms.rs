@@ -24,7 +24,7 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     section.label = Some("Word".to_owned());
     section.reference = definition.notes.reference.clone();
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
-    section.blocks.extend(doc.map(|doc| Block::Lead(Prose::of_author(doc))));
+    section.blocks.extend(doc.map(|doc| Block::Lead(Prose::of_author(&unnamed(book, definition, doc)))));
     let mut points: Vec<Prose> = Vec::new();
     for clause in &definition.clauses {
         points.extend(meaning(book, definition, clause).iter().map(|text| Prose::read(text)));
@@ -82,4 +82,38 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
         }
     }
     sentences
+}
+
+/// A sentence that speaks of a parameter by its single letter, with what that stands for: `how far it is from the place`.
+fn unnamed(book: &Book<'_>, definition: &Definition, doc: &str) -> String {
+    let Some(clause) = definition.clauses.iter().find(|clause| clause.notes.doc.as_deref() == Some(doc)) else {
+        return doc.to_owned();
+    };
+    let english = English::new(book.model, &Scope::new(clause.at, clause.body.at));
+    let mut text = doc.to_owned();
+    for id in clause.parameters.iter().flatten() {
+        let Some(local) = book.model.locals.get(id.index()) else { continue };
+        // `a` and `i` are words of their own.
+        let letter = local.name.chars().count() == 1 && !["a", "i"].contains(&local.name.as_str());
+        let phrase = super::prose::bare(&english.names.phrase(*id));
+        if letter && phrase != local.name && phrase.starts_with("the ") {
+            text = replaced_word(&text, &local.name, &phrase);
+        }
+    }
+    super::names::large(&text)
+}
+
+/// A word replaced wherever it stands alone.
+fn replaced_word(text: &str, word: &str, by: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let (before, from) = rest.split_at(at);
+        let behind = from.get(word.len()..).unwrap_or_default();
+        let alone = !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
+        result.push_str(before);
+        result.push_str(if alone { by } else { word });
+        rest = behind;
+    }
+    result + rest
 }

@@ -124,7 +124,7 @@ impl English<'_> {
             Comparison::Greater => format!("more than {number}"),
             Comparison::AtLeast => format!("at least {number}"),
         };
-        let are = if matches!(sign, Comparison::Equal) && *number == 1 { "is" } else { "are" };
+        let are = if *number == 1 { "is" } else { "are" };
         Some(match a.kind.as_ref() {
             ExpressionKind::CountOn { components, place } => {
                 let (things, place) = (self.things(components), self.at_place(place));

@@ -294,8 +294,13 @@ impl English<'_> {
                 };
             }
             // What ends with the name goes on with what it goes through.
-            if let Some(front) = words.strip_suffix(&own) {
-                let front = if word == "the" { front.to_owned() } else { format!("{word} {front}") };
+            if let Some(front) = words.strip_suffix(&own).filter(|front| !front.contains(&own)) {
+                let front = match word {
+                    "the" => front.to_owned(),
+                    "the sum of" => format!("{word} {front}"),
+                    _ if bare(front).starts_with("the ") => format!("{word} of {front}"),
+                    _ => format!("{word} {front}"),
+                };
                 return format!("{front}{}", self.every("every", binders));
             }
         }

@@ -122,7 +122,7 @@ impl English<'_> {
     pub(super) fn feature_of(&self, cell: &AttributeCell) -> String {
         let kind = self.model.kinds.get(cell.kind.index());
         let attribute = kind.and_then(|kind| kind.attributes.get(cell.attribute));
-        let words = self.with_indices(attribute.map_or_else(String::new, feature), &cell.indices);
+        let words = self.numbered(attribute.map_or_else(String::new, feature), &cell.indices);
         format!("{} {words}", self.whose(&cell.component))
     }
 
@@ -130,23 +130,27 @@ impl English<'_> {
         if indices.is_empty() {
             return words;
         }
+        let indices: Vec<String> = indices.iter().map(|index| self.operand(index, 5)).collect();
+        format!("{words} for {}", super::super::names::and(&indices))
+    }
+
+    /// `home 3`; of what is no plain number, `pack for the race`.
+    fn numbered(&self, words: String, indices: &[Expression]) -> String {
         let near = |index: &Expression| {
             matches!(index.kind.as_ref(), ExpressionKind::Constant(_) | ExpressionKind::Local(_))
                 && matches!(index.of.sort, Sort::Number { .. })
         };
-        let apart = indices.iter().any(|index| !near(index));
-        let indices: Vec<String> = indices.iter().map(|index| self.operand(index, 5)).collect();
-        if apart {
-            format!("{words} for {}", super::super::names::and(&indices))
-        } else {
-            format!("{words} {}", indices.join(" "))
+        if indices.is_empty() || indices.iter().any(|index| !near(index)) {
+            return self.with_indices(words, indices);
         }
+        let indices: Vec<String> = indices.iter().map(|index| self.value(index)).collect();
+        format!("{words} {}", indices.join(" "))
     }
 
     /// A zone as a place.
     pub(super) fn zone(&self, id: AreaId, owner: Option<&Expression>, indices: &[Expression]) -> String {
         let Some(area) = self.model.areas.get(id.index()) else { return "?".to_owned() };
-        let words = self.with_indices(spoken(&area.name, &area.notes), indices);
+        let words = self.numbered(spoken(&area.name, &area.notes), indices);
         let player = matches!(&area.kind, AreaKind::Zone(zone) if zone.owner == OwnerSort::Player);
         let linked = link(&area_id(self.model, id), &words);
         match owner {
@@ -247,8 +251,8 @@ impl English<'_> {
             (BuiltIn::Next, _) => format!("whoever sits {} seats to the left of {}", value(1), value(0)),
             (BuiltIn::Other, _) => {
                 let of = value(0);
-                let owner = matches!(arguments.first().map(|one| one.kind.as_ref()), Some(ExpressionKind::Owner(_)));
-                if owner || self.names.only_player().as_ref() == Some(&of) {
+                let named = matches!(arguments.first().map(|one| one.kind.as_ref()), Some(ExpressionKind::Local(_)));
+                if !named || self.names.only_player().as_ref() == Some(&of) {
                     "the other player".to_owned()
                 } else {
                     format!("the opponent of {of}")

@@ -19,8 +19,8 @@ pub struct BoardPicture {
     pub edges: bool,
     /// Whether play goes along it, so that an arrow helps.
     pub path: bool,
-    /// Whose pieces stand on it, by colour.
-    pub owners: Vec<String>,
+    /// Whose pieces may stand on it: the class that colours them, and the name.
+    pub owners: Vec<(String, String)>,
 }
 
 /// A place of a board.
@@ -41,8 +41,8 @@ pub struct Spot {
 pub struct Standing {
     /// How many alike.
     pub count: u32,
-    /// Whose, by seat; nobody's without.
-    pub seat: Option<usize>,
+    /// The class that colours it by its owner.
+    pub colour: String,
     /// A letter that tells it apart.
     pub letter: String,
 }
@@ -107,12 +107,9 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
 fn legend(board: &BoardPicture) -> Vec<(String, String)> {
     let marks = board.marks.iter().enumerate().filter(|(at, _)| board.spots.iter().any(|spot| spot.marks.contains(at)));
     let marks = marks.map(|(at, name)| (format!("spot mark{}", at % 6), name.clone()));
-    let owners = board
-        .owners
-        .iter()
-        .enumerate()
-        .filter(|(seat, _)| board.spots.iter().any(|spot| spot.standing.iter().any(|one| one.seat == Some(*seat))));
-    marks.chain(owners.map(|(seat, name)| (format!("piece seat{}", seat % 6), name.clone()))).collect()
+    let stands = |class: &String| board.spots.iter().any(|spot| spot.standing.iter().any(|one| one.colour == *class));
+    let owners = board.owners.iter().filter(|(class, _)| stands(class));
+    marks.chain(owners.map(|(class, name)| (format!("piece {class}"), name.clone()))).collect()
 }
 
 fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
@@ -140,7 +137,7 @@ fn standing(pieces: &[Standing], (x, y): (i32, i32), side: i32, drawing: &mut Dr
     let (radius, size) = if pieces.len() < 2 { (side * 3 / 10, side / 3) } else { (side * 2 / 9, side / 4) };
     for (piece, (dx, dy)) in pieces.iter().zip(places) {
         let at = (x + dx * step, y + dy * step);
-        let seat = piece.seat.map_or_else(|| "nobodys".to_owned(), |seat| format!("seat{}", seat % 6));
+        let seat = &piece.colour;
         drawing.circle(&format!("piece {seat}"), at, radius);
         let text = if piece.count > 1 { piece.count.to_string() } else { piece.letter.clone() };
         drawing.words(&format!("on {seat}"), (at.0, at.1 + size * 3 / 8), size, &text);

@@ -33,6 +33,17 @@ pub enum Drawn {
     Flow(Vec<FlowNode>),
 }
 
+/// The class that colours what belongs to a seat: the colour itself where the seat is called so.
+pub fn colour(name: &str, seat: usize) -> String {
+    const COLOURS: [&str; 10] =
+        ["white", "black", "red", "blue", "green", "yellow", "orange", "purple", "brown", "grey"];
+    let called = COLOURS.iter().find(|colour| name.eq_ignore_ascii_case(colour));
+    called.map_or_else(|| format!("seat{}", seat % 6), |colour| format!("is-{colour}"))
+}
+
+/// The class of what belongs to nobody.
+pub const NOBODYS: &str = "nobodys";
+
 /// A picture as SVG; `number` makes its ids unique in the document.
 pub fn svg(picture: &Picture, number: usize) -> String {
     let body = match &picture.drawn {

@@ -34,8 +34,8 @@ pub struct Item {
     pub words: String,
     /// How many there are.
     pub count: u32,
-    /// Whose, by seat.
-    pub seat: Option<usize>,
+    /// The class that colours it by its owner.
+    pub colour: String,
 }
 
 const FACE: i32 = 54;
@@ -129,7 +129,7 @@ fn round(picture: &ItemsPicture) -> Drawing {
     let mut drawing = Drawing::new(width.max(110), 84);
     for (column, item) in (0..).zip(&picture.items) {
         let x = 52 + column * 96;
-        let seat = item.seat.map_or_else(|| "nobodys".to_owned(), |seat| format!("seat{}", seat % 6));
+        let seat = &item.colour;
         drawing.circle(&format!("piece {seat}"), (x, 32), 22);
         drawing.words(&format!("on {seat}"), (x, 38), 16, &item.count.to_string());
         drawing.words("small", (x, 74), 12, &item.words);
