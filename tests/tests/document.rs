@@ -157,7 +157,7 @@ const CHANGES: &[Change] = &[
     Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 5 p.Animal from p.box to tree(p, 11)"), at: "setup", told: ("13: 5 × animal of wolves", "11: 5 × animal of wolves") },
     // the course of play
     Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 4 p.Animal from p.box to tree(p, 13)"), at: "rule-prepare", told: ("5 animals of the player go from their box to their tree 13", "4 animals of the player go from their box to their tree 13") },
-    Change { game: "backgammon", rules: ("where left(n) = 2 { set left(n) = 4 }", "where left(n) = 2 { set left(n) = 3 }"), at: "rule-one_turn", told: ("becomes 4", "becomes 3") },
+    Change { game: "backgammon", rules: ("where uses_left(n) = 2 { set uses_left(n) = 4 }", "where uses_left(n) = 2 { set uses_left(n) = 3 }"), at: "rule-one_turn", told: ("becomes 4", "becomes 3") },
     Change { game: "hot-dog", rules: ("for first 2 of p in players", "for first 3 of p in players"), at: "rule-move_dogs", told: ("the first 2 of the players", "the first 3 of the players") },
     Change { game: "hot-dog", rules: ("where p.status = safe by best score(p)", "where p.status = safe by score(p)"), at: "rule-move_dogs", told: ("highest score first", "lowest score first") },
     Change { game: "hot-dog", rules: ("set starter = next(starter)", "set starter = next(starter, 2)"), at: "rule-betting_round", told: ("the starter's left neighbour", "2 seats to the left of the starter") },

@@ -215,12 +215,13 @@ fn movement(model: &Model, statement: &Statement, unseen: &mut Vec<String>, show
         let Some((id, audience)) = zone_audience(model, class) else { continue };
         let words =
             model.areas.get(id.index()).map_or_else(String::new, |area| super::names::spoken(&area.name, &area.notes));
-        let linked = link(&area_id(model, id), &words);
+        let article = if words.contains("'s ") { "" } else { "the " };
+        let linked = format!("{article}{}", link(&area_id(model, id), &words));
         match restricted(model, audience) {
-            Some(who) if moved.to.len() == 1 => push(format!("what lies in the {linked} {who}"), unseen),
+            Some(who) if moved.to.len() == 1 => push(format!("what lies in {linked} {who}"), unseen),
             Some(_) => {}
             None if from_closed && moved.to.len() == 1 => {
-                push(format!("what comes to the {linked} is seen by everybody"), shown)
+                push(format!("what comes to {linked} is seen by everybody"), shown)
             }
             None => {}
         }

@@ -22,7 +22,11 @@ pub fn settings(book: &Book<'_>) -> Section {
             ("May be".to_owned(), Prose::of_author(&choices(book.model, setting))),
             (
                 "At the program".to_owned(),
-                Prose::read(&code(&format!("--set {}={}", setting.name, value.replace(' ', "_")))),
+                Prose::read(&code(&format!(
+                    "--set {}={}",
+                    setting.name,
+                    other(book.model, setting).replace(' ', "_").replace('−', "-")
+                ))),
             ),
         ]));
         one.blocks.extend(trust(setting.notes.assume.as_ref()));
@@ -44,4 +48,23 @@ fn choices(model: &Model, setting: &Setting) -> String {
         }
         Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => String::new(),
     }
+}
+
+/// A value that it does not have anyway, to show how it is changed.
+fn other(model: &Model, setting: &Setting) -> String {
+    let another = match &setting.of.sort {
+        Sort::Number { least, greatest } => {
+            if setting.value == *least {
+                *greatest
+            } else {
+                *least
+            }
+        }
+        Sort::YesNo => 1 - setting.value,
+        Sort::Value { allowed, .. } => {
+            allowed.iter().copied().find(|one| *one != setting.value).unwrap_or(setting.value)
+        }
+        Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => setting.value,
+    };
+    constant(model, &setting.of, another)
 }

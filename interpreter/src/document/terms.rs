@@ -110,10 +110,23 @@ fn replaced_word(text: &str, word: &str, by: &str) -> String {
     while let Some(at) = rest.find(word) {
         let (before, from) = rest.split_at(at);
         let behind = from.get(word.len()..).unwrap_or_default();
-        let alone = !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
         result.push_str(before);
+        let alone = !result.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
         result.push_str(if alone { by } else { word });
         rest = behind;
     }
     result + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::replaced_word;
+
+    #[test]
+    fn only_whole_words_are_replaced() {
+        assert_eq!(
+            replaced_word("f goes off, if f's way is free", "f", "the pawn"),
+            "the pawn goes off, if the pawn's way is free"
+        );
+    }
 }

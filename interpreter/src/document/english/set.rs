@@ -198,7 +198,16 @@ impl English<'_> {
             E::Union(a, b) => format!("{} and {}", self.things(a), self.things(b)),
             E::Each { binders, keys, value } => {
                 let order = self.order(keys);
-                if self.is_own_element(binders, value) {
+                let single = match binders.as_slice() {
+                    [Binder { set, condition: None, .. }] => match set.kind.as_ref() {
+                        E::OneOrNothing(what) => Some(what),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                if let (Some(what), true) = (single, self.is_own_element(binders, value)) {
+                    self.value(what)
+                } else if self.is_own_element(binders, value) {
                     format!("all {}{order}", self.many(binders))
                 } else {
                     format!("{}{order}", self.gathered_value("the", binders, value))

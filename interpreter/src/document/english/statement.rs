@@ -431,7 +431,7 @@ impl English<'_> {
             None => runnable(self.model, id),
         };
         if found.replaced.is_some() {
-            return format!("As in the game that is changed here: {title}.");
+            return format!("Everything as it was: {title}.");
         }
         let to = match fixed {
             Some(index) => runnable_id(self.model, id, index),

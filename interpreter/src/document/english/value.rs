@@ -31,7 +31,10 @@ impl English<'_> {
             }
             E::Owner(of) => format!("{} owner", self.whose(of)),
             E::PlaceOf(of) => format!("where {} is", self.value(of)),
-            E::IndexOf(of) => format!("the number of {}", self.value(of)),
+            E::IndexOf(of) => {
+                let place = if matches!(of.kind.as_ref(), E::PlaceOf(_)) { "the place " } else { "" };
+                format!("the number of {place}{}", self.value(of))
+            }
             E::ColumnOf(of) => format!("the column of {}", self.value(of)),
             E::RowOf(of) => format!("the row of {}", self.value(of)),
             E::Top(of) => format!("the top of {}", self.value(of)),
