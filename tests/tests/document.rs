@@ -173,7 +173,7 @@ const CHANGES: &[Change] = &[
     Change { game: "backgammon", rules: ("require s = p.pond or count p.pond = 0\n          else \"First the animals in the pond must be saved.\"\n", ""), at: "rule-walk", told: ("First the animals in the pond must be saved.", "") },
     Change { game: "black-dog", rules: ("choose v in 1..7 as", "choose v in 1..6 as"), at: "rule-use-black_choice", told: ("a number v from 1 to 7", "a number v from 1 to 6") },
     Change { game: "spots", rules: ("choose n in 3..12 where", "choose n in 3..11 where"), at: "rule-trick-Bolt", told: ("from 3 to 12", "from 3 to 11") },
-    Change { game: "backgammon", rules: ("plan by numbers_lost(), dots_lost()", "plan by numbers_lost()"), at: "rule-walk", told: ("the least possible dots lost", "") },
+    Change { game: "backgammon", rules: ("plan by numbers_lost(), dots_lost()", "plan by numbers_lost()"), at: "rule-walk", told: ("the least possible number of dots that are lost", "") },
     // what is seen
     Change { game: "hot-dog", rules: ("zone row of each player : Chip seen by all", "zone row of each player : Chip seen by owner"), at: "place-row", told: ("Everybody", "Only its owner") },
     Change { game: "hot-dog", rules: ("zone fist of each player : Chip seen by nobody", "zone fist of each player : Chip seen by owner"), at: "rule-first_chip", told: ("is seen by nobody", "is seen only by its owner") },
