@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rulehound_interpreter::document::{Example, document, html, markdown};
 use rulehound_tests::documents::{document_of, examples, folder, game, games, shipped};
+use rulehound_tests::load::{load, rules_in};
 use scraper::{ElementRef, Html, Selector};
 
 fn select(selector: &str) -> Selector {
@@ -67,39 +68,47 @@ fn the_same_rules_give_the_same_bytes() {
 #[test]
 fn pages_are_sound() {
     for name in games() {
-        let text = html(&document_of(&name));
-        let page = Html::parse_document(&text);
-        assert!(page.errors.is_empty(), "{name}: {:?}", page.errors);
-        let mut ids = BTreeSet::new();
-        for element in page.select(&select("[id]")) {
-            let id = element.attr("id").unwrap_or_default().to_owned();
-            assert!(ids.insert(id.clone()), "{name}: the id `{id}` stands twice");
-        }
-        for link in page.select(&select("a[href]")) {
-            let to = link.attr("href").unwrap_or_default();
-            let target = to.strip_prefix('#').unwrap_or_else(|| panic!("{name}: a link leaves the page: {to}"));
-            assert!(ids.contains(target), "{name}: a link leads nowhere: {to}");
-        }
-        for attribute in ["aria-labelledby", "aria-describedby"] {
-            for element in page.select(&select(&format!("[{attribute}]"))) {
-                for id in element.attr(attribute).unwrap_or_default().split(' ') {
-                    assert!(ids.contains(id), "{name}: nothing is called {id}");
-                }
-            }
-        }
-        assert!(page.select(&select("script, link, img, iframe, object, [src], [onclick], base")).next().is_none());
-        assert!(!text.contains("http:") && !text.contains("https:") && !text.contains("url("), "{name} asks for more");
-        assert_eq!(page.select(&select("h1")).count(), 1, "{name}");
-        assert!(page.select(&select("html[lang]")).next().is_some());
-        for picture in page.select(&select("svg")) {
-            assert_eq!(picture.attr("role"), Some("img"));
-            for part in ["title", "desc"] {
-                let told = picture.select(&select(part)).next().map(text_of).unwrap_or_default();
-                assert!(!told.is_empty(), "{name}: a picture without {part}");
-            }
-        }
-        headings_go_down_step_by_step(&name, &page);
+        is_sound(&name, &html(&document_of(&name)));
     }
+    // Boards of every shape.
+    for path in rules_in(&folder("examples/classics")) {
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        is_sound(&path.display().to_string(), &html(&document(&model, &[])));
+    }
+}
+
+fn is_sound(name: &str, text: &str) {
+    let page = Html::parse_document(text);
+    assert!(page.errors.is_empty(), "{name}: {:?}", page.errors);
+    let mut ids = BTreeSet::new();
+    for element in page.select(&select("[id]")) {
+        let id = element.attr("id").unwrap_or_default().to_owned();
+        assert!(ids.insert(id.clone()), "{name}: the id `{id}` stands twice");
+    }
+    for link in page.select(&select("a[href]")) {
+        let to = link.attr("href").unwrap_or_default();
+        let target = to.strip_prefix('#').unwrap_or_else(|| panic!("{name}: a link leaves the page: {to}"));
+        assert!(ids.contains(target), "{name}: a link leads nowhere: {to}");
+    }
+    for attribute in ["aria-labelledby", "aria-describedby"] {
+        for element in page.select(&select(&format!("[{attribute}]"))) {
+            for id in element.attr(attribute).unwrap_or_default().split(' ') {
+                assert!(ids.contains(id), "{name}: nothing is called {id}");
+            }
+        }
+    }
+    assert!(page.select(&select("script, link, img, iframe, object, [src], [onclick], base")).next().is_none());
+    assert!(!text.contains("http:") && !text.contains("https:") && !text.contains("url("), "{name} asks for more");
+    assert_eq!(page.select(&select("h1")).count(), 1, "{name}");
+    assert!(page.select(&select("html[lang]")).next().is_some());
+    for picture in page.select(&select("svg")) {
+        assert_eq!(picture.attr("role"), Some("img"));
+        for part in ["title", "desc"] {
+            let told = picture.select(&select(part)).next().map(text_of).unwrap_or_default();
+            assert!(!told.is_empty(), "{name}: a picture without {part}");
+        }
+    }
+    headings_go_down_step_by_step(name, &page);
 }
 
 fn headings_go_down_step_by_step(name: &str, page: &Html) {

@@ -139,6 +139,7 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
     if words(&was) == words(&is) && old.is_some() == new.is_some() {
         return None;
     }
+    let (was, is) = if old.is_some() && new.is_some() { (without(&was, &is), without(&is, &was)) } else { (was, is) };
     let shown = new.or(old)?;
     // What a definition was before stands on the left of what it is now.
     if shown.id.ends_with("-before") {
@@ -156,6 +157,27 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
     let link = Inline::Link { to: section.id.clone(), text: section.heading.clone() };
     listed.push(Prose(vec![link, Inline::Text(format!(": {how}"))]));
     Some(section)
+}
+
+/// What is not the same on the other side.
+fn without(blocks: &[Block], other: &[Block]) -> Vec<Block> {
+    let there: Vec<String> = other.iter().map(|block| format!("{block:?}")).collect();
+    let facts: Vec<&(String, Prose)> =
+        other.iter().flat_map(|block| if let Block::Facts(facts) = block { facts.as_slice() } else { &[] }).collect();
+    let mut kept = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Facts(own) => {
+                let own: Vec<(String, Prose)> = own.iter().filter(|fact| !facts.contains(fact)).cloned().collect();
+                if !own.is_empty() {
+                    kept.push(Block::Facts(own));
+                }
+            }
+            block if there.contains(&format!("{block:?}")) => {}
+            block => kept.push(block.clone()),
+        }
+    }
+    kept
 }
 
 /// What a reader compares; who runs a rule and what it may set off is not part of what it says.

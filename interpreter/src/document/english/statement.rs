@@ -460,10 +460,14 @@ impl English<'_> {
             match own {
                 // What has a noun of its own needs no name.
                 Some(local) if super::names::noun(self.model, &local.of).is_some() => told.push(format!("for {words}")),
-                Some(local) => told.push(format!(
-                    "with {} = {words}",
-                    name(&crate::words::spaced(&local.name, crate::words::Form::People))
-                )),
+                Some(local) => {
+                    let own = crate::words::spaced(&local.name, crate::words::Form::People);
+                    if bare(&words) == own {
+                        told.push(format!("with the same {}", name(&own)));
+                    } else {
+                        told.push(format!("with {} = {words}", name(&own)));
+                    }
+                }
                 None => told.push(format!("for {words}")),
             }
         }
