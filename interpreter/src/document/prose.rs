@@ -43,7 +43,7 @@ pub struct Prose(pub Vec<Inline>);
 
 impl Prose {
     /// Reads a string made by [`link`], [`strong`], [`code`] and [`name`].
-    pub fn read(text: &str) -> Self {
+    pub(super) fn read(text: &str) -> Self {
         let mut found = Vec::new();
         let mut rest = text;
         while let Some(at) = rest.find(is_mark) {
@@ -68,7 +68,7 @@ impl Prose {
     }
 
     /// An author's text, as it is.
-    pub fn of_author(text: &str) -> Self {
+    pub(super) fn of_author(text: &str) -> Self {
         Self(vec![Inline::Text(plain(text))])
     }
 
