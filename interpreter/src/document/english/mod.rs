@@ -4,6 +4,7 @@
 //! strings with marks (see [`prose`](super::prose)). What would become too long a phrase is shown as written.
 
 mod condition;
+mod decision;
 mod names;
 mod set;
 mod statement;
