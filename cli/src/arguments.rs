@@ -44,9 +44,8 @@ pub enum Command {
     Completions(Completions),
     /// Count every way to play on after a script's last step
     Perft(Perft),
-    /// Write the rule document
-    #[command(hide = true)]
-    Doc(Later),
+    /// Write the rule document: a page that a family can play from
+    Doc(Doc),
     /// Serve an editor
     #[command(hide = true)]
     Lsp(Later),
@@ -273,6 +272,45 @@ pub struct New {
     /// Begin a variant of this shipped game instead of a game of your own
     #[arg(long, value_name = "GAME")]
     pub variant: Option<String>,
+}
+
+/// `doc`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Of a variant only what changes is written, side by side with the game it changes; --whole writes all of it.\n\
+    A file that exists is overwritten only if an earlier `rulehound doc` wrote it, or with --force."
+)]
+pub struct Doc {
+    /// Files of rules or names of shipped games
+    #[arg(required = true, value_name = "GAME")]
+    pub games: Vec<String>,
+    /// The folder to write into; made if it is missing
+    #[arg(long, short, value_name = "DIR", default_value = ".")]
+    pub output: PathBuf,
+    /// A page for browsers, or Markdown
+    #[arg(long, value_enum, default_value = "html")]
+    pub format: PageFormat,
+    /// Print it instead of writing a file
+    #[arg(long, conflicts_with = "output")]
+    pub stdout: bool,
+    /// A folder of scripts; those of this game become worked examples (a shipped game brings its own)
+    #[arg(long, value_name = "DIR")]
+    pub examples: Option<PathBuf>,
+    /// Of a variant write all rules and not only what changes
+    #[arg(long)]
+    pub whole: bool,
+    /// Overwrite files that exist, whoever wrote them
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// What a document is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    /// One HTML page that needs nothing else.
+    Html,
+    /// Markdown.
+    Markdown,
 }
 
 /// `completions`.

@@ -15,7 +15,6 @@ fn help_is_no_error() {
 #[test]
 fn what_is_not_built_says_so() {
     let folder = Folder::new("later");
-    folder.run("doc hot-dog -o x").complains(2, "`doc` is not built yet");
     folder.run("lsp").complains(2, "`lsp` is not built yet");
 }
 

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod checks;
+pub mod document;
 pub mod facts;
 pub mod instance;
 pub mod lower;

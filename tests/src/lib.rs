@@ -2,6 +2,7 @@
 
 pub mod by_hand;
 pub mod compare;
+pub mod documents;
 pub mod load;
 pub mod manual;
 pub mod native;

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod completions;
+mod doc;
 mod fmt;
 mod new;
 mod options;
@@ -30,7 +31,7 @@ pub fn run(arguments: Arguments) -> Done<Exit> {
         Command::New(arguments) => new::new(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
-        Command::Doc(_) => later("doc"),
+        Command::Doc(arguments) => doc::doc(&arguments),
         Command::Lsp(_) => later("lsp"),
     }
 }

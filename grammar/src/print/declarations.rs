@@ -2,8 +2,8 @@
 
 use super::{Printer, flat, texts, wrapped};
 use crate::tree::{
-    Block, Change, Declaration, Definition, Enumeration, Game, Note, Players, PlayersKind, Removal, Runnable, Setting,
-    Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+    Block, Change, Declaration, Definition, Enumeration, Game, Note, Plain, Players, PlayersKind, Removal, Runnable,
+    Setting, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl<'tree> Printer<'tree> {
@@ -16,6 +16,25 @@ impl<'tree> Printer<'tree> {
             first += &format!(" extends {}", files.join(", "));
         }
         self.head(first, &game.notes, game.span.start);
+        if !game.sections.is_empty() {
+            self.sections(&game.sections);
+        }
+    }
+
+    /// The sections of the rulebook go on over several lines.
+    fn sections(&mut self, sections: &[Plain]) {
+        let mut line = String::from("  sections");
+        let last = sections.len().saturating_sub(1);
+        for (index, section) in sections.iter().enumerate() {
+            let text = texts::plain(section);
+            let comma = if index == last { "" } else { "," };
+            if line.chars().count() + 1 + text.chars().count() + comma.len() > self.width() {
+                self.line(&line);
+                line = String::from("   ");
+            }
+            line += &format!(" {text}{comma}");
+        }
+        self.line(&line);
     }
 
     /// All declarations. Without an original, those of several lines and of different sorts are set apart.

@@ -38,6 +38,8 @@ pub struct Game {
     pub extends: Vec<Plain>,
     /// `ref`, `doc` and so on.
     pub notes: Vec<Note>,
+    /// The sections of the rulebook, in its order; empty if they are not listed.
+    pub sections: Vec<Plain>,
     /// The whole heading.
     pub span: Span,
 }

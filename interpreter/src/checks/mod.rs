@@ -24,6 +24,7 @@ mod secret_read;
 mod several_kinds;
 mod shared_write;
 mod too_many;
+mod unknown_section;
 mod unreachable;
 mod unused;
 mod uses;
@@ -72,8 +73,15 @@ fn errors(game: Game<'_>) -> Vec<Diagnostic> {
 }
 
 fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
-    let checks =
-        [may_be_empty::check, no_order::check, always::check, notes::check, several_kinds::check, falls_off::check];
+    let checks = [
+        may_be_empty::check,
+        no_order::check,
+        always::check,
+        notes::check,
+        several_kinds::check,
+        falls_off::check,
+        unknown_section::check,
+    ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     let uses = Uses::new(game);
     found.extend(unused::check(game, &uses));

@@ -71,6 +71,19 @@ impl Merger<'_> {
         let inherited = inherited_notes(std::mem::take(&mut self.merged.notes), &game.notes);
         self.merged.notes = inherited;
         self.merged.notes.extend(game.notes.into_iter().map(|note| (self.file, note)));
+        if !game.sections.is_empty() {
+            self.merged.listing.push(self.file);
+        }
+        for section in game.sections {
+            let same = |(file, other): &&(FileId, tree::Plain)| other.text == section.text && *file == self.file;
+            if let Some((_, first)) = self.merged.sections.iter().find(same) {
+                let (first, again) = (self.at(first.span), self.at(section.span));
+                let found = Diagnostic::error("doubled-name", "this section is listed twice", again, "again here");
+                self.diagnostics.push(found.with_label(first, "listed here"));
+            } else if self.merged.sections.iter().all(|(_, other)| other.text != section.text) {
+                self.merged.sections.push((self.file, section));
+            }
+        }
     }
 
     fn declaration(&mut self, declaration: tree::Declaration) {

@@ -36,6 +36,10 @@ pub struct Merged {
     pub heading: Location,
     /// Remarks on the game.
     pub notes: Vec<(FileId, tree::Note)>,
+    /// The sections of the rulebook: those of the parents, then those that the file adds.
+    pub sections: Vec<(FileId, tree::Plain)>,
+    /// The files that list sections.
+    pub listing: Vec<FileId>,
     /// Who plays.
     pub players: Option<Item<tree::Players>>,
     /// Everything else, in the order of the merged game.

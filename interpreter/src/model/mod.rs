@@ -23,7 +23,7 @@ pub use runnable::*;
 pub use statement::*;
 pub use types::*;
 
-use rulehound_grammar::span::Location;
+use rulehound_grammar::span::{FileId, Location};
 
 /// A checked game.
 #[derive(Clone, Debug)]
@@ -32,6 +32,10 @@ pub struct Model {
     pub title: String,
     /// Remarks on the game as a whole.
     pub notes: Notes,
+    /// The sections of the rulebook, in its order, those of variants behind; empty if they are not listed.
+    pub sections: Vec<String>,
+    /// The files that list them. Only there is a `ref` held against the list, since a house rule is in no rulebook.
+    pub listing: Vec<FileId>,
     /// The files it was read from; [`Location::file`] counts along this list.
     pub sources: Vec<Source>,
     /// Who plays.

@@ -224,6 +224,8 @@ fn empty_model(merged: &Merged, sources: Vec<Source>) -> Model {
     Model {
         title: merged.title.clone(),
         notes: Notes::default(),
+        sections: merged.sections.iter().map(|(_, section)| section.text.clone()).collect(),
+        listing: merged.listing.clone(),
         sources,
         players: Players { least: 1, most: 1, names: Vec::new(), notes: Notes::default(), at: merged.heading },
         enumerations: Vec::new(),

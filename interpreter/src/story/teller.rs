@@ -19,6 +19,8 @@ pub struct Teller {
     stale: Vec<AreaId>,
     /// Whether they are drawn only when the game is over.
     sparing: bool,
+    /// Whether they are never drawn.
+    undrawn: bool,
     /// Whether one phase is played and not the whole game.
     single: bool,
     /// What was rolled or drawn last, if more may come that is told together with it.
@@ -28,13 +30,28 @@ pub struct Teller {
 impl Teller {
     /// A story for this viewer.
     pub fn new(viewer: Viewer) -> Self {
-        Self { viewer, depth: 0, begun: None, stale: Vec::new(), sparing: false, single: false, held: None }
+        Self {
+            viewer,
+            depth: 0,
+            begun: None,
+            stale: Vec::new(),
+            sparing: false,
+            undrawn: false,
+            single: false,
+            held: None,
+        }
     }
 
     /// Without drawings before the end, for those who see the table anyway.
     #[must_use]
     pub fn sparing(self) -> Self {
         Self { sparing: true, ..self }
+    }
+
+    /// Without any drawings, for those who draw better.
+    #[must_use]
+    pub fn undrawn(self) -> Self {
+        Self { undrawn: true, sparing: true, ..self }
     }
 
     /// Of a single phase, whose end is not the end of the game.
@@ -153,6 +170,9 @@ impl Teller {
         lines.extend(self.rest(position));
         let view = position.view_for_people(self.viewer);
         for board in std::mem::take(&mut self.stale) {
+            if self.undrawn {
+                continue;
+            }
             let drawn = draw(position.game().instance(), &view, board);
             lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
         }

@@ -21,7 +21,14 @@ impl Builder<'_, '_> {
             extends.push(self.plain(&text));
         }
         let notes = self.notes(&mut parts)?;
-        Ok(Game { title, extends, notes, span: parts.span })
+        let mut sections = Vec::new();
+        if let Some(listed) = parts.maybe(Rule::sections) {
+            let mut listed = self.parts(listed);
+            while let Some(text) = listed.maybe(Rule::text) {
+                sections.push(self.plain(&text));
+            }
+        }
+        Ok(Game { title, extends, notes, sections, span: parts.span })
     }
 
     /// `declaration_alone`.

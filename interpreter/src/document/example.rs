@@ -1,0 +1,209 @@
+//! Worked examples: scripted games that are played while the document is written, and told with pictures.
+
+use std::sync::Arc;
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use super::board;
+use super::picture::Picture;
+use super::prose::{Prose, plain};
+use super::{Block, Section, Told};
+use crate::model::{AreaId, AreaKind, Model};
+use crate::play::{EventKind, Position, Viewer};
+use crate::script::{Listener, Passage, read, run};
+use crate::story::{Teller, WIDTH};
+
+/// A scripted game that held, ready to be told.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What it shows.
+    pub title: String,
+    /// The section of the rulebook.
+    pub reference: Option<String>,
+    /// Who plays.
+    pub players: Vec<String>,
+    /// What happened.
+    pub told: Vec<Told>,
+}
+
+/// A script that cannot be an example.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("an example does not hold any more")]
+pub struct ExampleError {
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Example {
+    /// Plays a script of this game.
+    ///
+    /// # Errors
+    /// It cannot be read, does not fit the game, or something it expects is not so.
+    pub fn play(text: &str, model: &Arc<Model>) -> Result<Self, ExampleError> {
+        let script = read(text).map_err(|diagnostics| ExampleError { diagnostics })?;
+        let single = script.phase.is_some();
+        let mut ear = Ear {
+            teller: Teller::new(Viewer::All).undrawn().of_phase(single),
+            told: Vec::new(),
+            begun: false,
+            last: String::new(),
+        };
+        let played = run(&script, model.clone(), &mut ear);
+        let Some(position) = played.position.filter(|_| played.diagnostics.is_empty()) else {
+            return Err(ExampleError { diagnostics: played.diagnostics });
+        };
+        ear.finish(&position);
+        let title = script.title.as_ref().map_or("A game", |title| title.text.as_str());
+        Ok(Self {
+            title: plain(title),
+            reference: script.reference.as_ref().map(|reference| plain(&reference.text)),
+            players: position.game().instance().players.clone(),
+            told: ear.told,
+        })
+    }
+}
+
+/// Where an example stands.
+pub fn id(number: usize) -> String {
+    format!("example-{}", number + 1)
+}
+
+/// The section.
+pub fn examples(examples: &[Example]) -> Section {
+    let mut section = Section::new("examples", "Worked examples");
+    for (number, example) in examples.iter().enumerate() {
+        let mut one = Section::new(id(number), example.title.clone());
+        one.label = Some(format!("Example {}", number + 1));
+        one.reference.clone_from(&example.reference);
+        one.blocks.push(Block::Story(example.told.clone()));
+        section.sections.push(one);
+    }
+    if !section.is_empty() {
+        let words =
+            "Each of these was played by the program when this page was written. Lines that are set apart are remarks.";
+        section.blocks.push(Block::Paragraph(Prose::of_author(words)));
+    }
+    section
+}
+
+struct Ear {
+    teller: Teller,
+    told: Vec<Told>,
+    begun: bool,
+    /// The last picture, in words; the same is not drawn twice.
+    last: String,
+}
+
+impl Listener for Ear {
+    fn passage(&mut self, passage: &Passage<'_>) {
+        if !self.begun {
+            self.begun = true;
+            self.pictures(passage.position, "At the beginning");
+        }
+        match (passage.said, passage.refused) {
+            (Some(said), _) => {
+                let lines = self.teller.say(said, passage.position);
+                self.lines(lines, &[]);
+            }
+            (None, Some(it)) => {
+                let lines = self.teller.refused(it.seat, it.option, it.why, passage.position);
+                for line in joined(lines) {
+                    let line = line.trim().to_owned();
+                    let refused = line.contains(" may not “");
+                    self.told.push(if refused { Told::Refused(line) } else { Told::Event(line) });
+                }
+            }
+            (None, None) => {
+                let headings: Vec<String> = passage
+                    .events
+                    .iter()
+                    .filter_map(|event| match &event.kind {
+                        EventKind::PhaseBegan { phase, .. } => Some(super::names::large(phase)),
+                        _ => None,
+                    })
+                    .collect();
+                let lines = self.teller.tell(passage.events, passage.position);
+                self.lines(lines, &headings);
+            }
+        }
+    }
+}
+
+impl Ear {
+    fn lines(&mut self, lines: Vec<String>, headings: &[String]) {
+        for line in joined(lines) {
+            let text = line.trim();
+            if text.is_empty() {
+                continue;
+            }
+            let heading = headings.iter().any(|heading| {
+                text == heading
+                    || text
+                        .strip_prefix(heading.as_str())
+                        .is_some_and(|rest| rest.starts_with(" (") && rest.ends_with(')'))
+            });
+            self.told.push(match text.strip_prefix("» ") {
+                Some(remark) => Told::Remark(remark.to_owned()),
+                None if heading => Told::Heading(text.to_owned()),
+                None => Told::Event(text.to_owned()),
+            });
+        }
+    }
+
+    fn finish(&mut self, position: &Position) {
+        let mut drawn = Vec::new();
+        // What was held back is told.
+        self.teller.boards(position, &mut drawn);
+        self.lines(drawn, &[]);
+        self.pictures(position, "At the end");
+        let lines = self.teller.next(position);
+        self.lines(lines, &[]);
+    }
+
+    /// The boards, where something stands on them and it is not what was drawn last.
+    fn pictures(&mut self, position: &Position, title: &str) {
+        let areas = position.game().instance().model.areas.len();
+        let pictures: Vec<Picture> = (0..areas)
+            .map(AreaId::from)
+            .filter(|id| {
+                position
+                    .game()
+                    .instance()
+                    .model
+                    .areas
+                    .get(id.index())
+                    .is_some_and(|area| matches!(area.kind, AreaKind::Board(_)))
+            })
+            .filter_map(|id| board::at(position, id, title))
+            .collect();
+        let words: String = pictures.iter().map(|picture| picture.description.as_str()).collect();
+        if words != self.last {
+            self.last = words;
+            self.told.extend(pictures.into_iter().map(Told::Picture));
+        }
+    }
+}
+
+/// Sentences that the teller has broken into lines, whole again.
+fn joined(lines: Vec<String>) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    let mut last = 0;
+    let mut indent = 0;
+    for line in lines {
+        let own = line.len() - line.trim_start().len();
+        let first = line.split_whitespace().next().map_or(0, |word| word.chars().count());
+        let broken = last + 1 + first > WIDTH && own == indent + 2;
+        last = line.chars().count();
+        match whole.last_mut() {
+            Some(before) if broken => {
+                before.push(' ');
+                before.push_str(line.trim());
+            }
+            _ => {
+                indent = own;
+                whole.push(line);
+            }
+        }
+    }
+    whole
+}

@@ -1,0 +1,120 @@
+//! A document as data. Renderers add nothing but looks.
+
+use super::english::Sorted;
+use super::picture::Picture;
+use super::prose::Prose;
+
+/// A rule document.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The game.
+    pub title: String,
+    /// What it is about, in the author's sentence.
+    pub lead: Option<String>,
+    /// What stands above the title.
+    pub kicker: String,
+    /// Short facts beneath it.
+    pub badges: Vec<String>,
+    /// What it holds.
+    pub sections: Vec<Section>,
+}
+
+/// A part with a heading.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// Where links lead; unique in the document.
+    pub id: String,
+    /// Its heading.
+    pub heading: String,
+    /// A word above the heading: what sort of thing it is.
+    pub label: Option<String>,
+    /// The section of the rulebook.
+    pub reference: Option<String>,
+    /// What stands in it.
+    pub blocks: Vec<Block>,
+    /// Parts of it.
+    pub sections: Vec<Section>,
+}
+
+impl Section {
+    /// A part without anything in it.
+    pub fn new(id: impl Into<String>, heading: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            heading: heading.into(),
+            label: None,
+            reference: None,
+            blocks: Vec::new(),
+            sections: Vec::new(),
+        }
+    }
+
+    /// Whether nothing stands in it.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty() && self.sections.is_empty()
+    }
+}
+
+/// What stands in a part.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// Plain words.
+    Paragraph(Prose),
+    /// The author's sentence.
+    Lead(Prose),
+    /// What was taken on trust.
+    Trust(Prose),
+    /// Label and fact.
+    Facts(Vec<(String, Prose)>),
+    /// What happens, in order.
+    Steps(Vec<Line>),
+    /// Points without an order.
+    List(Vec<Prose>),
+    /// A table.
+    Table(Grid),
+    /// A picture.
+    Picture(Picture),
+    /// A story that was played.
+    Story(Vec<Told>),
+    /// What it was, and what it is.
+    Sides(Vec<Block>, Vec<Block>),
+}
+
+/// A step.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What happens.
+    pub text: Prose,
+    /// What sort of step it is.
+    pub sort: Sorted,
+    /// What belongs to it.
+    pub inner: Vec<Line>,
+}
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub struct Grid {
+    /// What it shows.
+    pub caption: String,
+    /// Over the columns.
+    pub head: Vec<String>,
+    /// Row by row; the first cell names the row.
+    pub rows: Vec<Vec<Prose>>,
+    /// Whether the cells are numbers.
+    pub numbers: bool,
+}
+
+/// A line of a story.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// A heading.
+    Heading(String),
+    /// A remark.
+    Remark(String),
+    /// What happened.
+    Event(String),
+    /// What is not allowed.
+    Refused(String),
+    /// How things stand.
+    Picture(Picture),
+}

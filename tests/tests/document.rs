@@ -1,0 +1,397 @@
+//! Rule documents: fresh, sound as pages, and telling what the rules say.
+
+use std::collections::BTreeSet;
+
+use rulehound_interpreter::document::{Example, document, html, markdown};
+use rulehound_tests::documents::{document_of, examples, folder, game, games, shipped};
+use rulehound_tests::load::{load, rules_in};
+use scraper::{ElementRef, Html, Selector};
+
+fn select(selector: &str) -> Selector {
+    Selector::parse(selector).expect("a selector")
+}
+
+/// Words as they are read: all blanks alike.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The words of an element; between two blocks there is a blank.
+fn text_of(element: ElementRef<'_>) -> String {
+    // Punctuation stands right behind a link.
+    words(&element.text().collect::<Vec<_>>().join("\u{1}").replace('\u{1}', " "))
+        .replace(" .", ".")
+        .replace(" ,", ",")
+        .replace(" ;", ";")
+        .replace(" :", ":")
+        .replace(" ”", "”")
+        .replace("“ ", "“")
+        .replace(" 's", "'s")
+}
+
+fn page_of(name: &str) -> Html {
+    Html::parse_document(&html(&document_of(name)))
+}
+
+fn whole(page: &Html) -> String {
+    text_of(page.select(&select("main")).next().expect("a main part"))
+}
+
+/// Set `UPDATE` to write them; `.ci/documents` does the same with the command line.
+#[test]
+fn documents_are_fresh() {
+    let to = folder("docs/games");
+    let mut expected = BTreeSet::new();
+    for name in games() {
+        let made = document_of(&name);
+        for (extension, text) in [("html", html(&made)), ("md", markdown(&made))] {
+            let file = format!("{name}.{extension}");
+            let path = to.join(&file);
+            if std::env::var_os("UPDATE").is_some() {
+                std::fs::write(&path, &text).expect("it can be written");
+            }
+            let there = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(there == text, "docs/games/{file} is not what the rules say now; run `.ci/documents`");
+            expected.insert(file);
+        }
+    }
+    let there = std::fs::read_dir(to).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let there: BTreeSet<String> = there.map(|name| name.to_string_lossy().into_owned()).collect();
+    assert_eq!(there, expected);
+}
+
+#[test]
+fn the_same_rules_give_the_same_bytes() {
+    assert_eq!(html(&document_of("spots")), html(&document_of("spots")));
+}
+
+#[test]
+fn pages_are_sound() {
+    for name in games() {
+        is_sound(&name, &html(&document_of(&name)));
+    }
+    // Boards of every shape.
+    for path in rules_in(&folder("examples/classics")) {
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        is_sound(&path.display().to_string(), &html(&document(&model, &[])));
+    }
+}
+
+fn is_sound(name: &str, text: &str) {
+    let page = Html::parse_document(text);
+    assert!(page.errors.is_empty(), "{name}: {:?}", page.errors);
+    let mut ids = BTreeSet::new();
+    for element in page.select(&select("[id]")) {
+        let id = element.attr("id").unwrap_or_default().to_owned();
+        assert!(ids.insert(id.clone()), "{name}: the id `{id}` stands twice");
+    }
+    for link in page.select(&select("a[href]")) {
+        let to = link.attr("href").unwrap_or_default();
+        let target = to.strip_prefix('#').unwrap_or_else(|| panic!("{name}: a link leaves the page: {to}"));
+        assert!(ids.contains(target), "{name}: a link leads nowhere: {to}");
+    }
+    for attribute in ["aria-labelledby", "aria-describedby"] {
+        for element in page.select(&select(&format!("[{attribute}]"))) {
+            for id in element.attr(attribute).unwrap_or_default().split(' ') {
+                assert!(ids.contains(id), "{name}: nothing is called {id}");
+            }
+        }
+    }
+    assert!(page.select(&select("script, link, img, iframe, object, [src], [onclick], base")).next().is_none());
+    assert!(!text.contains("http:") && !text.contains("https:") && !text.contains("url("), "{name} asks for more");
+    assert_eq!(page.select(&select("h1")).count(), 1, "{name}");
+    assert!(page.select(&select("html[lang]")).next().is_some());
+    for picture in page.select(&select("svg")) {
+        assert_eq!(picture.attr("role"), Some("img"));
+        for part in ["title", "desc"] {
+            let told = picture.select(&select(part)).next().map(text_of).unwrap_or_default();
+            assert!(!told.is_empty(), "{name}: a picture without {part}");
+        }
+    }
+    headings_go_down_step_by_step(name, &page);
+}
+
+fn headings_go_down_step_by_step(name: &str, page: &Html) {
+    let mut last = 0;
+    for heading in page.select(&select("h1, h2, h3, h4")) {
+        let level: usize = heading.value().name()[1..].parse().expect("a level");
+        assert!(level <= last + 1, "{name}: h{level} after h{last}: {}", text_of(heading));
+        assert!(!text_of(heading).is_empty());
+        last = level;
+    }
+}
+
+#[test]
+fn links_in_markdown_lead_somewhere() {
+    for name in games() {
+        let text = markdown(&document_of(&name));
+        for target in text.split("](#").skip(1).map(|rest| rest.split(')').next().unwrap_or_default()) {
+            assert!(text.contains(&format!("<a id=\"{target}\"></a>")), "{name}: {target}");
+        }
+    }
+}
+
+/// What stands under an id.
+fn under(page: &Html, id: &str) -> String {
+    let found =
+        page.select(&select(&format!("[id='{id}']"))).next().unwrap_or_else(|| panic!("nothing is called {id}"));
+    // A row of a table is told whole.
+    match (found.value().name(), found.ancestors().filter_map(ElementRef::wrap).find(|one| one.value().name() == "tr"))
+    {
+        ("span", Some(row)) => text_of(row),
+        _ => text_of(found),
+    }
+}
+
+/// A change of the rules: what is written instead of what; where it is told; what stood there, and what stands there now.
+struct Change {
+    game: &'static str,
+    rules: (&'static str, &'static str),
+    at: &'static str,
+    told: (&'static str, &'static str),
+}
+
+#[rustfmt::skip]
+const CHANGES: &[Change] = &[
+    // the heading and the players
+    Change { game: "hot-dog", rules: ("players 2..4", "players 2..5"), at: "game", told: ("2 to 4 players", "2 to 5 players") },
+    Change { game: "hot-dog", rules: ("stop in time, and bring your dog", "stop early, and bring your dog"), at: "game", told: ("stop in time", "stop early") },
+    Change { game: "hot-dog", rules: ("ref \"HABA 4244\"", "ref \"HABA 9999\""), at: "game", told: ("HABA 4244", "HABA 9999") },
+    // the box
+    Change { game: "hot-dog", rules: ("make i in 1..7 : face", "make i in 1..6 : face"), at: "component-Chip", told: ("9 chips for each player", "8 chips for each player") },
+    Change { game: "hot-dog", rules: ("low_die : 1 1 2 2 3 0 0", "low_die : 1 1 1 2 3 0 0"), at: "component-Die", told: ("low die: one, one, two", "low die: one, one, one") },
+    Change { game: "hot-dog", rules: ("chip : 1 1 2 2 3 4 5", "chip : 1 1 2 2 3 4 4"), at: "table-printed", told: ("chip 1 1 2 2 3 4 5", "chip 1 1 2 2 3 4 4") },
+    Change { game: "hot-dog", rules: ("\"S.................K\"", "\"S..................K\""), at: "board-road", told: ("from 1 to 19", "from 1 to 20") },
+    Change { game: "hot-dog", rules: ("bone : 2 7 11 14 0 0 0", "bone : 2 7 11 13 0 0 0"), at: "board-road", told: ("12 and 15", "12 and 14") },
+    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 5 p.Animal from p.box to tree(p, 11)"), at: "setup", told: ("13: 5 × animal of wolves", "11: 5 × animal of wolves") },
+    // the course of play
+    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 4 p.Animal from p.box to tree(p, 13)"), at: "rule-prepare", told: ("5 animals of the player go from their box to their tree 13", "4 animals of the player go from their box to their tree 13") },
+    Change { game: "backgammon", rules: ("where uses_left(n) = 2 { set uses_left(n) = 4 }", "where uses_left(n) = 2 { set uses_left(n) = 3 }"), at: "rule-one_turn", told: ("becomes 4", "becomes 3") },
+    Change { game: "hot-dog", rules: ("for first 2 of p in players", "for first 3 of p in players"), at: "rule-move_dogs", told: ("the first 2 of the players", "the first 3 of the players") },
+    Change { game: "hot-dog", rules: ("where p.status = safe by best score(p)", "where p.status = safe by score(p)"), at: "rule-move_dogs", told: ("highest score first", "lowest score first") },
+    Change { game: "hot-dog", rules: ("set starter = next(starter)", "set starter = next(starter, 2)"), at: "rule-betting_round", told: ("the starter's left neighbour", "2 seats to the left of the starter") },
+    Change { game: "black-dog", rules: ("draw 5 from deck to p.hand", "draw 6 from deck to p.hand"), at: "rule-deal", told: ("5 cards are drawn at random", "6 cards are drawn at random") },
+    Change { game: "spots", rules: ("do throw(p, 2)\n  may \"roll one more die\"", "do throw(p, 3)\n  may \"roll one more die\""), at: "rule-trick-Walk", told: ("with n = 2", "with n = 3") },
+    Change { game: "spots", rules: ("shuffle deck\n", ""), at: "rule-setup", told: ("The deck is shuffled.", "") },
+    Change { game: "greyhounds", rules: ("repeat while placed < 3 and", "repeat while placed < 2 and"), at: "rule-one_race", told: ("is less than 3", "is less than 2") },
+    // decisions: who, what, what not, why
+    Change { game: "hot-dog", rules: ("turn of p {\n      choose d in tray", "turn of starter {\n      choose d in tray"), at: "rule-move_dogs", told: ("The player chooses a die", "The starter chooses a die") },
+    Change { game: "hot-dog", rules: ("option \"pull out another chip\"", "option \"draw once more\""), at: "rule-draw_or_stop", told: ("Pull out another chip. Opt out", "Draw once more. Opt out") },
+    Change { game: "hot-dog", rules: ("you must draw again.\"", "you cannot stop.\""), at: "rule-draw_or_stop", told: ("you must draw again.", "you cannot stop.") },
+    Change { game: "hot-dog", rules: ("require any c in p.row : c.face = number", "require any c in p.row : c.face != doo"), at: "rule-draw_or_stop", told: ("whose face is number", "whose face is not doo") },
+    Change { game: "backgammon", rules: ("require s = p.pond or count p.pond = 0\n          else \"First the animals in the pond must be saved.\"\n", ""), at: "rule-walk", told: ("First the animals in the pond must be saved.", "") },
+    Change { game: "black-dog", rules: ("choose v in 1..7 as", "choose v in 1..6 as"), at: "rule-use-black_choice", told: ("a number v from 1 to 7", "a number v from 1 to 6") },
+    Change { game: "spots", rules: ("choose n in 3..12 where", "choose n in 3..11 where"), at: "rule-trick-Bolt", told: ("from 3 to 12", "from 3 to 11") },
+    Change { game: "backgammon", rules: ("plan by numbers_lost(), dots_lost()", "plan by numbers_lost()"), at: "rule-walk", told: ("the least possible number of dots that are lost", "") },
+    // what is seen
+    Change { game: "hot-dog", rules: ("zone row of each player : Chip seen by all", "zone row of each player : Chip seen by owner"), at: "place-row", told: ("Everybody", "Only its owner") },
+    Change { game: "hot-dog", rules: ("zone fist of each player : Chip seen by nobody", "zone fist of each player : Chip seen by owner"), at: "rule-first_chip", told: ("is seen by nobody", "is seen only by its owner") },
+    Change { game: "greyhounds", rules: ("var stake(Bet) of each player : 0..2000 seen by owner", "var stake(Bet) of each player : 0..2000 seen by all"), at: "note-stake", told: ("Only its owner", "Everybody") },
+    Change { game: "greyhounds", rules: ("  show p.pick(k)\n", ""), at: "rule-settle", told: ("The player's bet for the bet is shown to everybody.", "") },
+    Change { game: "greyhounds", rules: ("var money of each player : -999000..999000 seen by all = 6000", "var money of each player : -999000..999000 seen by all = 5000"), at: "note-money", told: ("Begins with 6000.", "Begins with 5000.") },
+    // what happens by itself, and the end
+    Change { game: "spots", rules: ("after put_down(p) where buried(p) > 7", "after put_down(p) where buried(p) > 8"), at: "trigger-busted", told: ("is more than 7", "is more than 8") },
+    Change { game: "backgammon", rules: ("when p in players : count p.safe = 15", "when p in players : count p.safe = 14"), at: "trigger-all_safe", told: ("exactly 15 animals", "exactly 14 animals") },
+    Change { game: "hot-dog", rules: ("{ win g.owner }", "{ win next(g.owner) }"), at: "end", told: ("owner wins", "left neighbour wins") },
+    Change { game: "greyhounds", rules: ("win p in players by best p.money", "win p in players by p.money"), at: "end", told: ("the greatest money", "the least money") },
+    // words, settings, remarks
+    Change { game: "hot-dog", rules: ("c.face = double then 2 else 1", "c.face = double then 3 else 1"), at: "word-score", told: ("(2 if there is a chip", "(3 if there is a chip") },
+    Change { game: "backgammon", rules: ("setting target : 1..99 = 5", "setting target : 1..50 = 7"), at: "setting-target", told: ("Usually 5 May be any number from 1 to 99", "Usually 7 May be any number from 1 to 50") },
+    Change { game: "hot-dog", rules: ("since moving never hurts, they do.", "here they must."), at: "trust", told: ("since moving never hurts", "here they must") },
+    Change { game: "hot-dog", rules: ("ref \"Step 3. Scoring\"", "ref \"Step 4. Move dogs\""), at: "index", told: ("Step 3. Scoring Score", "No rule cites: Step 3. Scoring") },
+];
+
+#[test]
+fn what_changes_in_the_rules_changes_where_it_is_told() {
+    let mut wrong = Vec::new();
+    for Change { game: name, rules: (old, new), at, told: (was, is) } in CHANGES {
+        let text = std::fs::read_to_string(folder("games").join(format!("{name}.rules"))).expect("rules");
+        assert_eq!(text.matches(old).count(), 1, "{name}: `{old}`");
+        let told = |text: &str| under(&Html::parse_document(&html(&document(&game(text), &[]))), at);
+        let (before, after) = (told(&text), told(&text.replace(old, new)));
+        if !before.contains(was) {
+            wrong.push(format!("{name}, {at}: `{was}` is not told:\n{before}"));
+        }
+        if after.contains(was) {
+            wrong.push(format!("{name}, {at}: `{was}` is still told after `{new}`:\n{after}"));
+        }
+        if !after.contains(is) || !is.is_empty() && before.contains(is) {
+            wrong.push(format!("{name}, {at}: `{is}` is not told, or was before:\n{after}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn an_example_that_does_not_hold_is_no_example() {
+    let model = shipped("hot-dog");
+    let text = std::fs::read_to_string(folder("examples/hot-dog/golden-bones.yaml")).expect("a script");
+    assert!(Example::play(&text, &model).is_ok());
+    let wrong = text.replace("Ann.Dog.place: road 8", "Ann.Dog.place: road 9");
+    assert_ne!(text, wrong);
+    let error = Example::play(&wrong, &model).expect_err("it does not hold");
+    assert_eq!(error.diagnostics[0].code, "not-as-expected");
+}
+
+#[test]
+fn examples_are_told_with_pictures() {
+    let page = page_of("hot-dog");
+    let first = page.select(&select("#example-2")).next().expect("an example");
+    let told = text_of(first);
+    assert!(told.contains("Golden bones") && told.contains("Both dice show the golden bone."), "{told}");
+    assert!(told.contains("Ann: take the low die with golden bone"), "{told}");
+    assert_eq!(first.select(&select("svg")).count(), 2);
+    assert_eq!(page.select(&select("#examples article")).count(), examples("hot-dog", &shipped("hot-dog")).len());
+}
+
+/// A variant's page holds what changes, on two sides, and nothing else.
+#[test]
+fn variants_tell_only_what_changes() {
+    let page = page_of("hot-dog-young");
+    let entries: Vec<&str> = page.select(&select("main article")).filter_map(|one| one.attr("id")).collect();
+    assert_eq!(entries, ["rule-prepare"]);
+    let side = |class: &str| text_of(page.select(&select(&format!("#rule-prepare .{class}"))).next().expect("a side"));
+    assert!(side("before").contains("nine chips in every bag"), "{}", side("before"));
+    assert!(!side("before").contains("double"));
+    assert!(side("now").contains("each chip in their bag whose face is double goes to their box"), "{}", side("now"));
+
+    let page = page_of("greyhounds-bookie");
+    let told = |id: &str| under(&page, id);
+    assert!(told("word-stronger").contains("Left out"), "{}", told("word-stronger"));
+    assert!(told("trigger-bankrupt").contains("New"), "{}", told("trigger-bankrupt"));
+    assert!(told("rule-pay").contains("The bookie pays winning bets"), "{}", told("rule-pay"));
+    assert!(page.select(&select("#rule-one_trick")).next().is_none());
+    assert!(whole(&page_of("backgammon-shepherd")).contains("Usually 5"));
+}
+
+/// Where nothing is left to say in words, the rules stand there as written; that is rare.
+#[test]
+fn hardly_anything_is_shown_as_written() {
+    for name in games() {
+        let page = page_of(&name);
+        let written = page.select(&select("main code")).filter(|one| !text_of(*one).starts_with("--set")).count();
+        assert!(written <= 4, "{name}: {written} pieces of rules as written");
+    }
+}
+
+/// The rulings of the five games, and the words by which somebody finds them in the document.
+#[rustfmt::skip]
+const RULINGS: &[(&str, &str, &str)] = &[
+    ("hot-dog", "R1", "they must, since every bag holds nine again"),
+    ("hot-dog", "R2", "is out of this round and puts every chip back"),
+    ("hot-dog", "R3", "On a tie comes first whoever sits nearest to the starter, clockwise; the starter before all."),
+    ("hot-dog", "R4", "since moving never hurts, they do"),
+    ("hot-dog", "R5", "The first dog at the kennel, or past it, wins at once"),
+    ("hot-dog", "R6", "Two languages speak of stakes; there are none."),
+    ("hot-dog", "R7", "When only the doggie doo is left in a bag, it may still be drawn."),
+    ("hot-dog", "R8", "to the next bone square ahead, not the one the dog stands on"),
+    ("hot-dog", "R9", "All fists open together."),
+    ("backgammon", "B1", "3 if one of them is still in the pond or in the winner's home"),
+    ("backgammon-shepherd", "B2", "in French it multiplies the points. Off follows the German."),
+    ("backgammon", "B3", "it must be the higher one if that is possible"),
+    ("backgammon", "B4", "make sense only if it is a must"),
+    ("backgammon", "B5", "What cannot be used is lost."),
+    ("backgammon", "B6", "All your animals must be at home before one can be brought to safety."),
+    ("backgammon", "B7", "The sheep farthest away is on the fifth tree, tree 20. It may use the six."),
+    ("backgammon-shepherd", "B8", "Before rolling, even for the very first time"),
+    ("backgammon-shepherd", "B9", "The die has no number above 64"),
+    ("backgammon", "B10", "Later games are begun in turns"),
+    ("backgammon", "B11", "Who takes the wolves and who the sheep is left to the players."),
+    ("backgammon-shepherd", "B12", "A game that is given up counts no more than its value."),
+    ("black-dog", "K1", "Two languages say that players may place a pawn; the German one says that they do."),
+    ("black-dog", "K2", "to the next of the same colour, and that is a quarter"),
+    ("black-dog", "K3", "any pawn counts that the player has moved"),
+    ("black-dog", "K4", "Every pawn that it passes or reaches goes back."),
+    ("black-dog", "K5", "protects pawns on their own start space only; here, as in the others, on any"),
+    ("black-dog-alone", "K6", "The fifth waits like the others and needs a start card."),
+    ("black-dog", "K7", "before a deal for which the stack does not suffice"),
+    ("black-dog", "K8", "here it is a move like any other"),
+    ("black-dog", "K9", "unless one of its colour stands there"),
+    ("black-dog", "K10", "in any order, and all must be used"),
+    ("black-dog", "K11", "also decides whether it turns off into home"),
+    ("black-dog", "K12", "Once a partner has four pawns home, all other pawns may be moved too."),
+    ("black-dog", "K13", "the Black Dog and protected pawns counted"),
+    ("black-dog", "K14", "both on the track and neither on its own start space"),
+    ("black-dog", "K15", "with every choice anew"),
+    ("black-dog", "K16", "what would make that impossible may not be chosen"),
+    ("black-dog", "K17", "off it into home, but not from the start space"),
+    ("black-dog", "K18", "that belongs to the older game, and here it does not"),
+    ("black-dog-alone", "K19", "Bring four pawns home before the others"),
+    ("black-dog", "K20", "One pawn goes exactly so many spaces, clockwise"),
+    ("black-dog", "K21", "has walked onto a paw and still stands there"),
+    ("black-dog", "K22", "If nothing can be chosen: this ends here."),
+    ("black-dog", "K23", "whoever has it deals for the next round"),
+    ("black-dog", "K24", "A card that can be carried out completely must be played."),
+    ("black-dog", "K25", "That the wheel reaches from paw to paw is seen on pictures"),
+    ("black-dog", "K26", "Whoever can play none shows all cards"),
+    ("black-dog", "K27", "It is settled when the card is played whether all pawns may be moved."),
+    ("black-dog", "K28", "the team of whoever played it wins"),
+    ("black-dog-alone", "K29", "One language says that players may draw; the others say that they do."),
+    ("greyhounds", "G1", "so many times the stake, which has been paid itself"),
+    ("greyhounds", "G2", "Any tie among the three highest cards counts."),
+    ("greyhounds", "G3", "in the first race high cards that tie do not count"),
+    ("greyhounds", "G4", "The three highest cards move by their difference to the lowest."),
+    ("greyhounds", "G5", "The race also ends when at most one dog is still running."),
+    ("greyhounds", "G6", "the longest way comes first, then the higher card, then the better rank"),
+    ("greyhounds", "G7", "lapping comes before finishing"),
+    ("greyhounds", "G8", "The sheets are opened"),
+    ("greyhounds", "G9", "With the very same cards the lot decides."),
+    ("greyhounds", "G10", "The dummy counts as six cards of 10"),
+    ("greyhounds", "G11", "Everybody sets one race card aside, face down"),
+    ("greyhounds", "G12", "more than a full lap behind the first running dog"),
+    ("greyhounds", "G13", "a dog a lap behind is behind"),
+    ("greyhounds", "G14", "3 to 4 players"),
+    ("greyhounds", "G15", "The start counts as 0, and a dog is home that has run its laps."),
+    ("greyhounds", "G16", "the next one is as good as any"),
+    ("greyhounds", "G17", "only one that ties with the third by its difference to the lowest"),
+    ("greyhounds", "G18", "Distance counts beyond the finish too"),
+    ("greyhounds", "G19", "Nobody gets the dummy's prize."),
+    ("greyhounds-bookie", "G20", "the first must leave enough for the second"),
+    ("greyhounds-bookie", "G21", "Nothing left is not yet bankrupt."),
+    ("spots", "S1", "If one tile is left face up, the others are turned face up again."),
+    ("spots", "S2", "Once all your dogs are covered they score, and the trick goes on."),
+    ("spots", "S3", "Each time Put down has ended, if every dog in the player's pack is covered."),
+    ("spots", "S4", "If several act at once, they act in this order."),
+    ("spots", "S5", "A die cannot go above 6."),
+    ("spots", "S6", "A die from the supply is turned to a number of the top dog and put down."),
+    ("spots", "S7", "For a treat you choose which of them to roll again."),
+    ("spots", "S8", "All dice go from the leash to the supply."),
+    ("spots", "S9", "together with 1 from your yard or dogs, if you have any"),
+    ("spots", "S10", "exactly as many as the smaller of 2 and the number of dice in the tray"),
+    ("spots", "S11", "Put down dice that add up to exactly 8, if you can. The rest go back."),
+    ("spots", "S12", "dice lower than the total of your yard"),
+    ("spots", "S13", "Name a number and roll 4."),
+    ("spots", "S14", "choose a number and put all of it down"),
+    ("spots", "S15", "then return as many as the highest number on your open spaces"),
+    ("spots", "S16", "Where a rule moves or draws more than there is, as many go as there are."),
+    ("spots", "S17", "Roll all dice of your yard and put them down again."),
+    ("spots", "S18", "Everybody rolls a die, without treats, and buries it."),
+    ("spots-solo", "S19", "h0nd pays for dogs both before and after, for as long as it can."),
+    ("spots", "S20", "If no die is left at the beginning of a turn, everybody is busted."),
+    ("spots", "S21", "Every covered dog is scored"),
+    ("spots", "S22", "You may stop even before the first die"),
+    ("spots", "S23", "One die more than the last roll asked for, even if it got fewer."),
+    ("spots-solo", "S24", "h0nd has neither yard nor dogs, only a treat"),
+];
+
+#[test]
+fn every_ruling_can_be_found() {
+    let mut last = (String::new(), String::new());
+    for (name, ruling, phrase) in RULINGS {
+        if last.0 != *name {
+            last = ((*name).to_owned(), whole(&page_of(name)));
+        }
+        assert!(last.1.contains(phrase), "{name}: {ruling} is not found by `{phrase}`");
+    }
+    // So many rulings the sheets hold.
+    let of = |letter: &str| RULINGS.iter().filter(|(_, ruling, _)| ruling.starts_with(letter)).count();
+    assert_eq!(["R", "B", "K", "G", "S"].map(of), [9, 12, 29, 21, 24]);
+}
+
+/// Nothing is cited that the rulebook does not have, and what nobody cites is said.
+#[test]
+fn sections_that_no_rule_cites_are_told() {
+    let told = whole(&page_of("hot-dog"));
+    assert!(told.contains("No rule cites: Variation for younger bettors."), "{told}");
+    assert!(whole(&page_of("backgammon")).contains("No rule cites: Contents and Shepherds' variation."));
+}
