@@ -8,6 +8,9 @@ use crate::facts::walk;
 use crate::model::{Binder, Block, Expression, ExpressionKind, LocalId, Sort, Statement, StatementKind};
 use crate::program::Veil;
 
+/// How deep conditions are looked into.
+const DEEPEST: u32 = 8;
+
 impl Veil {
     fn is_open(&self) -> bool {
         *self == Self::default()
@@ -109,8 +112,50 @@ impl Lowering<'_> {
     /// What must be known to tell which of a statement's blocks runs, or which body it calls.
     fn veil_of(&self, statement: &Statement) -> Veil {
         let mut veil = Veil::default();
-        walk::expressions(statement, &mut |_, expression| self.add_veil(expression, &mut veil));
+        // What is chosen is told to nobody else as soon as the choice reads something hidden, if only how much lies somewhere.
+        let counts = matches!(
+            statement.kind,
+            StatementKind::If { .. }
+                | StatementKind::For(..)
+                | StatementKind::Repeat { .. }
+                | StatementKind::RepeatFor { .. }
+        );
+        walk::expressions(statement, &mut |_, expression| {
+            if counts {
+                self.add_condition(expression, 0, &mut veil);
+            } else {
+                self.add_veil(expression, &mut veil);
+            }
+        });
         veil
+    }
+
+    /// A condition part by part: how many components lie somewhere everybody sees.
+    fn add_condition(&self, expression: &Expression, depth: u32, veil: &mut Veil) {
+        match &*expression.kind {
+            ExpressionKind::CountOf(set) if depth < DEEPEST => match &*set.kind {
+                ExpressionKind::Contents(place) => self.add_condition(place, depth + 1, veil),
+                _ => self.add_veil(expression, veil),
+            },
+            ExpressionKind::Not(_)
+            | ExpressionKind::Negative(_)
+            | ExpressionKind::And(..)
+            | ExpressionKind::Or(..)
+            | ExpressionKind::Arithmetic(..)
+            | ExpressionKind::Compare(..)
+                if depth < DEEPEST =>
+            {
+                walk::parts(expression).into_iter().for_each(|part| self.add_condition(part, depth + 1, veil));
+            }
+            ExpressionKind::Call(definition, arguments) if depth < DEEPEST => {
+                arguments.iter().for_each(|argument| self.add_condition(argument, depth + 1, veil));
+                let clauses = self.model.definitions.get(definition.index()).map(|found| found.clauses.as_slice());
+                for clause in clauses.unwrap_or_default() {
+                    self.add_condition(&clause.body, depth + 1, veil);
+                }
+            }
+            _ => self.add_veil(expression, veil),
+        }
     }
 
     fn add_veil(&self, expression: &Expression, veil: &mut Veil) {

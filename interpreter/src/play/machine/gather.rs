@@ -257,7 +257,9 @@ impl<'p> Machine<'p> {
         let seen = seen.or(Seen::only(seat));
         if self.search.is_none() {
             let secret = self.private.is_some();
-            let origin = self.origin();
+            let mut origin = self.origin();
+            // Whoever was asked knows by which rule.
+            origin.seen = origin.seen.or(Seen::only(seat));
             self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, origin });
         }
     }
