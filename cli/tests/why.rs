@@ -31,7 +31,7 @@ phase play ref \"1\" doc \"All choose a mood; for each of them some are counted.
       option \"be sad\" { set p.mood = 2 }
     }
   }
-  for p in players {
+  do begin  for p in players {
     if p.mood = 1 { do smile } else { do sigh }
     let m = p.mood
     if m = 1 { do smile } else { do sigh }
@@ -53,6 +53,7 @@ rule hurry(p: player) ref \"6\" doc \"Merry or not, one more is counted.\" {
 }
 trigger merry ref \"7\" doc \"Who becomes merry counts one.\" when p in players : p.mood = 1 { set tally += 1 }
 trigger sad ref \"8\" doc \"Who becomes sad counts one.\" when p in players : p.mood = 2 { set tally += 1 }
+rule begin ref \"9\" doc \"One is counted for all.\" { set tally += 1 }
 ";
 
 fn folder(name: &str) -> Folder {
