@@ -30,6 +30,8 @@ pub enum Command {
     Play(Play),
     /// Show who decides after a script's last step, and what is on offer
     Options(Options),
+    /// Say why something may or may not be done at a step of a script
+    Why(Why),
     /// Play one random game and write it as a script that replays
     Record(Record),
     /// Play many random games and count
@@ -86,6 +88,9 @@ pub struct Run {
     /// A story, or one event a line as JSON
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
+    /// Say beneath each line by which rule it happened
+    #[arg(long, conflicts_with = "quiet")]
+    pub explain: bool,
     /// Print only what goes wrong, and the summary
     #[arg(long, short)]
     pub quiet: bool,
@@ -135,6 +140,9 @@ pub struct Play {
     /// Overwrite files that exist
     #[arg(long)]
     pub force: bool,
+    /// Say beneath each line by which rule it happened
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// `options`.
@@ -149,6 +157,26 @@ pub struct Options {
     /// Whose view of the position is shown: all, nobody, or a player's name
     #[arg(long, default_value = "all")]
     pub view: String,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `why`.
+#[derive(Debug, Args)]
+pub struct Why {
+    /// The script
+    #[arg(value_name = "SCRIPT")]
+    pub script: PathBuf,
+    /// What somebody would like to do: words of an option, or names with values: "{n: 2, d: low}"
+    #[arg(value_name = "CHOICE", allow_hyphen_values = true)]
+    pub choice: Option<String>,
+    /// Before which step, from 1; without it, after the last
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub step: Option<usize>,
+    /// Who asks: only what this player may know is told; without it, whoever is to decide
+    #[arg(long = "for", value_name = "NAME")]
+    pub asking: Option<String>,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,

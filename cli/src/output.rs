@@ -48,7 +48,20 @@ pub fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// How explanations look on standard output: dimmed where a terminal shows them.
+pub fn shade() -> fn(&str) -> String {
+    if io::stdout().is_terminal() && colours() { dimmed } else { str::to_owned }
+}
+
+fn dimmed(line: &str) -> String {
+    format!("\x1b[2m{line}\x1b[0m")
+}
+
+fn colours() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
 /// Whether standard error may be coloured.
 pub fn colour() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    io::stderr().is_terminal() && colours()
 }

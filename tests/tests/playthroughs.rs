@@ -22,7 +22,7 @@ impl Listener for Story {
     fn passage(&mut self, passage: &Passage<'_>) {
         self.lines.extend(match (passage.said, passage.refused) {
             (Some(said), _) => self.teller.say(said, passage.position),
-            (None, Some(it)) => self.teller.refused(it.seat, it.option, it.why, passage.position),
+            (None, Some(it)) => self.teller.refused(&it, passage.position),
             (None, None) => self.teller.tell(passage.events, passage.position),
         });
     }

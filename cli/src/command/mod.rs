@@ -13,6 +13,7 @@ mod record;
 mod run;
 mod script;
 mod simulate;
+mod why;
 
 use crate::arguments::{Arguments, Command};
 use crate::exit::{Done, Exit, Failure};
@@ -24,6 +25,7 @@ pub fn run(arguments: Arguments) -> Done<Exit> {
         Command::Run(arguments) => run::run(&arguments),
         Command::Play(arguments) => play::play(&arguments),
         Command::Options(arguments) => options::options(&arguments),
+        Command::Why(arguments) => why::why(&arguments),
         Command::Record(arguments) => record::record(&arguments),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),

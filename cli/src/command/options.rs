@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rulehound_interpreter::play::{Holding, Offer, Position, Refusals, Stop, View, Viewer};
+use rulehound_interpreter::play::{
+    By, Game, Holding, Offer, OfferedChoice, Position, Reason, Refusal, Refusals, Stop, View, Viewer,
+};
 use rulehound_interpreter::story;
 use serde_json::{Map, Value, json};
 
@@ -59,7 +61,7 @@ fn asked(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Don
 /// One object; of several deciders at once the first, with all of them under `deciders`.
 fn shown(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Done<Value> {
     let asked = asked(position, viewer, why, loaded)?;
-    let mut all: Vec<Map<String, Value>> = asked.iter().map(|asked| decider(asked, why)).collect();
+    let mut all: Vec<Map<String, Value>> = asked.iter().map(|asked| decider(asked, why, position.game())).collect();
     let mut shown = match all.first() {
         Some(first) => first.clone(),
         None if viewer == Viewer::All => waiting(position),
@@ -72,12 +74,8 @@ fn shown(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Don
     Ok(Value::Object(shown))
 }
 
-fn decider(asked: &Asked, why: bool) -> Map<String, Value> {
-    let options = asked.offer.options.iter().map(|option| {
-        let bindings: Map<String, Value> =
-            option.bindings.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-        json!({"id": option.id, "text": option.text, "bindings": bindings})
-    });
+fn decider(asked: &Asked, why: bool, game: &Game) -> Map<String, Value> {
+    let options = asked.offer.options.iter().map(option_json);
     let mut map = object(json!({
         "decider": asked.player,
         "phase": asked.offer.asked.phase,
@@ -89,9 +87,7 @@ fn decider(asked: &Asked, why: bool) -> Map<String, Value> {
     if why {
         let mut refused = Vec::new();
         for refusal in &asked.refusals.refused {
-            refused.extend(refusal.reasons.iter().map(|reason| {
-                json!({"text": refusal.text, "because": reason.sentence, "rule": reason.rule, "ref": reason.reference})
-            }));
+            refused.extend(refused_json(refusal, game));
         }
         map.insert("refused".to_owned(), Value::Array(refused));
         if asked.refusals.more > 0 {
@@ -99,6 +95,23 @@ fn decider(asked: &Asked, why: bool) -> Map<String, Value> {
         }
     }
     map
+}
+
+/// An option with what it would bind.
+pub fn option_json(option: &OfferedChoice) -> Value {
+    let bindings: Map<String, Value> =
+        option.bindings.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+    json!({"id": option.id, "text": option.text, "bindings": bindings})
+}
+
+/// What is refused, once for each reason.
+pub fn refused_json(refusal: &Refusal, game: &Game) -> Vec<Value> {
+    let one = |reason: &Reason| {
+        let mut line = object(reason_json(reason, game));
+        line.insert("text".to_owned(), json!(refusal.text));
+        Value::Object(line)
+    };
+    refusal.reasons.iter().map(one).collect()
 }
 
 /// Nobody decides: the game is over, or chance is asked.
@@ -116,11 +129,28 @@ fn waiting(position: &Position) -> Map<String, Value> {
     }))
 }
 
-fn object(value: Value) -> Map<String, Value> {
+pub fn object(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(map) => map,
         other => Map::from_iter([("value".to_owned(), other)]),
     }
+}
+
+/// Adds which rule did something: its name, sentence, section, file and line.
+pub fn add_cause(game: &Game, by: By, map: &mut Map<String, Value>) {
+    let cause = game.cause(by);
+    let mut add = |key: &str, value: Value| map.insert(key.to_owned(), value);
+    add("rule", json!(cause.as_ref().map(|cause| &cause.rule)));
+    add("sentence", json!(cause.as_ref().map(|cause| &cause.sentence)));
+    add("section", json!(cause.as_ref().map(|cause| &cause.section)));
+    add("file", json!(cause.as_ref().map(|cause| &cause.file)));
+    add("line", json!(cause.as_ref().map(|cause| cause.line)));
+}
+
+/// A reason with the rule it stands in.
+pub fn reason_json(reason: &Reason, game: &Game) -> Value {
+    let (file, line) = game.line_of(reason.at);
+    json!({"because": reason.sentence, "rule": reason.rule, "ref": reason.reference, "file": file, "line": line})
 }
 
 /// In the shape that `position:` of a script takes, as far as the viewer sees.

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::Viewer;
-use rulehound_interpreter::script::{self, Listener, Passage};
+use rulehound_interpreter::script::{self, Listener, Passage, Refused};
 use rulehound_interpreter::story::{Teller, seen_by};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::options::{add_cause, object, reason_json};
 use super::script::{Loaded, load};
 use crate::arguments::{Format, Run};
 use crate::exit::{Done, Exit, Failure};
-use crate::output::{Output, complain};
+use crate::output::{Output, complain, shade};
 use crate::table::viewer;
 
 /// The deepest folder that is searched.
@@ -90,8 +91,10 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     if tells {
         heading(&loaded, output)?;
     }
+    let mut teller = Teller::new(viewer).of_phase(loaded.script.phase.is_some());
+    teller.explain(arguments.explain.then(shade));
     let mut reader = Reader {
-        teller: Teller::new(viewer).of_phase(loaded.script.phase.is_some()),
+        teller,
         viewer,
         format: arguments.format,
         quiet: arguments.quiet,
@@ -165,7 +168,7 @@ impl Reader<'_> {
         }
         let lines = match (passage.said, passage.refused) {
             (Some(said), _) => self.teller.say(said, passage.position),
-            (None, Some(it)) => self.teller.refused(it.seat, it.option, it.why, passage.position),
+            (None, Some(it)) => self.teller.refused(&it, passage.position),
             (None, None) => self.teller.tell(passage.events, passage.position),
         };
         self.output.lines(&lines)
@@ -173,17 +176,27 @@ impl Reader<'_> {
 
     /// One event a line, with the number of its step from 1.
     fn events(&mut self, passage: &Passage<'_>) -> Done<()> {
-        let seats = passage.position.game().instance().seats();
-        for event in passage.events.iter().filter_map(|event| seen_by(event, self.viewer, seats)) {
-            let mut line = serde_json::to_value(&event).unwrap_or(Value::Null);
-            if let Some(map) = line.as_object_mut() {
-                map.insert("step".to_owned(), json!(passage.step.map(|step| step + 1)));
-                if let Some(script) = &self.script {
-                    map.insert("script".to_owned(), json!(script));
-                }
-            }
-            self.output.line(line.to_string())?;
+        let (viewer, seats) = (self.viewer, passage.position.game().instance().seats());
+        for event in passage.events.iter().filter_map(|event| seen_by(event, viewer, seats)) {
+            let mut line = object(serde_json::to_value(&event).unwrap_or(Value::Null));
+            add_cause(passage.position.game(), event.origin.exact, &mut line);
+            self.json(passage, line)?;
+        }
+        let known = |it: &Refused<'_>| viewer == Viewer::All || viewer == Viewer::Seat(it.seat);
+        if let Some(it) = passage.refused.filter(known) {
+            let reasons: Vec<Value> =
+                it.reasons.iter().map(|reason| reason_json(reason, passage.position.game())).collect();
+            let refused = json!({"seat": it.seat, "text": it.option, "reasons": reasons});
+            self.json(passage, object(json!({"kind": {"refused": refused}})))?;
         }
         Ok(())
+    }
+
+    fn json(&mut self, passage: &Passage<'_>, mut line: Map<String, Value>) -> Done<()> {
+        line.insert("step".to_owned(), json!(passage.step.map(|step| step + 1)));
+        if let Some(script) = &self.script {
+            line.insert("script".to_owned(), json!(script));
+        }
+        self.output.line(Value::Object(line).to_string())
     }
 }

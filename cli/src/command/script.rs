@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::suggest::nearest;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::script::{self, Listener, Played, Script};
+use rulehound_interpreter::script::{self, Before, Listener, Played, Script};
 
 use crate::exit::{Done, Exit, Failure};
 use crate::rules::{self, Rules};
@@ -73,6 +73,11 @@ impl Loaded {
     /// Plays it.
     pub fn play(&self, listener: &mut dyn Listener) -> Played {
         script::run(&self.script, self.rules.model.clone(), listener)
+    }
+
+    /// Plays it up to a step.
+    pub fn play_before(&self, end: Before) -> Played {
+        script::before(&self.script, self.rules.model.clone(), end, &mut ())
     }
 
     /// Prints findings.

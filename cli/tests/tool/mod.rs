@@ -28,13 +28,16 @@ impl Folder {
         std::fs::read_to_string(self.0.join(name)).expect("a file that was written")
     }
 
-    /// Runs `rulehound` with arguments separated by blanks.
+    /// Runs `rulehound` with arguments separated by blanks, except between quotation marks.
     pub fn run(&self, arguments: &str) -> Ran {
         self.run_with(arguments, "")
     }
 
     pub fn run_with(&self, arguments: &str, input: &str) -> Ran {
-        let arguments: Vec<&str> = arguments.split(' ').filter(|argument| !argument.is_empty()).collect();
+        let arguments = arguments.split('"').enumerate().flat_map(|(index, part)| {
+            let words: Vec<&str> = if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
+            words
+        });
         let mut child = Command::new(env!("CARGO_BIN_EXE_rulehound"))
             .args(arguments)
             .current_dir(&self.0)

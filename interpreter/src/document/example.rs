@@ -106,7 +106,7 @@ impl Listener for Ear {
                 self.lines(lines, &[]);
             }
             (None, Some(it)) => {
-                let lines = self.teller.refused(it.seat, it.option, it.why, passage.position);
+                let lines = self.teller.refused(&it, passage.position);
                 for line in joined(lines) {
                     let line = line.trim().to_owned();
                     let refused = line.contains(" may not “");

@@ -117,6 +117,7 @@ impl Lowering<'_> {
     /// Makes the instructions of a body. Its cells are those opened with it and those its names take now.
     fn fill(&mut self, id: FrameId, block: &Block, clause: Option<(RunnableId, usize)>, at: Location) {
         self.frame = id;
+        self.unveil(self.watched_component(id));
         let inner = self.next;
         let start = self.pc();
         let fresh = clause.map(|(runnable, _)| effects::fresh_variables(self.model, runnable)).unwrap_or_default();
@@ -148,6 +149,15 @@ impl Lowering<'_> {
             frame.code = start..back + 1;
             frame.end = end;
             frame.inner = cells;
+        }
+    }
+
+    /// The component whose move sets a trigger off.
+    fn watched_component(&self, id: FrameId) -> Option<LocalId> {
+        let FrameOf::Trigger(trigger) = self.program.frames.get(id.0 as usize)?.of else { return None };
+        match &self.model.triggers.get(trigger.index())?.watch {
+            Watch::Move { component, .. } => Some(*component),
+            Watch::Rule { .. } | Watch::When { .. } => None,
         }
     }
 

@@ -209,7 +209,9 @@ impl Lowering<'_> {
         let top = self.emit(Instruction::GatherNext(id, 0), at);
         self.emit(Instruction::Gather(id), at);
         let start = self.pc();
+        self.private_inside(true);
         self.block(body);
+        self.private_inside(false);
         let end = self.emit(Instruction::PrivateEnd(id), at);
         self.region(Region {
             kind: RegionKind::Private(id),
@@ -311,6 +313,7 @@ impl Lowering<'_> {
         let over = self.emit(Instruction::Jump(0), at);
         let otherwise = if_none.map(|block| {
             let here = self.pc();
+            self.hide_inside();
             self.block(block);
             here
         });

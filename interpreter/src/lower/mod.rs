@@ -14,6 +14,7 @@ mod order;
 mod size;
 mod statement;
 mod text;
+mod veil;
 mod watch;
 
 pub use expression::lower_query;
@@ -79,6 +80,8 @@ pub(crate) struct Lowering<'m> {
     lists: u32,
     /// The body that is being made, and the cells that keep who is on turn in the `turn of` blocks around.
     frame: FrameId,
+    /// What running it gives away.
+    veiling: veil::Veiling,
     /// Whether cells ran out.
     full: bool,
 }
@@ -92,6 +95,8 @@ impl<'m> Lowering<'m> {
             node_at: Vec::new(),
             code: Vec::new(),
             code_at: Vec::new(),
+            veils: Vec::new(),
+            veil_at: Vec::new(),
             frames: Vec::new(),
             frame_at: Vec::new(),
             definitions: Vec::new(),
@@ -128,6 +133,7 @@ impl<'m> Lowering<'m> {
             passing: 0,
             lists: 0,
             frame: FrameId(0),
+            veiling: veil::Veiling::default(),
             full: false,
         }
     }
@@ -149,6 +155,8 @@ impl<'m> Lowering<'m> {
         let pc = self.pc();
         self.program.code.push(instruction);
         self.program.code_at.push(at);
+        let veil = self.veil_here();
+        self.program.veil_at.push(veil);
         pc
     }
 

@@ -9,11 +9,13 @@ use crate::program::{Addr, Instruction};
 impl Lowering<'_> {
     /// A block; its names end with it.
     pub(super) fn block(&mut self, block: &Block) {
-        let from = self.next;
-        for statement in &block.statements {
-            self.statement(statement);
-        }
-        self.clear(from, block.at);
+        self.behind_veil(|lowering| {
+            let from = lowering.next;
+            for statement in &block.statements {
+                lowering.veiled(statement, |lowering| lowering.statement(statement));
+            }
+            lowering.clear(from, block.at);
+        });
     }
 
     /// The names since `from` end here.

@@ -1,6 +1,10 @@
 //! What happened, typed; the story is told from it.
 
+use rulehound_grammar::span::Location;
 use serde::Serialize;
+
+use super::Viewer;
+use crate::program::FrameId;
 
 /// Who may see something: bit n is seat n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -22,6 +26,15 @@ impl Seen {
         self.0 & Self::only(seat).0 != 0
     }
 
+    /// Whether this viewer at a table of so many seats sees it. Whoever sits nowhere sees what all see.
+    pub fn by_viewer(self, viewer: Viewer, seats: usize) -> bool {
+        match viewer {
+            Viewer::All => true,
+            Viewer::Nobody => (0..seats).all(|seat| self.by(seat)),
+            Viewer::Seat(seat) => self.by(seat),
+        }
+    }
+
     /// Whoever sees one or the other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
@@ -40,8 +53,47 @@ impl Seen {
 pub struct Event {
     /// What.
     pub kind: EventKind,
-    /// The phase, rule or trigger it happened in.
-    pub rule: String,
+    /// Which phase, rule or trigger did it; [`Game::cause`](super::Game::cause) puts that into words.
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// A statement of a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct By {
+    /// The body.
+    pub body: Option<FrameId>,
+    /// The statement, or where the body begins.
+    pub at: Location,
+}
+
+/// What did something. Which rule it is may give away what is hidden: then others are told the rule around it that all know to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The statement that did it.
+    pub exact: By,
+    /// Who may know that.
+    pub seen: Seen,
+    /// What the others are told.
+    pub open: By,
+}
+
+impl Origin {
+    /// What a viewer at a table of so many seats is told.
+    pub fn told(self, viewer: Viewer, seats: usize) -> By {
+        if self.seen.by_viewer(viewer, seats) { self.exact } else { self.open }
+    }
+
+    /// One that everybody may know.
+    pub fn open(by: By) -> Self {
+        Self { exact: by, seen: Seen::ALL, open: by }
+    }
+}
+
+impl Default for Origin {
+    fn default() -> Self {
+        Self::open(By::default())
+    }
 }
 
 /// The events.

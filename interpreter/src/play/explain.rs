@@ -1,5 +1,6 @@
 //! Why something cannot be done.
 
+use rulehound_grammar::span::Location;
 use serde::Serialize;
 
 use super::machine::{Candidate, Machine};
@@ -16,6 +17,8 @@ pub struct Reason {
     pub rule: String,
     /// The section of the rulebook.
     pub reference: Option<String>,
+    /// Where the requirement stands, or the statement that asks.
+    pub at: Location,
 }
 
 /// A candidate that is not legal, with everything that speaks against it.
@@ -69,6 +72,8 @@ pub enum Explanation {
         rule: String,
         /// The section of the rulebook.
         reference: Option<String>,
+        /// The statement that asks.
+        at: Location,
     },
 }
 
@@ -107,13 +112,10 @@ fn explain_pruned(
         judged.iter_mut().filter(|(candidate, reasons)| reasons.is_empty() && !legal.contains(candidate)).collect();
     let searched: Vec<&Candidate> = pruned.iter().take(MOST_SEARCHED).map(|(candidate, _)| candidate).collect();
     let mut found = machine.plan_reasons(choice, &searched).map_err(|trouble| *trouble)?.into_iter();
-    let (rule, reference) = machine.rule_here();
     for (_, reasons) in &mut pruned {
-        reasons.push(found.next().unwrap_or_else(|| Reason {
-            sentence: "This cannot be carried out to the end as well as another way.".to_owned(),
-            rule: rule.clone(),
-            reference: reference.clone(),
-        }));
+        let unknown =
+            || machine.reason_here("This cannot be carried out to the end as well as another way.".to_owned());
+        reasons.push(found.next().unwrap_or_else(unknown));
     }
     Ok(())
 }
@@ -160,9 +162,9 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
             }
         }
     }
-    let (rule, reference) = machine.rule_here();
+    let ((rule, reference), at) = (machine.rule_here(), machine.place_here());
     let sentence = not_on_offer(&mut machine, wanted)?;
-    Ok(Explanation::NotOnOffer { sentence, rule, reference })
+    Ok(Explanation::NotOnOffer { sentence, rule, reference, at })
 }
 
 /// Whether a candidate is what somebody means.

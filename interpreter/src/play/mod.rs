@@ -3,6 +3,7 @@
 //! A [`Game`] is the rules at a table. A [`Position`] always stands at a stop: somebody decides, chance is asked, or the game is over.
 //! Copying a position forks the game. Chance comes from the caller ([`Position::chance`], [`Position::resolve`]).
 
+mod cause;
 mod chance;
 mod event;
 mod explain;
@@ -17,8 +18,9 @@ mod query;
 mod save;
 mod view;
 
+pub use cause::Cause;
 pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded};
-pub use event::{Event, EventKind, Log, Movement, Seen};
+pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen};
 pub use explain::{Explanation, Reason, Refusal, Refusals, Wanted};
 pub use fault::Fault;
 pub use game::{Game, Setup};

@@ -289,6 +289,11 @@ impl Position {
         Ok(())
     }
 
+    /// The statement that it waits at: the decision, or what asks for chance.
+    pub fn waits_at(&self) -> super::Origin {
+        self.machine().origin()
+    }
+
     /// What chance is asked for; `None` unless [`Stop::Chance`].
     pub fn chance(&self) -> Option<Chance> {
         if self.pause != Pause::Chance {

@@ -37,6 +37,10 @@ pub struct Program {
     pub code: Vec<Instruction>,
     /// Where each instruction stands.
     pub code_at: Vec<Location>,
+    /// What running some of them gives away; the first is nothing.
+    pub veils: Vec<Veil>,
+    /// The veil of each instruction, by number.
+    pub veil_at: Vec<u32>,
     /// The bodies.
     pub frames: Vec<Frame>,
     /// The body of each instruction.
@@ -85,6 +89,17 @@ pub struct Program {
     pub names: Vec<(Addr, String)>,
     /// A hash of everything that saves depend on.
     pub hash: u64,
+}
+
+/// Who may be told that an instruction is the one that runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Veil {
+    /// Nobody: it depends on what somebody does not see.
+    pub hidden: bool,
+    /// Only the player whose private block it stands in.
+    pub private: bool,
+    /// Whoever sees the components that these cells hold.
+    pub components: Vec<Addr>,
 }
 
 /// A `when` trigger.

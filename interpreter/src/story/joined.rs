@@ -39,7 +39,8 @@ fn join(last: &mut Event, next: &Event) -> bool {
             together
         }
         (EventKind::Moved { moves, drawn: false }, EventKind::Moved { moves: more, drawn: false }) => {
-            let together = last.rule == next.rule && moves.iter().chain(more).all(|one| spreads(one, more));
+            let together = last.origin.exact.body == next.origin.exact.body
+                && moves.iter().chain(more).all(|one| spreads(one, more));
             if together {
                 moves.extend(more.iter().cloned());
             }
@@ -80,10 +81,10 @@ fn add(moves: &mut Vec<Movement>, movement: &Movement) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Seen;
+    use crate::play::{Origin, Seen};
 
     fn event(kind: EventKind) -> Event {
-        Event { kind, rule: String::new() }
+        Event { kind, origin: Origin::default() }
     }
 
     fn rolled(what: &str, value: &str) -> Event {

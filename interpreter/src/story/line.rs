@@ -194,7 +194,7 @@ pub fn over(places: &[Option<u32>], players: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Seen;
+    use crate::play::{Origin, Seen};
 
     fn check(what: &str, count: u32, from: &str, to: &str, drawn: bool, told: &str) {
         let movement = Movement {
@@ -206,7 +206,7 @@ mod tests {
             beneath: false,
             seen: Seen::ALL,
         };
-        let event = Event { kind: EventKind::Moved { moves: vec![movement], drawn }, rule: String::new() };
+        let event = Event { kind: EventKind::Moved { moves: vec![movement], drawn }, origin: Origin::default() };
         let players = ["Ann".to_owned(), "Ben".to_owned()];
         assert_eq!(sentence(&event, &players).as_deref(), Some(told));
     }

@@ -3,6 +3,7 @@
 //! In: events, and a [`View`](crate::play::View) where something is to be drawn. Out: lines of text without colour, at most about 100
 //! columns wide. What a viewer may not see is taken out first ([`seen_by`]), so no teller can give it away.
 
+mod because;
 mod board;
 mod grid;
 mod joined;
@@ -12,6 +13,7 @@ mod table;
 mod teller;
 mod wrap;
 
+pub use because::{reason, ruled};
 pub use board::draw;
 pub use seen::seen_by;
 pub use table::table;

@@ -1,16 +1,11 @@
 //! What of an event a viewer sees.
 
-use crate::play::{Event, EventKind, Movement, Seen, Viewer};
+use crate::play::{Event, EventKind, Movement, Origin, Seen, Viewer};
 
 /// The event as this viewer at a table of so many seats sees it; `None` if there is nothing to see. Hidden words are replaced, not
 /// marked.
 pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
-    let sees = |seen: Seen| match viewer {
-        Viewer::All => true,
-        // Whoever sits nowhere sees what all see.
-        Viewer::Nobody => (0..seats).all(|seat| seen.by(seat)),
-        Viewer::Seat(seat) => seen.by(seat),
-    };
+    let sees = |seen: Seen| seen.by_viewer(viewer, seats);
     let kind = match &event.kind {
         // That they have decided is told once, however many answers it took.
         EventKind::Chosen { secret: true, seen, .. } if !sees(*seen) => return None,
@@ -45,7 +40,7 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         | EventKind::Triggered { .. }
         | EventKind::Over { .. }) => seen.clone(),
     };
-    Some(Event { kind, rule: event.rule.clone() })
+    Some(Event { kind, origin: Origin::open(event.origin.told(viewer, seats)) })
 }
 
 /// Hidden components that look alike are one movement: how they fall into alike ones is hidden too.
@@ -91,7 +86,7 @@ mod tests {
     #[test]
     fn hidden_components_fall_together() {
         let moves = vec![movement("Card 1", Seen::only(0)), movement("Card 2", Seen::only(0))];
-        let event = Event { kind: EventKind::Moved { moves, drawn: true }, rule: "deal".to_owned() };
+        let event = Event { kind: EventKind::Moved { moves, drawn: true }, origin: Origin::default() };
         let shown = |viewer| match seen_by(&event, viewer, 2).map(|event| event.kind) {
             Some(EventKind::Moved { moves, .. }) => {
                 moves.into_iter().map(|movement| (movement.what, movement.count)).collect::<Vec<_>>()
@@ -106,14 +101,14 @@ mod tests {
     #[test]
     fn what_all_at_the_table_see_is_open() {
         let kind = EventKind::Set { what: "bid".to_owned(), value: "3".to_owned(), seen: Seen(0b11) };
-        let event = Event { kind, rule: String::new() };
+        let event = Event { kind, origin: Origin::default() };
         assert_eq!(seen_by(&event, Viewer::Nobody, 2), Some(event.clone()));
         assert_eq!(seen_by(&event, Viewer::Nobody, 3), None);
     }
 
     #[test]
     fn how_many_answers_were_given_in_secret_is_hidden() {
-        let event = |kind| Event { kind, rule: String::new() };
+        let event = |kind| Event { kind, origin: Origin::default() };
         let answer = event(EventKind::Chosen { seat: 0, text: "3".to_owned(), seen: Seen::only(0), secret: true });
         assert_eq!(seen_by(&answer, Viewer::Seat(0), 2), Some(answer.clone()));
         assert_eq!(seen_by(&answer, Viewer::Seat(1), 2), None);
@@ -127,7 +122,7 @@ mod tests {
     #[test]
     fn hidden_values_are_not_even_named() {
         let kind = EventKind::Set { what: "bid".to_owned(), value: "3".to_owned(), seen: Seen::only(1) };
-        let event = Event { kind, rule: String::new() };
+        let event = Event { kind, origin: Origin::default() };
         assert_eq!(seen_by(&event, Viewer::Seat(0), 2), None);
         assert_eq!(seen_by(&event, Viewer::Seat(1), 2), Some(event));
     }

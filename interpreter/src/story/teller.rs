@@ -1,11 +1,13 @@
 //! The story as lines: headings for phases, sentences beneath, boards where something moved.
 
+use super::because::Because;
 use super::joined::{goes_on, joined};
 use super::wrap::{and, capital, wrapped};
 use super::{draw, line, seen_by};
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
+use crate::script::Refused;
 use crate::words::possessive;
 
 /// Tells one game to one viewer.
@@ -25,6 +27,8 @@ pub struct Teller {
     single: bool,
     /// What was rolled or drawn last, if more may come that is told together with it.
     held: Option<Event>,
+    /// Says by which rule each thing happened, if that is asked for.
+    because: Option<Because>,
 }
 
 impl Teller {
@@ -39,6 +43,7 @@ impl Teller {
             undrawn: false,
             single: false,
             held: None,
+            because: None,
         }
     }
 
@@ -58,6 +63,11 @@ impl Teller {
     #[must_use]
     pub fn of_phase(self, single: bool) -> Self {
         Self { single, ..self }
+    }
+
+    /// Begins to say beneath each line which rule did it, in lines that `shade` may make look different; or stops.
+    pub fn explain(&mut self, shade: Option<fn(&str) -> String>) {
+        self.because = shade.map(Because::new);
     }
 
     /// What happened up to a stop, and the boards if a phase ended in which something on them moved.
@@ -87,6 +97,7 @@ impl Teller {
         // An answer that says itself where something goes.
         let mut said: Option<(usize, &str)> = None;
         for event in events {
+            let before = lines.len();
             match &event.kind {
                 EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
                 // What a variant's phase does as the one it replaces did needs no heading of its own.
@@ -132,6 +143,10 @@ impl Teller {
                     self.sentence(event, instance, &mut lines);
                 }
             }
+            let indent = self.indent();
+            if let Some(because) = self.because.as_mut().filter(|_| lines.len() > before) {
+                because.event(event, position.game(), indent, &mut lines);
+            }
         }
         if let Some(at) = drawn_at {
             let mut drawing = Vec::new();
@@ -151,7 +166,8 @@ impl Teller {
     }
 
     /// What a script shows to be forbidden; only that player knows what is on offer.
-    pub fn refused(&mut self, seat: usize, option: &str, why: &str, position: &Position) -> Vec<String> {
+    pub fn refused(&mut self, refused: &Refused<'_>, position: &Position) -> Vec<String> {
+        let Refused { seat, option, why, reasons } = *refused;
         let mut lines = self.rest(position);
         let known = match self.viewer {
             Viewer::All => true,
@@ -161,6 +177,10 @@ impl Teller {
         if let Some(player) = position.game().instance().players.get(seat).filter(|_| known) {
             let line = format!("{} may not “{option}”: {why}", capital(player));
             wrapped(&line, self.indent(), &mut lines);
+            let indent = self.indent();
+            if let Some(because) = &self.because {
+                reasons.iter().for_each(|reason| because.reason(reason, position.game(), indent, &mut lines));
+            }
         }
         lines
     }

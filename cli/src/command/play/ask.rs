@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rulehound_interpreter::play::{Explanation, Offer, Reason, Viewer, Wanted};
+use rulehound_interpreter::play::{Explanation, Game, Offer, Reason, Viewer};
+use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
 
@@ -10,11 +11,13 @@ use super::columns::columns;
 use super::save;
 use super::session::{Before, Ended, Session};
 use crate::exit::Done;
+use crate::output::shade;
 
 const HELP: &str = "\
 A number or words   take that option (some of its words are enough)
 ?                   what is not on offer, and why
-? WORDS             why this cannot be done
+? WORDS             why this cannot be done, and by which rule
+explain on, off     whether the story says beneath each line by which rule it happened
 u                   take your last answer back
 s FILE              save the game
 h                   this help
@@ -130,6 +133,7 @@ impl Session {
             "q" | "quit" => return Ok(Heard::Ended(Ended::Quit)),
             "u" | "undo" => return self.take_back(offer.seat),
             "s" | "save" => self.save(rest)?,
+            "explain" => self.explain(rest)?,
             "?" if rest.is_empty() => self.refused(offer.seat)?,
             "?" => self.why(offer.seat, rest)?,
             _ if line.starts_with('?') => self.why(offer.seat, line.trim_start_matches('?').trim())?,
@@ -173,13 +177,29 @@ impl Session {
         }
     }
 
+    /// Switches explanations of the story on or off.
+    fn explain(&mut self, word: &str) -> Done<()> {
+        match word {
+            "on" => {
+                self.teller.explain(Some(shade()));
+                self.output.line("From now on the story says which rule does what.")
+            }
+            "off" => {
+                self.teller.explain(None);
+                self.output.line("The story is told without its rules again.")
+            }
+            _ => self.output.line("Write `explain on` or `explain off`."),
+        }
+    }
+
     fn refused(&mut self, seat: usize) -> Done<()> {
         let refusals = self.position.refusals(seat).map_err(|fault| self.fault(&fault))?;
         if refusals.refused.is_empty() {
             return self.output.line("Nothing is forbidden here.");
         }
         for refusal in &refusals.refused {
-            self.output.line(format!("  {}: {}", refusal.text, reasons(&refusal.reasons)))?;
+            let told = reasons(&refusal.reasons, self.position.game());
+            self.output.line(format!("  {}: {told}", refusal.text))?;
         }
         if refusals.more > 0 {
             self.output.line(format!("  and {} more", refusals.more))?;
@@ -188,16 +208,20 @@ impl Session {
     }
 
     fn why(&mut self, seat: usize, text: &str) -> Done<()> {
-        let wanted = Wanted::Text(text.to_owned());
-        let explanation = self.position.why_not(seat, &wanted).map_err(|fault| self.fault(&fault))?;
+        let explanation = script::explain_words(&self.position, seat, text).map_err(|fault| self.fault(&fault))?;
         let told = match explanation {
             Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
-            Explanation::Refused(refusal) => format!("{}: {}", refusal.text, reasons(&refusal.reasons)),
+            Explanation::Refused(refusal) => {
+                format!("{}: {}", refusal.text, reasons(&refusal.reasons, self.position.game()))
+            }
             Explanation::NotYours { deciders, .. } => {
                 let names: Vec<String> = deciders.iter().map(|seat| self.player(*seat)).collect();
                 format!("It is for {} to decide.", names.join(", "))
             }
-            Explanation::NotOnOffer { sentence, reference, .. } => with_reference(&sentence, reference.as_deref()),
+            Explanation::NotOnOffer { sentence, reference, .. } => match reference {
+                Some(reference) => format!("{sentence} ({reference})"),
+                None => sentence,
+            },
         };
         self.output.line(told)
     }
@@ -207,15 +231,12 @@ impl Session {
 fn is_word(line: &str) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
     line.starts_with('?')
-        || matches!(line, "" | "h" | "help" | "q" | "quit" | "u" | "undo")
+        || matches!(line, "" | "h" | "help" | "q" | "quit" | "u" | "undo" | "explain" | "explain on" | "explain off")
         || matches!(first, "s" | "save")
 }
 
-fn reasons(reasons: &[Reason]) -> String {
-    let one = |reason: &Reason| with_reference(&reason.sentence, reason.reference.as_deref());
+/// `That is too many. (“take sticks” (2), sticks.rules line 22)`
+fn reasons(reasons: &[Reason], game: &Game) -> String {
+    let one = |reason: &Reason| format!("{} ({})", reason.sentence, story::reason(reason, game));
     reasons.iter().map(one).collect::<Vec<_>>().join(" ")
-}
-
-fn with_reference(sentence: &str, reference: Option<&str>) -> String {
-    reference.map_or_else(|| sentence.to_owned(), |reference| format!("{sentence} ({reference})"))
 }

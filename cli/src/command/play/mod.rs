@@ -17,7 +17,7 @@ use super::record::game_for;
 use crate::arguments::Play;
 use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
-use crate::output::Output;
+use crate::output::{Output, shade};
 use crate::{files, rules, table};
 use input::Input;
 use session::{Ended, Session};
@@ -55,7 +55,7 @@ fn begin(arguments: &Play) -> Done<Session> {
     let mut log = Log::new();
     let position = game.start(&mut log).map_err(|fault| rules.fault(&fault, "at the beginning of the game"))?;
     let mut session = Session {
-        teller: teller(&humans),
+        teller: teller(&humans, arguments),
         rules,
         name: name.clone(),
         settings: table.settings,
@@ -76,12 +76,14 @@ fn begin(arguments: &Play) -> Done<Session> {
 }
 
 /// One person hears what that seat sees; several hear what all see; with bots only, everything is told and drawn.
-fn teller(humans: &[usize]) -> Teller {
-    match humans {
+fn teller(humans: &[usize], arguments: &Play) -> Teller {
+    let mut teller = match humans {
         [] => Teller::new(Viewer::All),
         [one] => Teller::new(Viewer::Seat(*one)).sparing(),
         _ => Teller::new(Viewer::Nobody).sparing(),
-    }
+    };
+    teller.explain(arguments.explain.then(shade));
+    teller
 }
 
 fn from_clock() -> u64 {

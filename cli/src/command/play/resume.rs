@@ -51,7 +51,7 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
     };
     let seed = arguments.seed.unwrap_or(saved.seed);
     let mut session = Session {
-        teller: teller(&humans),
+        teller: teller(&humans, arguments),
         rules,
         name,
         settings: saved.settings,

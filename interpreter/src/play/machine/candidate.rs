@@ -164,8 +164,8 @@ impl<'p> Machine<'p> {
                 Ok(true) => {}
                 Ok(false) => {
                     let sentence = self.text(&requirement.otherwise)?;
-                    let (rule, reference) = self.rule_here();
-                    reasons.push(Reason { sentence, rule, reference });
+                    let at = self.program.node_at.get(requirement.condition.0 as usize).copied();
+                    reasons.push(self.reason_at(sentence, at.unwrap_or_default()));
                 }
                 Err(_) if !reasons.is_empty() => {}
                 Err(trouble) => return Err(trouble),

@@ -12,9 +12,8 @@ impl<'p> Machine<'p> {
     pub fn tell(&mut self, kind: EventKind) {
         // Paths of a plan are tried out, not played.
         if self.log.listens() && self.search.is_none() {
-            let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
-            let rule = frame.map(|frame| frame.name.clone()).unwrap_or_default();
-            self.log.tell(Event { kind, rule });
+            let origin = self.origin();
+            self.log.tell(Event { kind, origin });
         }
     }
 

@@ -255,11 +255,12 @@ impl<'p> Machine<'p> {
             seen = seen.and(self.all_seen(&components));
         }
         let seen = seen.or(Seen::only(seat));
-        let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
-        let rule = frame.map(|frame| frame.name.clone()).unwrap_or_default();
         if self.search.is_none() {
             let secret = self.private.is_some();
-            self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, rule });
+            let mut origin = self.origin();
+            // Whoever was asked knows by which rule.
+            origin.seen = origin.seen.or(Seen::only(seat));
+            self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, origin });
         }
     }
 }

@@ -15,6 +15,7 @@ mod gather;
 mod leave;
 mod memo;
 mod order;
+mod origin;
 mod plan;
 mod redeal;
 mod run;

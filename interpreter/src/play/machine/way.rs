@@ -49,8 +49,7 @@ impl<'p> Machine<'p> {
                     }
                     let way = best_way.as_deref().unwrap_or_default();
                     let sentence = worse(keys, &reach, &self.greatest_keys(plan), way);
-                    let (rule, reference) = self.rule_here();
-                    Reason { sentence, rule, reference }
+                    self.reason_here(sentence)
                 }
                 None => self.stuck_after(plan, choice, candidate)?,
             };
@@ -95,10 +94,8 @@ impl<'p> Machine<'p> {
         let mut path = self.searcher(plan);
         path.take_candidate(choice, candidate)?;
         path.probe(&mut Vec::new(), &mut probe)?;
-        let (rule, reference) = self.rule_here();
         let Some(stuck) = probe.deepest else {
-            let sentence = "This cannot be carried out to the end.".to_owned();
-            return Ok(Reason { sentence, rule, reference });
+            return Ok(self.reason_here("This cannot be carried out to the end.".to_owned()));
         };
         let after = match stuck.steps.as_slice() {
             [] => "This cannot be carried out to the end.".to_owned(),
@@ -109,7 +106,7 @@ impl<'p> Machine<'p> {
         let last = stuck.reasons.into_iter().next();
         Ok(match last {
             Some(reason) => Reason { sentence, ..reason },
-            None => Reason { sentence, rule, reference },
+            None => self.reason_here(sentence),
         })
     }
 
@@ -125,11 +122,8 @@ impl<'p> Machine<'p> {
             }
             Ok(_) => Ok(()),
             Err(trouble) => {
-                let (rule, reference) = self.rule_here();
-                probe.note(
-                    steps,
-                    vec![Reason { sentence: format!("The rules fail: {}.", trouble.message), rule, reference }],
-                );
+                let reason = self.reason_at(format!("The rules fail: {}.", trouble.message), trouble.at);
+                probe.note(steps, vec![reason]);
                 Ok(())
             }
         }
@@ -161,16 +155,15 @@ impl<'p> Machine<'p> {
         let mut reasons: Vec<Reason> = Vec::new();
         self.candidates(choice, &mut |machine, candidate| {
             for reason in machine.reasons(choice, &candidate)? {
-                if !reasons.contains(&reason) {
+                if reasons.iter().all(|known| known.sentence != reason.sentence) {
                     reasons.push(reason);
                 }
             }
             Ok(reasons.len() < MOST_REASONS)
         })?;
         if reasons.is_empty() {
-            let (rule, reference) = self.rule_here();
-            let sentence = format!("There is nothing to choose in {rule}.");
-            reasons.push(Reason { sentence, rule, reference });
+            let (rule, _) = self.rule_here();
+            reasons.push(self.reason_here(format!("There is nothing to choose in {rule}.")));
         }
         reasons.truncate(MOST_REASONS);
         Ok(reasons)
@@ -182,8 +175,7 @@ impl<'p> Machine<'p> {
             Instruction::Require(requirement) => self.text(&requirement.otherwise)?,
             _ => String::new(),
         };
-        let (rule, reference) = self.rule_here();
-        Ok(Reason { sentence, rule, reference })
+        Ok(self.reason_here(sentence))
     }
 }
 

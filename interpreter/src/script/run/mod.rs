@@ -14,6 +14,7 @@ mod setup;
 #[cfg(test)]
 mod tests;
 mod value;
+mod why;
 mod word;
 
 use std::collections::BTreeMap;
@@ -25,9 +26,10 @@ use rulehound_grammar::span::Location;
 use super::{Entry, Players, Script, StepKind};
 use crate::instance::{Table, TableError, default_names};
 use crate::model::Model;
-use crate::play::{Event, Fault, Game, Log, Position};
+use crate::play::{Event, Fault, Game, Log, Position, Reason};
 use chance::Supply;
 use names::Names;
+pub use why::{Before, before, explain, explain_words};
 
 /// Hears what happens, stop by stop.
 pub trait Listener {
@@ -64,6 +66,8 @@ pub struct Refused<'p> {
     pub option: &'p str,
     /// Why not.
     pub why: &'p str,
+    /// The reasons that say so, with the rules they stand in.
+    pub reasons: &'p [Reason],
 }
 
 /// How a script went.
@@ -93,6 +97,15 @@ pub fn table(script: &Script) -> Table {
 
 /// Plays a script from its first step to its last, or to the first that does not fit.
 pub fn run(script: &Script, model: Arc<Model>, listener: &mut dyn Listener) -> Played {
+    play(script, model, listener, |runner| runner.some_steps(usize::MAX).and_then(|()| runner.settle(true)))
+}
+
+fn play<'s, 'l>(
+    script: &'s Script,
+    model: Arc<Model>,
+    listener: &'l mut dyn Listener,
+    steps: impl FnOnce(&mut Runner<'s, 'l>) -> Going,
+) -> Played {
     let mut played = Played { position: None, record: Vec::new(), diagnostics: Vec::new(), fault: None };
     let mut runner = match Runner::begin(script, model, listener) {
         Ok(runner) => runner,
@@ -101,7 +114,7 @@ pub fn run(script: &Script, model: Arc<Model>, listener: &mut dyn Listener) -> P
             return played;
         }
     };
-    let ended = runner.steps();
+    let ended = steps(&mut runner);
     played.record = std::mem::take(&mut runner.record);
     played.diagnostics = std::mem::take(&mut runner.diagnostics);
     played.position = Some(runner.position);
@@ -181,8 +194,9 @@ impl<'s, 'l> Runner<'s, 'l> {
         Ok(Self { script, names, position, supply, record: Vec::new(), diagnostics: Vec::new(), listener, step: None })
     }
 
-    fn steps(&mut self) -> Going {
-        for (index, step) in self.script.steps.iter().enumerate() {
+    /// Plays the first so many steps.
+    fn some_steps(&mut self, most: usize) -> Going {
+        for (index, step) in self.script.steps.iter().enumerate().take(most) {
             self.step = Some(index);
             match &step.kind {
                 StepKind::Chance(given) => self.give(given, step)?,
@@ -198,7 +212,7 @@ impl<'s, 'l> Runner<'s, 'l> {
                 }),
             }
         }
-        self.settle(true)
+        Ok(())
     }
 
     /// The step at hand, for findings that have no better place.

@@ -2,10 +2,11 @@
 
 use rulehound_grammar::diagnostic::Diagnostic;
 
-use super::super::matching::{Found, find, normal};
-use super::super::{Refuse, Wish, WishKind};
+use super::super::matching::normal;
+use super::super::{Refuse, Wish};
+use super::why::explain_wish;
 use super::{Going, Refused, Runner, offered};
-use crate::play::{Explanation, Refusal, Wanted};
+use crate::play::{Explanation, Reason};
 use crate::words::is_person;
 
 /// Why something cannot be done.
@@ -13,7 +14,7 @@ pub enum Reasons {
     /// It can be done.
     None,
     /// A requirement forbids it: the option in words, and all reasons.
-    Forbidden(String, Vec<String>),
+    Forbidden(String, Vec<Reason>),
     /// It is not meant at all, or not this player's decision.
     Other(String),
 }
@@ -23,7 +24,7 @@ impl Reasons {
     pub fn sentences(&self) -> Vec<&str> {
         match self {
             Self::None => Vec::new(),
-            Self::Forbidden(_, sentences) => sentences.iter().map(String::as_str).collect(),
+            Self::Forbidden(_, reasons) => reasons.iter().map(|reason| reason.sentence.as_str()).collect(),
             Self::Other(sentence) => vec![sentence],
         }
     }
@@ -49,21 +50,22 @@ impl Runner<'_, '_> {
 
     /// Tells what the rules forbid, for the reason that the script asks for, else for all. What is not meant at all is no news.
     fn tell_refusal(&mut self, seat: usize, refuse: &Refuse, reasons: &Reasons) {
-        let Reasons::Forbidden(option, _) = reasons else { return };
+        let Reasons::Forbidden(option, all) = reasons else { return };
         let asked = refuse.because.as_ref().and_then(|because| {
             let wanted = normal(&because.text);
-            reasons.sentences().into_iter().find(|sentence| normal(sentence).starts_with(&wanted))
+            all.iter().find(|reason| normal(&reason.sentence).starts_with(&wanted))
         });
-        let why = asked.map_or_else(|| reasons.sentences().join(" "), str::to_owned);
-        self.passage(Some(Refused { seat, option, why: &why }), &[]);
+        let told = asked.map_or(all.as_slice(), std::slice::from_ref);
+        let why = told.iter().map(|reason| reason.sentence.as_str()).collect::<Vec<_>>().join(" ");
+        self.passage(Some(Refused { seat, option, why: &why, reasons: told }), &[]);
     }
 
     /// Why this seat cannot do this.
     pub fn reasons(&self, seat: usize, wish: &Wish) -> Going<Reasons> {
-        let explanation = self.position.why_not(seat, &self.wanted(wish)).map_err(|fault| self.fault(fault))?;
+        let explanation = explain_wish(&self.position, &self.names, seat, wish).map_err(|fault| self.fault(fault))?;
         Ok(match explanation {
             Explanation::Legal(_) => Reasons::None,
-            Explanation::Refused(refusal) => sentences(refusal),
+            Explanation::Refused(refusal) => Reasons::Forbidden(refusal.text, refusal.reasons),
             Explanation::NotYours { deciders, rule } => Reasons::Other(match (deciders.as_slice(), rule) {
                 ([], _) => "nobody is to decide anything now".to_owned(),
                 (deciders, rule) => {
@@ -76,44 +78,8 @@ impl Runner<'_, '_> {
                     }
                 }
             }),
-            Explanation::NotOnOffer { sentence, .. } => {
-                self.abbreviated(seat, wish)?.unwrap_or(Reasons::Other(sentence))
-            }
+            Explanation::NotOnOffer { sentence, .. } => Reasons::Other(sentence),
         })
-    }
-
-    /// Something whose words are not all given, as options may be meant by some of their words.
-    fn abbreviated(&self, seat: usize, wish: &Wish) -> Going<Option<Reasons>> {
-        let offer = self.position.offer(seat).map_err(|fault| self.fault(fault))?;
-        let WishKind::Text(text) = &wish.kind else {
-            let legal = |offer| super::answer::meant(&offer, wish, &self.names) != Found::Nothing;
-            return Ok(offer.is_some_and(legal).then_some(Reasons::None));
-        };
-        let legal: Vec<String> = offer.into_iter().flat_map(|offer| offer.options).map(|option| option.text).collect();
-        let mut refusals = self.position.refusals(seat).map_err(|fault| self.fault(fault))?;
-        let refused = refusals.refused.iter().map(|refusal| refusal.text.as_str());
-        // What is allowed and what is not are looked at together: whichever fits the words best is meant.
-        Ok(match find(text, legal.iter().map(String::as_str).chain(refused)) {
-            Found::One(index) if index < legal.len() => Some(Reasons::None),
-            Found::One(index) => Some(sentences(refusals.refused.swap_remove(index - legal.len()))),
-            Found::Several(found) if found.iter().any(|index| *index < legal.len()) => Some(Reasons::None),
-            Found::Nothing | Found::Several(_) => None,
-        })
-    }
-
-    fn wanted(&self, wish: &Wish) -> Wanted {
-        match &wish.kind {
-            WishKind::Text(text) => Wanted::Text(text.clone()),
-            WishKind::Bindings(bindings) => Wanted::Bindings(
-                bindings
-                    .iter()
-                    .map(|(name, value)| {
-                        let place = self.names.place_text(&value.text);
-                        (name.text.clone(), place.unwrap_or(&value.text).to_owned())
-                    })
-                    .collect(),
-            ),
-        }
     }
 
     fn judged(&self, seat: usize, refuse: &Refuse, wish: &Wish, reasons: &Reasons) -> Option<Diagnostic> {
@@ -144,8 +110,4 @@ impl Runner<'_, '_> {
         };
         Some(finding)
     }
-}
-
-fn sentences(refusal: Refusal) -> Reasons {
-    Reasons::Forbidden(refusal.text, refusal.reasons.into_iter().map(|reason| reason.sentence).collect())
 }
