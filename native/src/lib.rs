@@ -63,7 +63,6 @@ enum Pause {
 pub struct Native {
     game: Game,
     map: Arc<Map>,
-    stack: u32,
     beginning: Vec<i32>,
     module: InstancePre<Host>,
 }
@@ -84,7 +83,7 @@ impl Native {
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(machine)?;
         let module = linker.instantiate_pre(&module).map_err(machine)?;
-        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), stack: emitted.stack, beginning, module })
+        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), beginning, module })
     }
 
     /// Somebody who plays games, one after the other.

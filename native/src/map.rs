@@ -1,8 +1,8 @@
 //! What lies where in the memory that the machine code works on.
 //!
-//! Blocks of cells come first: block 0 is the position that is played, one more for each seat's secret run, then those of a search. Each
-//! holds the cells of a position, its scratch, some words about the stop it stands at, and what is legal there. Fixed tables follow, and
-//! behind them a stack of lists.
+//! First the keys of a search and two stacks of lists, at addresses that never change. Then blocks of cells: block 0 is the position that is
+//! played, one more for each seat's secret run, then those of a search. Each holds the cells of a position, its scratch, some words about the
+//! stop it stands at, and what is legal there. Fixed tables come last.
 
 use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::program::{Holder, Instruction, ListPlace, Node, Program};
@@ -16,8 +16,20 @@ const NUMBER_WORDS: u32 = 4_096;
 /// How deep a search may go.
 pub const SEARCH_DEPTH: u32 = 48;
 
-/// Bytes of the stack of lists.
-pub const STACK_BYTES: u32 = 4 << 20;
+/// Bytes of a stack of lists.
+const STACK_BYTES: u32 = 4 << 20;
+
+/// Bytes at the end of a stack that are left for what is written there without asking for room: [`MOST_ASIDE`] words at most.
+const SLACK: u32 = 512 << 10;
+
+/// The most words that are written to a stack of lists without asking for room.
+pub const MOST_ASIDE: i32 = 32_768;
+
+/// Where the two stacks of lists begin.
+pub const STACKS: [u32; 2] = [4_096, 4_096 + STACK_BYTES];
+
+/// Where they are full.
+pub const FULL: [u32; 2] = [STACKS[0] + STACK_BYTES - SLACK, STACKS[1] + STACK_BYTES - SLACK];
 
 /// Where the keys that a path has reached are put.
 pub const KEYS: u32 = 64;
@@ -29,7 +41,7 @@ pub const MOST_KEYS: u32 = 16;
 pub const ENOUGH: u32 = KEYS + MOST_KEYS * 4;
 
 /// The first block.
-const BLOCKS: u32 = 1_024;
+const BLOCKS: u32 = STACKS[1] + STACK_BYTES;
 
 /// What lies behind the cells of a block.
 #[derive(Clone, Copy)]
@@ -44,7 +56,12 @@ pub enum Extra {
     Values,
     /// Whether a plan has left only some of the candidates.
     Planned,
+    /// How much work is left to a secret run.
+    Fuel,
 }
+
+/// How many words of that kind there are.
+const EXTRAS: u32 = 6;
 
 /// The most words of counters; what more would be counted is looked for instead.
 const MOST_COUNTERS: u32 = 2_048;
@@ -95,7 +112,7 @@ impl Map {
         let lists = program.code.iter().map(passing).max().unwrap_or(0);
         let size = program.layout.size;
         let extra = program.layout.total.next_multiple_of(2) * 4;
-        let first = extra + (5 + 3 * lists).next_multiple_of(2) * 4;
+        let first = extra + (EXTRAS + 3 * lists).next_multiple_of(2) * 4;
         let (counters, legal) = counters(program, first);
         // Off by some lines of the cache, so that blocks do not fight for the same ones.
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;
@@ -131,7 +148,7 @@ impl Map {
 
     /// Where the list of a loop that cannot stop is described in a block: its beginning, its cursor and its end.
     pub fn passing(&self, number: u32) -> u32 {
-        self.extra + (5 + number * 3) * 4
+        self.extra + (EXTRAS + number * 3) * 4
     }
 
     /// How many words there are for what is legal.

@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use rulehound_interpreter::play::{Game, Outcome, Seeded};
+use rulehound_interpreter::play::{BUDGET, Game, Outcome, Seeded};
 use rulehound_interpreter::program::GatheringCode;
-use wasmtime::{Error, Memory, Store, TypedFunc};
+use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
 use crate::host::{Cells, Host, Progress, pause};
 use crate::map::{Extra, Map};
 use crate::{Lost, Native, Pause};
-
-/// Work between two stops; passing it leaves the game to the interpreter, which counts exactly.
-const FUEL: i32 = 50_000_000;
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,17 +36,17 @@ pub struct Course {
     pub stops: u64,
 }
 
-/// What the machine code takes: block, whether in secret, reader, answer, work, stack.
-type Go = TypedFunc<(i32, i32, i32, i32, i32, i32), i32>;
+/// What the machine code takes: block, whether in secret, reader, answer, whether it has all its work before it.
+type Go = TypedFunc<(i32, i32, i32, i32, i32), i32>;
 
 /// Plays games of one kind, one after the other.
 pub struct Player {
     store: Store<Host>,
     memory: Memory,
     go: Go,
+    fuel: Global,
     game: Game,
     map: Arc<Map>,
-    stack: i32,
     beginning: Vec<i32>,
     /// What is counted in them.
     counters: Vec<i32>,
@@ -69,13 +66,14 @@ impl Player {
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("no memory"))?;
         store.data_mut().memory = Some(memory);
         let go = instance.get_typed_func(&mut store, "go")?;
+        let fuel = instance.get_global(&mut store, "fuel").ok_or_else(|| Error::msg("no work"))?;
         Ok(Self {
             store,
             memory,
             go,
+            fuel,
             game: native.game.clone(),
             map: native.map.clone(),
-            stack: i32::try_from(native.stack).unwrap_or(0),
             beginning: native.beginning.clone(),
             counters: Vec::new(),
             pause: Pause::Over,
@@ -103,9 +101,19 @@ impl Player {
         self.read(block, at)
     }
 
-    fn run(&mut self, block: u32, private: i32, reader: i32, answer: i32) -> Result<Pause, Lost> {
+    /// Runs on behind a stop, with an answer if it is not negative.
+    fn run(&mut self, answer: i32) -> Result<Pause, Lost> {
+        self.call(0, -1, -1, answer, true)
+    }
+
+    /// Runs on without one: the bound on work goes on too.
+    fn go_on(&mut self) -> Result<Pause, Lost> {
+        self.call(0, -1, -1, -1, false)
+    }
+
+    fn call(&mut self, block: u32, private: i32, reader: i32, answer: i32, fresh: bool) -> Result<Pause, Lost> {
         let base = i32::try_from(self.map.block(block)).map_err(|_| Lost)?;
-        let code = self.go.call(&mut self.store, (base, private, reader, answer, FUEL, self.stack));
+        let code = self.go.call(&mut self.store, (base, private, reader, answer, i32::from(fresh)));
         pause(code.map_err(|_| Lost)?).ok_or(Lost)
     }
 
@@ -129,7 +137,7 @@ impl Player {
         self.beginning = beginning;
         self.counters = copied?.ok_or(Lost)?;
         self.clear_lists(0)?;
-        let pause = self.run(0, -1, -1, -1)?;
+        let pause = self.run(-1)?;
         self.settle(pause)
     }
 
@@ -155,7 +163,7 @@ impl Player {
             if !self.gathered()? {
                 break;
             }
-            pause = self.run(0, -1, -1, -1)?;
+            pause = self.go_on()?;
         }
         self.outcomes.clear();
         match pause {
@@ -233,7 +241,7 @@ impl Player {
             cells.write(layout.pc, i32::try_from(code.body).unwrap_or(0));
         })?;
         self.clear_lists(block)?;
-        let pause = self.run(block, i32::try_from(id).unwrap_or(0), seat, -1)?;
+        let pause = self.call(block, i32::try_from(id).unwrap_or(0), seat, -1, false)?;
         Self::finished(pause)
     }
 
@@ -327,14 +335,15 @@ impl Player {
     pub fn apply(&mut self, seat: usize, option: usize) -> Result<(), Lost> {
         let answer = i32::try_from(option).map_err(|_| Lost)?;
         let pause = match self.pause {
-            Pause::Decision => self.run(0, -1, -1, answer)?,
+            Pause::Decision => self.run(answer)?,
             Pause::Gathering => {
                 let id = self.gathering()?;
                 let seat = i32::try_from(seat).map_err(|_| Lost)?;
                 let layout = &self.game.program().layout;
                 let (chances, turns) = (layout.chances, layout.turns);
                 let number = self.number_among_allowed(Self::block_of(seat), option)?;
-                let pause = self.run(Self::block_of(seat), i32::try_from(id).map_err(|_| Lost)?, seat, answer)?;
+                let private = i32::try_from(id).map_err(|_| Lost)?;
+                let pause = self.call(Self::block_of(seat), private, seat, answer, false)?;
                 let finished = Self::finished(pause)?;
                 self.with_gathering(0, id, |cells, code| {
                     cells.write(chances, 0);
@@ -390,7 +399,7 @@ impl Player {
         let taken = self.cells(0, |cells| cells.take_outcome(value, others));
         self.lists = lists;
         taken?.ok_or(Lost)?;
-        let pause = self.run(0, -1, -1, -1)?;
+        let pause = self.run(-1)?;
         self.settle(pause)
     }
 
@@ -402,6 +411,12 @@ impl Player {
         self.find_outcomes()?;
         let outcome = chance.pick_of(self.outcomes.iter().map(|(_, weight)| u64::from(*weight)));
         self.resolve(outcome)
+    }
+
+    /// How much work the last run took at most, as the interpreter counts it; a search not included.
+    pub fn work(&mut self) -> u64 {
+        let left = self.fuel.get(&mut self.store).i32().and_then(|left| u64::try_from(left).ok());
+        BUDGET.saturating_sub(left.unwrap_or(0))
     }
 
     /// How the game ended; `None` unless [`Stop::Over`].

@@ -26,6 +26,24 @@ impl Tables {
         self.add(bytes.into_iter().map(u8::from).collect())
     }
 
+    /// Room for so many words that are not known yet.
+    pub fn later(&mut self, count: usize) -> u32 {
+        self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
+        let at = self.first + u32::try_from(self.bytes.len()).unwrap_or(0);
+        self.bytes.resize(self.bytes.len() + count * 4, 0);
+        at
+    }
+
+    /// Now they are known.
+    pub fn fill(&mut self, at: u32, words: &[i32]) {
+        let start = (at - self.first) as usize;
+        if let Some(room) = self.bytes.get_mut(start..start + words.len() * 4) {
+            for (slot, word) in room.chunks_exact_mut(4).zip(words) {
+                slot.copy_from_slice(&word.to_le_bytes());
+            }
+        }
+    }
+
     fn add(&mut self, content: Vec<u8>) -> u32 {
         if let Some(at) = self.known.get(&content) {
             return *at;

@@ -9,9 +9,10 @@ use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
 use super::set::Order;
+use super::work::NODE;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
 use crate::Unsupported;
-use crate::map::Extra;
+use crate::map::{Extra, MOST_ASIDE};
 
 /// How many words a candidate of a decision takes.
 pub fn width(choice: &ChoiceCode) -> u32 {
@@ -266,7 +267,7 @@ impl<'p> Emitter<'p> {
         let out = self.top();
         let (count, alike, chosen) = (f.local(), f.local(), f.local());
         Self::length_from(f, out, start);
-        f.set(count);
+        f.tee(count).number(MOST_ASIDE / 2).put(I::I32GtU).trap_if();
         Self::global(f, out).set(alike);
         let kinds = match &element.sort {
             Sort::Component { kinds } if element.binder.components => self.has_groups(kinds.iter().copied()),
@@ -318,6 +319,11 @@ impl<'p> Emitter<'p> {
         });
         f.block(|f, done| {
             f.repeat(|f, again| {
+                // Each stands at the end of a way with as many steps as it has elements.
+                let before = std::mem::take(&mut f.work);
+                f.get(size).number(NODE).put(I::I32Mul);
+                let later = f.number_later();
+                f.put(I::I32Add);
                 Self::burn(f);
                 f.block(|f, skip| {
                     self.skip_unless_first_alike(f, subsets, |f| {
@@ -325,6 +331,8 @@ impl<'p> Emitter<'p> {
                     });
                     visit(self, f)
                 })?;
+                let each = std::mem::replace(&mut f.work, before);
+                f.fill(later, each + NODE);
                 // The last that can still go on does, and those behind it follow on its heels.
                 f.get(size).set(at);
                 f.block(|f, found| {

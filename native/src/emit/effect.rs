@@ -92,6 +92,8 @@ impl<'p> Emitter<'p> {
         f.set(from);
         let lying = self.program.layout.lying * 4;
         if self.fixed.piles {
+            // Those of both piles are looked for.
+            f.work += self.fixed.components / 2;
             f.get(from).get(to).put(I::I32Eq);
             f.when(|f| {
                 f.get(beneath);

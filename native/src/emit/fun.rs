@@ -35,7 +35,26 @@ pub struct Fun {
     depth: u32,
     /// The names of expressions that are bound here.
     pub names: BTreeMap<Addr, Name>,
+    /// How much work the interpreter does at most for what was written and runs once.
+    pub work: i32,
+    /// How much was written that may fail a game or whose work is not known beforehand: faults, calls, loops.
+    pub unsure: usize,
+    /// Whether some round of a loop does too much work to be counted.
+    pub too_long: bool,
 }
+
+/// What was written at some time.
+pub struct Mark {
+    code: usize,
+    depth: u32,
+    names: BTreeMap<Addr, Name>,
+    work: i32,
+    /// How much of it was unsure.
+    pub unsure: usize,
+}
+
+/// A number that is written but not known yet.
+pub struct Later(usize);
 
 fn arg(offset: u32, align: u32) -> MemArg {
     MemArg { offset: u64::from(offset), align, memory_index: 0 }
@@ -44,7 +63,8 @@ fn arg(offset: u32, align: u32) -> MemArg {
 impl Fun {
     /// A function of so many numbers; the first is [`BASE`].
     pub fn new(parameters: u32) -> Self {
-        Self { code: Vec::new(), parameters, locals: Vec::new(), depth: 0, names: BTreeMap::new() }
+        let names = BTreeMap::new();
+        Self { code: Vec::new(), parameters, locals: Vec::new(), depth: 0, names, work: 0, unsure: 0, too_long: false }
     }
 
     /// Another local.
@@ -70,6 +90,53 @@ impl Fun {
 
     pub fn number(&mut self, value: i32) -> &mut Self {
         self.put(I::I32Const(value))
+    }
+
+    /// A number that will be known later.
+    pub fn number_later(&mut self) -> Later {
+        self.number(0);
+        Later(self.code.len() - 1)
+    }
+
+    /// Now it is known.
+    pub fn fill(&mut self, later: Later, value: i32) {
+        if let Some(slot) = self.code.get_mut(later.0) {
+            *slot = I::I32Const(value);
+        }
+    }
+
+    /// What is written so far, to go back to.
+    pub fn mark(&self) -> Mark {
+        let (code, depth, names) = (self.code.len(), self.depth, self.names.clone());
+        Mark { code, depth, names, work: self.work, unsure: self.unsure }
+    }
+
+    /// Goes back to what was written then; only locals stay.
+    pub fn go_back(&mut self, mark: Mark) {
+        self.code.truncate(mark.code);
+        self.depth = mark.depth;
+        self.names = mark.names;
+        self.work = mark.work;
+        self.unsure = mark.unsure;
+    }
+
+    /// How much is written.
+    pub fn here(&self) -> usize {
+        self.code.len()
+    }
+
+    /// What was written does nothing.
+    pub fn erase(&mut self, code: std::ops::Range<usize>) {
+        if let Some(code) = self.code.get_mut(code) {
+            code.fill(I::Nop);
+        }
+    }
+
+    /// Writes an instruction over another.
+    pub fn fill_with(&mut self, at: usize, instruction: I<'static>) {
+        if let Some(slot) = self.code.get_mut(at) {
+            *slot = instruction;
+        }
     }
 
     pub fn get(&mut self, local: Local) -> &mut Self {
@@ -123,16 +190,24 @@ impl Fun {
     }
 
     pub fn call(&mut self, function: u32) -> &mut Self {
+        self.unsure += 1;
         self.put(I::Call(function))
     }
 
     /// Gives up: the interpreter takes over.
     pub fn trap(&mut self) -> &mut Self {
+        self.unsure += 1;
         self.put(I::Unreachable)
     }
 
     /// Gives up if what lies on top is not 0.
     pub fn trap_if(&mut self) -> &mut Self {
+        self.unsure += 1;
+        self.stop_if()
+    }
+
+    /// The same where a bound of ours is passed, not one of the rules.
+    pub fn stop_if(&mut self) -> &mut Self {
         self.put(I::If(BlockType::Empty)).put(I::Unreachable).put(I::End)
     }
 
@@ -219,6 +294,13 @@ impl Fun {
     /// Closes the innermost block.
     pub fn close_one(&mut self) {
         self.close();
+    }
+
+    /// Writes something that comes before everything written so far.
+    pub fn first(&mut self, write: impl FnOnce(&mut Self)) {
+        let rest = std::mem::take(&mut self.code);
+        write(self);
+        self.code.extend(rest);
     }
 
     /// The function, whole.

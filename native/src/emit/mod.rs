@@ -8,6 +8,7 @@ mod candidate;
 mod effect;
 mod fun;
 mod ground;
+mod list;
 mod plan;
 mod ranges;
 mod run;
@@ -15,6 +16,7 @@ mod set;
 mod trigger;
 mod tuple;
 mod value;
+mod work;
 
 use std::collections::BTreeMap;
 
@@ -48,6 +50,8 @@ pub enum Global {
     OtherTop,
     /// How much work is left.
     Fuel,
+    /// How many positions the search has looked at.
+    Looked,
 }
 
 /// What is imported: functions of the host, each with its number of parameters; all give a number.
@@ -161,8 +165,6 @@ pub struct Emitted {
     pub bytes: Vec<u8>,
     /// What lies where.
     pub map: Map,
-    /// Where the stack of lists begins.
-    pub stack: u32,
 }
 
 /// Writes the module of a program.
@@ -184,7 +186,12 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
     emitter.function(Function::Take);
     let mut next = 0;
     while let Some((function, ..)) = emitter.functions.get(next) {
-        let body = emitter.body(*function)?.finish();
+        let mut body = emitter.body(*function)?;
+        Emitter::work_first(&mut body);
+        if body.too_long {
+            return Err(Unsupported("a loop that does so much"));
+        }
+        let body = body.finish();
         if let Some(slot) = emitter.functions.get_mut(next) {
             slot.3 = Some(body);
         }
@@ -213,7 +220,7 @@ impl Emitter<'_> {
             1 + found.map_or(0, |it| u32::try_from(it.parameters.len()).unwrap_or(0))
         };
         match function {
-            Function::Go => (6, true),
+            Function::Go => (5, true),
             Function::Run | Function::Legal => (1, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
@@ -281,21 +288,6 @@ impl Emitter<'_> {
         f.put(wasm::Instruction::GlobalSet(global as u32))
     }
 
-    /// Uses up some work; without any left the interpreter takes over, which has the exact bound.
-    fn burn(f: &mut Fun) {
-        f.number(1);
-        Self::burn_so_much(f);
-    }
-
-    /// The same of as much as lies on top, which is not below 0.
-    fn burn_so_much(f: &mut Fun) {
-        let left = f.local();
-        f.set(left);
-        Self::global(f, Global::Fuel).get(left).put(wasm::Instruction::I32Sub).tee(left);
-        Self::set_global(f, Global::Fuel);
-        f.get(left).number(0).put(wasm::Instruction::I32LtS).trap_if();
-    }
-
     fn finish(self) -> Emitted {
         let mut module = wasm::Module::new();
         let mut types = wasm::TypeSection::new();
@@ -324,8 +316,8 @@ impl Emitter<'_> {
             }
         }
         let (first, bytes) = self.tables.finish();
-        let stack = first + u32::try_from(bytes.len()).unwrap_or(0);
-        let pages = u64::from((stack + 2 * crate::map::STACK_BYTES).div_ceil(65_536));
+        let end = first + u32::try_from(bytes.len()).unwrap_or(0);
+        let pages = u64::from(end.div_ceil(65_536));
         let mut memories = wasm::MemorySection::new();
         memories.memory(wasm::MemoryType {
             minimum: pages,
@@ -335,7 +327,7 @@ impl Emitter<'_> {
             page_size_log2: None,
         });
         let mut globals = wasm::GlobalSection::new();
-        for value in [-1, -1, -1, 0, 0, 0] {
+        for value in [-1, -1, -1, 0, 0, 0, 0] {
             let of = wasm::GlobalType { val_type: ValType::I32, mutable: true, shared: false };
             globals.global(of, &wasm::ConstExpr::i32_const(value));
         }
@@ -345,10 +337,11 @@ impl Emitter<'_> {
             let number = self.numbers.get(&function).copied().unwrap_or(0);
             exports.export(name, wasm::ExportKind::Func, number);
         }
+        exports.export("fuel", wasm::ExportKind::Global, Global::Fuel as u32);
         let mut data = wasm::DataSection::new();
         data.active(0, &wasm::ConstExpr::i32_const(i32::try_from(first).unwrap_or(0)), bytes);
         module.section(&types).section(&imports).section(&functions).section(&memories).section(&globals);
         module.section(&exports).section(&code).section(&data);
-        Emitted { bytes: module.finish(), map: self.map, stack }
+        Emitted { bytes: module.finish(), map: self.map }
     }
 }

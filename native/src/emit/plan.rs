@@ -1,5 +1,6 @@
 //! `plan`: looking ahead on copies of the position, one block for each decision of a path.
 
+use rulehound_interpreter::play::MOST_POSITIONS;
 use rulehound_interpreter::program::{PlanCode, PlanKey};
 use wasm_encoder::Instruction as I;
 
@@ -57,6 +58,24 @@ impl<'p> Emitter<'p> {
         self.guarded_again(f, reader);
     }
 
+    /// A search has work of its own and counts the positions it looks at; gives how much was left before.
+    fn begin_work(f: &mut Fun) -> Local {
+        let left = f.local();
+        Self::global(f, Global::Fuel).set(left);
+        Self::refuel(f);
+        f.number(0);
+        Self::set_global(f, Global::Looked);
+        left
+    }
+
+    /// Looks at one more position.
+    fn look(&self, f: &mut Fun) {
+        let looked = f.local();
+        Self::global(f, Global::Looked).number(1).put(I::I32Add).tee(looked);
+        Self::set_global(f, Global::Looked);
+        f.get(looked).number(i32::try_from(MOST_POSITIONS).unwrap_or(0)).put(I::I32GtS).trap_if();
+    }
+
     /// The cells for the greatest keys hold nothing while a path is tried.
     fn clear_best(&mut self, f: &mut Fun, plan: Local, block: Local) -> Emit {
         self.by_plan(f, plan, |_, f, code| {
@@ -87,11 +106,17 @@ impl<'p> Emitter<'p> {
             }
             Ok(())
         })?;
+        let left = Self::begin_work(&mut f);
         let reader = self.begin_search(&mut f, plan);
         f.get(block).number(0);
         self.call(&mut f, Function::Reach);
         f.set(found);
         self.end_search(&mut f, reader);
+        // What is left is what was left before, or less if the last path had less.
+        let after = f.local();
+        Self::global(&mut f, Global::Fuel).set(after);
+        f.get(left).get(after).get(left).get(after).put(I::I32LtS).put(I::Select);
+        Self::set_global(&mut f, Global::Fuel);
         f.get(found);
         f.when(|f| {
             self.by_plan(f, plan, |_, f, code| {
@@ -193,7 +218,7 @@ impl<'p> Emitter<'p> {
         let most = self.most_keys()?;
         let best: Vec<Local> = (0..most).map(|_| f.local()).collect();
         let (found, known, count, option, next) = (f.local(), f.local(), f.local(), f.local(), f.local());
-        Self::burn(&mut f);
+        self.look(&mut f);
         f.get(depth).number(i32::try_from(SEARCH_DEPTH).unwrap_or(0)).put(I::I32GeS).trap_if();
         if !self.program.groups.is_empty() {
             f.get(BASE);
@@ -216,6 +241,7 @@ impl<'p> Emitter<'p> {
                 self.copy(f, next, BASE);
                 f.get(next).get(BASE).get(option);
                 self.call(f, Function::Take);
+                Self::refuel(f);
                 f.get(next).get(depth).number(1).put(I::I32Add);
                 self.call(f, Function::Reach);
                 f.when(|f| {
@@ -293,6 +319,7 @@ impl<'p> Emitter<'p> {
             Ok(())
         })?;
         f.number(i32::try_from(self.map.search).unwrap_or(0)).set(block);
+        let left = Self::begin_work(&mut f);
         f.block(|f, done| {
             f.repeat(|f, again| {
                 f.get(option).get(count).put(I::I32GeS).jump_if(done);
@@ -301,6 +328,7 @@ impl<'p> Emitter<'p> {
                 let reader = self.begin_search(f, plan);
                 f.get(block).get(BASE).get(option);
                 self.call(f, Function::Take);
+                Self::refuel(f);
                 f.get(block).number(0);
                 self.call(f, Function::Reach);
                 f.when(|f| {
@@ -319,6 +347,8 @@ impl<'p> Emitter<'p> {
                 Ok(())
             })
         })?;
+        f.get(left);
+        Self::set_global(&mut f, Global::Fuel);
         f.get(passed);
         Ok(f)
     }

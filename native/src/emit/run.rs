@@ -3,6 +3,8 @@
 //! Every instruction begins behind the end of a block of its own, the blocks lie around each other, and a table at the beginning jumps to
 //! any of them. Jumps forward that are known go straight; all others go through the table.
 
+use std::cell::RefCell;
+
 use rulehound_interpreter::model::RunnableId;
 use rulehound_interpreter::program::{
     Addr, BinderCode, CLEARED, FrameId, Instruction, LeaveCode, ListCode, ListPlace, NodeId, Pc, RegionKind,
@@ -12,8 +14,9 @@ use wasm_encoder::Instruction as I;
 
 use super::fun::Label;
 use super::set::Order;
+use super::work::INSTRUCTION;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
-use crate::map::{Extra, STACK_BYTES};
+use crate::map::Extra;
 use crate::{Pause, Unsupported};
 
 /// Where control goes in the function that runs.
@@ -22,6 +25,51 @@ struct Flow {
     again: Label,
     pc: Local,
     here: Pc,
+    /// Where this instruction goes straight.
+    ahead: RefCell<Vec<Pc>>,
+}
+
+/// Whether the next instruction may follow without a jump.
+fn goes_on(instruction: &Instruction) -> bool {
+    !matches!(
+        instruction,
+        Instruction::Halt
+            | Instruction::Jump(_)
+            | Instruction::Call(..)
+            | Instruction::Return(_)
+            | Instruction::Leave(_)
+            | Instruction::Choose(_)
+            | Instruction::DrawLot(..)
+            | Instruction::Roll(..)
+            | Instruction::Win(_)
+            | Instruction::Gather(_)
+            | Instruction::PrivateEnd(_)
+    )
+}
+
+/// The work of each instruction and where it goes straight.
+#[derive(Default)]
+struct Ahead(Vec<(i32, Vec<Pc>)>);
+
+impl Ahead {
+    fn add(&mut self, work: i32, mut to: Vec<Pc>, goes_on: bool) {
+        if goes_on {
+            to.push(Pc::try_from(self.0.len() + 1).unwrap_or(Pc::MAX));
+        }
+        self.0.push((work, to));
+    }
+
+    /// The most work from each instruction until control goes through the table again. All straight ways lead forward.
+    fn most(&self) -> Vec<i32> {
+        let mut most = vec![0; self.0.len()];
+        for (here, (work, to)) in self.0.iter().enumerate().rev() {
+            let after = to.iter().filter_map(|to| most.get(*to as usize)).max().copied().unwrap_or(0);
+            if let Some(slot) = most.get_mut(here) {
+                *slot = work.saturating_add(after);
+            }
+        }
+        most
+    }
 }
 
 fn value_of(pc: Pc) -> i32 {
@@ -33,6 +81,7 @@ impl Flow {
     fn go(&self, f: &mut Fun, to: Pc) {
         match self.labels.get(to as usize) {
             Some(label) if to > self.here => {
+                self.ahead.borrow_mut().push(to);
                 f.jump(*label);
             }
             _ => {
@@ -48,21 +97,26 @@ impl Flow {
 }
 
 impl<'p> Emitter<'p> {
-    /// Sets who runs, answers if there is an answer, and runs: whether in secret, the reader, the answer or -1, work, and where the stack of
-    /// lists begins.
+    /// Sets who runs, answers if there is an answer, and runs: whether in secret, the reader, the answer or -1, whether all work is still
+    /// to be done. A secret run that is answered has left what it had when it stopped.
     pub(super) fn go(&mut self) -> Emit<Fun> {
-        let mut f = Fun::new(6);
-        let (private, reader, answer, fuel, top) = (1, 2, 3, 4, 5);
-        for (global, local) in
-            [(Global::Private, private), (Global::Reader, reader), (Global::Fuel, fuel), (Global::Top, top)]
-        {
+        let mut f = Fun::new(5);
+        let (private, reader, answer, fresh, pause) = (1, 2, 3, 4, f.local());
+        for (global, local) in [(Global::Private, private), (Global::Reader, reader)] {
             f.get(local);
             Self::set_global(&mut f, global);
         }
-        f.get(top).number(i32::try_from(STACK_BYTES).unwrap_or(0)).put(I::I32Add);
-        Self::set_global(&mut f, Global::OtherTop);
+        Self::empty_stacks(&mut f);
         f.number(-1);
         Self::set_global(&mut f, Global::Search);
+        let left = self.map.extra(Extra::Fuel);
+        f.get(fresh);
+        f.when(Self::refuel);
+        f.get(private).number(0).put(I::I32GeS).get(answer).number(0).put(I::I32GeS).put(I::I32And);
+        f.when(|f| {
+            f.get(BASE).load(left);
+            Self::set_global(f, Global::Fuel);
+        });
         f.get(answer).number(0).put(I::I32GeS);
         f.when(|f| {
             f.write(self.program.layout.chances, 0).write(self.program.layout.turns, 0);
@@ -71,6 +125,8 @@ impl<'p> Emitter<'p> {
         });
         f.get(BASE);
         self.call(&mut f, Function::Run);
+        f.set(pause).get(BASE);
+        Self::global(&mut f, Global::Fuel).store(left).get(pause);
         Ok(f)
     }
 
@@ -78,21 +134,26 @@ impl<'p> Emitter<'p> {
     pub(super) fn run(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(1);
         let pc = f.local();
+        let works = self.tables.later(self.program.code.len());
+        let mut ahead = Ahead::default();
         f.cell(self.program.layout.pc).set(pc);
         f.repeat(|f, again| {
             let bad = f.open_many(1);
             let labels = f.open_many(self.program.code.len());
+            f.get(pc).number(2).put(I::I32Shl).load(works);
             Self::burn(f);
             f.get(pc);
             if let Some(bad) = bad.first() {
                 f.jump_table(&labels, *bad);
             }
-            let mut flow = Flow { labels, again, pc, here: 0 };
-            for here in 0..self.program.code.len() {
+            let mut flow = Flow { labels, again, pc, here: 0, ahead: RefCell::default() };
+            for (here, instruction) in (0..).zip(&self.program.code) {
                 f.close_one();
-                flow.here = Pc::try_from(here).unwrap_or(0);
+                flow.here = here;
                 f.names.clear();
                 self.step(f, &flow)?;
+                let work = std::mem::take(&mut f.work) + INSTRUCTION;
+                ahead.add(work, flow.ahead.take(), goes_on(instruction));
             }
             f.trap();
             f.close_one();
@@ -100,6 +161,7 @@ impl<'p> Emitter<'p> {
             Ok(())
         })?;
         f.trap();
+        self.tables.fill(works, &ahead.most());
         Ok(f)
     }
 
@@ -185,6 +247,7 @@ impl<'p> Emitter<'p> {
                 self.begin_list(f, list);
             }
             Instruction::Draw(draw) => {
+                f.work += self.looking(&draw.kinds);
                 // 0: nothing more; 1: one was taken from the top of a pile; 2: chance decides.
                 let found = f.local();
                 f.get(BASE).number(value_of(here));
@@ -368,7 +431,7 @@ impl<'p> Emitter<'p> {
         f.get(start).set(cursor);
         f.cell(last).tee(before).number(CLEARED).put(I::I32Ne);
         let (behind, from) = {
-            let emitter = std::cell::RefCell::new(&mut *self);
+            let emitter = RefCell::new(&mut *self);
             f.either(
                 |f| {
                     emitter.borrow_mut().find(f, (start, stop), before, cursor);
@@ -392,9 +455,11 @@ impl<'p> Emitter<'p> {
         behind.and(from)?;
         let found = f.local();
         f.number(0).set(found);
-        f.get(stop).get(start).put(I::I32Sub).set(left);
-        f.block(|f, done| {
+        f.get(stop).get(start).put(I::I32Sub).tee(left).number(2).put(I::I32ShrU);
+        let mut rounds = Self::begin_rounds(f);
+        let written = f.block(|f, done| {
             f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
                 f.get(left).put(I::I32Eqz).jump_if(done);
                 f.get(start).get(cursor).get(cursor).get(stop).put(I::I32GeU).put(I::Select).set(cursor);
                 f.get(cursor).load(0).set(element);
@@ -410,7 +475,9 @@ impl<'p> Emitter<'p> {
                 f.write_local(last, element).number(1).set(found);
                 Ok(())
             })
-        })?;
+        });
+        Self::end_rounds(f, rounds);
+        written?;
         f.get(start);
         Self::set_global(f, self.top());
         f.get(found).put(I::I32Eqz);
@@ -555,8 +622,11 @@ impl<'p> Emitter<'p> {
 
     fn after_move(&mut self, f: &mut Fun, flow: &Flow, list: &'p ListCode, trigger: u32, end: Pc) -> Emit {
         let (cursor, row) = (f.local(), f.local());
-        f.block(|f, done| {
+        f.cell(list.at);
+        let mut rounds = Self::begin_rounds(f);
+        let written = f.block(|f, done| {
             f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
                 f.cell(list.at + 1).tee(cursor).cell(list.at).put(I::I32GeS).jump_if(done);
                 f.get(cursor).number(value_of(list.width * 4)).put(I::I32Mul).get(BASE).put(I::I32Add).set(row);
                 f.get(BASE).get(cursor).number(1).put(I::I32Add).store((list.at + 1) * 4);
@@ -569,7 +639,9 @@ impl<'p> Emitter<'p> {
                 flow.go(f, self.start_of(frame));
                 Ok(())
             })
-        })?;
+        });
+        Self::end_rounds(f, rounds);
+        written?;
         f.write(list.at + 1, 0);
         flow.go(f, end);
         Ok(())

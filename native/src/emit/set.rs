@@ -2,12 +2,13 @@
 
 use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::model::{BuiltIn, KindId};
-use rulehound_interpreter::program::{EachCode, Node, NodeId};
+use rulehound_interpreter::program::{EachCode, KindGround, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
+use super::work::{NODE, ROUND, Rounds};
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
 use crate::Unsupported;
-use crate::map::Counter;
+use crate::map::{Counter, MOST_ASIDE};
 
 /// The most numbers of a range.
 const MOST: i32 = 4_096;
@@ -41,6 +42,7 @@ impl<'p> Emitter<'p> {
 
     /// The same; unguarded what lies at a place is not read, only counted.
     fn each_of(&mut self, f: &mut Fun, id: NodeId, order: Order, guarded: bool, visit: Visit<'_, 'p>) -> Emit {
+        f.work += NODE + self.listing(id);
         match self.at(id) {
             Node::Span(first, count) => {
                 let (at, end) = (f.local(), f.local());
@@ -108,9 +110,10 @@ impl<'p> Emitter<'p> {
             }
             Node::Components(kind, owner) if order == Order::Any => {
                 let (at, end) = self.components(f, *kind, *owner)?;
-                let count = self.fixed.components;
-                let range = Some((0, count - 1));
-                self.count_up(f, at, end, &mut |emitter, f| visit(emitter, f, Element { local: at, range }))
+                let range = Some((0, self.fixed.components - 1));
+                self.count_up_in(f, (at, end), false, &mut |emitter, f, _| {
+                    visit(emitter, f, Element { local: at, range })
+                })
             }
             Node::Contents(place, kinds) => match self.numbers_of(kinds) {
                 Some((from, to)) if order == Order::Any || self.stands_by_number(kinds) => {
@@ -134,7 +137,27 @@ impl<'p> Emitter<'p> {
         }
     }
 
+    /// What it takes to list a set beforehand, even if it is not gone through to its end.
+    fn listing(&self, id: NodeId) -> i32 {
+        match self.at(id) {
+            Node::Range(from, to) => match (self.known(*from), self.known(*to)) {
+                (Some(from), Some(to)) => to.saturating_sub(from).clamp(0, MOST) / 4 + 1,
+                _ => MOST / 4,
+            },
+            Node::Listed(values) => i32::try_from(values.len() * 2).unwrap_or(MOST),
+            Node::FamilyOf(code) => code.size / 4 + 1,
+            Node::Components(kind, owner) => {
+                let ground = self.program.ground.kinds.get(kind.index());
+                let owners = if owner.is_some() { ground.map_or(1, |kind| kind.owners.max(1)) } else { 1 };
+                ground.map_or(0, |kind| kind.count / owners) + 1
+            }
+            Node::Contents(_, kinds) => 2 * self.looking(kinds) + 1,
+            _ => 0,
+        }
+    }
+
     fn one_or_nothing(&mut self, f: &mut Fun, id: NodeId, visit: Visit<'_, 'p>) -> Emit {
+        f.work += ROUND;
         let value = self.kept(f, id)?;
         f.get(value).number(NONE).put(I::I32Ne);
         f.when(|f| visit(self, f, Element { local: value, range: None }))
@@ -153,37 +176,48 @@ impl<'p> Emitter<'p> {
         let (at, end) = (f.local(), f.local());
         f.number(from).set(at).number(to).set(end);
         let counted = self.counted(from, to);
-        self.lying_between(f, place, (at, end), (from, to), counted, visit)
+        let kinds: Vec<KindId> = self.kinds_between(from, to).map(|(kind, _)| KindId::from(kind)).collect();
+        let ordered = self.stands_by_number(&kinds);
+        self.lying_between(f, place, (at, end), (from, to), (counted, ordered), visit)
+    }
+
+    /// The kinds whose components have these numbers.
+    fn kinds_between(&self, from: i32, to: i32) -> impl Iterator<Item = (usize, &'p KindGround)> {
+        let kinds = self.program.ground.kinds.iter().enumerate();
+        kinds.filter(move |(_, kind)| kind.first >= from && kind.first < to && kind.count > 0)
     }
 
     /// What counts the components with these numbers, each kind for itself.
     fn counted(&self, from: i32, to: i32) -> Option<Vec<u32>> {
-        let kinds = self.program.ground.kinds.iter().enumerate();
-        let inside = kinds.filter(|(_, kind)| kind.first >= from && kind.first < to && kind.count > 0);
         let counter = |kind: usize| {
             let counters = self.map.counters.iter();
             counters.filter(|it| !it.by_owner).find(|it| it.kind.index() == kind).map(|it| it.at)
         };
-        inside.map(|(kind, _)| counter(kind)).collect()
+        self.kinds_between(from, to).map(|(kind, _)| counter(kind)).collect()
     }
 
-    /// Those from number to number. Where they are counted the search ends with the last.
+    /// Those from number to number, which may be the order in which they stand. Where they are counted the search ends with the last.
     fn lying_between(
         &mut self,
         f: &mut Fun,
         place: Local,
         (at, end): (Local, Local),
         (from, to): (i32, i32),
-        counted: Option<Vec<u32>>,
+        (counted, ordered): (Option<Vec<u32>>, bool),
         visit: Visit<'_, 'p>,
     ) -> Emit {
         // Nothing lies at none: components always lie somewhere.
         let range = Some((from, to - 1));
         let Some(counters) = counted else {
-            return self.count_up(f, at, end, &mut |emitter, f| {
+            return self.count_up_in(f, (at, end), false, &mut |emitter, f, rounds| {
                 emitter.lies_at(f, at);
                 f.get(place).put(I::I32Eq);
-                f.when(|f| visit(emitter, f, Element { local: at, range }))
+                f.when(|f| {
+                    if ordered {
+                        Self::round(f, rounds);
+                    }
+                    visit(emitter, f, Element { local: at, range })
+                })
             });
         };
         let left = f.local();
@@ -197,19 +231,24 @@ impl<'p> Emitter<'p> {
         });
         f.block(|f, done| {
             f.get(left).number(0).put(I::I32LeS).jump_if(done);
-            f.get(end).get(at).put(I::I32Sub);
-            Self::burn_so_much(f);
-            f.repeat(|f, again| {
+            f.get(left);
+            let mut rounds = Self::begin_rounds(f);
+            let written = f.repeat(|f, again| {
                 self.lies_at(f, at);
                 f.get(place).put(I::I32Eq);
                 f.when(|f| {
+                    if ordered {
+                        Self::round(f, &mut rounds);
+                    }
                     visit(self, f, Element { local: at, range })?;
                     f.step(left, -1).get(left).put(I::I32Eqz).jump_if(done);
                     Ok::<_, Unsupported>(())
                 })?;
                 f.step(at, 1).get(at).get(end).put(I::I32LtS).jump_if(again);
                 Ok(())
-            })
+            });
+            Self::end_rounds(f, rounds);
+            written
         })
     }
 
@@ -224,7 +263,7 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         let (at, end) = self.components(f, kind, owner)?;
         let numbers = self.numbers_of(&[kind]).ok_or(Unsupported("a kind"))?;
-        self.lying_between(f, place, (at, end), numbers, None, visit)
+        self.lying_between(f, place, (at, end), numbers, (None, false), visit)
     }
 
     /// The components of one kind at a place.
@@ -241,15 +280,32 @@ impl<'p> Emitter<'p> {
         end: Local,
         body: &mut dyn FnMut(&mut Self, &mut Fun) -> Emit,
     ) -> Emit {
+        self.count_up_in(f, (at, end), true, &mut |emitter, f, _| body(emitter, f))
+    }
+
+    /// The same; if that is not the order in which the interpreter goes through them, the work of all rounds counts beforehand: it may find
+    /// what it looks for later.
+    fn count_up_in(
+        &mut self,
+        f: &mut Fun,
+        (at, end): (Local, Local),
+        ordered: bool,
+        body: &mut dyn FnMut(&mut Self, &mut Fun, &mut Rounds) -> Emit,
+    ) -> Emit {
         f.block(|f, done| {
             f.get(at).get(end).put(I::I32GeS).jump_if(done);
             f.get(end).get(at).put(I::I32Sub);
-            Self::burn_so_much(f);
-            f.repeat(|f, again| {
-                body(self, f)?;
+            let mut rounds = Self::begin_rounds(f);
+            let written = f.repeat(|f, again| {
+                if ordered {
+                    Self::round(f, &mut rounds);
+                }
+                body(self, f, &mut rounds)?;
                 f.step(at, 1).get(at).get(end).put(I::I32LtS).jump_if(again);
                 Ok(())
-            })
+            });
+            Self::end_rounds(f, rounds);
+            written
         })
     }
 
@@ -264,15 +320,18 @@ impl<'p> Emitter<'p> {
         let element = f.local();
         f.block(|f, done| {
             f.get(cursor).get(end).put(I::I32GeU).jump_if(done);
-            f.get(end).get(cursor).put(I::I32Sub);
-            Self::burn_so_much(f);
-            f.repeat(|f, again| {
+            f.get(end).get(cursor).put(I::I32Sub).number(2).put(I::I32ShrU);
+            let mut rounds = Self::begin_rounds(f);
+            let written = f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
                 f.get(cursor).load(offset).set(element);
                 f.step(cursor, 4);
                 visit(self, f, Element { local: element, range: None })?;
                 f.get(cursor).get(end).put(I::I32LtU).jump_if(again);
                 Ok(())
-            })
+            });
+            Self::end_rounds(f, rounds);
+            written
         })
     }
 
@@ -298,47 +357,10 @@ impl<'p> Emitter<'p> {
         Ok(start)
     }
 
-    /// Where the stack of lists ends now.
-    pub(super) fn here(&self, f: &mut Fun) -> Local {
-        let start = f.local();
-        Self::global(f, self.top()).set(start);
-        start
-    }
-
-    /// The top of the stack that lists go onto now.
-    pub(super) fn top(&self) -> Global {
-        if self.other_side { Global::OtherTop } else { Global::Top }
-    }
-
-    /// Works with the other stack: what is put onto this one meanwhile stays in one piece.
-    pub(super) fn aside<T>(&mut self, work: impl FnOnce(&mut Self, Global) -> T) -> T {
-        let out = self.top();
-        self.other_side = !self.other_side;
-        let result = work(self, out);
-        self.other_side = !self.other_side;
-        result
-    }
-
-    /// Puts a local onto a stack of lists.
-    pub(super) fn push(f: &mut Fun, top: Global, value: Local) {
-        Self::global(f, top).get(value).store(0);
-        Self::global(f, top).number(4).put(I::I32Add);
-        Self::set_global(f, top);
-    }
-
-    fn push_some(f: &mut Fun, top: Global, value: Local) {
-        f.get(value).number(NONE).put(I::I32Ne);
-        f.when(|f| Self::push(f, top, value));
-    }
-
-    /// Leaves how many words lie on a stack of lists from here on.
-    pub(super) fn length_from(f: &mut Fun, top: Global, start: Local) {
-        Self::global(f, top).get(start).put(I::I32Sub).number(2).put(I::I32ShrU);
-    }
-
     /// Puts a set onto the stack of lists in its own order.
     pub(super) fn push_set(&mut self, f: &mut Fun, id: NodeId) -> Emit {
         let out = self.top();
+        f.work += NODE;
         match self.at(id) {
             Node::Span(..) | Node::Range(..) | Node::LoadSet(_) | Node::FamilyOf(_) => {
                 self.each(f, id, Order::Own, &mut |_, f, element| {
@@ -402,6 +424,9 @@ impl<'p> Emitter<'p> {
             }
             Node::BuiltIn(BuiltIn::Reach, arguments) => {
                 let [from, within] = &arguments[..] else { return Err(Unsupported("`reach`")) };
+                if self.fixed.places > MOST_ASIDE {
+                    return Err(Unsupported("`reach` over so many places"));
+                }
                 let start = self.pushed(f, *from)?;
                 let middle = self.pushed(f, *within)?;
                 f.get(start).get(middle).get(start).put(I::I32Sub).number(2).put(I::I32ShrU);
@@ -425,35 +450,6 @@ impl<'p> Emitter<'p> {
                 Ok(())
             }
         }
-    }
-
-    pub(super) fn sort_standing(&self, f: &mut Fun, start: Local) {
-        // One alone stands in order.
-        let count = f.local();
-        Self::length_from(f, self.top(), start);
-        f.tee(count).number(1).put(I::I32GtU);
-        f.when(|f| {
-            f.get(BASE).get(start).get(count);
-            Self::ask(f, Import::SortStanding);
-            f.put(I::Drop);
-        });
-    }
-
-    /// Pushes a value unless it lies there already from `start` on.
-    fn push_new(f: &mut Fun, out: Global, start: Local, value: Local) {
-        f.block(|f, end| {
-            let cursor = f.local();
-            f.get(start).set(cursor);
-            f.block(|f, new| {
-                f.repeat(|f, again| {
-                    f.get(cursor);
-                    Self::global(f, out).put(I::I32GeU).jump_if(new);
-                    f.get(cursor).load(0).get(value).put(I::I32Eq).jump_if(end);
-                    f.step(cursor, 4).jump(again);
-                });
-            });
-            Self::push(f, out, value);
-        });
     }
 
     /// Pushes what is new of a set.
@@ -558,6 +554,7 @@ impl<'p> Emitter<'p> {
         if let Node::Contents(place, kinds) = self.at(id)
             && let Some(counters) = self.counters_of(kinds)
         {
+            f.work += self.looking(kinds);
             let place = self.kept(f, *place)?;
             self.in_range(f, place, self.fixed.places);
             f.when(|f| {
@@ -587,6 +584,12 @@ impl<'p> Emitter<'p> {
         }
         f.get(count);
         Ok(())
+    }
+
+    /// How much it takes to look for components of these kinds at a place.
+    pub(super) fn looking(&self, kinds: &[KindId]) -> i32 {
+        let kinds = kinds.iter().filter_map(|kind| self.program.ground.kinds.get(kind.index()));
+        kinds.map(|kind| kind.count / 4 + 1).sum()
     }
 
     /// Where some kinds are counted, if all of them are.
@@ -639,6 +642,7 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         let ground = self.program.ground.kinds.get(counter.kind.index()).ok_or(Unsupported("a kind"))?;
         let number = f.local();
+        f.work += ground.count / 2;
         if let Some(owner) = owner {
             self.value(f, owner)?;
             f.number(ground.first_owner).put(I::I32Sub).set(number);

@@ -51,10 +51,11 @@ impl<'p> Emitter<'p> {
         // Once round: from there to the end, then from the beginning to there.
         let (cursor, left, element) = (f.local(), f.local(), f.local());
         f.get(at).set(cursor);
-        f.get(end).get(if binder.round { start } else { at }).put(I::I32Sub).tee(left);
-        Self::burn_so_much(f);
-        f.block(|f, done| {
+        f.get(end).get(if binder.round { start } else { at }).put(I::I32Sub).tee(left).number(2).put(I::I32ShrU);
+        let mut rounds = Self::begin_rounds(f);
+        let written = f.block(|f, done| {
             f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
                 f.get(left).put(I::I32Eqz).jump_if(done);
                 f.get(cursor).load(0).set(element);
                 f.step(left, -4).step(cursor, 4);
@@ -63,22 +64,12 @@ impl<'p> Emitter<'p> {
                 f.jump(again);
                 Ok(())
             })
-        })?;
+        });
+        Self::end_rounds(f, rounds);
+        written?;
         f.get(start);
         Self::set_global(f, self.top());
         Ok(())
-    }
-
-    /// Puts into `at` where a value lies between two ends, or the end.
-    pub(super) fn find(&mut self, f: &mut Fun, (start, end): (Local, Local), value: Local, at: Local) {
-        f.get(start).set(at);
-        f.block(|f, done| {
-            f.repeat(|f, again| {
-                f.get(at).get(end).put(I::I32GeU).jump_if(done);
-                f.get(at).load(0).get(value).put(I::I32Eq).jump_if(done);
-                f.step(at, 4).jump(again);
-            });
-        });
     }
 
     /// Goes through rows of so many words.
@@ -90,20 +81,24 @@ impl<'p> Emitter<'p> {
         visit: VisitRow<'_, 'p>,
     ) -> Emit {
         let row: Vec<Local> = (0..width).map(|_| f.local()).collect();
-        f.get(end).get(cursor).put(I::I32Sub);
-        Self::burn_so_much(f);
-        f.block(|f, done| {
+        let bytes = i32::try_from(width * 4).unwrap_or(4).max(4);
+        f.get(end).get(cursor).put(I::I32Sub).number(bytes).put(I::I32DivU);
+        let mut rounds = Self::begin_rounds(f);
+        let written = f.block(|f, done| {
             f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
                 f.get(cursor).get(end).put(I::I32GeU).jump_if(done);
                 for (offset, local) in (0..).step_by(4).zip(&row) {
                     f.get(cursor).load(offset).set(*local);
                 }
-                f.step(cursor, i32::try_from(width * 4).unwrap_or(4));
+                f.step(cursor, bytes);
                 visit(self, f, &row)?;
                 f.jump(again);
                 Ok(())
             })
-        })
+        });
+        Self::end_rounds(f, rounds);
+        written
     }
 
     /// Pushes the names of a tuple that are bound.
@@ -184,13 +179,25 @@ impl<'p> Emitter<'p> {
         Ok(start)
     }
 
-    /// `any` and `all`.
+    /// `any` and `all`. They end early, so in another order than the interpreter's they might miss a fault or do less work than it: then
+    /// nothing of that kind must be inside.
     pub(super) fn any(&mut self, f: &mut Fun, binders: &'p [BinderCode], body: NodeId, any: bool) -> Emit {
+        let mark = f.mark();
+        let sure = mark.unsure + binders.len();
+        self.any_in(f, binders, (body, any), Order::Any)?;
+        if f.unsure > sure {
+            f.go_back(mark);
+            self.any_in(f, binders, (body, any), Order::Own)?;
+        }
+        Ok(())
+    }
+
+    fn any_in(&mut self, f: &mut Fun, binders: &'p [BinderCode], (body, any): (NodeId, bool), order: Order) -> Emit {
         let found = f.local();
         f.number(i32::from(!any)).set(found);
         let top = self.here(f);
         f.block(|f, end| {
-            self.tuples(f, binders, Order::Any, &mut |emitter, f| {
+            self.tuples(f, binders, order, &mut |emitter, f| {
                 emitter.holds(f, body)?;
                 if any {
                     f.tee(found).jump_if(end);

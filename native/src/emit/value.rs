@@ -10,6 +10,7 @@ use wasm_encoder::Instruction as I;
 use super::fun::Name;
 use super::ground::{Laid, laid};
 use super::ranges;
+use super::work::NODE;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
 
@@ -167,6 +168,7 @@ impl<'p> Emitter<'p> {
 
     /// Leaves the value of an expression.
     pub(super) fn value(&mut self, f: &mut Fun, id: NodeId) -> Emit {
+        f.work += NODE;
         match self.at(id) {
             Node::Constant(value) => {
                 f.number(*value);
@@ -908,6 +910,7 @@ impl<'p> Emitter<'p> {
                 self.steps_between(f, from, to);
             }
             BuiltIn::Beside => {
+                f.work += 1;
                 if let Some(known) = self.beside_by_table(f, arguments)? {
                     f.load(known);
                     return Ok(());
@@ -943,6 +946,7 @@ impl<'p> Emitter<'p> {
             }
         }
         let table = self.tables.words(&answers);
+        f.work = f.work.saturating_add(distances.0.saturating_abs().max(distances.1.saturating_abs()));
         let word = |length: i64| i32::try_from(length).unwrap_or(0);
         self.value(f, *place)?;
         f.number(places.0).put(I::I32Sub).number(word(length(directions))).put(I::I32Mul);
@@ -1073,9 +1077,9 @@ impl<'p> Emitter<'p> {
             f.get(way).number(4).put(I::I32Add).number(7).put(I::I32And).set(way);
         });
         // The least number has no opposite, and is far more work than there is.
-        f.get(left);
-        Self::burn_so_much(f);
         f.get(left).number(0).put(I::I32LtS).trap_if();
+        f.get(left);
+        Self::burn(f);
         f.block(|f, end| {
             f.repeat(|f, again| {
                 f.get(left).number(0).put(I::I32LeS).jump_if(end);

@@ -31,6 +31,7 @@ mod way;
 pub(crate) use candidate::Candidate;
 pub(crate) use gather::Progress;
 pub(crate) use run::Pause;
+pub use search::MOST_POSITIONS;
 pub(crate) use search::Search;
 pub(crate) use stand::Stand;
 pub(crate) use text::Sight;
@@ -41,8 +42,8 @@ use super::{Fault, Log};
 use crate::model::value::NONE;
 use crate::program::{Addr, CLEARED, FrameId, Instruction, NodeId, Pc, Program};
 
-/// Instructions and looks at elements between two stops.
-const BUDGET: u64 = 10_000_000;
+/// The most work between two stops: instructions, parts of expressions, looks at elements.
+pub const BUDGET: u64 = 10_000_000;
 
 /// The deepest chain of definitions.
 const DEEPEST: u32 = 250;

@@ -6,8 +6,8 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
-/// The most positions looked at in one search.
-pub(super) const MOST_POSITIONS: usize = 1_000_000;
+/// The most positions looked at in one search through a plan.
+pub const MOST_POSITIONS: usize = 1_000_000;
 
 /// The most cells that are kept of them: 128 MiB. Beyond, positions are looked at anew.
 const MOST_CELLS: usize = 1 << 25;
