@@ -605,7 +605,9 @@ impl<'p> Emitter<'p> {
                 f.get(left).put(I::I64ExtendI32S).get(right).put(I::I64ExtendI32S).put(I::I64Mul).tee(wide);
                 f.put(I::I32WrapI64).tee(result).put(I::I64ExtendI32S).get(wide).put(I::I64Ne).trap_if();
             }
+            // Dividing by zero is a trap of its own.
             Arithmetic::Divided => {
+                f.unsure += 1;
                 let rest = f.local();
                 f.get(left).get(right).put(I::I32DivS).set(result);
                 f.get(left).get(right).put(I::I32RemS).set(rest);
@@ -616,6 +618,7 @@ impl<'p> Emitter<'p> {
                 f.put(I::I32Sub).set(result);
             }
             Arithmetic::Modulo => {
+                f.unsure += 1;
                 f.get(left).get(right).put(I::I32RemS).set(result);
                 f.get(result).number(0).put(I::I32Ne);
                 f.get(result).get(right).put(I::I32Xor).number(0).put(I::I32LtS).put(I::I32And);

@@ -1,0 +1,60 @@
+//! Where rules do very much, or fail, machine code gives up exactly where the interpreter finds a fault, or before.
+
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::play::{Game, Log};
+use rulehound_native::Native;
+use rulehound_tests::documents;
+use rulehound_tests::native::{Apart, beside};
+
+fn table(text: &str) -> Game {
+    let table = Table { players: default_names(2), ..Table::default() };
+    Game::load(documents::game(text), &table).expect("a table")
+}
+
+/// How a game goes: whether the interpreter comes to a decision, and whether machine code gave up.
+fn both(text: &str) -> (bool, bool) {
+    let game = table(text);
+    let goes = game.start(&mut Log::silent()).is_ok();
+    // What fails before its first stop has no machine code at all.
+    let Ok(native) = Native::new(&game) else { return (goes, true) };
+    match beside(&game, &mut native.player().expect("memory"), 1, 4) {
+        Ok(()) => (goes, false),
+        Err(Apart::GaveUp(_)) => (goes, true),
+        Err(Apart::Differs(what)) => panic!("{what}"),
+    }
+}
+
+/// Both lists of a loop within a loop lie on the stack of lists while it runs.
+fn loops(first: u32, second: u32) -> String {
+    format!(
+        "game \"Loops\"\nplayers 2\nvar n : 0..9999999 seen by all = 0\n\
+         phase play {{ for p in players {{ turn of p {{ choose {{ option \"on\" {{ do much }} }} }} }} win nobody }}\n\
+         rule much {{ for x in 1..{first}, y in 1..{second} {{ set n = y * 1000 + x }} }}\n"
+    )
+}
+
+#[test]
+fn long_loops() {
+    let short = both(&loops(30, 20));
+    assert_eq!(short, (true, false));
+    for (first, second) in [(300, 300), (900, 900), (1_100, 1_100), (2_000, 1_000), (4_000, 4_000)] {
+        both(&loops(first, second));
+    }
+}
+
+#[test]
+fn what_fails_first_in_order() {
+    let rules = |low: &str, high: &str| {
+        format!(
+            "game \"Order\"\nplayers 2\ncomponent Card {{ value : 0..9\n make 1 of value = 5\n make 1 of value = 0 }}\n\
+             zone left : Card seen by all\nzone right : Card seen by all\n\
+             phase play {{ for c in Card where c.value = 5 {{ move c to {high} }} for c in Card where c.value = 0 {{ move c to {low} }}\n\
+             for p in players {{ turn of p {{ choose {{ option \"on\" {{ if any c in Card : 9 / c.value = 1 {{ win p }} }} }} }} }} win nobody }}\n"
+        )
+    };
+    assert_eq!(both(&rules("right", "left")), (true, false), "the five is found before the nought is met");
+    let game = table(&rules("left", "right"));
+    let mut position = game.start(&mut Log::silent()).expect("a decision");
+    assert!(position.apply(0, 0, &mut Log::silent()).is_err(), "the nought is met first");
+    both(&rules("left", "right"));
+}
