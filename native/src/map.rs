@@ -31,6 +31,40 @@ pub const STACKS: [u32; 2] = [4_096, 4_096 + STACK_BYTES];
 /// Where they are full.
 pub const FULL: [u32; 2] = [STACKS[0] + STACK_BYTES - SLACK, STACKS[1] + STACK_BYTES - SLACK];
 
+/// For each generator of random numbers where its next number lies, and where those drawn beforehand end.
+pub const CURSORS: [u32; 2] = [192, 200];
+
+/// Where its numbers lie, of 8 bytes each.
+pub const NUMBERS: [u32; 2] = [1_024, 2_048];
+
+/// How many are drawn beforehand.
+pub const MOST_NUMBERS: u32 = 32;
+
+/// The most outcomes of chance between two decisions.
+pub const MOST_CHANCES: i32 = 20_000;
+
+/// What is counted of a random game.
+#[derive(Clone, Copy)]
+pub enum Tally {
+    /// The most decisions there may be.
+    Most,
+    /// Whose numbers the bots use: where its cursor lies.
+    Bots,
+    Stops,
+    Decisions,
+    /// Decisions that were not forced.
+    Free,
+    /// How many options these had together.
+    Options,
+}
+
+impl Tally {
+    /// Where it lies, in bytes.
+    pub fn at(self) -> u32 {
+        256 + (self as u32) * 4
+    }
+}
+
 /// Where the keys that a path has reached are put.
 pub const KEYS: u32 = 64;
 
@@ -92,6 +126,8 @@ pub struct Map {
     pub stride: u32,
     /// The first block of a search.
     pub search: u32,
+    /// A block for what was before a `simultaneous`.
+    pub before: u32,
     /// The fixed tables.
     pub tables: u32,
     /// Cells of the scratch that tell how many rows a list has.
@@ -129,7 +165,8 @@ impl Map {
             legal,
             stride,
             search,
-            tables: search + (SEARCH_DEPTH + 2) * stride,
+            before: search + (SEARCH_DEPTH + 2) * stride,
+            tables: search + (SEARCH_DEPTH + 3) * stride,
             lists,
             counters,
             counted: (first, legal - first),

@@ -7,7 +7,7 @@ use rulehound_interpreter::program::GatheringCode;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
 use crate::host::{Cells, Host, Progress, pause};
-use crate::map::{Extra, Map};
+use crate::map::{CURSORS, Extra, Map, Tally};
 use crate::{Lost, Native, Pause};
 
 /// What the game waits for.
@@ -44,6 +44,7 @@ pub struct Player {
     store: Store<Host>,
     memory: Memory,
     go: Go,
+    playout: TypedFunc<i32, i32>,
     fuel: Global,
     game: Game,
     map: Arc<Map>,
@@ -66,11 +67,13 @@ impl Player {
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("no memory"))?;
         store.data_mut().memory = Some(memory);
         let go = instance.get_typed_func(&mut store, "go")?;
+        let playout = instance.get_typed_func(&mut store, "playout")?;
         let fuel = instance.get_global(&mut store, "fuel").ok_or_else(|| Error::msg("no work"))?;
         Ok(Self {
             store,
             memory,
             go,
+            playout,
             fuel,
             game: native.game.clone(),
             map: native.map.clone(),
@@ -122,6 +125,13 @@ impl Player {
     /// # Errors
     /// [`Lost`]: the interpreter must play this game.
     pub fn start(&mut self) -> Result<(), Lost> {
+        self.lay()?;
+        let pause = self.run(-1)?;
+        self.settle(pause)
+    }
+
+    /// Lays out the beginning of a game.
+    fn lay(&mut self) -> Result<(), Lost> {
         let (beginning, counters) = (std::mem::take(&mut self.beginning), std::mem::take(&mut self.counters));
         let (counted, length) = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
         let copied = self.cells(0, |cells| {
@@ -136,9 +146,7 @@ impl Player {
         });
         self.beginning = beginning;
         self.counters = copied?.ok_or(Lost)?;
-        self.clear_lists(0)?;
-        let pause = self.run(-1)?;
-        self.settle(pause)
+        self.clear_lists(0)
     }
 
     fn clear_lists(&mut self, block: u32) -> Result<(), Lost> {
@@ -450,34 +458,46 @@ impl Player {
         cells.ok().flatten().unwrap_or_default()
     }
 
-    /// Plays a game with random answers to its end or to so many decisions: chance and players have generators of their own.
+    /// Plays a game with random answers to its end or to so many decisions. Chance and the players have generators of their own; without one
+    /// of theirs the players use that of chance.
     ///
     /// # Errors
     /// [`Lost`]: the interpreter must play this game.
-    pub fn random(&mut self, chance: &mut Seeded, players: &mut Seeded, most: u64) -> Result<Course, Lost> {
-        let mut course = Course { outcome: None, decisions: 0, options: 0, free: 0, stops: 0 };
-        self.start()?;
-        while course.decisions < most {
-            course.stops += 1;
-            match self.stop() {
-                Stop::Over => {
-                    course.outcome = self.outcome();
-                    break;
-                }
-                Stop::Chance => {
-                    self.resolve_random(chance)?;
-                }
-                Stop::Decision => {
-                    let seat = self.decider()?;
-                    let options = self.count(seat)?;
-                    course.decisions += 1;
-                    if options > 1 {
-                        course.free += 1;
-                        course.options += options as u64;
-                    }
-                    let option = players.below(options);
-                    self.apply(seat, option)?;
-                }
+    pub fn random(&mut self, chance: Seeded, players: Option<Seeded>, most: u64) -> Result<Course, Lost> {
+        let bots = if players.is_some() { CURSORS[1] } else { CURSORS[0] };
+        self.store.data_mut().random = [Some(chance), players];
+        self.lay()?;
+        let most = i32::try_from(most).unwrap_or(i32::MAX);
+        self.cells(0, |cells| {
+            for cursor in CURSORS {
+                cells.set_word(cursor, 0);
+                cells.set_word(cursor + 4, 0);
+            }
+            for tally in [Tally::Stops, Tally::Decisions, Tally::Free, Tally::Options] {
+                cells.set_word(tally.at(), 0);
+            }
+            cells.set_word(Tally::Most.at(), most);
+            cells.set_word(Tally::Bots.at(), bots.cast_signed());
+        })?;
+        let base = i32::try_from(self.map.block(0)).map_err(|_| Lost)?;
+        let code = self.playout.call(&mut self.store, base);
+        self.pause = pause(code.map_err(|_| Lost)?).ok_or(Lost)?;
+        self.outcomes.clear();
+        let tally = |player: &mut Self, which: Tally| {
+            player.cells(0, |cells| cells.word(which.at())).and_then(|count| u64::try_from(count).map_err(|_| Lost))
+        };
+        let mut course = Course {
+            outcome: None,
+            decisions: tally(self, Tally::Decisions)?,
+            options: tally(self, Tally::Options)?,
+            free: tally(self, Tally::Free)?,
+            stops: tally(self, Tally::Stops)?,
+        };
+        if self.pause == Pause::Over {
+            self.cells(0, |cells| cells.rest())?;
+            if course.decisions < u64::from(most.unsigned_abs()) {
+                course.stops += 1;
+                course.outcome = self.outcome();
             }
         }
         Ok(course)

@@ -8,7 +8,7 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_native::Native;
 use rulehound_tests::load::load;
-use rulehound_tests::native::beside;
+use rulehound_tests::native::{beside, whole_game};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -35,7 +35,8 @@ fn main() {
         let mut player = native.player().expect("a player");
         let mut lost = 0;
         for number in 0..games {
-            if let Err(apart) = beside(&game, &mut player, number, 3_000) {
+            let apart = beside(&game, &mut player, number, 3_000);
+            if let Err(apart) = apart.and_then(|()| whole_game(&game, &mut player, number, 3_000)) {
                 println!("  game {number}: {apart:?}");
                 lost += 1;
                 if lost > 3 {
@@ -46,8 +47,7 @@ fn main() {
         let (begun, before) = (Instant::now(), processor());
         let (mut decisions, mut played, mut lost) = (0, 0u64, 0);
         while begun.elapsed().as_secs_f64() < 1.0 {
-            let (mut chance, mut bots) = (Seeded::new(1, played), Seeded::new(2, played));
-            match player.random(&mut chance, &mut bots, 100_000) {
+            match player.random(Seeded::new(1, played), Some(Seeded::new(2, played)), 100_000) {
                 Ok(course) => decisions += course.decisions,
                 Err(_) => lost += 1,
             }

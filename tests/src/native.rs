@@ -1,7 +1,7 @@
 //! Machine code beside the interpreter: the same choices must lead to the same cells.
 
-use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop};
-use rulehound_native::{Lost, Player};
+use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop};
+use rulehound_native::{Course, Lost, Player};
 
 /// How the two went apart.
 #[derive(Debug)]
@@ -65,6 +65,53 @@ pub fn beside(game: &Game, player: &mut Player, number: u64, stops: usize) -> Re
         }
     }
     Ok(())
+}
+
+/// Plays a whole random game with both: the same numbers must lead to the same course.
+///
+/// # Errors
+/// How they went apart.
+pub fn whole_game(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
+    let (mut chance, mut bots) = (Seeded::new(8, number), Seeded::new(9, number));
+    let found = player.random(chance.clone(), Some(bots.clone()), most);
+    let mut course = Course { outcome: None, decisions: 0, options: 0, free: 0, stops: 0 };
+    let mut log = Log::silent();
+    let mut play = || {
+        let mut position = game.start(&mut log)?;
+        while course.decisions < most {
+            course.stops += 1;
+            match position.stop() {
+                Stop::Over => {
+                    course.outcome = position.outcome();
+                    break;
+                }
+                Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log)?,
+                Stop::Decision => {
+                    let seat = position.deciders().first().copied().unwrap_or(0);
+                    let count = position.count(seat)?;
+                    course.decisions += 1;
+                    if count > 1 {
+                        course.free += 1;
+                        course.options += count as u64;
+                    }
+                    position.apply(seat, bots.below(count), &mut log)?;
+                }
+            }
+        }
+        Ok::<_, Fault>(position)
+    };
+    match (play(), found) {
+        (Ok(position), Ok(found)) if found != course => {
+            Err(Apart::Differs(format!("a whole game went {found:?}, not {course:?}; {:?}", position.stop())))
+        }
+        (Ok(position), Ok(_)) => match different_cells(&position, player) {
+            Some(what) if position.stop() == Stop::Over => Err(Apart::Differs(format!("at the end: {what}"))),
+            Some(_) | None => Ok(()),
+        },
+        (Ok(_), Err(Lost)) => Err(Apart::GaveUp("in a whole game".to_owned())),
+        (Err(fault), Ok(_)) => Err(Apart::Differs(format!("no fault in a whole game: {}", fault.message))),
+        (Err(_), Err(Lost)) => Ok(()),
+    }
 }
 
 /// Whether machine code must count no less work than the interpreter; a search and secret runs have counts of their own.

@@ -5,7 +5,7 @@ use std::path::Path;
 use rulehound_interpreter::play::Game;
 use rulehound_native::{Native, NativeError};
 use rulehound_tests::load::{load, rules_in, tables};
-use rulehound_tests::native::{Apart, beside};
+use rulehound_tests::native::{Apart, beside, whole_game};
 
 /// Files in which a search meets faults of the rules on some path, which only the interpreter passes over, or which hold what is not turned
 /// into machine code.
@@ -32,7 +32,8 @@ fn agree(folder: &str, games: u64, stops: usize) {
             };
             let mut player = native.player().expect("memory");
             for number in 0..games {
-                match beside(&game, &mut player, number, stops) {
+                let apart = beside(&game, &mut player, number, stops);
+                match apart.and_then(|()| whole_game(&game, &mut player, number, stops as u64 / 2)) {
                     Ok(()) => {}
                     Err(Apart::GaveUp(_)) if gives_up => {}
                     Err(apart) => problems.push(format!("{name}, game {number}: {apart:?}")),

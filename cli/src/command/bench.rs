@@ -63,8 +63,8 @@ fn measure_native(game: &Game, seed: u64, time: Duration) -> Option<Counts> {
     let mut counts = Counts { native: true, ..Counts::default() };
     let begun = Instant::now();
     while begun.elapsed() < time {
-        let mut generators = Generators::new(seed, counts.games);
-        match player.random(&mut generators.chance, &mut generators.bots, MOST_DECISIONS) {
+        let generators = Generators::new(seed, counts.games);
+        match player.random(generators.chance, Some(generators.bots), MOST_DECISIONS) {
             Ok(course) => {
                 counts.decisions += course.decisions;
                 counts.positions += course.stops;

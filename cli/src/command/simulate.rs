@@ -104,8 +104,8 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
 /// One game: by machine code, else by the interpreter with the same choices.
 fn brief(game: &Game, player: Option<&mut Player>, arguments: &Simulate, number: u64) -> Result<Brief, Fault> {
     if let Some(player) = player {
-        let mut generators = Generators::new(arguments.seed, number);
-        if let Ok(course) = player.random(&mut generators.chance, &mut generators.bots, arguments.most) {
+        let generators = Generators::new(arguments.seed, number);
+        if let Ok(course) = player.random(generators.chance, Some(generators.bots), arguments.most) {
             let winners = course.outcome.map(|outcome| outcome.winners());
             return Ok(Brief { winners, decisions: course.decisions, options: course.options, free: course.free });
         }

@@ -70,32 +70,42 @@ impl Seeded {
 
     /// A number below `count`, evenly; for bots. `count` 0 or 1 gives 0 and takes no number.
     pub fn below(&mut self, count: usize) -> usize {
-        if count <= 1 { 0 } else { usize::try_from(self.number_below(count as u64)).unwrap_or(0) }
+        if count <= 1 { 0 } else { usize::try_from(number_below(count as u64, || self.next_number())).unwrap_or(0) }
+    }
+
+    /// The next number, for those who pick themselves.
+    pub fn next_number(&mut self) -> u64 {
+        self.0.next_u64()
     }
 
     fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> usize {
-        let total: u64 = weights.clone().sum();
-        if weights.clone().count() <= 1 || total == 0 {
-            return 0;
-        }
-        let mut rest = self.number_below(total);
-        for (index, weight) in weights.enumerate() {
-            if rest < weight {
-                return index;
-            }
-            rest -= weight;
-        }
-        0
+        weighted(weights, || self.next_number())
     }
+}
 
-    /// Numbers are taken until one lies below the greatest multiple of `total`, so that every outcome is exactly as likely as its weight
-    /// says. Where that multiple lies is worked out only for a number that may lie beyond it.
-    fn number_below(&mut self, total: u64) -> u64 {
-        loop {
-            let number = self.0.next_u64();
-            if number <= u64::MAX - total || number < u64::MAX - u64::MAX % total {
-                return number % total;
-            }
+/// Picks one of these by weight with the numbers that `next` gives; one single one takes none.
+pub fn weighted(weights: impl Iterator<Item = u64> + Clone, next: impl FnMut() -> u64) -> usize {
+    let total: u64 = weights.clone().sum();
+    if weights.clone().count() <= 1 || total == 0 {
+        return 0;
+    }
+    let mut rest = number_below(total, next);
+    for (index, weight) in weights.enumerate() {
+        if rest < weight {
+            return index;
+        }
+        rest -= weight;
+    }
+    0
+}
+
+/// Numbers are taken until one lies below the greatest multiple of `total`, so that every outcome is exactly as likely as its weight says.
+/// Where that multiple lies is worked out only for a number that may lie beyond it.
+fn number_below(total: u64, mut next: impl FnMut() -> u64) -> u64 {
+    loop {
+        let number = next();
+        if number <= u64::MAX - total || number < u64::MAX - u64::MAX % total {
+            return number % total;
         }
     }
 }

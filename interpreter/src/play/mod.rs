@@ -19,7 +19,7 @@ mod save;
 mod view;
 
 pub use cause::Cause;
-pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded};
+pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded, weighted};
 pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen};
 pub use explain::{Explanation, Reason, Refusal, Refusals, Wanted};
 pub use fault::Fault;

@@ -129,7 +129,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Counts that a component went from place to place.
-    fn count_move(&self, f: &mut Fun, component: Local, from: Local, to: Local) {
+    pub(super) fn count_move(&self, f: &mut Fun, component: Local, from: Local, to: Local) {
         let at = f.local();
         for (by_owner, table) in [false, true].into_iter().zip(self.fixed.counted) {
             if !self.map.counters.iter().any(|counter| counter.by_owner == by_owner) {

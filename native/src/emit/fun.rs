@@ -156,6 +156,10 @@ impl Fun {
         self.put(I::I32Load(arg(offset, 2)))
     }
 
+    pub fn load_wide(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I64Load(arg(offset, 2)))
+    }
+
     pub fn load_byte(&mut self, offset: u32) -> &mut Self {
         self.put(I::I32Load8U(arg(offset, 0)))
     }

@@ -10,6 +10,7 @@ mod fun;
 mod ground;
 mod list;
 mod plan;
+mod playout;
 mod ranges;
 mod run;
 mod set;
@@ -52,6 +53,8 @@ pub enum Global {
     Fuel,
     /// How many positions the search has looked at.
     Looked,
+    /// Whether bots and chance decide at once.
+    Playing,
 }
 
 /// What is imported: functions of the host, each with its number of parameters; all give a number.
@@ -75,10 +78,12 @@ pub enum Import {
     MemoClear,
     Flood,
     Unshuffled,
+    Refill,
+    Chance,
 }
 
 /// All imports in order, by name, with how many numbers they take.
-pub const IMPORTS: [(Import, &str, u32); 18] = [
+pub const IMPORTS: [(Import, &str, u32); 20] = [
     (Import::SortStanding, "sort_standing", 3),
     (Import::OfferAlike, "offer_alike", 3),
     (Import::AlikeBefore, "alike_before", 4),
@@ -97,6 +102,8 @@ pub const IMPORTS: [(Import, &str, u32); 18] = [
     (Import::MemoClear, "memo_clear", 1),
     (Import::Flood, "flood", 5),
     (Import::Unshuffled, "unshuffled", 4),
+    (Import::Refill, "refill", 1),
+    (Import::Chance, "chance", 1),
 ];
 
 /// A function of the module.
@@ -104,6 +111,14 @@ pub const IMPORTS: [(Import, &str, u32); 18] = [
 pub enum Function {
     /// From here to the next stop, with what the globals should be.
     Go,
+    /// From here to the end of a random game.
+    Playout,
+    /// A random number.
+    Below,
+    /// A `simultaneous` among bots.
+    PlaySecrets(u32),
+    /// The secret block of one of them.
+    PlaySecret(u32),
     /// From here to the next stop.
     Run,
     /// Binds a legal candidate and stands behind the decision.
@@ -184,6 +199,7 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
     };
     emitter.function(Function::Go);
     emitter.function(Function::Take);
+    emitter.function(Function::Playout);
     let mut next = 0;
     while let Some((function, ..)) = emitter.functions.get(next) {
         let mut body = emitter.body(*function)?;
@@ -221,7 +237,8 @@ impl Emitter<'_> {
         };
         match function {
             Function::Go => (5, true),
-            Function::Run | Function::Legal => (1, true),
+            Function::Run | Function::Legal | Function::Playout | Function::PlaySecrets(_) => (1, true),
+            Function::Below | Function::PlaySecret(_) => (2, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
             Function::Set(definition, _) => (arguments(definition), false),
@@ -243,6 +260,10 @@ impl Emitter<'_> {
         self.other_side = false;
         match function {
             Function::Go => self.go(),
+            Function::Playout => self.playout(),
+            Function::Below => self.below(),
+            Function::PlaySecrets(id) => self.play_secrets(id),
+            Function::PlaySecret(id) => self.play_secret(id),
             Function::Run => self.run(),
             Function::Take => self.take(),
             Function::Value(definition) => self.definition(definition, false),
@@ -327,13 +348,13 @@ impl Emitter<'_> {
             page_size_log2: None,
         });
         let mut globals = wasm::GlobalSection::new();
-        for value in [-1, -1, -1, 0, 0, 0, 0] {
+        for value in [-1, -1, -1, 0, 0, 0, 0, 0] {
             let of = wasm::GlobalType { val_type: ValType::I32, mutable: true, shared: false };
             globals.global(of, &wasm::ConstExpr::i32_const(value));
         }
         let mut exports = wasm::ExportSection::new();
         exports.export("memory", wasm::ExportKind::Memory, 0);
-        for (name, function) in [("go", Function::Go), ("take", Function::Take)] {
+        for (name, function) in [("go", Function::Go), ("playout", Function::Playout)] {
             let number = self.numbers.get(&function).copied().unwrap_or(0);
             exports.export(name, wasm::ExportKind::Func, number);
         }

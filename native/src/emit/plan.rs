@@ -30,7 +30,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Copies the cells of one block into another.
-    fn copy(&self, f: &mut Fun, to: Local, from: Local) {
+    pub(super) fn copy(&self, f: &mut Fun, to: Local, from: Local) {
         let bytes = i32::try_from(self.map.size.next_multiple_of(2) * 4).unwrap_or(0);
         f.get(to).get(from).number(bytes).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
         let (counted, length) = self.map.counted;

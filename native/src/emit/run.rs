@@ -90,6 +90,12 @@ impl Flow {
         }
     }
 
+    /// Goes on where the position stands.
+    fn go_where_it_stands(&self, f: &mut Fun, pc: Addr) {
+        f.cell(pc);
+        self.go_there(f);
+    }
+
     /// Goes on at the instruction whose number lies on top.
     fn go_there(&self, f: &mut Fun) {
         f.set(self.pc).jump(self.again);
@@ -109,6 +115,8 @@ impl<'p> Emitter<'p> {
         Self::empty_stacks(&mut f);
         f.number(-1);
         Self::set_global(&mut f, Global::Search);
+        f.number(0);
+        Self::set_global(&mut f, Global::Playing);
         let left = self.map.extra(Extra::Fuel);
         f.get(fresh);
         f.when(Self::refuel);
@@ -256,6 +264,7 @@ impl<'p> Emitter<'p> {
                 f.when(|f| flow.go(f, draw.end));
                 f.get(found).number(1).put(I::I32Eq);
                 f.when(|f| flow.go(f, here));
+                self.chance_now(f, here, |f| flow.go_where_it_stands(f, layout.pc));
                 self.stop(f, here, Pause::Chance);
             }
             Instruction::DrawLot(_, binder, _) => {
@@ -272,12 +281,14 @@ impl<'p> Emitter<'p> {
                 f.tee(count).put(I::I32Eqz).trap_if();
                 self.extra(f, Extra::Values, start);
                 self.extra(f, Extra::Outcome, count);
+                self.chance_now(f, here, |f| flow.go_where_it_stands(f, layout.pc));
                 self.stop(f, here, Pause::Chance);
             }
-            Instruction::Roll(target, _) => {
+            Instruction::Roll(target, roll) => {
                 let at = f.local();
                 let offset = self.target(f, target)?;
                 f.number(i32::try_from(offset).unwrap_or(0)).put(I::I32Add).set(at);
+                self.roll_now(f, roll, at, |f| flow.go(f, here + 1));
                 self.extra(f, Extra::Outcome, at);
                 self.stop(f, here, Pause::Chance);
             }
@@ -298,6 +309,7 @@ impl<'p> Emitter<'p> {
                 });
                 self.extra(f, Extra::Values, start);
                 self.extra(f, Extra::Outcome, count);
+                self.chance_now(f, here, |f| flow.go_where_it_stands(f, layout.pc));
                 self.stop(f, here, Pause::Chance);
             }
             Instruction::Set(target, sign, value) => self.set_target(f, target, *sign, *value)?,
@@ -332,8 +344,16 @@ impl<'p> Emitter<'p> {
                 f.when(|f| flow.go(f, *end));
                 f.write(layout.turns, 1);
             }
-            Instruction::Gather(_) => {
+            Instruction::Gather(id) => {
                 Self::global(f, Global::Search).number(0).put(I::I32GeS).trap_if();
+                let next = self.program.gatherings.get(*id as usize).map(|code| code.next);
+                Self::global(f, Global::Playing);
+                f.when(|f| {
+                    f.get(BASE);
+                    self.call(f, Function::PlaySecrets(*id));
+                    f.put(I::I32Eqz);
+                    f.when(|f| flow.go(f, next.unwrap_or(0)));
+                });
                 self.stop(f, here, Pause::Gathering);
             }
             Instruction::PrivateEnd(_) => self.stop(f, here, Pause::PrivateEnd),
@@ -616,6 +636,8 @@ impl<'p> Emitter<'p> {
                 f.trap();
             }
         });
+        let pc = self.program.layout.pc;
+        self.bot_decides(f, count, |f| flow.go_where_it_stands(f, pc));
         self.stop(f, flow.here, Pause::Decision);
         Ok(())
     }

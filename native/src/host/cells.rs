@@ -53,6 +53,17 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// A word of all memory, by its byte.
+    pub fn word(&self, at: u32) -> i32 {
+        self.words.get(at as usize / 4).copied().unwrap_or(0)
+    }
+
+    pub fn set_word(&mut self, at: u32, value: i32) {
+        if let Some(word) = self.words.get_mut(at as usize / 4) {
+            *word = value;
+        }
+    }
+
     pub fn clear(&mut self, cells: std::ops::Range<Addr>) {
         if let Some(cells) = self.words.get_mut(self.base + cells.start as usize..self.base + cells.end as usize) {
             cells.fill(CLEARED);

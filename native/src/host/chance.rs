@@ -3,10 +3,7 @@
 use rulehound_interpreter::program::{ALONE, DrawCode, Instruction};
 
 use super::cells::Cells;
-use crate::map::Extra;
-
-/// The most outcomes of chance between two decisions.
-const MOST_CHANCES: i32 = 20_000;
+use crate::map::{Extra, MOST_CHANCES};
 
 impl Cells<'_> {
     fn is_drawn(&self, draw: &DrawCode, component: i32) -> bool {

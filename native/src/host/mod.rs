@@ -4,6 +4,7 @@ mod cells;
 mod chance;
 mod gather;
 mod leave;
+mod random;
 mod search;
 mod win;
 
@@ -13,7 +14,7 @@ pub use gather::Progress;
 use std::sync::Arc;
 
 use rulehound_interpreter::model::{AreaKind, PlaceClass};
-use rulehound_interpreter::play::Game;
+use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_interpreter::program::Program;
 use wasmtime::{Caller, Error, Linker, Memory};
 
@@ -32,11 +33,23 @@ pub struct Host {
     memo: Memo,
     lists: [Vec<i32>; 4],
     keys: Vec<u64>,
+    outcomes: Vec<(i32, u32)>,
+    /// The generators of chance and of bots, while a random game is played.
+    pub random: [Option<Seeded>; 2],
 }
 
 impl Host {
     pub fn new(game: Game, map: Arc<Map>) -> Self {
-        Self { game, map, memory: None, memo: Memo::default(), lists: Default::default(), keys: Vec::new() }
+        Self {
+            game,
+            map,
+            memory: None,
+            memo: Memo::default(),
+            lists: Default::default(),
+            keys: Vec::new(),
+            outcomes: Vec::new(),
+            random: [None, None],
+        }
     }
 }
 
@@ -47,6 +60,8 @@ struct Work<'a> {
     memo: &'a mut Memo,
     lists: &'a mut [Vec<i32>; 4],
     keys: &'a mut Vec<u64>,
+    outcomes: &'a mut Vec<(i32, u32)>,
+    random: &'a mut [Option<Seeded>; 2],
 }
 
 impl Work<'_> {
@@ -89,8 +104,15 @@ fn on(caller: &mut Caller<'_, Host>, base: i32, work: impl FnOnce(&mut Work<'_>)
     let words: &mut [i32] = bytemuck::try_cast_slice_mut(bytes).map_err(|_| lost())?;
     let base = usize::try_from(base).map_err(|_| lost())? / 4;
     let cells = Cells { program: host.game.program(), words, base, map: &host.map };
-    let mut work_with =
-        Work { cells, map: &host.map, memo: &mut host.memo, lists: &mut host.lists, keys: &mut host.keys };
+    let mut work_with = Work {
+        cells,
+        map: &host.map,
+        memo: &mut host.memo,
+        lists: &mut host.lists,
+        keys: &mut host.keys,
+        outcomes: &mut host.outcomes,
+        random: &mut host.random,
+    };
     work(&mut work_with).ok_or_else(lost)
 }
 
@@ -103,6 +125,7 @@ pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
     link_lists(linker)?;
     link_control(linker)?;
     link_search(linker)?;
+    random::link(linker)?;
     linker.func_wrap("host", "lift", |mut caller: Caller<'_, Host>, base: i32, component: i32, from: i32| {
         on(&mut caller, base, |work| {
             let [others, ..] = &mut *work.lists;
