@@ -40,6 +40,15 @@ pub const NUMBERS: [u32; 2] = [1_024, 2_048];
 /// How many are drawn beforehand.
 pub const MOST_NUMBERS: u32 = 32;
 
+/// Where the number of the last look at what is held lies.
+pub const LOOK: u32 = 320;
+
+/// Behind this look all marks are wiped out, and numbers begin anew.
+pub const LAST_LOOK: i32 = 1 << 30;
+
+/// The most words for marks of groups at places.
+const MOST_MARKS: u32 = 16_384;
+
 /// The most outcomes of chance between two decisions.
 pub const MOST_CHANCES: i32 = 20_000;
 
@@ -128,6 +137,10 @@ pub struct Map {
     pub search: u32,
     /// A block for what was before a `simultaneous`.
     pub before: u32,
+    /// Marks by component, and by group and place if these are few: where they begin, how many bytes they take.
+    pub looked: (u32, u32),
+    /// Where those by group and place begin.
+    pub met: Option<u32>,
     /// The fixed tables.
     pub tables: u32,
     /// Cells of the scratch that tell how many rows a list has.
@@ -154,6 +167,12 @@ impl Map {
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;
         let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
         let search = BLOCKS + (1 + seats) * stride;
+        let marks = search + (SEARCH_DEPTH + 3) * stride;
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let components = count(program.ground.components.len());
+        let met = count(program.groups.len()).saturating_mul(count(program.ground.places.len()));
+        let few = met <= MOST_MARKS;
+        let bytes = ((components + if few { met } else { 0 }) * 4).next_multiple_of(8);
         let list = |holder: &Holder| match holder {
             Holder::List(list, _) | Holder::Rows(list, _) if list.at >= size => Some(list.at),
             Holder::List(..) | Holder::Rows(..) | Holder::One(_) | Holder::Set(..) => None,
@@ -166,7 +185,9 @@ impl Map {
             stride,
             search,
             before: search + (SEARCH_DEPTH + 2) * stride,
-            tables: search + (SEARCH_DEPTH + 3) * stride,
+            looked: (marks, bytes),
+            met: few.then_some(marks + components * 4),
+            tables: marks + bytes,
             lists,
             counters,
             counted: (first, legal - first),

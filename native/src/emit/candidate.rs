@@ -223,11 +223,10 @@ impl<'p> Emitter<'p> {
             self.push_set(f, named.binder.set)?;
         }
         if listed {
-            f.get(BASE).get(start);
-            Self::length_from(f, out, start);
-            Self::ask(f, Import::OfferAlike);
-            f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
-            Self::set_global(f, out);
+            if let Sort::Component { kinds } = &named.sort {
+                let kinds: Vec<KindId> = kinds.iter().copied().collect();
+                self.keep_unlike(f, start, &kinds);
+            }
         }
         if let Some(condition) = named.binder.condition {
             // What passes moves down over what does not.

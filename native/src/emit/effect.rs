@@ -261,7 +261,7 @@ impl<'p> Emitter<'p> {
             Ok(())
         })?;
         if !self.stands_by_number(&[kind]) {
-            self.sort_standing(f, start);
+            self.sort_kinds(f, start, &[kind]);
         }
         let place = self.kept_number(f, to.place)?;
         let count = f.local();

@@ -3,6 +3,7 @@
 //! In: a program. Out: a module whose functions work on the same cells as the interpreter. Whatever is out of the ordinary, a fault of the
 //! rules first of all, ends in a trap: the game is then played anew by the interpreter, which has words for it.
 
+mod alike;
 mod audience;
 mod candidate;
 mod effect;
@@ -145,6 +146,14 @@ pub enum Function {
     PlanStart,
     /// Puts a component somewhere.
     Relocate,
+    /// Marks the components that are held.
+    Hold,
+    /// Sorts components that stand by place and number.
+    SortPlain,
+    /// Keeps of components that are alike only the first.
+    Unlike,
+    /// Makes numbers of components not matter.
+    Normalize,
     /// Looks at all `when`.
     Whens,
     /// Who sees something of an audience.
@@ -249,6 +258,10 @@ impl Emitter<'_> {
             Function::IsEnough => (1, true),
             Function::PlanStart => (2, true),
             Function::Relocate => (4, true),
+            Function::Hold => (1, true),
+            Function::SortPlain => (3, false),
+            Function::Unlike => (3, true),
+            Function::Normalize => (1, false),
             Function::Whens => (2, true),
             Function::Audience => (3, true),
             Function::PlaceSeen | Function::TopSeen | Function::ComponentSeen => (2, true),
@@ -280,6 +293,10 @@ impl Emitter<'_> {
             Function::IsEnough => self.is_enough(),
             Function::PlanStart => self.plan_start(),
             Function::Relocate => self.relocate(),
+            Function::Hold => self.hold(),
+            Function::SortPlain => self.sort_plain(),
+            Function::Unlike => self.unlike(),
+            Function::Normalize => self.normalize(),
             Function::Whens => self.whens(),
             Function::Audience => self.audiences(),
             Function::PlaceSeen => self.place_seen(),

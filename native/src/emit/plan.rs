@@ -222,8 +222,7 @@ impl<'p> Emitter<'p> {
         f.get(depth).number(i32::try_from(SEARCH_DEPTH).unwrap_or(0)).put(I::I32GeS).trap_if();
         if !self.program.groups.is_empty() {
             f.get(BASE);
-            Self::ask(&mut f, Import::Normalize);
-            f.put(I::Drop);
+            self.call(&mut f, Function::Normalize);
         }
         f.get(BASE);
         Self::ask(&mut f, Import::MemoFind);

@@ -375,7 +375,7 @@ impl<'p> Emitter<'p> {
                     Self::push(f, out, at);
                     Ok(())
                 })?;
-                self.sort_standing(f, start);
+                self.sort_kinds(f, start, std::slice::from_ref(kind));
                 Ok(())
             }
             Node::Contents(place, kinds) => {
@@ -390,7 +390,7 @@ impl<'p> Emitter<'p> {
                     })?;
                 }
                 if !self.stands_by_number(kinds) {
-                    self.sort_standing(f, start);
+                    self.sort_kinds(f, start, kinds);
                 }
                 Ok(())
             }
