@@ -254,6 +254,7 @@ impl<'b> Unpacking<'b> {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing, reason = "a test may panic")]
 mod tests {
     use super::{LEAST, Packed, SHIFT};
     use crate::model::value::{NONE, UNSET};
