@@ -5,7 +5,7 @@
 //! four bytes for each of its cells. Which it is stands in two bits, those of four chunks in a byte before them. The last chunk is filled up
 //! with the last cell. Nothing can be written in two ways, so equal cells are equal bytes.
 //!
-//! Chunks, not runs of any length: eight cells are looked at and turned into bytes all at once, so packing costs about as much as copying.
+//! Chunks, not runs of any length: eight cells are looked at and turned into bytes all at once.
 
 use std::cmp::Ordering;
 
