@@ -121,10 +121,11 @@ fn counts_alike(game: &Game) -> bool {
 
 fn different_cells(position: &Position, player: &mut Player) -> Option<String> {
     let found = player.position();
-    if position.cells() == found {
+    let expected = position.cells();
+    if expected == found {
         return None;
     }
-    let pairs = position.cells().iter().zip(&found).enumerate();
+    let pairs = expected.iter().zip(&found).enumerate();
     let differing = pairs.filter(|(_, (expected, found))| expected != found);
     let told: Vec<String> =
         differing.take(10).map(|(at, (expected, found))| format!("cell {at} {expected}, not {found}")).collect();

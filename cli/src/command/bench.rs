@@ -31,6 +31,7 @@ struct Counts {
     /// Stops: decisions, chance, ends.
     positions: u64,
     steps: u64,
+    /// The most of a position.
     bytes: usize,
     seconds: f64,
 }
@@ -85,7 +86,7 @@ fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
         let mut generators = Generators::new(seed, counts.games);
         let mut log = Log::silent();
         let mut position = game.start(&mut log)?;
-        counts.bytes = position.bytes();
+        counts.bytes = counts.bytes.max(position.bytes());
         while position.stop() != Stop::Over && !late {
             counts.positions += 1;
             match position.deciders().first() {
@@ -100,6 +101,7 @@ fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
                 }
             }
             counts.steps += position.steps();
+            counts.bytes = counts.bytes.max(position.bytes());
             late = counts.positions.is_multiple_of(STOPS_BETWEEN_LOOKS) && begun.elapsed() >= time;
         }
         counts.games += 1;

@@ -78,9 +78,9 @@ impl Game {
     pub fn start_from(&self, setup: &Setup, log: &mut Log) -> Result<Position, Fault> {
         let mut machine = Machine::new(&self.program, &self.blank(), std::mem::take(log));
         let result = Self::begin(&mut machine, setup);
-        let cells = machine.cells().to_vec();
+        let position = result.map(|pause| Position::of(self.clone(), &mut machine, pause));
         *log = machine.log;
-        result.map(|pause| Position::at(self.clone(), cells, pause)).map_err(|trouble| *trouble)
+        position.map_err(|trouble| *trouble)
     }
 
     /// The cells of a position in which nothing has run yet: for those who run the program themselves.

@@ -12,6 +12,7 @@ mod game;
 mod machine;
 mod offer;
 mod outcome;
+mod packed;
 mod perft;
 mod position;
 mod query;

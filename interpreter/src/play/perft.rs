@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::machine::Pause;
+use super::packed::Packed;
 use super::{Fault, Log, Position, Stop};
 
 /// How far to look.
@@ -71,7 +72,7 @@ pub enum PerftError {
 const MOST_CHANCES: u32 = 1_000;
 
 /// Positions in normal form, with how many ways lead there.
-type Layer = BTreeMap<Vec<i32>, (Pause, u64)>;
+type Layer = BTreeMap<Packed, (Pause, u64)>;
 
 /// Plays out every way from a position.
 ///
@@ -183,7 +184,7 @@ impl Search<'_> {
     }
 }
 
-fn add(layer: &mut Layer, cells: Vec<i32>, pause: Pause, paths: u64) {
+fn add(layer: &mut Layer, cells: Packed, pause: Pause, paths: u64) {
     let entry = layer.entry(cells).or_insert((pause, 0));
     entry.1 = entry.1.saturating_add(paths);
 }

@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
 use super::machine::{Candidate, Machine, Pause, Search, Stand};
+use super::packed::Packed;
 use super::{
     Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View,
     Viewer, Wanted,
@@ -15,8 +18,10 @@ use crate::words::Form;
 #[derive(Clone, Debug)]
 pub struct Position {
     game: Game,
-    cells: Vec<i32>,
+    cells: Packed,
     pause: Pause,
+    /// Who is to decide, in seat order: asked at every stop, so nothing has to be unpacked for it.
+    deciders: Deciders,
     /// What is legal at a decision, once somebody has asked.
     legal: OnceLock<Arc<Vec<Candidate>>>,
     /// What may come out where chance decides, once somebody has asked: values with their weights.
@@ -26,6 +31,9 @@ pub struct Position {
     /// How many steps the last run took.
     steps: u64,
 }
+
+/// Seats in order.
+type Deciders = SmallVec<[i32; 4]>;
 
 /// What was found out on the way here. It can be found out again, so a copy goes without.
 #[derive(Debug, Default)]
@@ -65,11 +73,24 @@ pub struct Answer {
 }
 
 impl Position {
-    pub(super) fn at(game: Game, cells: Vec<i32>, pause: Pause) -> Self {
+    /// Where a machine has stopped.
+    pub(super) fn of(game: Game, machine: &mut Machine<'_>, pause: Pause) -> Self {
+        let deciders = machine.deciders(pause).collect();
+        Self::with_deciders(game, Packed::of(machine.cells()), pause, deciders)
+    }
+
+    /// The same, from cells that were kept.
+    pub(super) fn at(game: Game, cells: Packed, pause: Pause) -> Self {
+        let deciders = Machine::unpacked(game.program(), &cells, Log::silent()).deciders(pause).collect();
+        Self::with_deciders(game, cells, pause, deciders)
+    }
+
+    fn with_deciders(game: Game, cells: Packed, pause: Pause, deciders: Deciders) -> Self {
         Self {
             game,
             cells,
             pause,
+            deciders,
             legal: OnceLock::new(),
             outcomes: OnceLock::new(),
             known: Known::default(),
@@ -77,8 +98,15 @@ impl Position {
         }
     }
 
-    /// Its cells, laid out as [`Layout`](crate::program::Layout) tells.
-    pub fn cells(&self) -> &[i32] {
+    /// Its cells, laid out as [`Layout`](crate::program::Layout) tells, unpacked.
+    pub fn cells(&self) -> Vec<i32> {
+        let mut cells = vec![0; self.game.program().layout.size as usize];
+        self.cells.unpack(&mut cells);
+        cells
+    }
+
+    /// Its cells as they are kept.
+    pub(super) fn packed(&self) -> &Packed {
         &self.cells
     }
 
@@ -87,11 +115,11 @@ impl Position {
     }
 
     /// All cells in normal form: equal for positions that are the same to the rules and wait for the same.
-    pub(super) fn normal_form(&self) -> Vec<i32> {
+    pub(super) fn normal_form(&self) -> Packed {
         let mut machine = self.machine();
         machine.normalize();
         machine.forget_the_way();
-        machine.cells().to_vec()
+        Packed::of(machine.cells())
     }
 
     /// Whether what is decided next is decided in another turn than the last answer.
@@ -101,7 +129,7 @@ impl Position {
     }
 
     pub(super) fn machine(&self) -> Machine<'_> {
-        Machine::new(self.game.program(), &self.cells, Log::silent())
+        Machine::unpacked(self.game.program(), &self.cells, Log::silent())
     }
 
     /// The rules it belongs to.
@@ -124,39 +152,27 @@ impl Position {
         self.steps
     }
 
-    /// How many bytes a copy of it takes.
+    /// How many bytes its cells take, packed as they are kept. They differ from position to position, and are equal for equal cells. What was
+    /// found out on the way here is no part of them.
     pub fn bytes(&self) -> usize {
-        std::mem::size_of_val(self.cells.as_slice())
+        self.cells.len()
     }
 
     /// Who is to decide, in seat order; empty unless [`Stop::Decision`].
     pub fn deciders(&self) -> Vec<usize> {
-        let machine = self.machine();
-        let seats = match self.pause {
-            Pause::Decision => vec![machine.decider()],
-            Pause::Gathering(id) => machine.gathered(id).into_iter().filter(|seat| machine.waits(id, *seat)).collect(),
-            Pause::Chance | Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => Vec::new(),
-        };
-        seats.into_iter().filter_map(|seat| usize::try_from(seat).ok()).collect()
+        self.deciders.iter().filter_map(|seat| usize::try_from(*seat).ok()).collect()
     }
 
     /// The machine at the decision of a seat; `None` if it is not to decide.
     pub(super) fn deciding(&self, seat: usize) -> Result<Option<Machine<'_>>, Fault> {
-        let machine = self.machine();
         let value = Machine::seat_value(seat);
-        match self.pause {
-            Pause::Decision => Ok((machine.decider() == value).then_some(machine)),
-            Pause::Gathering(id) if machine.gathered(id).contains(&value) => {
-                let private = machine.private(id, value, Log::silent()).map_err(|trouble| *trouble)?;
-                Ok((!private.finished).then_some(private.machine))
-            }
-            Pause::Gathering(_)
-            | Pause::Chance
-            | Pause::Over
-            | Pause::PrivateEnd
-            | Pause::PathEnd
-            | Pause::PathFails => Ok(None),
+        if !self.deciders.contains(&value) {
+            return Ok(None);
         }
+        let machine = self.machine();
+        let Pause::Gathering(id) = self.pause else { return Ok(Some(machine)) };
+        let private = machine.private(id, value, Log::silent()).map_err(|trouble| *trouble)?;
+        Ok((!private.finished).then_some(private.machine))
     }
 
     /// Everything this seat may do now; `None` if it is not to decide.
@@ -186,6 +202,9 @@ impl Position {
         let stand = self.known.stands.get(seat).and_then(Option::as_ref);
         if let Some(options) = stand.and_then(Stand::options) {
             return Ok(options);
+        }
+        if let (Some(known), true) = (self.legal.get(), self.deciders.contains(&Machine::seat_value(seat))) {
+            return Ok(known.len());
         }
         let Some(mut machine) = self.deciding(seat)? else { return Ok(0) };
         self.legal(&mut machine).map(|legal| legal.len())
@@ -262,8 +281,8 @@ impl Position {
         first: impl FnOnce(&mut Machine<'_>) -> Result<(), Box<Fault>>,
     ) -> Result<(), Fault> {
         let fresh = if log.listens() { Log::new() } else { Log::silent() };
-        let (cells, pause, events, legal, known, steps) = {
-            let mut machine = Machine::new(self.game.program(), &self.cells, fresh);
+        let (cells, deciders, pause, events, legal, outcomes, known, steps) = {
+            let mut machine = Machine::unpacked(self.game.program(), &self.cells, fresh);
             machine.ahead = self.known.ahead.take();
             machine.stands = std::mem::take(&mut self.known.stands);
             first(&mut machine).map_err(|trouble| *trouble)?;
@@ -278,10 +297,15 @@ impl Position {
             let known = Known { ahead, stands };
             let events = std::mem::take(&mut machine.log.events);
             let steps = machine.spent;
-            (machine.into_cells(), pause, events, legal, known, steps)
+            let deciders = machine.deciders(pause).collect();
+            let cells = Packed::of(machine.cells());
+            // Whoever gives an outcome asks for the weights first, and the machine stands where they are asked for.
+            let outcomes = if eager && pause == Pause::Chance { machine.weights() } else { Vec::new() };
+            (cells, deciders, pause, events, legal, outcomes, known, steps)
         };
-        (self.cells, self.pause, self.known, self.steps) = (cells, pause, known, steps);
-        self.outcomes = OnceLock::new();
+        (self.cells, self.deciders, self.pause) = (cells, deciders, pause);
+        (self.known, self.steps) = (known, steps);
+        self.outcomes = if outcomes.is_empty() { OnceLock::new() } else { OnceLock::from(outcomes) };
         self.legal = legal
             .filter(|_| pause == Pause::Decision)
             .map_or_else(OnceLock::new, |legal| OnceLock::from(Arc::new(legal)));
@@ -315,14 +339,7 @@ impl Position {
         if self.pause != Pause::Chance {
             return Vec::new();
         }
-        let weigh = || {
-            let mut values = Vec::new();
-            match self.machine().weigh(&mut values) {
-                Ok(()) => values,
-                Err(_) => Vec::new(),
-            }
-        };
-        self.outcomes.get_or_init(weigh).iter().map(|(_, weight)| *weight).collect()
+        self.outcomes.get_or_init(|| self.machine().weights()).iter().map(|(_, weight)| *weight).collect()
     }
 
     /// Lets chance give the outcome of this number and runs to the next stop.
@@ -430,6 +447,6 @@ impl Position {
     pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
         let mut machine = self.machine();
         machine.exchange_hidden(seat, chance);
-        Self::at(self.game.clone(), machine.cells().to_vec(), self.pause)
+        Self::of(self.game.clone(), &mut machine, self.pause)
     }
 }

@@ -28,7 +28,7 @@ impl Query {
     /// # Errors
     /// A fault of the expression.
     pub fn ask(&self, position: &Position) -> Result<Answer, Fault> {
-        let mut machine = Machine::new(&self.program, position.cells(), Log::silent());
+        let mut machine = Machine::unpacked(&self.program, position.packed(), Log::silent());
         let mut values = Vec::new();
         let result = if self.set {
             machine.set(self.node, &mut values)

@@ -1,6 +1,7 @@
 //! Positions as bytes: a mark, the hash of the rules, the kind of stop, the cells.
 
 use super::machine::{Machine, Pause};
+use super::packed::Packed;
 use super::{Game, Log, Position};
 
 /// The first bytes of every save; the last is the format.
@@ -8,11 +9,10 @@ const MARK: &[u8; 8] = b"RULEHND\x01";
 
 /// Writes a position in normal form.
 pub(super) fn write(position: &Position) -> Vec<u8> {
-    let program = position.game().program();
-    let mut machine = Machine::new(program, position.cells(), Log::silent());
+    let mut machine = position.machine();
     machine.normalize();
     let mut bytes = MARK.to_vec();
-    bytes.extend(program.hash.to_le_bytes());
+    bytes.extend(machine.program.hash.to_le_bytes());
     for cell in machine.cells() {
         bytes.extend(cell.to_le_bytes());
     }
@@ -41,7 +41,9 @@ pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
     let over = machine.read(program.layout.over) == 1;
     let pause = if over { Ok(Pause::Over) } else { machine.run() };
     match pause {
-        Ok(pause) if machine.cells() == cells.as_slice() || over => Ok(Position::at(game.clone(), cells, pause)),
+        Ok(pause) if machine.cells() == cells.as_slice() || over => {
+            Ok(Position::at(game.clone(), Packed::of(&cells), pause))
+        }
         Ok(_) | Err(_) => Err("this saved position is damaged".to_owned()),
     }
 }

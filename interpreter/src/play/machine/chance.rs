@@ -34,6 +34,16 @@ impl<'p> Machine<'p> {
         Ok(Outcomes { kind, sort, values })
     }
 
+    /// The values that may come out here, with their weights, in order; none if the rules go wrong.
+    pub fn weights(&mut self) -> Vec<(i32, u32)> {
+        self.refuel();
+        let mut values = Vec::new();
+        match self.weigh(&mut values) {
+            Ok(()) => values,
+            Err(_) => Vec::new(),
+        }
+    }
+
     /// Adds the values that may come out here, with their weights, in order.
     pub fn weigh(&mut self, out: &mut Vec<(i32, u32)>) -> Try<()> {
         let mut found = self.take();

@@ -106,6 +106,18 @@ impl<'p> Machine<'p> {
         seats
     }
 
+    /// Who decides where a run has stopped, in seat order.
+    pub fn deciders(&self, pause: Pause) -> impl Iterator<Item = i32> {
+        let (one, group) = match pause {
+            Pause::Decision => (Some(self.decider()), Vec::new()),
+            Pause::Gathering(id) => {
+                (None, self.gathered(id).into_iter().filter(|seat| self.waits(id, *seat)).collect())
+            }
+            Pause::Chance | Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => (None, Vec::new()),
+        };
+        one.into_iter().chain(group)
+    }
+
     fn answers_at(code: &GatheringCode, seat: i32) -> Addr {
         code.answers + u32::try_from(seat).unwrap_or(0) * (code.depth + 1)
     }

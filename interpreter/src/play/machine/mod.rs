@@ -38,6 +38,7 @@ pub(crate) use text::Sight;
 
 use rulehound_grammar::span::Location;
 
+use super::packed::Packed;
 use super::{Fault, Log};
 use crate::model::value::NONE;
 use crate::program::{Addr, CLEARED, FrameId, Instruction, NodeId, Pc, Program};
@@ -89,10 +90,21 @@ pub(crate) struct Machine<'p> {
 
 impl<'p> Machine<'p> {
     /// A machine at a position.
+    pub fn unpacked(program: &'p Program, cells: &Packed, log: Log) -> Self {
+        let mut mem = vec![CLEARED; program.layout.total as usize];
+        cells.unpack(mem.get_mut(..program.layout.size as usize).unwrap_or_default());
+        Self::with_position(program, mem, log)
+    }
+
+    /// A machine where these cells stand.
     pub fn new(program: &'p Program, cells: &[i32], log: Log) -> Self {
         let mut mem = Vec::with_capacity(program.layout.total as usize);
         mem.extend_from_slice(cells);
         mem.resize(program.layout.total as usize, CLEARED);
+        Self::with_position(program, mem, log)
+    }
+
+    fn with_position(program: &'p Program, mem: Vec<i32>, log: Log) -> Self {
         let mut machine = Self::with_cells(program, mem, log);
         machine.pc = Pc::try_from(machine.read(program.layout.pc)).unwrap_or(0);
         machine
