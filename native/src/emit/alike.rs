@@ -16,7 +16,7 @@ use crate::map::{LAST_LOOK, LOOK};
 const FEW: i32 = 32;
 
 impl Emitter<'_> {
-    /// Whether components of these kinds stand by place, then by number, as long as no name holds any: they lie in no pile, nothing of them
+    /// Whether components of these kinds stand by place, then by number but for those that names hold: they lie in no pile, nothing of them
     /// changes, and their numbers go by owner and print.
     fn is_plain(&self, kinds: &[KindId]) -> bool {
         let ground = &self.program.ground;
@@ -130,7 +130,12 @@ impl Emitter<'_> {
         let mut f = Fun::new(3);
         let (start, count) = (1, 2);
         let (look, at, end, slot) = (f.local(), f.local(), f.local(), f.local());
-        let (component, place, other) = (f.local(), f.local(), f.local());
+        let (component, place, other, lies, held) = (f.local(), f.local(), f.local(), f.local(), f.local());
+        let ranks: Vec<i32> = self.program.ground.components.iter().map(|it| it.rank).collect();
+        let ranks = self.tables.words(&ranks);
+        let rank = |f: &mut Fun, component: Local| {
+            f.get(component).number(2).put(I::I32Shl).load(ranks);
+        };
         f.get(BASE);
         self.call(&mut f, Function::Hold);
         f.set(look).get(start).get(count).number(2).put(I::I32Shl).put(I::I32Add).set(end);
@@ -140,7 +145,7 @@ impl Emitter<'_> {
             f.repeat(|f, again| {
                 f.get(at).load(0).set(component);
                 self.is_marked(f, component, look);
-                f.jump_if(ask);
+                f.set(held);
                 self.lies_at(f, component);
                 f.set(place).get(at).set(slot);
                 f.block(|f, found| {
@@ -148,7 +153,17 @@ impl Emitter<'_> {
                         f.get(slot).get(start).put(I::I32LeU).jump_if(found);
                         f.get(slot).number(4).put(I::I32Sub).load(0).set(other);
                         self.lies_at(f, other);
-                        f.get(place).put(I::I32LeS).jump_if(found);
+                        f.tee(lies).get(place).put(I::I32LtS).jump_if(found);
+                        // Of those alike at one place the held come last.
+                        f.get(lies).get(place).put(I::I32Eq);
+                        f.when(|f| {
+                            f.get(held).jump_if(found);
+                            self.is_marked(f, other, look);
+                            f.put(I::I32Eqz).jump_if(found);
+                            rank(f, other);
+                            rank(f, component);
+                            f.put(I::I32Ne).jump_if(found);
+                        });
                         f.get(slot).get(other).store(0).step(slot, -4).jump(down);
                     });
                 });

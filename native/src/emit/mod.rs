@@ -178,6 +178,8 @@ pub struct Emitter<'p> {
     ranges: BTreeMap<Addr, ranges::Range>,
     /// Which of the two stacks lists go onto now.
     other_side: bool,
+    /// How often what is written now is written for elements that are known.
+    copies: i32,
     numbers: BTreeMap<Function, u32>,
     /// Number of parameters, whether it gives a number, the body.
     functions: Vec<(Function, u32, bool, Option<wasm::Function>)>,
@@ -203,6 +205,7 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         tables,
         ranges: ranges::of_names(program),
         other_side: false,
+        copies: 1,
         numbers: BTreeMap::new(),
         functions: Vec::new(),
     };
@@ -271,6 +274,7 @@ impl Emitter<'_> {
 
     fn body(&mut self, function: Function) -> Emit<Fun> {
         self.other_side = false;
+        self.copies = 1;
         match function {
             Function::Go => self.go(),
             Function::Playout => self.playout(),

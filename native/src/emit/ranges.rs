@@ -58,6 +58,21 @@ pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
         }
     }
     program.gatherings.iter().for_each(|gathering| note(&gathering.binder));
+    for watch in program.moves.iter().flatten() {
+        ranges.insert(watch.component, (watch.kind.0, watch.kind.1 - 1));
+        for end in [&watch.from, &watch.to].into_iter().flatten() {
+            if let (Some(at), Some(range)) = (end.local, of_set(program, end.place)) {
+                ranges.insert(at, range);
+            }
+        }
+    }
+    for when in &program.whens {
+        if let Some((at, set)) = when.binder
+            && let Some(range) = of_set(program, set)
+        {
+            ranges.insert(at, range);
+        }
+    }
     for (code, runnable) in program.runnables.iter().zip(&program.instance.model.runnables) {
         for (_, parameters, _) in &code.clauses {
             for (at, of) in parameters.iter().zip(&runnable.parameters) {

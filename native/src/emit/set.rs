@@ -10,6 +10,9 @@ use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
 use crate::Unsupported;
 use crate::map::{Counter, MOST_ASIDE};
 
+/// How often the same may be written for elements that are known.
+const MOST_COPIES: i32 = 16;
+
 /// The most numbers of a range.
 const MOST: i32 = 4_096;
 
@@ -31,7 +34,7 @@ pub struct Element {
     pub range: Option<(i32, i32)>,
 }
 
-/// What is done with each element; written once.
+/// What is done with each element; written once, or once for each.
 pub type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun, Element) -> Emit;
 
 impl<'p> Emitter<'p> {
@@ -43,6 +46,9 @@ impl<'p> Emitter<'p> {
     /// The same; unguarded what lies at a place is not read, only counted.
     fn each_of(&mut self, f: &mut Fun, id: NodeId, order: Order, guarded: bool, visit: Visit<'_, 'p>) -> Emit {
         f.work += NODE + self.listing(id);
+        if let Some(elements) = self.few_known(id) {
+            return self.each_known(f, &elements, visit);
+        }
         match self.at(id) {
             Node::Span(first, count) => {
                 let (at, end) = (f.local(), f.local());
@@ -135,6 +141,48 @@ impl<'p> Emitter<'p> {
             // What is no set is one value, or none.
             _ => self.one_or_nothing(f, id, visit),
         }
+    }
+
+    /// The elements of a set, in order, if they never change and are so few that what is done with each can be written for itself.
+    fn few_known(&self, id: NodeId) -> Option<Vec<i32>> {
+        let elements: Vec<i32> = match self.at(id) {
+            Node::Span(first, count) if *count <= MOST_COPIES => (*first..first.checked_add(*count)?).collect(),
+            Node::Range(from, to) => {
+                let (from, to) = (self.known(*from)?, self.known(*to)?);
+                if i64::from(to) - i64::from(from) >= i64::from(MOST_COPIES) {
+                    return None;
+                }
+                (from..=to).collect()
+            }
+            Node::Listed(values) => {
+                let mut elements = Vec::new();
+                for value in values {
+                    let value = self.known(*value)?;
+                    if !elements.contains(&value) {
+                        elements.push(value);
+                    }
+                }
+                elements
+            }
+            _ => return None,
+        };
+        let copies = i32::try_from(elements.len()).ok()?.checked_mul(self.copies)?;
+        (copies <= MOST_COPIES).then_some(elements)
+    }
+
+    /// Writes what is done with each element for itself: all that depends on it is then known.
+    fn each_known(&mut self, f: &mut Fun, elements: &[i32], visit: Visit<'_, 'p>) -> Emit {
+        let before = self.copies;
+        self.copies *= i32::try_from(elements.len()).unwrap_or(1).max(1);
+        let mut written = Ok(());
+        for value in elements {
+            f.work += ROUND;
+            let local = f.local();
+            f.number(*value).set(local);
+            written = written.and_then(|()| visit(self, f, Element { local, range: Some((*value, *value)) }));
+        }
+        self.copies = before;
+        written
     }
 
     /// What it takes to list a set beforehand, even if it is not gone through to its end.

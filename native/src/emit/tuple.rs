@@ -7,7 +7,7 @@ use wasm_encoder::Instruction as I;
 use super::set::{Element, Order, Visit};
 use super::{Emit, Emitter, Fun, Global, Import, Local};
 
-/// What is done with each tuple, its names bound; written once.
+/// What is done with each tuple, its names bound; written once, or once for each element that is known.
 pub type VisitTuple<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit;
 
 /// What is done with each row of a list.
