@@ -37,8 +37,9 @@ pub const CURSORS: [u32; 2] = [192, 200];
 /// Where its numbers lie, of 8 bytes each.
 pub const NUMBERS: [u32; 2] = [1_024, 2_048];
 
-/// How many are drawn beforehand.
+/// How many are drawn beforehand, and how many when a game begins: short ones need few.
 pub const MOST_NUMBERS: u32 = 32;
+pub const FIRST_NUMBERS: u32 = 10;
 
 /// Where the number of the last look at what is held lies.
 pub const LOOK: u32 = 320;

@@ -18,13 +18,18 @@ const FEW: i32 = 32;
 impl Emitter<'_> {
     /// Whether components of these kinds stand by place, then by number but for those that names hold: they lie in no pile, nothing of them
     /// changes, and their numbers go by owner and print.
-    fn is_plain(&self, kinds: &[KindId]) -> bool {
+    pub(super) fn is_plain(&self, kinds: &[KindId]) -> bool {
         let ground = &self.program.ground;
         let of_kinds = || ground.components.iter().filter(|it| kinds.contains(&it.kind));
         kinds.is_sorted()
             && of_kinds().all(|it| it.height.is_none())
             && of_kinds().is_sorted_by_key(|it| it.rank)
             && kinds.iter().all(|kind| ground.kinds.get(kind.index()).is_some_and(|kind| !kind.changes))
+    }
+
+    /// Whether components of these kinds that lie at one place stand by number, whatever happens.
+    pub(super) fn stands_so(&self, kinds: &[KindId]) -> bool {
+        self.stands_by_number(kinds) || self.is_plain(kinds) && self.program.holders.is_empty()
     }
 
     /// Another look begins: leaves its number.

@@ -256,22 +256,33 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         let start = self.here(f);
         let out = self.top();
-        self.owned_at_place(f, kind, owner, from, &mut |_, f, element| {
-            Self::push(f, out, element.local);
-            Ok(())
+        let so = self.stands_so(&[kind]);
+        f.block(|f, enough| {
+            if so {
+                f.get(amount).number(0).put(I::I32LeS).jump_if(enough);
+            }
+            self.owned_at_place(f, kind, owner, from, &mut |_, f, element| {
+                Self::push(f, out, element.local);
+                if so {
+                    f.step(amount, -1).get(amount).put(I::I32Eqz).jump_if(enough);
+                }
+                Ok(())
+            })
         })?;
-        if !self.stands_by_number(&[kind]) {
+        if !so {
             self.sort_kinds(f, start, &[kind]);
         }
         let place = self.kept_number(f, to.place)?;
-        let count = f.local();
-        // No more than there are, and none below 0.
-        Self::length_from(f, out, start);
-        f.set(count);
-        f.get(amount).number(0).get(amount).number(0).put(I::I32GtS).put(I::Select).set(amount);
-        f.get(amount).get(count).get(amount).get(count).put(I::I32LtS).put(I::Select);
-        f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
-        Self::set_global(f, out);
+        if !so {
+            // No more than there are, and none below 0.
+            let count = f.local();
+            Self::length_from(f, out, start);
+            f.set(count);
+            f.get(amount).number(0).get(amount).number(0).put(I::I32GtS).put(I::Select).set(amount);
+            f.get(amount).get(count).get(amount).get(count).put(I::I32LtS).put(I::Select);
+            f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
+            Self::set_global(f, out);
+        }
         self.begin_watched(f, list);
         self.move_listed(f, start, place, to, list)
     }

@@ -437,7 +437,7 @@ impl<'p> Emitter<'p> {
                         Ok(())
                     })?;
                 }
-                if !self.stands_by_number(kinds) {
+                if !self.stands_so(kinds) {
                     self.sort_kinds(f, start, kinds);
                 }
                 Ok(())
@@ -690,18 +690,23 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         let ground = self.program.ground.kinds.get(counter.kind.index()).ok_or(Unsupported("a kind"))?;
         let number = f.local();
+        let (first_owner, owners) = (i64::from(ground.first_owner), i64::from(ground.owners));
+        let owned = owner.is_none_or(|owner| {
+            self.range(f, owner)
+                .is_some_and(|it| i64::from(it.0) >= first_owner && i64::from(it.1) < first_owner + owners)
+        });
         f.work += ground.count / 2;
         if let Some(owner) = owner {
             self.value(f, owner)?;
             f.number(ground.first_owner).put(I::I32Sub).set(number);
         }
-        match (inside, owner) {
-            (true, None) => {
+        match (inside, owned) {
+            (true, true) => {
                 f.number(1);
             }
-            (true, Some(_)) => self.in_range(f, number, ground.owners),
-            (false, None) => self.in_range(f, place, self.fixed.places),
-            (false, Some(_)) => {
+            (true, false) => self.in_range(f, number, ground.owners),
+            (false, true) => self.in_range(f, place, self.fixed.places),
+            (false, false) => {
                 self.in_range(f, place, self.fixed.places);
                 self.in_range(f, number, ground.owners);
                 f.put(I::I32And);

@@ -79,6 +79,7 @@ impl<'p> Emitter<'p> {
                 entries.iter().min().copied().zip(entries.iter().max().copied()).filter(|(least, _)| *least > CLEARED)
             }
             Node::BuiltIn(BuiltIn::Next, _) => Some((0, seats - 1)),
+            Node::BuiltIn(BuiltIn::Beside, arguments) => self.range(f, self.stays(f, arguments)?),
             Node::Arithmetic(sign, left, right) => {
                 let (left, right) = (self.range(f, *left)?, self.range(f, *right)?);
                 match sign {
@@ -914,6 +915,9 @@ impl<'p> Emitter<'p> {
             }
             BuiltIn::Beside => {
                 f.work += 1;
+                if let Some(place) = self.stays(f, arguments) {
+                    return self.value(f, place);
+                }
                 if let Some(known) = self.beside_by_table(f, arguments)? {
                     f.load(known);
                     return Ok(());
@@ -958,6 +962,15 @@ impl<'p> Emitter<'p> {
         self.value(f, *steps)?;
         f.number(distances.0).put(I::I32Sub).put(I::I32Add).number(2).put(I::I32Shl);
         Ok(Some(table))
+    }
+
+    /// The place, if no step is made from it in a direction.
+    fn stays(&self, f: &Fun, arguments: &'p [NodeId]) -> Option<NodeId> {
+        let [place, direction, steps] = arguments else { return None };
+        let (places, directions) = (self.range(f, *place)?, self.range(f, *direction)?);
+        let few = places.1 - places.0 < self.fixed.places && directions.0 >= 0 && directions.1 < 8;
+        let stays = self.range(f, *steps)? == (0, 0) && few;
+        (stays && (places.0..=places.1).all(|from| self.far_from(from, 0, 0) == from)).then_some(*place)
     }
 
     /// The place so many steps from another in a direction, or none.

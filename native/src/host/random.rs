@@ -4,7 +4,7 @@ use rulehound_interpreter::play::weighted;
 use wasmtime::{Caller, Error, Linker};
 
 use super::{Host, Work, on};
-use crate::map::{CURSORS, MOST_NUMBERS, NUMBERS};
+use crate::map::{CURSORS, FIRST_NUMBERS, MOST_NUMBERS, NUMBERS};
 
 pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "refill", |mut caller: Caller<'_, Host>, cursor: i32| {
@@ -22,13 +22,14 @@ impl Work<'_> {
         let (at, cursor) = (*NUMBERS.get(which)?, *CURSORS.get(which)?);
         let generator = self.random.get_mut(which)?.as_mut()?;
         let first = at as usize / 4;
-        let words = self.cells.words.get_mut(first..first + 2 * MOST_NUMBERS as usize)?;
+        let count = if *self.cells.words.get(cursor as usize / 4)? == 0 { FIRST_NUMBERS } else { MOST_NUMBERS };
+        let words = self.cells.words.get_mut(first..first + 2 * count as usize)?;
         for pair in words.chunks_exact_mut(2) {
             let number = generator.next_number();
             pair.copy_from_slice(&[number as i32, (number >> 32) as i32]);
         }
         self.set(cursor, at)?;
-        self.set(cursor + 4, at + 8 * MOST_NUMBERS)?;
+        self.set(cursor + 4, at + 8 * count)?;
         Some(at.cast_signed())
     }
 
