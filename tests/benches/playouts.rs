@@ -4,51 +4,11 @@ use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rulehound_interpreter::instance::{Table, default_names};
-use rulehound_interpreter::play::{Game, Log, Seeded, Stop};
-use rulehound_native::{Native, Player};
+use rulehound_interpreter::play::{Game, Seeded};
+use rulehound_native::Native;
+use rulehound_tests::by_hand::engine::{interpreter, machine_code};
 use rulehound_tests::by_hand::{Played, backgammon_fast, four_in_a_row, hot_dog, pig, tic_tac_toe};
 use rulehound_tests::load::load;
-
-/// Plays one game with random players by machine code; gives the number of decisions. Chance and players have one generator, as by hand.
-fn machine_code(player: &mut Player, chance: &mut Seeded) -> u64 {
-    player.start().expect("the game starts");
-    let mut decisions = 0;
-    loop {
-        match player.stop() {
-            rulehound_native::Stop::Decision => {
-                decisions += 1;
-                let seat = player.decider().expect("somebody decides");
-                let option = chance.below(player.count(seat).expect("an offer"));
-                player.apply(seat, option).expect("an answer");
-            }
-            rulehound_native::Stop::Chance => player.resolve_random(chance).expect("an outcome"),
-            rulehound_native::Stop::Over => return decisions,
-        }
-    }
-}
-
-/// The same by the interpreter.
-fn interpreter(game: &Game, chance: &mut Seeded) -> u64 {
-    let mut log = Log::silent();
-    let mut position = game.start(&mut log).expect("the game starts");
-    let mut decisions = 0;
-    loop {
-        match position.stop() {
-            Stop::Decision => {
-                for seat in position.deciders() {
-                    decisions += 1;
-                    let count = position.count(seat).expect("an offer");
-                    position.apply(seat, chance.below(count), &mut log).expect("an answer");
-                }
-            }
-            Stop::Chance => {
-                let outcome = chance.pick_weight(&position.weights());
-                position.resolve(outcome, &mut log).expect("an outcome");
-            }
-            Stop::Over => return decisions,
-        }
-    }
-}
 
 fn all(criterion: &mut Criterion) {
     let seats = |players| Table { players: default_names(players), ..Table::default() };
@@ -80,7 +40,7 @@ fn beside(criterion: &mut Criterion, name: &str, game: &Game, by_hand: impl Fn(&
         let mut stream = 0;
         bencher.iter(|| {
             stream += 1;
-            machine_code(&mut player, &mut Seeded::new(1, stream))
+            machine_code(&mut player, Seeded::new(1, stream))
         });
     });
     group.bench_function("interpreter", |bencher| {

@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use rulehound_interpreter::instance::{Table, default_names};
-use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop};
+use rulehound_interpreter::play::{Game, Seeded};
+use rulehound_native::Native;
 use rulehound_tests::by_hand::backgammon::{Board, POND, SAFE, Step};
 use rulehound_tests::by_hand::backgammon_fast::{self, Left};
+use rulehound_tests::by_hand::engine::{interpreter, machine_code};
 use rulehound_tests::by_hand::{Played, four_in_a_row, hot_dog, pig, tic_tac_toe};
 use rulehound_tests::load::load;
 use rulehound_tests::parallel::in_parallel;
@@ -18,41 +20,12 @@ fn game(file: &str, players: usize, settings: &[(&str, &str)]) -> Game {
     Game::load(model, &Table { players, settings }).expect("the table fits")
 }
 
-/// Plays one game with random players, as the benches do.
-fn engine(game: &Game, chance: &mut Seeded) -> Played {
-    let mut log = Log::silent();
-    let mut position = game.start(&mut log).expect("the game starts");
-    let mut decisions = 0;
-    loop {
-        match position.stop() {
-            Stop::Decision => {
-                for seat in position.deciders() {
-                    decisions += 1;
-                    let count = position.count(seat).expect("an offer");
-                    position.apply(seat, chance.below(count), &mut log).expect("an answer");
-                }
-            }
-            Stop::Chance => {
-                let outcome = chance.pick_weight(&position.weights());
-                position.resolve(outcome, &mut log).expect("an outcome");
-            }
-            Stop::Over => return Played { winner: winner(&position), decisions },
-        }
-    }
-}
-
-fn winner(position: &Position) -> Option<usize> {
-    let winners = position.outcome().expect("an outcome").winners();
-    assert!(winners.len() <= 1, "{winners:?}");
-    winners.first().copied()
-}
-
 /// Both play the same games: with the same winner, after the same number of decisions, and with the same random number to come next, so that
 /// both have taken equally many. The number of options decides what a random number means, so another offer would soon lead elsewhere.
 fn same_games(games: usize, game: &Game, by_hand: impl Fn(&mut Seeded) -> Played + Sync) {
     let decisions: u64 = in_parallel(games, |stream| {
         let (mut chance, mut chance_by_hand) = (Seeded::new(11, stream as u64), Seeded::new(11, stream as u64));
-        let (found, expected) = (engine(game, &mut chance), by_hand(&mut chance_by_hand));
+        let (found, expected) = (interpreter(game, &mut chance), by_hand(&mut chance_by_hand));
         assert_eq!(found, expected, "game {stream}");
         let next = |chance: &mut Seeded| chance.below(1 << 20);
         assert_eq!(next(&mut chance), next(&mut chance_by_hand), "the random number behind game {stream}");
@@ -61,6 +34,11 @@ fn same_games(games: usize, game: &Game, by_hand: impl Fn(&mut Seeded) -> Played
     .into_iter()
     .sum();
     assert!(decisions > games as u64, "hardly anything was decided: {decisions}");
+    let mut player = Native::new(game).expect("machine code").player().expect("memory");
+    for stream in 0..games as u64 {
+        let seeded = || Seeded::new(11, stream);
+        assert_eq!(machine_code(&mut player, seeded()), by_hand(&mut seeded()), "game {stream} by machine code");
+    }
 }
 
 #[test]
