@@ -9,10 +9,9 @@ use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
 use super::set::Order;
-use super::work::NODE;
-use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
-use crate::map::{Extra, MOST_ASIDE};
+use crate::map::Extra;
 
 /// How many words a candidate of a decision takes.
 pub fn width(choice: &ChoiceCode) -> u32 {
@@ -24,10 +23,10 @@ pub fn width(choice: &ChoiceCode) -> u32 {
 }
 
 /// Where what is allowed is written.
-struct Written {
-    count: Local,
-    at: Local,
-    width: u32,
+pub struct Written {
+    pub count: Local,
+    pub at: Local,
+    pub width: u32,
 }
 
 impl<'p> Emitter<'p> {
@@ -77,7 +76,7 @@ impl<'p> Emitter<'p> {
         Ok(f)
     }
 
-    fn if_allowed(
+    pub(super) fn if_allowed(
         &mut self,
         f: &mut Fun,
         requirements: &'p [RequirementCode],
@@ -92,7 +91,7 @@ impl<'p> Emitter<'p> {
         })
     }
 
-    fn write_candidate(&self, f: &mut Fun, written: &Written, words: &[Word]) {
+    pub(super) fn write_candidate(&self, f: &mut Fun, written: &Written, words: &[Word]) {
         let most = i32::try_from(self.map.most_legal() / written.width.max(1)).unwrap_or(0);
         f.get(written.count).number(most).put(I::I32GeS).trap_if();
         for (offset, word) in (0..).step_by(4).zip(words) {
@@ -106,7 +105,7 @@ impl<'p> Emitter<'p> {
         f.step(written.at, i32::try_from(written.width * 4).unwrap_or(4)).step(written.count, 1);
     }
 
-    fn tuple_candidates(
+    pub(super) fn tuple_candidates(
         &mut self,
         f: &mut Fun,
         choice: &'p ChoiceCode,
@@ -121,7 +120,7 @@ impl<'p> Emitter<'p> {
         self.tuple_level(f, choice, binders, &known, &mut Vec::new(), written)
     }
 
-    fn tuple_level(
+    pub(super) fn tuple_level(
         &mut self,
         f: &mut Fun,
         choice: &'p ChoiceCode,
@@ -177,13 +176,13 @@ impl<'p> Emitter<'p> {
     }
 
     /// Binds a name of the decision in its cell, where others look for what is held, and for what is asked here.
-    fn bind_here(&self, f: &mut Fun, named: &'p NamedBinder, value: Local, range: Option<(i32, i32)>) {
+    pub(super) fn bind_here(&self, f: &mut Fun, named: &'p NamedBinder, value: Local, range: Option<(i32, i32)>) {
         f.write_local(named.binder.local, value);
         f.names.insert(named.binder.local, Name { local: value, range, some: true });
     }
 
     /// Whether the elements of a name must be told apart before they are gone through.
-    fn must_be_listed(&self, named: &NamedBinder) -> Emit<bool> {
+    pub(super) fn must_be_listed(&self, named: &NamedBinder) -> Emit<bool> {
         let Sort::Component { kinds } = &named.sort else { return Ok(false) };
         if !named.binder.components {
             return Ok(false);
@@ -198,7 +197,7 @@ impl<'p> Emitter<'p> {
         Ok(self.has_groups(kinds.iter().copied()))
     }
 
-    fn has_groups(&self, kinds: impl Iterator<Item = KindId> + Clone) -> bool {
+    pub(super) fn has_groups(&self, kinds: impl Iterator<Item = KindId> + Clone) -> bool {
         let of = |component: &i32| {
             let ground = usize::try_from(*component).ok().and_then(|at| self.program.ground.components.get(at));
             ground.is_some_and(|it| kinds.clone().any(|kind| kind == it.kind))
@@ -208,7 +207,7 @@ impl<'p> Emitter<'p> {
 
     /// Puts the elements of a name that pass its `where` onto the stack of lists, of those alike only the first; gives where they begin and
     /// end.
-    fn meant(&mut self, f: &mut Fun, named: &'p NamedBinder) -> Emit<(Local, Local)> {
+    pub(super) fn meant(&mut self, f: &mut Fun, named: &'p NamedBinder) -> Emit<(Local, Local)> {
         let listed = self.must_be_listed(named)?;
         let (start, end) = (self.here(f), f.local());
         let out = self.top();
@@ -222,11 +221,9 @@ impl<'p> Emitter<'p> {
         } else {
             self.push_set(f, named.binder.set)?;
         }
-        if listed {
-            if let Sort::Component { kinds } = &named.sort {
-                let kinds: Vec<KindId> = kinds.iter().copied().collect();
-                self.keep_unlike(f, start, &kinds);
-            }
+        if let (true, Sort::Component { kinds }) = (listed, &named.sort) {
+            let kinds: Vec<KindId> = kinds.iter().copied().collect();
+            self.keep_unlike(f, start, &kinds);
         }
         if let Some(condition) = named.binder.condition {
             // What passes moves down over what does not.
@@ -250,236 +247,6 @@ impl<'p> Emitter<'p> {
         Ok((start, end))
     }
 
-    /// All subsets of so many in lexicographic order. Of elements that are alike the first ones are taken, so each set comes once.
-    fn several_candidates(&mut self, f: &mut Fun, choice: &'p ChoiceCode, written: &Written) -> Emit {
-        let ChoiceKind::Several { least, most, element, set, capacity } = &choice.kind else { return Ok(()) };
-        let least = self.kept_number(f, *least)?;
-        let most = self.kept_number(f, *most)?;
-        let start = self.here(f);
-        let binders = std::slice::from_ref(&element.binder);
-        self.aside(|emitter, out| {
-            emitter.tuples(f, binders, Order::Own, &mut |emitter, f| {
-                emitter.push_bound(f, out, binders);
-                Ok(())
-            })
-        })?;
-        let out = self.top();
-        let (count, alike, chosen) = (f.local(), f.local(), f.local());
-        Self::length_from(f, out, start);
-        f.tee(count).number(MOST_ASIDE / 2).put(I::I32GtU).trap_if();
-        Self::global(f, out).set(alike);
-        let kinds = match &element.sort {
-            Sort::Component { kinds } if element.binder.components => self.has_groups(kinds.iter().copied()),
-            _ => false,
-        };
-        if kinds {
-            f.get(BASE).get(start).get(count).get(alike);
-            Self::ask(f, Import::AlikeBefore);
-            f.put(I::Drop);
-        }
-        f.get(alike).get(count).number(2).put(I::I32Shl).put(I::I32Add).set(chosen);
-        // Nothing else is put onto the stack from here on but by conditions, which begin behind what is chosen.
-        f.get(chosen).get(count).number(2).put(I::I32Shl).put(I::I32Add);
-        Self::set_global(f, out);
-        let size = f.local();
-        f.get(least).number(0).get(least).number(0).put(I::I32GtS).put(I::Select).set(size);
-        f.block(|f, done| {
-            f.repeat(|f, again| {
-                f.get(size).get(most).put(I::I32GtS).get(size).get(count).put(I::I32GtS).put(I::I32Or).jump_if(done);
-                let subsets = Subsets { start, count, alike: kinds.then_some(alike), chosen, size };
-                self.subsets(f, &subsets, &mut |emitter, f| {
-                    emitter.write_subset(f, &subsets, (*set, *capacity));
-                    emitter.if_allowed(f, &choice.requirements, &mut |emitter, f| {
-                        emitter.write_several(f, written, *set, *capacity);
-                        Ok(())
-                    })
-                })?;
-                f.step(size, 1).jump(again);
-                Ok(())
-            })
-        })?;
-        self.clear(f, *set, *set + *capacity + 1);
-        f.get(start);
-        Self::set_global(f, out);
-        Ok(())
-    }
-
-    fn subsets(&mut self, f: &mut Fun, subsets: &Subsets, visit: &mut dyn FnMut(&mut Self, &mut Fun) -> Emit) -> Emit {
-        let Subsets { count, chosen, size, .. } = *subsets;
-        let (at, value) = (f.local(), f.local());
-        // The first: 0, 1, 2, …
-        f.number(0).set(at);
-        f.block(|f, filled| {
-            f.repeat(|f, again| {
-                f.get(at).get(size).put(I::I32GeS).jump_if(filled);
-                f.get(at).number(2).put(I::I32Shl).get(chosen).put(I::I32Add).get(at).store(0);
-                f.step(at, 1).jump(again);
-            });
-        });
-        f.block(|f, done| {
-            f.repeat(|f, again| {
-                // Each stands at the end of a way with as many steps as it has elements.
-                let before = std::mem::take(&mut f.work);
-                f.get(size).number(NODE).put(I::I32Mul);
-                let later = f.number_later();
-                f.put(I::I32Add);
-                Self::burn(f);
-                f.block(|f, skip| {
-                    self.skip_unless_first_alike(f, subsets, |f| {
-                        f.jump_if(skip);
-                    });
-                    visit(self, f)
-                })?;
-                let each = std::mem::replace(&mut f.work, before);
-                f.fill(later, each + NODE);
-                // The last that can still go on does, and those behind it follow on its heels.
-                f.get(size).set(at);
-                f.block(|f, found| {
-                    f.repeat(|f, back| {
-                        f.step(at, -1).get(at).number(0).put(I::I32LtS).jump_if(done);
-                        f.get(at).number(2).put(I::I32Shl).get(chosen).put(I::I32Add).load(0).set(value);
-                        f.get(value).get(count).get(size).put(I::I32Sub).get(at).put(I::I32Add).put(I::I32LtS);
-                        f.jump_if(found).jump(back);
-                    });
-                });
-                f.block(|f, filled| {
-                    f.repeat(|f, on| {
-                        f.get(at).get(size).put(I::I32GeS).jump_if(filled);
-                        f.step(value, 1);
-                        f.get(at).number(2).put(I::I32Shl).get(chosen).put(I::I32Add).get(value).store(0);
-                        f.step(at, 1).jump(on);
-                    });
-                });
-                f.jump(again);
-                Ok(())
-            })
-        })
-    }
-
-    /// Tells `test` whether something is chosen without what is alike before it.
-    fn skip_unless_first_alike(&self, f: &mut Fun, subsets: &Subsets, test: impl FnOnce(&mut Fun)) {
-        let Some(alike) = subsets.alike else { return };
-        let (at, other, before, bad) = (f.local(), f.local(), f.local(), f.local());
-        let word = |f: &mut Fun, list: Local, index: Local| {
-            f.get(index).number(2).put(I::I32Shl).get(list).put(I::I32Add).load(0);
-        };
-        f.number(0).tee(at).set(bad);
-        f.block(|f, done| {
-            f.repeat(|f, again| {
-                f.get(at).get(subsets.size).put(I::I32GeS).jump_if(done);
-                word(f, subsets.chosen, at);
-                f.set(before);
-                word(f, alike, before);
-                f.tee(before).number(0).put(I::I32GeS);
-                f.when(|f| {
-                    f.number(1).set(bad).number(0).set(other);
-                    f.block(|f, looked| {
-                        f.repeat(|f, more| {
-                            f.get(other).get(at).put(I::I32GeS).jump_if(looked);
-                            word(f, subsets.chosen, other);
-                            f.get(before).put(I::I32Eq);
-                            f.when(|f| {
-                                f.number(0).set(bad);
-                            });
-                            f.step(other, 1).jump(more);
-                        });
-                    });
-                    f.get(bad).jump_if(done);
-                });
-                f.step(at, 1).jump(again);
-            });
-        });
-        f.get(bad);
-        test(f);
-    }
-
-    /// Writes what is chosen into the name of the set.
-    fn write_subset(&self, f: &mut Fun, subsets: &Subsets, (set, capacity): (u32, u32)) {
-        let at = f.local();
-        f.get(subsets.size).number(i32::try_from(capacity).unwrap_or(0)).put(I::I32GtS).trap_if();
-        f.write_local(set, subsets.size).number(0).set(at);
-        f.block(|f, done| {
-            f.repeat(|f, again| {
-                f.get(at).get(subsets.size).put(I::I32GeS).jump_if(done);
-                f.get(at).number(2).put(I::I32Shl).get(BASE).put(I::I32Add);
-                f.get(at).number(2).put(I::I32Shl).get(subsets.chosen).put(I::I32Add).load(0);
-                f.number(2).put(I::I32Shl).get(subsets.start).put(I::I32Add).load(0);
-                f.store((set + 1) * 4);
-                f.step(at, 1).jump(again);
-            });
-        });
-    }
-
-    fn write_several(&self, f: &mut Fun, written: &Written, set: u32, capacity: u32) {
-        let values: Vec<Word> = (0..=capacity)
-            .map(|step| {
-                let value = f.local();
-                f.cell(set + step).set(value);
-                Word::Local(value)
-            })
-            .collect();
-        self.write_candidate(f, written, &values);
-    }
-
-    /// Takes a candidate that is allowed in the block given second: its number comes third.
-    pub(super) fn take(&mut self) -> Emit<Fun> {
-        let mut f = Fun::new(3);
-        let (source, option) = (1, 2);
-        let (choice, at) = (f.local(), f.local());
-        f.get(source).load(self.map.extra(Extra::Choice)).set(choice);
-        for (id, code) in (0..).zip(&self.program.choices) {
-            f.get(choice).number(id).put(I::I32Eq);
-            f.when(|f| {
-                f.get(option).number(i32::try_from(width(code) * 4).unwrap_or(4)).put(I::I32Mul);
-                f.get(source).put(I::I32Add).set(at);
-                self.take_of(f, code, at);
-                f.put(I::Return);
-            });
-        }
-        f.trap();
-        Ok(f)
-    }
-
-    fn take_of(&self, f: &mut Fun, choice: &'p ChoiceCode, at: Local) {
-        let (legal, pc) = (self.map.legal, self.program.layout.pc);
-        let next = |f: &mut Fun, to: u32| {
-            f.write(pc, i32::try_from(to).unwrap_or(0));
-        };
-        match &choice.kind {
-            ChoiceKind::Tuple(binders) => {
-                for (offset, named) in (0..).step_by(4).zip(binders) {
-                    f.get(BASE).get(at).load(legal + offset).store(named.binder.local * 4);
-                }
-                next(f, choice.next);
-            }
-            ChoiceKind::Several { set, capacity, .. } => {
-                let (length, step) = (f.local(), f.local());
-                f.get(at).load(legal).set(length).write_local(*set, length).number(0).set(step);
-                f.block(|f, done| {
-                    f.repeat(|f, again| {
-                        f.get(step).get(length).put(I::I32GeS).jump_if(done);
-                        f.get(step).number(2).put(I::I32Shl).get(BASE).put(I::I32Add);
-                        f.get(step).number(2).put(I::I32Shl).get(at).put(I::I32Add).load(legal + 4);
-                        f.store((set + 1) * 4);
-                        f.step(step, 1).jump(again);
-                    });
-                });
-                debug_assert!(*capacity < u32::MAX);
-                next(f, choice.next);
-            }
-            ChoiceKind::Options(ways) => {
-                for (way, (.., to)) in (0..).zip(ways) {
-                    f.get(at).load(legal).number(way).put(I::I32Eq);
-                    f.when(|f| next(f, *to));
-                }
-            }
-            ChoiceKind::May(_, doing, leaving) => {
-                f.get(at).load(legal);
-                f.either(|f| next(f, *leaving), |f| next(f, *doing));
-            }
-        }
-    }
-
     /// Who decides must see what is read.
     pub(super) fn as_decider(&self, f: &mut Fun) -> Local {
         let reader = f.local();
@@ -491,16 +258,7 @@ impl<'p> Emitter<'p> {
 }
 
 /// A word of a candidate.
-enum Word {
+pub enum Word {
     Known(i32),
     Local(Local),
-}
-
-/// What subsets are made of: elements, how many, what is alike before each, which are chosen, how many.
-struct Subsets {
-    start: Local,
-    count: Local,
-    alike: Option<Local>,
-    chosen: Local,
-    size: Local,
 }

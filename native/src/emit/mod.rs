@@ -4,17 +4,34 @@
 //! rules first of all, ends in a trap: the game is then played anew by the interpreter, which has words for it.
 
 mod alike;
+mod arithmetic;
 mod audience;
+mod board;
+mod built_in;
+mod call;
 mod candidate;
+mod cell;
+mod contents;
+mod control;
+mod counting;
 mod effect;
+mod flow;
 mod fun;
 mod ground;
+mod knowledge;
+mod known;
 mod list;
+mod loops;
+mod moving;
+mod place;
 mod plan;
 mod playout;
+mod pushing;
 mod ranges;
 mod run;
 mod set;
+mod several;
+mod take;
 mod trigger;
 mod tuple;
 mod value;

@@ -1,9 +1,10 @@
 //! Playing with machine code: one game after the other in the same memory.
 
+mod secrets;
+
 use std::sync::Arc;
 
 use rulehound_interpreter::play::{BUDGET, Game, Outcome, Seeded};
-use rulehound_interpreter::program::GatheringCode;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
 use crate::host::{Cells, Host, Progress, pause};
@@ -180,121 +181,6 @@ impl Player {
             Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => return Err(Lost),
         }
         self.pause = pause;
-        Ok(())
-    }
-
-    /// The number of the `simultaneous` that is on.
-    fn gathering(&mut self) -> Result<u32, Lost> {
-        let pc = self.game.program().layout.pc;
-        let pc = usize::try_from(self.read(0, pc)?).map_err(|_| Lost)?;
-        match self.game.program().code.get(pc) {
-            Some(rulehound_interpreter::program::Instruction::Gather(id)) => Ok(*id),
-            _ => Err(Lost),
-        }
-    }
-
-    /// Works on the cells of a block with the code of a `simultaneous`.
-    fn with_gathering<T>(
-        &mut self,
-        block: u32,
-        id: u32,
-        work: impl FnOnce(&mut Cells<'_>, &GatheringCode) -> T,
-    ) -> Result<T, Lost> {
-        self.cells(block, |cells| {
-            let program = cells.program;
-            program.gatherings.get(id as usize).map(|code| work(cells, code))
-        })?
-        .ok_or(Lost)
-    }
-
-    fn block_of(seat: i32) -> u32 {
-        1 + seat.unsigned_abs()
-    }
-
-    /// Lets everybody of the group come to a decision; if all have finished, joins what they wrote and stands at the reveal.
-    fn gathered(&mut self) -> Result<bool, Lost> {
-        let id = self.gathering()?;
-        let mut group = std::mem::take(&mut self.group);
-        self.with_gathering(0, id, |cells, code| cells.gathered(code, &mut group))?;
-        let mut waits = false;
-        for seat in &group {
-            let mut progress = self.with_gathering(0, id, |cells, code| cells.progress(code, *seat))?;
-            if progress == Progress::NotBegun {
-                let finished = self.begin_secret(id, *seat)?;
-                progress = if finished { Progress::Finished(0) } else { Progress::Waits(0) };
-                self.with_gathering(0, id, |cells, code| cells.begin_answers(code, *seat, progress))?;
-            }
-            waits |= !matches!(progress, Progress::Finished(_));
-        }
-        if !waits {
-            self.join(id, &group)?;
-        }
-        self.group = group;
-        Ok(!waits)
-    }
-
-    /// Runs somebody's secret block on a copy to its first decision; tells whether there is none.
-    fn begin_secret(&mut self, id: u32, seat: i32) -> Result<bool, Lost> {
-        let block = Self::block_of(seat);
-        let (from, to) = (self.map.block(0) as usize / 4, self.map.block(block) as usize / 4);
-        let counted = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
-        let size = self.map.size as usize;
-        self.with_gathering(block, id, |cells, code| {
-            cells.words.copy_within(from..from + size, to);
-            cells.words.copy_within(from + counted.0..from + counted.0 + counted.1, to + counted.0);
-            let layout = &cells.program.layout;
-            cells.clear(code.cells.0..code.cells.1);
-            cells.write(code.binder.local, seat);
-            cells.write(layout.decider, seat);
-            cells.write(layout.pc, i32::try_from(code.body).unwrap_or(0));
-        })?;
-        self.clear_lists(block)?;
-        let pause = self.call(block, i32::try_from(id).unwrap_or(0), seat, -1, false)?;
-        Self::finished(pause)
-    }
-
-    fn finished(pause: Pause) -> Result<bool, Lost> {
-        match pause {
-            Pause::Decision => Ok(false),
-            Pause::PrivateEnd => Ok(true),
-            Pause::Gathering | Pause::Chance | Pause::Over | Pause::PathEnd | Pause::PathFails => Err(Lost),
-        }
-    }
-
-    fn join(&mut self, id: u32, group: &[i32]) -> Result<(), Lost> {
-        let layout = &self.game.program().layout;
-        let seats = u32::try_from(self.game.instance().seats()).unwrap_or(0);
-        let (first, last) = ((layout.places + seats) as usize, layout.bits as usize);
-        let (pending, pc) = (layout.pending, layout.pc);
-        let stride = self.map.stride as usize / 4;
-        let mut before = std::mem::take(&mut self.before);
-        before.clear();
-        self.with_gathering(0, id, |cells, code| {
-            let base = cells.base;
-            before.extend_from_slice(cells.words.get(base + first..base + last).unwrap_or_default());
-            let mut moved = false;
-            for seat in group {
-                let start = Self::block_of(*seat) as usize * stride - stride;
-                let Some((own, others)) = cells.words.split_at_mut_checked(base + stride) else { continue };
-                let theirs = others.get(start + first..start + last).unwrap_or_default();
-                if theirs == before {
-                    continue;
-                }
-                let ours = own.get_mut(base + first..base + last).unwrap_or_default();
-                for (at, ((cell, new), old)) in (first..).zip(ours.iter_mut().zip(theirs).zip(&before)) {
-                    if new != old {
-                        *cell = *new;
-                        moved |= at >= cells.program.layout.lying as usize;
-                    }
-                }
-            }
-            if moved {
-                cells.count_all();
-            }
-            cells.write(pending, 1);
-            cells.write(pc, i32::try_from(code.next).unwrap_or(0));
-        })?;
-        self.before = before;
         Ok(())
     }
 

@@ -1,0 +1,100 @@
+//! The words that the language has built in.
+
+use rulehound_interpreter::model::BuiltIn;
+use rulehound_interpreter::program::NodeId;
+use wasm_encoder::Instruction as I;
+
+use super::{Emit, Emitter, Fun, Local};
+use crate::Unsupported;
+
+impl<'p> Emitter<'p> {
+    pub(super) fn built_in(&mut self, f: &mut Fun, word: BuiltIn, arguments: &'p [NodeId], id: NodeId) -> Emit {
+        let seats = i32::try_from(self.program.instance.seats()).unwrap_or(1).max(1);
+        let argument = |index: usize| arguments.get(index).copied().ok_or(Unsupported("an argument"));
+        match word {
+            BuiltIn::Next => {
+                let seat = self.kept_number(f, argument(0)?)?;
+                match arguments.get(1) {
+                    None => {
+                        // One seat on is no division.
+                        let next = f.local();
+                        f.get(seat).number(1).put(I::I32Add).set(next);
+                        f.number(0).get(next).get(next).number(seats).put(I::I32GeS).put(I::Select);
+                    }
+                    Some(steps) => {
+                        let steps = self.kept_number(f, *steps)?;
+                        let sum = f.local();
+                        f.get(seat).put(I::I64ExtendI32S).get(steps).put(I::I64ExtendI32S).put(I::I64Add);
+                        f.put(I::I64Const(i64::from(seats))).put(I::I64RemS).put(I::I32WrapI64).set(sum);
+                        f.get(sum).number(seats).put(I::I32Add).get(sum);
+                        f.get(sum).number(0).put(I::I32LtS).put(I::Select);
+                    }
+                }
+            }
+            BuiltIn::Other => {
+                f.number(1);
+                self.a_number(f, argument(0)?)?;
+                f.put(I::I32Sub);
+                if seats != 2 {
+                    f.trap();
+                }
+            }
+            BuiltIn::Seat => {
+                self.a_number(f, argument(0)?)?;
+                f.number(1).put(I::I32Add);
+            }
+            BuiltIn::Max | BuiltIn::Min => {
+                let most = self.kept_number(f, argument(0)?)?;
+                for other in arguments.get(1..).unwrap_or_default() {
+                    let value = self.kept_number(f, *other)?;
+                    f.get(value).get(most).get(value).get(most);
+                    f.put(if word == BuiltIn::Max { I::I32GtS } else { I::I32LtS }).put(I::Select).set(most);
+                }
+                f.get(most);
+            }
+            BuiltIn::Ahead => {
+                let place = self.kept(f, argument(0)?)?;
+                let steps = self.distance(f, arguments.get(1))?;
+                self.ahead(f, place, steps);
+            }
+            BuiltIn::Steps => {
+                let from = self.kept_number(f, argument(0)?)?;
+                let to = self.kept_number(f, argument(1)?)?;
+                self.steps_between(f, from, to);
+            }
+            BuiltIn::Beside => {
+                f.work += 1;
+                if let Some(place) = self.stays(f, arguments) {
+                    return self.value(f, place);
+                }
+                if let Some(known) = self.beside_by_table(f, arguments)? {
+                    f.load(known);
+                    return Ok(());
+                }
+                let place = self.kept(f, argument(0)?)?;
+                let direction = self.kept_number(f, argument(1)?)?;
+                match arguments.get(2) {
+                    None => self.beside(f, place, direction),
+                    Some(steps) => {
+                        let steps = self.kept_number(f, *steps)?;
+                        self.far_beside(f, place, direction, steps);
+                    }
+                }
+            }
+            BuiltIn::Around | BuiltIn::Reach => self.only(f, id)?,
+        }
+        Ok(())
+    }
+
+    /// Puts a distance into a local: 1 if none is given.
+    pub(super) fn distance(&mut self, f: &mut Fun, steps: Option<&NodeId>) -> Emit<Local> {
+        match steps {
+            Some(steps) => self.kept_number(f, *steps),
+            None => {
+                let one = f.local();
+                f.number(1).set(one);
+                Ok(one)
+            }
+        }
+    }
+}

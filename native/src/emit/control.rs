@@ -1,0 +1,244 @@
+//! Entering and leaving bodies, decisions, triggers, and what is done at once.
+
+use rulehound_interpreter::model::RunnableId;
+use rulehound_interpreter::program::{Addr, FrameId, Instruction, LeaveCode, ListCode, NodeId, Pc, RegionKind};
+use wasm_encoder::Instruction as I;
+
+use super::flow::{Flow, value_of};
+use super::set::Order;
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
+use crate::map::Extra;
+use crate::{Pause, Unsupported};
+
+impl<'p> Emitter<'p> {
+    pub(super) fn start_of(&self, frame: FrameId) -> Pc {
+        self.program.frames.get(frame.0 as usize).map_or(0, |frame| frame.code.start)
+    }
+
+    /// Whoever is on turn behind a `turn of`: the one of the block around, else whoever was on turn when the body was entered.
+    pub(super) fn restore_decider(&self, f: &mut Fun, pc: Pc) {
+        let frame = self.program.frame_at.get(pc as usize).copied().flatten();
+        let Some(frame) = frame.and_then(|id| self.program.frames.get(id.0 as usize)) else { return };
+        let around = frame
+            .regions
+            .iter()
+            .find(|region| region.kind == RegionKind::Turn && region.code.contains(&pc) && region.landing != pc);
+        let kept = match around.and_then(|region| self.program.code.get(region.landing as usize)) {
+            Some(Instruction::TurnEnd(kept)) => *kept,
+            Some(_) | None => frame.return_to + 1,
+        };
+        f.get(BASE).cell(kept).store(self.program.layout.decider * 4);
+    }
+
+    pub(super) fn call_rule(
+        &mut self,
+        f: &mut Fun,
+        flow: &Flow,
+        runnable: RunnableId,
+        arguments: &'p [NodeId],
+    ) -> Emit {
+        let code = self.program.runnables.get(runnable.index()).ok_or(Unsupported("a rule"))?;
+        let mut values = Vec::new();
+        for argument in arguments {
+            values.push(self.kept(f, *argument)?);
+        }
+        for (check, value) in code.checks.iter().zip(&values) {
+            if let Some(check) = check {
+                self.check(f, *check, *value)?;
+            }
+        }
+        let chosen = code.selector.and_then(|selector| values.get(selector)).copied();
+        let exact = code.clauses.iter().filter(|(value, ..)| value.is_some() && chosen.is_some());
+        for (value, parameters, frame) in exact {
+            if let (Some(chosen), Some(value)) = (chosen, value) {
+                f.get(chosen).number(*value).put(I::I32Eq);
+                f.when(|f| self.enter_clause(f, flow, parameters, &values, *frame));
+            }
+        }
+        match code.clauses.iter().find(|(value, ..)| value.is_none()) {
+            Some((_, parameters, frame)) => self.enter_clause(f, flow, parameters, &values, *frame),
+            None => {
+                f.trap();
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn enter_clause(
+        &self,
+        f: &mut Fun,
+        flow: &Flow,
+        parameters: &[Option<Addr>],
+        values: &[Local],
+        frame: FrameId,
+    ) {
+        for (parameter, value) in parameters.iter().zip(values) {
+            if let Some(at) = parameter {
+                f.write_local(*at, *value);
+            }
+        }
+        let back = f.local();
+        f.number(value_of(flow.here + 1)).set(back);
+        self.enter(f, frame, back);
+        flow.go(f, self.start_of(frame));
+    }
+
+    pub(super) fn go_back(&self, f: &mut Fun, flow: &Flow, id: FrameId) {
+        let Some(frame) = self.program.frames.get(id.0 as usize) else { return };
+        let back = f.local();
+        f.cell(frame.return_to).set(back);
+        f.get(BASE).cell(frame.return_to + 1).store(self.program.layout.decider * 4);
+        self.clear(f, frame.names.start, frame.names.end);
+        self.clear(f, frame.cells.start, frame.cells.end);
+        f.get(back);
+        flow.go_there(f);
+    }
+
+    /// Goes on behind what is left; if that ends the plan that is searched, its path is complete.
+    pub(super) fn leave(&self, f: &mut Fun, flow: &Flow, _target: LeaveCode) {
+        let landing = f.local();
+        f.get(BASE).number(value_of(flow.here));
+        Self::ask(f, Import::Leave);
+        f.set(landing);
+        if !self.program.plans.is_empty() {
+            let search = f.local();
+            Self::global(f, Global::Search).tee(search).number(0).put(I::I32GeS);
+            f.when(|f| {
+                f.get(BASE).get(landing);
+                Self::ask(f, Import::RunningPlan);
+                f.get(search).put(I::I32Ne);
+                f.when(|f| {
+                    f.get(BASE).get(landing).store(self.program.layout.pc * 4);
+                    f.number(Pause::PathEnd as i32).put(I::Return);
+                });
+            });
+        }
+        f.get(landing);
+        flow.go_there(f);
+    }
+
+    pub(super) fn step_choose(&mut self, f: &mut Fun, flow: &Flow, id: u32) -> Emit {
+        let choice = self.program.choices.get(id as usize).ok_or(Unsupported("a decision"))?;
+        let (number, count) = (f.local(), f.local());
+        f.number(value_of(id)).set(number);
+        self.extra(f, Extra::Choice, number);
+        if !self.program.plans.is_empty() {
+            Self::global(f, Global::Search).number(0).put(I::I32GeS);
+            f.when(|f| self.stop(f, flow.here, Pause::Decision));
+        }
+        f.cell(self.program.layout.decider).number(0).put(I::I32LtS).trap_if();
+        let reader = self.as_decider(f);
+        f.get(BASE);
+        self.call(f, Function::Allowed(id));
+        f.set(count);
+        if !self.program.plans.is_empty() {
+            let (plan, planned) = (f.local(), f.local());
+            f.get(BASE).number(value_of(flow.here));
+            Self::ask(f, Import::RunningPlan);
+            f.tee(plan).number(0).put(I::I32GeS).set(planned);
+            self.extra(f, Extra::Planned, planned);
+            f.get(planned);
+            f.when(|f| {
+                f.write(self.program.layout.pc, value_of(flow.here));
+                f.get(BASE).get(plan).get(count);
+                self.call(f, Function::BestOfPlan);
+                f.set(count);
+            });
+        }
+        self.guarded_again(f, reader);
+        self.extra(f, Extra::Count, count);
+        f.get(count).put(I::I32Eqz);
+        f.when(|f| match choice.if_none {
+            Some(pc) => flow.go(f, pc),
+            None => {
+                f.trap();
+            }
+        });
+        let pc = self.program.layout.pc;
+        self.bot_decides(f, count, |f| flow.go_where_it_stands(f, pc));
+        self.stop(f, flow.here, Pause::Decision);
+        Ok(())
+    }
+
+    pub(super) fn after_move(&mut self, f: &mut Fun, flow: &Flow, list: &'p ListCode, trigger: u32, end: Pc) -> Emit {
+        let (cursor, row) = (f.local(), f.local());
+        f.cell(list.at);
+        let mut rounds = Self::begin_rounds(f);
+        let written = f.block(|f, done| {
+            f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
+                f.cell(list.at + 1).tee(cursor).cell(list.at).put(I::I32GeS).jump_if(done);
+                f.get(cursor).number(value_of(list.width * 4)).put(I::I32Mul).get(BASE).put(I::I32Add).set(row);
+                f.get(BASE).get(cursor).number(1).put(I::I32Add).store((list.at + 1) * 4);
+                self.fits_move(f, trigger, list, row)?;
+                f.put(I::I32Eqz).jump_if(again);
+                let frame = self.program.triggers.get(trigger as usize).copied().unwrap_or(FrameId(0));
+                let back = f.local();
+                f.number(value_of(flow.here)).set(back);
+                self.enter(f, frame, back);
+                flow.go(f, self.start_of(frame));
+                Ok(())
+            })
+        });
+        Self::end_rounds(f, rounds);
+        written?;
+        f.write(list.at + 1, 0);
+        flow.go(f, end);
+        Ok(())
+    }
+
+    /// Looks at all `when`, if they must be.
+    pub(super) fn step_whens(&mut self, f: &mut Fun, flow: &Flow) {
+        let layout = &self.program.layout;
+        let next = f.local();
+        f.block(|f, over| {
+            Self::global(f, Global::Private).number(0).put(I::I32GeS).jump_if(over);
+            f.cell(layout.in_when).number(1).put(I::I32Eq).jump_if(over);
+            f.cell(layout.pending).number(1).put(I::I32Ne).jump_if(over);
+            f.get(BASE).number(value_of(flow.here));
+            self.call(f, Function::Whens);
+            f.tee(next).number(0).put(I::I32GeS);
+            f.when(|f| {
+                f.get(next);
+                flow.go_there(f);
+            });
+            f.write(layout.pending, 0);
+        });
+    }
+
+    pub(super) fn gather_start(&mut self, f: &mut Fun, id: u32) -> Emit {
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        let start = self.here(f);
+        let binders = std::slice::from_ref(&code.binder);
+        self.aside(|emitter, out| {
+            emitter.tuples(f, binders, Order::Own, &mut |emitter, f| {
+                emitter.push_keys(f, out, &code.keys)?;
+                emitter.push_bound(f, out, binders);
+                Ok(())
+            })
+        })?;
+        f.get(BASE).number(value_of(id)).get(start);
+        Self::length_from(f, self.top(), start);
+        Self::ask(f, Import::GatherStart);
+        f.put(I::Drop).get(start);
+        Self::set_global(f, self.top());
+        Ok(())
+    }
+
+    pub(super) fn step_plan(&mut self, f: &mut Fun, flow: &Flow, plan: u32) {
+        let code = self.program.plans.get(plan as usize);
+        Self::global(f, Global::Search).number(0).put(I::I32LtS);
+        f.when(|f| {
+            f.write(self.program.layout.pc, value_of(flow.here));
+            f.get(BASE).number(value_of(plan));
+            self.call(f, Function::PlanStart);
+            f.put(I::I32Eqz);
+            f.when(|f| match code.and_then(|code| code.if_none) {
+                Some(pc) => flow.go(f, pc),
+                None => {
+                    f.trap();
+                }
+            });
+        });
+    }
+}

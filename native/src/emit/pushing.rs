@@ -1,0 +1,172 @@
+//! Sets in their own order, put onto the stack of lists.
+
+use rulehound_interpreter::model::BuiltIn;
+use rulehound_interpreter::model::value::NONE;
+use rulehound_interpreter::program::{EachCode, Node, NodeId};
+use wasm_encoder::Instruction as I;
+
+use super::set::{MOST, Order, Visit};
+use super::work::NODE;
+use super::{Emit, Emitter, Fun, Global, Import, Local};
+use crate::Unsupported;
+use crate::map::MOST_ASIDE;
+
+impl<'p> Emitter<'p> {
+    /// Puts a set onto the stack of lists, goes through it, and takes it off.
+    pub(super) fn each_pushed(&mut self, f: &mut Fun, id: NodeId, visit: Visit<'_, 'p>) -> Emit {
+        let start = self.pushed(f, id)?;
+        let end = f.local();
+        Self::global(f, self.top()).set(end);
+        f.get(end).get(start).put(I::I32Sub).number(MOST * 8).put(I::I32GtU).trap_if();
+        let cursor = f.local();
+        f.get(start).set(cursor);
+        // A jump out of the body leaves the list lying; whoever jumps takes it off.
+        self.walk(f, (cursor, end), 0, visit)?;
+        f.get(start);
+        Self::set_global(f, self.top());
+        Ok(())
+    }
+
+    /// Puts a set onto the stack of lists; gives where it begins.
+    pub(super) fn pushed(&mut self, f: &mut Fun, id: NodeId) -> Emit<Local> {
+        let start = self.here(f);
+        self.push_set(f, id)?;
+        Ok(start)
+    }
+
+    /// Puts a set onto the stack of lists in its own order.
+    pub(super) fn push_set(&mut self, f: &mut Fun, id: NodeId) -> Emit {
+        let out = self.top();
+        f.work += NODE;
+        match self.at(id) {
+            Node::Span(..) | Node::Range(..) | Node::LoadSet(_) | Node::FamilyOf(_) => {
+                self.each(f, id, Order::Own, &mut |_, f, element| {
+                    Self::push(f, out, element.local);
+                    Ok(())
+                })
+            }
+            Node::Components(kind, owner) => {
+                let (at, end) = self.components(f, *kind, *owner)?;
+                let start = self.here(f);
+                self.count_up(f, at, end, &mut |_, f| {
+                    Self::push(f, out, at);
+                    Ok(())
+                })?;
+                self.sort_kinds(f, start, std::slice::from_ref(kind));
+                Ok(())
+            }
+            Node::Contents(place, kinds) => {
+                let place = self.kept(f, *place)?;
+                self.guard_contents(f, place, kinds)?;
+                let start = self.here(f);
+                for kind in kinds {
+                    let (from, to) = self.numbers_of(std::slice::from_ref(kind)).ok_or(Unsupported("a kind"))?;
+                    self.lying(f, place, from, to, &mut |_, f, element| {
+                        Self::push(f, out, element.local);
+                        Ok(())
+                    })?;
+                }
+                if !self.stands_so(kinds) {
+                    self.sort_kinds(f, start, kinds);
+                }
+                Ok(())
+            }
+            Node::Listed(values) => {
+                let start = self.here(f);
+                for value in values {
+                    let value = self.kept(f, *value)?;
+                    f.get(value).number(NONE).put(I::I32Ne);
+                    f.when(|f| Self::push_new(f, out, start, value));
+                }
+                Ok(())
+            }
+            Node::Union(left, right) => {
+                let start = self.pushed(f, *left)?;
+                self.aside(|emitter, out| emitter.push_all_new(f, out, start, *right))
+            }
+            Node::Each(each) => self.push_each(f, each),
+            Node::If(arms, otherwise) => self.choose(f, arms, *otherwise, true),
+            Node::Call(definition, arguments) => self.call_definition(f, *definition, arguments, true),
+            Node::BuiltIn(BuiltIn::Around, arguments) => {
+                let place = arguments.first().copied().ok_or(Unsupported("an argument"))?;
+                let place = self.kept(f, place)?;
+                let (direction, end, to) = (f.local(), f.local(), f.local());
+                f.number(0).set(direction).number(8).set(end);
+                self.count_up(f, direction, end, &mut |emitter, f| {
+                    emitter.beside(f, place, direction);
+                    f.set(to);
+                    Self::push_some(f, out, to);
+                    Ok(())
+                })
+            }
+            Node::BuiltIn(BuiltIn::Reach, arguments) => {
+                let [from, within] = &arguments[..] else { return Err(Unsupported("`reach`")) };
+                if self.fixed.places > MOST_ASIDE {
+                    return Err(Unsupported("`reach` over so many places"));
+                }
+                let start = self.pushed(f, *from)?;
+                let middle = self.pushed(f, *within)?;
+                f.get(start).get(middle).get(start).put(I::I32Sub).number(2).put(I::I32ShrU);
+                f.get(middle);
+                Self::length_from(f, out, middle);
+                f.get(start);
+                // What was found comes where the two sets were.
+                Self::ask(f, Import::Flood);
+                f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
+                Self::set_global(f, out);
+                Ok(())
+            }
+            Node::OneOrNothing(of) => {
+                let value = self.kept(f, *of)?;
+                Self::push_some(f, out, value);
+                Ok(())
+            }
+            _ => {
+                let value = self.kept(f, id)?;
+                Self::push_some(f, out, value);
+                Ok(())
+            }
+        }
+    }
+
+    /// Pushes what is new of a set.
+    pub(super) fn push_all_new(&mut self, f: &mut Fun, out: Global, start: Local, id: NodeId) -> Emit {
+        self.each(f, id, Order::Own, &mut |_, f, element| {
+            Self::push_new(f, out, start, element.local);
+            Ok(())
+        })
+    }
+
+    pub(super) fn push_each(&mut self, f: &mut Fun, each: &'p EachCode) -> Emit {
+        let start = self.here(f);
+        self.aside(|emitter, out| {
+            if each.keys.is_empty() {
+                return emitter
+                    .tuples(f, &each.binders, Order::Own, &mut |emitter, f| emitter.gather(f, each, out, start));
+            }
+            let rows = emitter.sorted_tuples(f, &each.binders, &each.keys)?;
+            let (cursor, end) = (f.local(), f.local());
+            f.get(rows).set(cursor);
+            Self::global(f, emitter.top()).set(end);
+            emitter.rows(f, (cursor, end), each.binders.len(), &mut |emitter, f, row| {
+                for (binder, value) in each.binders.iter().zip(row) {
+                    emitter.bind(f, binder.local, *value, None);
+                }
+                emitter.gather(f, each, out, start)
+            })?;
+            f.get(rows);
+            Self::set_global(f, emitter.top());
+            Ok(())
+        })
+    }
+
+    pub(super) fn gather(&mut self, f: &mut Fun, each: &'p EachCode, out: Global, start: Local) -> Emit {
+        if each.set {
+            return self.push_all_new(f, out, start, each.value);
+        }
+        let value = self.kept(f, each.value)?;
+        f.get(value).number(NONE).put(I::I32Ne);
+        f.when(|f| Self::push_new(f, out, start, value));
+        Ok(())
+    }
+}
