@@ -39,6 +39,8 @@ pub struct Fun {
     pub work: i32,
     /// How much was written that may fail a game or whose work is not known beforehand: faults, calls, loops.
     pub unsure: usize,
+    /// How often something was put onto a stack of lists.
+    pub pushes: usize,
     /// Whether some round of a loop does too much work to be counted.
     pub too_long: bool,
 }
@@ -64,7 +66,17 @@ impl Fun {
     /// A function of so many numbers; the first is [`BASE`].
     pub fn new(parameters: u32) -> Self {
         let names = BTreeMap::new();
-        Self { code: Vec::new(), parameters, locals: Vec::new(), depth: 0, names, work: 0, unsure: 0, too_long: false }
+        Self {
+            code: Vec::new(),
+            parameters,
+            locals: Vec::new(),
+            depth: 0,
+            names,
+            work: 0,
+            unsure: 0,
+            pushes: 0,
+            too_long: false,
+        }
     }
 
     /// Another local.

@@ -9,14 +9,17 @@ use super::{Emit, Emitter, Fun};
 /// How often the same may be written for elements that are known.
 const MOST_COPIES: i32 = 16;
 
+/// More elements than these are gone through by a loop: what is inside gains more from being written out.
+const FEW: i32 = 4;
+
 impl<'p> Emitter<'p> {
     /// The elements of a set, in order, if they never change and are so few that what is done with each can be written for itself.
     pub(super) fn few_known(&self, id: NodeId) -> Option<Vec<i32>> {
         let elements: Vec<i32> = match self.at(id) {
-            Node::Span(first, count) if *count <= MOST_COPIES => (*first..first.checked_add(*count)?).collect(),
+            Node::Span(first, count) if *count <= FEW => (*first..first.checked_add(*count)?).collect(),
             Node::Range(from, to) => {
                 let (from, to) = (self.known(*from)?, self.known(*to)?);
-                if i64::from(to) - i64::from(from) >= i64::from(MOST_COPIES) {
+                if i64::from(to) - i64::from(from) >= i64::from(FEW) {
                     return None;
                 }
                 (from..=to).collect()
@@ -33,8 +36,8 @@ impl<'p> Emitter<'p> {
             }
             _ => return None,
         };
-        let copies = i32::try_from(elements.len()).ok()?.checked_mul(self.copies)?;
-        (copies <= MOST_COPIES).then_some(elements)
+        let count = i32::try_from(elements.len()).ok()?;
+        (count <= FEW && count * self.copies <= MOST_COPIES).then_some(elements)
     }
 
     /// Writes what is done with each element for itself: all that depends on it is then known.

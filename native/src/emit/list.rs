@@ -36,8 +36,24 @@ impl Emitter<'_> {
         result
     }
 
+    /// What is put onto the stack of lists by what is written here is taken off behind it, if there is anything.
+    pub(super) fn swept<T>(&mut self, f: &mut Fun, write: impl FnOnce(&mut Self, &mut Fun) -> T) -> T {
+        let (start, pushes) = (f.here(), f.pushes);
+        let kept = self.here(f);
+        let kept_in = start..f.here();
+        let result = write(self, f);
+        if f.pushes == pushes {
+            f.erase(kept_in);
+        } else {
+            f.get(kept);
+            Self::set_global(f, self.top());
+        }
+        result
+    }
+
     /// Puts a local onto a stack of lists; gives up if that is full.
     pub(super) fn push(f: &mut Fun, top: Global, value: Local) {
+        f.pushes += 1;
         let at = f.local();
         let full = if top == Global::OtherTop { FULL[1] } else { FULL[0] };
         Self::global(f, top).tee(at).number(full.cast_signed()).put(I::I32GeU).stop_if();

@@ -37,6 +37,7 @@ impl<'p> Emitter<'p> {
     /// Puts a set onto the stack of lists in its own order.
     pub(super) fn push_set(&mut self, f: &mut Fun, id: NodeId) -> Emit {
         let out = self.top();
+        f.pushes += 1;
         f.work += NODE;
         match self.at(id) {
             Node::Span(..) | Node::Range(..) | Node::LoadSet(_) | Node::FamilyOf(_) => {

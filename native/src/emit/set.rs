@@ -255,15 +255,14 @@ impl<'p> Emitter<'p> {
             _ => {
                 let found = f.local();
                 f.number(0).set(found);
-                let top = self.here(f);
-                f.block(|f, end| {
-                    self.each(f, id, Order::Any, &mut |_, f, other| {
-                        f.get(other.local).get(element).put(I::I32Eq).tee(found).jump_if(end);
-                        Ok(())
+                self.swept(f, |emitter, f| {
+                    f.block(|f, end| {
+                        emitter.each(f, id, Order::Any, &mut |_, f, other| {
+                            f.get(other.local).get(element).put(I::I32Eq).tee(found).jump_if(end);
+                            Ok(())
+                        })
                     })
                 })?;
-                f.get(top);
-                Self::set_global(f, self.top());
                 f.get(found);
                 Ok(())
             }
@@ -273,17 +272,16 @@ impl<'p> Emitter<'p> {
     /// Leaves the first member of a set; gives up without one.
     pub(super) fn only(&mut self, f: &mut Fun, id: NodeId) -> Emit {
         let found = f.local();
-        let top = self.here(f);
-        f.block(|f, end| {
-            self.each(f, id, Order::Own, &mut |_, f, element| {
-                f.get(element.local).set(found).jump(end);
+        self.swept(f, |emitter, f| {
+            f.block(|f, end| {
+                emitter.each(f, id, Order::Own, &mut |_, f, element| {
+                    f.get(element.local).set(found).jump(end);
+                    Ok(())
+                })?;
+                f.trap();
                 Ok(())
-            })?;
-            f.trap();
-            Ok(())
+            })
         })?;
-        f.get(top);
-        Self::set_global(f, self.top());
         f.get(found);
         Ok(())
     }

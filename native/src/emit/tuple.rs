@@ -195,20 +195,19 @@ impl<'p> Emitter<'p> {
     fn any_in(&mut self, f: &mut Fun, binders: &'p [BinderCode], (body, any): (NodeId, bool), order: Order) -> Emit {
         let found = f.local();
         f.number(i32::from(!any)).set(found);
-        let top = self.here(f);
-        f.block(|f, end| {
-            self.tuples(f, binders, order, &mut |emitter, f| {
-                emitter.holds(f, body)?;
-                if any {
-                    f.tee(found).jump_if(end);
-                } else {
-                    f.tee(found).put(I::I32Eqz).jump_if(end);
-                }
-                Ok(())
+        self.swept(f, |emitter, f| {
+            f.block(|f, end| {
+                emitter.tuples(f, binders, order, &mut |emitter, f| {
+                    emitter.holds(f, body)?;
+                    if any {
+                        f.tee(found).jump_if(end);
+                    } else {
+                        f.tee(found).put(I::I32Eqz).jump_if(end);
+                    }
+                    Ok(())
+                })
             })
         })?;
-        f.get(top);
-        Self::set_global(f, self.top());
         f.get(found);
         Ok(())
     }
