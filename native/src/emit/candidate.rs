@@ -8,6 +8,7 @@ use rulehound_interpreter::program::{CLEARED, ChoiceCode, ChoiceKind, NamedBinde
 use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
+use super::ranges;
 use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
@@ -136,6 +137,7 @@ impl<'p> Emitter<'p> {
                 Ok(())
             });
         };
+        let range = self.range_of(named);
         let list = match known.get(tuple.len()).copied().flatten() {
             Some(list) => Some(list),
             None if self.must_be_listed(named)? => Some(self.meant(f, named)?),
@@ -146,7 +148,7 @@ impl<'p> Emitter<'p> {
                 let cursor = f.local();
                 f.get(start).set(cursor);
                 self.walk(f, (cursor, end), 0, &mut |emitter, f, element| {
-                    emitter.bind_here(f, named, element.local, None);
+                    emitter.bind_here(f, named, element.local, range);
                     tuple.push(element.local);
                     let result = emitter.tuple_level(f, choice, binders, known, tuple, written);
                     tuple.pop();
@@ -158,7 +160,7 @@ impl<'p> Emitter<'p> {
                 }
             }
             None => self.elements(f, &named.binder, Order::Own, &mut |emitter, f, element| {
-                emitter.bind_here(f, named, element.local, element.range);
+                emitter.bind_here(f, named, element.local, element.range.or(range));
                 tuple.push(element.local);
                 let result = match named.binder.condition {
                     Some(condition) => {
@@ -171,13 +173,27 @@ impl<'p> Emitter<'p> {
                 result
             })?,
         }
-        f.write(named.binder.local, CLEARED);
+        self.forget_here(f, named);
         Ok(())
     }
 
-    /// Binds a name of the decision in its cell, where others look for what is held, and for what is asked here.
+    /// From where to where the elements of a name of the decision go.
+    fn range_of(&self, named: &NamedBinder) -> Option<(i32, i32)> {
+        ranges::of_set(self.program, named.binder.set).or_else(|| ranges::of_sort(self.program, &named.sort))
+    }
+
+    /// A name of the decision holds nothing.
+    fn forget_here(&self, f: &mut Fun, named: &NamedBinder) {
+        if named.binder.components {
+            f.write(named.binder.local, CLEARED);
+        }
+    }
+
+    /// Binds a name of the decision for what is asked here, and, if it is a component, in its cell, where others look for what is held.
     pub(super) fn bind_here(&self, f: &mut Fun, named: &'p NamedBinder, value: Local, range: Option<(i32, i32)>) {
-        f.write_local(named.binder.local, value);
+        if named.binder.components {
+            f.write_local(named.binder.local, value);
+        }
         f.names.insert(named.binder.local, Name { local: value, range, some: true });
     }
 
@@ -225,13 +241,14 @@ impl<'p> Emitter<'p> {
             let kinds: Vec<KindId> = kinds.iter().copied().collect();
             self.keep_unlike(f, start, &kinds);
         }
+        let range = self.range_of(named);
         if let Some(condition) = named.binder.condition {
             // What passes moves down over what does not.
             let (cursor, last, write) = (f.local(), f.local(), f.local());
             f.get(start).tee(cursor).set(write);
             Self::global(f, out).set(last);
             self.walk(f, (cursor, last), 0, &mut |emitter, f, element| {
-                emitter.bind_here(f, named, element.local, None);
+                emitter.bind_here(f, named, element.local, range);
                 emitter.holds(f, condition)?;
                 f.when(|f| {
                     f.get(write).get(element.local).store(0);
@@ -239,7 +256,7 @@ impl<'p> Emitter<'p> {
                 });
                 Ok(())
             })?;
-            f.write(named.binder.local, CLEARED);
+            self.forget_here(f, named);
             f.get(write);
             Self::set_global(f, out);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rulehound_interpreter::model::{Shape, Sort, Type};
-use rulehound_interpreter::program::{Addr, BinderCode, ChoiceKind, Instruction, Node, Program};
+use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, ChoiceKind, Instruction, Node, Program};
 
 /// From where to where, both included; never none.
 pub type Range = (i32, i32);
@@ -13,16 +13,23 @@ pub fn of_type(program: &Program, of: &Type) -> Option<Range> {
     if of.shape != Shape::One {
         return None;
     }
-    let instance = &program.instance;
     match &of.sort {
         Sort::Number { least, greatest } => Some((*least, *greatest)),
+        other => of_sort(program, other),
+    }
+}
+
+/// The range of what is of some sort; how far numbers go is told by where they are stored.
+pub fn of_sort(program: &Program, sort: &Sort) -> Option<Range> {
+    let instance = &program.instance;
+    match sort {
         Sort::YesNo => Some((0, 1)),
         Sort::Value { allowed, .. } => allowed.first().copied().zip(allowed.last().copied()),
         Sort::Player => Some((0, i32::try_from(instance.seats()).ok()? - 1)),
         Sort::Component { kinds } => around(kinds.iter().map(|kind| instance.kinds.get(kind.index()).cloned())),
         Sort::Place { classes } => around(classes.iter().map(|class| instance.classes.get(class).cloned())),
         Sort::Direction => Some((0, 7)),
-        Sort::Nothing => None,
+        Sort::Nothing | Sort::Number { .. } => None,
     }
 }
 
@@ -45,6 +52,7 @@ pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
             ranges.insert(binder.local, range);
         }
     };
+    let mut named = Vec::new();
     for instruction in &program.code {
         match instruction {
             Instruction::ForStart(_, selection) => selection.binders.iter().for_each(&mut note),
@@ -54,10 +62,16 @@ pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
     }
     for choice in &program.choices {
         if let ChoiceKind::Tuple(binders) = &choice.kind {
-            binders.iter().for_each(|named| note(&named.binder));
+            for it in binders {
+                note(&it.binder);
+                named.extend(of_sort(program, &it.sort).map(|range| (it.binder.local, range)));
+            }
         }
     }
     program.gatherings.iter().for_each(|gathering| note(&gathering.binder));
+    for (at, range) in named {
+        ranges.entry(at).or_insert(range);
+    }
     for watch in program.moves.iter().flatten() {
         ranges.insert(watch.component, (watch.kind.0, watch.kind.1 - 1));
         for end in [&watch.from, &watch.to].into_iter().flatten() {
@@ -86,9 +100,13 @@ pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
 }
 
 /// The range of the elements of a set that never changes.
-fn of_set(program: &Program, set: rulehound_interpreter::program::NodeId) -> Option<Range> {
+pub fn of_set(program: &Program, set: rulehound_interpreter::program::NodeId) -> Option<Range> {
     match program.nodes.get(set.0 as usize)? {
         Node::Span(first, count) if *count > 0 => Some((*first, first + count - 1)),
+        Node::Range(from, to) => match (program.nodes.get(from.0 as usize)?, program.nodes.get(to.0 as usize)?) {
+            (Node::Constant(from), Node::Constant(to)) if *from > CLEARED && from <= to => Some((*from, *to)),
+            _ => None,
+        },
         Node::Components(kind, _) => {
             let ground = program.ground.kinds.get(kind.index())?;
             (ground.count > 0).then_some((ground.first, ground.first + ground.count - 1))
