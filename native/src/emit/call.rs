@@ -73,7 +73,8 @@ impl<'p> Emitter<'p> {
             for value in values {
                 f.get(value);
             }
-            self.call(f, if set { Function::Set(definition, self.other_side) } else { Function::Value(definition) });
+            let function = if set { Function::Set(definition, self.other_side) } else { Function::Value(definition) };
+            self.call_written(f, function)?;
             if !set {
                 f.set(result);
             }

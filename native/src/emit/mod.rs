@@ -37,7 +37,7 @@ mod tuple;
 mod value;
 mod work;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_interpreter::program::{Addr, Program};
 use wasm_encoder as wasm;
@@ -50,6 +50,9 @@ pub use ground::{Fixed, counted_at};
 use crate::Unsupported;
 use crate::map::Map;
 use crate::tables::Tables;
+
+/// How many definitions are written one for the other.
+const DEEPEST: u32 = 12;
 
 /// The result of writing something.
 pub type Emit<T = ()> = Result<T, Unsupported>;
@@ -197,6 +200,11 @@ pub struct Emitter<'p> {
     other_side: bool,
     /// How often what is written now is written for elements that are known.
     copies: i32,
+    /// How many definitions are being written, one for the other.
+    depth: u32,
+    /// Definitions in which nothing can fail, with their work; and those that count it themselves.
+    straight: BTreeMap<Function, i32>,
+    counted: BTreeSet<Function>,
     numbers: BTreeMap<Function, u32>,
     /// Number of parameters, whether it gives a number, the body.
     functions: Vec<(Function, u32, bool, Option<wasm::Function>)>,
@@ -223,6 +231,9 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         ranges: ranges::of_names(program),
         other_side: false,
         copies: 1,
+        depth: 0,
+        straight: BTreeMap::new(),
+        counted: BTreeSet::new(),
         numbers: BTreeMap::new(),
         functions: Vec::new(),
     };
@@ -230,15 +241,9 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
     emitter.function(Function::Take);
     emitter.function(Function::Playout);
     let mut next = 0;
-    while let Some((function, ..)) = emitter.functions.get(next) {
-        let mut body = emitter.body(*function)?;
-        Emitter::work_first(&mut body);
-        if body.too_long {
-            return Err(Unsupported("a loop that does so much"));
-        }
-        let body = body.finish();
-        if let Some(slot) = emitter.functions.get_mut(next) {
-            slot.3 = Some(body);
+    while let Some((function, _, _, body)) = emitter.functions.get(next) {
+        if body.is_none() {
+            emitter.write_function(*function)?;
         }
         next += 1;
     }
@@ -246,6 +251,48 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
 }
 
 impl Emitter<'_> {
+    /// Writes a function that was asked for. If nothing in it can fail and its work is known, whoever calls it counts that.
+    fn write_function(&mut self, function: Function) -> Emit {
+        let number = self.function(function);
+        let mut body = self.body(function)?;
+        if body.unsure == 0 && !self.counted.contains(&function) {
+            self.straight.insert(function, body.work);
+        } else {
+            Self::work_first(&mut body);
+        }
+        if body.too_long {
+            return Err(Unsupported("a loop that does so much"));
+        }
+        if let Some(slot) = self.functions.get_mut(number as usize - IMPORTS.len()) {
+            slot.3 = Some(body.finish());
+        }
+        Ok(())
+    }
+
+    /// Calls a definition; what it takes lies on top. It is written now, so that is known whether anything in it can fail.
+    fn call_written(&mut self, f: &mut Fun, function: Function) -> Emit {
+        let number = self.function(function);
+        let written = self.functions.get(number as usize - IMPORTS.len()).is_some_and(|it| it.3.is_some());
+        if !written && self.depth < DEEPEST && !self.counted.contains(&function) {
+            let (side, copies) = (self.other_side, self.copies);
+            self.depth += 1;
+            self.write_function(function)?;
+            self.depth -= 1;
+            (self.other_side, self.copies) = (side, copies);
+        }
+        match self.straight.get(&function) {
+            Some(work) => {
+                f.work += work;
+                f.put(wasm::Instruction::Call(number));
+            }
+            None => {
+                self.counted.insert(function);
+                f.call(number);
+            }
+        }
+        Ok(())
+    }
+
     /// The number of a function; it will be written.
     fn function(&mut self, function: Function) -> u32 {
         let imports = IMPORTS.len() as u32;
