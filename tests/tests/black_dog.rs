@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{AreaId, KindId, PlaceClass, RunnableId, VariableId};
-use rulehound_interpreter::play::{Bounds, Game, Holding, Log, Position, Seeded, Setup, Stop, Viewer, perft};
+use rulehound_interpreter::play::{Bounds, Game, Holding, Log, Position, Seeded, Setup, Viewer, perft};
 use rulehound_tests::by_hand::black_dog::{Board, Card, Pawn, QUARTER, Seats, TRACK};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
@@ -374,56 +373,4 @@ fn the_reference_agrees_on_20_whole_games_of_each_number_of_players() {
         compare(model, &names, course).unwrap_or_else(|difference| panic!("{difference}"))
     });
     assert!(found.iter().all(|ending| *ending == Ending::Over), "{found:?}");
-}
-
-/// How long a piece of work takes; of three tries the shortest if the machine may have done something else meanwhile.
-fn shortest<T>(work: impl Fn() -> T) -> (Duration, T) {
-    let timed = || {
-        let begun = Instant::now();
-        let result = work();
-        (begun.elapsed(), result)
-    };
-    let (took, result) = timed();
-    if took < Duration::from_millis(5) {
-        return (took, result);
-    }
-    (took.min(timed().0).min(timed().0), result)
-}
-
-/// The slowest offer of a turn; a figure of the release build.
-#[test]
-#[ignore = "a measurement: run it with --release"]
-fn the_slowest_offer_of_10000_positions() {
-    let listed = |position: Position| {
-        let offer = position.deciders().first().map(|seat| position.offer(*seat).expect("no fault"));
-        (position, offer.flatten().map_or(0, |offer| offer.options.len()))
-    };
-    for players in 2..=4 {
-        let table = Tabled::new(players);
-        let mut slowest = (Duration::ZERO, 0, 0);
-        for case in 0..10_000 {
-            let mut chance = Seeded::new(29, case);
-            let board = some_board(&table.seats, &mut chance);
-            let seat = chance.below(players);
-            let hand: Vec<InHand> = (0..5).map(|_| some_card(&mut chance)).collect();
-            let (mut took, (mut position, mut count)) =
-                shortest(|| listed(table.begin(&board, seat, &hand, Some(Card::Partner(4)))));
-            // The turn's beginning and every decision behind it, to the end of the card.
-            for step in 0.. {
-                slowest = slowest.max((took, case, step));
-                if position.stop() != Stop::Decision || count == 0 {
-                    break;
-                }
-                let option = chance.below(count);
-                let answered = || {
-                    let mut next = position.clone();
-                    next.apply(seat, option, &mut Log::silent()).expect("no fault");
-                    listed(next)
-                };
-                (took, (position, count)) = shortest(answered);
-            }
-        }
-        println!("{players} players: {slowest:?}");
-        assert!(slowest.0 < Duration::from_millis(10), "{players} players: {slowest:?}");
-    }
 }

@@ -5,6 +5,7 @@
 
 mod component;
 mod place;
+mod step;
 mod table;
 
 pub use component::Component;

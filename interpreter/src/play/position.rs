@@ -360,20 +360,11 @@ impl Position {
 
     /// How the game ended; `None` unless [`Stop::Over`].
     pub fn outcome(&self) -> Option<Outcome> {
-        let machine = self.machine();
-        let layout = &machine.program.layout;
-        if self.pause != Pause::Over || machine.read(layout.over) != 1 {
+        if self.pause != Pause::Over {
             return None;
         }
-        let seats = 0..u32::try_from(self.game.instance().seats()).unwrap_or(0);
-        let used = u32::try_from(machine.read(layout.keys_used)).unwrap_or(0).min(layout.keys_each);
-        let place = |seat: u32| u32::try_from(machine.read(layout.places + seat)).ok().filter(|place| *place > 0);
-        let key = |seat: u32, step: u32| machine.read(layout.keys + seat * layout.keys_each + step);
-        let keys = |seat: u32| match place(seat) {
-            Some(_) => (0..used).map(|step| key(seat, step)).collect(),
-            None => Vec::new(),
-        };
-        Some(Outcome { places: seats.clone().map(place).collect(), keys: seats.map(keys).collect() })
+        let machine = self.machine();
+        Outcome::of(machine.program, |at| machine.read(at))
     }
 
     /// What somebody may see, all in words that a script's `position` takes.

@@ -8,12 +8,14 @@ mod ground;
 mod instruction;
 mod layout;
 mod node;
+mod progress;
 
 pub use frame::*;
 pub use ground::*;
 pub use instruction::*;
 pub use layout::*;
 pub use node::*;
+pub use progress::Progress;
 
 use std::sync::Arc;
 

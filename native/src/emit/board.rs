@@ -22,7 +22,9 @@ impl<'p> Emitter<'p> {
         let mut answers = Vec::new();
         for place in places.0..=places.1 {
             for direction in directions.0..=directions.1 {
-                answers.extend((distances.0..=distances.1).map(|steps| self.far_from(place, direction, steps)));
+                answers.extend(
+                    (distances.0..=distances.1).map(|steps| self.program.instance.beside(place, direction, steps)),
+                );
             }
         }
         let table = self.tables.words(&answers);
@@ -43,30 +45,7 @@ impl<'p> Emitter<'p> {
         let (places, directions) = (self.range(f, *place)?, self.range(f, *direction)?);
         let few = places.1 - places.0 < self.fixed.places && directions.0 >= 0 && directions.1 < 8;
         let stays = self.range(f, *steps)? == (0, 0) && few;
-        (stays && (places.0..=places.1).all(|from| self.far_from(from, 0, 0) == from)).then_some(*place)
-    }
-
-    /// The place so many steps from another in a direction, or none.
-    pub(super) fn far_from(&self, place: i32, direction: i32, steps: i32) -> i32 {
-        use rulehound_interpreter::model::{AreaKind, PlaceClass};
-        let instance = &self.program.instance;
-        let Some(found) = instance.place(place) else { return NONE };
-        let PlaceClass::Area(area) = found.class else { return NONE };
-        let Some(AreaKind::Board(board)) = instance.model.areas.get(area.index()).map(|area| &area.kind) else {
-            return NONE;
-        };
-        let direction = if steps < 0 { (direction + 4).rem_euclid(8) } else { direction };
-        let mut offset = found.offset;
-        for _ in 0..steps.unsigned_abs() {
-            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
-            let next = usize::try_from(direction).ok().and_then(|direction| joined.get(direction).copied()).flatten();
-            match next {
-                Some(next) => offset = usize::from(next),
-                None => return NONE,
-            }
-        }
-        let first = i64::from(place) - i64::try_from(found.offset).unwrap_or(0);
-        i32::try_from(first + i64::try_from(offset).unwrap_or(0)).unwrap_or(NONE)
+        (stays && (places.0..=places.1).all(|from| self.program.instance.beside(from, 0, 0) == from)).then_some(*place)
     }
 
     pub(super) fn ahead(&self, f: &mut Fun, place: Local, steps: Local) {

@@ -1,45 +1,8 @@
 //! `simultaneous`: who takes part, how far each is, and joining what they wrote.
 
-use rulehound_interpreter::program::{Addr, CLEARED, GatheringCode};
+use rulehound_interpreter::program::{GatheringCode, Progress};
 
 use super::cells::Cells;
-
-/// How far somebody is; kept in one cell: 0, one more than the answers, or the answers turned over.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
-    NotBegun,
-    Waits(u32),
-    Finished(u32),
-}
-
-impl Progress {
-    fn of(cell: i32) -> Self {
-        match u32::try_from(cell) {
-            Ok(0) => Self::NotBegun,
-            Ok(kept) => Self::Waits(kept - 1),
-            Err(_) => Self::Finished(if cell == CLEARED { 0 } else { u32::try_from(!cell).unwrap_or(0) }),
-        }
-    }
-
-    fn cell(self) -> i32 {
-        match self {
-            Self::NotBegun => 0,
-            Self::Waits(answers) => i32::try_from(answers + 1).unwrap_or(i32::MAX),
-            Self::Finished(answers) => !i32::try_from(answers).unwrap_or(i32::MAX),
-        }
-    }
-
-    fn answers(self) -> u32 {
-        match self {
-            Self::NotBegun => 0,
-            Self::Waits(answers) | Self::Finished(answers) => answers,
-        }
-    }
-}
-
-fn answers_at(code: &GatheringCode, seat: i32) -> Addr {
-    code.answers + seat.unsigned_abs() * (code.depth + 1)
-}
 
 impl Cells<'_> {
     /// Keeps who takes part: rows of keys and a seat. Groups of equal keys, within a group seat order.
@@ -77,7 +40,7 @@ impl Cells<'_> {
         self.write(code.group, group);
         let seats = i32::try_from(self.program.instance.seats()).unwrap_or(0);
         for seat in 0..seats {
-            let at = answers_at(code, seat);
+            let at = code.answers_of(seat);
             self.clear(at..at + code.depth + 1);
             self.write(at, Progress::NotBegun.cell());
         }
@@ -102,17 +65,17 @@ impl Cells<'_> {
 
     /// How far somebody is.
     pub fn progress(&self, code: &GatheringCode, seat: i32) -> Progress {
-        Progress::of(self.read(answers_at(code, seat)))
+        Progress::of(self.read(code.answers_of(seat)))
     }
 
     /// Notes whether somebody has anything to decide.
     pub fn begin_answers(&mut self, code: &GatheringCode, seat: i32, progress: Progress) {
-        self.write(answers_at(code, seat), progress.cell());
+        self.write(code.answers_of(seat), progress.cell());
     }
 
     /// Keeps an answer; `None` if there is no room.
     pub fn keep_answer(&mut self, code: &GatheringCode, seat: i32, option: usize, finished: bool) -> Option<()> {
-        let at = answers_at(code, seat);
+        let at = code.answers_of(seat);
         let count = Progress::of(self.read(at)).answers();
         if count >= code.depth {
             return None;

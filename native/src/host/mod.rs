@@ -9,11 +9,9 @@ mod search;
 mod win;
 
 pub use cells::Cells;
-pub use gather::Progress;
 
 use std::sync::Arc;
 
-use rulehound_interpreter::model::{AreaKind, PlaceClass};
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_interpreter::program::Program;
 use wasmtime::{Caller, Error, Linker, Memory};
@@ -264,15 +262,8 @@ fn reach(place: i32, marks: &mut [i32], open: &mut Vec<i32>) {
 
 /// The places joined to one of a board.
 fn joined_to(program: &Program, place: i32) -> impl Iterator<Item = i32> {
-    let found = program.instance.place(place);
-    let board = found.and_then(|found| match found.class {
-        PlaceClass::Area(area) => match program.instance.model.areas.get(area.index()).map(|area| &area.kind) {
-            Some(AreaKind::Board(board)) => Some((board, found.offset)),
-            Some(AreaKind::Zone(_)) | None => None,
-        },
-        PlaceClass::Box(_) => None,
-    });
-    let joined = board.and_then(|(board, offset)| Some((board.points.get(offset)?.joined, place - count(offset))));
+    let board = program.instance.on_board(place);
+    let joined = board.and_then(|(board, first, offset)| Some((board.points.get(offset)?.joined, first)));
     let (joined, first) = joined.unwrap_or(([None; 8], 0));
     joined.into_iter().flatten().map(move |to| first + i32::from(to))
 }

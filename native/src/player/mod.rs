@@ -5,9 +5,10 @@ mod secrets;
 use std::sync::Arc;
 
 use rulehound_interpreter::play::{BUDGET, Game, Outcome, Seeded};
+use rulehound_interpreter::program::Progress;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
-use crate::host::{Cells, Host, Progress, pause};
+use crate::host::{Cells, Host, pause};
 use crate::map::{CURSORS, Extra, Map, Tally};
 use crate::{Lost, Native, Pause};
 
@@ -318,23 +319,7 @@ impl Player {
         if self.pause != Pause::Over {
             return None;
         }
-        let seats = u32::try_from(self.game.instance().seats()).ok()?;
-        self.cells(0, |cells| {
-            let layout = &cells.program.layout;
-            if cells.read(layout.over) != 1 {
-                return None;
-            }
-            let used = u32::try_from(cells.read(layout.keys_used)).unwrap_or(0).min(layout.keys_each);
-            let place = |seat: u32| u32::try_from(cells.read(layout.places + seat)).ok().filter(|place| *place > 0);
-            let key = |seat: u32, step: u32| cells.read(layout.keys + seat * layout.keys_each + step);
-            let keys = |seat: u32| match place(seat) {
-                Some(_) => (0..used).map(|step| key(seat, step)).collect(),
-                None => Vec::new(),
-            };
-            Some(Outcome { places: (0..seats).map(place).collect(), keys: (0..seats).map(keys).collect() })
-        })
-        .ok()
-        .flatten()
+        self.cells(0, |cells| Outcome::of(cells.program, |at| cells.read(at))).ok().flatten()
     }
 
     /// The cells of the position, as [`Position::cells`](rulehound_interpreter::play::Position::cells) has them.

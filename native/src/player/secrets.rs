@@ -1,9 +1,9 @@
 //! A `simultaneous`, from decision to decision: secret runs on copies, and joining what they wrote.
 
-use rulehound_interpreter::program::GatheringCode;
+use rulehound_interpreter::program::{GatheringCode, Progress};
 
 use super::Player;
-use crate::host::{Cells, Progress};
+use crate::host::Cells;
 use crate::{Lost, Pause};
 
 impl Player {

@@ -1,9 +1,9 @@
 //! What a stop asks, in words; setting a position up; telling whether cells are sound.
 
-use super::{Machine, Progress, Try};
+use super::{Machine, Try};
 use crate::model::PlaceClass;
 use crate::play::Setup;
-use crate::program::{FrameOf, Instruction, Node};
+use crate::program::{FrameOf, Instruction, Node, Progress};
 
 impl<'p> Machine<'p> {
     /// The phases that run, the outermost first.

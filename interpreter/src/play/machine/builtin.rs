@@ -3,7 +3,7 @@
 use super::{Machine, Try};
 use crate::instance::to_value;
 use crate::model::value::NONE;
-use crate::model::{AreaKind, Board, BoardShape, BuiltIn, PlaceClass};
+use crate::model::{BoardShape, BuiltIn};
 use crate::program::NodeId;
 
 impl<'p> Machine<'p> {
@@ -55,7 +55,7 @@ impl<'p> Machine<'p> {
                 let direction = self.needed(arguments, 1)?;
                 let steps = self.distance(arguments, 2)?;
                 self.burn(u64::from(steps.unsigned_abs()))?;
-                Ok(self.beside(place, direction, steps))
+                Ok(self.program.instance.beside(place, direction, steps))
             }
             BuiltIn::Around | BuiltIn::Reach => self.only(id, id),
         }
@@ -72,7 +72,7 @@ impl<'p> Machine<'p> {
         match word {
             BuiltIn::Around => {
                 let place = self.argument(arguments, 0)?;
-                if let Some((board, first, offset)) = self.on_board(place) {
+                if let Some((board, first, offset)) = self.program.instance.on_board(place) {
                     let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
                     out.extend(joined.into_iter().flatten().map(|to| first + i32::from(to)));
                 }
@@ -104,19 +104,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// The board of a place, the number of its first place, and which point it is.
-    fn on_board(&self, place: i32) -> Option<(&'p Board, i32, usize)> {
-        let instance = &self.program.instance;
-        let found = instance.place(place)?;
-        let PlaceClass::Area(area) = found.class else { return None };
-        match &instance.model.areas.get(area.index())?.kind {
-            AreaKind::Board(board) => Some((board, place - to_value(found.offset), found.offset)),
-            AreaKind::Zone(_) => None,
-        }
-    }
-
     fn ahead(&self, place: i32, steps: i32) -> i32 {
-        let Some((board, first, offset)) = self.on_board(place) else { return NONE };
+        let Some((board, first, offset)) = self.program.instance.on_board(place) else { return NONE };
         let length = to_value(board.points.len());
         let to = i64::from(to_value(offset)) + i64::from(steps);
         match board.shape {
@@ -127,7 +116,7 @@ impl<'p> Machine<'p> {
     }
 
     fn steps(&mut self, from: i32, to: i32, id: NodeId) -> Try<i32> {
-        match (self.on_board(from), self.on_board(to)) {
+        match (self.program.instance.on_board(from), self.program.instance.on_board(to)) {
             (Some((board, first, start)), Some((_, other, end))) if first == other => {
                 let steps = to_value(end) - to_value(start);
                 match board.shape {
@@ -139,21 +128,6 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Backwards is the opposite direction.
-    fn beside(&self, place: i32, direction: i32, steps: i32) -> i32 {
-        let Some((board, first, mut offset)) = self.on_board(place) else { return NONE };
-        let direction = if steps < 0 { (direction + 4).rem_euclid(8) } else { direction };
-        for _ in 0..steps.unsigned_abs() {
-            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
-            let next = usize::try_from(direction).ok().and_then(|direction| joined.get(direction).copied()).flatten();
-            match next {
-                Some(next) => offset = usize::from(next),
-                None => return NONE,
-            }
-        }
-        first + to_value(offset)
-    }
-
     /// Flood fill inside `inside`; the result stands in board order.
     fn flood(&mut self, start: &[i32], inside: &[i32], out: &mut Vec<i32>) -> Try<()> {
         let inside: std::collections::BTreeSet<i32> = inside.iter().copied().collect();
@@ -162,7 +136,7 @@ impl<'p> Machine<'p> {
         let mut open: Vec<i32> = found.iter().copied().collect();
         while let Some(place) = open.pop() {
             self.burn(8)?;
-            let Some((board, first, offset)) = self.on_board(place) else { continue };
+            let Some((board, first, offset)) = self.program.instance.on_board(place) else { continue };
             let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
             for next in joined.into_iter().flatten().map(|to| first + i32::from(to)) {
                 if inside.contains(&next) && found.insert(next) {

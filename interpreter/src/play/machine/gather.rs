@@ -2,7 +2,7 @@
 
 use super::{Candidate, Machine, Pause, Try};
 use crate::play::{Event, EventKind, Log, Seen};
-use crate::program::{Addr, CLEARED, GatheringCode};
+use crate::program::{GatheringCode, Progress};
 
 /// Where somebody stands in a private block.
 pub(crate) struct Private<'p> {
@@ -10,42 +10,6 @@ pub(crate) struct Private<'p> {
     pub machine: Machine<'p>,
     /// Whether the block has ended.
     pub finished: bool,
-}
-
-/// How far somebody is; kept in one cell: 0, one more than the answers, or the answers turned over.
-#[derive(Clone, Copy)]
-pub(crate) enum Progress {
-    /// Nobody has looked yet whether there is anything to decide.
-    NotBegun,
-    /// So many answers, and more to come.
-    Waits(u32),
-    /// So many answers, and no more to come.
-    Finished(u32),
-}
-
-impl Progress {
-    pub fn of(cell: i32) -> Self {
-        match u32::try_from(cell) {
-            Ok(0) => Self::NotBegun,
-            Ok(kept) => Self::Waits(kept - 1),
-            Err(_) => Self::Finished(if cell == CLEARED { 0 } else { u32::try_from(!cell).unwrap_or(0) }),
-        }
-    }
-
-    fn cell(self) -> i32 {
-        match self {
-            Self::NotBegun => 0,
-            Self::Waits(answers) => i32::try_from(answers + 1).unwrap_or(i32::MAX),
-            Self::Finished(answers) => !i32::try_from(answers).unwrap_or(i32::MAX),
-        }
-    }
-
-    pub fn answers(self) -> u32 {
-        match self {
-            Self::NotBegun => 0,
-            Self::Waits(answers) | Self::Finished(answers) => answers,
-        }
-    }
 }
 
 impl<'p> Machine<'p> {
@@ -118,14 +82,10 @@ impl<'p> Machine<'p> {
         one.into_iter().chain(group)
     }
 
-    fn answers_at(code: &GatheringCode, seat: i32) -> Addr {
-        code.answers + u32::try_from(seat).unwrap_or(0) * (code.depth + 1)
-    }
-
     /// Whether somebody of the group has still to decide.
     pub fn waits(&self, id: u32, seat: i32) -> bool {
         self.gathering(id)
-            .is_some_and(|code| !matches!(Progress::of(self.read(Self::answers_at(code, seat))), Progress::Finished(_)))
+            .is_some_and(|code| !matches!(Progress::of(self.read(code.answers_of(seat))), Progress::Finished(_)))
     }
 
     /// Runs somebody's block with the answers so far.
@@ -138,7 +98,7 @@ impl<'p> Machine<'p> {
         machine.write(code.binder.local, seat);
         machine.write(self.program.layout.decider, seat);
         machine.pc = code.body;
-        let at = Self::answers_at(code, seat);
+        let at = code.answers_of(seat);
         for step in 0..Progress::of(self.read(at)).answers() {
             machine.answered = true;
             if machine.runs_to_end()? {
@@ -184,7 +144,7 @@ impl<'p> Machine<'p> {
     /// Keeps an answer of somebody who has not finished, by its number among the allowed candidates: to take it again no plan has to be searched.
     fn keep_answer(&mut self, id: u32, seat: i32, number: usize, finished: bool) -> Try<()> {
         let Some(code) = self.gathering(id) else { return Ok(()) };
-        let at = Self::answers_at(code, seat);
+        let at = code.answers_of(seat);
         let count = Progress::of(self.read(at)).answers();
         if count >= code.depth {
             return Err(self.fault_here("too-large", "more secret decisions in a row than there is room for"));
@@ -199,7 +159,7 @@ impl<'p> Machine<'p> {
     fn all_finished(&mut self, id: u32, seats: &[i32]) -> Try<bool> {
         let Some(code) = self.gathering(id) else { return Ok(true) };
         for seat in seats {
-            let at = Self::answers_at(code, *seat);
+            let at = code.answers_of(*seat);
             if let Progress::NotBegun = Progress::of(self.read(at)) {
                 let private = self.private(id, *seat, Log::silent())?;
                 self.spent += private.machine.spent;

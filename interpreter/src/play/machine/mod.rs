@@ -29,7 +29,6 @@ mod value;
 mod way;
 
 pub(crate) use candidate::Candidate;
-pub(crate) use gather::Progress;
 pub(crate) use run::Pause;
 pub use search::MOST_POSITIONS;
 pub(crate) use search::Search;

@@ -163,10 +163,12 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn refuse(&mut self, seen: Seen, what: &str, id: NodeId) -> Try<()> {
+    /// Refuses to read what is not seen; only then it is worded.
+    fn refuse(&mut self, seen: Seen, what: impl FnOnce(&mut Self) -> String, id: NodeId) -> Try<()> {
         match self.reader.and_then(|reader| usize::try_from(reader).ok()) {
             Some(reader) if !seen.by(reader) => {
                 let name = self.program.instance.players.get(reader).cloned().unwrap_or_default();
+                let what = what(self);
                 Err(self.fault("secret-read", format!("{name} decides here but does not see {what}"), id))
             }
             Some(_) | None => Ok(()),
@@ -179,7 +181,7 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         let seen = self.audience(audience, owner);
-        self.refuse(seen, "this", id)
+        self.refuse(seen, |_| "this".to_owned(), id)
     }
 
     /// Reading what lies in a place.
@@ -191,8 +193,7 @@ impl<'p> Machine<'p> {
         if seen == self.everybody() {
             return Ok(());
         }
-        let what = format!("what lies in {}", self.name_place(place));
-        self.refuse(seen, &what, id)
+        self.refuse(seen, |machine| format!("what lies in {}", machine.name_place(place)), id)
     }
 
     /// Reading an end of a pile.
@@ -205,8 +206,7 @@ impl<'p> Machine<'p> {
             let besides = self.top_seen(place);
             seen = seen.or(besides);
         }
-        let what = format!("this end of {}", self.name_place(place));
-        self.refuse(seen, &what, id)
+        self.refuse(seen, |machine| format!("this end of {}", machine.name_place(place)), id)
     }
 
     /// Reading a feature of a component.
@@ -217,7 +217,7 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         let seen = self.attribute_seen(component, attribute);
-        self.refuse(seen, "this feature", id)
+        self.refuse(seen, |_| "this feature".to_owned(), id)
     }
 
     /// The seat of the reader, for words: everybody sees everything without one.
