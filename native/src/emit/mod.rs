@@ -255,7 +255,8 @@ impl Emitter<'_> {
     fn write_function(&mut self, function: Function) -> Emit {
         let number = self.function(function);
         let mut body = self.body(function)?;
-        if body.unsure == 0 && !self.counted.contains(&function) {
+        let definition = matches!(function, Function::Value(_) | Function::Set(..));
+        if definition && body.unsure == 0 && !self.counted.contains(&function) {
             self.straight.insert(function, body.work);
         } else {
             Self::work_first(&mut body);
