@@ -17,6 +17,8 @@ impl<'p> Emitter<'p> {
         let counted = self.counted(from, to);
         let kinds: Vec<KindId> = self.kinds_between(from, to).map(|(kind, _)| KindId::from(kind)).collect();
         let ordered = self.stands_by_number(&kinds);
+        // Looking takes as long wherever they lie.
+        f.work += self.looking(&kinds);
         self.lying_between(f, place, (at, end), (from, to), (counted, ordered), visit)
     }
 

@@ -4,6 +4,7 @@ use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::program::{ListCode, MoveCode, MoveWhat, Node, NodeId, PlaceCode};
 use wasm_encoder::Instruction as I;
 
+use super::work::NODE;
 use super::{BASE, Emit, Emitter, Fun, Function, Import, Local};
 use crate::Unsupported;
 
@@ -194,6 +195,8 @@ impl<'p> Emitter<'p> {
         let start = self.here(f);
         let out = self.top();
         let so = self.stands_so(&[kind]);
+        // They are listed even if none is wanted.
+        f.work += NODE + 4 * self.looking(&[kind]);
         f.block(|f, enough| {
             if so {
                 f.get(amount).number(0).put(I::I32LeS).jump_if(enough);
