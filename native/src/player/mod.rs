@@ -4,6 +4,7 @@ mod secrets;
 
 use std::sync::Arc;
 
+pub use rulehound_interpreter::play::Stop;
 use rulehound_interpreter::play::{BUDGET, Game, Outcome, Seeded};
 use rulehound_interpreter::program::Progress;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
@@ -11,17 +12,6 @@ use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 use crate::host::{Cells, Host, pause};
 use crate::map::{CURSORS, Extra, Map, Tally};
 use crate::{Lost, Native, Pause};
-
-/// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// One or several players decide.
-    Decision,
-    /// Chance decides.
-    Chance,
-    /// Nothing: the game is over.
-    Over,
-}
 
 /// How a random game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
