@@ -87,6 +87,8 @@ impl<'p> Emitter<'p> {
                         .get(count)
                         .put(I::I32Add)
                         .store(Tally::Options.at());
+                    // More than fits is counted by the interpreter.
+                    f.number(0).load(Tally::Options.at()).number(0).put(I::I32LtS).stop_if();
                     f.number(0).load(Tally::Bots.at()).get(count);
                     self.call(f, Function::Below);
                     f.set(option);
