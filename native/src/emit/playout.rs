@@ -105,11 +105,19 @@ impl<'p> Emitter<'p> {
         });
     }
 
+    /// Leaves whether chance decides at once: if bots play, but neither on a path that is only tried nor in secret, where there is none.
+    fn chance_may_decide(f: &mut Fun) {
+        Self::global(f, Global::Playing);
+        for only_outside in [Global::Search, Global::Private] {
+            Self::global(f, only_outside).number(0).put(I::I32LtS).put(I::I32And);
+        }
+    }
+
     /// A roll, if bots play: what comes out is written where `at` tells. Then goes on there.
     pub(super) fn roll_now(&mut self, f: &mut Fun, roll: &RollCode, at: Local, go_on: impl FnOnce(&mut Fun)) {
         let table = self.tables.words(&roll.values);
         let values = i32::try_from(roll.values.len()).unwrap_or(0);
-        Self::global(f, Global::Playing);
+        Self::chance_may_decide(f);
         f.when(|f| {
             f.block(|f, enough| {
                 Self::count_stop(f, enough);
@@ -133,7 +141,7 @@ impl<'p> Emitter<'p> {
 
     /// Other chance, if bots play: the host lets it decide. The position then stands behind it; goes on there.
     pub(super) fn chance_now(&mut self, f: &mut Fun, here: u32, go_on: impl FnOnce(&mut Fun)) {
-        Self::global(f, Global::Playing);
+        Self::chance_may_decide(f);
         f.when(|f| {
             f.block(|f, enough| {
                 Self::count_stop(f, enough);

@@ -201,7 +201,11 @@ impl<'p> Emitter<'p> {
                 let at = f.local();
                 let offset = self.target(f, target)?;
                 f.number(i32::try_from(offset).unwrap_or(0)).put(I::I32Add).set(at);
-                self.roll_now(f, roll, at, |f| flow.go(f, here + 1));
+                // Through the table, which counts the work that follows anew.
+                self.roll_now(f, roll, at, |f| {
+                    f.number(value_of(here + 1));
+                    flow.go_there(f);
+                });
                 self.extra(f, Extra::Outcome, at);
                 self.stop(f, here, Pause::Chance);
             }

@@ -2,7 +2,8 @@
 //! game. Whoever passes the bound here leaves the game to the interpreter.
 //!
 //! While code is written, [`Fun`] adds up how much the interpreter would do at most for what runs once. A loop uses that up
-//! in each round, or beforehand what all rounds take; a function what it takes outside its loops; from instruction to instruction a table tells how much may follow.
+//! in each round, or beforehand what all rounds take; a function what it takes outside its loops; from instruction to instruction a table
+//! tells how much may follow.
 
 use std::ops::Range;
 
