@@ -280,16 +280,8 @@ fn judged_ends(table: &Tabled, case: usize) -> usize {
 #[test]
 fn cards_end_where_brute_force_says() {
     let tables = [2, 3, 4].map(Tabled::new);
-    let ends: usize = in_parallel(150, |case| judged_ends(&tables[case % 3], case)).into_iter().sum();
-    assert!(ends > 5_000, "only {ends} ends");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn cards_end_where_brute_force_says_in_2000_positions() {
-    let tables = [2, 3, 4].map(Tabled::new);
     let ends: usize = in_parallel(2_001, |case| judged_ends(&tables[case % 3], case)).into_iter().sum();
-    println!("{ends} ends");
+    assert!(ends > 60_000, "only {ends} ends");
 }
 
 /// Every pawn and card is somewhere exactly once, and no space holds two pawns.
