@@ -107,11 +107,14 @@ pub enum Extra {
 /// How many words of that kind there are.
 const EXTRAS: u32 = 6;
 
-/// The most words of counters; what more would be counted is looked for instead.
-const MOST_COUNTERS: u32 = 2_048;
+/// The most bytes of counters; what more would be counted is looked for instead.
+const MOST_COUNTERS: u32 = 8_192;
 
 /// Fewer components than these are found as fast as counted.
 const WORTH_COUNTING: i32 = 4;
+
+/// The most that a counter of a byte counts.
+const MOST_IN_A_BYTE: i32 = 255;
 
 /// How many components of a kind, or of one owner, lie at each place. Kept up to date by whatever moves them.
 #[derive(Clone, Debug)]
@@ -150,6 +153,8 @@ pub struct Map {
     pub counters: Vec<Counter>,
     /// Where the counters begin in a block, and how many bytes they take.
     pub counted: (u32, u32),
+    /// How many bytes a counter has, as a power of two: 0 or 2.
+    pub counter: u32,
 }
 
 impl Map {
@@ -163,7 +168,7 @@ impl Map {
         let size = program.layout.size;
         let extra = program.layout.total.next_multiple_of(2) * 4;
         let first = extra + (EXTRAS + 3 * lists).next_multiple_of(2) * 4;
-        let (counters, legal) = counters(program, first);
+        let (counters, counter, legal) = counters(program, first);
         // Off by some lines of the cache, so that blocks do not fight for the same ones.
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;
         let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
@@ -192,6 +197,7 @@ impl Map {
             lists,
             counters,
             counted: (first, legal - first),
+            counter,
         }
     }
 
@@ -221,8 +227,8 @@ impl Map {
     }
 }
 
-/// What is worth counting, from this byte of a block on; and where it ends.
-fn counters(program: &Program, first: u32) -> (Vec<Counter>, u32) {
+/// What is worth counting, from this byte of a block on; how many bytes a counter has, as a power of two; and where they end.
+fn counters(program: &Program, first: u32) -> (Vec<Counter>, u32, u32) {
     let places = u32::try_from(program.ground.places.len()).unwrap_or(u32::MAX);
     let mut wanted: Vec<(KindId, bool)> = Vec::new();
     for node in &program.nodes {
@@ -236,17 +242,20 @@ fn counters(program: &Program, first: u32) -> (Vec<Counter>, u32) {
         };
         wanted.extend(found.into_iter().filter(|one| !wanted.contains(one)).collect::<Vec<_>>());
     }
+    let most =
+        wanted.iter().filter_map(|(kind, _)| program.ground.kinds.get(kind.index())).map(|kind| kind.count).max();
+    let counter = if most.unwrap_or(0) > MOST_IN_A_BYTE { 2 } else { 0 };
     let mut counters: Vec<Counter> = Vec::new();
     let mut at = first;
     for (kind, by_owner) in wanted {
         let Some(ground) = program.ground.kinds.get(kind.index()) else { continue };
         let owners = if by_owner { u32::try_from(ground.owners).unwrap_or(0) } else { 1 };
-        let bytes = places.saturating_mul(owners).saturating_mul(4);
+        let bytes = places.saturating_mul(owners).saturating_mul(1 << counter);
         let known = counters.iter().any(|counter| counter.kind == kind && counter.by_owner == by_owner);
-        if !known && ground.count >= WORTH_COUNTING && at - first + bytes <= MOST_COUNTERS * 4 {
+        if !known && ground.count >= WORTH_COUNTING && bytes <= MOST_COUNTERS - (at - first) {
             counters.push(Counter { kind, by_owner, at });
             at += bytes;
         }
     }
-    (counters, at.next_multiple_of(8))
+    (counters, counter, at.next_multiple_of(8))
 }

@@ -3,6 +3,7 @@
 //! A [`Game`] is the rules at a table. A [`Position`] always stands at a stop: somebody decides, chance is asked, or the game is over.
 //! Copying a position forks the game. Chance comes from the caller ([`Position::chance`], [`Position::resolve`]).
 
+mod beforehand;
 mod cause;
 mod chance;
 mod event;
@@ -19,6 +20,7 @@ mod query;
 mod save;
 mod view;
 
+pub use beforehand::Beforehand;
 pub use cause::Cause;
 pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded, weighted};
 pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen};

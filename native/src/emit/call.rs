@@ -5,8 +5,9 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{Addr, ArgumentCode, CheckId, NodeId, OfNone};
 use wasm_encoder::Instruction as I;
 
+use super::answers::{MOST_ANSWERS, length};
 use super::fun::Name;
-use super::ranges;
+use super::ranges::{self, Range};
 use super::{BASE, Emit, Emitter, Fun, Function, Local};
 use crate::Unsupported;
 
@@ -45,6 +46,7 @@ impl<'p> Emitter<'p> {
             OfNone::Fault => None,
         };
         let result = f.local();
+        let answers = if set { None } else { self.answers(f, definition, arguments) };
         f.block(|f, end| {
             let mut values = Vec::new();
             for argument in arguments {
@@ -64,10 +66,17 @@ impl<'p> Emitter<'p> {
                         }
                     }
                 }
-                if let Some(check) = argument.check {
+                let fine = self.range(f, argument.value).is_some_and(|range| self.passes(range, argument.check));
+                if let (Some(check), false) = (argument.check, fine) {
                     self.check(f, check, value)?;
                 }
                 values.push(value);
+            }
+            if let Some(answers) = answers {
+                let ranges: Option<Vec<_>> = arguments.iter().map(|argument| self.range(f, argument.value)).collect();
+                self.answer(f, &answers, &ranges.unwrap_or_default(), &values)?;
+                f.set(result);
+                return Ok(());
             }
             f.get(BASE);
             for value in values {
@@ -124,6 +133,22 @@ impl<'p> Emitter<'p> {
             }
         }
         Ok(f)
+    }
+
+    /// Whether all values of a range pass a check.
+    pub(super) fn passes(&self, range: Range, check: Option<CheckId>) -> bool {
+        let Some(check) = check.map(|check| self.program.checks.get(check.0 as usize)) else { return true };
+        let Some(check) = check else { return false };
+        let inside = |from: i32, to: i32| from <= range.0 && range.1 <= to;
+        match &check.sort {
+            Sort::Number { least, greatest } => inside(*least, *greatest),
+            Sort::Value { allowed, .. } => {
+                length(range) <= MOST_ANSWERS && (range.0..=range.1).all(|value| allowed.contains(&value))
+            }
+            Sort::Component { .. } | Sort::Place { .. } => check.ranges.iter().any(|(from, to)| inside(*from, to - 1)),
+            Sort::Player => inside(0, i32::try_from(self.program.instance.seats()).unwrap_or(0) - 1),
+            Sort::YesNo | Sort::Direction | Sort::Nothing => true,
+        }
     }
 
     /// Gives up if a value may not be stored.

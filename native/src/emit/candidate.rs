@@ -4,12 +4,13 @@
 //! number of a way; 0 for doing and 1 for leaving.
 
 use rulehound_interpreter::model::{KindId, Sort};
-use rulehound_interpreter::program::{CLEARED, ChoiceCode, ChoiceKind, NamedBinder, RequirementCode};
+use rulehound_interpreter::program::{CLEARED, ChoiceCode, ChoiceKind, NamedBinder, NodeId, RequirementCode};
 use wasm_encoder::Instruction as I;
 
+use super::bits_used::Passing;
 use super::fun::Name;
 use super::ranges;
-use super::set::Order;
+use super::set::{Element, Order};
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
 use crate::map::Extra;
@@ -116,7 +117,7 @@ impl<'p> Emitter<'p> {
         // What does not depend on the names before is worked out once.
         let mut known = Vec::new();
         for (index, named) in binders.iter().enumerate() {
-            known.push(if named.independent && index > 0 { Some(self.meant(f, named)?) } else { None });
+            known.push(if named.independent && index > 0 { Some(self.known_beforehand(f, named)?) } else { None });
         }
         self.tuple_level(f, choice, binders, &known, &mut Vec::new(), written)
     }
@@ -126,55 +127,87 @@ impl<'p> Emitter<'p> {
         f: &mut Fun,
         choice: &'p ChoiceCode,
         binders: &'p [NamedBinder],
-        known: &[Option<(Local, Local)>],
+        known: &[Option<Known>],
         tuple: &mut Vec<Local>,
         written: &Written,
     ) -> Emit {
         let Some(named) = binders.get(tuple.len()) else {
-            let words: Vec<Word> = tuple.iter().map(|local| Word::Local(*local)).collect();
-            return self.if_allowed(f, &choice.requirements, &mut |emitter, f| {
-                emitter.write_candidate(f, written, &words);
-                Ok(())
-            });
+            return self.tuple_allowed(f, &choice.requirements, tuple, written);
         };
         let range = self.range_of(named);
-        let list = match known.get(tuple.len()).copied().flatten() {
-            Some(list) => Some(list),
+        let known_here = known.get(tuple.len()).copied().flatten();
+        let last = tuple.len() + 1 == binders.len();
+        let mut visit = |emitter: &mut Self, f: &mut Fun, element: Element, taken: usize| {
+            emitter.bind_here(f, named, element.local, element.range.or(range));
+            tuple.push(element.local);
+            let result = match choice.requirements.get(taken..) {
+                Some(left) if taken > 0 => emitter.tuple_allowed(f, left, tuple, written),
+                _ => emitter.tuple_level(f, choice, binders, known, tuple, written),
+            };
+            tuple.pop();
+            result
+        };
+        let list = match known_here {
+            Some(Known::List(start, end)) => Some((start, end)),
+            Some(Known::Places(places)) => {
+                return self.each_place(f, places, &mut |emitter, f, element| visit(emitter, f, element, 0));
+            }
             None if self.must_be_listed(named)? => Some(self.meant(f, named)?),
-            None => None,
+            None => {
+                let conditions: Vec<NodeId> = named.binder.condition.into_iter().collect();
+                let more = if last { choice.requirements.iter().map(|it| it.condition).collect() } else { Vec::new() };
+                if let Some(places) = self.passing_places(f, &named.binder, &conditions, &more)? {
+                    let taken = places.taken;
+                    return self.each_place(f, places, &mut |emitter, f, element| visit(emitter, f, element, taken));
+                }
+                None
+            }
         };
         match list {
             Some((start, end)) => {
                 let cursor = f.local();
                 f.get(start).set(cursor);
-                self.walk(f, (cursor, end), 0, &mut |emitter, f, element| {
-                    emitter.bind_here(f, named, element.local, range);
-                    tuple.push(element.local);
-                    let result = emitter.tuple_level(f, choice, binders, known, tuple, written);
-                    tuple.pop();
-                    result
-                })?;
-                if known.get(tuple.len()).copied().flatten().is_none() {
+                self.walk(f, (cursor, end), 0, &mut |emitter, f, element| visit(emitter, f, element, 0))?;
+                if known_here.is_none() {
                     f.get(start);
                     Self::set_global(f, self.top());
                 }
             }
             None => self.elements(f, &named.binder, Order::Own, &mut |emitter, f, element| {
+                let Some(condition) = named.binder.condition else { return visit(emitter, f, element, 0) };
                 emitter.bind_here(f, named, element.local, element.range.or(range));
-                tuple.push(element.local);
-                let result = match named.binder.condition {
-                    Some(condition) => {
-                        emitter.holds(f, condition)?;
-                        f.when(|f| emitter.tuple_level(f, choice, binders, known, tuple, written))
-                    }
-                    None => emitter.tuple_level(f, choice, binders, known, tuple, written),
-                };
-                tuple.pop();
-                result
+                emitter.holds(f, condition)?;
+                f.when(|f| visit(emitter, f, element, 0))
             })?,
         }
         self.forget_here(f, named);
         Ok(())
+    }
+
+    /// Writes a tuple if nothing stands against it.
+    fn tuple_allowed(
+        &mut self,
+        f: &mut Fun,
+        requirements: &'p [RequirementCode],
+        tuple: &[Local],
+        written: &Written,
+    ) -> Emit {
+        let words: Vec<Word> = tuple.iter().map(|local| Word::Local(*local)).collect();
+        self.if_allowed(f, requirements, &mut |emitter, f| {
+            emitter.write_candidate(f, written, &words);
+            Ok(())
+        })
+    }
+
+    /// The elements of a name that does not depend on others.
+    fn known_beforehand(&mut self, f: &mut Fun, named: &'p NamedBinder) -> Emit<Known> {
+        if let Some(condition) = named.binder.condition
+            && let Some(places) = self.passing_places(f, &named.binder, &[condition], &[])?
+        {
+            return Ok(Known::Places(places));
+        }
+        let (start, end) = self.meant(f, named)?;
+        Ok(Known::List(start, end))
     }
 
     /// From where to where the elements of a name of the decision go.
@@ -272,6 +305,14 @@ impl<'p> Emitter<'p> {
         Self::set_global(f, Global::Reader);
         reader
     }
+}
+
+/// The elements of a name that are known before those of the names before it.
+#[derive(Clone, Copy)]
+pub enum Known {
+    /// On the stack of lists: where they begin and end.
+    List(Local, Local),
+    Places(Passing),
 }
 
 /// A word of a candidate.

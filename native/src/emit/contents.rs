@@ -66,7 +66,7 @@ impl<'p> Emitter<'p> {
         self.in_range(f, place, self.fixed.places);
         f.when(|f| {
             for counter in counters {
-                f.get(place).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(counter);
+                self.counter(f, place, counter);
                 f.get(left).put(I::I32Add).set(left);
             }
         });

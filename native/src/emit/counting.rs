@@ -23,7 +23,7 @@ impl<'p> Emitter<'p> {
             self.in_range(f, place, self.fixed.places);
             f.when(|f| {
                 for counter in counters {
-                    f.get(place).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(counter);
+                    self.counter(f, place, counter);
                     f.get(count).put(I::I32Add).set(count);
                 }
             });
@@ -54,6 +54,15 @@ impl<'p> Emitter<'p> {
     pub(super) fn looking(&self, kinds: &[KindId]) -> i32 {
         let kinds = kinds.iter().filter_map(|kind| self.program.ground.kinds.get(kind.index()));
         kinds.map(|kind| kind.count / 4 + 1).sum()
+    }
+
+    /// Leaves what is counted at a place, where the counters of a kind lie.
+    pub(super) fn counter(&self, f: &mut Fun, place: Local, counters: u32) {
+        if self.map.counter == 0 {
+            f.get(place).get(BASE).put(I::I32Add).load_byte(counters);
+        } else {
+            f.get(place).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(counters);
+        }
     }
 
     /// Where some kinds are counted, if all of them are.
@@ -124,11 +133,12 @@ impl<'p> Emitter<'p> {
         let places = self.fixed.places;
         f.either_number(
             |f| {
-                f.get(place);
                 if owner.is_some() {
-                    f.get(number).number(places).put(I::I32Mul).put(I::I32Add);
+                    f.get(number).number(places).put(I::I32Mul).get(place).put(I::I32Add).set(number);
+                    self.counter(f, number, counter.at);
+                } else {
+                    self.counter(f, place, counter.at);
                 }
-                f.number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(counter.at);
             },
             |f| {
                 f.number(0);

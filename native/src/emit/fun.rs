@@ -132,6 +132,17 @@ impl Fun {
         self.unsure = mark.unsure;
     }
 
+    /// The names are those of then again.
+    pub fn restore_names(&mut self, mark: &Mark) {
+        self.names.clone_from(&mark.names);
+    }
+
+    /// Whether anything written since then reads a local.
+    pub fn reads(&self, mark: &Mark, local: Local) -> bool {
+        let written = self.code.get(mark.code..).unwrap_or_default();
+        written.iter().any(|instruction| matches!(instruction, I::LocalGet(read) if *read == local))
+    }
+
     /// How much is written.
     pub fn here(&self) -> usize {
         self.code.len()
@@ -179,6 +190,10 @@ impl Fun {
     /// Writes what lies on top at what lies below it, so many bytes on.
     pub fn store(&mut self, offset: u32) -> &mut Self {
         self.put(I::I32Store(arg(offset, 2)))
+    }
+
+    pub fn store_byte(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I32Store8(arg(offset, 0)))
     }
 
     pub fn store_wide(&mut self, offset: u32) -> &mut Self {

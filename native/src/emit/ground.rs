@@ -18,6 +18,8 @@ pub struct Fixed {
     pub owner: u32,
     /// Kind by component.
     pub kind: u32,
+    /// What is told of each place.
+    pub told: Vec<Told>,
     /// `.index` by place.
     pub index: u32,
     /// `.column` by place.
@@ -61,9 +63,10 @@ impl Fixed {
             places: count(instance.places.len()),
             owner: tables.words(&owner),
             kind: tables.words(&kind),
-            index: tables.words(&rows.index),
-            column: tables.words(&rows.column),
-            row: tables.words(&rows.row),
+            index: tables.words(&rows.told.iter().map(|told| told.index).collect::<Vec<_>>()),
+            column: tables.words(&rows.told.iter().map(|told| told.column).collect::<Vec<_>>()),
+            row: tables.words(&rows.told.iter().map(|told| told.row).collect::<Vec<_>>()),
+            told: rows.told,
             fits: tables.bytes(fits),
             ordered: tables.bytes(program.ground.places.iter().map(|place| place.ordered)),
             piles: program.ground.places.iter().any(|place| place.ordered),
@@ -89,15 +92,21 @@ pub fn counted_at(program: &Program, map: &Map, component: i32, by_owner: bool) 
     let (Some(counter), Some(ground)) = (counter, program.ground.kinds.get(kind.index())) else { return 0 };
     let each = ground.count.checked_div(ground.owners).unwrap_or(1).max(1);
     let owner = if by_owner { u32::try_from((component - ground.first) / each).unwrap_or(0) } else { 0 };
-    counter.at + owner * u32::try_from(program.ground.places.len()).unwrap_or(0) * 4
+    counter.at + owner * u32::try_from(program.ground.places.len()).unwrap_or(0) * (1 << map.counter)
+}
+
+/// What is told of a place: numbers, 0 where there is nothing to tell.
+#[derive(Clone, Copy)]
+pub struct Told {
+    pub index: i32,
+    pub column: i32,
+    pub row: i32,
 }
 
 /// What is told of places.
 #[derive(Default)]
 struct Rows {
-    index: Vec<i32>,
-    column: Vec<i32>,
-    row: Vec<i32>,
+    told: Vec<Told>,
     first: Vec<i32>,
     length: Vec<i32>,
     joined: Vec<i32>,
@@ -140,9 +149,7 @@ impl Rows {
             }
             None => {}
         }
-        self.index.push(index);
-        self.column.push(column);
-        self.row.push(row);
+        self.told.push(Told { index, column, row });
         self.first.push(first);
         self.length.push(length);
         self.joined.extend(joined);

@@ -54,7 +54,30 @@ impl<'p> Emitter<'p> {
                 let entries = &self.program.instance.model.tables.get(*table as usize)?.entries;
                 entries.iter().min().copied().zip(entries.iter().max().copied()).filter(|(least, _)| *least > CLEARED)
             }
+            Node::Call(definition, arguments) => self.answers(f, *definition, arguments)?.range,
             Node::BuiltIn(BuiltIn::Next, _) => Some((0, seats - 1)),
+            Node::BuiltIn(BuiltIn::Other, _) if seats == 2 => Some((0, 1)),
+            Node::Family(family) => {
+                let codes = family.owner.iter().chain(&family.indices);
+                let mut last = family.first;
+                for code in codes {
+                    if !self.never_none(f, code.value) {
+                        return None;
+                    }
+                    last = last.checked_add(code.count.checked_sub(1)?.checked_mul(code.stride)?)?;
+                }
+                Some((family.first, last))
+            }
+            Node::BoardPlace { first, count, .. } => Some((*first, first.checked_add(*count)?.checked_sub(1)?)),
+            Node::IndexOf(_) => Some((0, self.fixed.told.iter().map(|told| told.index).max()?)),
+            Node::If(arms, otherwise) => {
+                let mut all = self.range(f, *otherwise)?;
+                for (_, value) in arms {
+                    let one = self.range(f, *value)?;
+                    all = (all.0.min(one.0), all.1.max(one.1));
+                }
+                Some(all)
+            }
             Node::BuiltIn(BuiltIn::Beside, arguments) => self.range(f, self.stays(f, arguments)?),
             Node::Arithmetic(sign, left, right) => {
                 let (left, right) = (self.range(f, *left)?, self.range(f, *right)?);

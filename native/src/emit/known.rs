@@ -15,11 +15,19 @@ const FEW: i32 = 4;
 impl<'p> Emitter<'p> {
     /// The elements of a set, in order, if they never change and are so few that what is done with each can be written for itself.
     pub(super) fn few_known(&self, id: NodeId) -> Option<Vec<i32>> {
+        let elements = self.known_elements(id, FEW as usize)?;
+        let count = i32::try_from(elements.len()).ok()?;
+        (count * self.copies <= MOST_COPIES).then_some(elements)
+    }
+
+    /// The elements of a set, in order, if they never change and are no more than `most`.
+    pub(super) fn known_elements(&self, id: NodeId, most: usize) -> Option<Vec<i32>> {
+        let few = |count: i64| usize::try_from(count).is_ok_and(|count| count <= most);
         let elements: Vec<i32> = match self.at(id) {
-            Node::Span(first, count) if *count <= FEW => (*first..first.checked_add(*count)?).collect(),
+            Node::Span(first, count) if few(i64::from(*count)) => (*first..first.checked_add(*count)?).collect(),
             Node::Range(from, to) => {
                 let (from, to) = (self.known(*from)?, self.known(*to)?);
-                if i64::from(to) - i64::from(from) >= i64::from(FEW) {
+                if !few((i64::from(to) - i64::from(from) + 1).max(0)) {
                     return None;
                 }
                 (from..=to).collect()
@@ -36,8 +44,7 @@ impl<'p> Emitter<'p> {
             }
             _ => return None,
         };
-        let count = i32::try_from(elements.len()).ok()?;
-        (count <= FEW && count * self.copies <= MOST_COPIES).then_some(elements)
+        (elements.len() <= most).then_some(elements)
     }
 
     /// Writes what is done with each element for itself: all that depends on it is then known.

@@ -4,8 +4,12 @@
 //! rules first of all, ends in a trap: the game is then played anew by the interpreter, which has words for it.
 
 mod alike;
+mod answers;
 mod arithmetic;
 mod audience;
+mod bits;
+mod bits_counted;
+mod bits_used;
 mod board;
 mod built_in;
 mod call;
@@ -37,8 +41,11 @@ mod tuple;
 mod value;
 mod work;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
+use rulehound_interpreter::play::Beforehand;
 use rulehound_interpreter::program::{Addr, Program};
 use wasm_encoder as wasm;
 use wasm_encoder::ValType;
@@ -205,6 +212,9 @@ pub struct Emitter<'p> {
     /// Definitions in which nothing can fail, with their work; and those that count it themselves.
     straight: BTreeMap<Function, i32>,
     counted: BTreeSet<Function>,
+    /// Answers of definitions that can be known before a game, and those already worked out.
+    beforehand: RefCell<Beforehand<'p>>,
+    known_answers: RefCell<BTreeMap<(u32, Vec<ranges::Range>), Rc<answers::Answers>>>,
     numbers: BTreeMap<Function, u32>,
     /// Number of parameters, whether it gives a number, the body.
     functions: Vec<(Function, u32, bool, Option<wasm::Function>)>,
@@ -234,6 +244,8 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         depth: 0,
         straight: BTreeMap::new(),
         counted: BTreeSet::new(),
+        beforehand: RefCell::new(Beforehand::new(program)),
+        known_answers: RefCell::new(BTreeMap::new()),
         numbers: BTreeMap::new(),
         functions: Vec::new(),
     };

@@ -71,8 +71,13 @@ impl<'p> Emitter<'p> {
                 f.get(at).get(BASE).put(I::I32Add).set(at);
                 for (place, change) in [(from, -1), (to, 1)] {
                     let cell = f.local();
-                    f.get(place).number(2).put(I::I32Shl).get(at).put(I::I32Add).tee(cell);
-                    f.get(cell).load(0).number(change).put(I::I32Add).store(0);
+                    if self.map.counter == 0 {
+                        f.get(place).get(at).put(I::I32Add).tee(cell);
+                        f.get(cell).load_byte(0).number(change).put(I::I32Add).store_byte(0);
+                    } else {
+                        f.get(place).number(2).put(I::I32Shl).get(at).put(I::I32Add).tee(cell);
+                        f.get(cell).load(0).number(change).put(I::I32Add).store(0);
+                    }
                 }
             });
         }

@@ -1,5 +1,6 @@
 //! Places: where components are, what is told of a place, and places by their index.
 
+use rulehound_interpreter::model::AreaKind;
 use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{FamilyCode, IndexCode, NodeId};
 use wasm_encoder::Instruction as I;
@@ -85,14 +86,18 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    pub(super) fn marked(&mut self, f: &mut Fun, board: u32, first: i32, mark: u32, place: NodeId) -> Emit {
-        use rulehound_interpreter::model::AreaKind;
+    /// Which places of a board bear a mark.
+    pub(super) fn marks(&self, board: u32, mark: u32) -> Vec<bool> {
         let area = self.program.instance.model.areas.get(board as usize).map(|area| &area.kind);
         let on = match area {
             Some(AreaKind::Board(board)) => board.marks.get(mark as usize).map(|mark| mark.on.clone()),
             Some(AreaKind::Zone(_)) | None => None,
         };
-        let on = on.unwrap_or_default();
+        on.unwrap_or_default()
+    }
+
+    pub(super) fn marked(&mut self, f: &mut Fun, board: u32, first: i32, mark: u32, place: NodeId) -> Emit {
+        let on = self.marks(board, mark);
         let count = i32::try_from(on.len()).unwrap_or(0);
         let table = self.tables.bytes(on);
         let inside = self.range(f, place).is_some_and(|it| it.0 >= first && it.1 < first + count);

@@ -23,20 +23,27 @@ impl<'p> Emitter<'p> {
         visit: VisitTuple<'_, 'p>,
     ) -> Emit {
         let Some((binder, rest)) = binders.split_first() else { return visit(self, f) };
-        self.elements(f, binder, order, &mut |emitter, f, element| {
+        self.passing(f, binder, order, &mut |emitter, f, element| {
             emitter.bind(f, binder.local, element.local, element.range);
-            match binder.condition {
-                Some(condition) => {
-                    emitter.holds(f, condition)?;
-                    f.when(|f| emitter.tuples(f, rest, order, visit))
-                }
-                None => emitter.tuples(f, rest, order, visit),
-            }
+            emitter.tuples(f, rest, order, visit)
         })?;
         if binder.local < self.map.size {
             f.write(binder.local, CLEARED);
         }
         Ok(())
+    }
+
+    /// Goes through those elements of the set of a name that pass its condition.
+    fn passing(&mut self, f: &mut Fun, binder: &'p BinderCode, order: Order, visit: Visit<'_, 'p>) -> Emit {
+        let Some(condition) = binder.condition else { return self.elements(f, binder, order, visit) };
+        if let Some(places) = self.passing_places(f, binder, &[condition], &[])? {
+            return self.each_place(f, places, visit);
+        }
+        self.elements(f, binder, order, &mut |emitter, f, element| {
+            emitter.bind(f, binder.local, element.local, element.range);
+            emitter.holds(f, condition)?;
+            f.when(|f| visit(emitter, f, element))
+        })
     }
 
     /// Goes through the set of a name, from where its order begins.
@@ -182,6 +189,9 @@ impl<'p> Emitter<'p> {
     /// `any` and `all`. They end early, so in another order than the interpreter's they might miss a fault or do less work than it: then
     /// nothing of that kind must be inside.
     pub(super) fn any(&mut self, f: &mut Fun, binders: &'p [BinderCode], body: NodeId, any: bool) -> Emit {
+        if self.any_by_bits(f, binders, (body, any))? {
+            return Ok(());
+        }
         let mark = f.mark();
         let sure = mark.unsure + binders.len();
         self.any_in(f, binders, (body, any), Order::Any)?;
@@ -213,6 +223,9 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn count_tuples(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit {
+        if self.count_by_bits(f, binders)? {
+            return Ok(());
+        }
         let count = f.local();
         f.number(0).set(count);
         self.tuples(f, binders, Order::Any, &mut |_, f| {

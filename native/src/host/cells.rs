@@ -457,9 +457,10 @@ impl<'a> Cells<'a> {
         for by_owner in [false, true] {
             let at = counted_at(self.program, self.map, component, by_owner);
             if at > 0 && place >= 0 {
-                let at = at / 4 + place.unsigned_abs();
-                let count = self.read(at) + change;
-                self.write(at, count);
+                // A counter of a byte is a part of a word, and never goes beyond it.
+                let byte = at + (place.unsigned_abs() << self.map.counter);
+                let count = self.read(byte / 4).wrapping_add(change << (byte % 4 * 8));
+                self.write(byte / 4, count);
             }
         }
     }

@@ -5,6 +5,7 @@
 
 mod alike;
 mod asked;
+mod beforehand;
 mod builtin;
 mod candidate;
 mod chance;

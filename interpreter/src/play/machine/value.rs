@@ -246,7 +246,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Binds the parameters; gives the body of the clause that fits. The caller takes `depth` back.
-    fn bind_definition(&mut self, code: &'p DefinitionCode, values: &[i32], id: NodeId) -> Try<NodeId> {
+    pub(super) fn bind_definition(&mut self, code: &'p DefinitionCode, values: &[i32], id: NodeId) -> Try<NodeId> {
         let clause = match code.selector {
             None => code.clauses.first(),
             Some(selector) => {

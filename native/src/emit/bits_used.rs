@@ -1,0 +1,160 @@
+//! Where conditions on places are worked out all at once: in `any`, `all` and `count`, and wherever places are gone through that pass.
+
+use rulehound_interpreter::program::{BinderCode, Node, NodeId};
+use wasm_encoder::Instruction as I;
+
+use super::bits::{Bits, MOST_PLACES};
+use super::set::{Element, Visit};
+use super::{Emit, Emitter, Fun, Local};
+
+/// Places that pass.
+#[derive(Clone, Copy)]
+pub struct Passing {
+    bits: Bits,
+    first: i32,
+    count: i32,
+    /// A place that may come behind those of the board.
+    last: Option<Local>,
+    /// How many of the conditions that need not be looked at have been.
+    pub taken: usize,
+}
+
+impl<'p> Emitter<'p> {
+    /// Leaves whether any or all places do something; tells whether that is worked out all at once.
+    pub(super) fn any_by_bits(
+        &mut self,
+        f: &mut Fun,
+        binders: &'p [BinderCode],
+        (body, any): (NodeId, bool),
+    ) -> Emit<bool> {
+        let Some((binder, rest)) = binders.split_first() else { return Ok(false) };
+        if binder.from.is_some() {
+            return Ok(false);
+        }
+        let found = self.places_where(f, (binder.local, binder.set), &mut |emitter, f, sweep| {
+            emitter.bits_of_element(f, (binder, rest), (body, any), u64::MAX, sweep)
+        })?;
+        let Some((bits, sweep)) = found else { return Ok(false) };
+        Self::put_bits(f, bits);
+        f.put(I::I64Const(if any { 0 } else { sweep.all().cast_signed() }));
+        f.put(if any { I::I64Ne } else { I::I64Eq });
+        Ok(true)
+    }
+
+    /// Leaves at how many places something is so; tells whether that is worked out all at once.
+    pub(super) fn count_by_bits(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit<bool> {
+        let [binder] = binders else { return Ok(false) };
+        let Some(condition) = binder.condition else { return Ok(false) };
+        let Some(places) = self.passing_places(f, binder, &[condition], &[])? else { return Ok(false) };
+        Self::put_bits(f, places.bits);
+        f.put(I::I64Popcnt).put(I::I32WrapI64);
+        Ok(true)
+    }
+
+    /// The places of a name's set that pass some conditions, and the first of some more, if they are worked out all at once: those of a
+    /// board, and perhaps one more.
+    pub(super) fn passing_places(
+        &mut self,
+        f: &mut Fun,
+        binder: &'p BinderCode,
+        conditions: &[NodeId],
+        more: &[NodeId],
+    ) -> Emit<Option<Passing>> {
+        if binder.from.is_some() {
+            return Ok(None);
+        }
+        let (set, last) = match self.at(binder.set) {
+            Node::Union(board, last) => match (self.at(*board), self.at(*last)) {
+                (Node::Span(first, count), Node::Listed(one)) if one.len() == 1 && *count < MOST_PLACES => {
+                    let Some(last) = one.first().copied() else { return Ok(None) };
+                    let Some((least, greatest)) = self.range(f, last) else { return Ok(None) };
+                    let apart = greatest < *first || least >= first.saturating_add(*count);
+                    if !apart {
+                        return Ok(None);
+                    }
+                    (*board, Some(last))
+                }
+                _ => return Ok(None),
+            },
+            _ => (binder.set, None),
+        };
+        let mut taken = 0;
+        let found = self.places_where(f, (binder.local, set), &mut |emitter, f, sweep| {
+            let mut all = Bits::Known(sweep.all());
+            for condition in conditions {
+                let Some(bits) = emitter.bits(f, *condition, sweep)? else { return Ok(None) };
+                all = Self::bits_both(f, all, bits, true);
+            }
+            for condition in more {
+                let Some(bits) = emitter.bits(f, *condition, sweep)? else { break };
+                all = Self::bits_both(f, all, bits, true);
+                taken += 1;
+            }
+            Ok((conditions.len() + taken > 0).then_some(all))
+        })?;
+        let Some((bits, sweep)) = found else { return Ok(None) };
+        let mut passing = Passing { bits, first: sweep.first, count: sweep.count, last: None, taken };
+        if let Some(last) = last {
+            let conditions: Vec<NodeId> = conditions.iter().chain(more.iter().take(taken)).copied().collect();
+            self.pass_last(f, binder, (last, &conditions), &mut passing)?;
+        }
+        Ok(Some(passing))
+    }
+
+    /// Adds a place that is not of the board, if it passes.
+    fn pass_last(
+        &mut self,
+        f: &mut Fun,
+        binder: &'p BinderCode,
+        (last, conditions): (NodeId, &[NodeId]),
+        passing: &mut Passing,
+    ) -> Emit {
+        let range = self.range(f, last);
+        let place = self.kept(f, last)?;
+        let bits = f.wide();
+        Self::put_bits(f, passing.bits);
+        f.set(bits);
+        self.bind(f, binder.local, place, range);
+        f.block(|f, no| {
+            for condition in conditions {
+                self.holds(f, *condition)?;
+                f.put(I::I32Eqz).jump_if(no);
+            }
+            f.get(bits).put(I::I64Const(1 << passing.count)).put(I::I64Or).set(bits);
+            Ok(())
+        })?;
+        passing.bits = Bits::Held(bits);
+        passing.last = Some(place);
+        Ok(())
+    }
+
+    /// Goes through places that pass, in order.
+    pub(super) fn each_place(&mut self, f: &mut Fun, places: Passing, visit: Visit<'_, 'p>) -> Emit {
+        let (left, at) = (f.wide(), f.local());
+        Self::put_bits(f, places.bits);
+        f.set(left);
+        let inside = (places.first, places.first + places.count - 1);
+        let range = match places.last {
+            Some(_) => Some((0, self.fixed.places - 1)),
+            None => Some(inside),
+        };
+        f.block(|f, done| {
+            f.get(left).put(I::I64Eqz).jump_if(done);
+            f.get(left).put(I::I64Popcnt).put(I::I32WrapI64);
+            let mut rounds = Self::begin_rounds(f);
+            let written = f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
+                f.get(left).put(I::I64Ctz).put(I::I32WrapI64).number(places.first).put(I::I32Add).set(at);
+                if let Some(last) = places.last {
+                    f.get(last).get(at).get(at).number(inside.1).put(I::I32GtS).put(I::Select).set(at);
+                }
+                f.get(left).get(left).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).set(left);
+                visit(self, f, Element { local: at, range })?;
+                f.get(left).put(I::I64Eqz).put(I::I32Eqz).jump_if(again);
+                Ok(())
+            });
+            Self::end_rounds(f, rounds);
+            written
+        })
+    }
+}
