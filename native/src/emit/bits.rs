@@ -75,7 +75,7 @@ impl<'p> Emitter<'p> {
     ) -> Emit<Option<(Bits, Sweep)>> {
         let Node::Span(first, count) = *self.at(set) else { return Ok(None) };
         let places = first >= 0 && first.checked_add(count).is_some_and(|end| end <= self.fixed.places);
-        if !places || !(WORTH_BITS..=MOST_PLACES).contains(&count) || name < self.map.size {
+        if !places || !(WORTH_BITS..=MOST_PLACES).contains(&count) {
             return Ok(None);
         }
         let mut sweep = Sweep { first, count, names: BTreeMap::new(), counted: Vec::new(), copies: 1 };
@@ -187,7 +187,8 @@ impl<'p> Emitter<'p> {
         }
         write(self, f)?;
         f.restore_names(&mark);
-        Ok(f.unsure == mark.unsure && !f.reads(&mark, nobody))
+        let bounded = f.unsure == mark.unsure && f.unbounded == mark.unbounded;
+        Ok(bounded && !f.reads(&mark, nobody))
     }
 
     pub(super) fn bits_without(f: &mut Fun, bits: Bits, sweep: &Sweep) -> Bits {
@@ -381,7 +382,7 @@ impl<'p> Emitter<'p> {
         sweep: &mut Sweep,
     ) -> Emit<Option<Bits>> {
         let Some((binder, rest)) = binders.split_first() else { return self.bits(f, body, sweep) };
-        if binder.from.is_some() || binder.local < self.map.size {
+        if binder.from.is_some() {
             return Ok(None);
         }
         f.work += NODE + self.listing(binder.set);

@@ -4,6 +4,7 @@ use rulehound_interpreter::program::{BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::bits::{Bits, MOST_PLACES};
+use super::fun::Name;
 use super::set::{Element, Visit};
 use super::{Emit, Emitter, Fun, Local};
 
@@ -114,7 +115,8 @@ impl<'p> Emitter<'p> {
         let bits = f.wide();
         Self::put_bits(f, passing.bits);
         f.set(bits);
-        self.bind(f, binder.local, place, range);
+        let mark = f.mark();
+        f.names.insert(binder.local, Name { local: place, range, some: true });
         f.block(|f, no| {
             for condition in conditions {
                 self.holds(f, *condition)?;
@@ -123,6 +125,7 @@ impl<'p> Emitter<'p> {
             f.get(bits).put(I::I64Const(1 << passing.count)).put(I::I64Or).set(bits);
             Ok(())
         })?;
+        f.restore_names(&mark);
         passing.bits = Bits::Held(bits);
         passing.last = Some(place);
         Ok(())
@@ -141,7 +144,7 @@ impl<'p> Emitter<'p> {
         f.block(|f, done| {
             f.get(left).put(I::I64Eqz).jump_if(done);
             f.get(left).put(I::I64Popcnt).put(I::I32WrapI64);
-            let mut rounds = Self::begin_rounds(f);
+            let mut rounds = Self::begin_rounds(f, Some(places.count + 1));
             let written = f.repeat(|f, again| {
                 Self::round(f, &mut rounds);
                 f.get(left).put(I::I64Ctz).put(I::I32WrapI64).number(places.first).put(I::I32Add).set(at);

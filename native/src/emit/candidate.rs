@@ -15,6 +15,9 @@ use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
 use crate::map::Extra;
 
+/// The most work of listing what is allowed for which the first can be had alone.
+const MOST_FOR_FIRST: i32 = 1_000_000;
+
 /// How many words a candidate of a decision takes.
 pub fn width(choice: &ChoiceCode) -> u32 {
     match &choice.kind {
@@ -29,6 +32,8 @@ pub struct Written {
     pub count: Local,
     pub at: Local,
     pub width: u32,
+    /// Whether the first is enough.
+    pub first: bool,
 }
 
 impl<'p> Emitter<'p> {
@@ -49,11 +54,14 @@ impl<'p> Emitter<'p> {
         Ok(f)
     }
 
-    /// Writes what is allowed at one decision and leaves how many there are.
-    pub(super) fn allowed(&mut self, id: u32) -> Emit<Fun> {
+    /// Writes what is allowed at one decision, or only the first of that, and leaves how many there are.
+    pub(super) fn allowed(&mut self, id: u32, first: bool) -> Emit<Fun> {
         let choice = self.program.choices.get(id as usize).ok_or(Unsupported("a decision"))?;
         let mut f = Fun::new(1);
-        let written = Written { count: f.local(), at: f.local(), width: width(choice) };
+        if first {
+            f.most_bounded = MOST_FOR_FIRST;
+        }
+        let written = Written { count: f.local(), at: f.local(), width: width(choice), first };
         f.get(BASE).number(i32::try_from(self.map.legal).unwrap_or(0)).put(I::I32Add).set(written.at);
         match &choice.kind {
             ChoiceKind::Tuple(binders) => self.tuple_candidates(&mut f, choice, binders, &written)?,
@@ -78,6 +86,15 @@ impl<'p> Emitter<'p> {
         Ok(f)
     }
 
+    /// Whether the first of what is allowed can be had alone: nothing else is lost then, for no listing can fail, and its work is counted.
+    pub(super) fn first_alone(&mut self, id: u32) -> Emit<Option<i32>> {
+        let function = Function::First(id);
+        if !self.is_written(function) {
+            self.write_function(function)?;
+        }
+        Ok(self.straight.get(&function).copied())
+    }
+
     pub(super) fn if_allowed(
         &mut self,
         f: &mut Fun,
@@ -95,7 +112,9 @@ impl<'p> Emitter<'p> {
 
     pub(super) fn write_candidate(&self, f: &mut Fun, written: &Written, words: &[Word]) {
         let most = i32::try_from(self.map.most_legal() / written.width.max(1)).unwrap_or(0);
-        f.get(written.count).number(most).put(I::I32GeS).trap_if();
+        if !written.first {
+            f.get(written.count).number(most).put(I::I32GeS).stop_if();
+        }
         for (offset, word) in (0..).step_by(4).zip(words) {
             f.get(written.at);
             match word {
@@ -103,6 +122,9 @@ impl<'p> Emitter<'p> {
                 Word::Local(local) => f.get(*local),
             };
             f.store(offset);
+        }
+        if written.first {
+            f.number(1).put(I::Return);
         }
         f.step(written.at, i32::try_from(written.width * 4).unwrap_or(4)).step(written.count, 1);
     }

@@ -50,7 +50,7 @@ impl<'p> Emitter<'p> {
         // Nothing lies at none: components always lie somewhere.
         let range = Some((from, to - 1));
         let Some(counters) = counted else {
-            return self.count_up_in(f, (at, end), false, &mut |emitter, f, rounds| {
+            return self.count_up_in(f, (at, end, Some(to - from)), false, &mut |emitter, f, rounds| {
                 emitter.lies_at(f, at);
                 f.get(place).put(I::I32Eq);
                 f.when(|f| {
@@ -73,7 +73,7 @@ impl<'p> Emitter<'p> {
         f.block(|f, done| {
             f.get(left).number(0).put(I::I32LeS).jump_if(done);
             f.get(left);
-            let mut rounds = Self::begin_rounds(f);
+            let mut rounds = Self::begin_rounds(f, Some(to - from));
             let written = f.repeat(|f, again| {
                 self.lies_at(f, at);
                 f.get(place).put(I::I32Eq);

@@ -10,31 +10,28 @@ use super::{BASE, Emit, Emitter, Fun, Global, Import, Local};
 use crate::Unsupported;
 
 /// More cells than these are cleared by a loop.
-const CLEARED_IN_A_ROW: u32 = 24;
+const CLEARED_IN_A_ROW: u32 = 64;
 
 impl<'p> Emitter<'p> {
     /// Names end.
     pub(super) fn clear(&self, f: &mut Fun, from: Addr, to: Addr) {
-        let pair = (i64::from(CLEARED) << 32) | (i64::from(CLEARED) & 0xffff_ffff);
+        let (mut at, cleared) = (from, [CLEARED; 4].map(i32::to_le_bytes));
+        let four = i128::from_le_bytes(std::array::from_fn(|byte| cleared[byte / 4][byte % 4]));
         if to.saturating_sub(from) > CLEARED_IN_A_ROW {
-            let (at, end) = (f.local(), f.local());
+            let (cursor, end) = (f.local(), f.local());
             let bytes = |at: Addr| i32::try_from(at * 4).unwrap_or(0);
-            f.get(BASE).number(bytes(from)).put(I::I32Add).set(at);
-            f.get(BASE).number(bytes(from + (to - from) / 2 * 2)).put(I::I32Add).set(end);
+            at = from + (to - from) / 4 * 4;
+            f.get(BASE).number(bytes(from)).put(I::I32Add).set(cursor);
+            f.get(BASE).number(bytes(at)).put(I::I32Add).set(end);
             f.repeat(|f, again| {
-                f.get(at).put(I::I64Const(pair)).store_wide(0);
-                f.step(at, 8).get(at).get(end).put(I::I32LtU).jump_if(again);
+                f.get(cursor).put(I::V128Const(four)).store_four(0);
+                f.step(cursor, 16).get(cursor).get(end).put(I::I32LtU).jump_if(again);
             });
-            if (to - from) % 2 == 1 {
-                f.write(to - 1, CLEARED);
-            }
-            return;
         }
-        let mut at = from;
         while at < to {
-            if at + 1 < to {
-                f.get(BASE).put(I::I64Const(pair)).store_wide(at * 4);
-                at += 2;
+            if at + 4 <= to {
+                f.get(BASE).put(I::V128Const(four)).store_four(at * 4);
+                at += 4;
             } else {
                 f.write(at, CLEARED);
                 at += 1;

@@ -37,8 +37,13 @@ pub struct Fun {
     pub names: BTreeMap<Addr, Name>,
     /// How much work the interpreter does at most for what was written and runs once.
     pub work: i32,
-    /// How much was written that may fail a game or whose work is not known beforehand: faults, calls, loops.
+    /// How much was written that may fail a game or whose work nothing is known of: faults, calls.
     pub unsure: usize,
+    /// How many loops were written, and those whose work is not counted where they are.
+    pub loops: usize,
+    pub unbounded: usize,
+    /// The most work of all rounds of a loop that is counted where it is.
+    pub most_bounded: i32,
     /// How often something was put onto a stack of lists.
     pub pushes: usize,
     /// Whether some round of a loop does too much work to be counted.
@@ -51,8 +56,10 @@ pub struct Mark {
     depth: u32,
     names: BTreeMap<Addr, Name>,
     work: i32,
-    /// How much of it was unsure.
+    /// How much of it was unsure, and how many loops it had.
     pub unsure: usize,
+    pub loops: usize,
+    pub unbounded: usize,
 }
 
 /// A number that is written but not known yet.
@@ -74,6 +81,9 @@ impl Fun {
             names,
             work: 0,
             unsure: 0,
+            loops: 0,
+            unbounded: 0,
+            most_bounded: 10_000,
             pushes: 0,
             too_long: false,
         }
@@ -120,7 +130,8 @@ impl Fun {
     /// What is written so far, to go back to.
     pub fn mark(&self) -> Mark {
         let (code, depth, names) = (self.code.len(), self.depth, self.names.clone());
-        Mark { code, depth, names, work: self.work, unsure: self.unsure }
+        let (unsure, loops, unbounded) = (self.unsure, self.loops, self.unbounded);
+        Mark { code, depth, names, work: self.work, unsure, loops, unbounded }
     }
 
     /// Goes back to what was written then; only locals stay.
@@ -130,6 +141,8 @@ impl Fun {
         self.names = mark.names;
         self.work = mark.work;
         self.unsure = mark.unsure;
+        self.loops = mark.loops;
+        self.unbounded = mark.unbounded;
     }
 
     /// The names are those of then again.
@@ -192,12 +205,13 @@ impl Fun {
         self.put(I::I32Store(arg(offset, 2)))
     }
 
-    pub fn store_byte(&mut self, offset: u32) -> &mut Self {
-        self.put(I::I32Store8(arg(offset, 0)))
+    /// Writes four words at once.
+    pub fn store_four(&mut self, offset: u32) -> &mut Self {
+        self.put(I::V128Store(arg(offset, 2)))
     }
 
-    pub fn store_wide(&mut self, offset: u32) -> &mut Self {
-        self.put(I::I64Store(arg(offset, 2)))
+    pub fn store_byte(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I32Store8(arg(offset, 0)))
     }
 
     /// Reads a cell of the position.

@@ -115,7 +115,7 @@ impl<'p> Emitter<'p> {
         let found = f.local();
         f.number(0).set(found);
         f.get(stop).get(start).put(I::I32Sub).tee(left).number(2).put(I::I32ShrU);
-        let mut rounds = Self::begin_rounds(f);
+        let mut rounds = Self::begin_rounds(f, None);
         let written = f.block(|f, done| {
             f.repeat(|f, again| {
                 Self::round(f, &mut rounds);

@@ -157,6 +157,8 @@ pub enum Function {
     Set(u32, bool),
     /// What is allowed at a decision.
     Allowed(u32),
+    /// The first of it.
+    First(u32),
     /// What is legal at the decision that the machine stands at.
     Legal,
     /// Those of what is allowed that are best for the plan that runs.
@@ -267,9 +269,13 @@ impl Emitter<'_> {
     fn write_function(&mut self, function: Function) -> Emit {
         let number = self.function(function);
         let mut body = self.body(function)?;
-        let definition = matches!(function, Function::Value(_) | Function::Set(..));
-        if definition && body.unsure == 0 && !self.counted.contains(&function) {
+        let asked = matches!(function, Function::Value(_) | Function::Set(..) | Function::First(_));
+        if asked && body.unsure == 0 && body.unbounded == 0 && !self.counted.contains(&function) {
             self.straight.insert(function, body.work);
+        } else if matches!(function, Function::First(_)) {
+            // Nobody calls it.
+            body = Fun::new(1);
+            body.trap();
         } else {
             Self::work_first(&mut body);
         }
@@ -282,11 +288,15 @@ impl Emitter<'_> {
         Ok(())
     }
 
+    fn is_written(&mut self, function: Function) -> bool {
+        let number = self.function(function);
+        self.functions.get(number as usize - IMPORTS.len()).is_some_and(|it| it.3.is_some())
+    }
+
     /// Calls a definition; what it takes lies on top. It is written now, so that is known whether anything in it can fail.
     fn call_written(&mut self, f: &mut Fun, function: Function) -> Emit {
         let number = self.function(function);
-        let written = self.functions.get(number as usize - IMPORTS.len()).is_some_and(|it| it.3.is_some());
-        if !written && self.depth < DEEPEST && !self.counted.contains(&function) {
+        if !self.is_written(function) && self.depth < DEEPEST && !self.counted.contains(&function) {
             let (side, copies) = (self.other_side, self.copies);
             self.depth += 1;
             self.write_function(function)?;
@@ -331,7 +341,7 @@ impl Emitter<'_> {
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
             Function::Set(definition, _) => (arguments(definition), false),
-            Function::Allowed(_) => (1, true),
+            Function::Allowed(_) | Function::First(_) => (1, true),
             Function::BestOfPlan => (3, true),
             Function::Reach | Function::ReachChoice => (2, true),
             Function::PlanKeys => (1, false),
@@ -365,7 +375,8 @@ impl Emitter<'_> {
                 self.other_side = side;
                 self.definition(definition, true)
             }
-            Function::Allowed(choice) => self.allowed(choice),
+            Function::Allowed(choice) => self.allowed(choice, false),
+            Function::First(choice) => self.allowed(choice, true),
             Function::Legal => self.legal(),
             Function::BestOfPlan => self.best_of_plan(),
             Function::Reach => self.reach(),

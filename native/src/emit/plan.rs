@@ -220,23 +220,32 @@ impl<'p> Emitter<'p> {
         let (found, known, count, option, next) = (f.local(), f.local(), f.local(), f.local(), f.local());
         self.look(&mut f);
         f.get(depth).number(i32::try_from(SEARCH_DEPTH).unwrap_or(0)).put(I::I32GeS).trap_if();
-        if !self.program.groups.is_empty() {
-            f.get(BASE);
-            self.call(&mut f, Function::Normalize);
-        }
-        f.get(BASE);
-        Self::ask(&mut f, Import::MemoFind);
-        f.tee(known).number(0).put(I::I32GeS);
+        // Where each candidate of a decision leads, another seldom leads; what lies deeper is met again.
+        f.get(depth);
         f.when(|f| {
-            f.get(known).put(I::Return);
+            if !self.program.groups.is_empty() {
+                f.get(BASE);
+                self.call(f, Function::Normalize);
+            }
+            f.get(BASE);
+            Self::ask(f, Import::MemoFind);
+            f.tee(known).number(0).put(I::I32GeS);
+            f.when(|f| {
+                f.get(known).put(I::Return);
+            });
         });
-        f.get(BASE);
-        self.call(&mut f, Function::Legal);
-        f.set(count);
+        let alone = self.list_first(&mut f, count)?;
         f.get(BASE).number(i32::try_from(self.map.stride).unwrap_or(0)).put(I::I32Add).set(next);
         f.block(|f, done| {
             f.repeat(|f, again| {
-                f.get(option).get(count).put(I::I32GeS).jump_if(done);
+                f.get(option).get(count).put(I::I32GeS);
+                f.when(|f| {
+                    // The first alone was not enough.
+                    f.get(alone).put(I::I32Eqz).jump_if(done);
+                    f.number(0).set(alone).get(BASE);
+                    self.call(f, Function::Legal);
+                    f.tee(count).get(option).put(I::I32LeS).jump_if(done);
+                });
                 self.copy(f, next, BASE);
                 f.get(next).get(BASE).get(option);
                 self.call(f, Function::Take);
@@ -257,11 +266,37 @@ impl<'p> Emitter<'p> {
         for (at, key) in (KEYS..).step_by(4).zip(&best) {
             f.number(0).get(*key).store(at);
         }
-        f.get(BASE).get(found);
-        Self::ask(&mut f, Import::MemoKeep);
-        f.put(I::Drop);
+        f.get(depth);
+        f.when(|f| {
+            f.get(BASE).get(found);
+            Self::ask(f, Import::MemoKeep);
+            f.put(I::Drop);
+        });
         f.get(found);
         Ok(f)
+    }
+
+    /// Lists what is allowed, or only the first of it where that can be had alone; gives whether that is so.
+    fn list_first(&mut self, f: &mut Fun, count: Local) -> Emit<Local> {
+        let (choice, alone) = (f.local(), f.local());
+        f.get(BASE).load(self.map.extra(Extra::Choice)).set(choice);
+        f.block(|f, listed| {
+            for id in (0..).take(self.program.choices.len()) {
+                let Some(work) = self.first_alone(id)? else { continue };
+                f.work = f.work.max(work);
+                f.get(choice).number(id.cast_signed()).put(I::I32Eq);
+                f.when(|f| {
+                    f.get(BASE);
+                    self.call(f, Function::First(id));
+                    f.tee(count).set(alone).jump(listed);
+                });
+            }
+            f.get(BASE);
+            self.call(f, Function::Legal);
+            f.set(count);
+            Ok(())
+        })?;
+        Ok(alone)
     }
 
     /// Keeps the keys that are written if they are better than the best so far.

@@ -49,7 +49,8 @@ impl<'p> Emitter<'p> {
             Node::Components(kind, owner) => {
                 let (at, end) = self.components(f, *kind, *owner)?;
                 let start = self.here(f);
-                self.count_up(f, at, end, &mut |_, f| {
+                let most = self.program.ground.kinds.get(kind.index()).map(|kind| kind.count);
+                self.count_up(f, (at, end, most), &mut |_, f| {
                     Self::push(f, out, at);
                     Ok(())
                 })?;
@@ -93,7 +94,7 @@ impl<'p> Emitter<'p> {
                 let place = self.kept(f, place)?;
                 let (direction, end, to) = (f.local(), f.local(), f.local());
                 f.number(0).set(direction).number(8).set(end);
-                self.count_up(f, direction, end, &mut |emitter, f| {
+                self.count_up(f, (direction, end, Some(8)), &mut |emitter, f| {
                     emitter.beside(f, place, direction);
                     f.set(to);
                     Self::push_some(f, out, to);

@@ -57,7 +57,9 @@ impl<'p> Emitter<'p> {
                 let (at, end) = (f.local(), f.local());
                 f.number(*first).set(at).number(first.saturating_add(*count)).set(end);
                 let range = Some((*first, first.saturating_add(*count) - 1));
-                self.count_up(f, at, end, &mut |emitter, f| visit(emitter, f, Element { local: at, range }))
+                self.count_up(f, (at, end, Some(*count)), &mut |emitter, f| {
+                    visit(emitter, f, Element { local: at, range })
+                })
             }
             Node::Range(from, to) if self.known(*from).is_some() && self.known(*to).is_some() => {
                 let (first, last) = (self.known(*from).unwrap_or(0), self.known(*to).unwrap_or(-1));
@@ -67,7 +69,9 @@ impl<'p> Emitter<'p> {
                 let (at, end) = (f.local(), f.local());
                 f.number(first).set(at).number(last + 1).set(end);
                 let range = Some((first, last));
-                self.count_up(f, at, end, &mut |emitter, f| visit(emitter, f, Element { local: at, range }))
+                self.count_up(f, (at, end, Some((last - first + 1).max(0))), &mut |emitter, f| {
+                    visit(emitter, f, Element { local: at, range })
+                })
             }
             Node::Listed(values) if values.iter().all(|value| self.known(*value).is_some()) => {
                 let mut words: Vec<i32> = Vec::new();
@@ -80,7 +84,7 @@ impl<'p> Emitter<'p> {
                 let (cursor, end, element) = (f.local(), f.local(), f.local());
                 let range = words.iter().min().copied().zip(words.iter().max().copied());
                 f.number(0).set(cursor).number(i32::try_from(words.len()).unwrap_or(0)).set(end);
-                self.count_up(f, cursor, end, &mut |emitter, f| {
+                self.count_up(f, (cursor, end, i32::try_from(words.len()).ok()), &mut |emitter, f| {
                     f.get(cursor).number(2).put(I::I32Shl).load(table).set(element);
                     visit(emitter, f, Element { local: element, range })
                 })
@@ -94,7 +98,9 @@ impl<'p> Emitter<'p> {
                 f.put(I::I64Const(i64::from(MOST))).put(I::I64GeS).trap_if();
                 let end = f.local();
                 f.get(last).number(1).put(I::I32Add).set(end);
-                self.count_up(f, at, end, &mut |emitter, f| visit(emitter, f, Element { local: at, range: None }))
+                self.count_up(f, (at, end, None), &mut |emitter, f| {
+                    visit(emitter, f, Element { local: at, range: None })
+                })
             }
             Node::LoadSet(at) => {
                 if *at >= self.map.size {
@@ -115,12 +121,15 @@ impl<'p> Emitter<'p> {
                     f.get(owner).number(code.owner.least).put(I::I32Sub).number(code.size).put(I::I32Mul);
                     f.number(code.first).put(I::I32Add).tee(at).number(code.size).put(I::I32Add).set(end);
                 });
-                self.count_up(f, at, end, &mut |emitter, f| visit(emitter, f, Element { local: at, range: None }))
+                self.count_up(f, (at, end, Some(code.size)), &mut |emitter, f| {
+                    visit(emitter, f, Element { local: at, range: None })
+                })
             }
             Node::Components(kind, owner) if order == Order::Any => {
                 let (at, end) = self.components(f, *kind, *owner)?;
                 let range = Some((0, self.fixed.components - 1));
-                self.count_up_in(f, (at, end), false, &mut |emitter, f, _| {
+                let most = self.program.ground.kinds.get(kind.index()).map(|kind| kind.count);
+                self.count_up_in(f, (at, end, most), false, &mut |emitter, f, _| {
                     visit(emitter, f, Element { local: at, range })
                 })
             }
@@ -153,15 +162,14 @@ impl<'p> Emitter<'p> {
         f.when(|f| visit(self, f, Element { local: value, range: None }))
     }
 
-    /// From a number to below another.
+    /// From a number to below another; how many they are at most, if that is known.
     pub(super) fn count_up(
         &mut self,
         f: &mut Fun,
-        at: Local,
-        end: Local,
+        span: (Local, Local, Option<i32>),
         body: &mut dyn FnMut(&mut Self, &mut Fun) -> Emit,
     ) -> Emit {
-        self.count_up_in(f, (at, end), true, &mut |emitter, f, _| body(emitter, f))
+        self.count_up_in(f, span, true, &mut |emitter, f, _| body(emitter, f))
     }
 
     /// The same; if that is not the order in which the interpreter goes through them, the work of all rounds counts beforehand: it may find
@@ -169,14 +177,14 @@ impl<'p> Emitter<'p> {
     pub(super) fn count_up_in(
         &mut self,
         f: &mut Fun,
-        (at, end): (Local, Local),
+        (at, end, most): (Local, Local, Option<i32>),
         ordered: bool,
         body: &mut dyn FnMut(&mut Self, &mut Fun, &mut Rounds) -> Emit,
     ) -> Emit {
         f.block(|f, done| {
             f.get(at).get(end).put(I::I32GeS).jump_if(done);
             f.get(end).get(at).put(I::I32Sub);
-            let mut rounds = Self::begin_rounds(f);
+            let mut rounds = Self::begin_rounds(f, most);
             let written = f.repeat(|f, again| {
                 if ordered {
                     Self::round(f, &mut rounds);
@@ -202,7 +210,7 @@ impl<'p> Emitter<'p> {
         f.block(|f, done| {
             f.get(cursor).get(end).put(I::I32GeU).jump_if(done);
             f.get(end).get(cursor).put(I::I32Sub).number(2).put(I::I32ShrU);
-            let mut rounds = Self::begin_rounds(f);
+            let mut rounds = Self::begin_rounds(f, None);
             let written = f.repeat(|f, again| {
                 Self::round(f, &mut rounds);
                 f.get(cursor).load(offset).set(element);

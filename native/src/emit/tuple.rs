@@ -59,7 +59,7 @@ impl<'p> Emitter<'p> {
         let (cursor, left, element) = (f.local(), f.local(), f.local());
         f.get(at).set(cursor);
         f.get(end).get(if binder.round { start } else { at }).put(I::I32Sub).tee(left).number(2).put(I::I32ShrU);
-        let mut rounds = Self::begin_rounds(f);
+        let mut rounds = Self::begin_rounds(f, None);
         let written = f.block(|f, done| {
             f.repeat(|f, again| {
                 Self::round(f, &mut rounds);
@@ -90,7 +90,7 @@ impl<'p> Emitter<'p> {
         let row: Vec<Local> = (0..width).map(|_| f.local()).collect();
         let bytes = i32::try_from(width * 4).unwrap_or(4).max(4);
         f.get(end).get(cursor).put(I::I32Sub).number(bytes).put(I::I32DivU);
-        let mut rounds = Self::begin_rounds(f);
+        let mut rounds = Self::begin_rounds(f, None);
         let written = f.block(|f, done| {
             f.repeat(|f, again| {
                 Self::round(f, &mut rounds);
@@ -193,9 +193,10 @@ impl<'p> Emitter<'p> {
             return Ok(());
         }
         let mark = f.mark();
-        let sure = mark.unsure + binders.len();
+        let loops = mark.loops + binders.len();
+        let unsure = mark.unsure;
         self.any_in(f, binders, (body, any), Order::Any)?;
-        if f.unsure > sure {
+        if f.unsure > unsure || f.loops > loops {
             f.go_back(mark);
             self.any_in(f, binders, (body, any), Order::Own)?;
         }

@@ -43,6 +43,8 @@ pub struct Rounds {
     round: Option<(Range<usize>, Later)>,
     /// What was counted before.
     before: i32,
+    /// The most rounds there can be, if that is known.
+    most: Option<i32>,
 }
 
 impl Emitter<'_> {
@@ -73,8 +75,8 @@ impl Emitter<'_> {
     }
 
     /// A loop begins; how many rounds it has at most lies on top, not below 0.
-    pub(super) fn begin_rounds(f: &mut Fun) -> Rounds {
-        f.unsure += 1;
+    pub(super) fn begin_rounds(f: &mut Fun, most: Option<i32>) -> Rounds {
+        f.loops += 1;
         let start = f.here();
         let rounds = f.local();
         f.tee(rounds).number(MOST_ROUNDS).put(I::I32GtU).stop_if().get(rounds);
@@ -82,7 +84,7 @@ impl Emitter<'_> {
         f.put(I::I32Mul);
         Self::burn(f);
         let beforehand = start..f.here();
-        Rounds { beforehand, each, round: None, before: std::mem::take(&mut f.work) }
+        Rounds { beforehand, each, round: None, before: std::mem::take(&mut f.work), most }
     }
 
     /// A round of it begins.
@@ -95,7 +97,18 @@ impl Emitter<'_> {
 
     /// All is written that is done in a round.
     pub(super) fn end_rounds(f: &mut Fun, rounds: Rounds) {
-        let each = std::mem::replace(&mut f.work, rounds.before) + ROUND;
+        let each = std::mem::replace(&mut f.work, rounds.before).saturating_add(ROUND);
+        let all = rounds.most.map(|most| each.saturating_mul(most));
+        if let Some(all) = all.filter(|all| *all <= f.most_bounded) {
+            f.erase(rounds.beforehand.clone());
+            f.fill_with(rounds.beforehand.start, I::Drop);
+            if let Some((code, _)) = rounds.round {
+                f.erase(code);
+            }
+            f.work = f.work.saturating_add(all);
+            return;
+        }
+        f.unbounded += 1;
         f.too_long |= each > MOST_A_ROUND;
         let each = each.min(MOST_A_ROUND);
         match rounds.round {
