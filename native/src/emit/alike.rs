@@ -116,6 +116,25 @@ impl Emitter<'_> {
         f.get(component).number(2).put(I::I32Shl).load(self.map.looked.0).get(look).put(I::I32Eq);
     }
 
+    /// Takes those that a name holds out of some bits, which stand for components from `at` on, and gives them as bits of their own.
+    pub(super) fn held_among(&mut self, f: &mut Fun, (free, held): (Local, Local), at: Local) {
+        let (look, left, component, one) = (f.local(), f.wide(), f.local(), f.wide());
+        f.get(BASE);
+        self.call(f, Function::Hold);
+        f.set(look).get(free).set(left);
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(left).put(I::I64Eqz).jump_if(done);
+                f.get(left).put(I::I64Const(0)).get(left).put(I::I64Sub).put(I::I64And).set(one);
+                Self::first_of(f, left, at, component);
+                self.is_marked(f, component, look);
+                f.put(I::I32Eqz).jump_if(again);
+                f.get(held).get(one).put(I::I64Or).set(held);
+                f.get(free).get(one).put(I::I64Xor).set(free).jump(again);
+            });
+        });
+    }
+
     /// Puts components of these kinds, which lie on the stack of lists from `start` on by number, in standing order.
     pub(super) fn sort_kinds(&mut self, f: &mut Fun, start: Local, kinds: &[KindId]) {
         if !self.is_plain(kinds) {

@@ -5,6 +5,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{KindGround, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
+use super::lying::MOST_AT_ONCE;
 use super::set::{Element, Visit};
 use super::{BASE, Emit, Emitter, Fun, Function, Local};
 use crate::Unsupported;
@@ -48,44 +49,44 @@ impl<'p> Emitter<'p> {
         visit: Visit<'_, 'p>,
     ) -> Emit {
         // Nothing lies at none: components always lie somewhere.
-        let range = Some((from, to - 1));
-        let Some(counters) = counted else {
-            return self.count_up_in(f, (at, end, Some(to - from)), false, &mut |emitter, f, rounds| {
-                emitter.lies_at(f, at);
-                f.get(place).put(I::I32Eq);
-                f.when(|f| {
-                    if ordered {
-                        Self::round(f, rounds);
-                    }
-                    visit(emitter, f, Element { local: at, range })
-                })
-            });
-        };
+        let element = Element { local: f.local(), range: Some((from, to - 1)) };
         let left = f.local();
-        f.number(0).set(left);
-        self.in_range(f, place, self.fixed.places);
-        f.when(|f| {
-            for counter in counters {
-                self.counter(f, place, counter);
-                f.get(left).put(I::I32Add).set(left);
-            }
-        });
         f.block(|f, done| {
-            f.get(left).number(0).put(I::I32LeS).jump_if(done);
-            f.get(left);
-            let mut rounds = Self::begin_rounds(f, Some(to - from));
-            let written = f.repeat(|f, again| {
-                self.lies_at(f, at);
-                f.get(place).put(I::I32Eq);
+            f.get(at).get(end).put(I::I32GeS).jump_if(done);
+            if let Some(counters) = &counted {
+                f.number(0).set(left);
+                self.in_range(f, place, self.fixed.places);
                 f.when(|f| {
-                    if ordered {
-                        Self::round(f, &mut rounds);
+                    for counter in counters {
+                        self.counter(f, place, *counter);
+                        f.get(left).put(I::I32Add).set(left);
                     }
-                    visit(self, f, Element { local: at, range })?;
-                    f.step(left, -1).get(left).put(I::I32Eqz).jump_if(done);
-                    Ok::<_, Unsupported>(())
+                });
+                f.get(left).number(0).put(I::I32LeS).jump_if(done).get(left);
+            } else {
+                f.get(end).get(at).put(I::I32Sub);
+            }
+            let mut rounds = Self::begin_rounds(f, Some(to - from));
+            let written = f.repeat(|f, further| {
+                let found = self.lying_in(f, place, (at, end), to - from);
+                f.block(|f, looked| {
+                    f.repeat(|f, again| {
+                        f.get(found).put(I::I64Eqz).jump_if(looked);
+                        Self::first_of(f, found, at, element.local);
+                        if ordered {
+                            Self::round(f, &mut rounds);
+                        }
+                        visit(self, f, element)?;
+                        if counted.is_some() {
+                            f.step(left, -1).get(left).put(I::I32Eqz).jump_if(done);
+                        }
+                        f.jump(again);
+                        Ok::<_, Unsupported>(())
+                    })
                 })?;
-                f.step(at, 1).get(at).get(end).put(I::I32LtS).jump_if(again);
+                if to - from > MOST_AT_ONCE {
+                    f.step(at, MOST_AT_ONCE).get(at).get(end).put(I::I32LtS).jump_if(further);
+                }
                 Ok(())
             });
             Self::end_rounds(f, rounds);

@@ -99,6 +99,11 @@ impl Fun {
         self.local_of(ValType::I64)
     }
 
+    /// Another local of 128 bits.
+    pub fn four(&mut self) -> Local {
+        self.local_of(ValType::V128)
+    }
+
     fn local_of(&mut self, of: ValType) -> Local {
         self.locals.push(of);
         self.parameters + u32::try_from(self.locals.len()).unwrap_or(1) - 1

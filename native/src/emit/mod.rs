@@ -26,6 +26,7 @@ mod knowledge;
 mod known;
 mod list;
 mod loops;
+mod lying;
 mod moving;
 mod place;
 mod plan;

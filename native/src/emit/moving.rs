@@ -4,6 +4,7 @@ use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::program::{ListCode, MoveCode, MoveWhat, Node, NodeId, PlaceCode};
 use wasm_encoder::Instruction as I;
 
+use super::lying::MOST_AT_ONCE;
 use super::work::NODE;
 use super::{BASE, Emit, Emitter, Fun, Function, Import, Local};
 use crate::Unsupported;
@@ -197,6 +198,9 @@ impl<'p> Emitter<'p> {
         to: &'p PlaceCode,
         list: Option<&'p ListCode>,
     ) -> Emit {
+        if let Some(each) = self.alike_of_an_owner(kind, owner) {
+            return self.move_some_alike(f, (amount, from), (kind, owner, each), to, list);
+        }
         let start = self.here(f);
         let out = self.top();
         let so = self.stands_so(&[kind]);
@@ -228,6 +232,61 @@ impl<'p> Emitter<'p> {
             f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
             Self::set_global(f, out);
         }
+        self.begin_watched(f, list);
+        self.move_listed(f, start, place, to, list)
+    }
+
+    /// How many components of a kind, of one owner if given, there are, if they are so few that one word has a bit for each and only names
+    /// that hold them tell them apart.
+    fn alike_of_an_owner(&self, kind: KindId, owner: Option<NodeId>) -> Option<i32> {
+        let ground = self.program.ground.kinds.get(kind.index())?;
+        let owners = if owner.is_some() { ground.owners.max(1) } else { 1 };
+        let each = ground.count / owners;
+        let first = usize::try_from(ground.first).ok()?;
+        let all = self.program.ground.components.get(first..first + usize::try_from(ground.count).ok()?)?;
+        let alike =
+            all.chunks(usize::try_from(each).ok()?.max(1)).all(|some| some.iter().all(|it| it.rank == some[0].rank));
+        (alike && (1..=MOST_AT_ONCE).contains(&each) && self.is_plain(&[kind])).then_some(each)
+    }
+
+    /// The first so many of components that are alike: those that no name holds first.
+    fn move_some_alike(
+        &mut self,
+        f: &mut Fun,
+        (amount, from): (Local, Local),
+        (kind, owner, each): (KindId, Option<NodeId>, i32),
+        to: &'p PlaceCode,
+        list: Option<&'p ListCode>,
+    ) -> Emit {
+        f.work += NODE + 5 * self.looking(&[kind]);
+        let start = self.here(f);
+        let out = self.top();
+        let (at, end) = self.components(f, kind, owner)?;
+        let component = f.local();
+        f.block(|f, none| {
+            f.get(at).get(end).put(I::I32GeS).jump_if(none);
+            let free = self.lying_in(f, from, (at, end), each);
+            let held = f.wide();
+            f.put(I::I64Const(0)).set(held);
+            if !self.program.holders.is_empty() {
+                f.get(free).get(free).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz);
+                f.when(|f| self.held_among(f, (free, held), at));
+            }
+            f.block(|f, enough| {
+                f.repeat(|f, again| {
+                    f.get(amount).number(0).put(I::I32LeS).jump_if(enough);
+                    f.get(free).put(I::I64Eqz);
+                    f.when(|f| {
+                        f.get(held).put(I::I64Eqz).jump_if(enough);
+                        f.get(held).set(free).put(I::I64Const(0)).set(held);
+                    });
+                    Self::first_of(f, free, at, component);
+                    Self::push(f, out, component);
+                    f.step(amount, -1).jump(again);
+                });
+            });
+        });
+        let place = self.kept_number(f, to.place)?;
         self.begin_watched(f, list);
         self.move_listed(f, start, place, to, list)
     }

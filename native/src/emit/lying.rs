@@ -1,0 +1,74 @@
+//! Which components lie at a place: one bit for each of up to 64 that follow each other.
+
+use wasm_encoder::{Instruction as I, MemArg};
+
+use super::{BASE, Emitter, Fun, Local};
+
+/// The most components that are looked at together.
+pub const MOST_AT_ONCE: i32 = 64;
+
+/// How many cells are compared at once.
+const LANES: i32 = 4;
+
+/// How many comparisons become bits together.
+const TOGETHER: i32 = 4;
+
+impl Emitter<'_> {
+    /// Which of the components from `at` to below `end`, not more than `most` and of these the first 64, lie at a place: a bit for each.
+    pub(super) fn lying_in(&self, f: &mut Fun, place: Local, (at, end): (Local, Local), most: i32) -> Local {
+        let (same, first, bits) = (f.four(), f.local(), f.wide());
+        f.get(place).put(I::I32x4Splat).set(same);
+        f.get(at).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).set(first);
+        let vectors = (most.min(MOST_AT_ONCE) + LANES - 1) / LANES;
+        for from in (0..vectors).step_by(TOGETHER as usize) {
+            self.compare_some(f, (same, first), from, (vectors - from).min(TOGETHER));
+            if from > 0 {
+                f.put(I::I64Const(i64::from(from * LANES))).put(I::I64Shl).get(bits).put(I::I64Or);
+            }
+            f.set(bits);
+        }
+        // None beyond the end.
+        let count = f.local();
+        f.get(end).get(at).put(I::I32Sub).set(count);
+        if most > MOST_AT_ONCE {
+            f.get(count).number(MOST_AT_ONCE).get(count).number(MOST_AT_ONCE).put(I::I32LtS).put(I::Select).set(count);
+        }
+        f.get(bits).put(I::I64Const(-1)).number(MOST_AT_ONCE).get(count).put(I::I32Sub).put(I::I64ExtendI32S);
+        f.put(I::I64ShrU).put(I::I64And).set(bits);
+        bits
+    }
+
+    /// Leaves a bit for each of up to 16 cells, from some vector on, that are the same.
+    fn compare_some(&self, f: &mut Fun, (same, first): (Local, Local), from: i32, count: i32) {
+        let lying = self.program.layout.lying * 4;
+        let compare = |f: &mut Fun, vector: i32| {
+            let at = u64::from(lying) + u64::from(vector.unsigned_abs()) * 16;
+            let at = MemArg { offset: at, align: 2, memory_index: 0 };
+            f.get(first).put(I::V128Load(at)).get(same).put(I::I32x4Eq);
+        };
+        compare(f, from);
+        if count == 1 {
+            f.put(I::I32x4Bitmask).put(I::I64ExtendI32U);
+            return;
+        }
+        compare(f, from + 1);
+        f.put(I::I16x8NarrowI32x4S);
+        if count == 2 {
+            f.put(I::I16x8Bitmask).put(I::I64ExtendI32U);
+            return;
+        }
+        compare(f, from + 2);
+        if count == TOGETHER {
+            compare(f, from + 3);
+        } else {
+            f.put(I::V128Const(0));
+        }
+        f.put(I::I16x8NarrowI32x4S).put(I::I8x16NarrowI16x8S).put(I::I8x16Bitmask).put(I::I64ExtendI32U);
+    }
+
+    /// Takes the lowest bit out and puts the component it stands for into a local.
+    pub(super) fn first_of(f: &mut Fun, bits: Local, at: Local, component: Local) {
+        f.get(bits).put(I::I64Ctz).put(I::I32WrapI64).get(at).put(I::I32Add).set(component);
+        f.get(bits).get(bits).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).set(bits);
+    }
+}
