@@ -8,6 +8,9 @@ use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
 use crate::map::{ENOUGH, Extra, KEYS, MOST_KEYS, SEARCH_DEPTH};
 use crate::{Pause, Unsupported, candidate_width};
 
+/// How many positions a search looks at before it remembers them.
+const NOT_REMEMBERED: i32 = 32;
+
 impl<'p> Emitter<'p> {
     fn most_keys(&self) -> Emit<u32> {
         let most = self.program.plans.iter().map(|plan| plan.keys.len()).max().unwrap_or(0);
@@ -68,12 +71,14 @@ impl<'p> Emitter<'p> {
         left
     }
 
-    /// Looks at one more position.
-    fn look(&self, f: &mut Fun) {
-        let looked = f.local();
+    /// Looks at one more position; gives whether what it leads to is remembered: most searches end before that pays.
+    fn look(&self, f: &mut Fun) -> Local {
+        let (looked, remembers) = (f.local(), f.local());
         Self::global(f, Global::Looked).number(1).put(I::I32Add).tee(looked);
         Self::set_global(f, Global::Looked);
         f.get(looked).number(i32::try_from(MOST_POSITIONS).unwrap_or(0)).put(I::I32GtS).trap_if();
+        f.get(looked).number(NOT_REMEMBERED).put(I::I32GtS).set(remembers);
+        remembers
     }
 
     /// The cells for the greatest keys hold nothing while a path is tried.
@@ -218,10 +223,9 @@ impl<'p> Emitter<'p> {
         let most = self.most_keys()?;
         let best: Vec<Local> = (0..most).map(|_| f.local()).collect();
         let (found, known, count, option, next) = (f.local(), f.local(), f.local(), f.local(), f.local());
-        self.look(&mut f);
+        let remembers = self.look(&mut f);
         f.get(depth).number(i32::try_from(SEARCH_DEPTH).unwrap_or(0)).put(I::I32GeS).trap_if();
-        // Where each candidate of a decision leads, another seldom leads; what lies deeper is met again.
-        f.get(depth);
+        f.get(remembers);
         f.when(|f| {
             if !self.program.groups.is_empty() {
                 f.get(BASE);
@@ -266,7 +270,7 @@ impl<'p> Emitter<'p> {
         for (at, key) in (KEYS..).step_by(4).zip(&best) {
             f.number(0).get(*key).store(at);
         }
-        f.get(depth);
+        f.get(remembers);
         f.when(|f| {
             f.get(BASE).get(found);
             Self::ask(f, Import::MemoKeep);
