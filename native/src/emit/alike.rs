@@ -112,7 +112,7 @@ impl Emitter<'_> {
     }
 
     /// Leaves whether a component was marked by this look.
-    fn is_marked(&self, f: &mut Fun, component: Local, look: Local) {
+    pub(super) fn is_marked(&self, f: &mut Fun, component: Local, look: Local) {
         f.get(component).number(2).put(I::I32Shl).load(self.map.looked.0).get(look).put(I::I32Eq);
     }
 
@@ -137,16 +137,36 @@ impl Emitter<'_> {
 
     /// Puts components of these kinds, which lie on the stack of lists from `start` on by number, in standing order.
     pub(super) fn sort_kinds(&mut self, f: &mut Fun, start: Local, kinds: &[KindId]) {
-        if !self.is_plain(kinds) {
-            return self.sort_standing(f, start);
-        }
+        let sort = match kinds {
+            _ if self.is_plain(kinds) => Function::SortPlain,
+            [kind] if self.standing(*kind).is_some() => Function::Stand(number_of(*kind)),
+            _ => return self.sort_standing(f, start),
+        };
         let count = f.local();
         Self::length_from(f, self.top(), start);
         f.tee(count).number(1).put(I::I32GtU);
         f.when(|f| {
             f.get(BASE).get(start).get(count);
-            self.call(f, Function::SortPlain);
+            self.call(f, sort);
         });
+    }
+
+    /// Where the ranks of components lie.
+    pub(super) fn ranks(&mut self) -> u32 {
+        let ranks: Vec<i32> = self.program.ground.components.iter().map(|it| it.rank).collect();
+        self.tables.words(&ranks)
+    }
+
+    /// Where the groups of components lie; -1 of what is like nothing else.
+    fn groups(&mut self) -> u32 {
+        let groups: Vec<i32> = self.program.ground.components.iter().map(|it| group_number(it.group)).collect();
+        self.tables.words(&groups)
+    }
+
+    /// Leaves whether there are others like a component.
+    pub(super) fn has_group(&mut self, f: &mut Fun, component: Local) {
+        let groups = self.groups();
+        f.get(component).number(2).put(I::I32Shl).load(groups).number(0).put(I::I32GeS);
     }
 
     /// Sorts plain components, which come by number: where they begin, how many.
@@ -155,8 +175,7 @@ impl Emitter<'_> {
         let (start, count) = (1, 2);
         let (look, at, end, slot) = (f.local(), f.local(), f.local(), f.local());
         let (component, place, other, lies, held) = (f.local(), f.local(), f.local(), f.local(), f.local());
-        let ranks: Vec<i32> = self.program.ground.components.iter().map(|it| it.rank).collect();
-        let ranks = self.tables.words(&ranks);
+        let ranks = self.ranks();
         let rank = |f: &mut Fun, component: Local| {
             f.get(component).number(2).put(I::I32Shl).load(ranks);
         };
@@ -207,10 +226,10 @@ impl Emitter<'_> {
         let out = self.top();
         f.get(BASE).get(start);
         Self::length_from(f, out, start);
-        if self.is_plain(kinds) && self.map.met.is_some() {
-            self.call(f, Function::Unlike);
-        } else {
-            Self::ask(f, Import::OfferAlike);
+        match kinds {
+            _ if self.is_plain(kinds) && self.map.met.is_some() => self.call(f, Function::Unlike),
+            [kind] if self.standing(*kind).is_some() => self.call(f, Function::UnlikeStates(number_of(*kind))),
+            _ => Self::ask(f, Import::OfferAlike),
         }
         f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
         Self::set_global(f, out);
@@ -221,8 +240,7 @@ impl Emitter<'_> {
         let mut f = Fun::new(3);
         let (start, count) = (1, 2);
         let met = self.map.met.ok_or(Unsupported("so many places of groups"))?;
-        let group_of: Vec<i32> = self.program.ground.components.iter().map(|it| group_number(it.group)).collect();
-        let table = self.tables.words(&group_of);
+        let table = self.groups();
         let (look, at, end, write) = (f.local(), f.local(), f.local(), f.local());
         let (component, group, slot) = (f.local(), f.local(), f.local());
         f.get(BASE);
@@ -319,6 +337,10 @@ impl Emitter<'_> {
         let lying = self.program.layout.lying * 4;
         f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(place).store(lying);
     }
+}
+
+fn number_of(kind: KindId) -> u32 {
+    u32::try_from(kind.index()).unwrap_or(u32::MAX)
 }
 
 fn group_number(group: u32) -> i32 {

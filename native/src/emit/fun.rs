@@ -83,7 +83,7 @@ impl Fun {
             unsure: 0,
             loops: 0,
             unbounded: 0,
-            most_bounded: 10_000,
+            most_bounded: 1_000,
             pushes: 0,
             too_long: false,
         }
@@ -208,6 +208,10 @@ impl Fun {
     /// Writes what lies on top at what lies below it, so many bytes on.
     pub fn store(&mut self, offset: u32) -> &mut Self {
         self.put(I::I32Store(arg(offset, 2)))
+    }
+
+    pub fn store_wide(&mut self, offset: u32) -> &mut Self {
+        self.put(I::I64Store(arg(offset, 2)))
     }
 
     /// Writes four words at once.

@@ -36,6 +36,7 @@ mod ranges;
 mod run;
 mod set;
 mod several;
+mod standing;
 mod take;
 mod trigger;
 mod tuple;
@@ -61,6 +62,9 @@ use crate::tables::Tables;
 
 /// How many definitions are written one for the other.
 const DEEPEST: u32 = 12;
+
+/// The most work of a definition that whoever calls it counts, as if all of it were done.
+const MOST_STRAIGHT: i32 = 2_000;
 
 /// The result of writing something.
 pub type Emit<T = ()> = Result<T, Unsupported>;
@@ -180,8 +184,12 @@ pub enum Function {
     Hold,
     /// Sorts components that stand by place and number.
     SortPlain,
+    /// Sorts components of a kind by all they stand by.
+    Stand(u32),
     /// Keeps of components that are alike only the first.
     Unlike,
+    /// The same of a kind of which something changes.
+    UnlikeStates(u32),
     /// Makes numbers of components not matter.
     Normalize,
     /// Looks at all `when`.
@@ -271,7 +279,8 @@ impl Emitter<'_> {
         let number = self.function(function);
         let mut body = self.body(function)?;
         let asked = matches!(function, Function::Value(_) | Function::Set(..) | Function::First(_));
-        if asked && body.unsure == 0 && body.unbounded == 0 && !self.counted.contains(&function) {
+        let straight = body.unsure == 0 && body.unbounded == 0 && body.work <= body.most_bounded.max(MOST_STRAIGHT);
+        if asked && straight && !self.counted.contains(&function) {
             self.straight.insert(function, body.work);
         } else if matches!(function, Function::First(_)) {
             // Nobody calls it.
@@ -350,8 +359,8 @@ impl Emitter<'_> {
             Function::PlanStart => (2, true),
             Function::Relocate => (4, true),
             Function::Hold => (1, true),
-            Function::SortPlain => (3, false),
-            Function::Unlike => (3, true),
+            Function::SortPlain | Function::Stand(_) => (3, false),
+            Function::Unlike | Function::UnlikeStates(_) => (3, true),
             Function::Normalize => (1, false),
             Function::Whens => (2, true),
             Function::Audience => (3, true),
@@ -389,6 +398,8 @@ impl Emitter<'_> {
             Function::Hold => self.hold(),
             Function::SortPlain => self.sort_plain(),
             Function::Unlike => self.unlike(),
+            Function::Stand(kind) => self.stand(kind),
+            Function::UnlikeStates(kind) => self.unlike_states(kind),
             Function::Normalize => self.normalize(),
             Function::Whens => self.whens(),
             Function::Audience => self.audiences(),
