@@ -35,6 +35,8 @@ pub struct Fun {
     depth: u32,
     /// The names of expressions that are bound here.
     pub names: BTreeMap<Addr, Name>,
+    /// What expressions give that have been worked out beforehand, and how much work each is.
+    pub hoisted: BTreeMap<u32, (Local, i32)>,
     /// How much work the interpreter does at most for what was written and runs once.
     pub work: i32,
     /// How much was written that may fail a game or whose work nothing is known of: faults, calls.
@@ -79,6 +81,7 @@ impl Fun {
             locals: Vec::new(),
             depth: 0,
             names,
+            hoisted: BTreeMap::new(),
             work: 0,
             unsure: 0,
             loops: 0,

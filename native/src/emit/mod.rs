@@ -27,6 +27,7 @@ mod known;
 mod list;
 mod loops;
 mod lying;
+mod lying_any;
 mod moving;
 mod place;
 mod plan;

@@ -1,11 +1,15 @@
 //! Tuples of sets, and what is asked of all of them.
 
 use rulehound_interpreter::model::value::NONE;
-use rulehound_interpreter::program::{BinderCode, CLEARED, FirstCode, KeyCode, MostCode, NodeId, SelectionCode};
+use rulehound_interpreter::program::{BinderCode, CLEARED, FirstCode, KeyCode, MostCode, Node, NodeId, SelectionCode};
 use wasm_encoder::Instruction as I;
 
+use super::fun::Name;
 use super::set::{Element, Order, Visit};
 use super::{Emit, Emitter, Fun, Global, Import, Local};
+
+/// Sets of more elements that are known are not looked through to see whether there is any.
+const MOST_KNOWN: usize = 64;
 
 /// What is done with each tuple, its names bound; written once, or once for each element that is known.
 pub type VisitTuple<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit;
@@ -39,11 +43,42 @@ impl<'p> Emitter<'p> {
         if let Some(places) = self.passing_places(f, binder, &[condition], &[])? {
             return self.each_place(f, places, visit);
         }
-        self.elements(f, binder, order, &mut |emitter, f, element| {
+        let before = f.hoisted.clone();
+        self.hoist(f, binder, condition)?;
+        let passed = self.elements(f, binder, order, &mut |emitter, f, element| {
             emitter.bind(f, binder.local, element.local, element.range);
             emitter.holds(f, condition)?;
             f.when(|f| visit(emitter, f, element))
-        })
+        });
+        f.hoisted = before;
+        passed
+    }
+
+    /// Works out beforehand what definitions give that are asked the same for each element.
+    fn hoist(&mut self, f: &mut Fun, binder: &'p BinderCode, condition: NodeId) -> Emit {
+        let (Node::Compare(_, left, right), None) = (self.at(condition), binder.from) else { return Ok(()) };
+        let some = self.known_elements(binder.set, MOST_KNOWN).is_some_and(|elements| !elements.is_empty());
+        for id in [*left, *right] {
+            if !matches!(self.at(id), Node::Call(_, arguments) if !arguments.is_empty()) {
+                continue;
+            }
+            let (mark, nobody, value) = (f.mark(), f.local(), f.local());
+            f.names.insert(binder.local, Name { local: nobody, range: None, some: false });
+            let work = std::mem::take(&mut f.work);
+            self.value(f, id)?;
+            f.set(value);
+            let each = std::mem::replace(&mut f.work, work);
+            f.restore_names(&mark);
+            // Where there may be no element to ask it for, or where it is not asked first, it must not fail.
+            let sure = f.unsure == mark.unsure && f.unbounded == mark.unbounded;
+            if f.reads(&mark, nobody) || !sure && (!some || id != *left) {
+                f.go_back(mark);
+                continue;
+            }
+            f.work = f.work.saturating_add(each);
+            f.hoisted.insert(id.0, (value, each));
+        }
+        Ok(())
     }
 
     /// Goes through the set of a name, from where its order begins.
@@ -189,7 +224,7 @@ impl<'p> Emitter<'p> {
     /// `any` and `all`. They end early, so in another order than the interpreter's they might miss a fault or do less work than it: then
     /// nothing of that kind must be inside.
     pub(super) fn any(&mut self, f: &mut Fun, binders: &'p [BinderCode], body: NodeId, any: bool) -> Emit {
-        if self.any_by_bits(f, binders, (body, any))? {
+        if self.any_by_bits(f, binders, (body, any))? || any && self.any_lying(f, binders, body)? {
             return Ok(());
         }
         let mark = f.mark();

@@ -55,6 +55,11 @@ impl<'p> Emitter<'p> {
 
     /// Leaves the value of an expression.
     pub(super) fn value(&mut self, f: &mut Fun, id: NodeId) -> Emit {
+        if let Some((value, work)) = f.hoisted.get(&id.0).copied() {
+            f.work = f.work.saturating_add(work);
+            f.get(value);
+            return Ok(());
+        }
         f.work += NODE;
         match self.at(id) {
             Node::Constant(value) => {
