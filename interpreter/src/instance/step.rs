@@ -2,7 +2,7 @@
 
 use super::Instance;
 use crate::model::value::NONE;
-use crate::model::{AreaKind, Board, PlaceClass};
+use crate::model::{AreaKind, Board, BoardShape, PlaceClass};
 
 impl Instance {
     /// The board of a place, the number of its first place, and which point it is.
@@ -13,6 +13,30 @@ impl Instance {
             AreaKind::Board(board) => Some((board, place - i32::try_from(found.offset).ok()?, found.offset)),
             AreaKind::Zone(_) => None,
         }
+    }
+
+    /// The place so many steps ahead along a track or round a ring, or none; negative steps go back.
+    pub fn ahead(&self, place: i32, steps: i32) -> i32 {
+        let Some((board, first, offset)) = self.on_board(place) else { return NONE };
+        let length = i64::try_from(board.points.len()).unwrap_or(i64::MAX);
+        let to = i64::try_from(offset).unwrap_or(0) + i64::from(steps);
+        let to = match board.shape {
+            BoardShape::Ring => to.rem_euclid(length.max(1)),
+            BoardShape::Track if (0..length).contains(&to) => to,
+            BoardShape::Track | BoardShape::Grid { .. } => return NONE,
+        };
+        i32::try_from(to).map_or(NONE, |to| first + to)
+    }
+
+    /// How many steps it is from one place to another: round a ring always ahead, along a track negative if it is back. `None` if they are
+    /// not on one board.
+    pub fn steps(&self, from: i32, to: i32) -> Option<i32> {
+        let ((board, first, start), (_, other, end)) = self.on_board(from).zip(self.on_board(to))?;
+        let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+        let steps = number(end) - number(start);
+        let round =
+            if board.shape == BoardShape::Ring { steps.rem_euclid(number(board.points.len()).max(1)) } else { steps };
+        (first == other).then_some(round)
     }
 
     /// The place so many steps from another in a direction, or none; backwards is the opposite direction.

@@ -1,9 +1,9 @@
-//! Definitions that depend on nothing but few possible arguments: all answers are worked out beforehand and lie in a table.
+//! What depends on nothing but few possible arguments: all answers are worked out beforehand and lie in a table.
 
 use std::rc::Rc;
 
 use rulehound_interpreter::model::value::{NONE, UNSET};
-use rulehound_interpreter::program::{ArgumentCode, CLEARED};
+use rulehound_interpreter::program::{ArgumentCode, CLEARED, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::ranges::Range;
@@ -12,10 +12,10 @@ use super::{Emit, Emitter, Fun, Local};
 /// The most answers that are worked out beforehand.
 pub const MOST_ANSWERS: i64 = 4_096;
 
-/// Where there is no answer: the definition fails.
+/// Where there is no answer, for asking fails.
 const FAILS: i32 = UNSET;
 
-/// What a definition gives, for each combination of arguments; the last changes fastest.
+/// What is given for each combination of arguments; the last changes fastest.
 pub struct Answers {
     values: Vec<i32>,
     /// Whether it fails for some.
@@ -26,9 +26,46 @@ pub struct Answers {
     work: i32,
 }
 
+impl Answers {
+    /// For each combination of arguments from these ranges what is given, or nothing where that fails.
+    fn of(ranges: &[Range], mut answer: impl FnMut(&[i32]) -> Option<i32>) -> Self {
+        let mut answers = Self { values: Vec::new(), fails: false, range: None, work: 0 };
+        let mut arguments: Vec<i32> = ranges.iter().map(|(least, _)| *least).collect();
+        loop {
+            let given = answer(&arguments);
+            answers.fails |= given.is_none();
+            answers.values.push(given.unwrap_or(FAILS));
+            if !next(&mut arguments, ranges) {
+                break;
+            }
+        }
+        let given = || answers.values.iter().copied().filter(|value| *value != FAILS);
+        answers.range = given().min().zip(given().max()).filter(|(least, _)| *least > CLEARED);
+        answers
+    }
+}
+
+/// The next combination, as an odometer goes; tells whether there is one.
+fn next(arguments: &mut [i32], ranges: &[Range]) -> bool {
+    for (argument, (least, greatest)) in arguments.iter_mut().zip(ranges).rev() {
+        if *argument < *greatest {
+            *argument += 1;
+            return true;
+        }
+        *argument = *least;
+    }
+    false
+}
+
 /// How many values a range has.
 pub fn length((least, greatest): Range) -> i64 {
     i64::from(greatest) - i64::from(least) + 1
+}
+
+/// Whether these ranges have few combinations.
+fn few(ranges: &[Range]) -> bool {
+    let all = ranges.iter().try_fold(1i64, |product, range| product.checked_mul(length(*range)));
+    all.is_some_and(|all| all <= MOST_ANSWERS)
 }
 
 impl<'p> Emitter<'p> {
@@ -38,10 +75,7 @@ impl<'p> Emitter<'p> {
             return None;
         }
         let ranges: Option<Vec<Range>> = arguments.iter().map(|argument| self.range(f, argument.value)).collect();
-        let ranges = ranges?;
-        if ranges.iter().try_fold(1i64, |product, range| product.checked_mul(length(*range)))? > MOST_ANSWERS {
-            return None;
-        }
+        let ranges = ranges.filter(|ranges| few(ranges))?;
         let key = (definition, ranges);
         if let Some(known) = self.known_answers.borrow().get(&key) {
             return Some(known.clone());
@@ -52,29 +86,38 @@ impl<'p> Emitter<'p> {
     }
 
     fn work_out(&self, definition: u32, arguments: &'p [ArgumentCode], ranges: &[Range]) -> Answers {
-        let mut answers = Answers { values: Vec::new(), fails: false, range: None, work: 0 };
         let mut beforehand = self.beforehand.borrow_mut();
-        let mut values: Vec<i32> = ranges.iter().map(|(least, _)| *least).collect();
-        loop {
+        let mut work = 0;
+        let mut answers = Answers::of(ranges, |values| {
             let admitted = values.iter().zip(arguments).all(|(value, it)| self.passes((*value, *value), it.check));
-            let answer = if admitted { beforehand.ask(definition, &values) } else { None };
-            answers.fails |= admitted && answer.is_none();
-            answers.work = answers.work.max(answer.map_or(0, |(_, work)| i32::try_from(work).unwrap_or(i32::MAX)));
-            answers.values.push(answer.map_or(FAILS, |(value, _)| value));
-            // One further, as an odometer goes.
-            let Some(at) = values.iter().zip(ranges).rposition(|(value, (_, greatest))| value < greatest) else {
-                break;
-            };
-            for (slot, (least, _)) in values.iter_mut().zip(ranges).skip(at + 1) {
-                *slot = *least;
+            if !admitted {
+                // Nobody asks that.
+                return Some(FAILS);
             }
-            if let Some(slot) = values.get_mut(at) {
-                *slot += 1;
-            }
-        }
-        let given = || answers.values.iter().copied().filter(|value| *value != FAILS);
-        answers.range = given().min().zip(given().max()).filter(|(least, _)| *least > CLEARED);
+            let (value, spent) = beforehand.ask(definition, values)?;
+            work = work.max(i32::try_from(spent).unwrap_or(i32::MAX));
+            Some(value)
+        });
+        answers.work = work;
         answers
+    }
+
+    /// Leaves what a built-in word gives, from a table, if few arguments are possible; tells whether that is so.
+    pub(super) fn built_in_by_table(
+        &mut self,
+        f: &mut Fun,
+        arguments: &'p [NodeId],
+        answer: impl Fn(&[i32]) -> Option<i32>,
+    ) -> Emit<bool> {
+        let ranges: Option<Vec<Range>> = arguments.iter().map(|argument| self.range(f, *argument)).collect();
+        let Some(ranges) = ranges.filter(|ranges| few(ranges)) else { return Ok(false) };
+        let answers = Answers::of(&ranges, answer);
+        let mut values = Vec::new();
+        for argument in arguments {
+            values.push(self.kept(f, *argument)?);
+        }
+        self.answer(f, &answers, &ranges, &values)?;
+        Ok(true)
     }
 
     /// Leaves an answer; the arguments are in locals, and have been checked.

@@ -462,6 +462,12 @@ impl<'p> Emitter<'p> {
                 Some(places.iter().map(to).collect())
             }
             Node::Call(definition, arguments) => self.called_by_place(f, *definition, arguments, sweep),
+            Node::BuiltIn(BuiltIn::Ahead, arguments) => {
+                let places = self.by_place(f, *arguments.first()?, sweep)?;
+                let steps = arguments.get(1).map_or(Some(1), |steps| self.known_here(f, *steps, sweep))?;
+                f.work = f.work.saturating_add(2 * NODE);
+                Some(places.iter().map(|place| self.program.instance.ahead(*place, steps)).collect())
+            }
             Node::IndexOf(of) => self.told_by_place(f, *of, sweep, |told| told.index),
             Node::ColumnOf(of) => self.told_by_place(f, *of, sweep, |told| told.column),
             Node::RowOf(of) => self.told_by_place(f, *of, sweep, |told| told.row),

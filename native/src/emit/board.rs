@@ -4,41 +4,9 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::NodeId;
 use wasm_encoder::Instruction as I;
 
-use super::{Emit, Emitter, Fun, Local};
-
-/// The most answers that are worked out beforehand.
-const MOST_ANSWERS: i64 = 4_096;
+use super::{Emitter, Fun, Local};
 
 impl<'p> Emitter<'p> {
-    /// Where few places, directions and distances are possible, all answers lie in a table: leaves where in it, gives where it begins.
-    pub(super) fn beside_by_table(&mut self, f: &mut Fun, arguments: &'p [NodeId]) -> Emit<Option<u32>> {
-        let [place, direction, steps] = arguments else { return Ok(None) };
-        let ranges = (self.range(f, *place), self.range(f, *direction), self.range(f, *steps));
-        let (Some(places), Some(directions), Some(distances)) = ranges else { return Ok(None) };
-        let length = |(from, to): (i32, i32)| i64::from(to) - i64::from(from) + 1;
-        if length(places) * length(directions) * length(distances) > MOST_ANSWERS {
-            return Ok(None);
-        }
-        let mut answers = Vec::new();
-        for place in places.0..=places.1 {
-            for direction in directions.0..=directions.1 {
-                answers.extend(
-                    (distances.0..=distances.1).map(|steps| self.program.instance.beside(place, direction, steps)),
-                );
-            }
-        }
-        let table = self.tables.words(&answers);
-        f.work = f.work.saturating_add(distances.0.saturating_abs().max(distances.1.saturating_abs()));
-        let word = |length: i64| i32::try_from(length).unwrap_or(0);
-        self.value(f, *place)?;
-        f.number(places.0).put(I::I32Sub).number(word(length(directions))).put(I::I32Mul);
-        self.value(f, *direction)?;
-        f.number(directions.0).put(I::I32Sub).put(I::I32Add).number(word(length(distances))).put(I::I32Mul);
-        self.value(f, *steps)?;
-        f.number(distances.0).put(I::I32Sub).put(I::I32Add).number(2).put(I::I32Shl);
-        Ok(Some(table))
-    }
-
     /// The place, if no step is made from it in a direction.
     pub(super) fn stays(&self, f: &Fun, arguments: &'p [NodeId]) -> Option<NodeId> {
         let [place, direction, steps] = arguments else { return None };

@@ -10,6 +10,7 @@ use crate::Unsupported;
 impl<'p> Emitter<'p> {
     pub(super) fn built_in(&mut self, f: &mut Fun, word: BuiltIn, arguments: &'p [NodeId], id: NodeId) -> Emit {
         let seats = i32::try_from(self.program.instance.seats()).unwrap_or(1).max(1);
+        let instance = &self.program.instance;
         let argument = |index: usize| arguments.get(index).copied().ok_or(Unsupported("an argument"));
         match word {
             BuiltIn::Next => {
@@ -53,11 +54,18 @@ impl<'p> Emitter<'p> {
                 f.get(most);
             }
             BuiltIn::Ahead => {
+                let ahead = |it: &[i32]| Some(instance.ahead(*it.first()?, it.get(1).copied().unwrap_or(1)));
+                if self.built_in_by_table(f, arguments, ahead)? {
+                    return Ok(());
+                }
                 let place = self.kept(f, argument(0)?)?;
                 let steps = self.distance(f, arguments.get(1))?;
                 self.ahead(f, place, steps);
             }
             BuiltIn::Steps => {
+                if self.built_in_by_table(f, arguments, |it| instance.steps(*it.first()?, *it.get(1)?))? {
+                    return Ok(());
+                }
                 let from = self.kept_number(f, argument(0)?)?;
                 let to = self.kept_number(f, argument(1)?)?;
                 self.steps_between(f, from, to);
@@ -67,8 +75,11 @@ impl<'p> Emitter<'p> {
                 if let Some(place) = self.stays(f, arguments) {
                     return self.value(f, place);
                 }
-                if let Some(known) = self.beside_by_table(f, arguments)? {
-                    f.load(known);
+                let beside =
+                    |it: &[i32]| Some(instance.beside(*it.first()?, *it.get(1)?, it.get(2).copied().unwrap_or(1)));
+                if self.built_in_by_table(f, arguments, beside)? {
+                    let (least, greatest) = arguments.get(2).and_then(|steps| self.range(f, *steps)).unwrap_or((1, 1));
+                    f.work = f.work.saturating_add(least.saturating_abs().max(greatest.saturating_abs()));
                     return Ok(());
                 }
                 let place = self.kept(f, argument(0)?)?;

@@ -2,8 +2,8 @@
 
 use super::{Machine, Try};
 use crate::instance::to_value;
+use crate::model::BuiltIn;
 use crate::model::value::NONE;
-use crate::model::{BoardShape, BuiltIn};
 use crate::program::NodeId;
 
 impl<'p> Machine<'p> {
@@ -44,11 +44,12 @@ impl<'p> Machine<'p> {
             BuiltIn::Ahead => {
                 let place = self.argument(arguments, 0)?;
                 let steps = self.distance(arguments, 1)?;
-                Ok(self.ahead(place, steps))
+                Ok(self.program.instance.ahead(place, steps))
             }
             BuiltIn::Steps => {
                 let (from, to) = (self.needed(arguments, 0)?, self.needed(arguments, 1)?);
-                self.steps(from, to, id)
+                let steps = self.program.instance.steps(from, to);
+                steps.ok_or_else(|| self.fault("not-in-set", "`steps` needs two places of one board", id))
             }
             BuiltIn::Beside => {
                 let place = self.argument(arguments, 0)?;
@@ -102,30 +103,6 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(())
-    }
-
-    fn ahead(&self, place: i32, steps: i32) -> i32 {
-        let Some((board, first, offset)) = self.program.instance.on_board(place) else { return NONE };
-        let length = to_value(board.points.len());
-        let to = i64::from(to_value(offset)) + i64::from(steps);
-        match board.shape {
-            BoardShape::Ring => first + i32::try_from(to.rem_euclid(i64::from(length.max(1)))).unwrap_or(0),
-            BoardShape::Track if (0..i64::from(length)).contains(&to) => first + i32::try_from(to).unwrap_or(0),
-            BoardShape::Track | BoardShape::Grid { .. } => NONE,
-        }
-    }
-
-    fn steps(&mut self, from: i32, to: i32, id: NodeId) -> Try<i32> {
-        match (self.program.instance.on_board(from), self.program.instance.on_board(to)) {
-            (Some((board, first, start)), Some((_, other, end))) if first == other => {
-                let steps = to_value(end) - to_value(start);
-                match board.shape {
-                    BoardShape::Ring => Ok(steps.rem_euclid(to_value(board.points.len()).max(1))),
-                    BoardShape::Track | BoardShape::Grid { .. } => Ok(steps),
-                }
-            }
-            _ => Err(self.fault("not-in-set", "`steps` needs two places of one board", id)),
-        }
     }
 
     /// Flood fill inside `inside`; the result stands in board order.
