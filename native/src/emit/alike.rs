@@ -158,7 +158,7 @@ impl Emitter<'_> {
     }
 
     /// Where the groups of components lie; -1 of what is like nothing else.
-    fn groups(&mut self) -> u32 {
+    pub(super) fn groups(&mut self) -> u32 {
         let groups: Vec<i32> = self.program.ground.components.iter().map(|it| group_number(it.group)).collect();
         self.tables.words(&groups)
     }

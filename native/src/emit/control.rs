@@ -1,7 +1,9 @@
 //! Entering and leaving bodies, decisions, triggers, and what is done at once.
 
 use rulehound_interpreter::model::RunnableId;
-use rulehound_interpreter::program::{Addr, FrameId, Instruction, LeaveCode, ListCode, NodeId, Pc, RegionKind};
+use rulehound_interpreter::program::{
+    Addr, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, NodeId, Pc, Progress, RegionKind,
+};
 use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, value_of};
@@ -217,11 +219,58 @@ impl<'p> Emitter<'p> {
                 Ok(())
             })
         })?;
-        f.get(BASE).number(value_of(id)).get(start);
-        Self::length_from(f, self.top(), start);
-        Self::ask(f, Import::GatherStart);
-        f.put(I::Drop).get(start);
+        if code.keys.is_empty() {
+            self.gather_all(f, code, start);
+        } else {
+            f.get(BASE).number(value_of(id)).get(start);
+            Self::length_from(f, self.top(), start);
+            Self::ask(f, Import::GatherStart);
+            f.put(I::Drop);
+        }
+        f.get(start);
         Self::set_global(f, self.top());
+        Ok(())
+    }
+
+    /// Without keys all are one group, in seat order.
+    fn gather_all(&mut self, f: &mut Fun, code: &'p GatheringCode, start: Local) {
+        let (seat, at, end, group) = (f.local(), f.local(), f.local(), f.local());
+        self.begin_list(f, &code.list);
+        f.write(code.group, 0).number(1).set(group).number(0).set(seat);
+        Self::global(f, self.top()).set(end);
+        f.repeat(|f, further| {
+            f.get(start).set(at);
+            f.block(|f, done| {
+                f.repeat(|f, again| {
+                    f.get(at).get(end).put(I::I32GeU).jump_if(done);
+                    f.get(at).load(0).get(seat).put(I::I32Eq);
+                    f.when(|f| self.push_row(f, &code.list, &[seat, group]));
+                    f.step(at, 4).jump(again);
+                });
+            });
+            let seats = i32::try_from(self.program.instance.seats()).unwrap_or(0);
+            f.step(seat, 1).get(seat).number(seats).put(I::I32LtS).jump_if(further);
+        });
+    }
+
+    /// Goes to the next group; leaves whether there is one.
+    pub(super) fn gather_next(&mut self, f: &mut Fun, id: u32) -> Emit {
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        let (group, last) = (f.local(), f.local());
+        f.cell(code.group).number(1).put(I::I32Add).set(group).write_local(code.group, group);
+        for seat in 0..i32::try_from(self.program.instance.seats()).unwrap_or(0) {
+            let at = code.answers_of(seat);
+            self.clear(f, at, at + code.depth + 1);
+            f.write(at, Progress::NotBegun.cell());
+        }
+        // The group of the last; without anybody there may be one without keys.
+        f.number(i32::from(code.keys.is_empty())).set(last);
+        f.cell(code.list.at);
+        f.when(|f| {
+            f.cell(code.list.at).number(1).put(I::I32Sub).number((code.list.width * 4).cast_signed()).put(I::I32Mul);
+            f.get(BASE).put(I::I32Add).load((code.list.at + 3) * 4).set(last);
+        });
+        f.get(group).get(last).put(I::I32LeS);
         Ok(())
     }
 

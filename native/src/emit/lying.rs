@@ -16,12 +16,31 @@ const TOGETHER: i32 = 4;
 impl Emitter<'_> {
     /// Which of the components from `at` to below `end`, not more than `most` and of these the first 64, lie at a place: a bit for each.
     pub(super) fn lying_in(&self, f: &mut Fun, place: Local, (at, end): (Local, Local), most: i32) -> Local {
-        let (same, first, bits) = (f.four(), f.local(), f.wide());
-        f.get(place).put(I::I32x4Splat).set(same);
+        let first = f.local();
         f.get(at).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).set(first);
+        self.same_in(f, (place, first, self.program.layout.lying * 4), (at, end), most)
+    }
+
+    /// Which of them a look has marked.
+    pub(super) fn marked_in(&self, f: &mut Fun, look: Local, (at, end): (Local, Local), most: i32) -> Local {
+        let first = f.local();
+        f.get(at).number(2).put(I::I32Shl).set(first);
+        self.same_in(f, (look, first, self.map.looked.0), (at, end), most)
+    }
+
+    /// Which words, so many bytes behind the first, are the same as a value.
+    fn same_in(
+        &self,
+        f: &mut Fun,
+        (value, first, offset): (Local, Local, u32),
+        (at, end): (Local, Local),
+        most: i32,
+    ) -> Local {
+        let (same, bits) = (f.four(), f.wide());
+        f.get(value).put(I::I32x4Splat).set(same);
         let vectors = (most.min(MOST_AT_ONCE) + LANES - 1) / LANES;
         for from in (0..vectors).step_by(TOGETHER as usize) {
-            self.compare_some(f, (same, first), from, (vectors - from).min(TOGETHER));
+            Self::compare_some(f, (same, first, offset), from, (vectors - from).min(TOGETHER));
             if from > 0 {
                 f.put(I::I64Const(i64::from(from * LANES))).put(I::I64Shl).get(bits).put(I::I64Or);
             }
@@ -39,10 +58,9 @@ impl Emitter<'_> {
     }
 
     /// Leaves a bit for each of up to 16 cells, from some vector on, that are the same.
-    fn compare_some(&self, f: &mut Fun, (same, first): (Local, Local), from: i32, count: i32) {
-        let lying = self.program.layout.lying * 4;
+    fn compare_some(f: &mut Fun, (same, first, offset): (Local, Local, u32), from: i32, count: i32) {
         let compare = |f: &mut Fun, vector: i32| {
-            let at = u64::from(lying) + u64::from(vector.unsigned_abs()) * 16;
+            let at = u64::from(offset) + u64::from(vector.unsigned_abs()) * 16;
             let at = MemArg { offset: at, align: 2, memory_index: 0 };
             f.get(first).put(I::V128Load(at)).get(same).put(I::I32x4Eq);
         };

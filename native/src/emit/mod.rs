@@ -18,6 +18,7 @@ mod cell;
 mod contents;
 mod control;
 mod counting;
+mod draw;
 mod effect;
 mod flow;
 mod fun;
@@ -106,7 +107,6 @@ pub enum Import {
     SortRows,
     Win,
     GatherStart,
-    GatherNext,
     MemoFind,
     MemoKeep,
     MemoClear,
@@ -117,7 +117,7 @@ pub enum Import {
 }
 
 /// All imports in order, by name, with how many numbers they take.
-pub const IMPORTS: [(Import, &str, u32); 20] = [
+pub const IMPORTS: [(Import, &str, u32); 19] = [
     (Import::SortStanding, "sort_standing", 3),
     (Import::OfferAlike, "offer_alike", 3),
     (Import::AlikeBefore, "alike_before", 4),
@@ -130,7 +130,6 @@ pub const IMPORTS: [(Import, &str, u32); 20] = [
     (Import::SortRows, "sort_rows", 4),
     (Import::Win, "win", 4),
     (Import::GatherStart, "gather_start", 4),
-    (Import::GatherNext, "gather_next", 2),
     (Import::MemoFind, "memo_find", 1),
     (Import::MemoKeep, "memo_keep", 2),
     (Import::MemoClear, "memo_clear", 1),

@@ -54,13 +54,13 @@ impl<'p> Emitter<'p> {
     }
 
     /// Behind a stop there is all work to do, and no list is left.
-    fn begin_anew(f: &mut Fun) {
+    pub(super) fn begin_anew(f: &mut Fun) {
         Self::refuel(f);
         Self::empty_stacks(f);
     }
 
     /// Counts a stop; goes there if there may be no more decisions.
-    fn count_stop(f: &mut Fun, enough: Label) {
+    pub(super) fn count_stop(f: &mut Fun, enough: Label) {
         f.number(0).load(Tally::Decisions.at()).number(0).load(Tally::Most.at()).put(I::I32GeS).jump_if(enough);
         Self::tally(f, Tally::Stops, 1);
     }
@@ -106,7 +106,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Leaves whether chance decides at once: if bots play, but neither on a path that is only tried nor in secret, where there is none.
-    fn chance_may_decide(f: &mut Fun) {
+    pub(super) fn chance_may_decide(f: &mut Fun) {
         Self::global(f, Global::Playing);
         for only_outside in [Global::Search, Global::Private] {
             Self::global(f, only_outside).number(0).put(I::I32LtS).put(I::I32And);
@@ -121,10 +121,8 @@ impl<'p> Emitter<'p> {
         f.when(|f| {
             f.block(|f, enough| {
                 Self::count_stop(f, enough);
-                let chances = self.program.layout.chances;
-                let asked = f.local();
-                f.cell(chances).number(1).put(I::I32Add).tee(asked).number(MOST_CHANCES).put(I::I32GtS).trap_if();
-                f.write_local(chances, asked).get(at);
+                self.count_chance(f);
+                f.get(at);
                 if values > 1 {
                     f.number(CURSORS[0].cast_signed()).number(values);
                     self.call(f, Function::Below);
@@ -137,6 +135,14 @@ impl<'p> Emitter<'p> {
                 go_on(f);
             });
         });
+    }
+
+    /// Chance alone must not go on for ever.
+    pub(super) fn count_chance(&self, f: &mut Fun) {
+        let chances = self.program.layout.chances;
+        let asked = f.local();
+        f.cell(chances).number(1).put(I::I32Add).tee(asked).number(MOST_CHANCES).put(I::I32GtS).trap_if();
+        f.write_local(chances, asked);
     }
 
     /// Other chance, if bots play: the host lets it decide. The position then stands behind it; goes on there.

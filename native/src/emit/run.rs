@@ -167,19 +167,7 @@ impl<'p> Emitter<'p> {
                 f.write_local(*counter, amount).write_local(*places, from).write_local(places + 1, to);
                 self.begin_list(f, list);
             }
-            Instruction::Draw(draw) => {
-                f.work += self.looking(&draw.kinds);
-                // 0: nothing more; 1: one was taken from the top of a pile; 2: chance decides.
-                let found = f.local();
-                f.get(BASE).number(value_of(here));
-                Self::ask(f, Import::Draw);
-                f.tee(found).put(I::I32Eqz);
-                f.when(|f| flow.go(f, draw.end));
-                f.get(found).number(1).put(I::I32Eq);
-                f.when(|f| flow.go(f, here));
-                self.chance_now(f, here, |f| flow.go_where_it_stands(f, layout.pc));
-                self.stop(f, here, Pause::Chance);
-            }
+            Instruction::Draw(draw) => self.step_draw(f, flow, draw),
             Instruction::DrawLot(_, binder, _) => {
                 let start = self.here(f);
                 let binders = std::slice::from_ref(binder);
@@ -255,8 +243,7 @@ impl<'p> Emitter<'p> {
             }
             Instruction::GatherStart(id) => self.gather_start(f, *id)?,
             Instruction::GatherNext(id, end) => {
-                f.get(BASE).number(value_of(*id));
-                Self::ask(f, Import::GatherNext);
+                self.gather_next(f, *id)?;
                 f.put(I::I32Eqz);
                 f.when(|f| flow.go(f, *end));
                 f.write(layout.turns, 1);

@@ -33,22 +33,6 @@ impl Cells<'_> {
         Some(())
     }
 
-    /// Goes to the next group; no more is a no.
-    pub fn gather_next(&mut self, id: u32) -> bool {
-        let Some(code) = self.program.gatherings.get(id as usize) else { return false };
-        let group = self.read(code.group) + 1;
-        self.write(code.group, group);
-        let seats = i32::try_from(self.program.instance.seats()).unwrap_or(0);
-        for seat in 0..seats {
-            let at = code.answers_of(seat);
-            self.clear(at..at + code.depth + 1);
-            self.write(at, Progress::NotBegun.cell());
-        }
-        let count = u32::try_from(self.read(code.list.at)).unwrap_or(0);
-        let last = count.checked_sub(1).map(|row| self.read(code.list.at + 2 + row * code.list.width + 1));
-        group <= last.unwrap_or(i32::from(code.keys.is_empty()))
-    }
-
     /// The seats of the group that is on, in seat order.
     pub fn gathered(&self, code: &GatheringCode, out: &mut Vec<i32>) {
         out.clear();

@@ -302,9 +302,6 @@ fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
             })
         },
     )?;
-    linker.func_wrap("host", "gather_next", |mut caller: Caller<'_, Host>, base: i32, id: i32| {
-        on(&mut caller, base, |work| Some(i32::from(work.cells.gather_next(u32::try_from(id).ok()?))))
-    })?;
     Ok(())
 }
 

@@ -1,0 +1,158 @@
+//! Drawing: from a pile its highest, from elsewhere by chance. While bots play, chance decides here; what is rare is asked of the host.
+
+use rulehound_interpreter::program::DrawCode;
+use wasm_encoder::Instruction as I;
+
+use super::flow::{Flow, value_of};
+use super::lying::MOST_AT_ONCE;
+use super::{BASE, Emitter, Fun, Function, Import, Local};
+use crate::Pause;
+use crate::map::CURSORS;
+
+impl<'p> Emitter<'p> {
+    /// The next of a draw.
+    pub(super) fn step_draw(&mut self, f: &mut Fun, flow: &Flow, draw: &'p DrawCode) {
+        let (here, layout) = (flow.here, &self.program.layout);
+        f.work += self.looking(&draw.kinds);
+        if let Some(numbers) = self.drawn_here(draw) {
+            self.draw_now(f, flow, draw, numbers);
+        }
+        // 0: nothing more; 1: one was taken from the top of a pile; 2: chance decides.
+        let found = f.local();
+        f.get(BASE).number(value_of(here));
+        Self::ask(f, Import::Draw);
+        f.tee(found).put(I::I32Eqz);
+        f.when(|f| flow.go(f, draw.end));
+        f.get(found).number(1).put(I::I32Eq);
+        f.when(|f| flow.go(f, here));
+        self.chance_now(f, here, |f| flow.go_where_it_stands(f, layout.pc));
+        self.stop(f, here, Pause::Chance);
+    }
+
+    /// The numbers of what may be drawn, if it is drawn here: few components that stand by number, of which nothing changes.
+    fn drawn_here(&self, draw: &DrawCode) -> Option<(i32, i32)> {
+        let numbers = self.numbers_of(&draw.kinds).filter(|(from, to)| (1..=MOST_AT_ONCE).contains(&(to - from)))?;
+        let plain =
+            draw.kinds.iter().all(|kind| self.program.ground.kinds.get(kind.index()).is_some_and(|it| !it.changes));
+        let first = usize::try_from(numbers.0).ok()?;
+        let all = self.program.ground.components.get(first..usize::try_from(numbers.1).ok()?)?;
+        (plain && all.is_sorted_by_key(|it| it.rank)).then_some(numbers)
+    }
+
+    /// Draws if bots play and what lies there is told apart by print alone; else goes on behind.
+    fn draw_now(&mut self, f: &mut Fun, flow: &Flow, draw: &'p DrawCode, (from, to): (i32, i32)) {
+        let (place, at, end) = (f.local(), f.local(), f.local());
+        Self::chance_may_decide(f);
+        f.when(|f| {
+            f.cell(draw.counter).number(0).put(I::I32LeS);
+            f.when(|f| flow.go(f, draw.end));
+            f.cell(draw.places).set(place);
+            f.block(|f, host| {
+                if self.fixed.piles {
+                    self.is_ordered(f, place);
+                    f.jump_if(host);
+                }
+                f.number(from).set(at).number(to).set(end);
+                let there = self.lying_in(f, place, (at, end), to - from);
+                self.take_drawn_out(f, draw, (there, from));
+                f.get(there).put(I::I64Eqz);
+                f.when(|f| flow.go(f, draw.end));
+                if !self.program.holders.is_empty() {
+                    f.get(BASE);
+                    self.call(f, Function::Hold);
+                    let look = f.local();
+                    f.set(look);
+                    let held = self.marked_in(f, look, (at, end), to - from);
+                    f.get(held).get(there).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz).jump_if(host);
+                }
+                f.block(|f, enough| {
+                    Self::count_stop(f, enough);
+                    self.count_chance(f);
+                    let component = self.drawn_by_chance(f, there, from);
+                    self.draw_one(f, draw, component, place);
+                    Self::begin_anew(f);
+                    flow.go(f, flow.here);
+                });
+                self.stop(f, flow.here, Pause::Chance);
+            });
+        });
+    }
+
+    /// What has been drawn may lie where it came from.
+    fn take_drawn_out(&self, f: &mut Fun, draw: &DrawCode, (there, from): (Local, i32)) {
+        let (row, end) = (f.local(), f.local());
+        let width = (draw.list.width * 4).cast_signed();
+        f.get(BASE).set(row).cell(draw.list.at).number(width).put(I::I32Mul).get(BASE).put(I::I32Add).set(end);
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(row).get(end).put(I::I32GeU).jump_if(done);
+                f.get(there).put(I::I64Const(1));
+                f.get(row)
+                    .load((draw.list.at + 2) * 4)
+                    .number(from)
+                    .put(I::I32Sub)
+                    .put(I::I64ExtendI32U)
+                    .put(I::I64Shl);
+                f.put(I::I64Const(-1)).put(I::I64Xor).put(I::I64And).set(there);
+                f.step(row, width).jump(again);
+            });
+        });
+    }
+
+    /// One of those that lie there, alike ones being one outcome with their number as its weight: gives the first of its like.
+    fn drawn_by_chance(&mut self, f: &mut Fun, there: Local, from: i32) -> Local {
+        let groups = self.groups();
+        let (component, first, left, group) = (f.local(), f.local(), f.local(), f.local());
+        let bits = f.wide();
+        let group_of = |f: &mut Fun, component: Local| {
+            f.get(component).number(2).put(I::I32Shl).load(groups);
+        };
+        f.number(0).set(left);
+        // A single outcome takes no number.
+        f.get(there).put(I::I64Ctz).put(I::I32WrapI64).number(from).put(I::I32Add).set(first);
+        f.number(from + 63).get(there).put(I::I64Clz).put(I::I32WrapI64).put(I::I32Sub).set(component);
+        group_of(f, first);
+        f.tee(group);
+        group_of(f, component);
+        f.put(I::I32Eq).get(group).number(0).put(I::I32GeS).put(I::I32And);
+        f.get(first).get(component).put(I::I32Eq).put(I::I32Or).put(I::I32Eqz);
+        f.when(|f| {
+            f.number(CURSORS[0].cast_signed()).get(there).put(I::I64Popcnt).put(I::I32WrapI64);
+            self.call(f, Function::Below);
+            f.set(left);
+        });
+        f.get(there).set(bits);
+        f.block(|f, found| {
+            f.repeat(|f, again| {
+                f.get(left).put(I::I32Eqz).jump_if(found);
+                f.get(bits).get(bits).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).set(bits);
+                f.step(left, -1).jump(again);
+            });
+        });
+        f.get(bits).put(I::I64Ctz).put(I::I32WrapI64).number(from).put(I::I32Add).set(component);
+        // Alike ones follow each other.
+        group_of(f, component);
+        f.tee(group).number(0).put(I::I32GeS);
+        f.when(|f| {
+            f.get(there).set(bits);
+            f.repeat(|f, again| {
+                f.get(bits).put(I::I64Ctz).put(I::I32WrapI64).number(from).put(I::I32Add).set(component);
+                f.get(bits).get(bits).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).set(bits);
+                group_of(f, component);
+                f.get(group).put(I::I32Ne).jump_if(again);
+            });
+        });
+        component
+    }
+
+    /// Takes what was drawn.
+    fn draw_one(&mut self, f: &mut Fun, draw: &'p DrawCode, component: Local, from: Local) {
+        let to = f.local();
+        f.cell(draw.places + 1).set(to);
+        f.get(BASE).get(component).get(to).number(i32::from(draw.beneath));
+        self.call(f, Function::Relocate);
+        f.put(I::Drop);
+        self.push_row(f, &draw.list, &[component, from, to]);
+        f.get(BASE).cell(draw.counter).number(1).put(I::I32Sub).store(draw.counter * 4);
+    }
+}
