@@ -217,6 +217,11 @@ impl Fun {
         self.put(I::I64Store(arg(offset, 2)))
     }
 
+    /// Reads four words at once.
+    pub fn load_four(&mut self, offset: u32) -> &mut Self {
+        self.put(I::V128Load(arg(offset, 2)))
+    }
+
     /// Writes four words at once.
     pub fn store_four(&mut self, offset: u32) -> &mut Self {
         self.put(I::V128Store(arg(offset, 2)))

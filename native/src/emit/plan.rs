@@ -8,6 +8,9 @@ use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
 use crate::map::{ENOUGH, Extra, KEYS, MOST_KEYS, SEARCH_DEPTH};
 use crate::{Pause, Unsupported, candidate_width};
 
+/// More bytes than these are copied by a call.
+const MOST_INLINE: u32 = 640;
+
 /// How many positions a search looks at before it remembers them.
 const NOT_REMEMBERED: i32 = 32;
 
@@ -34,17 +37,27 @@ impl<'p> Emitter<'p> {
 
     /// Copies the cells of one block into another.
     pub(super) fn copy(&self, f: &mut Fun, to: Local, from: Local) {
-        let bytes = i32::try_from(self.map.size.next_multiple_of(2) * 4).unwrap_or(0);
-        f.get(to).get(from).number(bytes).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
+        Self::copy_bytes(f, (to, from), 0, self.map.size.next_multiple_of(2) * 4);
         let (counted, length) = self.map.counted;
-        if length > 0 {
-            let at = i32::try_from(counted).unwrap_or(0);
-            f.get(to).number(at).put(I::I32Add).get(from).number(at).put(I::I32Add);
-            f.number(i32::try_from(length).unwrap_or(0)).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
-        }
+        Self::copy_bytes(f, (to, from), counted, length);
         // A path that failed may have left something lying.
         for list in &self.map.lists {
             f.get(to).number(0).store(list * 4);
+        }
+    }
+
+    /// Copies so many bytes that lie so far behind where the blocks begin: few without a call, the last overlapping those before.
+    fn copy_bytes(f: &mut Fun, (to, from): (Local, Local), at: u32, length: u32) {
+        if (16..=MOST_INLINE).contains(&length) {
+            let last = length - 16;
+            for step in (0..last).step_by(16).chain([last]) {
+                f.get(to).get(from).load_four(at + step).store_four(at + step);
+            }
+        } else if length > 0 {
+            for block in [to, from] {
+                f.get(block).number(at.cast_signed()).put(I::I32Add);
+            }
+            f.number(length.cast_signed()).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
         }
     }
 

@@ -285,29 +285,33 @@ impl<'p> Emitter<'p> {
     fn join(&mut self, f: &mut Fun, theirs: Local, before: Local) {
         let (first, words) = self.joined();
         let (at, end) = (f.local(), f.local());
-        f.number(0).set(at).number((words / 2 * 8).cast_signed()).set(end);
-        let word = |f: &mut Fun, block: Local| {
-            f.get(block).get(at).put(I::I32Add);
-        };
-        if words >= 2 {
+        let (four, stop) = (words / 4 * 16, words * 4);
+        f.number(0).set(at);
+        if four > 0 {
             f.repeat(|f, again| {
-                word(f, theirs);
-                f.load_wide(first);
-                word(f, before);
-                f.load_wide(first).put(I::I64Ne);
+                for block in [theirs, before] {
+                    f.get(block).get(at).put(I::I32Add).load_four(first);
+                }
+                f.put(I::V128Xor).put(I::V128AnyTrue);
                 f.when(|f| {
-                    self.join_word(f, (theirs, before), at, first);
-                    f.step(at, 4);
-                    self.join_word(f, (theirs, before), at, first);
-                    f.step(at, -4);
+                    f.get(at).number(16).put(I::I32Add).set(end);
+                    self.join_words(f, (theirs, before), (at, end), first);
+                    f.step(at, -16);
                 });
-                f.step(at, 8).get(at).get(end).put(I::I32LtU).jump_if(again);
+                f.step(at, 16).get(at).number(four.cast_signed()).put(I::I32LtU).jump_if(again);
             });
         }
-        if words % 2 == 1 {
-            f.get(end).set(at);
-            self.join_word(f, (theirs, before), at, first);
+        if four < stop {
+            f.number(stop.cast_signed()).set(end);
+            self.join_words(f, (theirs, before), (at, end), first);
         }
+    }
+
+    fn join_words(&mut self, f: &mut Fun, blocks: (Local, Local), (at, end): (Local, Local), first: u32) {
+        f.repeat(|f, again| {
+            self.join_word(f, blocks, at, first);
+            f.step(at, 4).get(at).get(end).put(I::I32LtU).jump_if(again);
+        });
     }
 
     fn join_word(&mut self, f: &mut Fun, (theirs, before): (Local, Local), at: Local, first: u32) {
