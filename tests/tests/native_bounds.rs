@@ -58,3 +58,21 @@ fn what_fails_first_in_order() {
     assert!(position.apply(0, 0, &mut Log::silent()).is_err(), "the nought is met first");
     both(&rules("left", "right"));
 }
+
+/// A decision between pairs of numbers, of which a rule allows few or a set holds few.
+fn pairs(most: u32, pairs: &str) -> String {
+    format!(
+        "game \"Pairs\"\nplayers 2\nphase play {{ for p in players {{ turn of p {{\n\
+         choose a in 1..{most}, b in 1..{most} {pairs} as \"{{a}} {{b}}\" }} }} win nobody }}\n"
+    )
+}
+
+#[test]
+fn more_candidates_than_there_may_be() {
+    assert_eq!(both(&pairs(256, "require a = b else \"They must be the same.\"")), (true, false));
+    assert_eq!(both(&pairs(300, "where a = b")), (true, false));
+    let game = table(&pairs(300, "require a = b else \"They must be the same.\""));
+    let position = game.start(&mut Log::silent());
+    assert!(position.and_then(|position| position.count(0)).is_err(), "300 times 300 are too many to look at");
+    both(&pairs(300, "require a = b else \"They must be the same.\""));
+}

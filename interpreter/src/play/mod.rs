@@ -27,7 +27,7 @@ pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen};
 pub use explain::{Explanation, Reason, Refusal, Refusals, Wanted};
 pub use fault::Fault;
 pub use game::{Game, Setup};
-pub use machine::{BUDGET, MOST_POSITIONS};
+pub use machine::{BUDGET, MOST_CANDIDATES, MOST_POSITIONS};
 pub use offer::{Asked, BindingValue, Offer, OfferedChoice};
 pub use outcome::Outcome;
 pub use perft::{AfterPly, Bounds, Perft, PerftError, Ply, perft};

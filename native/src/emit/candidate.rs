@@ -4,6 +4,7 @@
 //! number of a way; 0 for doing and 1 for leaving.
 
 use rulehound_interpreter::model::{KindId, Sort};
+use rulehound_interpreter::play::MOST_CANDIDATES;
 use rulehound_interpreter::program::{CLEARED, ChoiceCode, ChoiceKind, NamedBinder, NodeId, RequirementCode};
 use wasm_encoder::Instruction as I;
 
@@ -15,8 +16,9 @@ use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
 use crate::map::Extra;
 
-/// The most work of listing what is allowed for which the first can be had alone.
-const MOST_FOR_FIRST: i32 = 1_000_000;
+/// The most work of listing what is allowed for which the first can be had alone. Each candidate is some work, so there are fewer than the
+/// interpreter lists at most.
+const MOST_FOR_FIRST: i32 = 150_000;
 
 /// How many words a candidate of a decision takes.
 pub fn width(choice: &ChoiceCode) -> u32 {
@@ -34,6 +36,8 @@ pub struct Written {
     pub width: u32,
     /// Whether the first is enough.
     pub first: bool,
+    /// How many candidates were looked at, where that may be more than there may be.
+    pub visited: Option<Local>,
 }
 
 impl<'p> Emitter<'p> {
@@ -61,7 +65,13 @@ impl<'p> Emitter<'p> {
         if first {
             f.most_bounded = MOST_FOR_FIRST;
         }
-        let written = Written { count: f.local(), at: f.local(), width: width(choice), first };
+        let written = Written {
+            count: f.local(),
+            at: f.local(),
+            width: width(choice),
+            first,
+            visited: self.may_be_many(choice).then(|| f.local()),
+        };
         f.get(BASE).number(i32::try_from(self.map.legal).unwrap_or(0)).put(I::I32Add).set(written.at);
         match &choice.kind {
             ChoiceKind::Tuple(binders) => self.tuple_candidates(&mut f, choice, binders, &written)?,
@@ -84,6 +94,26 @@ impl<'p> Emitter<'p> {
         }
         f.get(written.count);
         Ok(f)
+    }
+
+    /// Whether a decision may have more candidates than there may be.
+    fn may_be_many(&self, choice: &ChoiceCode) -> bool {
+        match &choice.kind {
+            ChoiceKind::Tuple(binders) => {
+                let counts = binders.iter().map(|named| self.most_elements(named.binder.set));
+                let all = counts.into_iter().try_fold(1i64, |all, count| all.checked_mul(count?));
+                all.is_none_or(|all| all > MOST_CANDIDATES as i64)
+            }
+            ChoiceKind::Several { .. } => true,
+            ChoiceKind::Options(_) | ChoiceKind::May(..) => false,
+        }
+    }
+
+    /// One more candidate is looked at.
+    pub(super) fn count_candidate(f: &mut Fun, written: &Written) {
+        if let Some(visited) = written.visited {
+            f.step(visited, 1).get(visited).number(MOST_CANDIDATES as i32).put(I::I32GtS).trap_if();
+        }
     }
 
     /// Whether the first of what is allowed can be had alone: nothing else is lost then, for no listing can fail, and its work is counted.
@@ -154,11 +184,13 @@ impl<'p> Emitter<'p> {
         written: &Written,
     ) -> Emit {
         let Some(named) = binders.get(tuple.len()) else {
+            Self::count_candidate(f, written);
             return self.tuple_allowed(f, &choice.requirements, tuple, written);
         };
         let range = self.range_of(named);
         let known_here = known.get(tuple.len()).copied().flatten();
-        let last = tuple.len() + 1 == binders.len();
+        // What is forbidden must be counted where too much may be looked at.
+        let last = tuple.len() + 1 == binders.len() && written.visited.is_none();
         let mut visit = |emitter: &mut Self, f: &mut Fun, element: Element, taken: usize| {
             emitter.bind_here(f, named, element.local, element.range.or(range));
             tuple.push(element.local);

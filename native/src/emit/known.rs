@@ -1,5 +1,6 @@
 //! Sets that never change, and what it takes to list a set.
 
+use rulehound_interpreter::model::{BuiltIn, KindId};
 use rulehound_interpreter::program::{Node, NodeId};
 
 use super::set::{Element, MOST, Visit};
@@ -60,6 +61,27 @@ impl<'p> Emitter<'p> {
         }
         self.copies = before;
         written
+    }
+
+    /// How many elements a set has at most, if that is known.
+    pub(super) fn most_elements(&self, id: NodeId) -> Option<i64> {
+        let count_of = |kind: &KindId| self.program.ground.kinds.get(kind.index()).map(|kind| i64::from(kind.count));
+        match self.at(id) {
+            Node::Span(_, count) => Some(i64::from(*count)),
+            Node::Range(from, to) => {
+                let (from, to) = (self.known(*from)?, self.known(*to)?);
+                Some((i64::from(to) - i64::from(from) + 1).max(0))
+            }
+            Node::Listed(values) => i64::try_from(values.len()).ok(),
+            Node::Components(kind, _) => count_of(kind),
+            Node::Contents(_, kinds) => kinds.iter().map(count_of).sum(),
+            Node::FamilyOf(code) => Some(i64::from(code.size)),
+            Node::Union(left, right) => self.most_elements(*left)?.checked_add(self.most_elements(*right)?),
+            Node::BuiltIn(BuiltIn::Around | BuiltIn::Reach, _) => Some(i64::from(self.fixed.places)),
+            Node::LoadSet(_) | Node::Each(_) | Node::If(..) | Node::Call(..) => None,
+            // What is no set is one value, or none.
+            _ => Some(1),
+        }
     }
 
     /// What it takes to list a set beforehand, even if it is not gone through to its end.

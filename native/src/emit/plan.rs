@@ -158,10 +158,13 @@ impl<'p> Emitter<'p> {
         f.get(BASE);
         self.call(&mut f, Function::Run);
         f.set(pause);
-        f.get(top);
-        Self::set_global(&mut f, Global::Top);
-        f.get(other);
-        Self::set_global(&mut f, Global::OtherTop);
+        let take_off = |f: &mut Fun| {
+            f.get(top);
+            Self::set_global(f, Global::Top);
+            f.get(other);
+            Self::set_global(f, Global::OtherTop);
+        };
+        take_off(&mut f);
         let is = |f: &mut Fun, which: Pause| {
             f.get(pause).number(which as i32).put(I::I32Eq);
         };
@@ -169,6 +172,8 @@ impl<'p> Emitter<'p> {
         f.when(|f| {
             f.get(BASE).get(depth);
             self.call(f, Function::ReachChoice);
+            // Listing what is allowed may have left something lying.
+            take_off(f);
             f.put(I::Return);
         });
         is(&mut f, Pause::PathFails);

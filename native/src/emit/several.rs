@@ -58,6 +58,7 @@ impl<'p> Emitter<'p> {
                 f.get(size).get(most).put(I::I32GtS).get(size).get(count).put(I::I32GtS).put(I::I32Or).jump_if(done);
                 let subsets = Subsets { start, count, alike: kinds.then_some(alike), chosen, size };
                 self.subsets(f, &subsets, &mut |emitter, f| {
+                    Self::count_candidate(f, written);
                     emitter.write_subset(f, &subsets, (*set, *capacity));
                     emitter.if_allowed(f, &choice.requirements, &mut |emitter, f| {
                         emitter.write_several(f, written, *set, *capacity);

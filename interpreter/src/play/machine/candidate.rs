@@ -9,7 +9,7 @@ use crate::play::{BindingValue, Reason};
 use crate::program::{CLEARED, ChoiceCode, ChoiceKind, Instruction, NamedBinder, NodeId, RequirementCode};
 
 /// The most candidates of one offer.
-const MOST_CANDIDATES: usize = 65_536;
+pub const MOST_CANDIDATES: usize = 65_536;
 
 /// What a candidate binds.
 pub(crate) type Values = SmallVec<[i32; 6]>;

@@ -30,6 +30,7 @@ mod value;
 mod way;
 
 pub(crate) use candidate::Candidate;
+pub use candidate::MOST_CANDIDATES;
 pub(crate) use run::Pause;
 pub use search::MOST_POSITIONS;
 pub(crate) use search::Search;
