@@ -8,7 +8,7 @@ use rulehound_interpreter::play::MOST_CANDIDATES;
 use rulehound_interpreter::program::{CLEARED, ChoiceCode, ChoiceKind, NamedBinder, NodeId, RequirementCode};
 use wasm_encoder::Instruction as I;
 
-use super::bits_used::Passing;
+use super::bits::Passing;
 use super::fun::Name;
 use super::ranges;
 use super::set::{Element, Order};

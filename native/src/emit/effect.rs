@@ -15,8 +15,8 @@ const CLEARED_IN_A_ROW: u32 = 64;
 impl<'p> Emitter<'p> {
     /// Names end.
     pub(super) fn clear(&self, f: &mut Fun, from: Addr, to: Addr) {
-        let (mut at, cleared) = (from, [CLEARED; 4].map(i32::to_le_bytes));
-        let four = i128::from_le_bytes(std::array::from_fn(|byte| cleared[byte / 4][byte % 4]));
+        let mut at = from;
+        let four = (u128::from(CLEARED.cast_unsigned()) * 0x1_0000_0001_0000_0001_0000_0001).cast_signed();
         if to.saturating_sub(from) > CLEARED_IN_A_ROW {
             let (cursor, end) = (f.local(), f.local());
             let bytes = |at: Addr| i32::try_from(at * 4).unwrap_or(0);

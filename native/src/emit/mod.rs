@@ -8,8 +8,6 @@ mod answers;
 mod arithmetic;
 mod audience;
 mod bits;
-mod bits_counted;
-mod bits_used;
 mod board;
 mod built_in;
 mod call;

@@ -244,8 +244,9 @@ impl<'p> Emitter<'p> {
         let each = ground.count / owners;
         let first = usize::try_from(ground.first).ok()?;
         let all = self.program.ground.components.get(first..first + usize::try_from(ground.count).ok()?)?;
-        let alike =
-            all.chunks(usize::try_from(each).ok()?.max(1)).all(|some| some.iter().all(|it| it.rank == some[0].rank));
+        let alike = all
+            .chunks(usize::try_from(each).ok()?.max(1))
+            .all(|some| some.iter().all(|it| Some(it.rank) == some.first().map(|first| first.rank)));
         (alike && (1..=MOST_AT_ONCE).contains(&each) && self.is_plain(&[kind])).then_some(each)
     }
 

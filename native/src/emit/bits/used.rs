@@ -3,10 +3,10 @@
 use rulehound_interpreter::program::{BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
-use super::bits::{Bits, MOST_PLACES};
-use super::fun::Name;
-use super::set::{Element, Visit};
-use super::{Emit, Emitter, Fun, Local};
+use super::{Bits, MOST_PLACES};
+use crate::emit::fun::Name;
+use crate::emit::set::{Element, Visit};
+use crate::emit::{Emit, Emitter, Fun, Local};
 
 /// Places that pass.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct Passing {
 
 impl<'p> Emitter<'p> {
     /// Leaves whether any or all places do something; tells whether that is worked out all at once.
-    pub(super) fn any_by_bits(
+    pub(in crate::emit) fn any_by_bits(
         &mut self,
         f: &mut Fun,
         binders: &'p [BinderCode],
@@ -43,7 +43,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Leaves at how many places something is so; tells whether that is worked out all at once.
-    pub(super) fn count_by_bits(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit<bool> {
+    pub(in crate::emit) fn count_by_bits(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit<bool> {
         let [binder] = binders else { return Ok(false) };
         let Some(condition) = binder.condition else { return Ok(false) };
         let Some(places) = self.passing_places(f, binder, &[condition], &[])? else { return Ok(false) };
@@ -54,7 +54,7 @@ impl<'p> Emitter<'p> {
 
     /// The places of a name's set that pass some conditions, and the first of some more, if they are worked out all at once: those of a
     /// board, and perhaps one more.
-    pub(super) fn passing_places(
+    pub(in crate::emit) fn passing_places(
         &mut self,
         f: &mut Fun,
         binder: &'p BinderCode,
@@ -132,7 +132,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Goes through places that pass, in order.
-    pub(super) fn each_place(&mut self, f: &mut Fun, places: Passing, visit: Visit<'_, 'p>) -> Emit {
+    pub(in crate::emit) fn each_place(&mut self, f: &mut Fun, places: Passing, visit: Visit<'_, 'p>) -> Emit {
         let (left, at) = (f.wide(), f.local());
         Self::put_bits(f, places.bits);
         f.set(left);

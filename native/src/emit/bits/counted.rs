@@ -5,8 +5,8 @@ use rulehound_interpreter::model::{Comparison, KindId};
 use rulehound_interpreter::program::{Node, NodeId};
 use wasm_encoder::{Instruction as I, MemArg};
 
-use super::bits::{Bits, MOST_PLACES, Sweep};
-use super::{BASE, Emit, Emitter, Fun, Local};
+use super::{Bits, MOST_PLACES, Sweep};
+use crate::emit::{BASE, Emit, Emitter, Fun, Local};
 use crate::map::Counter;
 
 /// The most different ways that lead from the places to those asked about.

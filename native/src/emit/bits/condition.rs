@@ -1,0 +1,183 @@
+//! What a condition says of all places.
+
+use rulehound_interpreter::model::Comparison;
+use rulehound_interpreter::model::value::NONE;
+use rulehound_interpreter::program::{Node, NodeId};
+use wasm_encoder::Instruction as I;
+
+use super::{Bits, Sweep};
+use crate::emit::fun::Name;
+use crate::emit::work::NODE;
+use crate::emit::{Emit, Emitter, Fun};
+
+impl<'p> Emitter<'p> {
+    /// Where a condition holds.
+    pub(in crate::emit) fn bits(&mut self, f: &mut Fun, id: NodeId, sweep: &mut Sweep) -> Emit<Option<Bits>> {
+        let (mark, counted) = (f.mark(), sweep.counted.len());
+        f.work += NODE;
+        let found = self.bits_of(f, id, sweep)?;
+        if found.is_none() {
+            f.go_back(mark);
+            sweep.counted.truncate(counted);
+            return self.same_everywhere(f, id, sweep);
+        }
+        Ok(found)
+    }
+
+    pub(super) fn bits_of(&mut self, f: &mut Fun, id: NodeId, sweep: &mut Sweep) -> Emit<Option<Bits>> {
+        let node = self.at(id);
+        match node {
+            Node::Constant(value) => Ok(Some(Bits::Known(if *value == 1 { sweep.all() } else { 0 }))),
+            Node::Holds(of) => self.bits(f, *of, sweep),
+            Node::Not(of) => Ok(self.bits(f, *of, sweep)?.map(|bits| Self::bits_without(f, bits, sweep))),
+            Node::And(left, right) | Node::Or(left, right) => {
+                let Some(left) = self.bits(f, *left, sweep)? else { return Ok(None) };
+                let Some(right) = self.bits(f, *right, sweep)? else { return Ok(None) };
+                Ok(Some(Self::bits_both(f, left, right, matches!(node, Node::And(..)))))
+            }
+            Node::If(arms, otherwise) => self.bits_if(f, arms, *otherwise, sweep),
+            Node::CompareWith(sign, left, right) => self.bits_compared(f, *sign, *left, *right, sweep),
+            Node::Compare(sign, left, right) => match self.known_here(f, *right, sweep) {
+                Some(right) => self.bits_compared(f, *sign, *left, right, sweep),
+                None => self.bits_of_two(f, *sign, (*left, *right), sweep),
+            },
+            Node::Marked { board, first, mark, place } => {
+                let Some(places) = self.by_place(f, *place, sweep) else { return Ok(None) };
+                let on = self.marks(*board, *mark);
+                let marked = |place: i32| usize::try_from(place - first).ok().and_then(|at| on.get(at)) == Some(&true);
+                let bits = sweep.where_known(|at| places.get(at).is_some_and(|place| marked(*place)));
+                Ok(Some(Bits::Known(bits)))
+            }
+            Node::Among { element, set, negated } => {
+                let (Some(elements), Node::Span(first, count)) = (self.by_place(f, *element, sweep), self.at(*set))
+                else {
+                    return Ok(None);
+                };
+                let held = |place: i32| (*first..first + count).contains(&place) != *negated;
+                Ok(Some(Bits::Known(sweep.where_known(|at| elements.get(at).is_some_and(|place| held(*place))))))
+            }
+            Node::Call(definition, arguments) => self.bits_called(f, *definition, arguments, sweep),
+            Node::Any(binders, body) => self.bits_any(f, binders, (*body, true), sweep),
+            Node::All(binders, body) => self.bits_any(f, binders, (*body, false), sweep),
+            _ => Ok(None),
+        }
+    }
+
+    /// What does not depend on the place holds everywhere or nowhere.
+    pub(super) fn same_everywhere(&mut self, f: &mut Fun, id: NodeId, sweep: &Sweep) -> Emit<Option<Bits>> {
+        let mark = f.mark();
+        self.apart_from_places(f, sweep, &mut |emitter, f| {
+            emitter.holds(f, id)?;
+            Ok(())
+        })
+        .map(|apart| {
+            if !apart {
+                f.go_back(mark);
+                return None;
+            }
+            let (held, bits) = (f.local(), f.wide());
+            f.set(held);
+            f.put(I::I64Const(sweep.all().cast_signed())).put(I::I64Const(0)).get(held).put(I::Select).set(bits);
+            Some(Bits::Held(bits))
+        })
+    }
+
+    /// Writes something; tells whether it neither depends on the place nor can fail nor loops.
+    pub(in crate::emit) fn apart_from_places(
+        &mut self,
+        f: &mut Fun,
+        sweep: &Sweep,
+        write: &mut dyn FnMut(&mut Self, &mut Fun) -> Emit,
+    ) -> Emit<bool> {
+        let (mark, nobody) = (f.mark(), f.local());
+        for name in sweep.names.keys() {
+            f.names.insert(*name, Name { local: nobody, range: None, some: false });
+        }
+        write(self, f)?;
+        f.restore_names(&mark);
+        let bounded = f.unsure == mark.unsure && f.unbounded == mark.unbounded;
+        Ok(bounded && !f.reads(&mark, nobody))
+    }
+
+    pub(super) fn bits_if(
+        &mut self,
+        f: &mut Fun,
+        arms: &'p [(NodeId, NodeId)],
+        otherwise: NodeId,
+        sweep: &mut Sweep,
+    ) -> Emit<Option<Bits>> {
+        let Some(((test, value), rest)) = arms.split_first() else { return self.bits(f, otherwise, sweep) };
+        let Some(test) = self.bits(f, *test, sweep)? else { return Ok(None) };
+        let Some(value) = self.bits(f, *value, sweep)? else { return Ok(None) };
+        let Some(rest) = self.bits_if(f, rest, otherwise, sweep)? else { return Ok(None) };
+        let else_where = Self::bits_without(f, test, sweep);
+        let (yes, no) = (Self::bits_both(f, test, value, true), Self::bits_both(f, else_where, rest, true));
+        Ok(Some(Self::bits_both(f, yes, no, false)))
+    }
+
+    pub(super) fn bits_compared(
+        &mut self,
+        f: &mut Fun,
+        sign: Comparison,
+        left: NodeId,
+        right: i32,
+        sweep: &mut Sweep,
+    ) -> Emit<Option<Bits>> {
+        if let Some(values) = self.by_place(f, left, sweep) {
+            let bits = sweep.where_known(|at| values.get(at).is_some_and(|value| sign.holds(*value, right)));
+            return Ok(Some(Bits::Known(bits)));
+        }
+        match self.at(left) {
+            Node::CountOn(components, place) => {
+                f.work += NODE;
+                let Node::Components(kind, owner) = *self.at(*components) else { return Ok(None) };
+                self.bits_counted(f, (kind, owner), *place, (sign, right), sweep)
+            }
+            Node::CountOf(set) => {
+                f.work += NODE;
+                let Node::Contents(place, kinds) = self.at(*set) else { return Ok(None) };
+                let [kind] = kinds[..] else { return Ok(None) };
+                self.bits_counted(f, (kind, None), *place, (sign, right), sweep)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Compares two values of which one is known by place; so far only whether they are the same.
+    pub(super) fn bits_of_two(
+        &mut self,
+        f: &mut Fun,
+        sign: Comparison,
+        (left, right): (NodeId, NodeId),
+        sweep: &mut Sweep,
+    ) -> Emit<Option<Bits>> {
+        let (values, other) = match (self.by_place(f, left, sweep), self.by_place(f, right, sweep)) {
+            (Some(left), Some(right)) => {
+                let both = |at: usize| left.get(at).zip(right.get(at));
+                let bits = sweep.where_known(|at| both(at).is_some_and(|(left, right)| sign.holds(*left, *right)));
+                return Ok(Some(Bits::Known(bits)));
+            }
+            (Some(values), None) => (values, right),
+            (None, Some(values)) => (values, left),
+            (None, None) => return Ok(None),
+        };
+        let first = values.first().copied().unwrap_or(NONE);
+        let in_a_row = (0..).zip(&values).all(|(step, value)| first.checked_add(step) == Some(*value));
+        if !in_a_row || first < 0 || !matches!(sign, Comparison::Equal | Comparison::Unequal) {
+            return Ok(None);
+        }
+        let (step, one) = (f.local(), f.wide());
+        let apart = self.apart_from_places(f, sweep, &mut |emitter, f| {
+            emitter.value(f, other)?;
+            f.number(first).put(I::I32Sub).set(step);
+            Ok(())
+        })?;
+        if !apart {
+            return Ok(None);
+        }
+        f.put(I::I64Const(1)).get(step).put(I::I64ExtendI32U).put(I::I64Shl).put(I::I64Const(0));
+        f.get(step).number(sweep.count).put(I::I32LtU).put(I::Select).set(one);
+        let same = Bits::Held(one);
+        Ok(Some(if sign == Comparison::Equal { same } else { Self::bits_without(f, same, sweep) }))
+    }
+}

@@ -1,0 +1,152 @@
+//! Conditions on places, worked out for all places of a board at once, one bit for each: as bit boards are by hand. Only what can neither
+//! fail nor loop is worked out so; everything else goes from place to place.
+
+mod any;
+mod by_place;
+mod condition;
+mod counted;
+mod used;
+
+use std::collections::BTreeMap;
+
+use rulehound_interpreter::program::{Addr, Node, NodeId};
+use wasm_encoder::Instruction as I;
+
+use super::work::ROUND;
+use super::{Emit, Emitter, Fun, Local};
+use counted::Counted;
+pub use used::Passing;
+
+/// The most places: one word.
+pub const MOST_PLACES: i32 = 64;
+
+/// Fewer places are looked at one by one.
+const WORTH_BITS: i32 = 5;
+
+/// How often the same may be written for elements that are known.
+const MOST_COPIES: usize = 128;
+
+/// The most work for all places together.
+const MOST_WORK: i32 = 1_000_000;
+
+/// So much work is used up at once.
+const MUCH_WORK: i32 = 1_000;
+
+/// What holds at which places: the first place is the lowest bit.
+#[derive(Clone, Copy)]
+pub enum Bits {
+    Known(u64),
+    /// A local of 64 bits; beyond the places its bits are 0.
+    Held(Local),
+}
+
+/// Places that are gone through together.
+pub struct Sweep {
+    /// The number of the first place.
+    pub first: i32,
+    /// How many there are.
+    pub count: i32,
+    /// A value by place for each name that depends on it.
+    names: BTreeMap<Addr, Vec<i32>>,
+    /// What has been worked out from counters.
+    pub counted: Vec<Counted>,
+    copies: usize,
+}
+
+impl Sweep {
+    pub fn all(&self) -> u64 {
+        u64::MAX >> (MOST_PLACES - self.count)
+    }
+
+    /// Whether a name depends on the place.
+    pub fn depends_on(&self, name: Addr) -> bool {
+        self.names.contains_key(&name)
+    }
+
+    /// A name stands for a value by place; gives what it stood for before.
+    fn stand_for(&mut self, name: Addr, values: Option<Vec<i32>>) -> Option<Vec<i32>> {
+        match values {
+            Some(values) => self.names.insert(name, values),
+            None => self.names.remove(&name),
+        }
+    }
+
+    /// The places for which something holds that is known of each.
+    pub fn where_known(&self, holds: impl Fn(usize) -> bool) -> u64 {
+        (0..self.count as usize).filter(|at| holds(*at)).fold(0, |bits, at| bits | 1 << at)
+    }
+}
+
+impl<'p> Emitter<'p> {
+    /// Where all of some conditions hold among the places of a set that a name goes through; `None` if they are not worked out so.
+    pub(in crate::emit) fn places_where(
+        &mut self,
+        f: &mut Fun,
+        (name, set): (Addr, NodeId),
+        conditions: &mut dyn FnMut(&mut Self, &mut Fun, &mut Sweep) -> Emit<Option<Bits>>,
+    ) -> Emit<Option<(Bits, Sweep)>> {
+        let Node::Span(first, count) = *self.at(set) else { return Ok(None) };
+        let places = first >= 0 && first.checked_add(count).is_some_and(|end| end <= self.fixed.places);
+        if !places || !(WORTH_BITS..=MOST_PLACES).contains(&count) {
+            return Ok(None);
+        }
+        let mut sweep = Sweep { first, count, names: BTreeMap::new(), counted: Vec::new(), copies: 1 };
+        sweep.names.insert(name, (first..first + count).collect());
+        let mark = f.mark();
+        let before = std::mem::take(&mut f.work);
+        let bits = conditions(self, f, &mut sweep)?;
+        let work = f.work.saturating_add(ROUND).saturating_mul(count);
+        match bits {
+            Some(bits) if work <= MOST_WORK => {
+                f.restore_names(&mark);
+                f.work = before;
+                if work > MUCH_WORK {
+                    f.number(work);
+                    Self::burn(f);
+                } else {
+                    f.work = f.work.saturating_add(work);
+                }
+                Ok(Some((bits, sweep)))
+            }
+            _ => {
+                f.go_back(mark);
+                Ok(None)
+            }
+        }
+    }
+
+    pub(in crate::emit) fn bits_without(f: &mut Fun, bits: Bits, sweep: &Sweep) -> Bits {
+        match bits {
+            Bits::Known(bits) => Bits::Known(!bits & sweep.all()),
+            Bits::Held(held) => {
+                let without = f.wide();
+                f.get(held).put(I::I64Const(sweep.all().cast_signed())).put(I::I64Xor).set(without);
+                Bits::Held(without)
+            }
+        }
+    }
+
+    /// Where both hold, or one of them.
+    pub(in crate::emit) fn bits_both(f: &mut Fun, left: Bits, right: Bits, and: bool) -> Bits {
+        match (left, right) {
+            (Bits::Known(left), Bits::Known(right)) => Bits::Known(if and { left & right } else { left | right }),
+            (Bits::Known(0), _) | (_, Bits::Known(0)) if and => Bits::Known(0),
+            (Bits::Known(0), other) | (other, Bits::Known(0)) => other,
+            _ => {
+                let both = f.wide();
+                Self::put_bits(f, left);
+                Self::put_bits(f, right);
+                f.put(if and { I::I64And } else { I::I64Or }).set(both);
+                Bits::Held(both)
+            }
+        }
+    }
+
+    /// Leaves bits on top.
+    pub(in crate::emit) fn put_bits(f: &mut Fun, bits: Bits) {
+        match bits {
+            Bits::Known(bits) => f.put(I::I64Const(bits.cast_signed())),
+            Bits::Held(held) => f.get(held),
+        };
+    }
+}
