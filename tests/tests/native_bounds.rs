@@ -60,19 +60,39 @@ fn what_fails_first_in_order() {
 }
 
 /// A decision between pairs of numbers, of which a rule allows few or a set holds few.
-fn pairs(most: u32, pairs: &str) -> String {
+fn pairs(most: u32, which: &str, requirement: &str) -> String {
     format!(
         "game \"Pairs\"\nplayers 2\nphase play {{ for p in players {{ turn of p {{\n\
-         choose a in 1..{most}, b in 1..{most} {pairs} as \"{{a}} {{b}}\" }} }} win nobody }}\n"
+         choose a in 1..{most}, b in 1..{most} {which} as \"{{a}} {{b}}\" {requirement} }} }} win nobody }}\n"
     )
 }
 
 #[test]
 fn more_candidates_than_there_may_be() {
-    assert_eq!(both(&pairs(256, "require a = b else \"They must be the same.\"")), (true, false));
-    assert_eq!(both(&pairs(300, "where a = b")), (true, false));
-    let game = table(&pairs(300, "require a = b else \"They must be the same.\""));
+    let alike = "require a = b else \"They must be the same.\"";
+    assert_eq!(both(&pairs(256, "", alike)), (true, false));
+    assert_eq!(both(&pairs(300, "where a = b", "")), (true, false));
+    let game = table(&pairs(300, "", alike));
     let position = game.start(&mut Log::silent());
     assert!(position.and_then(|position| position.count(0)).is_err(), "300 times 300 are too many to look at");
-    both(&pairs(300, "require a = b else \"They must be the same.\""));
+    both(&pairs(300, "", alike));
+}
+
+/// A plan of two decisions, of which the first option of the second is always good enough.
+fn plan(most: u32, requirement: &str) -> String {
+    format!(
+        "game \"Plans\"\nplayers 2\nvar n : 0..999 seen by all = 0\n\
+         phase play {{ for p in players {{ turn of p {{ plan by best n {{\n\
+         choose a in 1..3 as \"{{a}}\"\n set n = a\n\
+         choose b in 1..{most}, c in 1..{most} as \"{{b}} {{c}}\" require {requirement} else \"No.\"\n set n = a }} }} }} win nobody }}\n"
+    )
+}
+
+#[test]
+fn the_first_option_is_enough_only_where_listing_all_is_nothing() {
+    assert_eq!(both(&plan(20, "b + c > 1")), (true, false));
+    // Listing all would be more work than there is between two stops.
+    assert_eq!(both(&plan(200, "(sum x in 1..200 : x) > b - c")), (false, true));
+    // A later option fails, and with it every way.
+    assert_eq!(both(&plan(20, "60 / (b - 7) < 100")), (false, true));
 }

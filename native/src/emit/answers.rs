@@ -1,5 +1,6 @@
 //! What depends on nothing but few possible arguments: all answers are worked out beforehand and lie in a table.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rulehound_interpreter::model::value::{NONE, UNSET};
@@ -25,6 +26,9 @@ pub struct Answers {
     /// The most work that an answer is.
     work: i32,
 }
+
+/// What has been worked out so far, by definition and ranges of its arguments.
+pub type Known = BTreeMap<(u32, Vec<Range>), Rc<Answers>>;
 
 impl Answers {
     /// For each combination of arguments from these ranges what is given, or nothing where that fails.

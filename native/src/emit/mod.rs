@@ -45,7 +45,6 @@ mod work;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 use rulehound_interpreter::play::Beforehand;
 use rulehound_interpreter::program::{Addr, Program};
@@ -223,7 +222,7 @@ pub struct Emitter<'p> {
     counted: BTreeSet<Function>,
     /// Answers of definitions that can be known before a game, and those already worked out.
     beforehand: RefCell<Beforehand<'p>>,
-    known_answers: RefCell<BTreeMap<(u32, Vec<ranges::Range>), Rc<answers::Answers>>>,
+    known_answers: RefCell<answers::Known>,
     numbers: BTreeMap<Function, u32>,
     /// Number of parameters, whether it gives a number, the body.
     functions: Vec<(Function, u32, bool, Option<wasm::Function>)>,

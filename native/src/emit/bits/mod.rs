@@ -40,6 +40,9 @@ pub enum Bits {
     Held(Local),
 }
 
+/// Works out where some conditions hold; nothing if they are not worked out so.
+type Conditions<'c, 'p> = &'c mut dyn FnMut(&mut Emitter<'p>, &mut Fun, &mut Sweep) -> Emit<Option<Bits>>;
+
 /// Places that are gone through together.
 pub struct Sweep {
     /// The number of the first place.
@@ -83,7 +86,7 @@ impl<'p> Emitter<'p> {
         &mut self,
         f: &mut Fun,
         (name, set): (Addr, NodeId),
-        conditions: &mut dyn FnMut(&mut Self, &mut Fun, &mut Sweep) -> Emit<Option<Bits>>,
+        conditions: Conditions<'_, 'p>,
     ) -> Emit<Option<(Bits, Sweep)>> {
         let Node::Span(first, count) = *self.at(set) else { return Ok(None) };
         let places = first >= 0 && first.checked_add(count).is_some_and(|end| end <= self.fixed.places);
