@@ -6,7 +6,7 @@ use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
 use super::lying::MOST_AT_ONCE;
-use super::work::{NODE, ROUND};
+use super::work::{MOST_TIMES, NODE, ROUND};
 use super::{Emit, Emitter, Fun, Local};
 
 impl<'p> Emitter<'p> {
@@ -23,10 +23,19 @@ impl<'p> Emitter<'p> {
             return Ok(false);
         }
         let Some(place) = self.place_asked(binder, *first) else { return Ok(false) };
+        let times: i32 = sets.iter().map(|set| self.count_of_kind(*set)).sum();
+        if times > MOST_TIMES {
+            return Ok(false);
+        }
         let mark = f.mark();
         let nobody = f.local();
         f.names.insert(binder.local, Name { local: nobody, range: None, some: false });
-        let at = self.kept(f, place)?;
+        let at = f.local();
+        Self::instead_of(self, f, times, &mut |emitter, f| {
+            emitter.value(f, place)?;
+            f.set(at);
+            Ok(())
+        })?;
         if f.reads(&mark, nobody) {
             f.go_back(mark);
             return Ok(false);
@@ -90,6 +99,11 @@ impl<'p> Emitter<'p> {
         })
     }
 
+    fn count_of_kind(&self, set: NodeId) -> i32 {
+        let Node::Components(kind, _) = self.at(set) else { return 0 };
+        self.program.ground.kinds.get(kind.index()).map_or(0, |kind| kind.count)
+    }
+
     fn conjuncts(&self, id: NodeId, all: &mut Vec<NodeId>) {
         match self.at(id) {
             Node::And(left, right) => {
@@ -105,10 +119,9 @@ impl<'p> Emitter<'p> {
     fn components_of(&self, set: NodeId, all: &mut Vec<NodeId>) -> bool {
         match self.at(set) {
             Node::Union(left, right) => self.components_of(*left, all) && self.components_of(*right, all),
-            Node::Components(kind, _) => {
+            Node::Components(..) => {
                 all.push(set);
-                let count = self.program.ground.kinds.get(kind.index()).map_or(0, |kind| kind.count);
-                (1..=MOST_AT_ONCE).contains(&count)
+                (1..=MOST_AT_ONCE).contains(&self.count_of_kind(set))
             }
             _ => false,
         }

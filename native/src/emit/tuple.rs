@@ -6,10 +6,8 @@ use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
 use super::set::{Element, Order, Visit};
+use super::work::MOST_TIMES;
 use super::{Emit, Emitter, Fun, Global, Import, Local};
-
-/// Sets of more elements that are known are not looked through to see whether there is any.
-const MOST_KNOWN: usize = 64;
 
 /// What is done with each tuple, its names bound; written once, or once for each element that is known.
 pub type VisitTuple<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit;
@@ -57,25 +55,27 @@ impl<'p> Emitter<'p> {
     /// Works out beforehand what definitions give that are asked the same for each element.
     fn hoist(&mut self, f: &mut Fun, binder: &'p BinderCode, condition: NodeId) -> Emit {
         let (Node::Compare(_, left, right), None) = (self.at(condition), binder.from) else { return Ok(()) };
-        let some = self.known_elements(binder.set, MOST_KNOWN).is_some_and(|elements| !elements.is_empty());
+        let known = self.known_elements(binder.set, MOST_TIMES as usize).map_or(0, |elements| elements.len());
         for id in [*left, *right] {
             if !matches!(self.at(id), Node::Call(_, arguments) if !arguments.is_empty()) {
                 continue;
             }
             let (mark, nobody, value) = (f.mark(), f.local(), f.local());
             f.names.insert(binder.local, Name { local: nobody, range: None, some: false });
-            let work = std::mem::take(&mut f.work);
-            self.value(f, id)?;
-            f.set(value);
-            let each = std::mem::replace(&mut f.work, work);
+            let work = f.work;
+            Self::instead_of(self, f, i32::try_from(known).unwrap_or(0).max(1), &mut |emitter, f| {
+                emitter.value(f, id)?;
+                f.set(value);
+                Ok(())
+            })?;
+            let each = f.work.saturating_sub(work);
             f.restore_names(&mark);
             // Where there may be no element to ask it for, or where it is not asked first, it must not fail.
             let sure = f.unsure == mark.unsure && f.unbounded == mark.unbounded;
-            if f.reads(&mark, nobody) || !sure && (!some || id != *left) {
+            if f.reads(&mark, nobody) || !sure && (known == 0 || id != *left) {
                 f.go_back(mark);
                 continue;
             }
-            f.work = f.work.saturating_add(each);
             f.hoisted.insert(id.0, (value, each));
         }
         Ok(())

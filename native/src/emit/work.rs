@@ -11,7 +11,7 @@ use rulehound_interpreter::play::BUDGET;
 use wasm_encoder::Instruction as I;
 
 use super::fun::Later;
-use super::{Emitter, Fun, Global};
+use super::{Emit, Emitter, Fun, Global};
 
 /// How much there is between two stops.
 pub const FUEL: i32 = BUDGET as i32;
@@ -33,6 +33,9 @@ const MOST_ROUNDS: i32 = 100_000;
 
 /// The most work of a round that is used up for all rounds beforehand; a loop that does more may often end early.
 const BEFOREHAND: i32 = 40;
+
+/// How often something may be done by the interpreter that is done once here: so often, all the work there is fits a word.
+pub const MOST_TIMES: i32 = 200;
 
 /// The work of a loop that is being written.
 pub struct Rounds {
@@ -93,6 +96,31 @@ impl Emitter<'_> {
         let each = f.number_later();
         Self::burn(f);
         rounds.round = Some((start..f.here(), each));
+    }
+
+    /// Writes what the interpreter does so many times, [`MOST_TIMES`] at most, and machine code once: its work counts as often.
+    pub(super) fn instead_of<'p>(
+        emitter: &mut Emitter<'p>,
+        f: &mut Fun,
+        times: i32,
+        write: &mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit,
+    ) -> Emit {
+        let (fuel, unsure, unbounded) = (f.local(), f.unsure, f.unbounded);
+        let before = std::mem::take(&mut f.work);
+        let start = f.here();
+        Self::global(f, Global::Fuel).set(fuel);
+        let kept = start..f.here();
+        write(emitter, f)?;
+        f.work = f.work.saturating_mul(times).saturating_add(before);
+        if f.unsure == unsure && f.unbounded == unbounded {
+            f.erase(kept);
+        } else {
+            // What was used up on the way too.
+            f.get(fuel);
+            Self::global(f, Global::Fuel).put(I::I32Sub).number((times - 1).max(0)).put(I::I32Mul);
+            Self::burn(f);
+        }
+        Ok(())
     }
 
     /// All is written that is done in a round.
