@@ -97,3 +97,20 @@ fn the_first_option_is_enough_only_where_listing_all_is_nothing() {
     // A later option fails, and with it every way.
     assert_eq!(both(&plan(20, "60 / (b - 7) < 100")), neither_begins);
 }
+
+/// A condition on all places that compares with what is always one, or fails.
+fn compared(number: u32) -> String {
+    format!(
+        "game \"Ones\"\nplayers 2\ncomponent Bush {{ make 9 of }}\ngrid field 3 by 3 {{ }}\n\
+         var n : 0..9 seen by all = {number}\ndef one(k: 0..9) = (5 - k) / (5 - k)\n\
+         phase play {{ move 4 Bush from box to field(2)\n\
+         if any s in field : count Bush on s = one(n) {{ win nobody }}\n\
+         for p in players {{ turn of p {{ choose {{ option \"on\" {{ }} }} }} }} win nobody }}\n"
+    )
+}
+
+#[test]
+fn what_is_always_the_same_may_still_fail() {
+    assert_eq!(both(&compared(4)), (true, false));
+    assert_eq!(both(&compared(5)), (false, false), "neither begins: a division by zero");
+}

@@ -16,9 +16,9 @@ use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
 use crate::map::Extra;
 
-/// The most work of listing what is allowed for which the first can be had alone. Each candidate is some work, so there are fewer than the
-/// interpreter lists at most.
-const MOST_FOR_FIRST: i32 = 150_000;
+/// The most work of listing what is allowed for which the first can be had alone: it is used up whole, of what there is for each position that
+/// is looked at.
+const MOST_FOR_FIRST: i32 = 1_000_000;
 
 /// How many words a candidate of a decision takes.
 pub fn width(choice: &ChoiceCode) -> u32 {

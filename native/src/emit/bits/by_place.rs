@@ -1,6 +1,6 @@
 //! Values that are known for each place before a game begins.
 
-use rulehound_interpreter::model::BuiltIn;
+use rulehound_interpreter::model::{Arithmetic, BuiltIn};
 use rulehound_interpreter::program::{ArgumentCode, Node, NodeId};
 
 use super::Sweep;
@@ -9,14 +9,18 @@ use crate::emit::work::NODE;
 use crate::emit::{Emitter, Fun};
 
 impl<'p> Emitter<'p> {
-    /// The value of an expression, if it is always the same here.
+    /// The value of an expression, if it is always the same here and cannot fail: a call may give one value or none.
     pub(super) fn known_here(&self, f: &Fun, id: NodeId, sweep: &Sweep) -> Option<i32> {
-        if let Node::Load(name) = self.at(id)
-            && sweep.depends_on(*name)
-        {
-            return None;
+        match self.at(id) {
+            Node::Constant(value) => Some(*value),
+            Node::Load(name) if sweep.depends_on(*name) => None,
+            Node::Load(_) => self.range(f, id).filter(|(least, greatest)| least == greatest).map(|(value, _)| value),
+            Node::Arithmetic(sign @ (Arithmetic::Plus | Arithmetic::Minus), left, right) => {
+                let (left, right) = (self.known_here(f, *left, sweep)?, self.known_here(f, *right, sweep)?);
+                if *sign == Arithmetic::Plus { left.checked_add(right) } else { left.checked_sub(right) }
+            }
+            _ => None,
         }
-        self.range(f, id).filter(|(least, greatest)| least == greatest).map(|(value, _)| value)
     }
 
     /// The value of an expression for each place, if it is known and depends on the place; none included.

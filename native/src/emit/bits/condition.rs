@@ -13,12 +13,13 @@ use crate::emit::{Emit, Emitter, Fun};
 impl<'p> Emitter<'p> {
     /// Where a condition holds.
     pub(in crate::emit) fn bits(&mut self, f: &mut Fun, id: NodeId, sweep: &mut Sweep) -> Emit<Option<Bits>> {
-        let (mark, counted) = (f.mark(), sweep.counted.len());
+        let (mark, counted, copies) = (f.mark(), sweep.counted.len(), sweep.copies);
         f.work += NODE;
         let found = self.bits_of(f, id, sweep)?;
         if found.is_none() {
             f.go_back(mark);
             sweep.counted.truncate(counted);
+            sweep.copies = copies;
             return self.same_everywhere(f, id, sweep);
         }
         Ok(found)

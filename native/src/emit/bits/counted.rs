@@ -101,9 +101,11 @@ impl<'p> Emitter<'p> {
             least >= ground.first_owner
                 && i64::from(greatest) < i64::from(ground.first_owner) + i64::from(ground.owners)
         };
-        let Some(range) = self.range(f, owner).filter(|range| inside(*range)) else { return Ok(None) };
-        if range.0 == range.1 {
-            return Ok(Some(Whose::Seat(range.0)));
+        if !self.range(f, owner).is_some_and(inside) {
+            return Ok(None);
+        }
+        if let Some(seat) = self.known_here(f, owner, sweep) {
+            return Ok(Some(Whose::Seat(seat)));
         }
         if let Node::Load(name) = self.at(owner)
             && !sweep.depends_on(*name)
