@@ -113,6 +113,9 @@ const MOST_COUNTERS: u32 = 8_192;
 /// Fewer components than these are found as fast as counted.
 const WORTH_COUNTING: i32 = 4;
 
+/// With more places where a component is does not fit a byte, and one value stands for no place.
+const MOST_BYTE_PLACES: usize = 255;
+
 /// The most that a counter of a byte counts.
 const MOST_IN_A_BYTE: i32 = 255;
 
@@ -151,7 +154,9 @@ pub struct Map {
     pub lists: Vec<u32>,
     /// What is counted.
     pub counters: Vec<Counter>,
-    /// Where the counters begin in a block, and how many bytes they take.
+    /// Where it lies again where each component is, a byte each, if a byte is enough: so many are compared at once.
+    pub lies: Option<u32>,
+    /// Where that and the counters begin in a block, and how many bytes they take.
     pub counted: (u32, u32),
     /// How many bytes a counter has, as a power of two: 0 or 2.
     pub counter: u32,
@@ -165,17 +170,19 @@ impl Map {
             _ => 0,
         };
         let lists = program.code.iter().map(passing).max().unwrap_or(0);
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let size = program.layout.size;
         let extra = program.layout.total.next_multiple_of(2) * 4;
         let first = extra + (EXTRAS + 3 * lists).next_multiple_of(2) * 4;
-        let (counters, counter, legal) = counters(program, first);
+        let components = count(program.ground.components.len());
+        let lies = (program.ground.places.len() <= MOST_BYTE_PLACES && components > 0).then_some(first);
+        let behind = first + if lies.is_some() { components.next_multiple_of(8) } else { 0 };
+        let (counters, counter, legal) = counters(program, behind);
         // Off by some lines of the cache, so that blocks do not fight for the same ones.
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;
         let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
         let search = BLOCKS + (1 + seats) * stride;
         let marks = search + (SEARCH_DEPTH + 3) * stride;
-        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        let components = count(program.ground.components.len());
         let met = count(program.groups.len()).saturating_mul(count(program.ground.places.len()));
         let few = met <= MOST_MARKS;
         let bytes = ((components + if few { met } else { 0 }) * 4).next_multiple_of(8);
@@ -196,6 +203,7 @@ impl Map {
             tables: marks + bytes,
             lists,
             counters,
+            lies,
             counted: (first, legal - first),
             counter,
         }

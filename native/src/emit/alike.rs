@@ -331,12 +331,6 @@ impl Emitter<'_> {
             f.step(at, 1).get(at).number(group.end).put(I::I32LtS).jump_if(again);
         });
     }
-
-    /// Lays a component somewhere; nothing is counted, for another of its like has been there.
-    fn lay(&self, f: &mut Fun, component: Local, place: Local) {
-        let lying = self.program.layout.lying * 4;
-        f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(place).store(lying);
-    }
 }
 
 fn number_of(kind: KindId) -> u32 {

@@ -265,7 +265,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// From where to where the elements of a name of the decision go.
-    fn range_of(&self, named: &NamedBinder) -> Option<(i32, i32)> {
+    pub(super) fn range_of(&self, named: &NamedBinder) -> Option<(i32, i32)> {
         ranges::of_set(self.program, named.binder.set).or_else(|| ranges::of_sort(self.program, &named.sort))
     }
 

@@ -114,6 +114,19 @@ impl<'p> Emitter<'p> {
         sign: Option<Arithmetic>,
         value: NodeId,
     ) -> Emit {
+        let (at, offset, stored) = self.stored(f, target, sign, value)?;
+        f.get(at).get(stored).store(offset);
+        Ok(())
+    }
+
+    /// Where a target lies, so many bytes behind, and what is to be written there.
+    pub(super) fn stored(
+        &mut self,
+        f: &mut Fun,
+        target: &'p TargetCode,
+        sign: Option<Arithmetic>,
+        value: NodeId,
+    ) -> Emit<(Local, u32, Local)> {
         let at = f.local();
         let offset = self.target(f, target)?;
         f.set(at);
@@ -129,8 +142,7 @@ impl<'p> Emitter<'p> {
         if let Some(check) = target.check {
             self.check(f, check, stored)?;
         }
-        f.get(at).get(stored).store(offset);
-        Ok(())
+        Ok((at, offset, stored))
     }
 
     /// Variables get their first value again.

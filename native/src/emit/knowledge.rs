@@ -1,6 +1,6 @@
 //! What is known of an expression without working it out: from where to where its values go, and whether it can be none.
 
-use rulehound_interpreter::model::{Arithmetic, BuiltIn};
+use rulehound_interpreter::model::{Arithmetic, BuiltIn, OwnerSort};
 use rulehound_interpreter::program::{CLEARED, Node, NodeId};
 
 use super::ranges;
@@ -49,6 +49,14 @@ impl<'p> Emitter<'p> {
             Node::PlaceOf(of) => {
                 let (least, greatest) = self.range(f, *of)?;
                 (least >= 0 && greatest < self.fixed.components).then_some((0, self.fixed.places - 1))
+            }
+            Node::Owner(of) => {
+                let (least, greatest) = self.range(f, *of)?;
+                let kinds = self.program.ground.kinds.iter().zip(&self.program.instance.model.kinds);
+                let (ground, kind) =
+                    kinds.into_iter().find(|(it, _)| it.first <= least && greatest < it.first + it.count)?;
+                (kind.owner != OwnerSort::Common)
+                    .then_some((ground.first_owner, ground.first_owner + ground.owners - 1))
             }
             Node::Table(table, _) => {
                 let entries = &self.program.instance.model.tables.get(*table as usize)?.entries;

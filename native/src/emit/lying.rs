@@ -7,6 +7,12 @@ use super::{BASE, Emitter, Fun, Local};
 /// The most components that are looked at together.
 pub const MOST_AT_ONCE: i32 = 64;
 
+/// How many bytes are compared at once.
+const BYTES: i32 = 16;
+
+/// The byte of no place.
+const NOWHERE: i32 = 255;
+
 /// How many cells are compared at once.
 const LANES: i32 = 4;
 
@@ -16,9 +22,32 @@ const TOGETHER: i32 = 4;
 impl Emitter<'_> {
     /// Which of the components from `at` to below `end`, not more than `most` and of these the first 64, lie at a place: a bit for each.
     pub(super) fn lying_in(&self, f: &mut Fun, place: Local, (at, end): (Local, Local), most: i32) -> Local {
+        if let Some(bytes) = self.map.lies {
+            return self.same_bytes(f, place, bytes, (at, end), most);
+        }
         let first = f.local();
         f.get(at).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).set(first);
         self.same_in(f, (place, first, self.program.layout.lying * 4), (at, end), most)
+    }
+
+    /// The same where a byte tells where a component lies.
+    fn same_bytes(&self, f: &mut Fun, place: Local, bytes: u32, (at, end): (Local, Local), most: i32) -> Local {
+        let (first, same, bits) = (f.local(), f.four(), f.wide());
+        f.get(at).get(BASE).put(I::I32Add).set(first);
+        // Nothing lies at what is no place.
+        f.get(place).number(NOWHERE);
+        self.in_range(f, place, self.fixed.places);
+        f.put(I::Select).put(I::I8x16Splat).set(same);
+        for from in (0..most.min(MOST_AT_ONCE)).step_by(BYTES as usize) {
+            let at = MemArg { offset: u64::from(bytes + from.unsigned_abs()), align: 0, memory_index: 0 };
+            f.get(first).put(I::V128Load(at)).get(same).put(I::I8x16Eq).put(I::I8x16Bitmask).put(I::I64ExtendI32U);
+            if from > 0 {
+                f.put(I::I64Const(i64::from(from))).put(I::I64Shl).get(bits).put(I::I64Or);
+            }
+            f.set(bits);
+        }
+        Self::none_beyond(f, bits, (at, end), most);
+        bits
     }
 
     /// Which of them a look has marked.
@@ -46,7 +75,12 @@ impl Emitter<'_> {
             }
             f.set(bits);
         }
-        // None beyond the end.
+        Self::none_beyond(f, bits, (at, end), most);
+        bits
+    }
+
+    /// Only those below the end.
+    fn none_beyond(f: &mut Fun, bits: Local, (at, end): (Local, Local), most: i32) {
         let count = f.local();
         f.get(end).get(at).put(I::I32Sub).set(count);
         if most > MOST_AT_ONCE {
@@ -54,7 +88,6 @@ impl Emitter<'_> {
         }
         f.get(bits).put(I::I64Const(-1)).number(MOST_AT_ONCE).get(count).put(I::I32Sub).put(I::I64ExtendI32S);
         f.put(I::I64ShrU).put(I::I64And).set(bits);
-        bits
     }
 
     /// Leaves a bit for each of up to 16 cells, from some vector on, that are the same.

@@ -19,6 +19,7 @@ mod counting;
 mod draw;
 mod effect;
 mod flow;
+mod foretell;
 mod fun;
 mod ground;
 mod knowledge;
@@ -175,6 +176,8 @@ pub enum Function {
     IsEnough,
     /// Looks ahead from the beginning of a plan.
     PlanStart,
+    /// The keys that an option of a decision leads to, if that can be told without doing it.
+    Foretell(u32),
     /// Puts a component somewhere.
     Relocate,
     /// Marks the components that are held.
@@ -220,6 +223,8 @@ pub struct Emitter<'p> {
     /// Definitions in which nothing can fail, with their work; and those that count it themselves.
     straight: BTreeMap<Function, i32>,
     counted: BTreeSet<Function>,
+    /// Decisions of which some options can be foretold.
+    foretold: BTreeSet<u32>,
     /// Answers of definitions that can be known before a game, and those already worked out.
     beforehand: RefCell<Beforehand<'p>>,
     known_answers: RefCell<answers::Known>,
@@ -252,6 +257,7 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         depth: 0,
         straight: BTreeMap::new(),
         counted: BTreeSet::new(),
+        foretold: BTreeSet::new(),
         beforehand: RefCell::new(Beforehand::new(program)),
         known_answers: RefCell::new(BTreeMap::new()),
         numbers: BTreeMap::new(),
@@ -353,7 +359,7 @@ impl Emitter<'_> {
             Function::Reach | Function::ReachChoice => (2, true),
             Function::PlanKeys => (1, false),
             Function::IsEnough => (1, true),
-            Function::PlanStart => (2, true),
+            Function::PlanStart | Function::Foretell(_) => (2, true),
             Function::Relocate => (4, true),
             Function::Hold => (1, true),
             Function::SortPlain | Function::Stand(_) => (3, false),
@@ -391,6 +397,7 @@ impl Emitter<'_> {
             Function::PlanKeys => self.plan_keys(),
             Function::IsEnough => self.is_enough(),
             Function::PlanStart => self.plan_start(),
+            Function::Foretell(choice) => self.foretell(choice),
             Function::Relocate => self.relocate(),
             Function::Hold => self.hold(),
             Function::SortPlain => self.sort_plain(),

@@ -22,7 +22,6 @@ impl<'p> Emitter<'p> {
         f.put(I::I32Eqz).trap_if();
         self.lies_at(&mut f, component);
         f.set(from);
-        let lying = self.program.layout.lying * 4;
         if self.fixed.piles {
             // Those of both piles are looked for.
             f.work += self.fixed.components / 2;
@@ -48,12 +47,10 @@ impl<'p> Emitter<'p> {
                     Self::ask(f, Import::Put);
                     f.put(I::Drop);
                 },
-                |f| {
-                    f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(to).store(lying);
-                },
+                |f| self.lay(f, component, to),
             );
         } else {
-            f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(to).store(lying);
+            self.lay(&mut f, component, to);
         }
         self.count_move(&mut f, component, from, to);
         f.get(from).get(to).put(I::I32Ne);

@@ -28,6 +28,15 @@ impl<'p> Emitter<'p> {
         f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).load(lying);
     }
 
+    /// Lays a component somewhere, but counts it nowhere.
+    pub(super) fn lay(&self, f: &mut Fun, component: Local, place: Local) {
+        let lying = self.program.layout.lying * 4;
+        f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(place).store(lying);
+        if let Some(first) = self.map.lies {
+            f.get(component).get(BASE).put(I::I32Add).get(place).store_byte(first);
+        }
+    }
+
     /// Leaves whether a local lies from 0 to below `count`.
     pub(super) fn in_range(&self, f: &mut Fun, local: Local, count: i32) {
         f.get(local).number(count).put(I::I32LtU);

@@ -193,28 +193,31 @@ impl<'p> Emitter<'p> {
     pub(super) fn plan_keys(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(1);
         let plan = f.local();
-        let most = self.most_keys()?;
         Self::global(&mut f, Global::Search).set(plan);
-        self.by_plan(&mut f, plan, |emitter, f, code| {
-            let mut values = Vec::new();
-            for key in &code.keys {
-                let value = emitter.kept_number(f, key.value)?;
-                if !key.best {
-                    f.number(0).get(value).put(I::I32Sub).set(value);
-                }
-                values.push(value);
-            }
-            for (step, at) in (0..most as usize).zip((KEYS..).step_by(4)) {
-                f.number(0);
-                match values.get(step) {
-                    Some(value) => f.get(*value),
-                    None => f.number(0),
-                };
-                f.store(at);
-            }
-            Ok(())
-        })?;
+        self.by_plan(&mut f, plan, |emitter, f, code| emitter.write_keys(f, code))?;
         Ok(f)
+    }
+
+    /// Writes the keys of a plan.
+    pub(super) fn write_keys(&mut self, f: &mut Fun, code: &'p PlanCode) -> Emit {
+        let most = self.most_keys()?;
+        let mut values = Vec::new();
+        for key in &code.keys {
+            let value = self.kept_number(f, key.value)?;
+            if !key.best {
+                f.number(0).get(value).put(I::I32Sub).set(value);
+            }
+            values.push(value);
+        }
+        for (step, at) in (0..most as usize).zip((KEYS..).step_by(4)) {
+            f.number(0);
+            match values.get(step) {
+                Some(value) => f.get(*value),
+                None => f.number(0),
+            };
+            f.store(at);
+        }
+        Ok(())
     }
 
     /// Whether the keys that are written are enough.
@@ -268,12 +271,9 @@ impl<'p> Emitter<'p> {
                     self.call(f, Function::Legal);
                     f.tee(count).get(option).put(I::I32LeS).jump_if(done);
                 });
-                self.copy(f, next, BASE);
-                f.get(next).get(BASE).get(option);
-                self.call(f, Function::Take);
-                Self::refuel(f);
-                f.get(next).get(depth).number(1).put(I::I32Add);
-                self.call(f, Function::Reach);
+                self.reach_by(f, (option, next), None, |f| {
+                    f.get(depth).number(1).put(I::I32Add);
+                })?;
                 f.when(|f| {
                     self.keep_better(f, found, &best);
                     f.get(BASE);
@@ -281,8 +281,9 @@ impl<'p> Emitter<'p> {
                     f.jump_if(done);
                 });
                 f.step(option, 1).jump(again);
-            });
-        });
+                Ok(())
+            })
+        })?;
         f.get(found).put(I::I32Eqz);
         f.when(|f| self.reach_none(f, (depth, next), found, &best));
         for (at, key) in (KEYS..).step_by(4).zip(&best) {
@@ -296,6 +297,44 @@ impl<'p> Emitter<'p> {
         });
         f.get(found);
         Ok(f)
+    }
+
+    /// Leaves whether an option leads to the end of the plan, with the keys it reaches written: tells that, or else takes it in the next
+    /// block, at the depth that is left on top.
+    fn reach_by(
+        &mut self,
+        f: &mut Fun,
+        (option, next): (Local, Local),
+        plan: Option<Local>,
+        depth: impl FnOnce(&mut Fun),
+    ) -> Emit {
+        let told = self.told(f, option)?;
+        let tried = |f: &mut Fun| {
+            self.copy(f, next, BASE);
+            if let Some(plan) = plan {
+                self.clear_best(f, plan, next)?;
+            }
+            f.get(next).get(BASE).get(option);
+            self.call(f, Function::Take);
+            Self::refuel(f);
+            f.get(next);
+            depth(f);
+            self.call(f, Function::Reach);
+            Ok(())
+        };
+        match told {
+            Some(told) => {
+                f.get(told).put(I::I32Eqz);
+                f.when(|f| {
+                    tried(f)?;
+                    f.set(told);
+                    Ok(())
+                })?;
+                f.get(told);
+                Ok(())
+            }
+            None => tried(f),
+        }
     }
 
     /// Lists what is allowed, or only the first of it where that can be had alone; gives whether that is so.
@@ -379,14 +418,10 @@ impl<'p> Emitter<'p> {
         f.block(|f, done| {
             f.repeat(|f, again| {
                 f.get(option).get(count).put(I::I32GeS).jump_if(done);
-                self.copy(f, block, BASE);
-                self.clear_best(f, plan, block)?;
                 let reader = self.begin_search(f, plan);
-                f.get(block).get(BASE).get(option);
-                self.call(f, Function::Take);
-                Self::refuel(f);
-                f.get(block).number(0);
-                self.call(f, Function::Reach);
+                self.reach_by(f, (option, block), Some(plan), |f| {
+                    f.number(0);
+                })?;
                 f.when(|f| {
                     f.get(BASE);
                     self.call(f, Function::IsEnough);

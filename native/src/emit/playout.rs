@@ -324,7 +324,10 @@ impl<'p> Emitter<'p> {
             f.get(at).number((first / 4 * 4).cast_signed()).put(I::I32Add).number(2).put(I::I32ShrU);
             f.number(self.program.layout.lying.cast_signed()).put(I::I32Sub).tee(component);
             f.number(self.fixed.components).put(I::I32LtU);
-            f.when(|f| self.count_move(f, component, old, new));
+            f.when(|f| {
+                self.lay(f, component, new);
+                self.count_move(f, component, old, new);
+            });
         });
     }
 }

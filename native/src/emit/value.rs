@@ -138,9 +138,14 @@ impl<'p> Emitter<'p> {
                 }
             }
             Node::Owner(of) => {
+                let inside = self.range(f, *of).is_some_and(|it| it.0 >= 0 && it.1 < self.fixed.components);
                 let component = self.kept_number(f, *of)?;
-                self.in_range(f, component, self.fixed.components);
                 let table = self.fixed.owner;
+                if inside {
+                    f.get(component).number(4).put(I::I32Mul).load(table);
+                    return Ok(());
+                }
+                self.in_range(f, component, self.fixed.components);
                 f.either_number(
                     |f| {
                         f.get(component).number(4).put(I::I32Mul).load(table);

@@ -84,6 +84,11 @@ impl<'a> Cells<'a> {
     pub fn set_place(&mut self, component: i32, place: i32) {
         if self.ground(component).is_some() {
             self.write(self.program.layout.lying + component.unsigned_abs(), place);
+            if let Some(first) = self.map.lies {
+                let at = first + component.unsigned_abs();
+                let (kept, shift) = (self.read(at / 4), at % 4 * 8);
+                self.write(at / 4, kept & !(0xFF << shift) | (place & 0xFF) << shift);
+            }
         }
     }
 
@@ -465,7 +470,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Counts all components anew.
+    /// Counts all components anew, and notes again where they lie.
     pub fn count_all(&mut self) {
         let (at, length) = self.map.counted;
         let first = self.base + at as usize / 4;
@@ -475,6 +480,7 @@ impl<'a> Cells<'a> {
         if length > 0 {
             for component in (0..).take(self.program.ground.components.len()) {
                 let place = self.place_of(component);
+                self.set_place(component, place);
                 self.count(component, place, 1);
             }
         }
