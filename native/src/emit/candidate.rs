@@ -201,18 +201,31 @@ impl<'p> Emitter<'p> {
             tuple.pop();
             result
         };
+        let conditions: Vec<NodeId> = named.binder.condition.into_iter().collect();
+        let more = if last { choice.requirements.iter().map(|it| it.condition).collect() } else { Vec::new() };
+        let mut by_bits = |emitter: &mut Self, f: &mut Fun, all: bool| {
+            emitter.told_apart(f, &named.binder, (&conditions, &more), all, &mut |emitter, f| {
+                let Some(places) = emitter.passing_places(f, &named.binder, &conditions, &more)? else {
+                    return Ok(None);
+                };
+                let taken = places.taken;
+                emitter.each_place(f, places, &mut |emitter, f, element| visit(emitter, f, element, taken))?;
+                Ok(Some(taken))
+            })
+        };
         let list = match known_here {
             Some(Known::List(start, end)) => Some((start, end)),
             Some(Known::Places(places)) => {
+                // All that is asked of them may be worked out at once with them.
+                if last && by_bits(self, f, true)? {
+                    return Ok(());
+                }
                 return self.each_place(f, places, &mut |emitter, f, element| visit(emitter, f, element, 0));
             }
             None if self.must_be_listed(named)? => Some(self.meant(f, named)?),
             None => {
-                let conditions: Vec<NodeId> = named.binder.condition.into_iter().collect();
-                let more = if last { choice.requirements.iter().map(|it| it.condition).collect() } else { Vec::new() };
-                if let Some(places) = self.passing_places(f, &named.binder, &conditions, &more)? {
-                    let taken = places.taken;
-                    return self.each_place(f, places, &mut |emitter, f, element| visit(emitter, f, element, taken));
+                if by_bits(self, f, false)? {
+                    return Ok(());
                 }
                 None
             }

@@ -67,14 +67,19 @@ impl<'p> Emitter<'p> {
             Node::BuiltIn(BuiltIn::Other, _) if seats == 2 => Some((0, 1)),
             Node::Family(family) => {
                 let codes = family.owner.iter().chain(&family.indices);
-                let mut last = family.first;
+                let (mut first, mut last) = (family.first, family.first);
                 for code in codes {
                     if !self.never_none(f, code.value) {
                         return None;
                     }
-                    last = last.checked_add(code.count.checked_sub(1)?.checked_mul(code.stride)?)?;
+                    let most = code.count.checked_sub(1)?;
+                    let range = self.range(f, code.value).unwrap_or((i32::MIN, i32::MAX));
+                    // It fails outside.
+                    let inside = |value: i32| value.saturating_sub(code.least).clamp(0, most);
+                    first = first.checked_add(inside(range.0).checked_mul(code.stride)?)?;
+                    last = last.checked_add(inside(range.1).checked_mul(code.stride)?)?;
                 }
-                Some((family.first, last))
+                Some((first, last))
             }
             Node::BoardPlace { first, count, .. } => Some((*first, first.checked_add(*count)?.checked_sub(1)?)),
             Node::IndexOf(_) => Some((0, self.fixed.told.iter().map(|told| told.index).max()?)),

@@ -1,5 +1,6 @@
 //! Values that are known for each place before a game begins.
 
+use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::model::{Arithmetic, BuiltIn};
 use rulehound_interpreter::program::{ArgumentCode, Node, NodeId};
 
@@ -15,6 +16,17 @@ impl<'p> Emitter<'p> {
             Node::Constant(value) => Some(*value),
             Node::Load(name) if sweep.depends_on(*name) => None,
             Node::Load(_) => self.range(f, id).filter(|(least, greatest)| least == greatest).map(|(value, _)| value),
+            Node::Family(family) => {
+                let mut place = family.first;
+                for code in family.owner.iter().chain(&family.indices) {
+                    let step = self.known_here(f, code.value, sweep)?.checked_sub(code.least)?;
+                    place = place.checked_add(step.checked_mul(code.stride)?)?;
+                    if !(0..code.count).contains(&step) {
+                        return None;
+                    }
+                }
+                Some(place)
+            }
             Node::Arithmetic(sign @ (Arithmetic::Plus | Arithmetic::Minus), left, right) => {
                 let (left, right) = (self.known_here(f, *left, sweep)?, self.known_here(f, *right, sweep)?);
                 if *sign == Arithmetic::Plus { left.checked_add(right) } else { left.checked_sub(right) }
@@ -65,7 +77,7 @@ impl<'p> Emitter<'p> {
             let by_place = self.by_place(f, argument.value, sweep);
             let known = if by_place.is_none() { Some(self.known_here(f, argument.value, sweep)?) } else { None };
             depends |= by_place.is_some();
-            for (at, row) in rows.iter_mut().enumerate() {
+            for (at, row) in rows.iter_mut().enumerate().filter(|(at, _)| sweep.asks(*at)) {
                 let value = by_place.as_ref().map_or(known, |values| values.get(at).copied())?;
                 if !self.passes((value, value), argument.check) {
                     return None;
@@ -76,7 +88,10 @@ impl<'p> Emitter<'p> {
         if !depends {
             return None;
         }
-        let answers: Option<Vec<(i32, i32)>> = rows.iter().map(|row| self.answer_of(definition, row)).collect();
+        let answer = |(at, row): (usize, &Vec<i32>)| {
+            if sweep.asks(at) { self.answer_of(definition, row) } else { Some((NONE, 0)) }
+        };
+        let answers: Option<Vec<(i32, i32)>> = rows.iter().enumerate().map(answer).collect();
         let answers = answers?;
         f.work = f.work.saturating_add(answers.iter().map(|(_, work)| *work).max().unwrap_or(0));
         Some(answers.into_iter().map(|(value, _)| value).collect())

@@ -8,7 +8,13 @@ use wasm_encoder::Instruction as I;
 use super::{Bits, Sweep};
 use crate::emit::fun::Name;
 use crate::emit::work::NODE;
-use crate::emit::{Emit, Emitter, Fun};
+use crate::emit::{Emit, Emitter, Fun, Global};
+
+/// What is so much work and the same everywhere is worked out only if it matters anywhere.
+const WORTH_ASKING: i32 = 40;
+
+/// Values beyond are not compared by shifting.
+const MOST_FAR: i32 = 1 << 20;
 
 impl<'p> Emitter<'p> {
     /// Where a condition holds.
@@ -25,6 +31,14 @@ impl<'p> Emitter<'p> {
         Ok(found)
     }
 
+    /// Where a condition holds that matters only at some places.
+    pub(super) fn bits_only(&mut self, f: &mut Fun, id: NodeId, places: u64, sweep: &mut Sweep) -> Emit<Option<Bits>> {
+        let before = sweep.ask_only(places);
+        let bits = if sweep.asked == 0 { Ok(Some(Bits::Known(0))) } else { self.bits(f, id, sweep) };
+        sweep.asked = before;
+        bits
+    }
+
     pub(super) fn bits_of(&mut self, f: &mut Fun, id: NodeId, sweep: &mut Sweep) -> Emit<Option<Bits>> {
         let node = self.at(id);
         match node {
@@ -32,9 +46,11 @@ impl<'p> Emitter<'p> {
             Node::Holds(of) => self.bits(f, *of, sweep),
             Node::Not(of) => Ok(self.bits(f, *of, sweep)?.map(|bits| Self::bits_without(f, bits, sweep))),
             Node::And(left, right) | Node::Or(left, right) => {
+                let and = matches!(node, Node::And(..));
                 let Some(left) = self.bits(f, *left, sweep)? else { return Ok(None) };
-                let Some(right) = self.bits(f, *right, sweep)? else { return Ok(None) };
-                Ok(Some(Self::bits_both(f, left, right, matches!(node, Node::And(..)))))
+                let open = if and { left.may() } else { left.may_not() };
+                let Some(right) = self.bits_only(f, *right, open, sweep)? else { return Ok(None) };
+                Ok(Some(Self::bits_both(f, left, right, and)))
             }
             Node::If(arms, otherwise) => self.bits_if(f, arms, *otherwise, sweep),
             Node::CompareWith(sign, left, right) => self.bits_compared(f, *sign, *left, *right, sweep),
@@ -66,24 +82,44 @@ impl<'p> Emitter<'p> {
 
     /// What does not depend on the place holds everywhere or nowhere.
     pub(super) fn same_everywhere(&mut self, f: &mut Fun, id: NodeId, sweep: &Sweep) -> Emit<Option<Bits>> {
-        let mark = f.mark();
-        self.apart_from_places(f, sweep, &mut |emitter, f| {
+        let (mark, held, bits) = (f.mark(), f.local(), f.wide());
+        let apart = self.once_for_all(f, sweep, &mut |emitter, f| {
             emitter.holds(f, id)?;
-            Ok(())
-        })
-        .map(|apart| {
-            if !apart {
-                f.go_back(mark);
-                return None;
-            }
-            let (held, bits) = (f.local(), f.wide());
             f.set(held);
-            f.put(I::I64Const(sweep.all().cast_signed())).put(I::I64Const(0)).get(held).put(I::Select).set(bits);
-            Some(Bits::Held(bits))
-        })
+            Ok(())
+        })?;
+        if !apart {
+            f.go_back(mark);
+            return Ok(None);
+        }
+        f.put(I::I64Const(sweep.all().cast_signed())).put(I::I64Const(0)).get(held).put(I::Select).set(bits);
+        Ok(Some(Bits::Held(bits)))
     }
 
-    /// Writes something; tells whether it neither depends on the place nor can fail nor loops.
+    /// Writes what is the same for all places, if it is much only for when it matters anywhere; tells whether it is the same and cannot
+    /// fail.
+    fn once_for_all(
+        &mut self,
+        f: &mut Fun,
+        sweep: &Sweep,
+        write: &mut dyn FnMut(&mut Self, &mut Fun) -> Emit,
+    ) -> Emit<bool> {
+        let (mark, before) = (f.mark(), f.work);
+        let apart = self.apart_from_places(f, sweep, write)?;
+        let much = f.work.saturating_sub(before) >= WORTH_ASKING || f.unbounded > mark.unbounded;
+        if !apart || !much || sweep.asked == sweep.all() && sweep.among.is_none() {
+            return Ok(apart);
+        }
+        f.go_back(mark);
+        f.put(I::I64Const(sweep.asked.cast_signed()));
+        if let Some(among) = sweep.among {
+            f.get(among).put(I::I64And);
+        }
+        f.put(I::I64Const(0)).put(I::I64Ne);
+        f.when(|f| self.apart_from_places(f, sweep, write))
+    }
+
+    /// Writes something; tells whether it neither depends on the place nor can fail. The interpreter does it for each place.
     pub(in crate::emit) fn apart_from_places(
         &mut self,
         f: &mut Fun,
@@ -94,10 +130,21 @@ impl<'p> Emitter<'p> {
         for name in sweep.names.keys() {
             f.names.insert(*name, Name { local: nobody, range: None, some: false });
         }
+        let fuel = f.local();
+        let start = f.here();
+        Self::global(f, Global::Fuel).set(fuel);
+        let kept = start..f.here();
         write(self, f)?;
         f.restore_names(&mark);
-        let bounded = f.unsure == mark.unsure && f.unbounded == mark.unbounded;
-        Ok(bounded && !f.reads(&mark, nobody))
+        if f.unbounded == mark.unbounded {
+            f.erase(kept);
+        } else {
+            // What was used up on the way; the rest counts with all that is worked out for each place.
+            f.get(fuel);
+            Self::global(f, Global::Fuel).put(I::I32Sub).number(sweep.count - 1).put(I::I32Mul);
+            Self::burn(f);
+        }
+        Ok(f.unsure == mark.unsure && !f.reads(&mark, nobody))
     }
 
     pub(super) fn bits_if(
@@ -109,8 +156,11 @@ impl<'p> Emitter<'p> {
     ) -> Emit<Option<Bits>> {
         let Some(((test, value), rest)) = arms.split_first() else { return self.bits(f, otherwise, sweep) };
         let Some(test) = self.bits(f, *test, sweep)? else { return Ok(None) };
-        let Some(value) = self.bits(f, *value, sweep)? else { return Ok(None) };
-        let Some(rest) = self.bits_if(f, rest, otherwise, sweep)? else { return Ok(None) };
+        let Some(value) = self.bits_only(f, *value, test.may(), sweep)? else { return Ok(None) };
+        let before = sweep.ask_only(test.may_not());
+        let rest = self.bits_if(f, rest, otherwise, sweep);
+        sweep.asked = before;
+        let Some(rest) = rest? else { return Ok(None) };
         let else_where = Self::bits_without(f, test, sweep);
         let (yes, no) = (Self::bits_both(f, test, value, true), Self::bits_both(f, else_where, rest, true));
         Ok(Some(Self::bits_both(f, yes, no, false)))
@@ -162,15 +212,20 @@ impl<'p> Emitter<'p> {
             (None, Some(values)) => (values, left),
             (None, None) => return Ok(None),
         };
-        let first = values.first().copied().unwrap_or(NONE);
-        let in_a_row = (0..).zip(&values).all(|(step, value)| first.checked_add(step) == Some(*value));
-        if !in_a_row || first < 0 || !matches!(sign, Comparison::Equal | Comparison::Unequal) {
+        let Some((first, up)) = in_a_row(&values, sweep) else { return Ok(None) };
+        if !matches!(sign, Comparison::Equal | Comparison::Unequal) {
             return Ok(None);
         }
         let (step, one) = (f.local(), f.wide());
-        let apart = self.apart_from_places(f, sweep, &mut |emitter, f| {
-            emitter.value(f, other)?;
-            f.number(first).put(I::I32Sub).set(step);
+        let apart = self.once_for_all(f, sweep, &mut |emitter, f| {
+            if up {
+                emitter.value(f, other)?;
+                f.number(first).put(I::I32Sub).set(step);
+            } else {
+                f.number(first);
+                emitter.value(f, other)?;
+                f.put(I::I32Sub).set(step);
+            }
             Ok(())
         })?;
         if !apart {
@@ -181,4 +236,17 @@ impl<'p> Emitter<'p> {
         let same = Bits::Held(one);
         Ok(Some(if sign == Comparison::Equal { same } else { Self::bits_without(f, same, sweep) }))
     }
+}
+
+/// From which value on values go up or down by one from place to place, where they matter, and whether they go up.
+fn in_a_row(values: &[i32], sweep: &Sweep) -> Option<(i32, bool)> {
+    let asked = || (0..).zip(values).filter(|(at, _)| sweep.asks(*at as usize));
+    let (at, value) = asked().next()?;
+    let along = |up: bool| {
+        let way = if up { 1 } else { -1 };
+        let first = value.checked_sub(way * at)?;
+        let in_a_row = asked().all(|(at, value)| *value != NONE && first.checked_add(way * at) == Some(*value));
+        (in_a_row && first > -MOST_FAR && first < MOST_FAR).then_some((first, up))
+    };
+    along(true).or_else(|| along(false))
 }

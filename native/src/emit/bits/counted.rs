@@ -59,7 +59,7 @@ impl<'p> Emitter<'p> {
         let Some(whose) = self.owner_of_counted(f, kind, owner, sweep)? else { return Ok(None) };
         let Some((first, count)) = window(&places, sweep) else { return Ok(None) };
         let of = Counters { at: counter.at, whose, first, count };
-        let Some(ways) = ways(&places, first) else { return Ok(None) };
+        let Some(ways) = ways(&places, first, sweep) else { return Ok(None) };
         let (zero, sign, value) = simpler(sign, value);
         let mut result = Bits::Known(0);
         if !ways.is_empty() {
@@ -181,7 +181,10 @@ fn simpler(sign: Comparison, value: i32) -> (bool, Comparison, i32) {
 
 /// The places that are asked about, as the first and how many, if they fit into a word; the places gone through if that is all.
 fn window(places: &[i32], sweep: &Sweep) -> Option<(i32, i32)> {
-    let there = || places.iter().copied().filter(|place| *place != NONE);
+    let there = || {
+        let asked = places.iter().enumerate().filter(|(at, place)| **place != NONE && sweep.asks(*at));
+        asked.map(|(_, place)| *place)
+    };
     let (least, greatest) = (there().min().unwrap_or(sweep.first), there().max().unwrap_or(sweep.first));
     if least >= sweep.first && greatest < sweep.first + sweep.count {
         return Some((sweep.first, sweep.count));
@@ -190,9 +193,9 @@ fn window(places: &[i32], sweep: &Sweep) -> Option<(i32, i32)> {
 }
 
 /// How far on the place asked about lies, counted from the first of each, with the places for which it does.
-fn ways(places: &[i32], first: i32) -> Option<Vec<(i32, u64)>> {
+fn ways(places: &[i32], first: i32, sweep: &Sweep) -> Option<Vec<(i32, u64)>> {
     let mut ways: Vec<(i32, u64)> = Vec::new();
-    for (at, place) in (0..).zip(places).filter(|(_, place)| **place != NONE) {
+    for (at, place) in (0..).zip(places).filter(|(at, place)| **place != NONE && sweep.asks(*at as usize)) {
         let step = place - first - at;
         match ways.iter_mut().find(|(other, _)| *other == step) {
             Some((_, from)) => *from |= 1 << at,

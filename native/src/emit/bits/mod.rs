@@ -2,6 +2,7 @@
 //! fail nor loop is worked out so; everything else goes from place to place.
 
 mod any;
+mod apart;
 mod by_place;
 mod condition;
 mod counted;
@@ -54,9 +55,24 @@ pub struct Sweep {
     /// What has been worked out from counters.
     pub counted: Vec<Counted>,
     copies: usize,
+    /// The places for which it matters what is worked out now; for others it may be anything.
+    asked: u64,
+    /// Where all holds that has been worked out before, if nothing else matters.
+    among: Option<Local>,
 }
 
 impl Sweep {
+    /// Something is worked out that matters only at some of the places; gives those for which it mattered before.
+    fn ask_only(&mut self, places: u64) -> u64 {
+        let only = self.asked & places;
+        std::mem::replace(&mut self.asked, only)
+    }
+
+    /// Whether it matters what is worked out now for a place.
+    fn asks(&self, at: usize) -> bool {
+        self.asked >> at & 1 == 1
+    }
+
     pub fn all(&self) -> u64 {
         u64::MAX >> (MOST_PLACES - self.count)
     }
@@ -80,6 +96,24 @@ impl Sweep {
     }
 }
 
+impl Bits {
+    /// Where it may hold.
+    fn may(self) -> u64 {
+        match self {
+            Bits::Known(bits) => bits,
+            Bits::Held(_) => u64::MAX,
+        }
+    }
+
+    /// Where it may not hold.
+    fn may_not(self) -> u64 {
+        match self {
+            Bits::Known(bits) => !bits,
+            Bits::Held(_) => u64::MAX,
+        }
+    }
+}
+
 impl<'p> Emitter<'p> {
     /// Where all of some conditions hold among the places of a set that a name goes through; `None` if they are not worked out so.
     pub(in crate::emit) fn places_where(
@@ -93,7 +127,8 @@ impl<'p> Emitter<'p> {
         if !places || !(WORTH_BITS..=MOST_PLACES).contains(&count) {
             return Ok(None);
         }
-        let mut sweep = Sweep { first, count, names: BTreeMap::new(), counted: Vec::new(), copies: 1 };
+        let mut sweep = Sweep { first, count, names: BTreeMap::new(), counted: Vec::new(), copies: 1, asked: 0, among: None };
+        sweep.asked = sweep.all();
         sweep.names.insert(name, (first..first + count).collect());
         let mark = f.mark();
         let before = std::mem::take(&mut f.work);
@@ -103,7 +138,7 @@ impl<'p> Emitter<'p> {
             Some(bits) if work <= MOST_WORK => {
                 f.restore_names(&mark);
                 f.work = before;
-                if work > MUCH_WORK {
+                if work > f.most_bounded.max(MUCH_WORK) {
                     f.number(work);
                     Self::burn(f);
                     // It counts only where it runs, as a loop does.

@@ -3,7 +3,7 @@
 use rulehound_interpreter::program::{BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
-use super::{Bits, MOST_PLACES};
+use super::{Bits, MOST_PLACES, Sweep};
 use crate::emit::fun::Name;
 use crate::emit::set::{Element, Visit};
 use crate::emit::{Emit, Emitter, Fun, Local};
@@ -83,12 +83,12 @@ impl<'p> Emitter<'p> {
         let found = self.places_where(f, (binder.local, set), &mut |emitter, f, sweep| {
             let mut all = Bits::Known(sweep.all());
             for condition in conditions {
-                let Some(bits) = emitter.bits(f, *condition, sweep)? else { return Ok(None) };
-                all = Self::bits_both(f, all, bits, true);
+                let Some(bits) = emitter.bits_only(f, *condition, all.may(), sweep)? else { return Ok(None) };
+                all = emitter.pass_on(f, all, bits, sweep);
             }
             for condition in more {
-                let Some(bits) = emitter.bits(f, *condition, sweep)? else { break };
-                all = Self::bits_both(f, all, bits, true);
+                let Some(bits) = emitter.bits_only(f, *condition, all.may(), sweep)? else { break };
+                all = emitter.pass_on(f, all, bits, sweep);
                 taken += 1;
             }
             Ok((conditions.len() + taken > 0).then_some(all))
@@ -100,6 +100,15 @@ impl<'p> Emitter<'p> {
             self.pass_last(f, binder, (last, &conditions), &mut passing)?;
         }
         Ok(Some(passing))
+    }
+
+    /// Where one more condition holds; nothing else matters from now on.
+    fn pass_on(&self, f: &mut Fun, all: Bits, bits: Bits, sweep: &mut Sweep) -> Bits {
+        let all = Self::bits_both(f, all, bits, true);
+        if let Bits::Held(held) = all {
+            sweep.among = Some(held);
+        }
+        all
     }
 
     /// Adds a place that is not of the board, if it passes.
