@@ -29,7 +29,7 @@ impl Emitter<'_> {
 
     /// Whether components of these kinds that lie at one place stand by number, whatever happens.
     pub(super) fn stands_so(&self, kinds: &[KindId]) -> bool {
-        self.stands_by_number(kinds) || self.is_plain(kinds) && self.program.holders.is_empty()
+        self.stands_by_number(kinds) || self.is_plain(kinds) && !self.may_hold()
     }
 
     /// Another look begins: leaves its number.

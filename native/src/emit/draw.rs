@@ -57,7 +57,7 @@ impl<'p> Emitter<'p> {
                 self.take_drawn_out(f, draw, (there, from));
                 f.get(there).put(I::I64Eqz);
                 f.when(|f| flow.go(f, draw.end));
-                if !self.program.holders.is_empty() {
+                if self.may_hold() {
                     f.get(BASE);
                     self.call(f, Function::Hold);
                     let look = f.local();

@@ -22,6 +22,7 @@ mod flow;
 mod foretell;
 mod fun;
 mod ground;
+mod holding;
 mod knowledge;
 mod known;
 mod list;
@@ -34,6 +35,7 @@ mod plan;
 mod playout;
 mod pushing;
 mod ranges;
+mod relocate;
 mod run;
 mod set;
 mod several;
@@ -47,8 +49,9 @@ mod work;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use holding::Holding;
 use rulehound_interpreter::play::Beforehand;
-use rulehound_interpreter::program::{Addr, Program};
+use rulehound_interpreter::program::{Addr, Instruction, Pc, Program};
 use wasm_encoder as wasm;
 use wasm_encoder::ValType;
 
@@ -214,6 +217,9 @@ pub struct Emitter<'p> {
     tables: Tables,
     /// From where to where the names go that have a cell of their own.
     ranges: BTreeMap<Addr, ranges::Range>,
+    /// Where names may hold components, and the instruction that is written, if it is known which.
+    holding: Holding,
+    running: Option<Pc>,
     /// Which of the two stacks lists go onto now.
     other_side: bool,
     /// How often what is written now is written for elements that are known.
@@ -252,6 +258,8 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         fixed,
         tables,
         ranges: ranges::of_names(program),
+        holding: Holding::new(program),
+        running: None,
         other_side: false,
         copies: 1,
         depth: 0,
@@ -280,7 +288,9 @@ impl Emitter<'_> {
     /// Writes a function that was asked for. If nothing in it can fail and its work is known, whoever calls it counts that.
     fn write_function(&mut self, function: Function) -> Emit {
         let number = self.function(function);
+        let (side, copies, running) = (self.other_side, self.copies, self.running);
         let mut body = self.body(function)?;
+        (self.other_side, self.copies, self.running) = (side, copies, running);
         let asked = matches!(function, Function::Value(_) | Function::Set(..) | Function::First(_));
         let straight = body.unsure == 0 && body.unbounded == 0 && body.work <= body.most_bounded.max(MOST_STRAIGHT);
         if asked && straight && !self.counted.contains(&function) {
@@ -310,11 +320,9 @@ impl Emitter<'_> {
     fn call_written(&mut self, f: &mut Fun, function: Function) -> Emit {
         let number = self.function(function);
         if !self.is_written(function) && self.depth < DEEPEST && !self.counted.contains(&function) {
-            let (side, copies) = (self.other_side, self.copies);
             self.depth += 1;
             self.write_function(function)?;
             self.depth -= 1;
-            (self.other_side, self.copies) = (side, copies);
         }
         match self.straight.get(&function) {
             Some(work) => {
@@ -375,6 +383,10 @@ impl Emitter<'_> {
     fn body(&mut self, function: Function) -> Emit<Fun> {
         self.other_side = false;
         self.copies = 1;
+        self.running = match function {
+            Function::Allowed(choice) | Function::First(choice) => self.where_chosen(choice),
+            _ => None,
+        };
         match function {
             Function::Go => self.go(),
             Function::Playout => self.playout(),
@@ -412,6 +424,17 @@ impl Emitter<'_> {
             Function::ComponentSeen => self.component_seen(),
             Function::FeatureSeen => self.feature_seen(),
         }
+    }
+
+    /// Where a decision stands.
+    fn where_chosen(&self, choice: u32) -> Option<Pc> {
+        let at = self.program.code.iter().position(|it| matches!(it, Instruction::Choose(id) if *id == choice))?;
+        Pc::try_from(at).ok()
+    }
+
+    /// Whether names or lists may hold components where this runs.
+    fn may_hold(&self) -> bool {
+        !self.program.holders.is_empty() && self.running.is_none_or(|pc| self.holding.any(pc))
     }
 
     /// Calls a function of the module; what it takes lies on top.

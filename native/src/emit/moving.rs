@@ -5,106 +5,11 @@ use rulehound_interpreter::program::{ListCode, MoveCode, MoveWhat, Node, NodeId,
 use wasm_encoder::Instruction as I;
 
 use super::lying::MOST_AT_ONCE;
-use super::work::NODE;
-use super::{BASE, Emit, Emitter, Fun, Function, Import, Local};
+use super::work::{NODE, ROUND};
+use super::{Emit, Emitter, Fun, Local};
 use crate::Unsupported;
 
 impl<'p> Emitter<'p> {
-    /// Puts a component somewhere and leaves whether it is elsewhere now: component, place, whether beneath.
-    pub(super) fn relocate(&mut self) -> Emit<Fun> {
-        let mut f = Fun::new(4);
-        let (component, to, beneath) = (1, 2, 3);
-        let (kind, from) = (f.local(), f.local());
-        f.get(component).number(self.fixed.components).put(I::I32GeU);
-        f.get(to).number(self.fixed.places).put(I::I32GeU).put(I::I32Or).trap_if();
-        f.get(component).number(2).put(I::I32Shl).load(self.fixed.kind).set(kind);
-        f.get(kind).number(self.fixed.places).put(I::I32Mul).get(to).put(I::I32Add).load_byte(self.fixed.fits);
-        f.put(I::I32Eqz).trap_if();
-        self.lies_at(&mut f, component);
-        f.set(from);
-        if self.fixed.piles {
-            // Those of both piles are looked for.
-            f.work += self.fixed.components / 2;
-            f.get(from).get(to).put(I::I32Eq);
-            f.when(|f| {
-                f.get(beneath);
-                self.is_ordered(f, to);
-                f.put(I::I32And).put(I::I32Eqz);
-                f.when(|f| {
-                    f.number(0).put(I::Return);
-                });
-            });
-            self.is_ordered(&mut f, from);
-            f.when(|f| {
-                f.get(BASE).get(component).get(from);
-                Self::ask(f, Import::Lift);
-                f.put(I::Drop);
-            });
-            self.is_ordered(&mut f, to);
-            f.either(
-                |f| {
-                    f.get(BASE).get(component).get(to).get(beneath);
-                    Self::ask(f, Import::Put);
-                    f.put(I::Drop);
-                },
-                |f| self.lay(f, component, to),
-            );
-        } else {
-            self.lay(&mut f, component, to);
-        }
-        self.count_move(&mut f, component, from, to);
-        f.get(from).get(to).put(I::I32Ne);
-        Ok(f)
-    }
-
-    /// Counts that a component went from place to place.
-    pub(super) fn count_move(&self, f: &mut Fun, component: Local, from: Local, to: Local) {
-        let at = f.local();
-        for (by_owner, table) in [false, true].into_iter().zip(self.fixed.counted) {
-            if !self.map.counters.iter().any(|counter| counter.by_owner == by_owner) {
-                continue;
-            }
-            f.get(component).number(2).put(I::I32Shl).load(table).tee(at);
-            f.when(|f| {
-                f.get(at).get(BASE).put(I::I32Add).set(at);
-                for (place, change) in [(from, -1), (to, 1)] {
-                    let cell = f.local();
-                    if self.map.counter == 0 {
-                        f.get(place).get(at).put(I::I32Add).tee(cell);
-                        f.get(cell).load_byte(0).number(change).put(I::I32Add).store_byte(0);
-                    } else {
-                        f.get(place).number(2).put(I::I32Shl).get(at).put(I::I32Add).tee(cell);
-                        f.get(cell).load(0).number(change).put(I::I32Add).store(0);
-                    }
-                }
-            });
-        }
-    }
-
-    /// Moves one component and keeps that it moved, if somebody watches.
-    pub(super) fn relocate_one(
-        &mut self,
-        f: &mut Fun,
-        component: Local,
-        to: Local,
-        beneath: bool,
-        list: Option<&'p ListCode>,
-    ) {
-        let from = f.local();
-        if list.is_some() {
-            self.place_of_local(f, component);
-            f.set(from);
-        }
-        f.get(BASE).get(component).get(to).number(i32::from(beneath));
-        self.call(f, Function::Relocate);
-        match list {
-            Some(list) => f.when(|f| self.push_row(f, list, &[component, from, to])),
-            None => {
-                f.put(I::Drop);
-            }
-        }
-    }
-
     /// One effect that moves components, all at once.
     pub(super) fn move_components(&mut self, f: &mut Fun, code: &'p MoveCode) -> Emit {
         let list = code.list.as_ref();
@@ -113,14 +18,15 @@ impl<'p> Emitter<'p> {
                 let component = self.kept_number(f, *what)?;
                 let place = self.kept_number(f, to.place)?;
                 self.begin_watched(f, list);
-                self.relocate_one(f, component, place, to.beneath, list);
+                let sure = self.surely_moved(f, *what, to);
+                self.relocate_one(f, (component, sure), place, to.beneath, list);
                 Ok(())
             }
             MoveWhat::Set(what, to) => {
                 let start = self.pushed(f, *what)?;
                 let place = self.kept_number(f, to.place)?;
                 self.begin_watched(f, list);
-                self.move_listed(f, start, place, to, list)
+                self.move_listed(f, start, place, to, list, None)
             }
             MoveWhat::All(from, to) => self.move_all(f, *from, to, list),
             MoveWhat::Each(selection, to) => {
@@ -145,7 +51,7 @@ impl<'p> Emitter<'p> {
                 Self::global(f, out).set(end);
                 self.rows(f, (pairs, end), 2, &mut |emitter, f, row| {
                     if let [component, place] = row {
-                        emitter.relocate_one(f, *component, *place, false, list);
+                        emitter.relocate_one(f, (*component, None), *place, false, list);
                     }
                     Ok(())
                 })?;
@@ -178,7 +84,7 @@ impl<'p> Emitter<'p> {
                     Ok(())
                 })?;
                 self.begin_watched(f, list);
-                self.move_listed(f, chosen, place, to, list)?;
+                self.move_listed(f, chosen, place, to, list, None)?;
                 f.get(start);
                 Self::set_global(f, out);
                 Ok(())
@@ -230,7 +136,8 @@ impl<'p> Emitter<'p> {
             Self::set_global(f, out);
         }
         self.begin_watched(f, list);
-        self.move_listed(f, start, place, to, list)
+        let sure = self.fits_surely(f, &[kind], to);
+        self.move_listed(f, start, place, to, list, sure)
     }
 
     /// How many components of a kind, of one owner if given, there are, if they are so few that one word has a bit for each and only names
@@ -256,37 +163,34 @@ impl<'p> Emitter<'p> {
         to: &'p PlaceCode,
         list: Option<&'p ListCode>,
     ) -> Emit {
-        f.work += NODE + 5 * self.looking(&[kind]);
-        let start = self.here(f);
-        let out = self.top();
+        f.work += NODE + 5 * self.looking(&[kind]) + ROUND * each;
+        let sure = self.fits_surely(f, &[kind], to);
         let (at, end) = self.components(f, kind, owner)?;
-        let component = f.local();
-        f.block(|f, none| {
-            f.get(at).get(end).put(I::I32GeS).jump_if(none);
-            let free = self.lying_in(f, from, (at, end), each);
-            let held = f.wide();
-            f.put(I::I64Const(0)).set(held);
-            if !self.program.holders.is_empty() {
-                f.get(free).get(free).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz);
-                f.when(|f| self.held_among(f, (free, held), at));
-            }
-            f.block(|f, enough| {
-                f.repeat(|f, again| {
-                    f.get(amount).number(0).put(I::I32LeS).jump_if(enough);
-                    f.get(free).put(I::I64Eqz);
-                    f.when(|f| {
-                        f.get(held).put(I::I64Eqz).jump_if(enough);
-                        f.get(held).set(free).put(I::I64Const(0)).set(held);
-                    });
-                    Self::first_of(f, free, at, component);
-                    Self::push(f, out, component);
-                    f.step(amount, -1).jump(again);
-                });
-            });
-        });
+        let free = self.lying_in(f, from, (at, end), each);
+        let held = f.wide();
+        f.put(I::I64Const(0)).set(held);
+        if self.may_hold() {
+            f.get(free).get(free).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz);
+            f.when(|f| self.held_among(f, (free, held), at));
+        }
         let place = self.kept_number(f, to.place)?;
         self.begin_watched(f, list);
-        self.move_listed(f, start, place, to, list)
+        let component = f.local();
+        // All are picked before any of them moves.
+        f.block(|f, enough| {
+            f.repeat(|f, again| {
+                f.get(amount).number(0).put(I::I32LeS).jump_if(enough);
+                f.get(free).put(I::I64Eqz);
+                f.when(|f| {
+                    f.get(held).put(I::I64Eqz).jump_if(enough);
+                    f.get(held).set(free).put(I::I64Const(0)).set(held);
+                });
+                Self::first_of(f, free, at, component);
+                self.relocate_one(f, (component, sure), place, to.beneath, list);
+                f.step(amount, -1).jump(again);
+            });
+        });
+        Ok(())
     }
 
     pub(super) fn begin_watched(&self, f: &mut Fun, list: Option<&'p ListCode>) {
@@ -303,12 +207,13 @@ impl<'p> Emitter<'p> {
         place: Local,
         to: &'p PlaceCode,
         list: Option<&'p ListCode>,
+        sure: Option<KindId>,
     ) -> Emit {
         let (cursor, end) = (f.local(), f.local());
         f.get(start).set(cursor);
         Self::global(f, self.top()).set(end);
         self.walk(f, (cursor, end), 0, &mut |emitter, f, element| {
-            emitter.relocate_one(f, element.local, place, to.beneath, list);
+            emitter.relocate_one(f, (element.local, sure), place, to.beneath, list);
             Ok(())
         })?;
         f.get(start);
@@ -328,6 +233,9 @@ impl<'p> Emitter<'p> {
             self.a_number(f, *place)?;
             f.put(I::Drop);
         }
+        if self.moves_by_number(from, to) {
+            return self.move_all_lying(f, from, to, list);
+        }
         let reader = self.unguarded(f);
         let start = self.pushed(f, from)?;
         self.guarded_again(f, reader);
@@ -344,7 +252,47 @@ impl<'p> Emitter<'p> {
                 f.when(|f| self.turn_round(f, start));
             });
         }
-        self.move_listed(f, start, place, to, list)
+        self.move_listed(f, start, place, to, list, None)
+    }
+
+    /// Whether what lies at a place can be moved one by one as it is found: it stands by number and never lies in a pile.
+    fn moves_by_number(&self, from: NodeId, to: &PlaceCode) -> bool {
+        let Node::Contents(_, kinds) = self.at(from) else { return false };
+        let few =
+            |kind: &KindId| self.program.ground.kinds.get(kind.index()).is_some_and(|it| it.count <= MOST_AT_ONCE);
+        !to.beneath && self.stands_so(kinds) && self.is_plain(kinds) && kinds.iter().all(few)
+    }
+
+    /// Moves all components of few plain kinds that lie at a place.
+    fn move_all_lying(&mut self, f: &mut Fun, from: NodeId, to: &'p PlaceCode, list: Option<&'p ListCode>) -> Emit {
+        let Node::Contents(from, kinds) = self.at(from) else { return Ok(()) };
+        let from = self.kept_number(f, *from)?;
+        let mut found = Vec::new();
+        for kind in kinds {
+            f.work += NODE + 2 * self.looking(&[*kind]);
+            let (at, end) = self.components(f, *kind, None)?;
+            let count = self.program.ground.kinds.get(kind.index()).map_or(0, |it| it.count);
+            found.push((*kind, at, self.lying_in(f, from, (at, end), count), count));
+        }
+        let place = self.kept_number(f, to.place)?;
+        self.begin_watched(f, list);
+        for (kind, at, bits, count) in found {
+            let sure = self.fits_surely(f, &[kind], to);
+            let component = f.local();
+            f.block(|f, done| {
+                f.get(bits).put(I::I64Eqz).jump_if(done);
+                f.number(count);
+                let mut rounds = Self::begin_rounds(f, Some(count));
+                f.repeat(|f, again| {
+                    Self::round(f, &mut rounds);
+                    Self::first_of(f, bits, at, component);
+                    self.relocate_one(f, (component, sure), place, to.beneath, list);
+                    f.get(bits).put(I::I64Eqz).put(I::I32Eqz).jump_if(again);
+                });
+                Self::end_rounds(f, rounds);
+            });
+        }
+        Ok(())
     }
 
     pub(super) fn turn_round(&self, f: &mut Fun, start: Local) {

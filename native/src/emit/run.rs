@@ -72,6 +72,7 @@ impl<'p> Emitter<'p> {
                 f.close_one();
                 flow.here = here;
                 f.names.clear();
+                self.running = Some(here);
                 self.step(f, &flow)?;
                 let work = std::mem::take(&mut f.work) + INSTRUCTION;
                 ahead.add(work, flow.ahead.take(), goes_on(instruction));

@@ -127,7 +127,8 @@ impl<'p> Emitter<'p> {
         if !places || !(WORTH_BITS..=MOST_PLACES).contains(&count) {
             return Ok(None);
         }
-        let mut sweep = Sweep { first, count, names: BTreeMap::new(), counted: Vec::new(), copies: 1, asked: 0, among: None };
+        let mut sweep =
+            Sweep { first, count, names: BTreeMap::new(), counted: Vec::new(), copies: 1, asked: 0, among: None };
         sweep.asked = sweep.all();
         sweep.names.insert(name, (first..first + count).collect());
         let mark = f.mark();

@@ -1,6 +1,6 @@
 //! Moves and triggers that do nothing but move components, and cannot fail: they need not be done to know where a way ends.
 
-use rulehound_interpreter::program::{Instruction, ListCode, MoveCode, MoveWhat, Node, NodeId, PlaceCode};
+use rulehound_interpreter::program::{Instruction, ListCode, MoveCode, MoveWhat, Node, NodeId};
 
 use crate::emit::work::INSTRUCTION;
 use crate::emit::{Emit, Emitter, Fun, Local};
@@ -17,7 +17,8 @@ impl<'p> Emitter<'p> {
         let (kinds, asked, to, most) = match &code.what {
             MoveWhat::One(what, to) => {
                 let Some((from, last)) = self.range(f, *what) else { return Ok(None) };
-                (self.kinds_between(from, last + 1).map(|(kind, _)| kind).collect(), vec![*what], to, 1)
+                let kinds = self.kinds_between(from, last.saturating_add(1));
+                (kinds.map(|(kind, _)| kind.into()).collect::<Vec<_>>(), vec![*what], to, 1)
             }
             MoveWhat::Some(amount, components, from, to) => {
                 let (Node::Constant(most @ 0..=MOST_MOVED), Node::Components(kind, owner)) =
@@ -26,7 +27,7 @@ impl<'p> Emitter<'p> {
                     return Ok(None);
                 };
                 f.work = f.work.saturating_add(5 * self.looking(&[*kind]));
-                (vec![kind.index()], owner.iter().copied().chain([*from]).collect(), to, *most)
+                (vec![*kind], owner.iter().copied().chain([*from]).collect(), to, *most)
             }
             MoveWhat::Set(..) | MoveWhat::All(..) | MoveWhat::Each(..) => return Ok(None),
         };
@@ -67,15 +68,6 @@ impl<'p> Emitter<'p> {
             }
         }
         Ok(None)
-    }
-
-    /// Whether components of some kinds may lie wherever they might go.
-    fn fits_everywhere(&self, f: &Fun, kinds: &[usize], to: &PlaceCode) -> bool {
-        let Some((first, last)) = self.range(f, to.place) else { return false };
-        let (Ok(first), Ok(last)) = (usize::try_from(first), usize::try_from(last)) else { return false };
-        let places = self.program.ground.places.get(first..=last).unwrap_or_default();
-        let fits = |kind: &usize| places.iter().all(|place| place.kinds.iter().any(|other| other.index() == *kind));
-        !places.is_empty() && kinds.iter().all(fits)
     }
 
     /// Whether something can neither fail nor goes on for long; nothing of it stays but its work.

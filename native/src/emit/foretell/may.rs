@@ -39,18 +39,18 @@ impl<'p> Emitter<'p> {
     }
 
     fn add_may(&mut self, f: &mut Fun, condition: NodeId, way: &Way, may: Local) -> Emit {
-        self.may_hold(f, condition, way)?;
+        self.may_be(f, condition, way)?;
         f.get(may).put(I::I32Or).set(may);
         Ok(())
     }
 
     /// Leaves 0 only if a condition certainly does not hold anywhere on the way.
-    fn may_hold(&mut self, f: &mut Fun, id: NodeId, way: &Way) -> Emit {
+    fn may_be(&mut self, f: &mut Fun, id: NodeId, way: &Way) -> Emit {
         match self.at(id) {
-            Node::Holds(of) => self.may_hold(f, *of, way),
+            Node::Holds(of) => self.may_be(f, *of, way),
             Node::And(left, right) | Node::Or(left, right) => {
-                self.may_hold(f, *left, way)?;
-                self.may_hold(f, *right, way)?;
+                self.may_be(f, *left, way)?;
+                self.may_be(f, *right, way)?;
                 f.put(if matches!(self.at(id), Node::And(..)) { I::I32And } else { I::I32Or });
                 Ok(())
             }
