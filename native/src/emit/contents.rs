@@ -50,6 +50,10 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         // Nothing lies at none: components always lie somewhere.
         let element = Element { local: f.local(), range: Some((from, to - 1)) };
+        if self.map.lies.is_some() && to - from <= MOST_AT_ONCE {
+            let found = self.lying_in(f, place, (at, end), to - from);
+            return self.each_found(f, (found, at), (to - from, ordered), element, visit);
+        }
         let left = f.local();
         f.block(|f, done| {
             f.get(at).get(end).put(I::I32GeS).jump_if(done);
@@ -87,6 +91,33 @@ impl<'p> Emitter<'p> {
                 if to - from > MOST_AT_ONCE {
                     f.step(at, MOST_AT_ONCE).get(at).get(end).put(I::I32LtS).jump_if(further);
                 }
+                Ok(())
+            });
+            Self::end_rounds(f, rounds);
+            written
+        })
+    }
+
+    /// Goes through components that were found, as bits of those from `at` on, which may be the order in which they stand.
+    fn each_found(
+        &mut self,
+        f: &mut Fun,
+        (found, at): (Local, Local),
+        (most, ordered): (i32, bool),
+        element: Element,
+        visit: Visit<'_, 'p>,
+    ) -> Emit {
+        f.block(|f, done| {
+            f.get(found).put(I::I64Eqz).jump_if(done);
+            f.get(found).put(I::I64Popcnt).put(I::I32WrapI64);
+            let mut rounds = Self::begin_rounds(f, Some(most));
+            let written = f.repeat(|f, again| {
+                Self::first_of(f, found, at, element.local);
+                if ordered {
+                    Self::round(f, &mut rounds);
+                }
+                visit(self, f, element)?;
+                f.get(found).put(I::I64Eqz).put(I::I32Eqz).jump_if(again);
                 Ok(())
             });
             Self::end_rounds(f, rounds);

@@ -87,7 +87,9 @@ impl Emitter<'_> {
             f.get(count).number(MOST_AT_ONCE).get(count).number(MOST_AT_ONCE).put(I::I32LtS).put(I::Select).set(count);
         }
         f.get(bits).put(I::I64Const(-1)).number(MOST_AT_ONCE).get(count).put(I::I32Sub).put(I::I64ExtendI32S);
-        f.put(I::I64ShrU).put(I::I64And).set(bits);
+        // A shift by all bits would be none.
+        f.put(I::I64ShrU).put(I::I64Const(0)).get(count).number(0).put(I::I32GtS).put(I::Select);
+        f.put(I::I64And).set(bits);
     }
 
     /// Leaves a bit for each of up to 16 cells, from some vector on, that are the same.

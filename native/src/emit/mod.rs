@@ -33,6 +33,7 @@ mod moving;
 mod place;
 mod plan;
 mod playout;
+mod printed;
 mod pushing;
 mod ranges;
 mod relocate;
