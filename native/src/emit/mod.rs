@@ -38,6 +38,7 @@ mod pushing;
 mod ranges;
 mod relocate;
 mod run;
+mod secrets;
 mod set;
 mod several;
 mod standing;

@@ -1,0 +1,309 @@
+//! What bots decide in secret, all at once: each block runs as if nobody else decided, then what they wrote is joined.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use rulehound_interpreter::model::VariableId;
+use rulehound_interpreter::program::{Addr, ChoiceKind, GatheringCode, Instruction, Node, NodeId, Pc};
+use wasm_encoder::Instruction as I;
+
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
+use crate::map::Tally;
+use crate::{Pause, Unsupported};
+
+/// The most cells that are taken back one by one.
+const MOST_WRITTEN: usize = 48;
+
+/// What a secret block can write.
+struct Written {
+    /// What is joined in the end.
+    joined: Vec<Addr>,
+    /// What is as it was before.
+    restored: Vec<Addr>,
+}
+
+impl<'p> Emitter<'p> {
+    /// A `simultaneous`: every bot of the group runs to the end of its secret block on a copy, then what they wrote is joined. Leaves 1 if
+    /// there were as many decisions as there may be on the way.
+    pub(super) fn play_secrets(&mut self, id: u32) -> Emit<Fun> {
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        if let Some(written) = self.written_in_secret(code) {
+            return Ok(self.play_secrets_here(id, code, &written));
+        }
+        let mut f = Fun::new(1);
+        let (seat, block, before) = (f.local(), f.local(), f.local());
+        let (fuel, least, decided) = (f.local(), f.local(), f.local());
+        let (first, words) = self.joined();
+        f.number(self.map.before.cast_signed()).set(before);
+        for block in [before, BASE] {
+            f.get(block).number(first.cast_signed()).put(I::I32Add);
+        }
+        f.number((words * 4).cast_signed()).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
+        Self::global(&mut f, Global::Fuel).tee(fuel).set(least);
+        f.number(0).load(Tally::Decisions.at()).set(decided);
+        self.group(&mut f, code, seat, block, &mut |emitter, f| {
+            emitter.copy(f, block, BASE);
+            f.get(fuel);
+            Self::set_global(f, Global::Fuel);
+            f.get(block).get(seat);
+            emitter.call(f, Function::PlaySecret(id));
+            f.when(|f| {
+                f.number(1).put(I::Return);
+            });
+            Self::global(f, Global::Fuel).get(least);
+            Self::global(f, Global::Fuel).get(least).put(I::I32LtS).put(I::Select).set(least);
+        });
+        f.get(least);
+        Self::set_global(&mut f, Global::Fuel);
+        self.group(&mut f, code, seat, block, &mut |emitter, f| emitter.join(f, block, before));
+        self.end_secrets(&mut f, decided);
+        Ok(f)
+    }
+
+    /// Behind all secret blocks; so many decisions had been made before.
+    fn end_secrets(&self, f: &mut Fun, decided: Local) {
+        let layout = &self.program.layout;
+        f.get(decided).number(0).load(Tally::Decisions.at()).put(I::I32Ne);
+        f.when(|f| {
+            f.write(layout.chances, 0).write(layout.turns, 0);
+        });
+        f.write(layout.pending, 1).number(0);
+    }
+
+    /// The same where a block writes but few cells: it runs where the game stands, and what it wrote is taken back and kept.
+    fn play_secrets_here(&mut self, id: u32, code: &'p GatheringCode, written: &Written) -> Fun {
+        let mut f = Fun::new(1);
+        let (seat, block, least) = (f.local(), f.local(), f.local());
+        let (fuel, decided) = (f.local(), f.local());
+        let (before, joined) = (self.map.before, self.map.search);
+        for at in written.joined.iter().chain(&written.restored) {
+            f.number(0).cell(*at).store(before + at * 4);
+        }
+        for at in &written.joined {
+            f.number(0).cell(*at).store(joined + at * 4);
+        }
+        let take_back = |f: &mut Fun, cells: &[Addr]| {
+            for at in cells {
+                f.get(BASE).number(0).load(before + at * 4).store(at * 4);
+            }
+        };
+        Self::global(&mut f, Global::Fuel).tee(fuel).set(least);
+        f.number(0).load(Tally::Decisions.at()).set(decided);
+        self.group(&mut f, code, seat, block, &mut |emitter, f| {
+            f.get(fuel);
+            Self::set_global(f, Global::Fuel);
+            f.get(BASE).get(seat);
+            emitter.call(f, Function::PlaySecret(id));
+            f.when(|f| {
+                take_back(f, &written.joined);
+                take_back(f, &written.restored);
+                f.number(1).put(I::Return);
+            });
+            Self::global(f, Global::Fuel).get(least);
+            Self::global(f, Global::Fuel).get(least).put(I::I32LtS).put(I::Select).set(least);
+            for at in &written.joined {
+                let new = f.local();
+                f.cell(*at).set(new);
+                f.number(0).get(new).number(0).load(joined + at * 4);
+                f.get(new).number(0).load(before + at * 4).put(I::I32Ne).put(I::Select).store(joined + at * 4);
+            }
+            take_back(f, &written.joined);
+        });
+        f.get(least);
+        Self::set_global(&mut f, Global::Fuel);
+        take_back(&mut f, &written.restored);
+        for at in &written.joined {
+            f.get(BASE).number(0).load(joined + at * 4).store(at * 4);
+        }
+        self.end_secrets(&mut f, decided);
+        f
+    }
+
+    /// What a secret block can write, if it does nothing but decide and set few variables.
+    fn written_in_secret(&self, code: &GatheringCode) -> Option<Written> {
+        let layout = &self.program.layout;
+        let mut joined = BTreeSet::new();
+        let (mut seen, mut left) = (BTreeSet::new(), vec![code.body]);
+        while let Some(pc) = left.pop() {
+            if !seen.insert(pc) {
+                continue;
+            }
+            let mut next = vec![pc + 1];
+            match self.program.code.get(pc as usize)? {
+                Instruction::PrivateEnd(_) => next.clear(),
+                Instruction::Jump(to) => next = vec![*to],
+                Instruction::Unless(_, to) => next.push(*to),
+                Instruction::MarkWhens | Instruction::Whens => {}
+                Instruction::Let(to, _) if (code.cells.0..code.cells.1).contains(to) => {}
+                Instruction::Clear(from, to) if code.cells.0 <= *from && *to <= code.cells.1 => {}
+                Instruction::Set(target, ..) => joined.extend(self.cells_of_target(target.node)?),
+                Instruction::Choose(id) => next = self.ways_of_choice(*id, code)?,
+                _ => return None,
+            }
+            left.extend(next);
+        }
+        let around = [layout.pc, layout.decider, layout.pending, layout.chances, layout.turns, code.binder.local];
+        let restored: BTreeSet<Addr> = around.into_iter().chain(code.cells.0..code.cells.1).collect();
+        let few = joined.len() + restored.len() <= MOST_WRITTEN;
+        few.then(|| Written { joined: joined.into_iter().collect(), restored: restored.into_iter().collect() })
+    }
+
+    /// All cells of the variable that is set.
+    fn cells_of_target(&self, target: NodeId) -> Option<Range<Addr>> {
+        let variable = match self.at(target) {
+            Node::Plain(_, variable) => *variable,
+            Node::Cell(cell) => cell.variable,
+            _ => return None,
+        };
+        let first = self.program.layout.variables.get(variable as usize).copied()?;
+        let count = u32::try_from(self.program.instance.variable_cells(VariableId(variable))).ok()?;
+        Some(first..first.checked_add(count)?)
+    }
+
+    /// Where a decision of a secret block goes on, if its names are the block's own.
+    fn ways_of_choice(&self, id: u32, code: &GatheringCode) -> Option<Vec<Pc>> {
+        let choice = self.program.choices.get(id as usize)?;
+        let own = code.cells.0..code.cells.1;
+        let mut next = match &choice.kind {
+            ChoiceKind::Tuple(binders) => {
+                binders.iter().all(|named| own.contains(&named.binder.local)).then(|| vec![choice.next])?
+            }
+            ChoiceKind::Options(ways) => ways.iter().map(|(.., to)| *to).collect(),
+            ChoiceKind::May(_, doing, leaving) => vec![*doing, *leaving],
+            ChoiceKind::Several { .. } => return None,
+        };
+        next.extend(choice.if_none);
+        Some(next)
+    }
+
+    /// Each seat of the group that is on, with its block.
+    fn group(
+        &mut self,
+        f: &mut Fun,
+        code: &GatheringCode,
+        seat: Local,
+        block: Local,
+        each: &mut dyn FnMut(&mut Self, &mut Fun),
+    ) {
+        let seats = i32::try_from(self.program.instance.seats()).unwrap_or(0);
+        let (row, end) = (f.local(), f.local());
+        f.number(0).set(seat).get(BASE).set(block);
+        f.repeat(|f, again| {
+            f.step(block, self.map.stride.cast_signed()).get(BASE).set(row);
+            f.cell(code.list.at).number((code.list.width * 4).cast_signed()).put(I::I32Mul);
+            f.get(BASE).put(I::I32Add).set(end);
+            f.block(|f, done| {
+                f.repeat(|f, next| {
+                    f.get(row).get(end).put(I::I32GeU).jump_if(done);
+                    f.get(row).load((code.list.at + 2) * 4).get(seat).put(I::I32Eq);
+                    f.get(row).load((code.list.at + 3) * 4).cell(code.group).put(I::I32Eq).put(I::I32And);
+                    f.when(|f| {
+                        each(self, f);
+                        f.jump(done);
+                    });
+                    f.step(row, (code.list.width * 4).cast_signed()).jump(next);
+                });
+            });
+            f.step(seat, 1).get(seat).number(seats).put(I::I32LtS).jump_if(again);
+        });
+    }
+
+    /// Runs the secret block of a seat, which comes second, to its end. Leaves 1 if there were as many decisions as there may be before.
+    pub(super) fn play_secret(&mut self, id: u32) -> Emit<Fun> {
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        let mut f = Fun::new(2);
+        let (seat, pause, decided) = (1, f.local(), f.local());
+        self.clear(&mut f, code.cells.0, code.cells.1);
+        let layout = &self.program.layout;
+        f.write_local(code.binder.local, seat).write_local(layout.decider, seat);
+        f.write(layout.pc, code.body.cast_signed());
+        let tops = [Global::Top, Global::OtherTop].map(|top| {
+            let kept = f.local();
+            Self::global(&mut f, top).set(kept);
+            (top, kept)
+        });
+        f.number(id.cast_signed());
+        Self::set_global(&mut f, Global::Private);
+        f.get(seat);
+        Self::set_global(&mut f, Global::Reader);
+        f.number(0).load(Tally::Decisions.at()).set(decided);
+        f.get(BASE);
+        self.call(&mut f, Function::Run);
+        f.set(pause);
+        for (top, kept) in tops {
+            f.get(kept);
+            Self::set_global(&mut f, top);
+        }
+        for global in [Global::Private, Global::Reader] {
+            f.number(-1);
+            Self::set_global(&mut f, global);
+        }
+        f.get(pause).number(Pause::Decision as i32).put(I::I32Eq);
+        f.when(|f| {
+            f.number(1).put(I::Return);
+        });
+        f.get(pause).number(Pause::PrivateEnd as i32).put(I::I32Ne).trap_if();
+        // More answers than there is room for are none of ours.
+        f.number(0).load(Tally::Decisions.at()).get(decided).put(I::I32Sub);
+        f.number(code.depth.cast_signed()).put(I::I32GtS).trap_if();
+        f.number(0);
+        Ok(f)
+    }
+
+    /// Which cells are joined: the first, in bytes, and how many.
+    fn joined(&self) -> (u32, u32) {
+        let layout = &self.program.layout;
+        let first = layout.places + u32::try_from(self.program.instance.seats()).unwrap_or(0);
+        (first * 4, layout.bits.saturating_sub(first))
+    }
+
+    /// What somebody has changed of the cells as they were before.
+    fn join(&mut self, f: &mut Fun, theirs: Local, before: Local) {
+        let (first, words) = self.joined();
+        let (at, end) = (f.local(), f.local());
+        let (four, stop) = (words / 4 * 16, words * 4);
+        f.number(0).set(at);
+        if four > 0 {
+            f.repeat(|f, again| {
+                for block in [theirs, before] {
+                    f.get(block).get(at).put(I::I32Add).load_four(first);
+                }
+                f.put(I::V128Xor).put(I::V128AnyTrue);
+                f.when(|f| {
+                    f.get(at).number(16).put(I::I32Add).set(end);
+                    self.join_words(f, (theirs, before), (at, end), first);
+                    f.step(at, -16);
+                });
+                f.step(at, 16).get(at).number(four.cast_signed()).put(I::I32LtU).jump_if(again);
+            });
+        }
+        if four < stop {
+            f.number(stop.cast_signed()).set(end);
+            self.join_words(f, (theirs, before), (at, end), first);
+        }
+    }
+
+    fn join_words(&mut self, f: &mut Fun, blocks: (Local, Local), (at, end): (Local, Local), first: u32) {
+        f.repeat(|f, again| {
+            self.join_word(f, blocks, at, first);
+            f.step(at, 4).get(at).get(end).put(I::I32LtU).jump_if(again);
+        });
+    }
+
+    fn join_word(&mut self, f: &mut Fun, (theirs, before): (Local, Local), at: Local, first: u32) {
+        let (old, new) = (f.local(), f.local());
+        f.get(theirs).get(at).put(I::I32Add).load(first).tee(new);
+        f.get(before).get(at).put(I::I32Add).load(first).tee(old).put(I::I32Ne);
+        f.when(|f| {
+            f.get(BASE).get(at).put(I::I32Add).get(new).store(first);
+            let component = f.local();
+            f.get(at).number((first / 4 * 4).cast_signed()).put(I::I32Add).number(2).put(I::I32ShrU);
+            f.number(self.program.layout.lying.cast_signed()).put(I::I32Sub).tee(component);
+            f.number(self.fixed.components).put(I::I32LtU);
+            f.when(|f| {
+                self.lay(f, component, new);
+                self.count_move(f, component, old, new);
+            });
+        });
+    }
+}
