@@ -2,10 +2,12 @@
 
 use rulehound_interpreter::model::RunnableId;
 use rulehound_interpreter::program::{
-    Addr, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, NodeId, Pc, Progress, RegionKind,
+    Addr, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, NodeId, Pc, Progress,
+    RegionKind,
 };
 use wasm_encoder::Instruction as I;
 
+use super::candidate::width;
 use super::flow::{Flow, value_of};
 use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
@@ -156,10 +158,31 @@ impl<'p> Emitter<'p> {
                 f.trap();
             }
         });
-        let pc = self.program.layout.pc;
-        self.bot_decides(f, count, |f| flow.go_where_it_stands(f, pc));
+        self.bot_decides(f, count, |emitter, f, option| emitter.take_and_go(f, flow, choice, option));
         self.stop(f, flow.here, Pause::Decision);
         Ok(())
+    }
+
+    /// Takes an option that lies here, and goes on with it.
+    fn take_and_go(&mut self, f: &mut Fun, flow: &Flow, choice: &'p ChoiceCode, option: Local) {
+        let at = f.local();
+        f.get(option).number(value_of(width(choice) * 4)).put(I::I32Mul).get(BASE).put(I::I32Add).set(at);
+        self.take_of(f, choice, at);
+        match &choice.kind {
+            ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => flow.go_anew(f, choice.next),
+            ChoiceKind::Options(ways) => {
+                for (way, (.., to)) in (0..).zip(ways) {
+                    f.get(at).load(self.map.legal).number(way).put(I::I32Eq);
+                    f.when(|f| flow.go_anew(f, *to));
+                }
+                f.trap();
+            }
+            ChoiceKind::May(_, doing, leaving) => {
+                f.get(at).load(self.map.legal);
+                f.when(|f| flow.go_anew(f, *leaving));
+                flow.go_anew(f, *doing);
+            }
+        }
     }
 
     pub(super) fn after_move(&mut self, f: &mut Fun, flow: &Flow, list: &'p ListCode, trigger: u32, end: Pc) -> Emit {

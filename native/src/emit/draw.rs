@@ -71,6 +71,8 @@ impl<'p> Emitter<'p> {
                     let component = self.drawn_by_chance(f, there, from);
                     self.draw_one(f, draw, component, place);
                     Self::begin_anew(f);
+                    f.cell(draw.counter).number(0).put(I::I32LeS);
+                    f.when(|f| flow.go_anew(f, draw.end));
                     flow.go(f, flow.here);
                 });
                 self.stop(f, flow.here, Pause::Chance);

@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use rulehound_interpreter::program::{Addr, Instruction, Pc};
+use rulehound_interpreter::program::{Addr, ChoiceKind, Instruction, Pc, Program};
 
 use super::fun::Label;
-use super::{Fun, Local};
+use super::{Emitter, Fun, Local};
 
 /// Where control goes in the function that runs.
 pub struct Flow {
@@ -13,6 +13,10 @@ pub struct Flow {
     pub again: Label,
     pub pc: Local,
     pub here: Pc,
+    /// Where it stands how much work may follow each instruction.
+    pub works: u32,
+    /// The loop that runs now: its first instruction and its beginning.
+    pub around: Option<(Pc, Label)>,
     /// Where this instruction goes straight.
     pub ahead: RefCell<Vec<Pc>>,
 }
@@ -65,17 +69,47 @@ pub fn value_of(pc: Pc) -> i32 {
 }
 
 impl Flow {
+    /// Some instructions begin behind these blocks.
+    pub fn set_labels(labels: &mut [Label], blocks: impl Iterator<Item = (Pc, Label)>) {
+        for (pc, label) in blocks {
+            if let Some(slot) = labels.get_mut(pc as usize) {
+                *slot = label;
+            }
+        }
+    }
+
     /// Goes on at a known instruction.
     pub fn go(&self, f: &mut Fun, to: Pc) {
-        match self.labels.get(to as usize) {
-            Some(label) if to > self.here => {
+        match (self.labels.get(to as usize), self.around) {
+            (Some(label), _) if to > self.here => {
                 self.ahead.borrow_mut().push(to);
                 f.jump(*label);
+            }
+            (_, Some((first, label))) if to == first => {
+                self.work_from(f, to);
+                f.jump(label);
             }
             _ => {
                 f.number(value_of(to)).set(self.pc).jump(self.again);
             }
         }
+    }
+
+    /// The same where all work is still to be done.
+    pub fn go_anew(&self, f: &mut Fun, to: Pc) {
+        match self.labels.get(to as usize) {
+            Some(label) if to > self.here => {
+                self.work_from(f, to);
+                f.jump(*label);
+            }
+            _ => self.go(f, to),
+        }
+    }
+
+    /// Uses up what may follow an instruction.
+    fn work_from(&self, f: &mut Fun, to: Pc) {
+        f.number(0).load(self.works + to * 4);
+        Emitter::burn(f);
     }
 
     /// Goes on where the position stands.
@@ -87,5 +121,73 @@ impl Flow {
     /// Goes on at the instruction whose number lies on top.
     pub fn go_there(&self, f: &mut Fun) {
         f.set(self.pc).jump(self.again);
+    }
+}
+
+/// Loops that nothing enters or leaves but at their beginning or by a jump that is known: the first and the last instruction of each.
+pub fn loops(program: &Program) -> Vec<(Pc, Pc)> {
+    let mut found: Vec<(Pc, Pc)> = Vec::new();
+    for (last, instruction) in (0..).zip(&program.code) {
+        let Instruction::Jump(first) = instruction else { continue };
+        let inside = |pc: Pc| pc > *first && pc <= last;
+        let plain = (*first..last).all(|pc| program.code.get(pc as usize).is_some_and(is_plain));
+        let entered = (0..)
+            .zip(&program.code)
+            .any(|(pc, other)| !(*first..=last).contains(&pc) && targets(program, other).into_iter().any(inside));
+        let landed = program.frames.iter().any(|frame| {
+            inside(frame.end) || inside(frame.code.start) || frame.regions.iter().any(|region| inside(region.landing))
+        });
+        if *first <= last && plain && !entered && !landed {
+            found.push((*first, last));
+        }
+    }
+    found
+}
+
+/// Whether an instruction surely goes on itself: nothing else runs and comes back to it or behind it.
+fn is_plain(instruction: &Instruction) -> bool {
+    matches!(
+        instruction,
+        Instruction::Unless(..)
+            | Instruction::Let(..)
+            | Instruction::Clear(..)
+            | Instruction::Count(..)
+            | Instruction::CountDown(..)
+            | Instruction::ForStart(..)
+            | Instruction::ForNext(..)
+            | Instruction::Set(..)
+            | Instruction::MarkWhens
+            | Instruction::Move(_)
+            | Instruction::MovedEnd(_)
+    )
+}
+
+/// Where an instruction may jump to, besides the next.
+pub fn targets(program: &Program, instruction: &Instruction) -> Vec<Pc> {
+    match instruction {
+        Instruction::Jump(to)
+        | Instruction::Unless(_, to)
+        | Instruction::CountDown(_, to)
+        | Instruction::ForNext(_, _, to)
+        | Instruction::RoundNext(_, _, to)
+        | Instruction::Shuffle(_, _, to)
+        | Instruction::AfterMove(_, _, to)
+        | Instruction::GatherNext(_, to) => vec![*to],
+        Instruction::Draw(draw) => vec![draw.end],
+        Instruction::Choose(id) => program.choices.get(*id as usize).map_or_else(Vec::new, |choice| {
+            let ways = match &choice.kind {
+                ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => Vec::new(),
+                ChoiceKind::Options(ways) => ways.iter().map(|(.., to)| *to).collect(),
+                ChoiceKind::May(_, doing, leaving) => vec![*doing, *leaving],
+            };
+            choice.if_none.into_iter().chain([choice.next]).chain(ways).collect()
+        }),
+        Instruction::GatherStart(id) | Instruction::Gather(id) | Instruction::PrivateEnd(id) => {
+            program.gatherings.get(*id as usize).map_or_else(Vec::new, |code| vec![code.body, code.next])
+        }
+        Instruction::PlanStart(id) => {
+            program.plans.get(*id as usize).and_then(|plan| plan.if_none).into_iter().collect()
+        }
+        _ => Vec::new(),
     }
 }

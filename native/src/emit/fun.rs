@@ -353,6 +353,11 @@ impl Fun {
         labels
     }
 
+    /// A loop, closed with [`Fun::close_one`].
+    pub fn open_loop(&mut self) -> Label {
+        self.open(I::Loop(BlockType::Empty))
+    }
+
     /// Closes the innermost block.
     pub fn close_one(&mut self) {
         self.close();

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::flow::targets;
 use rulehound_interpreter::program::{
     Addr, ChoiceKind, FrameId, Holder, Instruction, ListPlace, MoveCode, Pc, Program, RunnableCode,
 };
@@ -143,34 +144,10 @@ impl Finder<'_> {
     /// Where an instruction may go on in its body.
     fn successors(&self, pc: Pc) -> Vec<Pc> {
         let Some(instruction) = self.program.code.get(pc as usize) else { return Vec::new() };
-        let mut next = match instruction {
-            Instruction::Jump(to) => return vec![*to],
-            Instruction::Halt | Instruction::Return(_) => return Vec::new(),
-            Instruction::Unless(_, to)
-            | Instruction::CountDown(_, to)
-            | Instruction::ForNext(_, _, to)
-            | Instruction::RoundNext(_, _, to)
-            | Instruction::Shuffle(_, _, to)
-            | Instruction::AfterMove(_, _, to)
-            | Instruction::GatherNext(_, to) => vec![*to],
-            Instruction::Draw(draw) => vec![draw.end],
-            Instruction::Choose(id) => self.program.choices.get(*id as usize).map_or_else(Vec::new, |choice| {
-                let ways = match &choice.kind {
-                    ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => Vec::new(),
-                    ChoiceKind::Options(ways) => ways.iter().map(|(.., to)| *to).collect(),
-                    ChoiceKind::May(_, doing, leaving) => vec![*doing, *leaving],
-                };
-                choice.if_none.into_iter().chain([choice.next]).chain(ways).collect()
-            }),
-            Instruction::Gather(id) | Instruction::PrivateEnd(id) => {
-                let code = self.program.gatherings.get(*id as usize);
-                code.map_or_else(Vec::new, |code| vec![code.body, code.next])
-            }
-            Instruction::PlanStart(id) => {
-                self.program.plans.get(*id as usize).and_then(|plan| plan.if_none).into_iter().collect()
-            }
-            _ => Vec::new(),
-        };
+        let mut next = targets(self.program, instruction);
+        if matches!(instruction, Instruction::Jump(_) | Instruction::Halt | Instruction::Return(_)) {
+            return next;
+        }
         // What comes back comes back to itself or the next.
         next.extend([pc, pc + 1]);
         let frame = self.frame(pc);

@@ -68,8 +68,8 @@ impl<'p> Emitter<'p> {
         f.number(0).number(0).load(which.at()).number(by).put(I::I32Add).store(which.at());
     }
 
-    /// Lets a bot decide, if bots play: it takes one of so many options. Then goes on there.
-    pub(super) fn bot_decides(&mut self, f: &mut Fun, count: Local, go_on: impl FnOnce(&mut Fun)) {
+    /// Lets a bot decide, if bots play: it takes one of so many options, whose number is then handed on.
+    pub(super) fn bot_decides(&mut self, f: &mut Fun, count: Local, take: impl FnOnce(&mut Self, &mut Fun, Local)) {
         let option = f.local();
         Self::global(f, Global::Playing);
         f.when(|f| {
@@ -97,9 +97,7 @@ impl<'p> Emitter<'p> {
                 // Somebody's secret run has no more work before it than the whole.
                 Self::global(f, Global::Private).number(0).put(I::I32LtS);
                 f.when(Self::begin_anew);
-                f.get(BASE).get(BASE).get(option);
-                self.call(f, Function::Take);
-                go_on(f);
+                take(self, f, option);
             });
         });
     }

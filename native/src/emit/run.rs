@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use rulehound_interpreter::program::{Instruction, Pc};
 use wasm_encoder::Instruction as I;
 
-use super::flow::{Ahead, Flow, goes_on, value_of};
+use super::flow::{Ahead, Flow, goes_on, loops, value_of};
+use super::fun::Label;
 use super::set::Order;
 use super::work::INSTRUCTION;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
@@ -60,22 +61,41 @@ impl<'p> Emitter<'p> {
         f.cell(self.program.layout.pc).set(pc);
         f.repeat(|f, again| {
             let bad = f.open_many(1);
-            let labels = f.open_many(self.program.code.len());
+            let loops = loops(self.program);
+            let inside = |pc: Pc| loops.iter().any(|(first, last)| pc > *first && pc <= *last);
+            let ends = 0..u32::try_from(self.program.code.len()).unwrap_or(0);
+            // What lies inside a loop has its blocks there.
+            let mut labels: Vec<Label> = ends.clone().filter_map(|_| bad.first().copied()).collect();
+            let open: Vec<Pc> = ends.filter(|pc| !inside(*pc)).collect();
+            let outside = f.open_many(open.len());
+            Flow::set_labels(&mut labels, open.into_iter().zip(outside));
             f.get(pc).number(2).put(I::I32Shl).load(works);
             Self::burn(f);
             f.get(pc);
             if let Some(bad) = bad.first() {
                 f.jump_table(&labels, *bad);
             }
-            let mut flow = Flow { labels, again, pc, here: 0, ahead: RefCell::default() };
+            let mut flow = Flow { labels, again, pc, here: 0, works, around: None, ahead: RefCell::default() };
             for (here, instruction) in (0..).zip(&self.program.code) {
                 f.close_one();
                 flow.here = here;
+                let begins = loops.iter().find(|(first, _)| *first == here);
+                if let Some((first, last)) = begins {
+                    let label = f.open_loop();
+                    flow.around = Some((*first, label));
+                    let inner: Vec<Pc> = (first + 1..=*last).collect();
+                    let blocks = f.open_many(inner.len());
+                    Flow::set_labels(&mut flow.labels, inner.into_iter().zip(blocks));
+                }
                 f.names.clear();
                 self.running = Some(here);
                 self.step(f, &flow)?;
                 let work = std::mem::take(&mut f.work) + INSTRUCTION;
                 ahead.add(work, flow.ahead.take(), goes_on(instruction));
+                if loops.iter().any(|(_, last)| *last == here) {
+                    f.close_one();
+                    flow.around = None;
+                }
             }
             f.trap();
             f.close_one();
@@ -190,11 +210,7 @@ impl<'p> Emitter<'p> {
                 let at = f.local();
                 let offset = self.target(f, target)?;
                 f.number(i32::try_from(offset).unwrap_or(0)).put(I::I32Add).set(at);
-                // Through the table, which counts the work that follows anew.
-                self.roll_now(f, roll, at, |f| {
-                    f.number(value_of(here + 1));
-                    flow.go_there(f);
-                });
+                self.roll_now(f, roll, at, |f| flow.go_anew(f, here + 1));
                 self.extra(f, Extra::Outcome, at);
                 self.stop(f, here, Pause::Chance);
             }
