@@ -139,7 +139,7 @@ impl Emitter<'_> {
     pub(super) fn sort_kinds(&mut self, f: &mut Fun, start: Local, kinds: &[KindId]) {
         let sort = match kinds {
             _ if self.is_plain(kinds) => Function::SortPlain,
-            [kind] if self.standing(*kind).is_some() => Function::Stand(number_of(*kind)),
+            [kind] if self.standing(*kind).is_some() => Function::Stand(number_of(*kind), self.may_hold()),
             _ => return self.sort_standing(f, start),
         };
         let count = f.local();

@@ -189,8 +189,8 @@ pub enum Function {
     Hold,
     /// Sorts components that stand by place and number.
     SortPlain,
-    /// Sorts components of a kind by all they stand by.
-    Stand(u32),
+    /// Sorts components of a kind by all they stand by, and whether names may hold some.
+    Stand(u32, bool),
     /// Keeps of components that are alike only the first.
     Unlike,
     /// The same of a kind of which something changes.
@@ -372,7 +372,7 @@ impl Emitter<'_> {
             Function::PlanStart | Function::Foretell(_) => (2, true),
             Function::Relocate => (4, true),
             Function::Hold => (1, true),
-            Function::SortPlain | Function::Stand(_) => (3, false),
+            Function::SortPlain | Function::Stand(..) => (3, false),
             Function::Unlike | Function::UnlikeStates(_) => (3, true),
             Function::Normalize => (1, false),
             Function::Whens => (2, true),
@@ -416,7 +416,7 @@ impl Emitter<'_> {
             Function::Hold => self.hold(),
             Function::SortPlain => self.sort_plain(),
             Function::Unlike => self.unlike(),
-            Function::Stand(kind) => self.stand(kind),
+            Function::Stand(kind, held) => self.stand(kind, held),
             Function::UnlikeStates(kind) => self.unlike_states(kind),
             Function::Normalize => self.normalize(),
             Function::Whens => self.whens(),

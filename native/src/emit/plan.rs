@@ -11,6 +11,9 @@ use crate::{Pause, Unsupported, candidate_width};
 /// More bytes than these are copied by a call.
 const MOST_INLINE: u32 = 640;
 
+/// More words of a candidate are copied by a call.
+const MOST_WORDS: u32 = 8;
+
 /// How many positions a search looks at before it remembers them.
 const NOT_REMEMBERED: i32 = 32;
 
@@ -446,19 +449,32 @@ impl<'p> Emitter<'p> {
 
     /// Copies a candidate over another.
     fn move_candidate(&self, f: &mut Fun, from: Local, to: Local) {
-        let (choice, bytes) = (f.local(), f.local());
+        let choice = f.local();
         f.get(BASE).load(self.map.extra(Extra::Choice)).set(choice);
         for (id, code) in (0..).zip(&self.program.choices) {
             f.get(choice).number(id).put(I::I32Eq);
-            f.when(|f| {
-                f.number(i32::try_from(candidate_width(code) * 4).unwrap_or(4)).set(bytes);
-            });
+            f.when(|f| self.move_words(f, from, to, candidate_width(code)));
         }
-        let legal = i32::try_from(self.map.legal).unwrap_or(0);
-        for which in [to, from] {
-            f.get(which).get(bytes).put(I::I32Mul).get(BASE).put(I::I32Add).number(legal).put(I::I32Add);
+    }
+
+    /// Copies a candidate of so many words over one that does not lie behind it.
+    fn move_words(&self, f: &mut Fun, from: Local, to: Local, width: u32) {
+        let places = [to, from].map(|which| {
+            let at = f.local();
+            f.get(which).number((width * 4).cast_signed()).put(I::I32Mul).get(BASE).put(I::I32Add).set(at);
+            at
+        });
+        let [to, from] = places;
+        if width <= MOST_WORDS {
+            for at in (self.map.legal..).step_by(4).take(width as usize) {
+                f.get(to).get(from).load(at).store(at);
+            }
+            return;
         }
-        f.get(bytes).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
+        for at in [to, from] {
+            f.get(at).number(self.map.legal.cast_signed()).put(I::I32Add);
+        }
+        f.number((width * 4).cast_signed()).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
     }
 }
 

@@ -91,7 +91,7 @@ impl Emitter<'_> {
     }
 
     /// Sorts components of a kind into standing order: where they begin, how many.
-    pub(super) fn stand(&mut self, kind: u32) -> Emit<Fun> {
+    pub(super) fn stand(&mut self, kind: u32, held: bool) -> Emit<Fun> {
         let standing = self.standing(KindId::from(kind as usize)).ok_or(Unsupported("so much to stand by"))?;
         let mut f = Fun::new(3);
         let (start, count) = (1, 2);
@@ -107,7 +107,7 @@ impl Emitter<'_> {
         f.number(0).set(look);
         self.sort_by_keys(&mut f, &standing, (start, count, keys), (look, ties));
         // Where only numbers tell some apart, those that a name holds come behind their like.
-        if !self.program.holders.is_empty() {
+        if held {
             f.get(ties);
             f.when(|f| {
                 f.get(BASE);

@@ -290,6 +290,9 @@ impl<'p> Emitter<'p> {
     pub(super) fn most(&mut self, f: &mut Fun, code: &'p MostCode) -> Emit {
         let (best, found) = (f.local(), f.local());
         f.number(NONE).set(best).number(0).set(found);
+        if self.most_by_bits(f, code, (best, found))? {
+            return self.or_else(f, found, best, code.otherwise);
+        }
         self.tuples(f, &code.binders, Order::Any, &mut |emitter, f| {
             let value = emitter.kept_number(f, code.value)?;
             f.get(value).get(best).put(if code.greatest { I::I32GtS } else { I::I32LtS });

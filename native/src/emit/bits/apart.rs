@@ -13,48 +13,39 @@ use crate::emit::{Emit, Emitter, Fun};
 const MOST_VALUES: i32 = 8;
 const MOST_TOGETHER: i32 = 16;
 
-/// Writes what is done with the places that pass; tells how many of the further conditions were worked out, if any were.
+/// Writes what is done with the places; tells how much of what is asked was worked out at once, if it is written.
 type Write<'w, 'p> = &'w mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit<Option<usize>>;
 
 impl<'p> Emitter<'p> {
-    /// Does something with the places that pass some conditions, for each value of some names for itself if only then all of them can be
-    /// worked out at once; tells whether it is done. It may be wanted only if all of them are.
+    /// Does something with places of which something is asked, for each value of some names for itself if only then all of it can be worked
+    /// out at once; tells whether it is done. It may be wanted only if all of it is.
     pub(in crate::emit) fn told_apart(
         &mut self,
         f: &mut Fun,
         binder: &'p BinderCode,
-        (conditions, more): (&[NodeId], &[NodeId]),
+        (asked, all): (&[NodeId], usize),
         only_all: bool,
         write: Write<'_, 'p>,
     ) -> Emit<bool> {
         if !self.is_of_places(binder.set) {
             return Ok(false);
         }
-        let mut mark = f.mark();
+        let mark = f.mark();
         let taken = write(self, f)?;
-        if taken == Some(more.len()) {
+        if taken == Some(all) {
             return Ok(true);
         }
-        let mut some = taken.is_some();
-        if only_all && some {
-            f.go_back(mark);
-            mark = f.mark();
-            some = false;
-        }
-        let names = self.names_to_tell(f, binder, conditions.iter().chain(more));
-        if names.is_empty() {
-            return Ok(some);
-        }
-        // Tried with the first values.
-        let trial = f.mark();
-        let all = self.told_one(f, &names.iter().map(|(name, range)| (*name, range.0)).collect::<Vec<_>>(), write)?;
-        f.go_back(trial);
-        if all != Some(more.len()) {
-            return Ok(some);
+        f.go_back(mark);
+        let mark = f.mark();
+        let names = self.names_to_tell(f, binder, asked);
+        if !names.is_empty() && self.each_value(f, &names, &mut Vec::new(), (all, write))? {
+            return Ok(true);
         }
         f.go_back(mark);
-        self.each_value(f, &names, &mut Vec::new(), write)?;
-        Ok(true)
+        if only_all {
+            return Ok(false);
+        }
+        Ok(write(self, f)?.is_some())
     }
 
     /// Whether a set is one of places of a board that are worked out all at once.
@@ -79,55 +70,53 @@ impl<'p> Emitter<'p> {
         taken
     }
 
-    /// Writes it for each value of the names that are left; only one of them runs.
+    /// Writes it for each value of the names that are left, of which only one runs; tells whether all of it is worked out at once for each.
     fn each_value(
         &mut self,
         f: &mut Fun,
         names: &[(Addr, (i32, i32))],
         values: &mut Vec<(Addr, i32)>,
-        write: Write<'_, 'p>,
-    ) -> Emit {
+        (all, write): (usize, Write<'_, 'p>),
+    ) -> Emit<bool> {
         let Some(((name, (least, greatest)), rest)) = names.split_first() else {
-            return self.told_one(f, values, write).map(|_| ());
+            return Ok(self.told_one(f, values, write)? == Some(all));
         };
         let value = f.local();
         self.load(f, *name)?;
         f.set(value);
         let (before, mut most) = (f.work, 0);
-        f.block(|f, done| {
+        let whole = f.block(|f, done| {
             for one in *least..=*greatest {
                 f.work = 0;
                 f.get(value).number(one).put(I::I32Eq);
-                f.when(|f| {
+                let whole = f.when(|f| {
                     values.push((*name, one));
-                    self.each_value(f, rest, values, write)?;
+                    let whole = self.each_value(f, rest, values, (all, write));
                     values.pop();
                     f.jump(done);
-                    Ok(())
+                    whole
                 })?;
+                if !whole {
+                    return Ok(false);
+                }
                 most = most.max(f.work);
             }
             // There are no others.
             f.put(I::Unreachable);
-            Ok(())
+            Ok(true)
         })?;
         f.work = before.saturating_add(most);
-        Ok(())
+        Ok(whole)
     }
 
     /// The names that are asked directly, with their few values.
-    fn names_to_tell<'c>(
-        &self,
-        f: &Fun,
-        binder: &BinderCode,
-        conditions: impl Iterator<Item = &'c NodeId>,
-    ) -> Vec<(Addr, (i32, i32))> {
-        let mut asked = BTreeSet::new();
-        conditions.for_each(|condition| self.names_in(*condition, &mut asked));
-        asked.remove(&binder.local);
+    fn names_to_tell(&self, f: &Fun, binder: &BinderCode, asked: &[NodeId]) -> Vec<(Addr, (i32, i32))> {
+        let mut found = BTreeSet::new();
+        asked.iter().for_each(|id| self.names_in(*id, &mut found));
+        found.remove(&binder.local);
         let mut together = 1;
         let mut names = Vec::new();
-        for name in asked {
+        for name in found {
             let range = f.names.get(&name).map_or_else(|| self.ranges.get(&name).copied(), |known| known.range);
             let Some((least, greatest)) = range else { continue };
             let count = i64::from(greatest) - i64::from(least) + 1;

@@ -239,7 +239,7 @@ impl<'p> Emitter<'p> {
 }
 
 /// From which value on values go up or down by one from place to place, where they matter, and whether they go up.
-fn in_a_row(values: &[i32], sweep: &Sweep) -> Option<(i32, bool)> {
+pub(super) fn in_a_row(values: &[i32], sweep: &Sweep) -> Option<(i32, bool)> {
     let asked = || (0..).zip(values).filter(|(at, _)| sweep.asks(*at as usize));
     let (at, value) = asked().next()?;
     let along = |up: bool| {

@@ -6,6 +6,7 @@ mod apart;
 mod by_place;
 mod condition;
 mod counted;
+mod most;
 mod used;
 
 use std::collections::BTreeMap;
@@ -62,6 +63,14 @@ pub struct Sweep {
 }
 
 impl Sweep {
+    /// A name goes through so many places from a first on.
+    fn of(name: Addr, (first, count): (i32, i32)) -> Self {
+        let names = BTreeMap::from([(name, (first..first + count).collect())]);
+        let mut sweep = Self { first, count, names, counted: Vec::new(), copies: 1, asked: 0, among: None };
+        sweep.asked = sweep.all();
+        sweep
+    }
+
     /// Something is worked out that matters only at some of the places; gives those for which it mattered before.
     fn ask_only(&mut self, places: u64) -> u64 {
         let only = self.asked & places;
@@ -127,10 +136,7 @@ impl<'p> Emitter<'p> {
         if !places || !(WORTH_BITS..=MOST_PLACES).contains(&count) {
             return Ok(None);
         }
-        let mut sweep =
-            Sweep { first, count, names: BTreeMap::new(), counted: Vec::new(), copies: 1, asked: 0, among: None };
-        sweep.asked = sweep.all();
-        sweep.names.insert(name, (first..first + count).collect());
+        let mut sweep = Sweep::of(name, (first, count));
         let mark = f.mark();
         let before = std::mem::take(&mut f.work);
         let bits = conditions(self, f, &mut sweep)?;

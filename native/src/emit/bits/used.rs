@@ -11,11 +11,13 @@ use crate::emit::{Emit, Emitter, Fun, Local};
 /// Places that pass.
 #[derive(Clone, Copy)]
 pub struct Passing {
-    bits: Bits,
+    pub(super) bits: Bits,
     first: i32,
-    count: i32,
+    pub(super) count: i32,
     /// A place that may come behind those of the board.
-    last: Option<Local>,
+    pub(super) last: Option<Local>,
+    /// From where to where it goes, if that is known.
+    pub(super) range_of_last: Option<(i32, i32)>,
     /// How many of the conditions that need not be looked at have been.
     pub taken: usize,
 }
@@ -94,7 +96,8 @@ impl<'p> Emitter<'p> {
             Ok((conditions.len() + taken > 0).then_some(all))
         })?;
         let Some((bits, sweep)) = found else { return Ok(None) };
-        let mut passing = Passing { bits, first: sweep.first, count: sweep.count, last: None, taken };
+        let mut passing =
+            Passing { bits, first: sweep.first, count: sweep.count, last: None, range_of_last: None, taken };
         if let Some(last) = last {
             let conditions: Vec<NodeId> = conditions.iter().chain(more.iter().take(taken)).copied().collect();
             self.pass_last(f, binder, (last, &conditions), &mut passing)?;
@@ -137,6 +140,7 @@ impl<'p> Emitter<'p> {
         f.restore_names(&mark);
         passing.bits = Bits::Held(bits);
         passing.last = Some(place);
+        passing.range_of_last = range;
         Ok(())
     }
 
