@@ -13,6 +13,7 @@ mod built_in;
 mod call;
 mod candidate;
 mod cell;
+mod cells_at_once;
 mod contents;
 mod control;
 mod counting;

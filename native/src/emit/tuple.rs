@@ -224,6 +224,9 @@ impl<'p> Emitter<'p> {
     /// `any` and `all`. They end early, so in another order than the interpreter's they might miss a fault or do less work than it: then
     /// nothing of that kind must be inside.
     pub(super) fn any(&mut self, f: &mut Fun, binders: &'p [BinderCode], body: NodeId, any: bool) -> Emit {
+        if self.any_of_row(f, binders, (body, any))? {
+            return Ok(());
+        }
         if self.any_by_bits(f, binders, (body, any))? || any && self.any_lying(f, binders, body)? {
             return Ok(());
         }
@@ -259,7 +262,7 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn count_tuples(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit {
-        if self.count_by_bits(f, binders)? {
+        if self.count_of_row(f, binders)? || self.count_by_bits(f, binders)? {
             return Ok(());
         }
         let count = f.local();
@@ -273,6 +276,9 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn sum(&mut self, f: &mut Fun, binders: &'p [BinderCode], value: NodeId) -> Emit {
+        if self.sum_of_row(f, binders, value)? {
+            return Ok(());
+        }
         // Beyond 32 bits on the way is too large, in whatever order.
         let sum = f.local();
         f.number(0).set(sum);

@@ -1,0 +1,169 @@
+//! Variables that lie in a row, asked all at once: four cells a step.
+
+use rulehound_interpreter::model::{Arithmetic, Comparison};
+use rulehound_interpreter::program::{Addr, BinderCode, Node, NodeId};
+use wasm_encoder::Instruction as I;
+
+use super::work::{NODE, ROUND};
+use super::{BASE, Emit, Emitter, Fun, Local};
+
+/// The fewest and most cells that are worth it.
+const FEWEST: usize = 4;
+const MOST: usize = 16;
+
+/// How many cells are read at once.
+const TOGETHER: usize = 4;
+
+/// More than the interpreter does to ask one of them.
+const A_CELL: i32 = 10 * NODE;
+
+/// Cells in a row, one for each element.
+struct Row {
+    first: Addr,
+    elements: Vec<i32>,
+    /// From where to where their values go.
+    range: (i32, i32),
+}
+
+impl Row {
+    /// From which cell on four are read, and which of them were not read before.
+    fn steps(&self) -> Vec<(usize, [bool; TOGETHER])> {
+        let count = self.elements.len();
+        let whole = (0..count / TOGETHER).map(|step| (step * TOGETHER, [true; TOGETHER]));
+        let rest = count % TOGETHER;
+        let last = (rest > 0).then(|| (count - TOGETHER, std::array::from_fn(|lane| lane >= TOGETHER - rest)));
+        whole.chain(last).collect()
+    }
+}
+
+impl<'p> Emitter<'p> {
+    /// Leaves whether any or all cells of a row compare so with something fixed; tells whether that is asked.
+    pub(super) fn any_of_row(
+        &mut self,
+        f: &mut Fun,
+        binders: &'p [BinderCode],
+        (body, any): (NodeId, bool),
+    ) -> Emit<bool> {
+        let ([binder], Some((sign, cell, with))) = (binders, self.compared_with(body)) else { return Ok(false) };
+        let (Some(row), None) = (self.row(binder, cell), binder.condition) else { return Ok(false) };
+        self.count_row(f, binder, &row);
+        for (number, (step, _)) in row.steps().into_iter().enumerate() {
+            Self::compare_four(f, &row, step, (sign, with));
+            if number > 0 {
+                f.put(if any { I::V128Or } else { I::V128And });
+            }
+        }
+        f.put(if any { I::V128AnyTrue } else { I::I32x4AllTrue });
+        Ok(true)
+    }
+
+    /// Leaves for how many elements a cell of a row compares so with something fixed; tells whether that is asked.
+    pub(super) fn count_of_row(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit<bool> {
+        let [binder] = binders else { return Ok(false) };
+        let Some((sign, cell, with)) = binder.condition.and_then(|condition| self.compared_with(condition)) else {
+            return Ok(false);
+        };
+        let Some(row) = self.row(binder, cell) else { return Ok(false) };
+        self.count_row(f, binder, &row);
+        Self::add_up(f, &row, &mut |f, step, fresh| {
+            Self::compare_four(f, &row, step, (sign, with));
+            f.put(I::V128Const(lanes(fresh.map(i32::from)))).put(I::V128And);
+        });
+        Ok(true)
+    }
+
+    /// Leaves the sum of the cells of a row, or of each times its element; tells whether that is asked.
+    pub(super) fn sum_of_row(&mut self, f: &mut Fun, binders: &'p [BinderCode], value: NodeId) -> Emit<bool> {
+        let [binder] = binders else { return Ok(false) };
+        let element = |id: &NodeId| matches!(self.at(*id), Node::Load(name) if *name == binder.local);
+        let (cell, times) = match self.at(value) {
+            Node::Arithmetic(Arithmetic::Times, left, right) if element(left) => (*right, true),
+            Node::Arithmetic(Arithmetic::Times, left, right) if element(right) => (*left, true),
+            _ => (value, false),
+        };
+        let (Some(row), None) = (self.row(binder, cell), binder.condition) else { return Ok(false) };
+        let weight = |element: i32| if times { element } else { 1 };
+        let greatest = i64::from(row.range.0.unsigned_abs().max(row.range.1.unsigned_abs()));
+        let all: i64 = row.elements.iter().map(|it| greatest * i64::from(weight(*it).unsigned_abs())).sum();
+        if all >= i64::from(i32::MAX) {
+            return Ok(false);
+        }
+        self.count_row(f, binder, &row);
+        Self::add_up(f, &row, &mut |f, step, fresh| {
+            let element = |lane: usize| row.elements.get(step + lane).copied().unwrap_or(0);
+            let weights =
+                std::array::from_fn(|lane| if fresh.get(lane) == Some(&true) { weight(element(lane)) } else { 0 });
+            f.get(BASE).load_four((row.first + step as u32) * 4).put(I::V128Const(lanes(weights))).put(I::I32x4Mul);
+        });
+        Ok(true)
+    }
+
+    /// A comparison with something fixed.
+    fn compared_with(&self, id: NodeId) -> Option<(Comparison, NodeId, i32)> {
+        match self.at(id) {
+            Node::Holds(of) => self.compared_with(*of),
+            Node::CompareWith(sign, left, right) => Some((*sign, *left, *right)),
+            Node::Compare(sign, left, right) => Some((*sign, *left, self.known(*right)?)),
+            _ => None,
+        }
+    }
+
+    /// The cells that a name leads to as it goes through its set, if they lie in a row and everybody always may read them.
+    fn row(&self, binder: &BinderCode, cell: NodeId) -> Option<Row> {
+        let Node::Cell(cell) = self.at(cell) else { return None };
+        let ([index], None, None, None) = (&cell.indices[..], &cell.owner, cell.audience, binder.from) else {
+            return None;
+        };
+        let led = matches!(self.at(index.value), Node::Load(name) if *name == binder.local) && index.stride == 1;
+        let elements = self.known_elements(binder.set, MOST)?;
+        let (first, last) = (*elements.first()?, *elements.last()?);
+        let in_a_row = elements.iter().copied().eq(first..=last) && elements.len() >= FEWEST;
+        let inside = first >= index.least && i64::from(last) < i64::from(index.least) + i64::from(index.count);
+        let set = self.program.first_values.get(cell.variable as usize).copied().flatten().is_some();
+        let range = self.range_of_variable(cell.variable)?;
+        let first = cell.first.checked_add(u32::try_from(first.checked_sub(index.least)?).ok()?)?;
+        (led && in_a_row && inside && set).then_some(Row { first, elements, range })
+    }
+
+    /// Counts the work of asking all of them.
+    fn count_row(&self, f: &mut Fun, binder: &BinderCode, row: &Row) {
+        let count = i32::try_from(row.elements.len()).unwrap_or(i32::MAX);
+        let all = (ROUND + A_CELL).saturating_mul(count).saturating_add(NODE + self.listing(binder.set));
+        f.work = f.work.saturating_add(all);
+    }
+
+    fn compare_four(f: &mut Fun, row: &Row, step: usize, (sign, with): (Comparison, i32)) {
+        f.get(BASE).load_four((row.first + step as u32) * 4).put(I::V128Const(lanes([with; TOGETHER])));
+        f.put(match sign {
+            Comparison::Equal => I::I32x4Eq,
+            Comparison::Unequal => I::I32x4Ne,
+            Comparison::Less => I::I32x4LtS,
+            Comparison::AtMost => I::I32x4LeS,
+            Comparison::Greater => I::I32x4GtS,
+            Comparison::AtLeast => I::I32x4GeS,
+        });
+    }
+
+    /// Leaves the sum of what is left for each step.
+    fn add_up(f: &mut Fun, row: &Row, each: &mut dyn FnMut(&mut Fun, usize, [bool; TOGETHER])) {
+        for (number, (step, fresh)) in row.steps().into_iter().enumerate() {
+            each(f, step, fresh);
+            if number > 0 {
+                f.put(I::I32x4Add);
+            }
+        }
+        let all: Local = f.four();
+        f.set(all);
+        for lane in 0..TOGETHER as u8 {
+            f.get(all).put(I::I32x4ExtractLane(lane));
+            if lane > 0 {
+                f.put(I::I32Add);
+            }
+        }
+    }
+}
+
+/// Four words as one.
+fn lanes(words: [i32; TOGETHER]) -> i128 {
+    words.into_iter().rev().fold(0, |all, word| all << 32 | i128::from(word.cast_unsigned()))
+}
