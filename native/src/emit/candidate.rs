@@ -204,7 +204,9 @@ impl<'p> Emitter<'p> {
         let conditions: Vec<NodeId> = named.binder.condition.into_iter().collect();
         let more = if last { choice.requirements.iter().map(|it| it.condition).collect() } else { Vec::new() };
         let mut by_bits = |emitter: &mut Self, f: &mut Fun, all: bool| {
-            let asked: Vec<NodeId> = conditions.iter().chain(&more).copied().collect();
+            // Whatever comes behind would be written as often.
+            let told = if last { &conditions[..] } else { &[] };
+            let asked: Vec<NodeId> = told.iter().chain(&more).copied().collect();
             emitter.told_apart(f, &named.binder, (&asked, more.len()), all, &mut |emitter, f| {
                 let Some(places) = emitter.passing_places(f, &named.binder, &conditions, &more)? else {
                     return Ok(None);

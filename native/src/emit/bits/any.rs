@@ -34,7 +34,7 @@ impl<'p> Emitter<'p> {
                 let some = sweep.where_known(|at| values.get(at).is_some_and(|value| *value != NONE));
                 if argument.stops {
                     asked &= some;
-                } else if some != sweep.all() {
+                } else if sweep.asked & !some != 0 {
                     return Ok(None);
                 }
                 bound.extend(parameter.map(|parameter| (parameter, values)));
@@ -56,7 +56,7 @@ impl<'p> Emitter<'p> {
                 f.names.insert(*parameter, Name { local: value, range: Some(range), some: true });
             }
         }
-        if asked != sweep.all() && code.of_none != OfNone::No {
+        if sweep.asked & !asked != 0 && code.of_none != OfNone::No {
             return Ok(None);
         }
         let outside: Vec<_> =
