@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::model::RunnableId;
 use rulehound_interpreter::program::{
-    Addr, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, NodeId, Pc, Progress,
+    Addr, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc, Progress,
     RegionKind,
 };
 use wasm_encoder::Instruction as I;
@@ -233,6 +233,9 @@ impl<'p> Emitter<'p> {
 
     pub(super) fn gather_start(&mut self, f: &mut Fun, id: u32) -> Emit {
         let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        if code.keys.is_empty() && code.binder.from.is_none() && self.goes_up(code.binder.set) {
+            return self.gather_in_order(f, code);
+        }
         let start = self.here(f);
         let binders = std::slice::from_ref(&code.binder);
         self.aside(|emitter, out| {
@@ -253,6 +256,25 @@ impl<'p> Emitter<'p> {
         f.get(start);
         Self::set_global(f, self.top());
         Ok(())
+    }
+
+    /// Whether the elements of a set come in ascending order.
+    fn goes_up(&self, set: NodeId) -> bool {
+        matches!(self.at(set), Node::Span(..))
+    }
+
+    /// Without keys all are one group; they come in seat order.
+    fn gather_in_order(&mut self, f: &mut Fun, code: &'p GatheringCode) -> Emit {
+        let group = f.local();
+        self.begin_list(f, &code.list);
+        f.write(code.group, 0).number(1).set(group);
+        self.tuples(f, std::slice::from_ref(&code.binder), Order::Own, &mut |emitter, f| {
+            let seat = f.local();
+            emitter.load(f, code.binder.local)?;
+            f.set(seat);
+            emitter.push_row(f, &code.list, &[seat, group]);
+            Ok(())
+        })
     }
 
     /// Without keys all are one group, in seat order.

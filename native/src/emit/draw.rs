@@ -1,6 +1,7 @@
 //! Drawing: from a pile its highest, from elsewhere by chance. While bots play, chance decides here; what is rare is asked of the host.
 
-use rulehound_interpreter::program::DrawCode;
+use rulehound_interpreter::model::KindId;
+use rulehound_interpreter::program::{DrawCode, Instruction, PlaceCode};
 use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, value_of};
@@ -151,10 +152,28 @@ impl<'p> Emitter<'p> {
     fn draw_one(&mut self, f: &mut Fun, draw: &'p DrawCode, component: Local, from: Local) {
         let to = f.local();
         f.cell(draw.places + 1).set(to);
-        f.get(BASE).get(component).get(to).number(i32::from(draw.beneath));
-        self.call(f, Function::Relocate);
-        f.put(I::Drop);
+        match self.kind_drawn(f, draw) {
+            Some(kind) => {
+                self.lay(f, component, to);
+                self.count_kind(f, kind, component, (from, to));
+            }
+            None => {
+                f.get(BASE).get(component).get(to).number(i32::from(draw.beneath));
+                self.call(f, Function::Relocate);
+                f.put(I::Drop);
+            }
+        }
         self.push_row(f, &draw.list, &[component, from, to]);
         f.get(BASE).cell(draw.counter).number(1).put(I::I32Sub).store(draw.counter * 4);
+    }
+
+    /// The kind of what is drawn, if it surely may lie where it goes, and never lies in a pile.
+    fn kind_drawn(&self, f: &Fun, draw: &DrawCode) -> Option<KindId> {
+        let before = self.program.code.get(self.running?.checked_sub(1)? as usize)?;
+        let goes = match before {
+            Instruction::DrawStart { places, to, .. } if *places == draw.places => *to,
+            _ => return None,
+        };
+        self.fits_surely(f, &draw.kinds, &PlaceCode { place: goes, beneath: draw.beneath })
     }
 }

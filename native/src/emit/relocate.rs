@@ -129,7 +129,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Counts that a component of a kind went from place to place.
-    fn count_kind(&self, f: &mut Fun, kind: KindId, component: Local, (from, to): (Local, Local)) {
+    pub(super) fn count_kind(&self, f: &mut Fun, kind: KindId, component: Local, (from, to): (Local, Local)) {
         for (by_owner, table) in [false, true].into_iter().zip(self.fixed.counted) {
             if self.map.counters.iter().any(|it| it.by_owner == by_owner && it.kind == kind) {
                 let at = f.local();

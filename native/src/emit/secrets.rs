@@ -185,8 +185,11 @@ impl<'p> Emitter<'p> {
         block: Local,
         each: &mut dyn FnMut(&mut Self, &mut Fun),
     ) {
-        let seats = i32::try_from(self.program.instance.seats()).unwrap_or(0);
         let (row, end) = (f.local(), f.local());
+        if code.keys.is_empty() {
+            return self.whole_group(f, code, (row, end), (seat, block), each);
+        }
+        let seats = i32::try_from(self.program.instance.seats()).unwrap_or(0);
         f.number(0).set(seat).get(BASE).set(block);
         f.repeat(|f, again| {
             f.step(block, self.map.stride.cast_signed()).get(BASE).set(row);
@@ -205,6 +208,28 @@ impl<'p> Emitter<'p> {
                 });
             });
             f.step(seat, 1).get(seat).number(seats).put(I::I32LtS).jump_if(again);
+        });
+    }
+
+    /// The same where all are one group: they lie in seat order.
+    fn whole_group(
+        &mut self,
+        f: &mut Fun,
+        code: &GatheringCode,
+        (row, end): (Local, Local),
+        (seat, block): (Local, Local),
+        each: &mut dyn FnMut(&mut Self, &mut Fun),
+    ) {
+        let bytes = (code.list.width * 4).cast_signed();
+        f.get(BASE).set(row).cell(code.list.at).number(bytes).put(I::I32Mul).get(BASE).put(I::I32Add).set(end);
+        f.block(|f, done| {
+            f.repeat(|f, next| {
+                f.get(row).get(end).put(I::I32GeU).jump_if(done);
+                f.get(row).load((code.list.at + 2) * 4).tee(seat).number(1).put(I::I32Add);
+                f.number(self.map.stride.cast_signed()).put(I::I32Mul).get(BASE).put(I::I32Add).set(block);
+                each(self, f);
+                f.step(row, bytes).jump(next);
+            });
         });
     }
 
