@@ -88,7 +88,9 @@ impl<'p> Emitter<'p> {
             }
             None if self.must_be_listed(named)? => Some(self.meant(f, named)?),
             None => {
-                if by_bits(self, f, false)? {
+                if by_bits(self, f, false)?
+                    || self.each_of_row(f, &named.binder, &mut |emitter, f, element| visit(emitter, f, element, 0))?
+                {
                     return Ok(());
                 }
                 None

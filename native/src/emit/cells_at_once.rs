@@ -4,6 +4,7 @@ use rulehound_interpreter::model::{Arithmetic, Comparison};
 use rulehound_interpreter::program::{Addr, BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
+use super::set::{Element, Visit};
 use super::work::{NODE, ROUND};
 use super::{BASE, Emit, Emitter, Fun, Local};
 
@@ -69,6 +70,27 @@ impl<'p> Emitter<'p> {
             Self::compare_four(f, &row, step, (sign, with));
             f.put(I::V128Const(lanes(fresh.map(i32::from)))).put(I::V128And);
         });
+        Ok(true)
+    }
+
+    /// Goes through the elements for which a cell of a row compares so with something fixed; tells whether that is asked.
+    pub(super) fn each_of_row(&mut self, f: &mut Fun, binder: &'p BinderCode, visit: Visit<'_, 'p>) -> Emit<bool> {
+        let Some((sign, cell, with)) = binder.condition.and_then(|condition| self.compared_with(condition)) else {
+            return Ok(false);
+        };
+        let Some(row) = self.row(binder, cell) else { return Ok(false) };
+        let (Some(first), Some(last)) = (row.elements.first(), row.elements.last()) else { return Ok(false) };
+        self.count_row(f, binder, &row);
+        let (bits, at) = (f.wide(), f.local());
+        f.number(*first).set(at).put(I::I64Const(0)).set(bits);
+        for (step, _) in row.steps() {
+            Self::compare_four(f, &row, step, (sign, with));
+            f.put(I::I32x4Bitmask).put(I::I64ExtendI32U).put(I::I64Const(step as i64)).put(I::I64Shl);
+            f.get(bits).put(I::I64Or).set(bits);
+        }
+        let element = Element { local: f.local(), range: Some((*first, *last)) };
+        let most = i32::try_from(row.elements.len()).unwrap_or(i32::MAX);
+        self.each_found(f, (bits, at), (most, true), element, visit)?;
         Ok(true)
     }
 

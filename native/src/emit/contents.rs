@@ -99,7 +99,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Goes through components that were found, as bits of those from `at` on, which may be the order in which they stand.
-    fn each_found(
+    pub(super) fn each_found(
         &mut self,
         f: &mut Fun,
         (found, at): (Local, Local),

@@ -223,7 +223,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn after_move(&mut self, f: &mut Fun, flow: &Flow, list: &'p ListCode, trigger: u32, end: Pc) -> Emit {
         let (cursor, row) = (f.local(), f.local());
         f.cell(list.at);
-        let mut rounds = Self::begin_rounds(f, None);
+        let mut rounds = Self::begin_rounds(f, i32::try_from(list.capacity).ok());
         let written = f.block(|f, done| {
             f.repeat(|f, again| {
                 Self::round(f, &mut rounds);

@@ -133,9 +133,24 @@ impl<'p> Emitter<'p> {
         let mut stored = self.kept(f, value)?;
         if let Some(sign) = sign {
             let old = f.local();
-            f.get(at).load(offset).tee(old).number(UNSET).put(I::I32LeS).trap_if();
-            f.get(stored).number(NONE).put(I::I32Eq).trap_if();
-            self.reckon(f, sign, old, stored);
+            f.get(at).load(offset).set(old);
+            // What has a range is a number, and has a value if it had one from the first.
+            let small = |id: NodeId| self.range(f, id).is_some_and(|it| it.0 > -10_000 && it.1 < 10_000);
+            let step = match sign {
+                Arithmetic::Plus => Some(I::I32Add),
+                Arithmetic::Minus => Some(I::I32Sub),
+                Arithmetic::Times | Arithmetic::Divided | Arithmetic::Modulo => None,
+            };
+            match step.filter(|_| self.always_has_value(target.node) && small(target.node) && small(value)) {
+                Some(step) => {
+                    f.get(old).get(stored).put(step);
+                }
+                None => {
+                    f.get(old).number(UNSET).put(I::I32LeS).trap_if();
+                    f.get(stored).number(NONE).put(I::I32Eq).trap_if();
+                    self.reckon(f, sign, old, stored);
+                }
+            }
             stored = f.local();
             f.set(stored);
         }
@@ -143,6 +158,16 @@ impl<'p> Emitter<'p> {
             self.check(f, check, stored)?;
         }
         Ok((at, offset, stored))
+    }
+
+    /// Whether what is set is a variable that has had a value from the first.
+    fn always_has_value(&self, target: NodeId) -> bool {
+        let variable = match self.at(target) {
+            Node::Plain(_, variable) => *variable,
+            Node::Cell(cell) => cell.variable,
+            _ => return false,
+        };
+        self.program.first_values.get(variable as usize).copied().flatten().is_some()
     }
 
     /// Variables get their first value again.

@@ -164,7 +164,7 @@ impl Finder<'_> {
         };
         match instruction {
             Instruction::Let(to, _) | Instruction::LetSet(to, ..) => self.within(|at| at == *to),
-            Instruction::ForStart(ListPlace::Kept(list), _) => self.within(|at| at == list.at),
+            Instruction::ForStart(ListPlace::Kept(list), _) if !during => self.within(|at| at == list.at),
             Instruction::ForNext(_, names, _) => self.within(|at| names.contains(&at)),
             Instruction::RoundNext(_, binder, _) | Instruction::DrawLot(_, binder, _) => {
                 self.within(|at| at == binder.local)
@@ -178,7 +178,7 @@ impl Finder<'_> {
                 }
                 _ => Held::new(),
             },
-            // The list begins only when is known what moves.
+            // Lists begin only when is known what comes into them.
             Instruction::Move(MoveCode { list: Some(list), .. }) if !during => self.within(|at| at == list.at),
             Instruction::DrawStart { list, .. } => self.within(|at| at == list.at),
             Instruction::Draw(draw) => self.within(|at| at == draw.list.at),

@@ -38,6 +38,9 @@ impl<'p> Emitter<'p> {
     /// Goes through those elements of the set of a name that pass its condition.
     fn passing(&mut self, f: &mut Fun, binder: &'p BinderCode, order: Order, visit: Visit<'_, 'p>) -> Emit {
         let Some(condition) = binder.condition else { return self.elements(f, binder, order, visit) };
+        if self.each_of_row(f, binder, visit)? {
+            return Ok(());
+        }
         if let Some(places) = self.passing_places(f, binder, &[condition], &[])? {
             return self.each_place(f, places, visit);
         }
