@@ -31,10 +31,10 @@ impl Emitter<'_> {
         })?;
         f.number(i32::try_from(self.map.search).unwrap_or(0)).set(block);
         let left = Self::begin_work(&mut f);
+        let reader = self.begin_search(&mut f, plan);
         f.block(|f, done| {
             f.repeat(|f, again| {
                 f.get(option).get(count).put(I::I32GeS).jump_if(done);
-                let reader = self.begin_search(f, plan);
                 self.reach_by(f, (option, block), Some(plan), |f| {
                     f.number(0);
                 })?;
@@ -45,15 +45,16 @@ impl Emitter<'_> {
                         let (numbers, most) = self.map.numbers();
                         f.get(passed).number(i32::try_from(most).unwrap_or(0)).put(I::I32GeS).trap_if();
                         f.get(passed).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(option).store(numbers);
-                        self.move_candidate(f, option, passed);
+                        f.get(option).get(passed).put(I::I32Ne);
+                        f.when(|f| self.move_candidate(f, option, passed));
                         f.step(passed, 1);
                     });
                 });
-                self.end_search(f, reader);
                 f.step(option, 1).jump(again);
                 Ok(())
             })
         })?;
+        self.end_search(&mut f, reader);
         f.get(left);
         Self::set_global(&mut f, Global::Fuel);
         f.get(passed);
