@@ -166,8 +166,8 @@ impl Finder<'_> {
             Instruction::Let(to, _) | Instruction::LetSet(to, ..) => self.within(|at| at == *to),
             Instruction::ForStart(ListPlace::Kept(list), _) if !during => self.within(|at| at == list.at),
             Instruction::ForNext(_, names, _) => self.within(|at| names.contains(&at)),
-            Instruction::RoundNext(_, binder, _) | Instruction::DrawLot(_, binder, _) => {
-                self.within(|at| at == binder.local)
+            Instruction::RoundNext(kept, binder, _) | Instruction::DrawLot(kept, binder, _) => {
+                self.within(|at| at == *kept || at == binder.local)
             }
             Instruction::Choose(id) => match self.program.choices.get(*id as usize).map(|choice| &choice.kind) {
                 Some(ChoiceKind::Tuple(binders)) => {

@@ -106,10 +106,17 @@ impl<'p> Emitter<'p> {
 
     /// The kind of what moves, if it surely may lie wherever it goes, and never lies in a pile.
     pub(super) fn surely_moved(&self, f: &Fun, what: NodeId, to: &PlaceCode) -> Option<KindId> {
-        let (from, last) = self.range(f, what)?;
-        let kinds: Vec<KindId> =
-            self.kinds_between(from, last.saturating_add(1)).map(|(kind, _)| kind.into()).collect();
+        let kinds = self.kinds_of(f, what)?;
         self.fits_surely(f, &kinds, to)
+    }
+
+    /// The kinds that a component may be of, if it surely is one.
+    pub(super) fn kinds_of(&self, f: &Fun, what: NodeId) -> Option<Vec<KindId>> {
+        let (least, greatest) = self.range(f, what)?;
+        let inside = least >= 0 && greatest < self.fixed.components;
+        let kinds = self.program.ground.kinds.iter().enumerate();
+        let met = kinds.filter(|(_, kind)| kind.first <= greatest && least < kind.first.saturating_add(kind.count));
+        inside.then(|| met.map(|(number, _)| KindId::from(number)).collect())
     }
 
     /// The same where it is known of which kinds it can be.

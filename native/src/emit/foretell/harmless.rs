@@ -16,9 +16,8 @@ impl<'p> Emitter<'p> {
     pub(super) fn harmless_move(&mut self, f: &mut Fun, code: &'p MoveCode) -> Emit<Option<i32>> {
         let (kinds, asked, to, most) = match &code.what {
             MoveWhat::One(what, to) => {
-                let Some((from, last)) = self.range(f, *what) else { return Ok(None) };
-                let kinds = self.kinds_between(from, last.saturating_add(1));
-                (kinds.map(|(kind, _)| kind.into()).collect::<Vec<_>>(), vec![*what], to, 1)
+                let Some(kinds) = self.kinds_of(f, *what) else { return Ok(None) };
+                (kinds, vec![*what], to, 1)
             }
             MoveWhat::Some(amount, components, from, to) => {
                 let (Node::Constant(most @ 0..=MOST_MOVED), Node::Components(kind, owner)) =
