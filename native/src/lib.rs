@@ -7,6 +7,7 @@
 
 mod emit;
 mod host;
+mod leaving;
 mod map;
 mod player;
 mod tables;

@@ -1,11 +1,9 @@
 //! Entering and leaving bodies, decisions, triggers, and what is done at once.
 
-use std::ops::Range;
-
 use rulehound_interpreter::model::RunnableId;
 use rulehound_interpreter::program::{
-    Addr, ChoiceCode, ChoiceKind, FrameId, FrameOf, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc,
-    Progress, RegionKind,
+    Addr, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc, Progress,
+    RegionKind,
 };
 use wasm_encoder::Instruction as I;
 
@@ -13,6 +11,7 @@ use super::candidate::width;
 use super::flow::{Flow, value_of};
 use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
+use crate::leaving::left_in_body;
 use crate::map::Extra;
 use crate::{Pause, Unsupported};
 
@@ -103,7 +102,7 @@ impl<'p> Emitter<'p> {
     /// Goes on behind what is left; if that ends the plan that is searched, its path is complete.
     pub(super) fn leave(&self, f: &mut Fun, flow: &Flow, target: LeaveCode) {
         let landing = f.local();
-        let here = self.left_here(flow.here, target);
+        let here = left_in_body(self.program, flow.here, target);
         match &here {
             Some((cells, to)) => {
                 self.clear(f, cells.start, cells.end);
@@ -135,25 +134,6 @@ impl<'p> Emitter<'p> {
                 flow.go_there(f);
             }
         }
-    }
-
-    /// What ends if a `leave` leads no further than to the end of its own body: the cells, and where it goes on.
-    fn left_here(&self, pc: Pc, target: LeaveCode) -> Option<(Range<Addr>, Pc)> {
-        let id = self.program.frame_at.get(pc as usize).copied().flatten()?;
-        let frame = self.program.frames.get(id.0 as usize)?;
-        let region = frame.regions.iter().find(|region| match (target, region.kind) {
-            (LeaveCode::Turn, RegionKind::Turn) | (LeaveCode::Plan, RegionKind::Plan(_)) => region.code.contains(&pc),
-            _ => false,
-        });
-        if let Some(region) = region {
-            return Some((region.cells.clone(), region.landing));
-        }
-        let body = match (target, frame.of) {
-            (LeaveCode::Runnable(wanted), FrameOf::Clause(runnable, _)) => wanted == runnable,
-            (LeaveCode::Trigger(wanted), FrameOf::Trigger(_)) => wanted == id,
-            _ => false,
-        };
-        body.then(|| (frame.inner.clone(), frame.end))
     }
 
     pub(super) fn step_choose(&mut self, f: &mut Fun, flow: &Flow, id: u32) -> Emit {

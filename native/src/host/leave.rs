@@ -1,8 +1,9 @@
 //! Leaving bodies and blocks, and the plan that runs.
 
-use rulehound_interpreter::program::{Frame, FrameId, FrameOf, Instruction, LeaveCode, Pc, RegionKind};
+use rulehound_interpreter::program::{Frame, FrameId, Instruction, Pc, RegionKind};
 
 use super::cells::Cells;
+use crate::leaving::left_in_body;
 
 impl Cells<'_> {
     fn frame_at(&self, pc: Pc) -> Option<(FrameId, &Frame)> {
@@ -16,27 +17,12 @@ impl Cells<'_> {
         let Some(Instruction::Leave(target)) = program.code.get(pc as usize) else { return 0 };
         let mut at = pc;
         for _ in 0..=program.frames.len() {
+            if let Some((cells, landing)) = left_in_body(program, at, *target) {
+                self.clear(cells);
+                return landing;
+            }
             let Some(id) = program.frame_at.get(at as usize).copied().flatten() else { break };
             let Some(frame) = program.frames.get(id.0 as usize) else { break };
-            let region = frame.regions.iter().find(|region| match (target, region.kind) {
-                (LeaveCode::Turn, RegionKind::Turn) | (LeaveCode::Plan, RegionKind::Plan(_)) => {
-                    region.code.contains(&at)
-                }
-                _ => false,
-            });
-            if let Some(region) = region {
-                self.clear(region.cells.clone());
-                return region.landing;
-            }
-            let body = match (target, frame.of) {
-                (LeaveCode::Runnable(wanted), FrameOf::Clause(runnable, _)) => *wanted == runnable,
-                (LeaveCode::Trigger(wanted), FrameOf::Trigger(_)) => *wanted == id,
-                _ => false,
-            };
-            if body {
-                self.clear(frame.inner.clone());
-                return frame.end;
-            }
             at = self.drop_frame(frame);
             if at == 0 {
                 break;

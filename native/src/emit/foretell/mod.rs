@@ -152,7 +152,7 @@ impl<'p> Emitter<'p> {
                 Self::write_along(f, (BASE, counter * 4), less, way);
             }
             Instruction::Set(target, sign, value) => {
-                let Some(variable) = self.variable_of(target.node, &mut way.written.clone()) else { return Ok(None) };
+                let Some(variable) = self.variable_of(target.node, &mut BTreeSet::new()) else { return Ok(None) };
                 if self.reads_no_place(*value, &mut BTreeSet::new()).is_none() {
                     return Ok(None);
                 }
