@@ -26,6 +26,11 @@ impl Tables {
         self.add(bytes.into_iter().map(u8::from).collect())
     }
 
+    /// Where a table of small numbers lies.
+    pub fn numbers(&mut self, numbers: Vec<u8>) -> u32 {
+        self.add(numbers)
+    }
+
     /// Room for so many words that are not known yet.
     pub fn later(&mut self, count: usize) -> u32 {
         self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);

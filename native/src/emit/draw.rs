@@ -1,7 +1,7 @@
 //! Drawing: from a pile its highest, from elsewhere by chance. While bots play, chance decides here; what is rare is asked of the host.
 
 use rulehound_interpreter::model::KindId;
-use rulehound_interpreter::program::{DrawCode, Instruction, PlaceCode};
+use rulehound_interpreter::program::{ALONE, DrawCode, Instruction, PlaceCode};
 use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, value_of};
@@ -69,7 +69,7 @@ impl<'p> Emitter<'p> {
                 f.block(|f, enough| {
                     Self::count_stop(f, enough);
                     self.count_chance(f);
-                    let component = self.drawn_by_chance(f, there, from);
+                    let component = self.drawn_by_chance(f, there, (from, to));
                     self.draw_one(f, draw, component, place);
                     Self::begin_anew(f);
                     f.cell(draw.counter).number(0).put(I::I32LeS);
@@ -103,49 +103,47 @@ impl<'p> Emitter<'p> {
     }
 
     /// One of those that lie there, alike ones being one outcome with their number as its weight: gives the first of its like.
-    fn drawn_by_chance(&mut self, f: &mut Fun, there: Local, from: i32) -> Local {
-        let groups = self.groups();
-        let (component, first, left, group) = (f.local(), f.local(), f.local(), f.local());
-        let bits = f.wide();
-        let group_of = |f: &mut Fun, component: Local| {
-            f.get(component).number(2).put(I::I32Shl).load(groups);
+    fn drawn_by_chance(&mut self, f: &mut Fun, there: Local, (from, to): (i32, i32)) -> Local {
+        let alike = self.alike_among(from, to);
+        let (component, number) = (f.local(), f.local());
+        let like = |f: &mut Fun, lowest: &dyn Fn(&mut Fun)| {
+            lowest(f);
+            f.number(3).put(I::I32Shl).load_wide(alike);
         };
-        f.number(0).set(left);
+        f.number(0).set(number);
         // A single outcome takes no number.
-        f.get(there).put(I::I64Ctz).put(I::I32WrapI64).number(from).put(I::I32Add).set(first);
-        f.number(from + 63).get(there).put(I::I64Clz).put(I::I32WrapI64).put(I::I32Sub).set(component);
-        group_of(f, first);
-        f.tee(group);
-        group_of(f, component);
-        f.put(I::I32Eq).get(group).number(0).put(I::I32GeS).put(I::I32And);
-        f.get(first).get(component).put(I::I32Eq).put(I::I32Or).put(I::I32Eqz);
+        f.get(there);
+        like(f, &|f| {
+            f.get(there).put(I::I64Ctz).put(I::I32WrapI64);
+        });
+        f.put(I::I64Const(-1)).put(I::I64Xor).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz);
         f.when(|f| {
             f.number(CURSORS[0].cast_signed()).get(there).put(I::I64Popcnt).put(I::I32WrapI64);
             self.call(f, Function::Below);
-            f.set(left);
+            f.set(number);
         });
-        f.get(there).set(bits);
-        f.block(|f, found| {
-            f.repeat(|f, again| {
-                f.get(left).put(I::I32Eqz).jump_if(found);
-                f.get(bits).get(bits).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).set(bits);
-                f.step(left, -1).jump(again);
-            });
+        self.nth_bit(f, there, number);
+        f.set(component).get(there);
+        like(f, &|f| {
+            f.get(component);
         });
-        f.get(bits).put(I::I64Ctz).put(I::I32WrapI64).number(from).put(I::I32Add).set(component);
-        // Alike ones follow each other.
-        group_of(f, component);
-        f.tee(group).number(0).put(I::I32GeS);
-        f.when(|f| {
-            f.get(there).set(bits);
-            f.repeat(|f, again| {
-                f.get(bits).put(I::I64Ctz).put(I::I32WrapI64).number(from).put(I::I32Add).set(component);
-                f.get(bits).get(bits).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).set(bits);
-                group_of(f, component);
-                f.get(group).put(I::I32Ne).jump_if(again);
-            });
-        });
+        f.put(I::I64And).put(I::I64Ctz).put(I::I32WrapI64).number(from).put(I::I32Add).set(component);
         component
+    }
+
+    /// For each of so many components which of them are like it, itself included: a bit for each.
+    fn alike_among(&mut self, from: i32, to: i32) -> u32 {
+        let group = |number: i32| {
+            let component = usize::try_from(number).ok().and_then(|at| self.program.ground.components.get(at));
+            component.map(|it| it.group).filter(|group| *group != ALONE)
+        };
+        let like = |of: i32| {
+            let same = |other: &i32| *other == of || group(of).is_some() && group(*other) == group(of);
+            (from..to).filter(same).fold(0u64, |bits, other| bits | 1 << (other - from))
+        };
+        let words: Vec<i32> =
+            (from..to).map(like).flat_map(|bits| [bits as u32, (bits >> 32) as u32]).map(u32::cast_signed).collect();
+        self.tables.words(&words)
     }
 
     /// Takes what was drawn.

@@ -94,6 +94,8 @@ pub enum Function {
     Relocate,
     /// Marks the components that are held.
     Hold,
+    /// Sorts tuples by so many keys, which are then taken out; so many words are left of each.
+    SortRows(u32, u32),
     /// Sorts components that stand by place and number.
     SortPlain,
     /// Sorts components of a kind by all they stand by, and whether names may hold some.
@@ -140,7 +142,7 @@ impl Emitter<'_> {
             Function::Relocate => (4, true),
             Function::Hold => (1, true),
             Function::SortPlain | Function::Stand(..) => (3, false),
-            Function::Unlike | Function::UnlikeStates(_) => (3, true),
+            Function::Unlike | Function::UnlikeStates(_) | Function::SortRows(..) => (3, true),
             Function::Normalize => (1, false),
             Function::Whens => (2, true),
             Function::Audience => (3, true),
@@ -182,6 +184,7 @@ impl Emitter<'_> {
             Function::Relocate => self.relocate(),
             Function::Hold => self.hold(),
             Function::SortPlain => self.sort_plain(),
+            Function::SortRows(keys, width) => self.sort_rows(keys, width),
             Function::Unlike => self.unlike(),
             Function::Stand(kind, held) => self.stand(kind, held),
             Function::UnlikeStates(kind) => self.unlike_states(kind),

@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 
-use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, ListPlace, NodeId, Pc, SelectionCode};
+use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, ListCode, ListPlace, NodeId, Pc, SelectionCode};
 use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, value_of};
-use super::{BASE, Emit, Emitter, Fun, Global};
+use super::set::Order;
+use super::{BASE, Emit, Emitter, Fun, Global, Local};
 
 impl<'p> Emitter<'p> {
     pub(super) fn let_set(&mut self, f: &mut Fun, to: Addr, capacity: u32, set: NodeId) -> Emit {
@@ -15,14 +16,30 @@ impl<'p> Emitter<'p> {
         Self::length_from(f, self.top(), start);
         f.tee(count).number(value_of(capacity)).put(I::I32GtU).trap_if();
         f.write_local(to, count);
-        f.get(BASE).number(value_of((to + 1) * 4)).put(I::I32Add).get(start);
-        f.get(count).number(2).put(I::I32Shl).put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
-        f.get(start);
-        Self::set_global(f, self.top());
+        self.keep_words(f, start, (to + 1) * 4);
         Ok(())
     }
 
+    /// Puts what lies on the stack of lists from `start` on into the cells that lie so many bytes on, and takes it off.
+    fn keep_words(&self, f: &mut Fun, start: Local, to: u32) {
+        let (from, into) = (f.local(), f.local());
+        f.get(start).set(from).get(BASE).set(into);
+        f.block(|f, done| {
+            f.repeat(|f, again| {
+                f.get(from);
+                Self::global(f, self.top()).put(I::I32GeU).jump_if(done);
+                f.get(into).get(from).load(0).store(to);
+                f.step(from, 4).step(into, 4).jump(again);
+            });
+        });
+        f.get(start);
+        Self::set_global(f, self.top());
+    }
+
     pub(super) fn for_start(&mut self, f: &mut Fun, place: &'p ListPlace, selection: &'p SelectionCode) -> Emit {
+        if let (ListPlace::Kept(list), None, []) = (place, selection.first, &selection.keys[..]) {
+            return self.keep_tuples(f, list, &selection.binders);
+        }
         let start = self.selection(f, selection)?;
         match place {
             ListPlace::Kept(list) => {
@@ -32,11 +49,7 @@ impl<'p> Emitter<'p> {
                 f.tee(words).number(value_of(list.width.max(1))).put(I::I32DivU).tee(words);
                 f.number(value_of(list.capacity)).put(I::I32GtU).trap_if();
                 f.write_local(list.at, words);
-                f.get(BASE).number(value_of((list.at + 2) * 4)).put(I::I32Add).get(start);
-                f.get(words).number(value_of(list.width * 4)).put(I::I32Mul);
-                f.put(I::MemoryCopy { src_mem: 0, dst_mem: 0 });
-                f.get(start);
-                Self::set_global(f, self.top());
+                self.keep_words(f, start, (list.at + 2) * 4);
             }
             ListPlace::Passing(number) => {
                 let at = self.map.passing(*number);
@@ -47,6 +60,16 @@ impl<'p> Emitter<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Tuples whose order is that in which they are found need not be put anywhere else first.
+    fn keep_tuples(&mut self, f: &mut Fun, list: &'p ListCode, binders: &'p [BinderCode]) -> Emit {
+        self.begin_list(f, list);
+        self.tuples(f, binders, Order::Own, &mut |emitter, f| {
+            let row: Vec<Local> = binders.iter().map(|binder| emitter.bound(f, binder)).collect();
+            emitter.push_row(f, list, &row);
+            Ok(())
+        })
     }
 
     pub(super) fn for_next(&mut self, f: &mut Fun, flow: &Flow, place: &'p ListPlace, locals: &'p [Addr], end: Pc) {

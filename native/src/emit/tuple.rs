@@ -7,7 +7,7 @@ use wasm_encoder::Instruction as I;
 use super::fun::Name;
 use super::set::{Element, Order, Visit};
 use super::work::MOST_TIMES;
-use super::{Emit, Emitter, Fun, Global, Import, Local};
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 
 /// What is done with each tuple, its names bound; written once, or once for each element that is known.
 pub type VisitTuple<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit;
@@ -149,13 +149,19 @@ impl<'p> Emitter<'p> {
     /// Pushes the names of a tuple that are bound.
     pub(super) fn push_bound(&mut self, f: &mut Fun, out: Global, binders: &'p [BinderCode]) {
         for binder in binders {
-            match f.names.get(&binder.local).map(|name| name.local) {
-                Some(local) if binder.local >= self.map.size => Self::push(f, out, local),
-                _ => {
-                    let value = f.local();
-                    f.cell(binder.local).set(value);
-                    Self::push(f, out, value);
-                }
+            let value = self.bound(f, binder);
+            Self::push(f, out, value);
+        }
+    }
+
+    /// What a name of a tuple is bound to.
+    pub(super) fn bound(&self, f: &mut Fun, binder: &BinderCode) -> Local {
+        match f.names.get(&binder.local).map(|name| name.local) {
+            Some(local) if binder.local >= self.map.size => local,
+            _ => {
+                let value = f.local();
+                f.cell(binder.local).set(value);
+                value
             }
         }
     }
@@ -214,11 +220,11 @@ impl<'p> Emitter<'p> {
                 Ok(())
             })
         })?;
-        f.get(start);
+        f.get(BASE).get(start);
         Self::length_from(f, self.top(), start);
-        f.number(i32::try_from(keys.len()).unwrap_or(0)).number(i32::try_from(binders.len()).unwrap_or(0));
+        let (keys, width) = (u32::try_from(keys.len()), u32::try_from(binders.len()));
         // Gives how many words are left when the keys are gone.
-        Self::ask(f, Import::SortRows);
+        self.call(f, Function::SortRows(keys.unwrap_or(0), width.unwrap_or(0)));
         f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
         Self::set_global(f, self.top());
         Ok(start)
