@@ -8,9 +8,10 @@ use rulehound_interpreter::program::{
 use wasm_encoder::Instruction as I;
 
 use super::candidate::width;
-use super::flow::{Flow, value_of};
+use super::flow::{Flow, Way, value_of};
 use super::set::Order;
-use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
+use super::fun::Label;
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
 use crate::leaving::left_in_body;
 use crate::map::Extra;
 use crate::{Pause, Unsupported};
@@ -38,7 +39,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn call_rule(
         &mut self,
         f: &mut Fun,
-        flow: &Flow,
+        flow: &Flow<'_>,
         runnable: RunnableId,
         arguments: &'p [NodeId],
     ) -> Emit {
@@ -57,56 +58,89 @@ impl<'p> Emitter<'p> {
         for (value, parameters, frame) in exact {
             if let (Some(chosen), Some(value)) = (chosen, value) {
                 f.get(chosen).number(*value).put(I::I32Eq);
-                f.when(|f| self.enter_clause(f, flow, parameters, &values, *frame));
+                f.when(|f| self.enter_clause(f, flow, parameters, &values, *frame))?;
             }
         }
         match code.clauses.iter().find(|(value, ..)| value.is_none()) {
             Some((_, parameters, frame)) => self.enter_clause(f, flow, parameters, &values, *frame),
             None => {
                 f.trap();
+                Ok(())
             }
         }
-        Ok(())
     }
 
-    pub(super) fn enter_clause(
-        &self,
+    fn enter_clause(
+        &mut self,
         f: &mut Fun,
-        flow: &Flow,
+        flow: &Flow<'_>,
         parameters: &[Option<Addr>],
         values: &[Local],
         frame: FrameId,
-    ) {
+    ) -> Emit {
         for (parameter, value) in parameters.iter().zip(values) {
             if let Some(at) = parameter {
                 f.write_local(*at, *value);
             }
         }
-        let back = f.local();
-        f.number(value_of(flow.here + 1)).set(back);
-        self.enter(f, frame, back);
-        flow.go(f, self.start_of(frame));
+        self.enter(f, frame, flow.here + 1);
+        self.go_into(f, flow, frame, Some(flow.here + 1))
     }
 
-    pub(super) fn go_back(&self, f: &mut Fun, flow: &Flow, id: FrameId) {
+    /// Goes on in a body that is entered; where it is played whole it goes on behind it there, unless nothing is known to follow.
+    pub(super) fn go_into(&mut self, f: &mut Fun, flow: &Flow<'_>, frame: FrameId, behind: Option<Pc>) -> Emit {
+        match flow.way {
+            Way::Table(..) => {
+                flow.go(f, self.start_of(frame));
+                Ok(())
+            }
+            Way::Body(..) | Way::Secret(..) => self.run_body(f, flow, frame, behind),
+        }
+    }
+
+    pub(super) fn go_back(&self, f: &mut Fun, flow: &Flow<'_>, id: FrameId) {
         let Some(frame) = self.program.frames.get(id.0 as usize) else { return };
         let back = f.local();
-        f.cell(frame.return_to).set(back);
+        let played = matches!(flow.way, Way::Body(..));
+        if !played {
+            f.cell(frame.return_to).set(back);
+        }
         f.get(BASE).cell(frame.return_to + 1).store(self.program.layout.decider * 4);
         self.clear(f, frame.names.start, frame.names.end);
         self.clear(f, frame.cells.start, frame.cells.end);
-        f.get(back);
-        flow.go_there(f);
+        match flow.way {
+            Way::Body(end, follows) => {
+                if let Some(number) = follows {
+                    flow.follows(number);
+                }
+                f.jump(end);
+            }
+            Way::Table(..) | Way::Secret(..) => {
+                f.get(back);
+                flow.go_there(f);
+            }
+        }
     }
 
     /// Goes on behind what is left; if that ends the plan that is searched, its path is complete.
-    pub(super) fn leave(&self, f: &mut Fun, flow: &Flow, target: LeaveCode) {
-        let landing = f.local();
+    pub(super) fn leave(&mut self, f: &mut Fun, flow: &Flow<'_>, target: LeaveCode) {
         let here = left_in_body(self.program, flow.here, target);
-        match &here {
-            Some((cells, to)) => {
-                self.clear(f, cells.start, cells.end);
-                f.number(value_of(*to)).set(landing);
+        if let Some((cells, _)) = &here {
+            self.clear(f, cells.start, cells.end);
+        }
+        match (here, flow.way) {
+            (Some((_, to)), Way::Body(..) | Way::Secret(..)) => flow.go(f, to),
+            (None, Way::Body(..) | Way::Secret(..)) => self.leave_far(f, flow),
+            (here, Way::Table(..)) => self.leave_or_end_path(f, flow, here.map(|(_, to)| to)),
+        }
+    }
+
+    /// The same where a path may be tried; where it goes on, if that is known.
+    fn leave_or_end_path(&self, f: &mut Fun, flow: &Flow<'_>, to: Option<Pc>) {
+        let landing = f.local();
+        match to {
+            Some(to) => {
+                f.number(value_of(to)).set(landing);
             }
             None => {
                 f.get(BASE).number(value_of(flow.here));
@@ -127,8 +161,8 @@ impl<'p> Emitter<'p> {
                 });
             });
         }
-        match here {
-            Some((_, to)) => flow.go(f, to),
+        match to {
+            Some(to) => flow.go(f, to),
             None => {
                 f.get(landing);
                 flow.go_there(f);
@@ -136,36 +170,30 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    pub(super) fn step_choose(&mut self, f: &mut Fun, flow: &Flow, id: u32) -> Emit {
+    pub(super) fn step_choose(&mut self, f: &mut Fun, flow: &Flow<'_>, id: u32) -> Emit {
         let choice = self.program.choices.get(id as usize).ok_or(Unsupported("a decision"))?;
         let (number, count) = (f.local(), f.local());
-        f.number(value_of(id)).set(number);
-        self.extra(f, Extra::Choice, number);
-        if !self.program.plans.is_empty() {
+        let (stops, plans) = (self.within == Within::Any, !self.program.plans.is_empty());
+        if stops || plans {
+            f.number(value_of(id)).set(number);
+            self.extra(f, Extra::Choice, number);
+        }
+        if stops && plans {
             Self::global(f, Global::Search).number(0).put(I::I32GeS);
-            f.when(|f| self.stop(f, flow.here, Pause::Decision));
+            f.when(|f| self.stop(f, flow, Pause::Decision));
         }
         f.cell(self.program.layout.decider).number(0).put(I::I32LtS).trap_if();
         let reader = self.as_decider(f);
         f.get(BASE);
         self.call(f, Function::Allowed(id));
         f.set(count);
-        if !self.program.plans.is_empty() {
-            let (plan, planned) = (f.local(), f.local());
-            f.get(BASE).number(value_of(flow.here));
-            Self::ask(f, Import::RunningPlan);
-            f.tee(plan).number(0).put(I::I32GeS).set(planned);
-            self.extra(f, Extra::Planned, planned);
-            f.get(planned);
-            f.when(|f| {
-                f.write(self.program.layout.pc, value_of(flow.here));
-                f.get(BASE).get(plan).get(count);
-                self.call(f, Function::BestOfPlan);
-                f.set(count);
-            });
+        if plans {
+            self.keep_planned(f, flow, count);
         }
         self.guarded_again(f, reader);
-        self.extra(f, Extra::Count, count);
+        if stops {
+            self.extra(f, Extra::Count, count);
+        }
         f.get(count).put(I::I32Eqz);
         f.when(|f| match choice.if_none {
             Some(pc) => flow.go(f, pc),
@@ -174,15 +202,50 @@ impl<'p> Emitter<'p> {
             }
         });
         self.bot_decides(f, count, |emitter, f, option| emitter.take_and_go(f, flow, choice, option));
-        self.stop(f, flow.here, Pause::Decision);
+        self.stop(f, flow, Pause::Decision);
         Ok(())
     }
 
+    /// If a plan runs, only what is best for it is left of what is allowed.
+    fn keep_planned(&mut self, f: &mut Fun, flow: &Flow<'_>, count: Local) {
+        let (plan, planned) = (f.local(), f.local());
+        match self.plan_around(flow.here) {
+            Some(plan) => {
+                f.number(value_of(plan));
+            }
+            None => {
+                f.get(BASE).number(value_of(flow.here));
+                Self::ask(f, Import::RunningPlan);
+            }
+        }
+        f.tee(plan).number(0).put(I::I32GeS).set(planned);
+        if self.within == Within::Any {
+            self.extra(f, Extra::Planned, planned);
+        }
+        f.get(planned);
+        f.when(|f| {
+            f.write(self.program.layout.pc, value_of(flow.here));
+            f.get(BASE).get(plan).get(count);
+            self.call(f, Function::BestOfPlan);
+            f.set(count);
+        });
+    }
+
+    /// The plan around an instruction, if it is one of its own body.
+    fn plan_around(&self, pc: Pc) -> Option<u32> {
+        let frame = self.program.frame_at.get(pc as usize).copied().flatten()?;
+        let frame = self.program.frames.get(frame.0 as usize)?;
+        frame.regions.iter().find_map(|region| match region.kind {
+            RegionKind::Plan(plan) if region.code.contains(&pc) => Some(plan),
+            _ => None,
+        })
+    }
+
     /// Takes an option that lies here, and goes on with it.
-    fn take_and_go(&mut self, f: &mut Fun, flow: &Flow, choice: &'p ChoiceCode, option: Local) {
+    fn take_and_go(&mut self, f: &mut Fun, flow: &Flow<'_>, choice: &'p ChoiceCode, option: Local) {
         let at = f.local();
         f.get(option).number(value_of(width(choice) * 4)).put(I::I32Mul).get(BASE).put(I::I32Add).set(at);
-        self.take_of(f, choice, at);
+        self.bind_taken(f, choice, at);
         match &choice.kind {
             ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => flow.go_anew(f, choice.next),
             ChoiceKind::Options(ways) => {
@@ -200,7 +263,7 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    pub(super) fn after_move(&mut self, f: &mut Fun, flow: &Flow, list: &'p ListCode, trigger: u32, end: Pc) -> Emit {
+    pub(super) fn after_move(&mut self, f: &mut Fun, flow: &Flow<'_>, list: &'p ListCode, trigger: u32, end: Pc) -> Emit {
         let (cursor, row) = (f.local(), f.local());
         f.cell(list.at);
         let mut rounds = Self::begin_rounds(f, i32::try_from(list.capacity).ok());
@@ -213,10 +276,10 @@ impl<'p> Emitter<'p> {
                 self.fits_move(f, trigger, list, row)?;
                 f.put(I::I32Eqz).jump_if(again);
                 let frame = self.program.triggers.get(trigger as usize).copied().unwrap_or(FrameId(0));
-                let back = f.local();
-                f.number(value_of(flow.here)).set(back);
-                self.enter(f, frame, back);
-                flow.go(f, self.start_of(frame));
+                self.enter(f, frame, flow.here);
+                self.go_into(f, flow, frame, None)?;
+                flow.work_from(f, flow.here);
+                f.jump(again);
                 Ok(())
             })
         });
@@ -228,22 +291,69 @@ impl<'p> Emitter<'p> {
     }
 
     /// Looks at all `when`, if they must be.
-    pub(super) fn step_whens(&mut self, f: &mut Fun, flow: &Flow) {
+    pub(super) fn step_whens(&mut self, f: &mut Fun, flow: &Flow<'_>) -> Emit {
+        if self.within == Within::Secret {
+            return Ok(());
+        }
         let layout = &self.program.layout;
         let next = f.local();
         f.block(|f, over| {
-            Self::global(f, Global::Private).number(0).put(I::I32GeS).jump_if(over);
-            f.cell(layout.in_when).number(1).put(I::I32Eq).jump_if(over);
-            f.cell(layout.pending).number(1).put(I::I32Ne).jump_if(over);
-            f.get(BASE).number(value_of(flow.here));
-            self.call(f, Function::Whens);
-            f.tee(next).number(0).put(I::I32GeS);
+            if self.within == Within::Any {
+                Self::global(f, Global::Private).number(0).put(I::I32GeS).jump_if(over);
+            }
+            f.repeat(|f, again| {
+                f.cell(layout.in_when).number(1).put(I::I32Eq).jump_if(over);
+                f.cell(layout.pending).number(1).put(I::I32Ne).jump_if(over);
+                f.get(BASE).number(value_of(flow.here));
+                self.call(f, Function::Whens);
+                f.tee(next).number(0).put(I::I32GeS);
+                f.when(|f| self.run_when(f, flow, (next, again)))?;
+                f.write(layout.pending, 0);
+                Ok(())
+            })
+        })
+    }
+
+    /// Runs the body of a `when` that begins at an instruction; then all are looked at again.
+    fn run_when(&mut self, f: &mut Fun, flow: &Flow<'_>, (next, again): (Local, Label)) -> Emit {
+        if let Way::Table(..) = flow.way {
+            f.get(next);
+            flow.go_there(f);
+            return Ok(());
+        }
+        for when in &self.program.whens {
+            f.get(next).number(value_of(self.start_of(when.frame))).put(I::I32Eq);
             f.when(|f| {
-                f.get(next);
-                flow.go_there(f);
-            });
-            f.write(layout.pending, 0);
-        });
+                self.go_into(f, flow, when.frame, None)?;
+                flow.work_from(f, flow.here);
+                f.jump(again);
+                Ok(())
+            })?;
+        }
+        f.trap();
+        Ok(())
+    }
+
+    pub(super) fn step_gather(&mut self, f: &mut Fun, flow: &Flow<'_>, id: u32) {
+        let next = self.program.gatherings.get(id as usize).map(|code| code.next);
+        if self.within == Within::Game {
+            f.get(BASE);
+            self.call(f, Function::PlaySecrets(id));
+            f.put(I::I32Eqz);
+            f.when(|f| flow.go_anew(f, next.unwrap_or(0)));
+        } else {
+            Self::global(f, Global::Search).number(0).put(I::I32GeS).trap_if();
+        }
+        self.stop(f, flow, Pause::Gathering);
+    }
+
+    pub(super) fn private_end(&self, f: &mut Fun, flow: &Flow<'_>) {
+        match flow.way {
+            Way::Secret(end, _) => {
+                f.jump(end);
+            }
+            Way::Table(..) | Way::Body(..) => self.stop(f, flow, Pause::PrivateEnd),
+        }
     }
 
     pub(super) fn gather_start(&mut self, f: &mut Fun, id: u32) -> Emit {
@@ -334,7 +444,7 @@ impl<'p> Emitter<'p> {
         Ok(())
     }
 
-    pub(super) fn step_plan(&mut self, f: &mut Fun, flow: &Flow, plan: u32) {
+    pub(super) fn step_plan(&mut self, f: &mut Fun, flow: &Flow<'_>, plan: u32) {
         let code = self.program.plans.get(plan as usize);
         Self::global(f, Global::Search).number(0).put(I::I32LtS);
         f.when(|f| {

@@ -6,16 +6,16 @@ use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, value_of};
 use super::lying::MOST_AT_ONCE;
-use super::{BASE, Emitter, Fun, Function, Import, Local};
+use super::{BASE, Emitter, Fun, Function, Import, Local, Within};
 use crate::Pause;
 use crate::map::CURSORS;
 
 impl<'p> Emitter<'p> {
     /// The next of a draw.
-    pub(super) fn step_draw(&mut self, f: &mut Fun, flow: &Flow, draw: &'p DrawCode) {
-        let (here, layout) = (flow.here, &self.program.layout);
+    pub(super) fn step_draw(&mut self, f: &mut Fun, flow: &Flow<'_>, draw: &'p DrawCode) {
+        let here = flow.here;
         f.work += self.looking(&draw.kinds);
-        if let Some(numbers) = self.drawn_here(draw) {
+        if let (Within::Game, Some(numbers)) = (self.within, self.drawn_here(draw)) {
             self.draw_now(f, flow, draw, numbers);
         }
         // 0: nothing more; 1: one was taken from the top of a pile; 2: chance decides.
@@ -26,8 +26,7 @@ impl<'p> Emitter<'p> {
         f.when(|f| flow.go(f, draw.end));
         f.get(found).number(1).put(I::I32Eq);
         f.when(|f| flow.go(f, here));
-        self.chance_now(f, here, |f| flow.go_where_it_stands(f, layout.pc));
-        self.stop(f, here, Pause::Chance);
+        self.chance_now(f, flow, here);
     }
 
     /// The numbers of what may be drawn, if it is drawn here: few components that stand by number, of which nothing changes.
@@ -40,44 +39,41 @@ impl<'p> Emitter<'p> {
         (plain && all.is_sorted_by_key(|it| it.rank)).then_some(numbers)
     }
 
-    /// Draws if bots play and what lies there is told apart by print alone; else goes on behind.
-    fn draw_now(&mut self, f: &mut Fun, flow: &Flow, draw: &'p DrawCode, (from, to): (i32, i32)) {
+    /// Draws what lies there, if that is told apart by print alone; else goes on behind.
+    fn draw_now(&mut self, f: &mut Fun, flow: &Flow<'_>, draw: &'p DrawCode, (from, to): (i32, i32)) {
         let (place, at, end) = (f.local(), f.local(), f.local());
-        Self::chance_may_decide(f);
-        f.when(|f| {
-            f.cell(draw.counter).number(0).put(I::I32LeS);
+        f.cell(draw.counter).number(0).put(I::I32LeS);
+        f.when(|f| flow.go(f, draw.end));
+        f.cell(draw.places).set(place);
+        f.block(|f, host| {
+            if self.fixed.piles {
+                self.is_ordered(f, place);
+                f.jump_if(host);
+            }
+            f.number(from).set(at).number(to).set(end);
+            let there = self.lying_in(f, place, (at, end), to - from);
+            self.take_drawn_out(f, draw, (there, from));
+            f.get(there).put(I::I64Eqz);
             f.when(|f| flow.go(f, draw.end));
-            f.cell(draw.places).set(place);
-            f.block(|f, host| {
-                if self.fixed.piles {
-                    self.is_ordered(f, place);
-                    f.jump_if(host);
-                }
-                f.number(from).set(at).number(to).set(end);
-                let there = self.lying_in(f, place, (at, end), to - from);
-                self.take_drawn_out(f, draw, (there, from));
-                f.get(there).put(I::I64Eqz);
-                f.when(|f| flow.go(f, draw.end));
-                if self.may_hold() {
-                    f.get(BASE);
-                    self.call(f, Function::Hold);
-                    let look = f.local();
-                    f.set(look);
-                    let held = self.marked_in(f, look, (at, end), to - from);
-                    f.get(held).get(there).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz).jump_if(host);
-                }
-                f.block(|f, enough| {
-                    Self::count_stop(f, enough);
-                    self.count_chance(f);
-                    let component = self.drawn_by_chance(f, there, (from, to));
-                    self.draw_one(f, draw, component, place);
-                    Self::begin_anew(f);
-                    f.cell(draw.counter).number(0).put(I::I32LeS);
-                    f.when(|f| flow.go_anew(f, draw.end));
-                    flow.go(f, flow.here);
-                });
-                self.stop(f, flow.here, Pause::Chance);
+            if self.may_hold() {
+                f.get(BASE);
+                self.call(f, Function::Hold);
+                let look = f.local();
+                f.set(look);
+                let held = self.marked_in(f, look, (at, end), to - from);
+                f.get(held).get(there).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz).jump_if(host);
+            }
+            f.block(|f, enough| {
+                Self::count_stop(f, enough);
+                self.count_chance(f);
+                let component = self.drawn_by_chance(f, there, (from, to));
+                self.draw_one(f, draw, component, place);
+                Self::begin_anew(f);
+                f.cell(draw.counter).number(0).put(I::I32LeS);
+                f.when(|f| flow.go_anew(f, draw.end));
+                flow.go(f, flow.here);
             });
+            self.stop(f, flow, Pause::Chance);
         });
     }
 

@@ -1,193 +1,204 @@
-//! Where control goes in the function that runs, and how much work may follow.
+//! Where control goes from instruction to instruction, and how much work may follow.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
-use rulehound_interpreter::program::{Addr, ChoiceKind, Instruction, Pc, Program};
+use rulehound_interpreter::program::Pc;
 
-use super::fun::Label;
+use super::fun::{Later, Label};
 use super::{Emitter, Fun, Local};
 
-/// Where control goes in the function that runs.
-pub struct Flow {
-    pub labels: Vec<Label>,
-    pub again: Label,
-    pub pc: Local,
+/// Where control goes from the instructions of one body, or of all.
+pub struct Flow<'a> {
+    /// The instruction that is written.
     pub here: Pc,
-    /// Where it stands how much work may follow each instruction.
-    pub works: u32,
-    /// The loop that runs now: its first instruction and its beginning.
-    pub around: Option<(Pc, Label)>,
+    /// How control goes where no straight way leads.
+    pub way: Way,
+    /// The body into which this one is written.
+    pub around: Option<&'a Flow<'a>>,
+    /// What all bodies of a function share.
+    pub written: &'a Written,
+    /// Where some instructions begin: behind these blocks.
+    labels: BTreeMap<Pc, Label>,
+    /// The loops that run, the innermost last: the first instruction of each and its beginning.
+    loops: Vec<(Pc, Label)>,
+    /// The first instruction, and the number it has among all that are written.
+    first: (Pc, usize),
     /// Where this instruction goes straight.
-    pub ahead: RefCell<Vec<Pc>>,
+    ahead: RefCell<Vec<usize>>,
 }
 
-/// Whether the next instruction may follow without a jump.
-pub fn goes_on(instruction: &Instruction) -> bool {
-    !matches!(
-        instruction,
-        Instruction::Halt
-            | Instruction::Jump(_)
-            | Instruction::Call(..)
-            | Instruction::Return(_)
-            | Instruction::Leave(_)
-            | Instruction::Choose(_)
-            | Instruction::DrawLot(..)
-            | Instruction::Roll(..)
-            | Instruction::Win(_)
-            | Instruction::Gather(_)
-            | Instruction::PrivateEnd(_)
-    )
+/// How control goes where no straight way leads.
+#[derive(Clone, Copy)]
+pub enum Way {
+    /// Through a table of all instructions: its loop, and the local with the number.
+    Table(Label, Local),
+    /// Behind the body; and the number of what straight follows there.
+    Body(Label, Option<usize>),
+    /// Behind the secret block, or behind what stops there.
+    Secret(Label, Label),
 }
 
-/// The work of each instruction and where it goes straight.
+/// The instructions of a function, in the order in which they are written.
 #[derive(Default)]
-pub struct Ahead(Vec<(i32, Vec<Pc>)>);
+pub struct Written {
+    order: RefCell<Vec<Ahead>>,
+    numbers: Cell<usize>,
+    later: RefCell<Vec<(Later, usize)>>,
+    lost: Cell<bool>,
+}
 
-impl Ahead {
-    pub fn add(&mut self, work: i32, mut to: Vec<Pc>, goes_on: bool) {
-        if goes_on {
-            to.push(Pc::try_from(self.0.len() + 1).unwrap_or(Pc::MAX));
-        }
-        self.0.push((work, to));
-    }
-
-    /// The most work from each instruction until control goes through the table again. All straight ways lead forward.
-    pub fn most(&self) -> Vec<i32> {
-        let mut most = vec![0; self.0.len()];
-        for (here, (work, to)) in self.0.iter().enumerate().rev() {
-            let after = to.iter().filter_map(|to| most.get(*to as usize)).max().copied().unwrap_or(0);
-            if let Some(slot) = most.get_mut(here) {
-                *slot = work.saturating_add(after);
-            }
-        }
-        most
-    }
+/// The work of an instruction and where it goes straight.
+struct Ahead {
+    number: usize,
+    work: i32,
+    to: Vec<usize>,
 }
 
 pub fn value_of(pc: Pc) -> i32 {
     i32::try_from(pc).unwrap_or(0)
 }
 
-impl Flow {
-    /// Some instructions begin behind these blocks.
-    pub fn set_labels(labels: &mut [Label], blocks: impl Iterator<Item = (Pc, Label)>) {
-        for (pc, label) in blocks {
-            if let Some(slot) = labels.get_mut(pc as usize) {
-                *slot = label;
+impl Written {
+    /// Whether control would have to go where no way leads.
+    pub fn is_lost(&self) -> bool {
+        self.lost.get()
+    }
+
+    /// The most work from each instruction until control goes another way than straight. All straight ways lead to what is written later.
+    fn most(&self) -> Vec<i32> {
+        let mut most = vec![0; self.numbers.get()];
+        for ahead in self.order.borrow().iter().rev() {
+            let after = ahead.to.iter().filter_map(|to| most.get(*to)).max().copied().unwrap_or(0);
+            if let Some(slot) = most.get_mut(ahead.number) {
+                *slot = ahead.work.saturating_add(after);
             }
         }
+        most
+    }
+
+    /// All is written: now the work is known that is used up wherever control does not go straight. Gives that of all instructions.
+    pub fn finish(self, f: &mut Fun) -> Vec<i32> {
+        let most = self.most();
+        for (later, number) in self.later.into_inner() {
+            f.fill(later, most.get(number).copied().unwrap_or(0));
+        }
+        most
+    }
+}
+
+impl<'a> Flow<'a> {
+    /// Before the first of so many instructions that follow each other.
+    pub fn new(written: &'a Written, around: Option<&'a Flow<'a>>, way: Way, (first, count): (Pc, usize)) -> Self {
+        let number = written.numbers.get();
+        written.numbers.set(number + count);
+        Flow {
+            here: first,
+            way,
+            around,
+            written,
+            labels: BTreeMap::new(),
+            loops: Vec::new(),
+            first: (first, number),
+            ahead: RefCell::default(),
+        }
+    }
+
+    /// The number of an instruction among all that are written.
+    pub fn number(&self, pc: Pc) -> usize {
+        let (first, number) = self.first;
+        number + pc.saturating_sub(first) as usize
+    }
+
+    /// Some instructions begin behind these blocks.
+    pub fn set_labels(&mut self, blocks: impl Iterator<Item = (Pc, Label)>) {
+        self.labels.extend(blocks);
+    }
+
+    pub fn label(&self, pc: Pc) -> Option<Label> {
+        self.labels.get(&pc).copied()
+    }
+
+    pub fn begin_loop(&mut self, first: Pc, label: Label) {
+        self.loops.push((first, label));
+    }
+
+    pub fn end_loop(&mut self) {
+        self.loops.pop();
+    }
+
+    /// An instruction begins; gives its place in the order.
+    pub fn begin(&mut self, pc: Pc) -> usize {
+        self.here = pc;
+        let mut order = self.written.order.borrow_mut();
+        order.push(Ahead { number: self.number(pc), work: 0, to: Vec::new() });
+        order.len() - 1
+    }
+
+    /// It is written: its work, and whether the next may follow without a jump.
+    pub fn end(&self, place: usize, work: i32, goes_on: bool) {
+        let mut to = self.ahead.take();
+        to.extend(goes_on.then(|| self.number(self.here + 1)));
+        if let Some(ahead) = self.written.order.borrow_mut().get_mut(place) {
+            (ahead.work, ahead.to) = (work, to);
+        }
+    }
+
+    /// The work of what is written by its number follows straight.
+    pub fn follows(&self, number: usize) {
+        self.ahead.borrow_mut().push(number);
     }
 
     /// Goes on at a known instruction.
     pub fn go(&self, f: &mut Fun, to: Pc) {
-        match (self.labels.get(to as usize), self.around) {
-            (Some(label), _) if to > self.here => {
-                self.ahead.borrow_mut().push(to);
-                f.jump(*label);
-            }
-            (_, Some((first, label))) if to == first => {
-                self.work_from(f, to);
+        let around = self.loops.iter().rev().find(|(first, _)| *first == to);
+        match (self.label(to), around, self.way) {
+            (Some(label), ..) if to > self.here => {
+                self.follows(self.number(to));
                 f.jump(label);
             }
-            _ => {
-                f.number(value_of(to)).set(self.pc).jump(self.again);
+            (_, Some((_, label)), _) => {
+                self.work_from(f, to);
+                f.jump(*label);
             }
+            (_, _, Way::Table(..)) => {
+                f.number(value_of(to));
+                self.go_there(f);
+            }
+            _ => self.lose(f),
         }
     }
 
     /// The same where all work is still to be done.
     pub fn go_anew(&self, f: &mut Fun, to: Pc) {
-        match self.labels.get(to as usize) {
+        match self.label(to) {
             Some(label) if to > self.here => {
                 self.work_from(f, to);
-                f.jump(*label);
+                f.jump(label);
             }
             _ => self.go(f, to),
         }
     }
 
-    /// Uses up what may follow an instruction.
-    fn work_from(&self, f: &mut Fun, to: Pc) {
-        f.number(0).load(self.works + to * 4);
+    /// Uses up what may follow from an instruction on.
+    pub fn work_from(&self, f: &mut Fun, to: Pc) {
+        let later = f.number_later();
+        self.written.later.borrow_mut().push((later, self.number(to)));
         Emitter::burn(f);
-    }
-
-    /// Goes on where the position stands.
-    pub fn go_where_it_stands(&self, f: &mut Fun, pc: Addr) {
-        f.cell(pc);
-        self.go_there(f);
     }
 
     /// Goes on at the instruction whose number lies on top.
     pub fn go_there(&self, f: &mut Fun) {
-        f.set(self.pc).jump(self.again);
-    }
-}
-
-/// Loops that nothing enters or leaves but at their beginning or by a jump that is known: the first and the last instruction of each.
-pub fn loops(program: &Program) -> Vec<(Pc, Pc)> {
-    let mut found: Vec<(Pc, Pc)> = Vec::new();
-    for (last, instruction) in (0..).zip(&program.code) {
-        let Instruction::Jump(first) = instruction else { continue };
-        let inside = |pc: Pc| pc > *first && pc <= last;
-        let plain = (*first..last).all(|pc| program.code.get(pc as usize).is_some_and(is_plain));
-        let entered = (0..)
-            .zip(&program.code)
-            .any(|(pc, other)| !(*first..=last).contains(&pc) && targets(program, other).into_iter().any(inside));
-        let landed = program.frames.iter().any(|frame| {
-            inside(frame.end) || inside(frame.code.start) || frame.regions.iter().any(|region| inside(region.landing))
-        });
-        if *first <= last && plain && !entered && !landed {
-            found.push((*first, last));
+        match self.way {
+            Way::Table(again, pc) => {
+                f.set(pc).jump(again);
+            }
+            Way::Body(..) | Way::Secret(..) => self.lose(f),
         }
     }
-    found
-}
 
-/// Whether an instruction surely goes on itself: nothing else runs and comes back to it or behind it.
-fn is_plain(instruction: &Instruction) -> bool {
-    matches!(
-        instruction,
-        Instruction::Unless(..)
-            | Instruction::Let(..)
-            | Instruction::Clear(..)
-            | Instruction::Count(..)
-            | Instruction::CountDown(..)
-            | Instruction::ForStart(..)
-            | Instruction::ForNext(..)
-            | Instruction::Set(..)
-            | Instruction::MarkWhens
-            | Instruction::Move(_)
-            | Instruction::MovedEnd(_)
-    )
-}
-
-/// Where an instruction may jump to, besides the next.
-pub fn targets(program: &Program, instruction: &Instruction) -> Vec<Pc> {
-    match instruction {
-        Instruction::Jump(to)
-        | Instruction::Unless(_, to)
-        | Instruction::CountDown(_, to)
-        | Instruction::ForNext(_, _, to)
-        | Instruction::RoundNext(_, _, to)
-        | Instruction::Shuffle(_, _, to)
-        | Instruction::AfterMove(_, _, to)
-        | Instruction::GatherNext(_, to) => vec![*to],
-        Instruction::Draw(draw) => vec![draw.end],
-        Instruction::Choose(id) => program.choices.get(*id as usize).map_or_else(Vec::new, |choice| {
-            let ways = match &choice.kind {
-                ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => Vec::new(),
-                ChoiceKind::Options(ways) => ways.iter().map(|(.., to)| *to).collect(),
-                ChoiceKind::May(_, doing, leaving) => vec![*doing, *leaving],
-            };
-            choice.if_none.into_iter().chain([choice.next]).chain(ways).collect()
-        }),
-        Instruction::GatherStart(id) | Instruction::Gather(id) | Instruction::PrivateEnd(id) => {
-            program.gatherings.get(*id as usize).map_or_else(Vec::new, |code| vec![code.body, code.next])
-        }
-        Instruction::PlanStart(id) => {
-            program.plans.get(*id as usize).and_then(|plan| plan.if_none).into_iter().collect()
-        }
-        _ => Vec::new(),
+    fn lose(&self, f: &mut Fun) {
+        self.written.lost.set(true);
+        f.trap();
     }
 }

@@ -1,6 +1,8 @@
 //! The functions of a module, and those of the host that it asks.
 
-use super::{Emit, Emitter, Fun};
+use rulehound_interpreter::program::FrameId;
+
+use super::{Emit, Emitter, Fun, Within};
 
 /// What is imported: functions of the host, each with its number of parameters; all give a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,8 @@ pub enum Function {
     PlaySecret(u32),
     /// From here to the next stop.
     Run,
+    /// A body played whole by bots.
+    Body(FrameId),
     /// Binds a legal candidate and stands behind the decision.
     Take,
     /// A definition that gives a value.
@@ -128,7 +132,7 @@ impl Emitter<'_> {
         };
         match function {
             Function::Go => (5, true),
-            Function::Run | Function::Legal | Function::Playout | Function::PlaySecrets(_) => (1, true),
+            Function::Body(_) | Function::Run | Function::Legal | Function::Playout | Function::PlaySecrets(_) => (1, true),
             Function::Below | Function::PlaySecret(_) => (2, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
@@ -154,6 +158,7 @@ impl Emitter<'_> {
     pub(super) fn body(&mut self, function: Function) -> Emit<Fun> {
         self.other_side = false;
         self.copies = 1;
+        self.within = Within::Any;
         self.running = match function {
             Function::Allowed(choice) | Function::First(choice) => self.where_chosen(choice),
             _ => None,
@@ -165,6 +170,7 @@ impl Emitter<'_> {
             Function::PlaySecrets(id) => self.play_secrets(id),
             Function::PlaySecret(id) => self.play_secret(id),
             Function::Run => self.run(),
+            Function::Body(frame) => self.body_alone(frame),
             Function::Take => self.take(),
             Function::Value(definition) => self.definition(definition, false),
             Function::Set(definition, side) => {

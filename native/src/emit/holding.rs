@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::flow::targets;
+use super::ways::targets;
 use rulehound_interpreter::program::{
     Addr, ChoiceKind, FrameId, Holder, Instruction, ListPlace, MoveCode, Pc, Program, RunnableCode,
 };

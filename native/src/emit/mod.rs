@@ -9,12 +9,14 @@ mod arithmetic;
 mod audience;
 mod bits;
 mod board;
+mod body;
 mod built_in;
 mod call;
 mod candidate;
 mod candidate_names;
 mod cell;
 mod cells_at_once;
+mod code;
 mod contents;
 mod control;
 mod counting;
@@ -47,10 +49,12 @@ mod set;
 mod several;
 mod sort_rows;
 mod standing;
+mod step;
 mod take;
 mod trigger;
 mod tuple;
 mod value;
+mod ways;
 mod work;
 
 use std::cell::RefCell;
@@ -60,7 +64,7 @@ pub use functions::IMPORTS;
 use functions::{Function, Import};
 use holding::Holding;
 use rulehound_interpreter::play::Beforehand;
-use rulehound_interpreter::program::{Addr, Instruction, Pc, Program};
+use rulehound_interpreter::program::{Addr, FrameId, Instruction, Pc, Program};
 use wasm_encoder as wasm;
 use wasm_encoder::ValType;
 
@@ -102,6 +106,17 @@ pub enum Global {
     Playing,
 }
 
+/// What the code that is written is run for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Anything: going from stop to stop, a secret block on a copy, a search.
+    Any,
+    /// A game that bots play whole.
+    Game,
+    /// A secret block within it, where it stands.
+    Secret,
+}
+
 /// What is written so far.
 pub struct Emitter<'p> {
     program: &'p Program,
@@ -113,6 +128,10 @@ pub struct Emitter<'p> {
     /// Where names may hold components, and the instruction that is written, if it is known which.
     holding: Holding,
     running: Option<Pc>,
+    /// From how many places each body is run.
+    places: BTreeMap<FrameId, usize>,
+    /// For what is written now.
+    within: Within,
     /// Which of the two stacks lists go onto now.
     other_side: bool,
     /// How often what is written now is written for elements that are known.
@@ -153,6 +172,8 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         ranges: ranges::of_names(program),
         holding: Holding::new(program),
         running: None,
+        places: body::places(program),
+        within: Within::Any,
         other_side: false,
         copies: 1,
         depth: 0,
@@ -181,9 +202,9 @@ impl Emitter<'_> {
     /// Writes a function that was asked for. If nothing in it can fail and its work is known, whoever calls it counts that.
     fn write_function(&mut self, function: Function) -> Emit {
         let number = self.function(function);
-        let (side, copies, running) = (self.other_side, self.copies, self.running);
+        let (side, copies, running, within) = (self.other_side, self.copies, self.running, self.within);
         let mut body = self.body(function)?;
-        (self.other_side, self.copies, self.running) = (side, copies, running);
+        (self.other_side, self.copies, self.running, self.within) = (side, copies, running, within);
         let asked = matches!(function, Function::Value(_) | Function::Set(..) | Function::First(_));
         let straight = body.unsure == 0 && body.unbounded == 0 && body.work <= body.most_bounded.max(MOST_STRAIGHT);
         if asked && straight && !self.counted.contains(&function) {

@@ -1,16 +1,20 @@
 //! Random games that never leave the machine code but for what is rare: bots and chance decide where a game would stop.
 
-use rulehound_interpreter::program::RollCode;
+use rulehound_interpreter::program::{Pc, RollCode};
 use wasm_encoder::Instruction as I;
 
+use super::flow::{Flow, value_of};
 use super::fun::Label;
-use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
+use crate::Pause;
 use crate::map::{CURSORS, MOST_CHANCES, Tally};
 
 impl<'p> Emitter<'p> {
-    /// Plays from where the position stands until the game is over or as many decisions were made as there may be.
+    /// Plays a game from its beginning until it is over or as many decisions were made as there may be.
     pub(super) fn playout(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(1);
+        self.within = Within::Game;
+        self.where_it_is_played(&mut f);
         for (global, value) in [(Global::Private, -1), (Global::Reader, -1), (Global::Search, -1), (Global::Playing, 1)]
         {
             f.number(value);
@@ -18,11 +22,7 @@ impl<'p> Emitter<'p> {
         }
         Self::empty_stacks(&mut f);
         Self::refuel(&mut f);
-        f.get(BASE);
-        self.call(&mut f, Function::Run);
-        f.number(0);
-        Self::set_global(&mut f, Global::Playing);
-        Ok(f)
+        self.play_whole(f)
     }
 
     /// The next number of the generator whose cursor lies here, below what comes second, evenly; the same as `Seeded` gives.
@@ -70,67 +70,62 @@ impl<'p> Emitter<'p> {
 
     /// Lets a bot decide, if bots play: it takes one of so many options, whose number is then handed on.
     pub(super) fn bot_decides(&mut self, f: &mut Fun, count: Local, take: impl FnOnce(&mut Self, &mut Fun, Local)) {
-        let option = f.local();
-        Self::global(f, Global::Playing);
-        f.when(|f| {
-            f.block(|f, enough| {
-                Self::count_stop(f, enough);
-                Self::tally(f, Tally::Decisions, 1);
-                f.number(0).set(option);
-                f.get(count).number(1).put(I::I32GtS);
-                f.when(|f| {
-                    Self::tally(f, Tally::Free, 1);
-                    f.number(0)
-                        .number(0)
-                        .load(Tally::Options.at())
-                        .get(count)
-                        .put(I::I32Add)
-                        .store(Tally::Options.at());
-                    // More than fits is counted by the interpreter.
-                    f.number(0).load(Tally::Options.at()).number(0).put(I::I32LtS).stop_if();
-                    f.number(0).load(Tally::Bots.at()).get(count);
-                    self.call(f, Function::Below);
-                    f.set(option);
-                });
-                let layout = &self.program.layout;
-                f.write(layout.chances, 0).write(layout.turns, 0);
-                // Somebody's secret run has no more work before it than the whole.
-                Self::global(f, Global::Private).number(0).put(I::I32LtS);
-                f.when(Self::begin_anew);
-                take(self, f, option);
-            });
-        });
-    }
-
-    /// Leaves whether chance decides at once: if bots play, but neither on a path that is only tried nor in secret, where there is none.
-    pub(super) fn chance_may_decide(f: &mut Fun) {
-        Self::global(f, Global::Playing);
-        for only_outside in [Global::Search, Global::Private] {
-            Self::global(f, only_outside).number(0).put(I::I32LtS).put(I::I32And);
+        if self.within == Within::Any {
+            // Elsewhere than in a game that is played whole only in secret.
+            Self::global(f, Global::Playing);
+            f.when(|f| self.decide(f, count, take));
+        } else {
+            self.decide(f, count, take);
         }
     }
 
-    /// A roll, if bots play: what comes out is written where `at` tells. Then goes on there.
-    pub(super) fn roll_now(&mut self, f: &mut Fun, roll: &RollCode, at: Local, go_on: impl FnOnce(&mut Fun)) {
+    fn decide(&mut self, f: &mut Fun, count: Local, take: impl FnOnce(&mut Self, &mut Fun, Local)) {
+        let option = f.local();
+        f.block(|f, enough| {
+            Self::count_stop(f, enough);
+            Self::tally(f, Tally::Decisions, 1);
+            f.number(0).set(option);
+            f.get(count).number(1).put(I::I32GtS);
+            f.when(|f| {
+                Self::tally(f, Tally::Free, 1);
+                f.number(0).number(0).load(Tally::Options.at()).get(count).put(I::I32Add).store(Tally::Options.at());
+                // More than fits is counted by the interpreter.
+                f.number(0).load(Tally::Options.at()).number(0).put(I::I32LtS).stop_if();
+                f.number(0).load(Tally::Bots.at()).get(count);
+                self.call(f, Function::Below);
+                f.set(option);
+            });
+            let layout = &self.program.layout;
+            f.write(layout.chances, 0).write(layout.turns, 0);
+            // Somebody's secret run has no more work before it than the whole.
+            if self.within == Within::Game {
+                Self::begin_anew(f);
+            }
+            take(self, f, option);
+        });
+    }
+
+    /// A roll, if bots play: what comes out is written where `at` tells. Then goes on behind it.
+    pub(super) fn roll_now(&mut self, f: &mut Fun, flow: &Flow<'_>, roll: &RollCode, at: Local) {
+        if self.within != Within::Game {
+            return;
+        }
         let table = self.tables.words(&roll.values);
         let values = i32::try_from(roll.values.len()).unwrap_or(0);
-        Self::chance_may_decide(f);
-        f.when(|f| {
-            f.block(|f, enough| {
-                Self::count_stop(f, enough);
-                self.count_chance(f);
-                f.get(at);
-                if values > 1 {
-                    f.number(CURSORS[0].cast_signed()).number(values);
-                    self.call(f, Function::Below);
-                    f.number(2).put(I::I32Shl).load(table);
-                } else {
-                    f.number(0).load(table);
-                }
-                f.store(0);
-                Self::begin_anew(f);
-                go_on(f);
-            });
+        f.block(|f, enough| {
+            Self::count_stop(f, enough);
+            self.count_chance(f);
+            f.get(at);
+            if values > 1 {
+                f.number(CURSORS[0].cast_signed()).number(values);
+                self.call(f, Function::Below);
+                f.number(2).put(I::I32Shl).load(table);
+            } else {
+                f.number(0).load(table);
+            }
+            f.store(0);
+            Self::begin_anew(f);
+            flow.go_anew(f, flow.here + 1);
         });
     }
 
@@ -142,19 +137,19 @@ impl<'p> Emitter<'p> {
         f.write_local(chances, asked);
     }
 
-    /// Other chance, if bots play: the host lets it decide. The position then stands behind it; goes on there.
-    pub(super) fn chance_now(&mut self, f: &mut Fun, here: u32, go_on: impl FnOnce(&mut Fun)) {
-        Self::chance_may_decide(f);
-        f.when(|f| {
+    /// Other chance: if bots play the host lets it decide and goes on at an instruction, else this is a stop. On a path that is only tried
+    /// and in secret chance never decides.
+    pub(super) fn chance_now(&mut self, f: &mut Fun, flow: &Flow<'_>, next: Pc) {
+        if self.within == Within::Game {
             f.block(|f, enough| {
                 Self::count_stop(f, enough);
-                f.write(self.program.layout.pc, here.cast_signed());
-                f.get(BASE);
+                f.write(self.program.layout.pc, value_of(flow.here)).get(BASE);
                 Self::ask(f, Import::Chance);
                 f.put(I::Drop);
                 Self::begin_anew(f);
-                go_on(f);
+                flow.go_anew(f, next);
             });
-        });
+        }
+        self.stop(f, flow, Pause::Chance);
     }
 }

@@ -7,7 +7,9 @@ use rulehound_interpreter::model::VariableId;
 use rulehound_interpreter::program::{Addr, ChoiceKind, GatheringCode, Instruction, Node, NodeId, Pc};
 use wasm_encoder::Instruction as I;
 
-use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
+use super::flow::Written;
+use super::fun::Label;
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Local, Within};
 use crate::map::Tally;
 use crate::{Pause, Unsupported};
 
@@ -15,7 +17,7 @@ use crate::{Pause, Unsupported};
 const MOST_WRITTEN: usize = 48;
 
 /// What a secret block can write.
-struct Written {
+struct Cells {
     /// What is joined in the end.
     joined: Vec<Addr>,
     /// What is as it was before.
@@ -28,7 +30,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn play_secrets(&mut self, id: u32) -> Emit<Fun> {
         let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
         if let Some(written) = self.written_in_secret(code) {
-            return Ok(self.play_secrets_here(id, code, &written));
+            return self.play_secrets_here(id, code, &written);
         }
         let mut f = Fun::new(1);
         let (seat, block, before) = (f.local(), f.local(), f.local());
@@ -71,15 +73,17 @@ impl<'p> Emitter<'p> {
     }
 
     /// The same where a block writes but few cells: it runs where the game stands, and what it wrote is taken back and kept.
-    fn play_secrets_here(&mut self, id: u32, code: &'p GatheringCode, written: &Written) -> Fun {
+    fn play_secrets_here(&mut self, id: u32, code: &'p GatheringCode, cells: &Cells) -> Emit<Fun> {
         let mut f = Fun::new(1);
+        self.within = Within::Secret;
+        self.where_it_is_played(&mut f);
         let (seat, block, least) = (f.local(), f.local(), f.local());
         let (fuel, decided) = (f.local(), f.local());
         let (before, joined) = (self.map.before, self.map.search);
-        for at in written.joined.iter().chain(&written.restored) {
+        for at in cells.joined.iter().chain(&cells.restored) {
             f.number(0).cell(*at).store(before + at * 4);
         }
-        for at in &written.joined {
+        for at in &cells.joined {
             f.number(0).cell(*at).store(joined + at * 4);
         }
         let take_back = |f: &mut Fun, cells: &[Addr]| {
@@ -89,38 +93,102 @@ impl<'p> Emitter<'p> {
         };
         Self::global(&mut f, Global::Fuel).tee(fuel).set(least);
         f.number(0).load(Tally::Decisions.at()).set(decided);
-        self.group(&mut f, code, seat, block, &mut |emitter, f| {
-            f.get(fuel);
-            Self::set_global(f, Global::Fuel);
-            f.get(BASE).get(seat);
-            emitter.call(f, Function::PlaySecret(id));
-            f.when(|f| {
-                take_back(f, &written.joined);
-                take_back(f, &written.restored);
-                f.number(1).put(I::Return);
+        f.number(id.cast_signed());
+        Self::set_global(&mut f, Global::Private);
+        let written = Written::default();
+        let mut played = Ok(());
+        f.block(|f, enough| {
+            self.group(f, code, seat, block, &mut |emitter, f| {
+                f.get(fuel);
+                Self::set_global(f, Global::Fuel);
+                let block = emitter.play_secret_here(f, code, seat, (&written, enough));
+                played = std::mem::replace(&mut played, Ok(())).and(block);
+                Self::global(f, Global::Fuel).get(least);
+                Self::global(f, Global::Fuel).get(least).put(I::I32LtS).put(I::Select).set(least);
+                for at in &cells.joined {
+                    let new = f.local();
+                    f.cell(*at).set(new);
+                    f.number(0).get(new).number(0).load(joined + at * 4);
+                    f.get(new).number(0).load(before + at * 4).put(I::I32Ne).put(I::Select).store(joined + at * 4);
+                }
+                take_back(f, &cells.joined);
             });
-            Self::global(f, Global::Fuel).get(least);
-            Self::global(f, Global::Fuel).get(least).put(I::I32LtS).put(I::Select).set(least);
-            for at in &written.joined {
-                let new = f.local();
-                f.cell(*at).set(new);
-                f.number(0).get(new).number(0).load(joined + at * 4);
-                f.get(new).number(0).load(before + at * 4).put(I::I32Ne).put(I::Select).store(joined + at * 4);
+            Self::nobody_secret(f);
+            f.get(least);
+            Self::set_global(f, Global::Fuel);
+            take_back(f, &cells.restored);
+            for at in &cells.joined {
+                f.get(BASE).number(0).load(joined + at * 4).store(at * 4);
             }
-            take_back(f, &written.joined);
+            self.end_secrets(f, decided);
+            f.put(I::Return);
         });
-        f.get(least);
-        Self::set_global(&mut f, Global::Fuel);
-        take_back(&mut f, &written.restored);
-        for at in &written.joined {
-            f.get(BASE).number(0).load(joined + at * 4).store(at * 4);
+        played?;
+        Self::nobody_secret(&mut f);
+        take_back(&mut f, &cells.joined);
+        take_back(&mut f, &cells.restored);
+        f.number(1);
+        Self::all_written(f, written)
+    }
+
+    /// One block, where the game stands.
+    fn play_secret_here(
+        &mut self,
+        f: &mut Fun,
+        code: &'p GatheringCode,
+        seat: Local,
+        (written, enough): (&Written, Label),
+    ) -> Emit {
+        self.begin_secret(f, code, seat);
+        f.get(seat);
+        Self::set_global(f, Global::Reader);
+        let tops = Self::tops(f);
+        let decided = f.local();
+        f.number(0).load(Tally::Decisions.at()).set(decided);
+        f.block(|f, end| self.write_secret(f, code, written, (end, enough)))?;
+        Self::take_off(f, tops);
+        Self::answers_fit(f, code, decided);
+        Ok(())
+    }
+
+    /// The names of a secret block are not bound yet, and whoever decides is on turn.
+    fn begin_secret(&self, f: &mut Fun, code: &GatheringCode, seat: Local) {
+        self.clear(f, code.cells.0, code.cells.1);
+        f.write_local(code.binder.local, seat).write_local(self.program.layout.decider, seat);
+    }
+
+    /// Nobody decides in secret.
+    fn nobody_secret(f: &mut Fun) {
+        for global in [Global::Private, Global::Reader] {
+            f.number(-1);
+            Self::set_global(f, global);
         }
-        self.end_secrets(&mut f, decided);
-        f
+    }
+
+    /// Where both stacks of lists end.
+    fn tops(f: &mut Fun) -> [(Global, Local); 2] {
+        [Global::Top, Global::OtherTop].map(|top| {
+            let kept = f.local();
+            Self::global(f, top).set(kept);
+            (top, kept)
+        })
+    }
+
+    fn take_off(f: &mut Fun, tops: [(Global, Local); 2]) {
+        for (top, kept) in tops {
+            f.get(kept);
+            Self::set_global(f, top);
+        }
+    }
+
+    /// More answers than there is room for are none of ours.
+    fn answers_fit(f: &mut Fun, code: &GatheringCode, decided: Local) {
+        f.number(0).load(Tally::Decisions.at()).get(decided).put(I::I32Sub);
+        f.number(code.depth.cast_signed()).put(I::I32GtS).trap_if();
     }
 
     /// What a secret block can write, if it does nothing but decide and set few variables.
-    fn written_in_secret(&self, code: &GatheringCode) -> Option<Written> {
+    fn written_in_secret(&self, code: &GatheringCode) -> Option<Cells> {
         let layout = &self.program.layout;
         let mut joined = BTreeSet::new();
         let (mut seen, mut left) = (BTreeSet::new(), vec![code.body]);
@@ -145,7 +213,7 @@ impl<'p> Emitter<'p> {
         let around = [layout.pc, layout.decider, layout.pending, layout.chances, layout.turns, code.binder.local];
         let restored: BTreeSet<Addr> = around.into_iter().chain(code.cells.0..code.cells.1).collect();
         let few = joined.len() + restored.len() <= MOST_WRITTEN;
-        few.then(|| Written { joined: joined.into_iter().collect(), restored: restored.into_iter().collect() })
+        few.then(|| Cells { joined: joined.into_iter().collect(), restored: restored.into_iter().collect() })
     }
 
     /// All cells of the variable that is set.
@@ -238,15 +306,9 @@ impl<'p> Emitter<'p> {
         let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
         let mut f = Fun::new(2);
         let (seat, pause, decided) = (1, f.local(), f.local());
-        self.clear(&mut f, code.cells.0, code.cells.1);
-        let layout = &self.program.layout;
-        f.write_local(code.binder.local, seat).write_local(layout.decider, seat);
-        f.write(layout.pc, code.body.cast_signed());
-        let tops = [Global::Top, Global::OtherTop].map(|top| {
-            let kept = f.local();
-            Self::global(&mut f, top).set(kept);
-            (top, kept)
-        });
+        self.begin_secret(&mut f, code, seat);
+        f.write(self.program.layout.pc, code.body.cast_signed());
+        let tops = Self::tops(&mut f);
         f.number(id.cast_signed());
         Self::set_global(&mut f, Global::Private);
         f.get(seat);
@@ -255,22 +317,14 @@ impl<'p> Emitter<'p> {
         f.get(BASE);
         self.call(&mut f, Function::Run);
         f.set(pause);
-        for (top, kept) in tops {
-            f.get(kept);
-            Self::set_global(&mut f, top);
-        }
-        for global in [Global::Private, Global::Reader] {
-            f.number(-1);
-            Self::set_global(&mut f, global);
-        }
+        Self::take_off(&mut f, tops);
+        Self::nobody_secret(&mut f);
         f.get(pause).number(Pause::Decision as i32).put(I::I32Eq);
         f.when(|f| {
             f.number(1).put(I::Return);
         });
         f.get(pause).number(Pause::PrivateEnd as i32).put(I::I32Ne).trap_if();
-        // More answers than there is room for are none of ours.
-        f.number(0).load(Tally::Decisions.at()).get(decided).put(I::I32Sub);
-        f.number(code.depth.cast_signed()).put(I::I32GtS).trap_if();
+        Self::answers_fit(&mut f, code, decided);
         f.number(0);
         Ok(f)
     }

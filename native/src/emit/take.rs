@@ -27,19 +27,37 @@ impl<'p> Emitter<'p> {
         Ok(f)
     }
 
-    pub(super) fn take_of(&self, f: &mut Fun, choice: &'p ChoiceCode, at: Local) {
+    fn take_of(&self, f: &mut Fun, choice: &'p ChoiceCode, at: Local) {
         let (legal, pc) = (self.map.legal, self.program.layout.pc);
         let next = |f: &mut Fun, to: u32| {
             f.write(pc, i32::try_from(to).unwrap_or(0));
         };
+        self.bind_taken(f, choice, at);
+        match &choice.kind {
+            ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => next(f, choice.next),
+            ChoiceKind::Options(ways) => {
+                for (way, (.., to)) in (0..).zip(ways) {
+                    f.get(at).load(legal).number(way).put(I::I32Eq);
+                    f.when(|f| next(f, *to));
+                }
+            }
+            ChoiceKind::May(_, doing, leaving) => {
+                f.get(at).load(legal);
+                f.either(|f| next(f, *leaving), |f| next(f, *doing));
+            }
+        }
+    }
+
+    /// Binds what a candidate names.
+    pub(super) fn bind_taken(&self, f: &mut Fun, choice: &'p ChoiceCode, at: Local) {
+        let legal = self.map.legal;
         match &choice.kind {
             ChoiceKind::Tuple(binders) => {
                 for (offset, named) in (0..).step_by(4).zip(binders) {
                     f.get(BASE).get(at).load(legal + offset).store(named.binder.local * 4);
                 }
-                next(f, choice.next);
             }
-            ChoiceKind::Several { set, capacity, .. } => {
+            ChoiceKind::Several { set, .. } => {
                 let (length, step) = (f.local(), f.local());
                 f.get(at).load(legal).set(length).write_local(*set, length).number(0).set(step);
                 f.block(|f, done| {
@@ -51,19 +69,8 @@ impl<'p> Emitter<'p> {
                         f.step(step, 1).jump(again);
                     });
                 });
-                debug_assert!(*capacity < u32::MAX);
-                next(f, choice.next);
             }
-            ChoiceKind::Options(ways) => {
-                for (way, (.., to)) in (0..).zip(ways) {
-                    f.get(at).load(legal).number(way).put(I::I32Eq);
-                    f.when(|f| next(f, *to));
-                }
-            }
-            ChoiceKind::May(_, doing, leaving) => {
-                f.get(at).load(legal);
-                f.either(|f| next(f, *leaving), |f| next(f, *doing));
-            }
+            ChoiceKind::Options(_) | ChoiceKind::May(..) => {}
         }
     }
 }

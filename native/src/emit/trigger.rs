@@ -1,18 +1,27 @@
 //! Triggers: after moves, after rules, and when something becomes true.
 
-use rulehound_interpreter::program::{CLEARED, FrameId, ListCode, Node, RuleWatch, WatchedCode, WatchedEnd, WhenCode};
+use rulehound_interpreter::program::{CLEARED, FrameId, ListCode, Node, Pc, RuleWatch, WatchedCode, WatchedEnd, WhenCode};
 use wasm_encoder::Instruction as I;
 
+use super::flow::value_of;
 use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Global, Local};
 use crate::Unsupported;
 
 impl<'p> Emitter<'p> {
-    /// Enters a body; it goes back to what is kept in a local.
-    pub(super) fn enter(&self, f: &mut Fun, frame: FrameId, back: Local) {
+    /// Enters a body that goes back to an instruction.
+    pub(super) fn enter(&self, f: &mut Fun, frame: FrameId, back: Pc) {
+        if let Some(frame) = self.program.frames.get(frame.0 as usize) {
+            f.write(frame.return_to, value_of(back));
+            f.get(BASE).cell(self.program.layout.decider).store((frame.return_to + 1) * 4);
+        }
+    }
+
+    /// The same where the instruction stands in a local.
+    fn enter_from(&self, f: &mut Fun, frame: FrameId, back: Local) {
+        self.enter(f, frame, 0);
         if let Some(frame) = self.program.frames.get(frame.0 as usize) {
             f.write_local(frame.return_to, back);
-            f.get(BASE).cell(self.program.layout.decider).store((frame.return_to + 1) * 4);
         }
     }
 
@@ -122,7 +131,7 @@ impl<'p> Emitter<'p> {
                         Ok(())
                     })?;
                     f.write(self.program.layout.in_when, 1);
-                    self.enter(f, when.frame, back);
+                    self.enter_from(f, when.frame, back);
                     let start = self.program.frames.get(when.frame.0 as usize).map_or(0, |frame| frame.code.start);
                     f.number(i32::try_from(start).unwrap_or(0)).set(next).jump(found);
                     Ok(())
