@@ -163,8 +163,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// The map of a program.
-    pub fn of(program: &Program) -> Self {
+    /// The map of a program. Only those counters are kept that are read, if that is known.
+    pub fn of(program: &Program, read: Option<&[Counter]>) -> Self {
         let passing = |instruction: &Instruction| match instruction {
             Instruction::ForStart(ListPlace::Passing(number), _) => number + 1,
             _ => 0,
@@ -177,7 +177,7 @@ impl Map {
         let components = count(program.ground.components.len());
         let lies = (program.ground.places.len() <= MOST_BYTE_PLACES && components > 0).then_some(first);
         let behind = first + if lies.is_some() { components.next_multiple_of(8) } else { 0 };
-        let (counters, counter, legal) = counters(program, behind);
+        let (counters, counter, legal) = counters(program, behind, read);
         // Off by some lines of the cache, so that blocks do not fight for the same ones.
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;
         let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
@@ -236,7 +236,7 @@ impl Map {
 }
 
 /// What is worth counting, from this byte of a block on; how many bytes a counter has, as a power of two; and where they end.
-fn counters(program: &Program, first: u32) -> (Vec<Counter>, u32, u32) {
+fn counters(program: &Program, first: u32, read: Option<&[Counter]>) -> (Vec<Counter>, u32, u32) {
     let places = u32::try_from(program.ground.places.len()).unwrap_or(u32::MAX);
     let mut wanted: Vec<(KindId, bool)> = Vec::new();
     for node in &program.nodes {
@@ -250,6 +250,9 @@ fn counters(program: &Program, first: u32) -> (Vec<Counter>, u32, u32) {
         };
         wanted.extend(found.into_iter().filter(|one| !wanted.contains(one)).collect::<Vec<_>>());
     }
+    wanted.retain(|(kind, by_owner)| {
+        read.is_none_or(|read| read.iter().any(|it| it.kind == *kind && it.by_owner == *by_owner))
+    });
     let most =
         wanted.iter().filter_map(|(kind, _)| program.ground.kinds.get(kind.index())).map(|kind| kind.count).max();
     let counter = if most.unwrap_or(0) > MOST_IN_A_BYTE { 2 } else { 0 };

@@ -40,9 +40,7 @@ fn run_by(program: &Program, instruction: &Instruction) -> Vec<FrameId> {
             let clauses = program.runnables.get(id.index()).map(|code| code.clauses.iter());
             clauses.into_iter().flatten().map(|(.., frame)| *frame).collect()
         }
-        Instruction::AfterMove(_, trigger, _) => {
-            program.triggers.get(*trigger as usize).copied().into_iter().collect()
-        }
+        Instruction::AfterMove(_, trigger, _) => program.triggers.get(*trigger as usize).copied().into_iter().collect(),
         Instruction::AfterRule(watch) => vec![watch.frame],
         Instruction::Whens => program.whens.iter().map(|when| when.frame).collect(),
         _ => Vec::new(),
@@ -159,7 +157,9 @@ impl<'p> Emitter<'p> {
 
     /// Whether a body is written where it is run.
     fn is_in_place(&self, flow: &Flow<'_>, frame: FrameId) -> bool {
-        let Some(code) = self.program.frames.get(frame.0 as usize).map(|frame| frame.code.clone()) else { return false };
+        let Some(code) = self.program.frames.get(frame.0 as usize).map(|frame| frame.code.clone()) else {
+            return false;
+        };
         let around: Vec<Pc> = std::iter::successors(Some(flow), |flow| flow.around).map(|flow| flow.here).collect();
         let places = self.places.get(&frame).copied().unwrap_or(0);
         let small = places == 1 || places <= FEW && code.len() <= SHORT;

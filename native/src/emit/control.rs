@@ -9,8 +9,8 @@ use wasm_encoder::Instruction as I;
 
 use super::candidate::width;
 use super::flow::{Flow, Way, value_of};
-use super::set::Order;
 use super::fun::Label;
+use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
 use crate::leaving::left_in_body;
 use crate::map::Extra;
@@ -263,7 +263,14 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    pub(super) fn after_move(&mut self, f: &mut Fun, flow: &Flow<'_>, list: &'p ListCode, trigger: u32, end: Pc) -> Emit {
+    pub(super) fn after_move(
+        &mut self,
+        f: &mut Fun,
+        flow: &Flow<'_>,
+        list: &'p ListCode,
+        trigger: u32,
+        end: Pc,
+    ) -> Emit {
         let (cursor, row) = (f.local(), f.local());
         f.cell(list.at);
         let mut rounds = Self::begin_rounds(f, i32::try_from(list.capacity).ok());

@@ -58,6 +58,7 @@ impl<'p> Emitter<'p> {
 
     /// Leaves what is counted at a place, where the counters of a kind lie.
     pub(super) fn counter(&self, f: &mut Fun, place: Local, counters: u32) {
+        self.read.borrow_mut().insert(counters);
         if self.map.counter == 0 {
             f.get(place).get(BASE).put(I::I32Add).load_byte(counters);
         } else {

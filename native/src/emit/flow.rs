@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rulehound_interpreter::program::Pc;
 
-use super::fun::{Later, Label};
+use super::fun::{Label, Later};
 use super::{Emitter, Fun, Local};
 
 /// Where control goes from the instructions of one body, or of all.

@@ -132,7 +132,9 @@ impl Emitter<'_> {
         };
         match function {
             Function::Go => (5, true),
-            Function::Body(_) | Function::Run | Function::Legal | Function::Playout | Function::PlaySecrets(_) => (1, true),
+            Function::Body(_) | Function::Run | Function::Legal | Function::Playout | Function::PlaySecrets(_) => {
+                (1, true)
+            }
             Function::Below | Function::PlaySecret(_) => (2, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),

@@ -106,7 +106,14 @@ impl<'p> Emitter<'p> {
     }
 
     /// Binds the first for whom the condition holds now: from the beginning, later behind the last, all the way round and that one last.
-    pub(super) fn round_next(&mut self, f: &mut Fun, flow: &Flow<'_>, last: Addr, binder: &'p BinderCode, end: Pc) -> Emit {
+    pub(super) fn round_next(
+        &mut self,
+        f: &mut Fun,
+        flow: &Flow<'_>,
+        last: Addr,
+        binder: &'p BinderCode,
+        end: Pc,
+    ) -> Emit {
         let start = self.pushed(f, binder.set)?;
         let (stop, cursor, left, before, element) = (f.local(), f.local(), f.local(), f.local(), f.local());
         Self::global(f, self.top()).set(stop);

@@ -109,7 +109,8 @@ impl<'p> Emitter<'p> {
                 None => left.push(*condition),
             }
         }
-        f.work = f.work.saturating_add(ground.count.saturating_mul(4 * NODE * i32::try_from(rest.len()).unwrap_or(0)));
+        let each = rest.iter().map(|condition| self.size_of(*condition).max(4 * NODE)).fold(0, i32::saturating_add);
+        f.work = f.work.saturating_add(ground.count.saturating_mul(each));
         // Each is asked where it lies.
         f.work = f.work.saturating_add(ground.count.saturating_mul(ROUND + 4 * NODE));
         f.block(|f, none| {

@@ -73,7 +73,7 @@ pub use fun::{BASE, Fun, Local};
 pub use ground::{Fixed, counted_at};
 
 use crate::Unsupported;
-use crate::map::Map;
+use crate::map::{Counter, Map};
 use crate::tables::Tables;
 
 /// How many definitions are written one for the other.
@@ -147,6 +147,8 @@ pub struct Emitter<'p> {
     beforehand: RefCell<Beforehand<'p>>,
     known_answers: RefCell<answers::Known>,
     numbers: BTreeMap<Function, u32>,
+    /// The counters that are read, by where they lie.
+    read: RefCell<BTreeSet<u32>>,
     /// Number of parameters, whether it gives a number, the body.
     functions: Vec<(Function, u32, bool, Option<wasm::Function>)>,
 }
@@ -159,9 +161,17 @@ pub struct Emitted {
     pub map: Map,
 }
 
-/// Writes the module of a program.
+/// Writes the module of a program: twice where that shows that something is counted which nothing reads.
 pub fn emit(program: &Program) -> Emit<Emitted> {
-    let map = Map::of(program);
+    let (emitted, read) = emit_with(program, Map::of(program, None))?;
+    if read.len() == emitted.map.counters.len() {
+        return Ok(emitted);
+    }
+    emit_with(program, Map::of(program, Some(&read))).map(|(emitted, _)| emitted)
+}
+
+/// Writes the module of a program with a map; gives the counters that are read, too.
+fn emit_with(program: &Program, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
     let mut tables = Tables::at(map.tables);
     let fixed = Fixed::new(program, &map, &mut tables)?;
     let mut emitter = Emitter {
@@ -183,6 +193,7 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         beforehand: RefCell::new(Beforehand::new(program)),
         known_answers: RefCell::new(BTreeMap::new()),
         numbers: BTreeMap::new(),
+        read: RefCell::default(),
         functions: Vec::new(),
     };
     emitter.function(Function::Go);
@@ -195,7 +206,9 @@ pub fn emit(program: &Program) -> Emit<Emitted> {
         }
         next += 1;
     }
-    Ok(emitter.finish())
+    let read = emitter.read.take();
+    let read = emitter.map.counters.iter().filter(|counter| read.contains(&counter.at)).cloned().collect();
+    Ok((emitter.finish(), read))
 }
 
 impl Emitter<'_> {

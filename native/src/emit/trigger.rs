@@ -1,6 +1,8 @@
 //! Triggers: after moves, after rules, and when something becomes true.
 
-use rulehound_interpreter::program::{CLEARED, FrameId, ListCode, Node, Pc, RuleWatch, WatchedCode, WatchedEnd, WhenCode};
+use rulehound_interpreter::program::{
+    CLEARED, FrameId, ListCode, Node, Pc, RuleWatch, WatchedCode, WatchedEnd, WhenCode,
+};
 use wasm_encoder::Instruction as I;
 
 use super::flow::value_of;

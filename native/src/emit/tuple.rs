@@ -285,7 +285,7 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn sum(&mut self, f: &mut Fun, binders: &'p [BinderCode], value: NodeId) -> Emit {
-        if self.sum_of_row(f, binders, value)? {
+        if self.sum_of_row(f, binders, value)? || self.sum_printed(f, binders, value)? {
             return Ok(());
         }
         // Beyond 32 bits on the way is too large, in whatever order.

@@ -136,6 +136,7 @@ impl<'p> Emitter<'p> {
             return known.bits;
         }
         let first_owner = self.program.ground.kinds.get(counter.kind.index()).map_or(0, |ground| ground.first_owner);
+        self.read.borrow_mut().insert(counter.at);
         let mut offset = counter.at + of.first.unsigned_abs();
         let start = f.local();
         f.get(BASE);
