@@ -75,23 +75,30 @@ impl<'p> Emitter<'p> {
 
     /// Goes through the elements for which a cell of a row compares so with something fixed; tells whether that is asked.
     pub(super) fn each_of_row(&mut self, f: &mut Fun, binder: &'p BinderCode, visit: Visit<'_, 'p>) -> Emit<bool> {
-        let Some((sign, cell, with)) = binder.condition.and_then(|condition| self.compared_with(condition)) else {
-            return Ok(false);
-        };
-        let Some(row) = self.row(binder, cell) else { return Ok(false) };
-        let (Some(first), Some(last)) = (row.elements.first(), row.elements.last()) else { return Ok(false) };
+        let Some(bits) = self.bits_of_row(f, binder) else { return Ok(false) };
+        let elements = self.known_elements(binder.set, MOST).unwrap_or_default();
+        let (Some(first), Some(last)) = (elements.first(), elements.last()) else { return Ok(false) };
+        let at = f.local();
+        f.number(*first).set(at);
+        let element = Element { local: f.local(), range: Some((*first, *last)) };
+        let most = i32::try_from(elements.len()).unwrap_or(i32::MAX);
+        self.each_found(f, (bits, at), (most, true), element, visit)?;
+        Ok(true)
+    }
+
+    /// For which elements a cell of a row compares so with something fixed, if that is asked: a bit for each, in order.
+    pub(super) fn bits_of_row(&mut self, f: &mut Fun, binder: &'p BinderCode) -> Option<Local> {
+        let (sign, cell, with) = self.compared_with(binder.condition?)?;
+        let row = self.row(binder, cell)?;
         self.count_row(f, binder, &row);
-        let (bits, at) = (f.wide(), f.local());
-        f.number(*first).set(at).put(I::I64Const(0)).set(bits);
+        let bits = f.wide();
+        f.put(I::I64Const(0)).set(bits);
         for (step, _) in row.steps() {
             Self::compare_four(f, &row, step, (sign, with));
             f.put(I::I32x4Bitmask).put(I::I64ExtendI32U).put(I::I64Const(step as i64)).put(I::I64Shl);
             f.get(bits).put(I::I64Or).set(bits);
         }
-        let element = Element { local: f.local(), range: Some((*first, *last)) };
-        let most = i32::try_from(row.elements.len()).unwrap_or(i32::MAX);
-        self.each_found(f, (bits, at), (most, true), element, visit)?;
-        Ok(true)
+        Some(bits)
     }
 
     /// Leaves the sum of the cells of a row, or of each times its element; tells whether that is asked.

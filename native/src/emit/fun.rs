@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rulehound_interpreter::program::Addr;
+use super::members::Members;
 use wasm_encoder::{BlockType, Function, Instruction as I, MemArg, ValType};
 
 /// A local of a function.
@@ -37,6 +38,8 @@ pub struct Fun {
     pub names: BTreeMap<Addr, Name>,
     /// What expressions give that have been worked out beforehand, and how much work each is.
     pub hoisted: BTreeMap<u32, (Local, i32)>,
+    /// Loops that go through few numbers, by where their lists would lie.
+    pub members: BTreeMap<(bool, u32), Members>,
     /// How much work the interpreter does at most for what was written and runs once.
     pub work: i32,
     /// How much was written that may fail a game or whose work nothing is known of: faults, calls.
@@ -82,6 +85,7 @@ impl Fun {
             depth: 0,
             names,
             hoisted: BTreeMap::new(),
+            members: BTreeMap::new(),
             work: 0,
             unsure: 0,
             loops: 0,

@@ -37,6 +37,9 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn for_start(&mut self, f: &mut Fun, place: &'p ListPlace, selection: &'p SelectionCode) -> Emit {
+        if self.begin_members(f, place, selection)? {
+            return Ok(());
+        }
         if let (ListPlace::Kept(list), None, []) = (place, selection.first, &selection.keys[..]) {
             return self.keep_tuples(f, list, &selection.binders);
         }
@@ -73,6 +76,9 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn for_next(&mut self, f: &mut Fun, flow: &Flow<'_>, place: &'p ListPlace, locals: &'p [Addr], end: Pc) {
+        if Self::next_member(f, flow, place, locals, end) {
+            return;
+        }
         let cursor = f.local();
         match place {
             ListPlace::Kept(list) => {

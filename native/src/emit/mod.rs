@@ -34,6 +34,7 @@ mod list;
 mod loops;
 mod lying;
 mod lying_any;
+mod members;
 mod moving;
 mod nth_bit;
 mod place;
