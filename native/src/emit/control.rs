@@ -342,12 +342,13 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn step_gather(&mut self, f: &mut Fun, flow: &Flow<'_>, id: u32) {
-        let next = self.program.gatherings.get(id as usize).map(|code| code.next);
-        if self.within == Within::Game {
+        let code = self.program.gatherings.get(id as usize);
+        if let (Within::Game, Some(code)) = (self.within, code) {
             f.get(BASE);
+            self.those_who_gather(f, code);
             self.call(f, Function::PlaySecrets(id));
             f.put(I::I32Eqz);
-            f.when(|f| flow.go_anew(f, next.unwrap_or(0)));
+            f.when(|f| flow.go_anew(f, code.next));
         } else {
             Self::global(f, Global::Search).number(0).put(I::I32GeS).trap_if();
         }
@@ -365,6 +366,10 @@ impl<'p> Emitter<'p> {
 
     pub(super) fn gather_start(&mut self, f: &mut Fun, id: u32) -> Emit {
         let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        if self.within == Within::Game && self.gathers_bits(code) {
+            f.write(code.group, 0);
+            return self.gather_bits(f, code);
+        }
         if code.keys.is_empty() && code.binder.from.is_none() && self.goes_up(code.binder.set) {
             return self.gather_in_order(f, code);
         }
@@ -435,6 +440,11 @@ impl<'p> Emitter<'p> {
         let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
         let (group, last) = (f.local(), f.local());
         f.cell(code.group).number(1).put(I::I32Add).set(group).write_local(code.group, group);
+        if self.within == Within::Game && code.keys.is_empty() {
+            // Nothing is kept of answers that nobody waits for.
+            f.get(group).number(1).put(I::I32LeS);
+            return Ok(());
+        }
         for seat in 0..i32::try_from(self.program.instance.seats()).unwrap_or(0) {
             let at = code.answers_of(seat);
             self.clear(f, at, at + code.depth + 1);

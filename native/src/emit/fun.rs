@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use rulehound_interpreter::program::Addr;
 use super::members::Members;
+use rulehound_interpreter::program::Addr;
 use wasm_encoder::{BlockType, Function, Instruction as I, MemArg, ValType};
 
 /// A local of a function.

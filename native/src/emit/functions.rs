@@ -60,7 +60,7 @@ pub enum Function {
     Playout,
     /// A random number.
     Below,
-    /// A `simultaneous` among bots.
+    /// A `simultaneous` among bots: a bit for each who takes part, where that is how they are known.
     PlaySecrets(u32),
     /// The secret block of one of them.
     PlaySecret(u32),
@@ -132,10 +132,8 @@ impl Emitter<'_> {
         };
         match function {
             Function::Go => (5, true),
-            Function::Body(_) | Function::Run | Function::Legal | Function::Playout | Function::PlaySecrets(_) => {
-                (1, true)
-            }
-            Function::Below | Function::PlaySecret(_) => (2, true),
+            Function::Body(_) | Function::Run | Function::Legal | Function::Playout => (1, true),
+            Function::Below | Function::PlaySecrets(_) | Function::PlaySecret(_) => (2, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
             Function::Set(definition, _) => (arguments(definition), false),

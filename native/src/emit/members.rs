@@ -1,6 +1,6 @@
 //! Loops over a few numbers, players most of all, in a game that is played whole: a bit for each that is still to come.
 
-use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, ListPlace, Node, Pc, SelectionCode};
+use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, GatheringCode, ListPlace, Node, Pc, SelectionCode};
 use wasm_encoder::Instruction as I;
 
 use super::flow::Flow;
@@ -40,6 +40,34 @@ impl<'p> Emitter<'p> {
         }
         f.members.insert(key(place), members);
         Ok(true)
+    }
+
+    /// Whether those who take part in a `simultaneous` are known by a bit each: all decide at once, where the game stands.
+    pub(super) fn gathers_bits(&self, code: &GatheringCode) -> bool {
+        let few = matches!(self.at(code.binder.set), Node::Span(0, count) if (1..32).contains(count));
+        few && code.keys.is_empty() && code.binder.from.is_none() && self.written_in_secret(code).is_some()
+    }
+
+    /// Finds who takes part.
+    pub(super) fn gather_bits(&mut self, f: &mut Fun, code: &'p GatheringCode) -> Emit {
+        let members = Members { bits: f.wide(), first: 0 };
+        match (self.at(code.binder.set), code.binder.condition) {
+            (Node::Span(_, count), None) => {
+                f.work += NODE + self.listing(code.binder.set) + count * super::work::ROUND;
+                f.put(I::I64Const((1 << count) - 1)).set(members.bits);
+            }
+            _ => self.those_who_pass(f, &code.binder, members)?,
+        }
+        f.members.insert((true, code.list.at), members);
+        Ok(())
+    }
+
+    /// Leaves a bit for each of those who take part, if they are known so.
+    pub(super) fn those_who_gather(&self, f: &mut Fun, code: &GatheringCode) {
+        match f.members.get(&(true, code.list.at)).copied() {
+            Some(members) => f.get(members.bits).put(I::I32WrapI64),
+            None => f.number(0),
+        };
     }
 
     fn those_who_pass(&mut self, f: &mut Fun, binder: &'p BinderCode, members: Members) -> Emit {

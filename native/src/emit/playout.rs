@@ -1,6 +1,6 @@
 //! Random games that never leave the machine code but for what is rare: bots and chance decide where a game would stop.
 
-use rulehound_interpreter::program::{Pc, RollCode};
+use rulehound_interpreter::program::{Addr, Pc, RollCode};
 use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, value_of};
@@ -127,6 +127,25 @@ impl<'p> Emitter<'p> {
             Self::begin_anew(f);
             flow.go_anew(f, flow.here + 1);
         });
+    }
+
+    /// A lot among so many values that lie from some address on: all are as likely.
+    pub(super) fn draw_lot_now(&mut self, f: &mut Fun, flow: &Flow<'_>, to: Addr, (start, count): (Local, Local)) {
+        let number = f.local();
+        f.block(|f, enough| {
+            Self::count_stop(f, enough);
+            self.count_chance(f);
+            f.number(0).set(number).get(count).number(1).put(I::I32GtS);
+            f.when(|f| {
+                f.number(CURSORS[0].cast_signed()).get(count);
+                self.call(f, Function::Below);
+                f.set(number);
+            });
+            f.get(BASE).get(number).number(2).put(I::I32Shl).get(start).put(I::I32Add).load(0).store(to * 4);
+            Self::begin_anew(f);
+            flow.go_anew(f, flow.here + 1);
+        });
+        self.stop(f, flow, Pause::Chance);
     }
 
     /// Chance alone must not go on for ever.

@@ -17,7 +17,7 @@ use crate::{Pause, Unsupported};
 const MOST_WRITTEN: usize = 48;
 
 /// What a secret block can write.
-struct Cells {
+pub(super) struct Cells {
     /// What is joined in the end.
     joined: Vec<Addr>,
     /// What is as it was before.
@@ -32,7 +32,7 @@ impl<'p> Emitter<'p> {
         if let Some(written) = self.written_in_secret(code) {
             return self.play_secrets_here(id, code, &written);
         }
-        let mut f = Fun::new(1);
+        let mut f = Fun::new(2);
         let (seat, block, before) = (f.local(), f.local(), f.local());
         let (fuel, least, decided) = (f.local(), f.local(), f.local());
         let (first, words) = self.joined();
@@ -74,7 +74,8 @@ impl<'p> Emitter<'p> {
 
     /// The same where a block writes but few cells: it runs where the game stands, and what it wrote is taken back and kept.
     fn play_secrets_here(&mut self, id: u32, code: &'p GatheringCode, cells: &Cells) -> Emit<Fun> {
-        let mut f = Fun::new(1);
+        let mut f = Fun::new(2);
+        let bits = self.gathers_bits(code).then_some(1);
         self.within = Within::Secret;
         self.where_it_is_played(&mut f);
         let (seat, block, least) = (f.local(), f.local(), f.local());
@@ -98,7 +99,7 @@ impl<'p> Emitter<'p> {
         let written = Written::default();
         let mut played = Ok(());
         f.block(|f, enough| {
-            self.group(f, code, seat, block, &mut |emitter, f| {
+            let mut each = |emitter: &mut Self, f: &mut Fun| {
                 f.get(fuel);
                 Self::set_global(f, Global::Fuel);
                 let block = emitter.play_secret_here(f, code, seat, (&written, enough));
@@ -112,7 +113,11 @@ impl<'p> Emitter<'p> {
                     f.get(new).number(0).load(before + at * 4).put(I::I32Ne).put(I::Select).store(joined + at * 4);
                 }
                 take_back(f, &cells.joined);
-            });
+            };
+            match bits {
+                Some(bits) => self.seats_of(f, bits, seat, &mut each),
+                None => self.group(f, code, seat, block, &mut each),
+            }
             Self::nobody_secret(f);
             f.get(least);
             Self::set_global(f, Global::Fuel);
@@ -188,7 +193,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// What a secret block can write, if it does nothing but decide and set few variables.
-    fn written_in_secret(&self, code: &GatheringCode) -> Option<Cells> {
+    pub(super) fn written_in_secret(&self, code: &GatheringCode) -> Option<Cells> {
         let layout = &self.program.layout;
         let mut joined = BTreeSet::new();
         let (mut seen, mut left) = (BTreeSet::new(), vec![code.body]);
@@ -276,6 +281,19 @@ impl<'p> Emitter<'p> {
                 });
             });
             f.step(seat, 1).get(seat).number(seats).put(I::I32LtS).jump_if(again);
+        });
+    }
+
+    /// Each seat whose bit is set.
+    fn seats_of(&mut self, f: &mut Fun, bits: Local, seat: Local, each: &mut dyn FnMut(&mut Self, &mut Fun)) {
+        f.block(|f, done| {
+            f.repeat(|f, next| {
+                f.get(bits).put(I::I32Eqz).jump_if(done);
+                f.get(bits).put(I::I32Ctz).set(seat);
+                f.get(bits).get(bits).number(1).put(I::I32Sub).put(I::I32And).set(bits);
+                each(self, f);
+                f.jump(next);
+            });
         });
     }
 

@@ -1,6 +1,8 @@
 //! What each instruction does.
 
-use rulehound_interpreter::program::{Instruction, Pc};
+use std::ops::Range;
+
+use rulehound_interpreter::program::{Addr, Instruction, Pc};
 use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, Way, value_of};
@@ -20,6 +22,19 @@ impl<'p> Emitter<'p> {
                 f.write(self.program.layout.pc, value_of(flow.here)).number(pause as i32).put(I::Return);
             }
         }
+    }
+
+    /// Whether the next instruction clears these cells too.
+    fn cleared_next(&self, here: Pc, cells: &Range<Addr>) -> bool {
+        let next = match self.program.code.get(here as usize + 1) {
+            Some(Instruction::Clear(first, end)) => *first..*end,
+            Some(Instruction::End(id)) => match self.program.frames.get(id.0 as usize) {
+                Some(frame) => frame.inner.clone(),
+                None => return false,
+            },
+            _ => return false,
+        };
+        next.start <= cells.start && cells.end <= next.end
     }
 
     /// Behind the end of play nobody wins, unless somebody has.
@@ -62,6 +77,7 @@ impl<'p> Emitter<'p> {
                 f.write_local(*to, value);
             }
             Instruction::LetSet(to, capacity, set) => self.let_set(f, *to, *capacity, *set)?,
+            Instruction::Clear(from, to) if self.cleared_next(here, &(*from..*to)) => {}
             Instruction::Clear(from, to) => self.clear(f, *from, *to),
             Instruction::Count(counter, times) => {
                 let times = self.kept_number(f, *times)?;
@@ -104,7 +120,7 @@ impl<'p> Emitter<'p> {
                 self.begin_list(f, list);
             }
             Instruction::Draw(draw) => self.step_draw(f, flow, draw),
-            Instruction::DrawLot(_, binder, _) => {
+            Instruction::DrawLot(local, binder, _) => {
                 let start = self.here(f);
                 let binders = std::slice::from_ref(binder);
                 self.aside(|emitter, out| {
@@ -116,9 +132,13 @@ impl<'p> Emitter<'p> {
                 let count = f.local();
                 Self::length_from(f, self.top(), start);
                 f.tee(count).put(I::I32Eqz).trap_if();
-                self.extra(f, Extra::Values, start);
-                self.extra(f, Extra::Outcome, count);
-                self.chance_now(f, flow, here + 1);
+                if self.within == Within::Game && !binder.components {
+                    self.draw_lot_now(f, flow, *local, (start, count));
+                } else {
+                    self.extra(f, Extra::Values, start);
+                    self.extra(f, Extra::Outcome, count);
+                    self.chance_now(f, flow, here + 1);
+                }
             }
             Instruction::Roll(target, roll) => {
                 let at = f.local();
@@ -154,6 +174,7 @@ impl<'p> Emitter<'p> {
                 self.stop(f, flow, Pause::Over);
             }
             Instruction::AfterMove(list, trigger, end) => self.after_move(f, flow, list, *trigger, *end)?,
+            Instruction::MovedEnd(list) if self.cleared_next(here, &list.cells()) => {}
             Instruction::MovedEnd(list) => self.end_list(f, list),
             Instruction::AfterRule(watch) => {
                 self.fits_rule(f, watch)?;
