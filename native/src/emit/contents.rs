@@ -199,8 +199,9 @@ impl<'p> Emitter<'p> {
         !piled && components.is_some_and(|all| all.windows(2).all(|pair| matches!(pair, [a, b] if a.rank < b.rank)))
     }
 
-    pub(super) fn guard_contents(&mut self, f: &mut Fun, place: Local, kinds: &[KindId]) -> Emit {
-        if self.is_open_everywhere(kinds) {
+    /// Gives up if the reader does not see what lies at a place, which is kept in a local.
+    pub(super) fn guard_contents(&mut self, f: &mut Fun, (id, place): (NodeId, Local), kinds: &[KindId]) -> Emit {
+        if self.is_open_everywhere(kinds) || self.is_open_there(f, id) {
             return Ok(());
         }
         self.guard(f, |emitter, f| {
@@ -208,6 +209,14 @@ impl<'p> Emitter<'p> {
             emitter.call(f, Function::PlaceSeen);
             Ok(())
         })
+    }
+
+    /// Whether everybody always sees what lies wherever this place may be.
+    fn is_open_there(&self, f: &Fun, place: NodeId) -> bool {
+        let Some((first, last)) = self.range(f, place) else { return false };
+        let (Ok(first), Ok(last)) = (usize::try_from(first), usize::try_from(last)) else { return false };
+        let places = self.program.ground.places.get(first..=last);
+        places.is_some_and(|places| places.iter().all(|place| place.open))
     }
 
     /// Leaves the top or bottom of a pile, or none.

@@ -24,8 +24,8 @@ impl<'p> Emitter<'p> {
         let (mark, at) = (f.mark(), f.local());
         let (sets, rest) = match self.at(binder.set) {
             Node::Contents(place, kinds) if self.map.lies.is_some() => {
-                let place = self.kept(f, *place)?;
-                self.guard_contents(f, place, kinds)?;
+                let (id, place) = (*place, self.kept(f, *place)?);
+                self.guard_contents(f, (id, place), kinds)?;
                 f.get(place).set(at);
                 (kinds.iter().map(|kind| (*kind, None)).collect(), &asked[..])
             }

@@ -28,6 +28,7 @@ mod fun;
 mod functions;
 mod ground;
 mod holding;
+mod kept;
 mod knowledge;
 mod known;
 mod list;

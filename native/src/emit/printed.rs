@@ -38,8 +38,8 @@ impl<'p> Emitter<'p> {
         let planes: Option<Vec<Vec<u64>>> = kinds.iter().map(|kind| self.planes(binder, value, *kind)).collect();
         let Some(planes) = planes else { return Ok(false) };
         f.work += NODE + self.listing(binder.set);
-        let place = self.kept(f, *place)?;
-        self.guard_contents(f, place, kinds)?;
+        let (id, place) = (*place, self.kept(f, *place)?);
+        self.guard_contents(f, (id, place), kinds)?;
         let each = ROUND + NODE + self.size_of(value) + binder.condition.map_or(0, |condition| self.size_of(condition));
         let sum = f.local();
         f.number(0).set(sum);

@@ -58,8 +58,8 @@ impl<'p> Emitter<'p> {
                 Ok(())
             }
             Node::Contents(place, kinds) => {
-                let place = self.kept(f, *place)?;
-                self.guard_contents(f, place, kinds)?;
+                let (id, place) = (*place, self.kept(f, *place)?);
+                self.guard_contents(f, (id, place), kinds)?;
                 let start = self.here(f);
                 for kind in kinds {
                     let (from, to) = self.numbers_of(std::slice::from_ref(kind)).ok_or(Unsupported("a kind"))?;

@@ -9,6 +9,7 @@ use wasm_encoder::Instruction as I;
 
 use super::flow::Written;
 use super::fun::Label;
+use super::kept::Kept;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local, Within};
 use crate::map::Tally;
 use crate::{Pause, Unsupported};
@@ -80,18 +81,11 @@ impl<'p> Emitter<'p> {
         self.where_it_is_played(&mut f);
         let (seat, block, least) = (f.local(), f.local(), f.local());
         let (fuel, decided) = (f.local(), f.local());
-        let (before, joined) = (self.map.before, self.map.search);
-        for at in cells.joined.iter().chain(&cells.restored) {
-            f.number(0).cell(*at).store(before + at * 4);
+        let (restored, before) = (Kept::new(&mut f, &cells.restored), Kept::new(&mut f, &cells.joined));
+        let joined = Kept::new(&mut f, &cells.joined);
+        for kept in [&restored, &before, &joined] {
+            kept.keep(&mut f);
         }
-        for at in &cells.joined {
-            f.number(0).cell(*at).store(joined + at * 4);
-        }
-        let take_back = |f: &mut Fun, cells: &[Addr]| {
-            for at in cells {
-                f.get(BASE).number(0).load(before + at * 4).store(at * 4);
-            }
-        };
         Self::global(&mut f, Global::Fuel).tee(fuel).set(least);
         f.number(0).load(Tally::Decisions.at()).set(decided);
         f.number(id.cast_signed());
@@ -106,13 +100,8 @@ impl<'p> Emitter<'p> {
                 played = std::mem::replace(&mut played, Ok(())).and(block);
                 Self::global(f, Global::Fuel).get(least);
                 Self::global(f, Global::Fuel).get(least).put(I::I32LtS).put(I::Select).set(least);
-                for at in &cells.joined {
-                    let new = f.local();
-                    f.cell(*at).set(new);
-                    f.number(0).get(new).number(0).load(joined + at * 4);
-                    f.get(new).number(0).load(before + at * 4).put(I::I32Ne).put(I::Select).store(joined + at * 4);
-                }
-                take_back(f, &cells.joined);
+                joined.join(f, &before);
+                before.take_back(f);
             };
             match bits {
                 Some(bits) => self.seats_of(f, bits, seat, &mut each),
@@ -121,17 +110,15 @@ impl<'p> Emitter<'p> {
             Self::nobody_secret(f);
             f.get(least);
             Self::set_global(f, Global::Fuel);
-            take_back(f, &cells.restored);
-            for at in &cells.joined {
-                f.get(BASE).number(0).load(joined + at * 4).store(at * 4);
-            }
+            restored.take_back(f);
+            joined.take_back(f);
             self.end_secrets(f, decided);
             f.put(I::Return);
         });
         played?;
         Self::nobody_secret(&mut f);
-        take_back(&mut f, &cells.joined);
-        take_back(&mut f, &cells.restored);
+        before.take_back(&mut f);
+        restored.take_back(&mut f);
         f.number(1);
         Self::all_written(f, written)
     }

@@ -135,9 +135,9 @@ impl<'p> Emitter<'p> {
             }
             Node::Contents(place, kinds) => match self.numbers_of(kinds) {
                 Some((from, to)) if order == Order::Any || self.stands_by_number(kinds) => {
-                    let place = self.kept(f, *place)?;
+                    let (id, place) = (*place, self.kept(f, *place)?);
                     if guarded {
-                        self.guard_contents(f, place, kinds)?;
+                        self.guard_contents(f, (id, place), kinds)?;
                     }
                     self.lying(f, place, from, to, visit)
                 }
@@ -238,8 +238,8 @@ impl<'p> Emitter<'p> {
                 Ok(())
             }
             Node::Contents(place, kinds) => {
-                let place = self.kept(f, *place)?;
-                self.guard_contents(f, place, kinds)?;
+                let (id, place) = (*place, self.kept(f, *place)?);
+                self.guard_contents(f, (id, place), kinds)?;
                 self.place_of_local(f, element);
                 f.get(place).put(I::I32Eq).get(place).number(NONE).put(I::I32Ne).put(I::I32And);
                 Ok(())
