@@ -9,8 +9,11 @@ use super::work::{NODE, ROUND};
 use super::{BASE, Emit, Emitter, Fun, Local};
 
 /// The fewest and most cells that are worth it.
-const FEWEST: usize = 4;
+const FEWEST: usize = 2;
 const MOST: usize = 16;
+
+/// No more cells than these are read one by one.
+const SHORT: usize = 8;
 
 /// How many cells are read at once.
 const TOGETHER: usize = 4;
@@ -27,6 +30,15 @@ struct Row {
 }
 
 impl Row {
+    /// Whether its cells are read one by one: where one of them has just been written, reading four at once would wait for that.
+    fn is_short(&self) -> bool {
+        self.elements.len() <= SHORT
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Addr> {
+        (self.first..).take(self.elements.len())
+    }
+
     /// From which cell on four are read, and which of them were not read before.
     fn steps(&self) -> Vec<(usize, [bool; TOGETHER])> {
         let count = self.elements.len();
@@ -48,6 +60,15 @@ impl<'p> Emitter<'p> {
         let ([binder], Some((sign, cell, with))) = (binders, self.compared_with(body)) else { return Ok(false) };
         let (Some(row), None) = (self.row(binder, cell), binder.condition) else { return Ok(false) };
         self.count_row(f, binder, &row);
+        if row.is_short() {
+            for (number, cell) in row.cells().enumerate() {
+                Self::compare_one(f, cell, (sign, with));
+                if number > 0 {
+                    f.put(if any { I::I32Or } else { I::I32And });
+                }
+            }
+            return Ok(true);
+        }
         for (number, (step, _)) in row.steps().into_iter().enumerate() {
             Self::compare_four(f, &row, step, (sign, with));
             if number > 0 {
@@ -66,6 +87,15 @@ impl<'p> Emitter<'p> {
         };
         let Some(row) = self.row(binder, cell) else { return Ok(false) };
         self.count_row(f, binder, &row);
+        if row.is_short() {
+            for (number, cell) in row.cells().enumerate() {
+                Self::compare_one(f, cell, (sign, with));
+                if number > 0 {
+                    f.put(I::I32Add);
+                }
+            }
+            return Ok(true);
+        }
         Self::add_up(f, &row, &mut |f, step, fresh| {
             Self::compare_four(f, &row, step, (sign, with));
             f.put(I::V128Const(lanes(fresh.map(i32::from)))).put(I::V128And);
@@ -93,6 +123,16 @@ impl<'p> Emitter<'p> {
         self.count_row(f, binder, &row);
         let bits = f.wide();
         f.put(I::I64Const(0)).set(bits);
+        if row.is_short() {
+            for (number, cell) in row.cells().enumerate() {
+                Self::compare_one(f, cell, (sign, with));
+                if number > 0 {
+                    f.number(i32::try_from(number).unwrap_or(0)).put(I::I32Shl).put(I::I32Or);
+                }
+            }
+            f.put(I::I64ExtendI32U).set(bits);
+            return Some(bits);
+        }
         for (step, _) in row.steps() {
             Self::compare_four(f, &row, step, (sign, with));
             f.put(I::I32x4Bitmask).put(I::I64ExtendI32U).put(I::I64Const(step as i64)).put(I::I64Shl);
@@ -118,6 +158,18 @@ impl<'p> Emitter<'p> {
             return Ok(false);
         }
         self.count_row(f, binder, &row);
+        if row.is_short() {
+            for (number, (cell, element)) in row.cells().zip(&row.elements).enumerate() {
+                f.cell(cell);
+                if weight(*element) != 1 {
+                    f.number(weight(*element)).put(I::I32Mul);
+                }
+                if number > 0 {
+                    f.put(I::I32Add);
+                }
+            }
+            return Ok(true);
+        }
         Self::add_up(f, &row, &mut |f, step, fresh| {
             let element = |lane: usize| row.elements.get(step + lane).copied().unwrap_or(0);
             let weights =
@@ -159,6 +211,17 @@ impl<'p> Emitter<'p> {
         let count = i32::try_from(row.elements.len()).unwrap_or(i32::MAX);
         let all = (ROUND + A_CELL).saturating_mul(count).saturating_add(NODE + self.listing(binder.set));
         f.work = f.work.saturating_add(all);
+    }
+
+    fn compare_one(f: &mut Fun, cell: Addr, (sign, with): (Comparison, i32)) {
+        f.cell(cell).number(with).put(match sign {
+            Comparison::Equal => I::I32Eq,
+            Comparison::Unequal => I::I32Ne,
+            Comparison::Less => I::I32LtS,
+            Comparison::AtMost => I::I32LeS,
+            Comparison::Greater => I::I32GtS,
+            Comparison::AtLeast => I::I32GeS,
+        });
     }
 
     fn compare_four(f: &mut Fun, row: &Row, step: usize, (sign, with): (Comparison, i32)) {
