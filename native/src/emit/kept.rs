@@ -8,6 +8,9 @@ use super::{BASE, Fun, Local};
 /// How many cells are kept at once.
 const TOGETHER: u32 = 4;
 
+/// Of no more cells than these each is kept alone: where one has just been written, reading four at once would wait for that.
+const FEW: usize = 12;
+
 /// Cells with what was in them.
 pub struct Kept {
     /// The first of four, and where they are.
@@ -20,8 +23,9 @@ impl Kept {
     /// Room for these cells, which are in order.
     pub fn new(f: &mut Fun, mut cells: &[Addr]) -> Self {
         let mut kept = Self { fours: Vec::new(), ones: Vec::new() };
+        let few = cells.len() <= FEW;
         while let Some((first, rest)) = cells.split_first() {
-            let follow = cells.iter().take(TOGETHER as usize).copied().eq(*first..*first + TOGETHER);
+            let follow = !few && cells.iter().take(TOGETHER as usize).copied().eq(*first..*first + TOGETHER);
             cells = if follow { cells.get(TOGETHER as usize..).unwrap_or_default() } else { rest };
             if follow {
                 kept.fours.push((*first, f.four()));
