@@ -148,8 +148,11 @@ impl Finder<'_> {
         if matches!(instruction, Instruction::Jump(_) | Instruction::Halt | Instruction::Return(_)) {
             return next;
         }
+        next.push(pc + 1);
         // What comes back comes back to itself or the next.
-        next.extend([pc, pc + 1]);
+        if !self.calls(pc).is_empty() || matches!(instruction, Instruction::Draw(_) | Instruction::Shuffle(..)) {
+            next.push(pc);
+        }
         let frame = self.frame(pc);
         next.retain(|to| self.frame(*to) == frame);
         next

@@ -40,7 +40,9 @@ impl<'p> Emitter<'p> {
         if self.begin_members(f, place, selection)? {
             return Ok(());
         }
-        if let (ListPlace::Kept(list), None, []) = (place, selection.first, &selection.keys[..]) {
+        // What lies in a list of components is held, so such lists are not kept before all is found.
+        let plain = selection.binders.iter().all(|binder| !binder.components);
+        if let (ListPlace::Kept(list), None, [], true) = (place, selection.first, &selection.keys[..], plain) {
             return self.keep_tuples(f, list, &selection.binders);
         }
         let start = self.selection(f, selection)?;
