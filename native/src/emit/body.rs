@@ -8,7 +8,7 @@ use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, Way, Written, value_of};
 use super::fun::Label;
-use super::ways::{entered_at_first, landings, loops, reached};
+use super::ways::{landings, loops, reached};
 use super::{BASE, Emit, Emitter, Fun, Function, Import, Local, Within};
 use crate::{Pause, Unsupported};
 
@@ -98,7 +98,7 @@ impl<'p> Emitter<'p> {
         let left = landings(frame, None);
         let pcs = reached(self.program, left.into_iter().chain([first]));
         let way = Way::Body(end, follows);
-        let flow = Flow::new(written, around, way, (first, frame.code.len()));
+        let flow = Flow::new(written, around, way, &pcs);
         match around {
             Some(around) if follows.is_some() => around.follows(flow.number(first)),
             _ => flow.work_from(f, first),
@@ -116,18 +116,13 @@ impl<'p> Emitter<'p> {
         (end, enough): (Label, Label),
     ) -> Emit {
         let pcs = reached(self.program, [code.body]);
-        let last = pcs.last().copied().unwrap_or(code.body);
-        let way = Way::Secret(end, enough);
-        let flow = Flow::new(written, None, way, (code.body, (last - code.body) as usize + 1));
+        let flow = Flow::new(written, None, Way::Secret(end, enough), &pcs);
         flow.work_from(f, code.body);
         self.write_whole(f, flow, &pcs)
     }
 
     fn write_whole(&mut self, f: &mut Fun, mut flow: Flow<'_>, pcs: &[Pc]) -> Emit {
-        let loops = loops(self.program, pcs);
-        if !entered_at_first(self.program, pcs, &loops) {
-            return Err(Unsupported("a way into a loop"));
-        }
+        let loops = loops(self.program, pcs).ok_or(Unsupported("a way into a loop"))?;
         let (running, names, work) = (self.running, std::mem::take(&mut f.names), std::mem::take(&mut f.work));
         self.write_code(f, &mut flow, (pcs, &loops), |_, _| {})?;
         (self.running, f.names, f.work) = (running, names, work);
@@ -139,6 +134,10 @@ impl<'p> Emitter<'p> {
         if self.is_in_place(flow, frame) {
             let follows = straight.map(|to| flow.number(to));
             f.block(|f, end| self.write_body(f, frame, Some(flow), flow.written, (end, follows)))?;
+        } else if self.within == Within::Search {
+            f.number(value_of(self.start_of(frame)));
+            flow.go_there(f);
+            return Ok(());
         } else {
             let gave = f.local();
             f.get(BASE);
@@ -182,7 +181,7 @@ impl<'p> Emitter<'p> {
         for flow in std::iter::successors(Some(flow), |flow| flow.around) {
             let frame = self.program.frame_at.get(flow.here as usize).copied().flatten();
             let Some(frame) = frame.and_then(|id| self.program.frames.get(id.0 as usize)) else { continue };
-            for to in landings(frame, Some(flow.here)).into_iter().filter(|to| *to > flow.here) {
+            for to in landings(frame, Some(flow.here)).into_iter().filter(|to| flow.is_ahead(*to)) {
                 f.get(landing).number(value_of(to)).put(I::I32Eq);
                 f.when(|f| flow.go_anew(f, to));
             }

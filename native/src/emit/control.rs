@@ -94,7 +94,7 @@ impl<'p> Emitter<'p> {
                 flow.go(f, self.start_of(frame));
                 Ok(())
             }
-            Way::Body(..) | Way::Secret(..) => self.run_body(f, flow, frame, behind),
+            Way::Body(..) | Way::Secret(..) | Way::Search => self.run_body(f, flow, frame, behind),
         }
     }
 
@@ -115,7 +115,7 @@ impl<'p> Emitter<'p> {
                 }
                 f.jump(end);
             }
-            Way::Table(..) | Way::Secret(..) => {
+            Way::Table(..) | Way::Secret(..) | Way::Search => {
                 f.get(back);
                 flow.go_there(f);
             }
@@ -128,10 +128,10 @@ impl<'p> Emitter<'p> {
         if let Some((cells, _)) = &here {
             self.clear(f, cells.start, cells.end);
         }
-        match (here, flow.way) {
-            (Some((_, to)), Way::Body(..) | Way::Secret(..)) => flow.go(f, to),
-            (None, Way::Body(..) | Way::Secret(..)) => self.leave_far(f, flow),
-            (here, Way::Table(..)) => self.leave_or_end_path(f, flow, here.map(|(_, to)| to)),
+        match (here, self.within) {
+            (Some((_, to)), Within::Game | Within::Secret) => flow.go(f, to),
+            (None, Within::Game | Within::Secret) => self.leave_far(f, flow),
+            (here, Within::Any | Within::Search) => self.leave_or_end_path(f, flow, here.map(|(_, to)| to)),
         }
     }
 
@@ -177,6 +177,10 @@ impl<'p> Emitter<'p> {
         if stops || plans {
             f.number(value_of(id)).set(number);
             self.extra(f, Extra::Choice, number);
+        }
+        if self.within == Within::Search {
+            self.stop(f, flow, Pause::Decision);
+            return Ok(());
         }
         if stops && plans {
             Self::global(f, Global::Search).number(0).put(I::I32GeS);
@@ -232,7 +236,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// The plan around an instruction, if it is one of its own body.
-    fn plan_around(&self, pc: Pc) -> Option<u32> {
+    pub(super) fn plan_around(&self, pc: Pc) -> Option<u32> {
         let frame = self.program.frame_at.get(pc as usize).copied().flatten()?;
         let frame = self.program.frames.get(frame.0 as usize)?;
         frame.regions.iter().find_map(|region| match region.kind {
@@ -305,7 +309,7 @@ impl<'p> Emitter<'p> {
         let layout = &self.program.layout;
         let next = f.local();
         f.block(|f, over| {
-            if self.within == Within::Any {
+            if matches!(self.within, Within::Any | Within::Search) {
                 Self::global(f, Global::Private).number(0).put(I::I32GeS).jump_if(over);
             }
             f.repeat(|f, again| {
@@ -323,7 +327,7 @@ impl<'p> Emitter<'p> {
 
     /// Runs the body of a `when` that begins at an instruction; then all are looked at again.
     fn run_when(&mut self, f: &mut Fun, flow: &Flow<'_>, (next, again): (Local, Label)) -> Emit {
-        if let Way::Table(..) = flow.way {
+        if matches!(self.within, Within::Any | Within::Search) {
             f.get(next);
             flow.go_there(f);
             return Ok(());
@@ -360,7 +364,7 @@ impl<'p> Emitter<'p> {
             Way::Secret(end, _) => {
                 f.jump(end);
             }
-            Way::Table(..) | Way::Body(..) => self.stop(f, flow, Pause::PrivateEnd),
+            Way::Table(..) | Way::Body(..) | Way::Search => self.stop(f, flow, Pause::PrivateEnd),
         }
     }
 

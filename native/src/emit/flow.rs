@@ -3,10 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use rulehound_interpreter::program::Pc;
+use rulehound_interpreter::program::{Addr, Pc};
+use wasm_encoder::Instruction as I;
 
 use super::fun::{Label, Later};
-use super::{Emitter, Fun, Local};
+use super::{BASE, Emitter, Fun, Local};
 
 /// Where control goes from the instructions of one body, or of all.
 pub struct Flow<'a> {
@@ -22,8 +23,8 @@ pub struct Flow<'a> {
     labels: BTreeMap<Pc, Label>,
     /// The loops that run, the innermost last: the first instruction of each and its beginning.
     loops: Vec<(Pc, Label)>,
-    /// The first instruction, and the number it has among all that are written.
-    first: (Pc, usize),
+    /// The number of each instruction among all that are written.
+    numbers: BTreeMap<Pc, usize>,
     /// Where this instruction goes straight.
     ahead: RefCell<Vec<usize>>,
 }
@@ -37,6 +38,8 @@ pub enum Way {
     Body(Label, Option<usize>),
     /// Behind the secret block, or behind what stops there.
     Secret(Label, Label),
+    /// From stop to stop of a search.
+    Search,
 }
 
 /// The instructions of a function, in the order in which they are written.
@@ -46,6 +49,8 @@ pub struct Written {
     numbers: Cell<usize>,
     later: RefCell<Vec<(Later, usize)>>,
     lost: Cell<bool>,
+    /// The function that goes on from anywhere, and the cell that tells it where, if control may be left to it.
+    anywhere: Option<(u32, Addr)>,
 }
 
 /// The work of an instruction and where it goes straight.
@@ -60,6 +65,11 @@ pub fn value_of(pc: Pc) -> i32 {
 }
 
 impl Written {
+    /// Nothing yet; where no straight way leads a function goes on that finds in a cell from where.
+    pub fn or_anywhere(function: u32, pc: Addr) -> Self {
+        Self { anywhere: Some((function, pc)), ..Self::default() }
+    }
+
     /// Whether control would have to go where no way leads.
     pub fn is_lost(&self) -> bool {
         self.lost.get()
@@ -88,26 +98,31 @@ impl Written {
 }
 
 impl<'a> Flow<'a> {
-    /// Before the first of so many instructions that follow each other.
-    pub fn new(written: &'a Written, around: Option<&'a Flow<'a>>, way: Way, (first, count): (Pc, usize)) -> Self {
-        let number = written.numbers.get();
-        written.numbers.set(number + count);
+    /// Before the first of some instructions, which are written in this order.
+    pub fn new(written: &'a Written, around: Option<&'a Flow<'a>>, way: Way, order: &[Pc]) -> Self {
+        let first = written.numbers.get();
+        written.numbers.set(first + order.len());
         Flow {
-            here: first,
+            here: order.first().copied().unwrap_or(0),
             way,
             around,
             written,
             labels: BTreeMap::new(),
             loops: Vec::new(),
-            first: (first, number),
+            numbers: order.iter().copied().zip(first..).collect(),
             ahead: RefCell::default(),
         }
     }
 
-    /// The number of an instruction among all that are written.
+    /// The number of an instruction among all that are written; that of none if it is not among them.
     pub fn number(&self, pc: Pc) -> usize {
-        let (first, number) = self.first;
-        number + pc.saturating_sub(first) as usize
+        self.numbers.get(&pc).copied().unwrap_or(usize::MAX)
+    }
+
+    /// Whether an instruction is written behind the one at hand.
+    pub fn is_ahead(&self, to: Pc) -> bool {
+        let (here, to) = (self.numbers.get(&self.here), self.numbers.get(&to));
+        here.zip(to).is_some_and(|(here, to)| to > here)
     }
 
     /// Some instructions begin behind these blocks.
@@ -153,7 +168,7 @@ impl<'a> Flow<'a> {
     pub fn go(&self, f: &mut Fun, to: Pc) {
         let around = self.loops.iter().rev().find(|(first, _)| *first == to);
         match (self.label(to), around, self.way) {
-            (Some(label), ..) if to > self.here => {
+            (Some(label), ..) if self.is_ahead(to) => {
                 self.follows(self.number(to));
                 f.jump(label);
             }
@@ -161,22 +176,29 @@ impl<'a> Flow<'a> {
                 self.work_from(f, to);
                 f.jump(*label);
             }
-            (_, _, Way::Table(..)) => {
+            _ => {
                 f.number(value_of(to));
                 self.go_there(f);
             }
-            _ => self.lose(f),
         }
     }
 
     /// The same where all work is still to be done.
     pub fn go_anew(&self, f: &mut Fun, to: Pc) {
         match self.label(to) {
-            Some(label) if to > self.here => {
+            Some(label) if self.is_ahead(to) => {
                 self.work_from(f, to);
                 f.jump(label);
             }
             _ => self.go(f, to),
+        }
+    }
+
+    /// Goes to one of the instructions from their beginning.
+    pub fn go_first(&self, f: &mut Fun, to: Pc) {
+        if let Some(label) = self.label(to) {
+            self.work_from(f, to);
+            f.jump(label);
         }
     }
 
@@ -189,16 +211,19 @@ impl<'a> Flow<'a> {
 
     /// Goes on at the instruction whose number lies on top.
     pub fn go_there(&self, f: &mut Fun) {
-        match self.way {
-            Way::Table(again, pc) => {
+        match (self.way, self.written.anywhere) {
+            (Way::Table(again, pc), _) => {
                 f.set(pc).jump(again);
             }
-            Way::Body(..) | Way::Secret(..) => self.lose(f),
+            (_, Some((function, at))) => {
+                let to = f.local();
+                f.set(to).write_local(at, to).get(BASE).call(function);
+                f.put(I::Return);
+            }
+            (_, None) => {
+                self.written.lost.set(true);
+                f.put(I::Drop).trap();
+            }
         }
-    }
-
-    fn lose(&self, f: &mut Fun) {
-        self.written.lost.set(true);
-        f.trap();
     }
 }

@@ -82,6 +82,10 @@ pub enum Function {
     Legal,
     /// Those of what is allowed that are best for the plan that runs.
     BestOfPlan,
+    /// Takes an option of a decision and runs on to the next stop of a search.
+    Along(u32),
+    /// Tells the best keys that can be reached from a stop.
+    ReachFrom,
     /// Runs on and tells the best keys that can be reached.
     Reach,
     /// The same at a decision.
@@ -143,6 +147,7 @@ impl Emitter<'_> {
             Function::PlanKeys => (1, false),
             Function::IsEnough => (1, true),
             Function::PlanStart | Function::Foretell(_) => (2, true),
+            Function::Along(_) | Function::ReachFrom => (3, true),
             Function::Relocate => (4, true),
             Function::Hold => (1, true),
             Function::SortPlain | Function::Stand(..) => (3, false),
@@ -181,6 +186,8 @@ impl Emitter<'_> {
             Function::First(choice) => self.allowed(choice, true),
             Function::Legal => self.legal(),
             Function::BestOfPlan => self.best_of_plan(),
+            Function::Along(choice) => self.go_along_option(choice),
+            Function::ReachFrom => self.reach_from(),
             Function::Reach => self.reach(),
             Function::ReachChoice => self.reach_choice(),
             Function::PlanKeys => self.plan_keys(),

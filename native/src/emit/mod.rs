@@ -117,6 +117,8 @@ enum Within {
     Game,
     /// A secret block within it, where it stands.
     Secret,
+    /// From a decision of a search to the next stop.
+    Search,
 }
 
 /// What is written so far.

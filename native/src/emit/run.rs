@@ -55,8 +55,8 @@ impl<'p> Emitter<'p> {
         f.cell(self.program.layout.pc).set(pc);
         f.repeat(|f, again| {
             f.block(|f, bad| {
-                let flow = &mut Flow::new(&written, None, Way::Table(again, pc), (0, count));
                 let pcs: Vec<Pc> = (0..u32::try_from(count).unwrap_or(0)).collect();
+                let flow = &mut Flow::new(&written, None, Way::Table(again, pc), &pcs);
                 self.write_code(f, flow, (&pcs, &[]), |f, flow| {
                     let labels: Vec<Label> = pcs.iter().filter_map(|pc| flow.label(*pc)).collect();
                     f.get(pc).number(2).put(I::I32Shl).load(works);

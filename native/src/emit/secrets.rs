@@ -158,7 +158,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Where both stacks of lists end.
-    fn tops(f: &mut Fun) -> [(Global, Local); 2] {
+    pub(super) fn tops(f: &mut Fun) -> [(Global, Local); 2] {
         [Global::Top, Global::OtherTop].map(|top| {
             let kept = f.local();
             Self::global(f, top).set(kept);
@@ -166,7 +166,7 @@ impl<'p> Emitter<'p> {
         })
     }
 
-    fn take_off(f: &mut Fun, tops: [(Global, Local); 2]) {
+    pub(super) fn take_off(f: &mut Fun, tops: [(Global, Local); 2]) {
         for (top, kept) in tops {
             f.get(kept);
             Self::set_global(f, top);

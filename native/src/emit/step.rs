@@ -18,7 +18,7 @@ impl<'p> Emitter<'p> {
             Way::Secret(_, enough) => {
                 f.jump(enough);
             }
-            Way::Table(..) | Way::Body(..) => {
+            Way::Table(..) | Way::Body(..) | Way::Search => {
                 f.write(self.program.layout.pc, value_of(flow.here)).number(pause as i32).put(I::Return);
             }
         }
@@ -200,7 +200,7 @@ impl<'p> Emitter<'p> {
             Instruction::Gather(id) => self.step_gather(f, flow, *id),
             Instruction::PrivateEnd(_) => self.private_end(f, flow),
             Instruction::PlanStart(plan) => self.step_plan(f, flow, *plan),
-            Instruction::PlanEnd(_) if self.within != Within::Any => {}
+            Instruction::PlanEnd(_) if matches!(self.within, Within::Game | Within::Secret) => {}
             Instruction::PlanEnd(plan) => {
                 Self::global(f, Global::Search).number(value_of(*plan)).put(I::I32Eq);
                 f.when(|f| self.stop(f, flow, Pause::PathEnd));

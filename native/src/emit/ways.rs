@@ -1,6 +1,6 @@
 //! Where instructions lead: what may follow each, which can be come to, and which are gone through again and again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_interpreter::program::{ChoiceKind, Frame, Instruction, Pc, Program, Region, RegionKind};
 
@@ -92,15 +92,37 @@ pub fn landings(frame: &Frame, from: Option<Pc>) -> Vec<Pc> {
     frame.regions.iter().filter(around).filter(public).map(|region| region.landing).chain([frame.end]).collect()
 }
 
-/// The loops among some instructions: the first and the last of each, none partly inside another; the outer ones first.
-pub fn loops(program: &Program, pcs: &[Pc]) -> Vec<(Pc, Pc)> {
-    let mut found: Vec<(Pc, Pc)> = Vec::new();
-    for pc in pcs {
-        for to in ways(program, *pc).into_iter().filter(|to| to <= pc) {
-            match found.iter_mut().find(|(first, _)| *first == to) {
-                Some((_, last)) => *last = (*last).max(*pc),
-                None => found.push((to, *pc)),
-            }
+/// The instructions that are come to from some before the next decision of a search, each before all that follow it but where a loop goes
+/// back. What follows without a jump comes next.
+pub fn along(program: &Program, from: &[Pc]) -> Vec<Pc> {
+    let next = |pc: Pc| match program.code.get(pc as usize) {
+        Some(Instruction::Choose(_)) => Vec::new(),
+        _ => ways(program, pc),
+    };
+    let (mut reached, mut order) = (BTreeSet::new(), Vec::new());
+    // An instruction is put in order once all that follows it is.
+    let mut left: Vec<(Pc, bool)> = from.iter().map(|pc| (*pc, false)).collect();
+    while let Some((pc, followed)) = left.pop() {
+        if followed {
+            order.push(pc);
+        } else if reached.insert(pc) {
+            left.push((pc, true));
+            left.extend(next(pc).into_iter().rev().map(|to| (to, false)));
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// The loops among instructions in the order in which they are written: the places of the first and the last of each, none partly inside
+/// another; the outer ones first. None at all if one can be come into otherwise than at its first.
+pub fn loops(program: &Program, order: &[Pc]) -> Option<Vec<(usize, usize)>> {
+    let ways = ways_by_place(program, order);
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (from, to) in ways.iter().filter(|(from, to)| to <= from) {
+        match found.iter_mut().find(|(first, _)| first == to) {
+            Some((_, last)) => *last = (*last).max(*from),
+            None => found.push((*to, *from)),
         }
     }
     found.sort_unstable();
@@ -110,20 +132,24 @@ pub fn loops(program: &Program, pcs: &[Pc]) -> Vec<(Pc, Pc)> {
             slot.1 = last;
         }
     }
-    found
+    let outside = |(from, to): &(usize, usize), (first, last): &(usize, usize)| {
+        let inside = from >= first && from <= last;
+        inside || to <= first || to > last
+    };
+    found.iter().all(|one| ways.iter().all(|way| outside(way, one))).then_some(found)
 }
 
-fn reaching_out(loops: &[(Pc, Pc)]) -> Option<(usize, Pc)> {
+fn ways_by_place(program: &Program, order: &[Pc]) -> Vec<(usize, usize)> {
+    let places: BTreeMap<Pc, usize> = order.iter().copied().zip(0..).collect();
+    let to_place = |pc: &Pc| places.get(pc).copied();
+    let from = order.iter().zip(0..);
+    from.flat_map(|(pc, from)| ways(program, *pc).iter().filter_map(to_place).map(|to| (from, to)).collect::<Vec<_>>())
+        .collect()
+}
+
+fn reaching_out(loops: &[(usize, usize)]) -> Option<(usize, usize)> {
     loops.iter().enumerate().find_map(|(outer, (first, last))| {
         let longer = loops.iter().find(|(begins, ends)| begins > first && begins <= last && ends > last)?;
         Some((outer, longer.1))
-    })
-}
-
-/// Whether no instruction outside a loop leads into it but to its first.
-pub fn entered_at_first(program: &Program, pcs: &[Pc], loops: &[(Pc, Pc)]) -> bool {
-    loops.iter().all(|(first, last)| {
-        let outside = pcs.iter().filter(|pc| *pc < first || *pc > last);
-        outside.flat_map(|pc| ways(program, *pc)).all(|to| to <= *first || to > *last)
     })
 }

@@ -1,5 +1,6 @@
 //! `plan`: looking ahead on copies of the position, one block for each decision of a path.
 
+mod along;
 mod best;
 mod reach;
 

@@ -3,36 +3,38 @@
 use wasm_encoder::Instruction as I;
 
 use crate::Pause;
-use crate::emit::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
+use crate::emit::{BASE, Emit, Emitter, Fun, Function, Import, Local};
 use crate::map::{Extra, KEYS, SEARCH_DEPTH};
 
 impl Emitter<'_> {
     /// Runs on and leaves whether the path comes to an end; the keys it reaches are then written.
     pub(in crate::emit) fn reach(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(2);
-        let depth = 1;
-        let (pause, top, other) = (f.local(), f.local(), f.local());
-        Self::global(&mut f, Global::Top).set(top);
-        Self::global(&mut f, Global::OtherTop).set(other);
+        let (depth, pause) = (1, f.local());
+        let tops = Self::tops(&mut f);
         f.get(BASE);
         self.call(&mut f, Function::Run);
         f.set(pause);
-        let take_off = |f: &mut Fun| {
-            f.get(top);
-            Self::set_global(f, Global::Top);
-            f.get(other);
-            Self::set_global(f, Global::OtherTop);
-        };
-        take_off(&mut f);
+        Self::take_off(&mut f, tops);
+        f.get(BASE).get(depth).get(pause);
+        self.call(&mut f, Function::ReachFrom);
+        Ok(f)
+    }
+
+    /// The same from where a path has stopped: the depth, then what stopped it.
+    pub(in crate::emit) fn reach_from(&mut self) -> Emit<Fun> {
+        let mut f = Fun::new(3);
+        let (depth, pause) = (1, 2);
         let is = |f: &mut Fun, which: Pause| {
             f.get(pause).number(which as i32).put(I::I32Eq);
         };
         is(&mut f, Pause::Decision);
         f.when(|f| {
+            let tops = Self::tops(f);
             f.get(BASE).get(depth);
             self.call(f, Function::ReachChoice);
             // Listing what is allowed may have left something lying.
-            take_off(f);
+            Self::take_off(f, tops);
             f.put(I::Return);
         });
         is(&mut f, Pause::PathFails);
@@ -125,12 +127,15 @@ impl Emitter<'_> {
             if let Some(plan) = plan {
                 self.clear_best(f, plan, next)?;
             }
-            f.get(next).get(BASE).get(option);
-            self.call(f, Function::Take);
             Self::refuel(f);
+            let (tops, pause) = (Self::tops(f), f.local());
+            self.run_option(f, (option, next));
+            f.set(pause);
+            Self::take_off(f, tops);
             f.get(next);
             depth(f);
-            self.call(f, Function::Reach);
+            f.get(pause);
+            self.call(f, Function::ReachFrom);
             Ok(())
         };
         match told {
