@@ -44,6 +44,9 @@ pub const FIRST_NUMBERS: u32 = 10;
 /// Where the number of the last look at what is held lies.
 pub const LOOK: u32 = 320;
 
+/// Where it stands whether a search has remembered any position.
+pub const REMEMBERED: u32 = 324;
+
 /// Behind this look all marks are wiped out, and numbers begin anew.
 pub const LAST_LOOK: i32 = 1 << 30;
 

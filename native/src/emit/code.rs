@@ -42,7 +42,8 @@ impl<'p> Emitter<'p> {
     /// Opens the blocks of those instructions that lie in a loop but in none inside it; its own first has none.
     fn open_level(f: &mut Fun, flow: &mut Flow<'_>, (pcs, loops): Order<'_>, inside: Option<(usize, usize)>) {
         let innermost = |at: usize| loops.iter().rev().find(|(first, last)| at > *first && at <= *last).copied();
-        let level: Vec<Pc> = pcs.iter().enumerate().filter(|(at, _)| innermost(*at) == inside).map(|(_, pc)| *pc).collect();
+        let level: Vec<Pc> =
+            pcs.iter().enumerate().filter(|(at, _)| innermost(*at) == inside).map(|(_, pc)| *pc).collect();
         let blocks = f.open_many(level.len());
         flow.set_labels(level.into_iter().zip(blocks));
     }

@@ -2,8 +2,8 @@
 
 use rulehound_interpreter::model::RunnableId;
 use rulehound_interpreter::program::{
-    Addr, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc, Progress,
-    RegionKind,
+    Addr, CLEARED, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc,
+    Progress, RegionKind,
 };
 use wasm_encoder::Instruction as I;
 
@@ -466,14 +466,19 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn step_plan(&mut self, f: &mut Fun, flow: &Flow<'_>, plan: u32) {
-        let code = self.program.plans.get(plan as usize);
+        let Some(code) = self.program.plans.get(plan as usize) else { return };
+        if self.within == Within::Game && code.if_none.is_none() && !code.keys.is_empty() {
+            // The first decision tells what can be reached. If nothing can, that is a fault there as it is here.
+            f.write(code.best, CLEARED);
+            return;
+        }
         Self::global(f, Global::Search).number(0).put(I::I32LtS);
         f.when(|f| {
             f.write(self.program.layout.pc, value_of(flow.here));
             f.get(BASE).number(value_of(plan));
             self.call(f, Function::PlanStart);
             f.put(I::I32Eqz);
-            f.when(|f| match code.and_then(|code| code.if_none) {
+            f.when(|f| match code.if_none {
                 Some(pc) => flow.go(f, pc),
                 None => {
                     f.trap();

@@ -70,7 +70,11 @@ impl<'p> Emitter<'p> {
             Instruction::Require(requirement) => {
                 self.holds(f, requirement.condition)?;
                 f.put(I::I32Eqz);
-                f.when(|f| self.stop(f, flow, Pause::PathFails));
+                if self.within == Within::Game {
+                    f.trap_if();
+                } else {
+                    f.when(|f| self.stop(f, flow, Pause::PathFails));
+                }
             }
             Instruction::Let(to, value) => {
                 let value = self.kept(f, *value)?;

@@ -78,8 +78,9 @@ impl<'p> Emitter<'p> {
         Ok(f)
     }
 
-    /// Leaves in a local whether an option has been told; none if no decision's can be.
-    pub(super) fn told(&mut self, f: &mut Fun, option: Local) -> Emit<Option<Local>> {
+    /// Leaves in a local whether an option has been told; none if no decision's can be. Where one of several cannot be told, those behind it
+    /// are not tried: mostly all or none lead to the end.
+    pub(super) fn told(&mut self, f: &mut Fun, option: Local, tells: Option<Local>) -> Emit<Option<Local>> {
         let mut tellers = Vec::new();
         for id in (0..).take(self.program.choices.len()) {
             let function = Function::Foretell(id);
@@ -97,11 +98,17 @@ impl<'p> Emitter<'p> {
         f.number(0).set(told).get(BASE).load(self.map.extra(Extra::Choice)).set(choice);
         for id in tellers {
             f.get(choice).number(id.cast_signed()).put(I::I32Eq);
+            if let Some(tells) = tells {
+                f.get(tells).put(I::I32And);
+            }
             f.when(|f| {
                 f.get(BASE).get(option);
                 self.call(f, Function::Foretell(id));
                 f.set(told);
             });
+        }
+        if let Some(tells) = tells {
+            f.get(told).set(tells);
         }
         Ok(Some(told))
     }

@@ -1,9 +1,12 @@
 //! Which options lead to the best that can be reached.
 
+use rulehound_interpreter::program::CLEARED;
 use wasm_encoder::Instruction as I;
 
-use crate::emit::{BASE, Emit, Emitter, Fun, Function, Global, Local};
-use crate::map::{ENOUGH, Extra};
+use super::goodnesses;
+use crate::emit::fun::Label;
+use crate::emit::{BASE, Emit, Emitter, Fun, Global, Local};
+use crate::map::{ENOUGH, Extra, KEYS};
 
 use crate::candidate_width;
 
@@ -11,43 +14,46 @@ use crate::candidate_width;
 const MOST_WORDS: u32 = 8;
 
 impl Emitter<'_> {
-    /// Of so many allowed candidates those that reach the greatest keys come first; leaves how many they are: plan, how many.
+    /// Of so many allowed candidates those that reach the greatest keys come first; leaves how many they are: plan, how many. Where no keys
+    /// are known to be reached from the beginning of the plan, they are found here.
     pub(in crate::emit) fn best_of_plan(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(3);
         let (plan, count) = (1, 2);
-        let (block, option, passed) = (f.local(), f.local(), f.local());
+        let (block, option, passed, unknown) = (f.local(), f.local(), f.local(), f.local());
         let most = self.most_keys()?;
+        let best: Vec<Local> = (0..most).map(|_| f.local()).collect();
         self.by_plan(&mut f, plan, |_, f, code| {
-            for (step, at) in (0..most).zip((ENOUGH..).step_by(4)) {
-                f.number(0);
+            f.cell(code.best).number(CLEARED).put(I::I32Eq).set(unknown);
+            for (step, (bound, local)) in (0..).zip(goodnesses(code, most).into_iter().zip(&best)) {
                 if (step as usize) < code.keys.len() {
-                    f.cell(code.best + step);
+                    f.number(bound).cell(code.best + step).get(unknown).put(I::Select);
                 } else {
                     f.number(0);
                 }
-                f.store(at);
+                f.set(*local);
             }
             Ok(())
         })?;
+        f.get(unknown);
+        f.when(Self::forget);
+        for (at, key) in (ENOUGH..).step_by(4).zip(&best) {
+            f.number(0).get(*key).store(at);
+        }
         f.number(i32::try_from(self.map.search).unwrap_or(0)).set(block);
         let left = Self::begin_work(&mut f);
         let reader = self.begin_search(&mut f, plan);
+        let tells = f.local();
+        f.number(1).set(tells);
         f.block(|f, done| {
             f.repeat(|f, again| {
                 f.get(option).get(count).put(I::I32GeS).jump_if(done);
-                self.reach_by(f, (option, block), Some(plan), |f| {
+                self.reach_by(f, (option, block), Some((plan, tells)), |f| {
                     f.number(0);
                 })?;
                 f.when(|f| {
-                    f.get(BASE);
-                    self.call(f, Function::IsEnough);
-                    f.when(|f| {
-                        let (numbers, most) = self.map.numbers();
-                        f.get(passed).number(i32::try_from(most).unwrap_or(0)).put(I::I32GeS).trap_if();
-                        f.get(passed).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(option).store(numbers);
-                        f.get(option).get(passed).put(I::I32Ne);
-                        f.when(|f| self.move_candidate(f, option, passed));
-                        f.step(passed, 1);
+                    f.block(|f, worse| {
+                        Self::compare_keys(f, &best, (unknown, passed), worse);
+                        self.let_pass(f, option, passed);
                     });
                 });
                 f.step(option, 1).jump(again);
@@ -55,10 +61,49 @@ impl Emitter<'_> {
             })
         })?;
         self.end_search(&mut f, reader);
+        f.get(unknown).get(passed).put(I::I32And);
+        f.when(|f| {
+            self.by_plan(f, plan, |_, f, code| {
+                for (step, key) in (0..).zip(&best).take(code.keys.len()) {
+                    f.write_local(code.best + step, *key);
+                }
+                Ok(())
+            })
+        })?;
         f.get(left);
         Self::set_global(&mut f, Global::Fuel);
         f.get(passed);
         Ok(f)
+    }
+
+    /// Goes where those go that reach less than the best so far. Who reaches more, or is the first to reach anything where nothing is known,
+    /// leaves behind all those before.
+    fn compare_keys(f: &mut Fun, best: &[Local], (unknown, passed): (Local, Local), worse: Label) {
+        f.block(|f, same| {
+            f.block(|f, better| {
+                f.get(unknown).get(passed).put(I::I32Eqz).put(I::I32And).jump_if(better);
+                for (at, key) in (KEYS..).step_by(4).zip(best) {
+                    f.number(0).load(at).get(*key).put(I::I32GtS).jump_if(better);
+                    f.number(0).load(at).get(*key).put(I::I32LtS).jump_if(worse);
+                }
+                f.jump(same);
+            });
+            f.get(unknown).put(I::I32Eqz).jump_if(same);
+            f.number(0).set(passed);
+            for (at, key) in (KEYS..).step_by(4).zip(best) {
+                f.number(0).load(at).set(*key);
+            }
+        });
+    }
+
+    /// A candidate is among those that are left.
+    fn let_pass(&self, f: &mut Fun, option: Local, passed: Local) {
+        let (numbers, most) = self.map.numbers();
+        f.get(passed).number(i32::try_from(most).unwrap_or(0)).put(I::I32GeS).trap_if();
+        f.get(passed).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(option).store(numbers);
+        f.get(option).get(passed).put(I::I32Ne);
+        f.when(|f| self.move_candidate(f, option, passed));
+        f.step(passed, 1);
     }
 
     /// Copies a candidate over another.

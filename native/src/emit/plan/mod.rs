@@ -10,7 +10,7 @@ use wasm_encoder::Instruction as I;
 
 use crate::Unsupported;
 use crate::emit::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local};
-use crate::map::{ENOUGH, KEYS, MOST_KEYS};
+use crate::map::{ENOUGH, KEYS, MOST_KEYS, REMEMBERED};
 
 /// More bytes than these are copied by a call.
 const MOST_INLINE: u32 = 640;
@@ -108,15 +108,23 @@ impl<'p> Emitter<'p> {
         })
     }
 
+    /// What other searches have remembered does not hold for this one.
+    fn forget(f: &mut Fun) {
+        f.number(0).load(REMEMBERED);
+        f.when(|f| {
+            f.get(BASE);
+            Self::ask(f, Import::MemoClear);
+            f.put(I::Drop).number(0).number(0).store(REMEMBERED);
+        });
+    }
+
     /// Looks ahead from the beginning of a plan, whose number comes second; leaves whether it can be carried out.
     pub(in crate::emit) fn plan_start(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(2);
         let plan = 1;
         let (block, found) = (f.local(), f.local());
         let most = self.most_keys()?;
-        f.get(BASE);
-        Self::ask(&mut f, Import::MemoClear);
-        f.put(I::Drop);
+        Self::forget(&mut f);
         f.number(i32::try_from(self.map.search).unwrap_or(0)).set(block);
         self.copy(&mut f, block, BASE);
         let pc = self.program.layout.pc * 4;

@@ -4,7 +4,7 @@ use wasm_encoder::Instruction as I;
 
 use crate::Pause;
 use crate::emit::{BASE, Emit, Emitter, Fun, Function, Import, Local};
-use crate::map::{Extra, KEYS, SEARCH_DEPTH};
+use crate::map::{Extra, KEYS, REMEMBERED, SEARCH_DEPTH};
 
 impl Emitter<'_> {
     /// Runs on and leaves whether the path comes to an end; the keys it reaches are then written.
@@ -106,25 +106,25 @@ impl Emitter<'_> {
         f.when(|f| {
             f.get(BASE).get(found);
             Self::ask(f, Import::MemoKeep);
-            f.put(I::Drop);
+            f.put(I::Drop).number(0).number(1).store(REMEMBERED);
         });
         f.get(found);
         Ok(f)
     }
 
     /// Leaves whether an option leads to the end of the plan, with the keys it reaches written: tells that, or else takes it in the next
-    /// block, at the depth that is left on top.
+    /// block, at the depth that is left on top. From the options of a plan goes one number: whether they still are to be told.
     pub(super) fn reach_by(
         &mut self,
         f: &mut Fun,
         (option, next): (Local, Local),
-        plan: Option<Local>,
+        plan: Option<(Local, Local)>,
         depth: impl FnOnce(&mut Fun),
     ) -> Emit {
-        let told = self.told(f, option)?;
+        let told = self.told(f, option, plan.map(|(_, tells)| tells))?;
         let tried = |f: &mut Fun| {
             self.copy(f, next, BASE);
-            if let Some(plan) = plan {
+            if let Some((plan, _)) = plan {
                 self.clear_best(f, plan, next)?;
             }
             Self::refuel(f);
