@@ -56,6 +56,18 @@ const MOST_MARKS: u32 = 16_384;
 /// The most outcomes of chance between two decisions.
 pub const MOST_CHANCES: i32 = 20_000;
 
+/// As many components have a bit each in one word.
+const MOST_IN_A_WORD: usize = 64;
+
+/// How it is kept again where components are, from which byte of a block on.
+#[derive(Clone, Copy, Debug)]
+pub enum Lies {
+    /// A byte for each component: its place. So many are compared at once.
+    Bytes(u32),
+    /// A word for each place: a bit for each component. Only where no search copies them.
+    Bits(u32),
+}
+
 /// What is counted of a random game.
 #[derive(Clone, Copy)]
 pub enum Tally {
@@ -157,12 +169,33 @@ pub struct Map {
     pub lists: Vec<u32>,
     /// What is counted.
     pub counters: Vec<Counter>,
-    /// Where it lies again where each component is, a byte each, if a byte is enough: so many are compared at once.
-    pub lies: Option<u32>,
+    /// Where it lies again where each component is, if that is kept in a way that is quicker to look at.
+    pub lies: Option<Lies>,
     /// Where that and the counters begin in a block, and how many bytes they take.
     pub counted: (u32, u32),
     /// How many bytes a counter has, as a power of two: 0 or 2.
     pub counter: u32,
+}
+
+impl Lies {
+    /// Which way is quickest, from a byte of a block on.
+    fn of(program: &Program, first: u32) -> Option<Self> {
+        let (components, places) = (program.ground.components.len(), program.ground.places.len());
+        if (1..=MOST_IN_A_WORD).contains(&components) && places <= MOST_BYTE_PLACES && program.plans.is_empty() {
+            return Some(Self::Bits(first));
+        }
+        (components > 0 && places <= MOST_BYTE_PLACES).then_some(Self::Bytes(first))
+    }
+
+    /// How many bytes that takes.
+    fn bytes(self, program: &Program) -> u32 {
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        match self {
+            Self::Bytes(_) => count(program.ground.components.len()).next_multiple_of(8),
+            // One word more for what is no place: nothing lies there.
+            Self::Bits(_) => (count(program.ground.places.len()) + 1) * 8,
+        }
+    }
 }
 
 impl Map {
@@ -178,8 +211,8 @@ impl Map {
         let extra = program.layout.total.next_multiple_of(2) * 4;
         let first = extra + (EXTRAS + 3 * lists).next_multiple_of(2) * 4;
         let components = count(program.ground.components.len());
-        let lies = (program.ground.places.len() <= MOST_BYTE_PLACES && components > 0).then_some(first);
-        let behind = first + if lies.is_some() { components.next_multiple_of(8) } else { 0 };
+        let lies = Lies::of(program, first);
+        let behind = first + lies.map_or(0, |lies| lies.bytes(program));
         let (counters, counter, legal) = counters(program, behind, read);
         // Off by some lines of the cache, so that blocks do not fight for the same ones.
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;

@@ -3,6 +3,7 @@
 use wasm_encoder::{Instruction as I, MemArg};
 
 use super::{BASE, Emitter, Fun, Local};
+use crate::map::Lies;
 
 /// The most components that are looked at together.
 pub const MOST_AT_ONCE: i32 = 64;
@@ -22,12 +23,26 @@ const TOGETHER: i32 = 4;
 impl Emitter<'_> {
     /// Which of the components from `at` to below `end`, not more than `most` and of these the first 64, lie at a place: a bit for each.
     pub(super) fn lying_in(&self, f: &mut Fun, place: Local, (at, end): (Local, Local), most: i32) -> Local {
-        if let Some(bytes) = self.map.lies {
-            return self.same_bytes(f, place, bytes, (at, end), most);
+        match self.map.lies {
+            Some(Lies::Bytes(bytes)) => return self.same_bytes(f, place, bytes, (at, end), most),
+            Some(Lies::Bits(words)) => return self.bits_of_place(f, place, words, (at, end), most),
+            None => {}
         }
         let first = f.local();
         f.get(at).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).set(first);
         self.same_in(f, (place, first, self.program.layout.lying * 4), (at, end), most)
+    }
+
+    /// The same where a word tells which components lie at a place.
+    fn bits_of_place(&self, f: &mut Fun, place: Local, words: u32, (at, end): (Local, Local), most: i32) -> Local {
+        let bits = f.wide();
+        // Nothing lies at what is no place.
+        f.get(place).number(self.fixed.places);
+        self.in_range(f, place, self.fixed.places);
+        f.put(I::Select).number(3).put(I::I32Shl).get(BASE).put(I::I32Add).load_wide(words);
+        f.get(at).put(I::I64ExtendI32U).put(I::I64ShrU).set(bits);
+        Self::none_beyond(f, bits, (at, end), most);
+        bits
     }
 
     /// The same where a byte tells where a component lies.

@@ -379,7 +379,6 @@ impl<'p> Emitter<'p> {
         f.get(theirs).get(at).put(I::I32Add).load(first).tee(new);
         f.get(before).get(at).put(I::I32Add).load(first).tee(old).put(I::I32Ne);
         f.when(|f| {
-            f.get(BASE).get(at).put(I::I32Add).get(new).store(first);
             let component = f.local();
             f.get(at).number((first / 4 * 4).cast_signed()).put(I::I32Add).number(2).put(I::I32ShrU);
             f.number(self.program.layout.lying.cast_signed()).put(I::I32Sub).tee(component);
@@ -388,6 +387,7 @@ impl<'p> Emitter<'p> {
                 self.lay(f, component, new);
                 self.count_move(f, component, old, new);
             });
+            f.get(BASE).get(at).put(I::I32Add).get(new).store(first);
         });
     }
 }

@@ -7,7 +7,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{ALONE, Addr, CLEARED, ComponentGround, Feature, Holder, ListCode, Program};
 
 use crate::emit::counted_at;
-use crate::map::Map;
+use crate::map::{Lies, Map};
 
 /// The cells of a block.
 pub struct Cells<'a> {
@@ -83,11 +83,21 @@ impl<'a> Cells<'a> {
 
     pub fn set_place(&mut self, component: i32, place: i32) {
         if self.ground(component).is_some() {
+            let old = self.place_of(component);
             self.write(self.program.layout.lying + component.unsigned_abs(), place);
-            if let Some(first) = self.map.lies {
-                let at = first + component.unsigned_abs();
-                let (kept, shift) = (self.read(at / 4), at % 4 * 8);
-                self.write(at / 4, kept & !(0xFF << shift) | (place & 0xFF) << shift);
+            match self.map.lies {
+                Some(Lies::Bytes(first)) => {
+                    let at = first + component.unsigned_abs();
+                    let (kept, shift) = (self.read(at / 4), at % 4 * 8);
+                    self.write(at / 4, kept & !(0xFF << shift) | (place & 0xFF) << shift);
+                }
+                Some(Lies::Bits(first)) => {
+                    let half = |place: i32| first / 4 + place.unsigned_abs() * 2 + component.unsigned_abs() / 32;
+                    let bit = 1 << (component.unsigned_abs() % 32);
+                    self.write(half(old), self.read(half(old)) & !bit);
+                    self.write(half(place), self.read(half(place)) | bit);
+                }
+                None => {}
             }
         }
     }
