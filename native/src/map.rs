@@ -64,7 +64,7 @@ const MOST_IN_A_WORD: usize = 64;
 pub enum Lies {
     /// A byte for each component: its place. So many are compared at once.
     Bytes(u32),
-    /// A word for each place: a bit for each component. Only where no search copies them.
+    /// A word for each place: a bit for each component.
     Bits(u32),
 }
 
@@ -181,7 +181,7 @@ impl Lies {
     /// Which way is quickest, from a byte of a block on.
     fn of(program: &Program, first: u32) -> Option<Self> {
         let (components, places) = (program.ground.components.len(), program.ground.places.len());
-        if (1..=MOST_IN_A_WORD).contains(&components) && places <= MOST_BYTE_PLACES && program.plans.is_empty() {
+        if (1..=MOST_IN_A_WORD).contains(&components) && places <= MOST_BYTE_PLACES {
             return Some(Self::Bits(first));
         }
         (components > 0 && places <= MOST_BYTE_PLACES).then_some(Self::Bytes(first))
