@@ -114,3 +114,15 @@ fn what_is_always_the_same_may_still_fail() {
     assert_eq!(both(&compared(4)), (true, false));
     assert_eq!(both(&compared(5)), (false, false), "neither begins: a division by zero");
 }
+
+/// Each of these rules runs the next from three places: written wherever it is run, the last would be there more than half a million times.
+#[test]
+fn rules_that_run_each_other() {
+    let rules: String = (0..12).map(|n| format!("rule r{n} {{ do r{0}  do r{0}  do r{0} }}\n", n + 1)).collect();
+    let text = format!(
+        "game \"Rules\"\nplayers 2\nvar n : 0..9999999 seen by all = 0\n\
+         phase play {{ for p in players {{ turn of p {{ choose {{ option \"on\" {{ set n += 1 }} }} }} }} if n > 9 {{ do r0 }} win nobody }}\n\
+         {rules}rule r12 {{ set n += 1 }}\n"
+    );
+    assert_eq!(both(&text), (true, false));
+}

@@ -154,14 +154,18 @@ impl<'p> Emitter<'p> {
         Ok(())
     }
 
-    /// Whether a body is written where it is run.
+    /// Whether a body is written where it is run: if that is the only place, or one of few for a short one. In a body that is written in
+    /// several places nothing else is, for that would multiply.
     fn is_in_place(&self, flow: &Flow<'_>, frame: FrameId) -> bool {
         let Some(code) = self.program.frames.get(frame.0 as usize).map(|frame| frame.code.clone()) else {
             return false;
         };
         let around: Vec<Pc> = std::iter::successors(Some(flow), |flow| flow.around).map(|flow| flow.here).collect();
-        let places = self.places.get(&frame).copied().unwrap_or(0);
-        let small = places == 1 || places <= FEW && code.len() <= SHORT;
+        let places_of = |frame: FrameId| self.places.get(&frame).copied().unwrap_or(0);
+        let frame_of = |pc: &Pc| self.program.frame_at.get(*pc as usize).copied().flatten();
+        let often = around.iter().filter_map(frame_of).any(|frame| places_of(frame) > 1);
+        let places = places_of(frame);
+        let small = places == 1 || places <= FEW && code.len() <= SHORT && !often;
         small && around.len() < DEEPEST && !around.iter().any(|pc| code.contains(pc))
     }
 

@@ -1,51 +1,53 @@
 //! Instructions as blocks: each begins behind the end of a block of its own, the blocks lie around each other, so that every way ahead goes
 //! straight; loops have their blocks inside.
 
+use std::collections::BTreeMap;
+
 use rulehound_interpreter::program::Pc;
 
 use super::flow::Flow;
-use super::ways::goes_on;
+use super::ways::{goes_on, innermost};
 use super::work::INSTRUCTION;
 use super::{Emit, Emitter, Fun};
 
-/// Instructions in the order in which they are written, and the loops among them: the places of the first and the last of each.
-type Order<'o> = (&'o [Pc], &'o [(usize, usize)]);
-
 impl<'p> Emitter<'p> {
-    /// Writes some instructions with the loops among them. `enter` is written before them, where all labels but those inside loops are
-    /// known.
+    /// Writes instructions in an order, with the loops among them: by the place of the first of each that of the last. `enter` is written
+    /// before them, where all labels but those inside loops are known.
     pub(super) fn write_code(
         &mut self,
         f: &mut Fun,
         flow: &mut Flow<'_>,
-        (pcs, loops): Order<'_>,
+        (pcs, loops): (&[Pc], &BTreeMap<usize, usize>),
         enter: impl FnOnce(&mut Fun, &Flow<'_>),
     ) -> Emit {
-        Self::open_level(f, flow, (pcs, loops), None);
+        // Those in a loop but in none inside it have their blocks there; its own first has none.
+        let mut levels: BTreeMap<Option<usize>, Vec<Pc>> = BTreeMap::new();
+        for (pc, around) in pcs.iter().zip(innermost(pcs.len(), loops)) {
+            levels.entry(around).or_default().push(*pc);
+        }
+        let mut open = |f: &mut Fun, flow: &mut Flow<'_>, inside: Option<usize>| {
+            let level = levels.remove(&inside).unwrap_or_default();
+            let blocks = f.open_many(level.len());
+            flow.set_labels(level.into_iter().zip(blocks));
+        };
+        open(f, flow, None);
         enter(f, flow);
+        let mut ends: Vec<usize> = Vec::new();
         for (place, pc) in pcs.iter().enumerate() {
             f.close_one();
-            for begins in loops.iter().filter(|(first, _)| *first == place) {
+            if let Some(last) = loops.get(&place) {
                 let label = f.open_loop();
                 flow.begin_loop(*pc, label);
-                Self::open_level(f, flow, (pcs, loops), Some(*begins));
+                open(f, flow, Some(place));
+                ends.push(*last);
             }
             self.write_one(f, flow, *pc)?;
-            for _ in loops.iter().filter(|(_, last)| *last == place) {
+            while ends.pop_if(|last| *last == place).is_some() {
                 f.close_one();
                 flow.end_loop();
             }
         }
         Ok(())
-    }
-
-    /// Opens the blocks of those instructions that lie in a loop but in none inside it; its own first has none.
-    fn open_level(f: &mut Fun, flow: &mut Flow<'_>, (pcs, loops): Order<'_>, inside: Option<(usize, usize)>) {
-        let innermost = |at: usize| loops.iter().rev().find(|(first, last)| at > *first && at <= *last).copied();
-        let level: Vec<Pc> =
-            pcs.iter().enumerate().filter(|(at, _)| innermost(*at) == inside).map(|(_, pc)| *pc).collect();
-        let blocks = f.open_many(level.len());
-        flow.set_labels(level.into_iter().zip(blocks));
     }
 
     fn write_one(&mut self, f: &mut Fun, flow: &mut Flow<'_>, pc: Pc) -> Emit {

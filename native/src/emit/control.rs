@@ -10,6 +10,7 @@ use wasm_encoder::Instruction as I;
 use super::candidate::width;
 use super::flow::{Flow, Way, value_of};
 use super::fun::Label;
+use super::plan::plan_around;
 use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
 use crate::leaving::left_in_body;
@@ -213,7 +214,7 @@ impl<'p> Emitter<'p> {
     /// If a plan runs, only what is best for it is left of what is allowed.
     fn keep_planned(&mut self, f: &mut Fun, flow: &Flow<'_>, count: Local) {
         let (plan, planned) = (f.local(), f.local());
-        match self.plan_around(flow.here) {
+        match plan_around(self.program, flow.here) {
             Some(plan) => {
                 f.number(value_of(plan));
             }
@@ -233,16 +234,6 @@ impl<'p> Emitter<'p> {
             self.call(f, Function::BestOfPlan);
             f.set(count);
         });
-    }
-
-    /// The plan around an instruction, if it is one of its own body.
-    pub(super) fn plan_around(&self, pc: Pc) -> Option<u32> {
-        let frame = self.program.frame_at.get(pc as usize).copied().flatten()?;
-        let frame = self.program.frames.get(frame.0 as usize)?;
-        frame.regions.iter().find_map(|region| match region.kind {
-            RegionKind::Plan(plan) if region.code.contains(&pc) => Some(plan),
-            _ => None,
-        })
     }
 
     /// Takes an option that lies here, and goes on with it.

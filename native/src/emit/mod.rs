@@ -134,6 +134,8 @@ pub struct Emitter<'p> {
     running: Option<Pc>,
     /// From how many places each body is run.
     places: BTreeMap<FrameId, usize>,
+    /// Decisions of plans from which searches go along.
+    along: BTreeSet<u32>,
     /// For what is written now.
     within: Within,
     /// Which of the two stacks lists go onto now.
@@ -187,6 +189,7 @@ fn emit_with(program: &Program, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
         holding: Holding::new(program),
         running: None,
         places: body::places(program),
+        along: plan::decisions(program),
         within: Within::Any,
         other_side: false,
         copies: 1,

@@ -1,6 +1,8 @@
 //! From stop to stop: one function that runs from wherever a position stands to its next stop. A table at the beginning jumps to any
 //! instruction; what goes back or is not known beforehand goes through it.
 
+use std::collections::BTreeMap;
+
 use rulehound_interpreter::program::Pc;
 use wasm_encoder::Instruction as I;
 
@@ -57,7 +59,7 @@ impl<'p> Emitter<'p> {
             f.block(|f, bad| {
                 let pcs: Vec<Pc> = (0..u32::try_from(count).unwrap_or(0)).collect();
                 let flow = &mut Flow::new(&written, None, Way::Table(again, pc), &pcs);
-                self.write_code(f, flow, (&pcs, &[]), |f, flow| {
+                self.write_code(f, flow, (&pcs, &BTreeMap::new()), |f, flow| {
                     let labels: Vec<Label> = pcs.iter().filter_map(|pc| flow.label(*pc)).collect();
                     f.get(pc).number(2).put(I::I32Shl).load(works);
                     Self::burn(f);

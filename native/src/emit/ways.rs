@@ -114,29 +114,51 @@ pub fn along(program: &Program, from: &[Pc]) -> Vec<Pc> {
     order
 }
 
-/// The loops among instructions in the order in which they are written: the places of the first and the last of each, none partly inside
-/// another; the outer ones first. None at all if one can be come into otherwise than at its first.
-pub fn loops(program: &Program, order: &[Pc]) -> Option<Vec<(usize, usize)>> {
+/// The loops among instructions in the order in which they are written: by the place of the first of each that of the last. None is partly
+/// inside another. Nothing at all if one can be come into otherwise than at its first.
+pub fn loops(program: &Program, order: &[Pc]) -> Option<BTreeMap<usize, usize>> {
     let ways = ways_by_place(program, order);
-    let mut found: Vec<(usize, usize)> = Vec::new();
+    let mut found: BTreeMap<usize, usize> = BTreeMap::new();
     for (from, to) in ways.iter().filter(|(from, to)| to <= from) {
-        match found.iter_mut().find(|(first, _)| first == to) {
-            Some((_, last)) => *last = (*last).max(*from),
-            None => found.push((*to, *from)),
-        }
+        let last = found.entry(*to).or_insert(*from);
+        *last = (*last).max(*from);
     }
-    found.sort_unstable();
-    // One that ends behind the end of another in which it begins makes that longer.
-    while let Some((outer, last)) = reaching_out(&found) {
-        if let Some(slot) = found.get_mut(outer) {
-            slot.1 = last;
-        }
-    }
-    let outside = |(from, to): &(usize, usize), (first, last): &(usize, usize)| {
-        let inside = from >= first && from <= last;
-        inside || to <= first || to > last
+    let found = whole(found);
+    let around = innermost(order.len(), &found);
+    let entered = |(from, to): &(usize, usize)| {
+        let inside = around.get(*to).copied().flatten().and_then(|first| Some(first..=*found.get(&first)?));
+        inside.is_none_or(|inside| inside.contains(from))
     };
-    found.iter().all(|one| ways.iter().all(|way| outside(way, one))).then_some(found)
+    ways.iter().all(entered).then_some(found)
+}
+
+/// Where a loop ends behind the end of another in which it begins, that is made longer.
+fn whole(mut loops: BTreeMap<usize, usize>) -> BTreeMap<usize, usize> {
+    let mut around: Vec<usize> = Vec::new();
+    for (first, last) in loops.clone() {
+        around.retain(|outer| loops.get(outer).is_some_and(|last| *last >= first));
+        for outer in &around {
+            loops.entry(*outer).and_modify(|end| *end = (*end).max(last));
+        }
+        around.push(first);
+    }
+    loops
+}
+
+/// For each place the first of the innermost loop around it; that of a loop is not inside.
+pub fn innermost(count: usize, loops: &BTreeMap<usize, usize>) -> Vec<Option<usize>> {
+    let mut around: Vec<(usize, usize)> = Vec::new();
+    let mut innermost = Vec::with_capacity(count);
+    for place in 0..count {
+        while around.last().is_some_and(|(_, last)| *last < place) {
+            around.pop();
+        }
+        innermost.push(around.last().map(|(first, _)| *first));
+        if let Some(last) = loops.get(&place) {
+            around.push((place, *last));
+        }
+    }
+    innermost
 }
 
 fn ways_by_place(program: &Program, order: &[Pc]) -> Vec<(usize, usize)> {
@@ -145,11 +167,4 @@ fn ways_by_place(program: &Program, order: &[Pc]) -> Vec<(usize, usize)> {
     let from = order.iter().zip(0..);
     from.flat_map(|(pc, from)| ways(program, *pc).iter().filter_map(to_place).map(|to| (from, to)).collect::<Vec<_>>())
         .collect()
-}
-
-fn reaching_out(loops: &[(usize, usize)]) -> Option<(usize, usize)> {
-    loops.iter().enumerate().find_map(|(outer, (first, last))| {
-        let longer = loops.iter().find(|(begins, ends)| begins > first && begins <= last && ends > last)?;
-        Some((outer, longer.1))
-    })
 }

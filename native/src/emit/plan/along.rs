@@ -1,6 +1,8 @@
 //! From an option of a search straight to the next stop: as the rules are written, without the table of all instructions.
 
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, Pc};
+use std::collections::BTreeSet;
+
+use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, Instruction, Pc, Program, RegionKind};
 use wasm_encoder::Instruction as I;
 
 use crate::Unsupported;
@@ -10,8 +12,34 @@ use crate::emit::ways::{along, loops};
 use crate::emit::{BASE, Emit, Emitter, Fun, Function, Local, Within};
 use crate::map::Extra;
 
-/// More instructions than these are left to the table.
-const MOST_INSTRUCTIONS: usize = 300;
+/// More instructions than these, all together, are left to the table.
+const MOST_INSTRUCTIONS: usize = 3_000;
+
+/// The decisions within plans from which searches go along: the first, as far as what follows them is not too much.
+pub fn decisions(program: &Program) -> BTreeSet<u32> {
+    let mut left = MOST_INSTRUCTIONS;
+    let mut decisions = BTreeSet::new();
+    for (pc, instruction) in (0..).zip(&program.code) {
+        let Instruction::Choose(id) = instruction else { continue };
+        let (Some(choice), Some(_)) = (program.choices.get(*id as usize), plan_around(program, pc)) else { continue };
+        let order = along(program, &targets(choice));
+        if order.len() <= left && loops(program, &order).is_some() {
+            left -= order.len();
+            decisions.insert(*id);
+        }
+    }
+    decisions
+}
+
+/// The plan around an instruction, if it is one of its own body.
+pub fn plan_around(program: &Program, pc: Pc) -> Option<u32> {
+    let frame = program.frame_at.get(pc as usize).copied().flatten()?;
+    let frame = program.frames.get(frame.0 as usize)?;
+    frame.regions.iter().find_map(|region| match region.kind {
+        RegionKind::Plan(plan) if region.code.contains(&pc) => Some(plan),
+        _ => None,
+    })
+}
 
 impl<'p> Emitter<'p> {
     /// Takes an option of a decision, whose block and number come second and third, and runs to the next stop; leaves what stops there.
@@ -34,21 +62,13 @@ impl<'p> Emitter<'p> {
         Self::all_written(f, written)
     }
 
-    /// Whether what follows a decision is written so: those within a plan, as far as that is not too much.
-    fn is_written_along(&self, id: u32) -> bool {
-        let Some(choice) = self.program.choices.get(id as usize) else { return false };
-        let order = along(self.program, &targets(choice));
-        let planned = self.where_chosen(id).is_some_and(|pc| self.plan_around(pc).is_some());
-        planned && order.len() <= MOST_INSTRUCTIONS && loops(self.program, &order).is_some()
-    }
-
     /// Takes an option in the block `next` and runs on there to the next stop; leaves what stops there.
     pub(super) fn run_option(&mut self, f: &mut Fun, (option, next): (Local, Local)) {
         let (choice, pause) = (f.local(), f.local());
         f.get(BASE).load(self.map.extra(Extra::Choice)).set(choice);
         f.block(|f, done| {
             for id in (0..).take(self.program.choices.len()) {
-                if self.is_written_along(id) {
+                if self.along.contains(&id) {
                     f.get(choice).number(id.cast_signed()).put(I::I32Eq);
                     f.when(|f| {
                         f.get(next).get(BASE).get(option);

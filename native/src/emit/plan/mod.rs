@@ -4,6 +4,8 @@ mod along;
 mod best;
 mod reach;
 
+pub use along::{decisions, plan_around};
+
 use rulehound_interpreter::play::MOST_POSITIONS;
 use rulehound_interpreter::program::{PlanCode, PlanKey};
 use wasm_encoder::Instruction as I;
