@@ -34,7 +34,7 @@ pub fn places(program: &Program) -> BTreeMap<FrameId, usize> {
 }
 
 /// The bodies that an instruction may run.
-fn run_by(program: &Program, instruction: &Instruction) -> Vec<FrameId> {
+pub fn run_by(program: &Program, instruction: &Instruction) -> Vec<FrameId> {
     match instruction {
         Instruction::Call(id, _) => {
             let clauses = program.runnables.get(id.index()).map(|code| code.clauses.iter());

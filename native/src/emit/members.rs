@@ -4,6 +4,7 @@ use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, GatheringCode, L
 use wasm_encoder::Instruction as I;
 
 use super::flow::Flow;
+use super::plan::plan_around;
 use super::set::Order;
 use super::work::NODE;
 use super::{Emit, Emitter, Fun, Local, Within};
@@ -19,7 +20,7 @@ pub struct Members {
 }
 
 impl<'p> Emitter<'p> {
-    /// Begins a loop so; tells whether it can be gone through so. Nothing is come back to then, so what is left needs no cells.
+    /// Begins a loop so; tells whether it can be gone through so. Nothing comes back to it then, so what is left needs no cells.
     pub(super) fn begin_members(&mut self, f: &mut Fun, place: &ListPlace, selection: &'p SelectionCode) -> Emit<bool> {
         f.members.remove(&key(place));
         let ([binder], [], None) = (&selection.binders[..], &selection.keys[..], selection.first) else {
@@ -29,6 +30,9 @@ impl<'p> Emitter<'p> {
         else {
             return Ok(false);
         };
+        if matches!(place, ListPlace::Kept(_)) && self.may_be_planned() {
+            return Ok(false);
+        }
         let bits = f.wide();
         let members = Members { bits, first: *first };
         match binder.condition {
@@ -40,6 +44,14 @@ impl<'p> Emitter<'p> {
         }
         f.members.insert(key(place), members);
         Ok(true)
+    }
+
+    /// Whether what is written may run within a plan: then a search may go on from a decision inside the loop, on a copy of the cells.
+    fn may_be_planned(&self) -> bool {
+        self.running.is_none_or(|pc| {
+            let frame = self.program.frame_at.get(pc as usize).copied().flatten();
+            plan_around(self.program, pc).is_some() || frame.is_none_or(|frame| self.planned.contains(&frame))
+        })
     }
 
     /// Whether those who take part in a `simultaneous` are known by a bit each: all decide at once, where the game stands.

@@ -136,6 +136,8 @@ pub struct Emitter<'p> {
     places: BTreeMap<FrameId, usize>,
     /// Decisions of plans from which searches go along.
     along: BTreeSet<u32>,
+    /// Bodies that may run within a plan of another.
+    planned: BTreeSet<FrameId>,
     /// For what is written now.
     within: Within,
     /// Which of the two stacks lists go onto now.
@@ -190,6 +192,7 @@ fn emit_with(program: &Program, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
         running: None,
         places: body::places(program),
         along: plan::decisions(program),
+        planned: plan::bodies(program),
         within: Within::Any,
         other_side: false,
         copies: 1,

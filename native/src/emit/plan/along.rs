@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, Instruction, Pc, Program, RegionKind};
+use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, FrameId, Instruction, Pc, Program, RegionKind};
 use wasm_encoder::Instruction as I;
 
 use crate::Unsupported;
+use crate::emit::body::run_by;
 use crate::emit::candidate::width;
 use crate::emit::flow::{Flow, Way, Written};
 use crate::emit::ways::{along, loops};
@@ -29,6 +30,24 @@ pub fn decisions(program: &Program) -> BTreeSet<u32> {
         }
     }
     decisions
+}
+
+/// The bodies that may run within a plan of another.
+pub fn bodies(program: &Program) -> BTreeSet<FrameId> {
+    let planned = |pc: Pc| plan_around(program, pc).is_some();
+    let runs =
+        |pc: Pc| program.code.get(pc as usize).map(|instruction| run_by(program, instruction)).unwrap_or_default();
+    let all = 0..u32::try_from(program.code.len()).unwrap_or(0);
+    let mut left: Vec<FrameId> = all.filter(|pc| planned(*pc)).flat_map(runs).collect();
+    let mut bodies = BTreeSet::new();
+    while let Some(frame) = left.pop() {
+        if bodies.insert(frame)
+            && let Some(frame) = program.frames.get(frame.0 as usize)
+        {
+            left.extend(frame.code.clone().flat_map(runs));
+        }
+    }
+    bodies
 }
 
 /// The plan around an instruction, if it is one of its own body.

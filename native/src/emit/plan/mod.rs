@@ -4,7 +4,7 @@ mod along;
 mod best;
 mod reach;
 
-pub use along::{decisions, plan_around};
+pub use along::{bodies, decisions, plan_around};
 
 use rulehound_interpreter::play::MOST_POSITIONS;
 use rulehound_interpreter::program::{PlanCode, PlanKey};
