@@ -92,13 +92,22 @@ impl<'a> Cells<'a> {
                     self.write(at / 4, kept & !(0xFF << shift) | (place & 0xFF) << shift);
                 }
                 Some(Lies::Bits(first)) => {
-                    let half = |place: i32| first / 4 + place.unsigned_abs() * 2 + component.unsigned_abs() / 32;
-                    let bit = 1 << (component.unsigned_abs() % 32);
-                    self.write(half(old), self.read(half(old)) & !bit);
-                    self.write(half(place), self.read(half(place)) | bit);
+                    self.set_bit(first, (component, old), false);
+                    self.set_bit(first, (component, place), true);
                 }
                 None => {}
             }
+        }
+    }
+
+    /// Sets or takes out the bit of a component in the word of a place, if it is one: before a game begins nothing lies anywhere.
+    fn set_bit(&mut self, first: u32, (component, place): (i32, i32), set: bool) {
+        let inside = usize::try_from(place).is_ok_and(|place| place < self.program.ground.places.len());
+        if inside {
+            let at = first / 4 + place.unsigned_abs() * 2 + component.unsigned_abs() / 32;
+            let bit = 1 << (component.unsigned_abs() % 32);
+            let word = self.read(at);
+            self.write(at, if set { word | bit } else { word & !bit });
         }
     }
 
