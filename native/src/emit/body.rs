@@ -155,7 +155,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Whether a body is written where it is run: if that is the only place, or one of few for a short one. In a body that is written in
-    /// several places nothing else is, for that would multiply.
+    /// several places nothing else is, for that would multiply; nor behind the decisions of a search, which may all come to the same place.
     fn is_in_place(&self, flow: &Flow<'_>, frame: FrameId) -> bool {
         let Some(code) = self.program.frames.get(frame.0 as usize).map(|frame| frame.code.clone()) else {
             return false;
@@ -165,8 +165,12 @@ impl<'p> Emitter<'p> {
         let frame_of = |pc: &Pc| self.program.frame_at.get(*pc as usize).copied().flatten();
         let often = around.iter().filter_map(frame_of).any(|frame| places_of(frame) > 1);
         let places = places_of(frame);
-        let small = places == 1 || places <= FEW && code.len() <= SHORT && !often;
-        small && around.len() < DEEPEST && !around.iter().any(|pc| code.contains(pc))
+        let short = code.len() <= SHORT;
+        let (small, deepest) = match self.within {
+            Within::Search => (short, 1),
+            _ => (places == 1 || places <= FEW && short && !often, DEEPEST),
+        };
+        small && around.len() <= deepest && !around.iter().any(|pc| code.contains(pc))
     }
 
     /// A body gave a pause, or where a `leave` goes on: somewhere in a body that is written here, or further out.
