@@ -1,6 +1,7 @@
 //! `simulate`: many random games, counted.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -78,19 +79,22 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
     let bar = bar(arguments.games);
     // Without machine code the interpreter plays, and finds the same.
     let native = if arguments.games >= WORTH_MACHINE_CODE { Native::new(game).ok() } else { None };
+    // Each thread has its own from beginning to end: making one takes as long as many games.
+    let player = |_| Mutex::new(native.as_ref().and_then(|native| native.player().ok()));
+    let players: Vec<Mutex<Option<Player>>> = (0..rayon::current_num_threads().max(1)).map(player).collect();
     let mut first = 0;
     while first < arguments.games {
         let last = arguments.games.min(first + BATCH);
         let courses: Vec<Result<Brief, Box<Fault>>> = (first..last)
             .into_par_iter()
-            .map_init(
-                || native.as_ref().and_then(|native| native.player().ok()),
-                |player, number| {
-                    let course = brief(game, player.as_mut(), arguments, number);
-                    bar.inc(1);
-                    course.map_err(Box::new)
-                },
-            )
+            .map(|number| {
+                let mine = players.get(rayon::current_thread_index().unwrap_or(0)).map(Mutex::lock);
+                let mut mine = mine.and_then(Result::ok);
+                let player = mine.as_mut().and_then(|player| player.as_mut());
+                let course = brief(game, player, arguments, number);
+                bar.inc(1);
+                course.map_err(Box::new)
+            })
             .collect();
         for (number, course) in (first..).zip(courses) {
             counts.add(&course.map_err(|fault| (number, fault))?);
