@@ -85,7 +85,8 @@ impl<'p> Emitter<'p> {
     }
 }
 
-fn sign_of(sign: Comparison) -> I<'static> {
+/// The instruction that compares two numbers so.
+pub fn sign_of(sign: Comparison) -> I<'static> {
     match sign {
         Comparison::Equal => I::I32Eq,
         Comparison::Unequal => I::I32Ne,

@@ -4,6 +4,7 @@ use rulehound_interpreter::model::{Arithmetic, Comparison};
 use rulehound_interpreter::program::{Addr, BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
+use super::arithmetic::sign_of;
 use super::set::{Element, Visit};
 use super::work::{NODE, ROUND};
 use super::{BASE, Emit, Emitter, Fun, Local};
@@ -214,14 +215,7 @@ impl<'p> Emitter<'p> {
     }
 
     fn compare_one(f: &mut Fun, cell: Addr, (sign, with): (Comparison, i32)) {
-        f.cell(cell).number(with).put(match sign {
-            Comparison::Equal => I::I32Eq,
-            Comparison::Unequal => I::I32Ne,
-            Comparison::Less => I::I32LtS,
-            Comparison::AtMost => I::I32LeS,
-            Comparison::Greater => I::I32GtS,
-            Comparison::AtLeast => I::I32GeS,
-        });
+        f.cell(cell).number(with).put(sign_of(sign));
     }
 
     fn compare_four(f: &mut Fun, row: &Row, step: usize, (sign, with): (Comparison, i32)) {
