@@ -5,6 +5,7 @@ pub mod compare;
 pub mod documents;
 pub mod load;
 pub mod manual;
+pub mod mutants;
 pub mod native;
 pub mod parallel;
 pub mod playout;

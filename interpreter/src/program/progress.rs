@@ -44,6 +44,6 @@ impl Progress {
 impl GatheringCode {
     /// Where it is kept how far a seat is; its answers follow.
     pub fn answers_of(&self, seat: i32) -> Addr {
-        self.answers + seat.unsigned_abs() * (self.depth + 1)
+        self.answers.saturating_add(seat.unsigned_abs().saturating_mul(self.depth + 1))
     }
 }

@@ -126,10 +126,18 @@ impl<'p> Machine<'p> {
         let gatherings = program.gatherings.iter().all(|gathering| {
             let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
             let answers = (0..seats).map(|seat| self.read(gathering.answers + seat * (gathering.depth + 1)));
-            list(&gathering.list) && answers.into_iter().all(|cell| Progress::of(cell).answers() <= gathering.depth)
+            list(&gathering.list)
+                && self.are_seats(&gathering.list)
+                && answers.into_iter().all(|cell| Progress::of(cell).answers() <= gathering.depth)
         });
         let components = 0..crate::instance::to_value(program.instance.components.len());
         let places = components.into_iter().all(|it| program.instance.place(self.place_of(it)).is_some());
         lists && gatherings && places && (self.pc as usize) < program.code.len()
+    }
+    /// Whether only seats of the table stand in a list that is in use.
+    fn are_seats(&self, list: &crate::program::ListCode) -> bool {
+        let seats = 0..crate::instance::to_value(self.program.instance.seats());
+        let count = u32::try_from(self.read(list.at)).unwrap_or(0);
+        (0..count).all(|step| seats.contains(&self.read(list.at + 2 + step)))
     }
 }

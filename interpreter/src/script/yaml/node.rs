@@ -79,7 +79,8 @@ impl<'t> Reader<'t> {
             }
         }
         let nothing = || {
-            Diagnostic::error("bad-yaml", "there is nothing in this file", at(Span::new(0, 0)), "a script stands here")
+            let whole = at(Span::new(0, self.text.len()));
+            Diagnostic::error("bad-yaml", "there is nothing in this file", whole, "a script stands here")
         };
         found.filter(|node| !matches!(node.kind, NodeKind::Empty)).ok_or_else(nothing)
     }
