@@ -51,12 +51,12 @@ fn files_that_cannot_be_read() {
     for command in ["check", "simulate", "play", "fmt"] {
         folder.run(&format!("{command} missing.rules")).complains(4, "there is no such file");
         folder.run(&format!("{command} folder")).complains(4, "it is a folder");
-        folder.run(&format!("{command} bytes.rules")).complains(4, "UTF-8");
+        folder.run(&format!("{command} bytes.rules")).complains(1, "no text");
         folder.run(&format!("{command} huge.rules")).complains(4, "longer than 1024 KiB");
     }
     for command in ["run", "options"] {
         folder.run(&format!("{command} missing.yaml")).complains(4, "there is no such file");
-        folder.run(&format!("{command} bytes.yaml")).complains(4, "UTF-8");
+        folder.run(&format!("{command} bytes.yaml")).complains(1, "no text");
         folder.run(&format!("{command} huge.yaml")).complains(4, "longer than 1024 KiB");
     }
     folder.run("run folder").complains(4, "there is no script");
@@ -76,4 +76,25 @@ fn devices_are_not_opened() {
 #[test]
 fn completions_are_printed() {
     Folder::new("completions").run("completions bash").prints("rulehound");
+}
+
+/// The first command of the README builds what it runs, not the tests; what is handed on carries nothing for debuggers.
+#[test]
+fn what_is_built_is_what_is_run() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let metadata = std::process::Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(&root)
+        .output()
+        .expect("cargo");
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).expect("JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
+    let named = |package: &&serde_json::Value| {
+        metadata["workspace_default_members"].as_array().is_some_and(|all| all.contains(&package["id"]))
+    };
+    let built: Vec<&str> = packages.iter().filter(named).filter_map(|package| package["name"].as_str()).collect();
+    assert_eq!(built, ["rulehound"]);
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
+    let release = manifest.split("[profile.release]").nth(1).expect("a profile");
+    assert!(release.lines().any(|line| line == "strip = true"), "{release}");
 }
