@@ -17,6 +17,9 @@ pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// Let files name files outside of their own folder: `extends` of rules, `game` of scripts and saved games
+    #[arg(long, global = true)]
+    pub allow_outside: bool,
 }
 
 /// The commands.

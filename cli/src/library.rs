@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use rulehound_interpreter::check::Library;
 use rulehound_interpreter::model::Source;
 
+use crate::exit::Exit;
+use crate::reach::{self, Refused};
 use crate::{files, shipped};
 
 /// Reads rules. Files come first; a name that is no file may be a shipped game.
@@ -18,28 +20,37 @@ impl Library for Files {
     fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String> {
         let read = match from {
             Some(from) if from.starts_with(shipped::PREFIX) => shipped_source(name).ok_or_else(|| no_such(name)),
-            Some(from) => from_file(&Path::new(from).parent().unwrap_or(Path::new("")).join(name), name),
-            None => from_file(Path::new(name), name),
+            Some(from) => extended(name, from),
+            None => entry(name),
         };
-        if read.is_err() {
-            self.unreadable.push(name.to_owned());
-        }
-        read
+        read.map_err(|refused| {
+            if refused.exit == Exit::File {
+                self.unreadable.push(name.to_owned());
+            }
+            refused.why
+        })
     }
 }
 
-fn from_file(path: &Path, name: &str) -> Result<Source, String> {
-    // What exists is what is meant, even if it cannot be read.
-    if !path.exists()
-        && let Some(source) = shipped_source(name)
-    {
-        return Ok(source);
-    }
+/// What somebody asks for at the command line.
+fn entry(name: &str) -> Result<Source, Refused> {
+    let path = Path::new(name);
     match files::read(path, files::MOST_BYTES) {
         Ok(text) => Ok(Source { name: canonical(path), text }),
-        Err(_) if !path.exists() => Err(no_such(name)),
-        Err(why) => Err(why),
+        // What exists is what is meant, even if it cannot be read.
+        Err(unread) if path.exists() => Err(Refused { why: unread.to_string(), exit: unread.exit() }),
+        Err(_) => shipped_source(name).ok_or_else(|| no_such(name)),
     }
+}
+
+/// What a file extends.
+fn extended(name: &str, from: &str) -> Result<Source, Refused> {
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    let path = reach::below(folder, name).map_err(|why| Refused { why, exit: Exit::File })?;
+    if !path.exists() {
+        return shipped_source(name).ok_or_else(|| no_such(name));
+    }
+    Ok(Source { name: canonical(&path), text: reach::rules(&path)? })
 }
 
 fn shipped_source(name: &str) -> Option<Source> {
@@ -47,12 +58,13 @@ fn shipped_source(name: &str) -> Option<Source> {
     Some(Source { name: format!("{}{name}.rules", shipped::PREFIX), text: text.to_owned() })
 }
 
-fn no_such(name: &str) -> String {
-    if name.ends_with(".rules") || name.contains(['/', '\\']) || shipped::GAMES.is_empty() {
+fn no_such(name: &str) -> Refused {
+    let why = if name.ends_with(".rules") || name.contains(['/', '\\']) || shipped::GAMES.is_empty() {
         "there is no such file".to_owned()
     } else {
         format!("there is no such file, nor a shipped game of that name (there are {})", shipped::names())
-    }
+    };
+    Refused { why, exit: Exit::File }
 }
 
 /// One name for one file, however it is reached; short where it lies in the working directory.

@@ -7,6 +7,7 @@ mod exit;
 mod files;
 mod library;
 mod output;
+mod reach;
 mod report;
 mod rules;
 mod shipped;
@@ -30,7 +31,10 @@ fn run() -> Exit {
         Ok(arguments) => arguments,
         Err(exit) => return exit,
     };
-    match command::run(arguments) {
+    if arguments.allow_outside {
+        reach::set(reach::Reach::Anywhere);
+    }
+    match command::run(arguments.command) {
         Ok(exit) => exit,
         Err(Failure { exit, message }) => {
             if let Some(message) = message {

@@ -20,6 +20,9 @@ use crate::{files, report, shipped};
 /// How much of a file is looked at to see who wrote it.
 const LOOKED_AT: usize = 2_000;
 
+/// The greatest length of a document that is looked at.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// Writes each document.
 pub fn doc(arguments: &Doc) -> Done {
     let mut output = Output::new();
@@ -35,24 +38,27 @@ pub fn doc(arguments: &Doc) -> Done {
             continue;
         }
         let path = arguments.output.join(file_name(game, arguments.format));
-        let ours = fs::read(&path).is_ok_and(|bytes| {
-            let beginning = bytes.get(..bytes.len().min(LOOKED_AT)).unwrap_or_default();
-            String::from_utf8_lossy(beginning).contains(MARK)
-        });
-        if path.exists() && !ours && !arguments.force {
+        if fs::symlink_metadata(&path).is_ok() && !arguments.force && !is_ours(&path) {
             let message = format!(
                 "cannot write `{}`: `rulehound doc` did not write what is there; `--force` overwrites it",
                 path.display()
             );
             return Err(Failure::file(message));
         }
-        fs::create_dir_all(&arguments.output)
-            .map_err(|error| Failure::file(format!("cannot make `{}`: {error}", arguments.output.display())))?;
+        files::make_folder(&arguments.output)?;
         files::write(&path, &text, true)?;
         output.line(format!("wrote {}", path.display()))?;
     }
     output.flush()?;
     Ok(Exit::Fine)
+}
+
+/// Whether an earlier `doc` wrote what is there.
+fn is_ours(path: &Path) -> bool {
+    files::read(path, MOST_BYTES).is_ok_and(|text| {
+        let beginning = text.get(..text.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
+        beginning.contains(MARK)
+    })
 }
 
 /// `hot-dog.html` of `hot-dog`, of `games/hot-dog.rules`, and of `hot-dog.rules`.
@@ -142,7 +148,8 @@ fn is_shipped(name: &str, own: &str) -> bool {
 /// Whether what was read is the shipped game itself and not a game of the same name.
 fn shipped_text(own: &str, known: &str) -> bool {
     own.starts_with(shipped::PREFIX)
-        || fs::read_to_string(own).is_ok_and(|text| shipped::text(known).is_some_and(|(_, shipped)| text == shipped))
+        || files::read(Path::new(own), files::MOST_BYTES)
+            .is_ok_and(|text| shipped::text(known).is_some_and(|(_, shipped)| text == shipped))
 }
 
 fn same_file(path: &Path, own: &str) -> bool {

@@ -15,12 +15,12 @@ mod script;
 mod simulate;
 mod why;
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::Command;
 use crate::exit::{Done, Exit, Failure};
 
 /// Carries out a command.
-pub fn run(arguments: Arguments) -> Done<Exit> {
-    match arguments.command {
+pub fn run(command: Command) -> Done<Exit> {
+    match command {
         Command::Check(arguments) => check::check(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Play(arguments) => play::play(&arguments),

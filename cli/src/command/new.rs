@@ -1,7 +1,5 @@
 //! `new`: something to begin with, ready to run.
 
-use std::fs;
-
 use crate::arguments::New;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::Output;
@@ -22,8 +20,7 @@ pub fn new(arguments: &New) -> Done {
     for (name, _) in &texts {
         files::refuse_to_overwrite(&folder.join(name), false)?;
     }
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::file(format!("cannot make `{}`: {error}", folder.display())))?;
+    files::make_folder(folder)?;
     let mut output = Output::new();
     for (name, text) in &texts {
         let path = folder.join(name);

@@ -1,6 +1,6 @@
 //! `record`: one random game as a script that replays.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rulehound_interpreter::script::{Headline, write};
 
@@ -8,7 +8,7 @@ use crate::arguments::Record;
 use crate::bot::{Generators, play};
 use crate::exit::{Done, Exit};
 use crate::output::{Output, complain};
-use crate::{files, rules, table};
+use crate::{files, reach, rules, table};
 
 /// Plays it and writes it.
 pub fn record(arguments: &Record) -> Done {
@@ -32,7 +32,15 @@ pub fn record(arguments: &Record) -> Done {
     };
     let text = write(&headline, &course.record);
     match &arguments.output {
-        Some(path) => files::write(path, &text, arguments.force)?,
+        Some(path) => {
+            files::write_secret(path, &text, arguments.force)?;
+            if reach::leads_out(Path::new(&headline.game)) {
+                complain(&format!(
+                    "warning: `{}` lies outside of the folder of this script; `rulehound run --allow-outside` plays it",
+                    headline.game
+                ));
+            }
+        }
         None => {
             let mut output = Output::new();
             output.text(&text)?;
@@ -42,7 +50,7 @@ pub fn record(arguments: &Record) -> Done {
     Ok(Exit::Fine)
 }
 
-/// How a script at `path` names a game that was named so here: files are seen from the script.
+/// How a script at `path` names a game that was named so here: files are seen from the script, or else from here, as scripts are read.
 pub fn game_for(game: &str, script: Option<&Path>) -> String {
     let file = Path::new(game);
     if !file.exists() {
@@ -51,11 +59,17 @@ pub fn game_for(game: &str, script: Option<&Path>) -> String {
     let whole = |path: &Path| path.canonicalize().ok();
     let folder =
         script.and_then(Path::parent).map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
-    let relative = folder.and_then(whole).zip(whole(file)).map(|(folder, file)| {
-        let shared = folder.components().zip(file.components()).take_while(|(one, other)| one == other).count();
-        let up = folder.components().count() - shared;
-        let down: std::path::PathBuf = file.components().skip(shared).collect();
-        format!("{}{}", "../".repeat(up), down.display())
-    });
-    relative.unwrap_or_else(|| game.to_owned())
+    let (Some(folder), Some(file)) = (folder.and_then(whole), whole(file)) else { return game.to_owned() };
+    if let Ok(below) = file.strip_prefix(&folder) {
+        return below.display().to_string();
+    }
+    let here = whole(Path::new(".")).and_then(|here| file.strip_prefix(here).ok().map(Path::to_path_buf));
+    // What lies beside the script under the same name would be taken for it.
+    if let Some(here) = here.filter(|here| !folder.join(here).exists()) {
+        return here.display().to_string();
+    }
+    let shared = folder.components().zip(file.components()).take_while(|(one, other)| one == other).count();
+    let up = folder.components().count() - shared;
+    let down: PathBuf = file.components().skip(shared).collect();
+    format!("{}{}", "../".repeat(up), down.display())
 }

@@ -1,6 +1,6 @@
 //! A script with the rules it plays, read from files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::suggest::nearest;
@@ -9,7 +9,7 @@ use rulehound_interpreter::script::{self, Before, Listener, Played, Script};
 
 use crate::exit::{Done, Exit, Failure};
 use crate::rules::{self, Rules};
-use crate::{files, report, shipped};
+use crate::{files, reach, report, shipped};
 
 /// The most names in a folder that are compared with one that is not found.
 const MOST_ENTRIES: usize = 1_000;
@@ -32,23 +32,25 @@ pub fn load(path: &Path) -> Done<Loaded> {
         report::human(&findings, &[], Some(&source));
         Failure::said(Exit::Wrong)
     })?;
-    let rules = rules::playable(&game(&script, path).map_err(|finding| {
+    let rules = rules::playable(&game(&script, path).map_err(|(finding, exit)| {
         report::human(&[finding], &[], Some(&source));
-        Failure::said(Exit::File)
+        Failure::said(exit)
     })?)?;
     Ok(Loaded { script, source, rules })
 }
 
 /// The rules a script names: a file beside it, else a file as seen from here, else a shipped game.
-fn game(script: &Script, path: &Path) -> Result<String, Diagnostic> {
+fn game(script: &Script, path: &Path) -> Result<String, (Diagnostic, Exit)> {
     let name = script.game.text.as_str();
     let folder = path.parent().unwrap_or(Path::new(""));
-    let beside = folder.join(name);
-    let found: Option<PathBuf> = [beside.clone(), PathBuf::from(name)].into_iter().find(|path| path.exists());
-    match found {
-        Some(path) => Ok(path.display().to_string()),
-        None if shipped::text(name).is_some() => Ok(name.to_owned()),
-        None => Err(no_game(script, folder)),
+    match reach::game(folder, name) {
+        Ok(Some(path)) => Ok(path.display().to_string()),
+        Ok(None) if shipped::text(name).is_some() => Ok(name.to_owned()),
+        Ok(None) => Err((no_game(script, folder), Exit::File)),
+        Err(refused) => {
+            let message = format!("cannot read `{name}`: {}", refused.why);
+            Err((Diagnostic::error("missing-file", message, script.game.at(), "this file is asked for"), refused.exit))
+        }
     }
 }
 

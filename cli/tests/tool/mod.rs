@@ -28,19 +28,37 @@ impl Folder {
         std::fs::read_to_string(self.0.join(name)).expect("a file that was written")
     }
 
+    /// The names of all that lies in it, in order.
+    pub fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
     /// Runs `rulehound` with arguments separated by blanks, except between quotation marks.
     pub fn run(&self, arguments: &str) -> Ran {
         self.run_with(arguments, "")
     }
 
     pub fn run_with(&self, arguments: &str, input: &str) -> Ran {
+        self.start("", arguments, input)
+    }
+
+    /// Runs it in a folder below.
+    pub fn run_in(&self, folder: &str, arguments: &str) -> Ran {
+        self.start(folder, arguments, "")
+    }
+
+    fn start(&self, folder: &str, arguments: &str, input: &str) -> Ran {
         let arguments = arguments.split('"').enumerate().flat_map(|(index, part)| {
             let words: Vec<&str> = if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
             words
         });
         let mut child = Command::new(env!("CARGO_BIN_EXE_rulehound"))
             .args(arguments)
-            .current_dir(&self.0)
+            .current_dir(self.0.join(folder))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

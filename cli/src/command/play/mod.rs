@@ -96,7 +96,7 @@ fn from_clock() -> u64 {
 fn keep(session: &mut Session, arguments: &Play) -> Done<()> {
     if let Some(path) = &arguments.record {
         let game = game_for(&session.name, Some(path));
-        files::write(path, &session.script(game), arguments.force)?;
+        files::write_secret(path, &session.script(game), arguments.force)?;
         session.output.line(format!("The game is written to {}.", path.display()))?;
     }
     if let Some(path) = &arguments.save

@@ -14,13 +14,14 @@ use crate::arguments::Play;
 use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
+use crate::reach::{self, Refused};
 use crate::rules::{self, Rules};
 use crate::{report, table};
 
 /// Under the rules it was played by, the position is read as it was; under others, the record is played again.
 pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
     let saved = save::read(path)?;
-    let name = game(&saved.game, path);
+    let name = game(&saved.game, path)?;
     let rules = rules::playable(&name)?;
     let game = rules.at(&Table { players: saved.players.clone(), settings: saved.settings.clone() })?;
     let unchanged = saved.hash == save::hash(game.hash());
@@ -72,9 +73,15 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
 }
 
 /// A game named in a saved file: a file seen from there, else as it is named.
-fn game(name: &str, path: &Path) -> String {
-    let beside = path.parent().unwrap_or(Path::new("")).join(name);
-    if beside.exists() { beside.display().to_string() } else { name.to_owned() }
+fn game(name: &str, path: &Path) -> Done<String> {
+    match reach::game(path.parent().unwrap_or(Path::new("")), name) {
+        Ok(Some(path)) => Ok(path.display().to_string()),
+        Ok(None) => Ok(name.to_owned()),
+        Err(Refused { why, exit }) => {
+            let message = format!("`{}` is a game of `{name}`, which cannot be read: {why}", path.display());
+            Err(Failure { exit, message: Some(message) })
+        }
+    }
 }
 
 /// A record that cannot be played again.

@@ -53,7 +53,7 @@ pub fn write(session: &Session, path: &Path, force: bool) -> Done<()> {
         "record": session.script(game.clone()),
     });
     let text = serde_json::to_string_pretty(&saved).map_err(|error| Failure::file(error.to_string()))?;
-    files::write(path, &format!("{text}\n"), force)
+    files::write_secret(path, &format!("{text}\n"), force)
 }
 
 /// Reads a game.
