@@ -284,6 +284,37 @@ fn cards_end_where_brute_force_says() {
     assert!(ends > 60_000, "only {ends} ends");
 }
 
+/// Alone, everybody's last pawn a few steps from home: whoever has won when a Partner card is used up has won by brute force.
+fn judged_winners(table: &Tabled, case: usize) -> BTreeSet<Option<usize>> {
+    let mut chance = Seeded::new(29, case as u64);
+    let players = table.players();
+    let mut board = Board::empty(players, 2 + chance.below(8));
+    for of in 0..players {
+        board.home[of] = [false, true, true, true];
+        let before = table.seats.corners[of] * QUARTER + TRACK - chance.below(4);
+        board.track[before % TRACK] = Some(Pawn { of, walked: false });
+    }
+    let seat = chance.below(players);
+    let expected = table.seats.finishes(&board, seat, 4);
+    let played = perft(&table.begin(&board, seat, &[Some(Card::Partner(4))], None), Bounds::default());
+    let winner = |end: &Position| end.outcome().and_then(|outcome| outcome.winners().first().copied());
+    let ends = played.expect("few positions").ends;
+    let found: BTreeSet<_> = ends.iter().map(|end| (table.board(end), winner(end))).collect();
+    // A turn that wins ends before the next begins; all others end with nobody as the winner.
+    assert_eq!(found, expected, "case {case}: seat {seat} on {board:?}");
+    found.into_iter().map(|(_, winner)| winner.map(|winner| (winner + players - seat) % players)).collect()
+}
+
+#[test]
+fn whose_fourth_pawn_comes_home_first_wins() {
+    let tables = [2, 3].map(Tabled::new);
+    let found = in_parallel(600, |case| judged_winners(&tables[case % 2], case));
+    for winner in [None, Some(0), Some(1), Some(2)] {
+        let count = found.iter().filter(|winners| winners.contains(&winner)).count();
+        assert!(count > 30, "only {count} times {winner:?}");
+    }
+}
+
 /// Every pawn and card is somewhere exactly once, and no space holds two pawns.
 fn is_whole(position: &Position, pawns: u32) -> Result<(), String> {
     let view = position.view(Viewer::All);

@@ -217,6 +217,30 @@ impl Seats {
         left.swap_remove(0)
     }
 
+    /// Alone: every board after a turn with a Partner card, and who has won then: whoever plays it if four of the own pawns are home, else
+    /// whoever was the first to have four home while the points were used.
+    pub fn finishes(&self, board: &Board, seat: usize, points: usize) -> BTreeSet<(Board, Option<usize>)> {
+        let all: Vec<usize> = (0..self.corners.len()).collect();
+        let mut left: Vec<BTreeSet<(Board, Option<usize>)>> = vec![BTreeSet::new(); points + 1];
+        left[points].insert((board.clone(), None));
+        for rest in (1..=points).rev() {
+            for (board, first) in std::mem::take(&mut left[rest]) {
+                for steps in 1..=rest {
+                    for after in self.walks(&board, &all, steps) {
+                        let first = first.or_else(|| all.iter().copied().find(|seat| after.is_home(*seat)));
+                        left[rest - steps].insert((after, first));
+                    }
+                }
+            }
+        }
+        let won = |board: &Board, first| if board.is_home(seat) { Some(seat) } else { first };
+        let turned = |(board, first): (Board, Option<usize>)| {
+            let winner = won(&board, first);
+            board.wheel_turned().into_iter().map(move |board| (board, winner))
+        };
+        left.swap_remove(0).into_iter().flat_map(turned).collect()
+    }
+
     /// Whether all points can be used, without listing all ways.
     pub fn can_split(&self, board: &Board, seat: usize, points: usize) -> bool {
         let mate = self.mate(seat);
