@@ -290,6 +290,22 @@ fn a_turn_can_be_saved_and_taken_back_between_two_dice() {
     }
 }
 
+/// Whoever may double is asked that, and the other whether to accept: each decision is headed by its own sentence.
+#[test]
+fn each_shepherd_is_asked_the_question_at_hand() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/backgammon-shepherd.rules");
+    let model = load(&path).expect("the game passes the checker");
+    let game = Game::load(model, &Table::default()).expect("the table fits");
+    let mut position = game.start(&mut Log::silent()).expect("it starts");
+    position.resolve(0, &mut Log::silent()).expect("the starter is drawn");
+    let prompt = |position: &Position, seat| position.offer(seat).expect("no fault").expect("an offer").asked.prompt;
+    let asks = prompt(&position, 0);
+    assert!(asks.contains("may ask to double") && !asks.contains("declines"), "{asks}");
+    position.apply(0, 0, &mut Log::silent()).expect("a doubling is asked for");
+    let answers = prompt(&position, 1);
+    assert!(answers.contains("accepts") && answers.contains("declines"), "{answers}");
+}
+
 /// Single games. The reference searches every turn by brute force: slow, so the rest of fifty is for patient people.
 #[test]
 fn the_reference_agrees_on_whole_games() {
