@@ -171,7 +171,7 @@ const CHANGES: &[Change] = &[
     Change { game: "hot-dog", rules: ("where p.status = safe by best score(p)", "where p.status = safe by score(p)"), at: "rule-move_dogs", told: ("highest score first", "lowest score first") },
     Change { game: "hot-dog", rules: ("set starter = next(starter)", "set starter = next(starter, 2)"), at: "rule-betting_round", told: ("the starter's left neighbour", "2 seats to the left of the starter") },
     Change { game: "black-dog", rules: ("draw 5 from deck to p.hand", "draw 6 from deck to p.hand"), at: "rule-deal", told: ("5 cards are drawn at random", "6 cards are drawn at random") },
-    Change { game: "spots", rules: ("do throw(p, 2)\n  may \"roll one more die\"", "do throw(p, 3)\n  may \"roll one more die\""), at: "rule-trick-Walk", told: ("with n = 2", "with n = 3") },
+    Change { game: "spots", rules: ("do throw(p, 2)\n  do one_more(p)", "do throw(p, 3)\n  do one_more(p)"), at: "rule-trick-Walk", told: ("with n = 2", "with n = 3") },
     Change { game: "spots", rules: ("shuffle deck\n", ""), at: "rule-setup", told: ("The deck is shuffled.", "") },
     Change { game: "greyhounds", rules: ("repeat while placed < 3 and", "repeat while placed < 2 and"), at: "rule-one_race", told: ("is less than 3", "is less than 2") },
     // decisions: who, what, what not, why
@@ -186,8 +186,8 @@ const CHANGES: &[Change] = &[
     // what is seen
     Change { game: "hot-dog", rules: ("zone row of each player : Chip seen by all", "zone row of each player : Chip seen by owner"), at: "place-row", told: ("Everybody", "Only its owner") },
     Change { game: "hot-dog", rules: ("zone fist of each player : Chip seen by nobody", "zone fist of each player : Chip seen by owner"), at: "rule-first_chip", told: ("is seen by nobody", "is seen only by its owner") },
-    Change { game: "greyhounds", rules: ("var stake(Bet) of each player : 0..2000 seen by owner", "var stake(Bet) of each player : 0..2000 seen by all"), at: "note-stake", told: ("Only its owner", "Everybody") },
-    Change { game: "greyhounds", rules: ("  show p.pick(k)\n", ""), at: "rule-settle", told: ("The player's bet for the bet is shown to everybody.", "") },
+    Change { game: "greyhounds", rules: ("var stake(Bet) of each player : 0..20000 seen by owner", "var stake(Bet) of each player : 0..20000 seen by all"), at: "note-stake", told: ("Only its owner", "Everybody") },
+    Change { game: "greyhounds", rules: ("  show p.pick(k)\n", ""), at: "rule-open_bet", told: ("The player's bet for the bet is shown to everybody.", "") },
     Change { game: "greyhounds", rules: ("var money of each player : -999000..999000 seen by all = 6000", "var money of each player : -999000..999000 seen by all = 5000"), at: "note-money", told: ("Begins with 6000.", "Begins with 5000.") },
     // what happens by itself, and the end
     Change { game: "spots", rules: ("after put_down(p) where buried(p) > 7", "after put_down(p) where buried(p) > 8"), at: "trigger-busted", told: ("is more than 7", "is more than 8") },

@@ -123,26 +123,42 @@ fn alike(start: &Position, special: usize, one: &[usize], other: &[usize]) -> Ve
     (0..seats).map(same).collect()
 }
 
-/// Sheets by the numbers of their options where there is more than one: 500 dollars on red to win; and three bets of 500 dollars.
-const SHORT: [usize; 4] = [0, 0, 0, 1];
+/// Sheets by the numbers of their options where there is more than one: 1500 dollars on red to win; three bets of 500 dollars; and a
+/// single one of 500 dollars.
+const SHORT: [usize; 4] = [0, 0, 2, 1];
 const LONG: [usize; 11] = [2, 1, 0, 0, 0, 0, 3, 0, 0, 2, 0];
+const CHEAP: [usize; 4] = [0, 0, 0, 1];
 
 #[test]
 fn only_the_bookie_sees_the_bets() {
     for (name, players) in [("greyhounds", 3), ("greyhounds", 4), ("greyhounds-bookie", 3), ("greyhounds-bookie", 4)] {
+        let with_bookie = name != "greyhounds";
         for stream in 0..10 {
-            let start = until(&game(name, players), stream, "bets");
+            let game = game(name, players);
+            let start = until(&game, stream, "bets");
             let bettors = start.deciders();
-            assert_eq!(bettors.len(), if name == "greyhounds" { players } else { players - 1 });
+            assert_eq!(bettors.len(), if with_bookie { players - 1 } else { players });
             for special in &bettors {
-                let alike = alike(&start, *special, &SHORT, &LONG);
-                for (seat, alike) in alike.into_iter().enumerate() {
-                    let bookie = !bettors.contains(&seat);
-                    assert_eq!(alike, seat != *special && !bookie, "{name}: seat {seat} and the bets of {special}");
+                let same_stakes = alike(&start, *special, &SHORT, &LONG);
+                let other_stakes = alike(&start, *special, &SHORT, &CHEAP);
+                for seat in 0..players {
+                    let told = format!("{name}: seat {seat} and the bets of {special}");
+                    let is_bookie = !bettors.contains(&seat);
+                    assert_eq!(same_stakes[seat], seat != *special && !is_bookie, "{told}");
+                    // The bookie takes the money at once, and all see how much of it.
+                    assert_eq!(other_stakes[seat], same_stakes[seat] && !with_bookie, "{told} for less");
                 }
+                assert_eq!(paid(&game, &start, *special, &SHORT), if with_bookie { 1_500 } else { 0 });
+                assert_eq!(paid(&game, &start, *special, &CHEAP), if with_bookie { 500 } else { 0 });
             }
         }
     }
+}
+
+/// What a seat has paid once all have handed in their sheets.
+fn paid(game: &Game, start: &Position, seat: usize, options: &[usize]) -> i32 {
+    let at = cells(game, "money").start + seat;
+    start.declared()[at] - answer(start, seat, options).0.declared()[at]
 }
 
 /// A card set aside, and in the bookie game the sets for the first two races, are seen by nobody else, not by the bookie either.
