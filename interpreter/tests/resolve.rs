@@ -1,5 +1,5 @@
 //! Texts of games, and what checking says about them.
-#![expect(clippy::unwrap_used, clippy::format_push_string, reason = "a test may stop")]
+#![expect(clippy::unwrap_used, clippy::panic, clippy::format_push_string, reason = "a test may stop")]
 
 use std::fmt::Write;
 use std::path::Path;
@@ -86,6 +86,64 @@ fn findings_read_well() {
         }
         insta::assert_snapshot!(out);
     });
+}
+
+/// `ref` and `doc` of the first file hold on in a variant of a variant, whatever they stand on.
+#[test]
+fn remarks_hold_on_through_three_generations() {
+    let first = r#"game "a" players 2
+type Kind = low, high
+component Card ref "component" doc "Component." { kind : Kind  make 2 of k in Kind : kind = k }
+track road 1..5 ref "board" doc "Board."
+zone hand of each player : Card seen by owner ref "zone" doc "Zone."
+var n : 0..9 seen by all = 0 ref "variable" doc "Variable."
+setting target : 1..9 = 3 ref "setting" doc "Setting."
+table worth(Kind) ref "table" doc "Table." { low : 1  high : 5 }
+def twice(k: 1..3) ref "definition" doc "Definition." = k * 2
+rule go(low) ref "low" doc "Low." { set n = 1 }
+rule go(high) ref "high" doc "High." { set n = 2 }
+phase play ref "phase" doc "Phase." { do go(low)  win nobody }
+trigger t ref "trigger" doc "Trigger." when n = 9 { win nobody }
+"#;
+    // Twice the same, so that what the third inherits has gone through the second.
+    let again = |parent: &str| {
+        format!(
+            r#"game "b" extends "{parent}"
+replace component Card {{ kind : Kind  make 3 of k in Kind : kind = k }}
+replace track road 1..6
+replace zone hand of each player : Card seen by all
+replace var n : 0..8 seen by all = 0
+replace setting target : 1..9 = 4
+replace table worth(Kind) {{ low : 2  high : 5 }}
+replace def twice(k) = k * 3
+replace rule go(low) {{ do base }}
+replace rule go(high) {{ do base }}
+replace phase play {{ do base }}
+replace trigger t when n = 8 {{ win nobody }}
+"#
+        )
+    };
+    let texts = vec![("1".to_owned(), first.to_owned()), ("2".to_owned(), again("1")), ("3".to_owned(), again("2"))];
+    let checked = check_names("3", &mut Files { texts });
+    let model = checked.model.as_ref().unwrap_or_else(|| panic!("{}", rendered(&checked)));
+    let mut notes = Vec::new();
+    notes.extend(model.kinds.iter().map(|one| &one.notes));
+    notes.extend(model.areas.iter().map(|one| &one.notes));
+    notes.extend(model.variables.iter().map(|one| &one.notes));
+    notes.extend(model.settings.iter().map(|one| &one.notes));
+    notes.extend(model.tables.iter().map(|one| &one.notes));
+    let definitions = model.definitions.iter().filter(|one| !one.replaced);
+    notes.extend(definitions.flat_map(|one| &one.clauses).map(|clause| &clause.notes));
+    let runnables = model.runnables.iter().filter(|one| one.replaced.is_none());
+    notes.extend(runnables.flat_map(|one| &one.clauses).map(|clause| &clause.notes));
+    notes.extend(model.triggers.iter().map(|one| &one.notes));
+    assert_eq!(notes.len(), 11);
+    for one in notes {
+        let reference = one.reference.clone().unwrap_or_default();
+        assert!(!reference.is_empty());
+        let doc = one.doc.clone().unwrap_or_default();
+        assert_eq!(doc.trim_end_matches('.').to_lowercase(), reference);
+    }
 }
 
 #[test]

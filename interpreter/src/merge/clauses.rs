@@ -11,6 +11,7 @@ use rulehound_grammar::tree;
 
 use super::combine::Merger;
 use super::key::{Key, clause_value};
+use super::touched::Touch;
 use super::{Clause, Former, Group, Item, Removed, Thing};
 
 /// What definitions, phases and rules have in common.
@@ -112,10 +113,11 @@ enum Outcome<T> {
 fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Location) -> Option<Former<T>> {
     match outcome {
         Outcome::Done(former, clause) => {
-            merger.touch(key, clause, at);
+            merger.touch(key, clause.map_or(Touch::Whole, Touch::Clause), at);
             Some(former)
         }
         Outcome::Added => None,
+        Outcome::NoClause(value) if merger.is_taken_by_another(&key, &Touch::Clause(value.clone()), at) => None,
         Outcome::NoClause(value) => {
             let message = format!("`{}` has no clause for `{value}` to replace", key.name);
             let found =
@@ -204,6 +206,10 @@ pub fn remove_clause(merger: &mut Merger<'_>, key: &Key, value: &str, span: Span
         Some(Thing::Runnable(group)) => take(group, value, values),
         _ => false,
     };
+    let touch = Touch::Clause(value.to_string());
+    if !removed && merger.is_taken_by_another(key, &touch, at) {
+        return;
+    }
     if !removed {
         let message = format!("`{}` has no clause for `{value}` to remove", key.name);
         return merger.error("nothing-to-replace", message, at, "there is no such clause before this file");
@@ -211,7 +217,7 @@ pub fn remove_clause(merger: &mut Merger<'_>, key: &Key, value: &str, span: Span
     if merger.things.get(index).and_then(Option::as_ref).is_some_and(is_empty) {
         merger.take_away(key);
     }
-    merger.touch(key.clone(), Some(value.to_string()), at);
+    merger.touch(key.clone(), touch, at);
     merger.merged.removed.push(Removed { name: key.name.clone(), at });
 }
 

@@ -8,6 +8,7 @@ use rulehound_grammar::tree;
 
 use super::clauses;
 use super::key::{Category, Key, clause_value, key_of, key_of_merged, value_names};
+use super::touched::{Touch, Touched};
 use super::{Clause, Group, Item, Loaded, Merged, Parts, Removed, Thing};
 use crate::resolve::similar::nearest;
 
@@ -23,7 +24,7 @@ pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>)
         names,
         file: FileId(0),
         ancestors: BTreeSet::new(),
-        touched: BTreeMap::new(),
+        touched: Touched::default(),
     };
     for file in loaded {
         merger.file = file.id;
@@ -33,6 +34,7 @@ pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>)
             merger.declaration(declaration);
         }
     }
+    merger.diagnostics.extend(merger.touched.undecided());
     merger.merged.things = merger.things.into_iter().flatten().collect();
     (merger.merged, merger.diagnostics)
 }
@@ -53,8 +55,8 @@ pub struct Merger<'a> {
     /// The file at hand.
     pub file: FileId,
     ancestors: BTreeSet<FileId>,
-    /// Who replaced or removed what, with the clause if only one.
-    touched: BTreeMap<(Key, Option<String>), (FileId, Location)>,
+    /// Who changed what.
+    touched: Touched,
 }
 
 impl Merger<'_> {
@@ -105,7 +107,7 @@ impl Merger<'_> {
         let at = self.at(span);
         let key = Key { category: Category::Type, name: "players".to_string(), owner: None };
         match (&self.merged.players, change) {
-            (Some(_), tree::Change::Replace(_)) => self.touch(key, None, at),
+            (Some(_), tree::Change::Replace(_)) => self.touch(key, Touch::Whole, at),
             (None, tree::Change::Replace(_)) => {
                 self.error(
                     "nothing-to-replace",
@@ -155,8 +157,10 @@ impl Merger<'_> {
     }
 
     fn add(&mut self, thing: tree::Thing, key: Key, span: Span) {
+        let at = self.at(span);
         let Some(index) = self.find(&key) else {
             if let Some(thing) = self.fresh(thing) {
+                self.touch(key.clone(), Touch::Whole, at);
                 self.places.insert(key, self.things.len());
                 self.things.push(Some(thing));
             }
@@ -171,6 +175,8 @@ impl Merger<'_> {
         };
         if thing.is_some() {
             self.doubled(&key, index, span);
+        } else {
+            self.touch(key, Touch::Addition, at);
         }
     }
 
@@ -214,14 +220,20 @@ impl Merger<'_> {
     }
 
     fn replace(&mut self, thing: tree::Thing, key: Key, span: Span) {
-        let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, "replace") };
         let at = self.at(span);
+        let Some(index) = self.find(&key) else {
+            // Of what one parent removed and another changed, the file that extends both says what it is.
+            if self.touched.decide(&key, &Touch::Whole, &self.ancestors) {
+                return self.add(thing, key, span);
+            }
+            return self.nothing_to_replace(&key, span, "replace");
+        };
         let thing = match thing {
             tree::Thing::Definition(one) => return clauses::replace_definition(self, index, one, key, at),
             tree::Thing::Runnable(one) => return clauses::replace_runnable(self, index, one, key, at),
             other => other,
         };
-        self.touch(key, None, at);
+        self.touch(key, Touch::Whole, at);
         let Some(mut fresh) = self.fresh(thing) else { return };
         if let Some(slot) = self.things.get_mut(index).and_then(Option::as_mut) {
             inherit(slot, &mut fresh);
@@ -231,6 +243,9 @@ impl Merger<'_> {
 
     /// Says that there is nothing of this name, with the nearest name of the same category.
     pub fn nothing_to_replace(&mut self, key: &Key, span: Span, word: &str) {
+        if self.is_taken_by_another(key, &Touch::Whole, self.at(span)) {
+            return;
+        }
         let keys: Vec<Key> = self.standing().map(|thing| key_of_merged(thing).0).collect();
         let extends = self.standing().any(|thing| key_of_merged(thing).1.file != self.file);
         let same = keys.iter().filter(|other| other.category == key.category);
@@ -262,6 +277,7 @@ impl Merger<'_> {
             return;
         }
         let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, "extend") };
+        self.touch(key, Touch::Addition, self.at(span));
         let file = self.file;
         match (self.things.get_mut(index).and_then(Option::as_mut), thing) {
             (Some(Thing::Enumeration(parts)), tree::Thing::Enumeration(one)) => parts.more.push((file, one)),
@@ -281,46 +297,46 @@ impl Merger<'_> {
         let meant = self.named(category, &removal.name.text);
         if meant.is_empty() {
             let key = Key { category, name: removal.name.text.clone(), owner: None };
-            self.nothing_to_replace(&key, removal.name.span, "remove");
+            // One parent has removed it, and the file that extends both says that so it shall be.
+            if !self.touched.decide(&key, &Touch::Whole, &self.ancestors) {
+                self.nothing_to_replace(&key, removal.name.span, "remove");
+            }
         }
         for key in meant {
             self.take_away(&key);
-            self.touch(key, None, at);
+            self.touch(key, Touch::Whole, at);
         }
         self.merged.removed.push(Removed { name: removal.name.text, at });
     }
 
-    /// Notes that the file at hand replaces or removes something; two files that do not know each other may not both.
-    pub fn touch(&mut self, key: Key, clause: Option<String>, at: Location) {
-        let whole = (key.clone(), None);
-        let earlier = self.touched.get(&(key.clone(), clause.clone())).or_else(|| self.touched.get(&whole)).copied();
-        if let Some((file, first)) = earlier.filter(|(file, _)| !self.ancestors.contains(file)) {
-            let message = format!("`{}` is changed by two files that do not know each other", key.name);
-            let other = self.file_name(file).to_string();
-            let found = Diagnostic::error(
-                "two-answers",
-                message,
-                at,
-                format!("changed here by `{}`", self.file_name(self.file)),
-            )
-            .with_label(first, format!("and here by `{other}`"))
-            .with_help(
-                "let one of the two files extend the other, or replace it once more in a file that extends both",
-            );
-            self.diagnostics.push(found);
+    /// Notes what the file at hand does to something; two files that do not know each other may not change the same.
+    pub fn touch(&mut self, key: Key, touch: Touch, at: Location) {
+        let names = self.names;
+        self.touched.note(key, touch, at, &self.ancestors, |file| file_name(names, file));
+    }
+
+    /// Whether what the file at hand wants to change is not there because a file changed it that it does not know; then that is said.
+    pub fn is_taken_by_another(&mut self, key: &Key, touch: &Touch, at: Location) -> bool {
+        let taken = self.touched.collides(key, touch, &self.ancestors);
+        if taken {
+            self.touch(key.clone(), touch.clone(), at);
         }
-        self.touched.insert((key, clause), (self.file, at));
+        taken
     }
 
     /// The name of a file.
     pub fn file_name(&self, file: FileId) -> &str {
-        self.names.get(usize::from(file.0)).map_or("another file", String::as_str)
+        file_name(self.names, file)
     }
 
     /// A finding without further places.
     pub fn error(&mut self, code: &'static str, message: impl Into<String>, at: Location, label: &str) {
         self.diagnostics.push(Diagnostic::error(code, message, at, label));
     }
+}
+
+fn file_name(names: &[String], file: FileId) -> &str {
+    names.get(usize::from(file.0)).map_or("another file", String::as_str)
 }
 
 impl<T> Item<T> {

@@ -6,6 +6,7 @@
 mod clauses;
 mod combine;
 mod key;
+mod touched;
 
 pub use clauses::Claused;
 pub use combine::merge;
