@@ -2,7 +2,7 @@
 
 use super::machine::{Machine, Pause};
 use super::packed::Packed;
-use super::{Game, Log, Position};
+use super::{Game, Log, Position, Stop};
 
 /// The first bytes of every save; the last is the format.
 const MARK: &[u8; 8] = b"RULEHND\x01";
@@ -40,10 +40,14 @@ pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
     }
     let over = machine.read(program.layout.over) == 1;
     let pause = if over { Ok(Pause::Over) } else { machine.run() };
-    match pause {
+    let position = match pause {
         Ok(pause) if machine.cells() == cells.as_slice() || over => {
-            Ok(Position::at(game.clone(), Packed::of(&cells), pause))
+            Position::at(game.clone(), Packed::of(&cells), pause)
         }
-        Ok(_) | Err(_) => Err("this saved position is damaged".to_owned()),
+        Ok(_) | Err(_) => return Err("this saved position is damaged".to_owned()),
+    };
+    if position.stop() == Stop::Decision && position.deciders().is_empty() {
+        return Err("this saved position is damaged".to_owned());
     }
+    Ok(position)
 }

@@ -112,7 +112,8 @@ fn look(mut position: Position) -> Result<Outcome, String> {
             Stop::Over => return Ok(Outcome::Played),
             Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log),
             Stop::Decision => {
-                let seat = position.deciders().first().copied().ok_or("nobody decides at a decision")?;
+                // Only a damaged save comes here with nobody on turn; asked for options, the engine says so as a fault.
+                let Some(seat) = position.deciders().first().copied() else { return Ok(Outcome::Fault("none-used")) };
                 let answered = position.count(seat).and_then(|count| {
                     position.offer(seat)?;
                     position.refusals(seat)?;

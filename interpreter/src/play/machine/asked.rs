@@ -3,7 +3,7 @@
 use super::{Machine, Try};
 use crate::model::PlaceClass;
 use crate::play::Setup;
-use crate::program::{FrameOf, Instruction, Node, Progress};
+use crate::program::{FrameOf, Instruction, Node};
 
 impl<'p> Machine<'p> {
     /// The phases that run, the outermost first.
@@ -106,38 +106,5 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(())
-    }
-
-    /// Whether cells that came from outside can be run: lists no longer than their room, places and instructions that exist.
-    pub fn is_sound(&self) -> bool {
-        let program = self.program;
-        let list = |list: &crate::program::ListCode| {
-            let (count, cursor) = (self.read(list.at), self.read(list.at + 1));
-            let most = i32::try_from(list.capacity).unwrap_or(i32::MAX);
-            (count <= most && cursor <= most.saturating_add(1)) && (count >= 0 || count == crate::program::CLEARED)
-        };
-        let lists = program.code.iter().all(|instruction| match instruction {
-            Instruction::ForStart(crate::program::ListPlace::Kept(found), _)
-            | Instruction::AfterMove(found, ..)
-            | Instruction::MovedEnd(found)
-            | Instruction::DrawStart { list: found, .. } => list(found),
-            _ => true,
-        });
-        let gatherings = program.gatherings.iter().all(|gathering| {
-            let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
-            let answers = (0..seats).map(|seat| self.read(gathering.answers + seat * (gathering.depth + 1)));
-            list(&gathering.list)
-                && self.are_seats(&gathering.list)
-                && answers.into_iter().all(|cell| Progress::of(cell).answers() <= gathering.depth)
-        });
-        let components = 0..crate::instance::to_value(program.instance.components.len());
-        let places = components.into_iter().all(|it| program.instance.place(self.place_of(it)).is_some());
-        lists && gatherings && places && (self.pc as usize) < program.code.len()
-    }
-    /// Whether only seats of the table stand in a list that is in use.
-    fn are_seats(&self, list: &crate::program::ListCode) -> bool {
-        let seats = 0..crate::instance::to_value(self.program.instance.seats());
-        let count = u32::try_from(self.read(list.at)).unwrap_or(0);
-        (0..count).all(|step| seats.contains(&self.read(list.at + 2 + step)))
     }
 }

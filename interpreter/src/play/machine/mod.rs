@@ -23,6 +23,7 @@ mod run;
 mod search;
 mod secret;
 mod set;
+mod sound;
 mod stand;
 mod text;
 mod trigger;

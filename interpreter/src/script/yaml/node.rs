@@ -35,13 +35,6 @@ pub enum NodeKind {
     Map(Vec<(Word, Node)>),
 }
 
-impl Node {
-    /// Where it stands.
-    pub fn at(&self) -> Location {
-        at(self.span)
-    }
-}
-
 /// A stretch of the script.
 pub fn at(span: Span) -> Location {
     Location { file: SCRIPT_FILE, span }
@@ -100,6 +93,13 @@ impl<'t> Reader<'t> {
         let offset = |offset: Option<usize>| offset.unwrap_or_default().min(self.text.len());
         let start = offset(span.start.byte_offset());
         Span::new(start, offset(span.end.byte_offset()).max(start))
+    }
+
+    /// Where something stands that may be nothing: a key that is left out is shown by the sign behind it.
+    fn visible(&self, span: Span) -> Location {
+        let behind = self.text.get(span.end as usize..).and_then(|rest| rest.chars().next());
+        let sign = behind.filter(|_| span.start == span.end).map_or(0, char::len_utf8);
+        at(Span::new(span.start as usize, span.end as usize + sign))
     }
 
     fn place(&self, span: YamlSpan) -> Location {
@@ -178,7 +178,8 @@ impl<'t> Reader<'t> {
             }
             let key = self.node(event, at_key, depth + 1)?;
             let NodeKind::Scalar(key) = key.kind else {
-                return Err(Diagnostic::error("bad-yaml", "a key must be a word", key.at(), "this is none")
+                let here = self.visible(key.span);
+                return Err(Diagnostic::error("bad-yaml", "a key must be a word", here, "this is none")
                     .with_help("put it in quotation marks if it holds braces or brackets"));
             };
             if let Some(first) = known.insert(key.text.clone(), key.span) {

@@ -1,0 +1,117 @@
+//! Whether cells that came from outside are a position: nothing in them may lead where no game could have come.
+
+use super::Machine;
+use crate::instance::to_value;
+use crate::model::value::{NONE, UNSET};
+use crate::model::{Shape, Sort, Type};
+use crate::program::{CLEARED, Instruction, ListCode, ListPlace, Progress};
+
+impl Machine<'_> {
+    /// Whether these cells can be run: lists no longer than their room, values that their variables and features may have, seats, places
+    /// and instructions that exist.
+    pub fn is_sound(&self) -> bool {
+        self.control_is_sound()
+            && self.lists_are_sound()
+            && self.gatherings_are_sound()
+            && self.lying_is_sound()
+            && self.variables_are_sound()
+            && self.features_are_sound()
+    }
+
+    fn control_is_sound(&self) -> bool {
+        let layout = &self.program.layout;
+        let seats = to_value(self.program.instance.seats());
+        let is_bit = |at: u32| (0..=1).contains(&self.read(at));
+        let decider = self.read(layout.decider);
+        let placed = (layout.places..).take(self.program.instance.seats());
+        is_bit(layout.over)
+            && (decider == NONE || (0..seats).contains(&decider))
+            && placed.into_iter().all(|at| (0..=seats).contains(&self.read(at)))
+            && (self.pc as usize) < self.program.code.len()
+    }
+
+    fn lists_are_sound(&self) -> bool {
+        self.program.code.iter().all(|instruction| match instruction {
+            Instruction::ForStart(ListPlace::Kept(list), _)
+            | Instruction::AfterMove(list, ..)
+            | Instruction::MovedEnd(list)
+            | Instruction::DrawStart { list, .. } => self.fits(list),
+            _ => true,
+        })
+    }
+
+    fn fits(&self, list: &ListCode) -> bool {
+        let (count, cursor) = (self.read(list.at), self.read(list.at + 1));
+        let most = i32::try_from(list.capacity).unwrap_or(i32::MAX);
+        (count <= most && cursor <= most.saturating_add(1)) && (count >= 0 || count == CLEARED)
+    }
+
+    fn gatherings_are_sound(&self) -> bool {
+        self.program.gatherings.iter().all(|gathering| {
+            let seats = (0..).take(self.program.instance.seats());
+            let mut answers = seats.map(|seat| self.read(gathering.answers_of(seat)));
+            self.fits(&gathering.list)
+                && self.are_seats(&gathering.list)
+                && answers.all(|cell| Progress::of(cell).answers() <= gathering.depth)
+        })
+    }
+
+    /// Whether only seats of the table stand in a list that is in use.
+    fn are_seats(&self, list: &ListCode) -> bool {
+        let seats = 0..to_value(self.program.instance.seats());
+        let count = u32::try_from(self.read(list.at)).unwrap_or(0);
+        (0..count).all(|step| seats.contains(&self.read(list.at + 2 + step)))
+    }
+
+    /// Every component lies at a place, in a pile no higher than there are components.
+    fn lying_is_sound(&self) -> bool {
+        let count = to_value(self.program.instance.components.len());
+        (0..count).all(|component| {
+            self.program.instance.place(self.place_of(component)).is_some()
+                && (0..=count).contains(&self.height(component))
+        })
+    }
+
+    fn variables_are_sound(&self) -> bool {
+        let instance = &self.program.instance;
+        instance.model.variables.iter().zip(&self.program.layout.variables).all(|(variable, first)| {
+            let cells = instance.owners(variable.owner).len() * instance.family_size(&variable.index);
+            (*first..).take(cells).all(|at| self.may_be(&variable.of, self.read(at)))
+        })
+    }
+
+    fn features_are_sound(&self) -> bool {
+        let instance = &self.program.instance;
+        instance.model.kinds.iter().zip(&instance.kinds).all(|(kind, components)| {
+            kind.attributes.iter().all(|attribute| {
+                let cells = attribute.first_cell..attribute.first_cell + attribute.cells;
+                cells.into_iter().all(|cell| {
+                    let mut held = components.clone().filter_map(|component| self.attribute_address(component, cell));
+                    held.all(|at| self.may_be(&attribute.of, self.read(at)))
+                })
+            })
+        })
+    }
+
+    /// Whether a variable or feature of this type may hold this.
+    fn may_be(&self, of: &Type, value: i32) -> bool {
+        let instance = &self.program.instance;
+        match value {
+            UNSET => return true,
+            NONE => return of.shape != Shape::One || of.sort == Sort::Nothing,
+            _ => {}
+        }
+        match &of.sort {
+            Sort::Number { least, greatest } => (*least..=*greatest).contains(&value),
+            Sort::YesNo => (0..=1).contains(&value),
+            Sort::Value { allowed, .. } => allowed.contains(&value),
+            Sort::Player => (0..to_value(instance.seats())).contains(&value),
+            Sort::Component { kinds } => {
+                instance.component(value).is_some_and(|component| kinds.contains(&component.kind))
+            }
+            Sort::Place { classes } => instance.place(value).is_some_and(|place| classes.contains(&place.class)),
+            Sort::Direction => (0..8).contains(&value),
+            Sort::Nothing => false,
+        }
+    }
+}
