@@ -3,7 +3,9 @@
 //! In: a [`Model`] whose names and types are in order. Out: findings. One check, one file; each says in its first line which
 //! codes are its own. What is too much, circles and chains that are too long come first and alone, since nothing else can be said of such a game.
 
+mod already_seen;
 mod always;
+mod asking_tells;
 mod call_cycle;
 mod endless_loop;
 mod falls_off;
@@ -81,6 +83,8 @@ fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
         several_kinds::check,
         falls_off::check,
         unknown_section::check,
+        asking_tells::check,
+        already_seen::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     let uses = Uses::new(game);

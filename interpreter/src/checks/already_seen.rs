@@ -1,0 +1,109 @@
+//! `already-seen`: things go from where all see them to where not all do, so that everybody knows what lies there.
+//!
+//! What is taken by name, or out of the owner's own box, is meant to be known. What is drawn, or dealt out of the common box, is not; and a pile
+//! that is shuffled afterwards may hold what all have seen.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+
+use crate::facts::effects::{accepts, classes_of, held_by};
+use crate::facts::stops::{is_pile, is_pile_class};
+use crate::model::{
+    AreaKind, Attribute, Audience, AudienceKind, Expression, ExpressionKind, Kind, Model, OwnerSort, PlaceClass,
+    Statement, StatementKind,
+};
+
+use super::game::Game;
+
+/// All of them.
+pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (_, statement, _) in game.statements() {
+        let Some((from, to, drawn)) = ends(statement) else { continue };
+        let open = |class: &PlaceClass| audience(game.model, *class).is_none_or(is_open);
+        let (sources, targets) = (classes_of(&from.of), classes_of(&to.of));
+        if sources.is_empty() || !sources.iter().all(open) || !tells(game.model, from, to) {
+            continue;
+        }
+        // From an open pile the top is taken, which is as good as named.
+        let meant = if drawn { is_pile(game.model, from) } else { !is_common_box(from) };
+        let secret = targets.iter().find(|class| !open(class) && !(meant || keeps(game, **class, drawn)));
+        let Some(secret) = secret else { continue };
+        let name = name(game.model, *secret);
+        let message = format!("everybody sees what goes into `{name}` here, where not all may look");
+        let mut warning = Diagnostic::warning("already-seen", message, game.head(statement), "all see this");
+        if let PlaceClass::Area(area) = secret
+            && let Some(area) = game.model.areas.get(area.index())
+        {
+            warning = warning.with_label(area.at, "declared here");
+        }
+        found.push(warning.with_help(format!(
+            "let it lie unseen before: move all of it to a place `seen by nobody` (a pile is then shuffled), and draw from there to `{name}`"
+        )));
+    }
+    found
+}
+
+/// Where things come from and go to, and whether chance says which.
+fn ends(statement: &Statement) -> Option<(&Expression, &Expression, bool)> {
+    match &statement.kind {
+        StatementKind::DrawFrom { from, to, .. } => Some((from, &to.place, true)),
+        StatementKind::MoveAll { from, to } | StatementKind::MoveSome { from, to, .. } => {
+            Some((from, &to.place, false))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the target may keep a secret in spite of it: what lies unordered where nobody looks comes out by chance only, and so does what is
+/// shuffled.
+fn keeps(game: Game<'_>, target: PlaceClass, drawn: bool) -> bool {
+    if drawn {
+        return false;
+    }
+    let shuffled = |statement: &Statement| matches!(&statement.kind, StatementKind::Shuffle(pile) if classes_of(&pile.of).contains(&target));
+    if is_pile_class(game.model, target) {
+        return game.statements().iter().any(|(_, statement, _)| shuffled(statement));
+    }
+    audience(game.model, target).is_some_and(|audience| matches!(audience.kind, AudienceKind::Nobody))
+}
+
+/// Whether something printed, which not everybody sees wherever it lies, tells the components that may go there apart.
+fn tells(model: &Model, from: &Expression, to: &Expression) -> bool {
+    let sources = classes_of(&from.of);
+    let targets = classes_of(&to.of);
+    let moved = sources.into_iter().flat_map(|class| held_by(model, class));
+    let mut moved = moved.filter(|kind| targets.iter().any(|class| accepts(model, *class, *kind)));
+    moved.any(|kind| model.kinds.get(kind.index()).is_some_and(differ))
+}
+
+fn differ(kind: &Kind) -> bool {
+    let hides = |attribute: &&Attribute| attribute.printed && !attribute.audience.as_ref().is_some_and(is_open);
+    kind.attributes.iter().filter(hides).any(|attribute| {
+        let cells = attribute.first_cell..attribute.first_cell + attribute.cells;
+        let mut printed = kind.made.iter().map(|made| made.values.get(cells.clone()));
+        let first = printed.next();
+        printed.any(|other| Some(other) != first)
+    })
+}
+
+fn is_common_box(place: &Expression) -> bool {
+    matches!(place.kind.as_ref(), ExpressionKind::BoxOf(OwnerSort::Common, _))
+}
+
+fn is_open(audience: &Audience) -> bool {
+    matches!(audience.kind, AudienceKind::All)
+}
+
+/// Who sees into the places of a class; `None` for boards and boxes, which are open.
+fn audience(model: &Model, class: PlaceClass) -> Option<&Audience> {
+    let PlaceClass::Area(area) = class else { return None };
+    match model.areas.get(area.index()).map(|area| &area.kind) {
+        Some(AreaKind::Zone(zone)) => Some(&zone.audience),
+        Some(AreaKind::Board(_)) | None => None,
+    }
+}
+
+fn name(model: &Model, class: PlaceClass) -> &str {
+    let PlaceClass::Area(area) = class else { return "box" };
+    model.areas.get(area.index()).map_or("", |area| area.name.as_str())
+}
