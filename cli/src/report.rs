@@ -37,6 +37,11 @@ pub fn human(findings: &[Diagnostic], sources: &[Source], script: Option<&Source
     }
 }
 
+/// Prints findings without the lines they are about, for those who may not read these.
+pub fn told(findings: &[Diagnostic]) {
+    findings.iter().take(MOST).for_each(|finding| complain(&plain(finding, &[], None)));
+}
+
 /// Whether a finding is so far to the right that its line cannot be shown.
 fn far_out(finding: &Diagnostic, sources: &[Source], script: Option<&Source>) -> bool {
     std::iter::once(&finding.primary).chain(&finding.others).any(|label| {

@@ -36,10 +36,13 @@ fn players(players: Option<&str>) -> Done<Vec<String>> {
     Ok(names)
 }
 
+/// The word for a view of everything.
+pub const EVERYTHING: &str = "all";
+
 /// Whose view `--view` asks for.
 pub fn viewer(view: &str, players: &[String]) -> Done<Viewer> {
     match view {
-        "all" => Ok(Viewer::All),
+        EVERYTHING => Ok(Viewer::All),
         "nobody" => Ok(Viewer::Nobody),
         name => seat(name, players).map(Viewer::Seat),
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rulehound_interpreter::play::{
-    By, Game, Holding, Offer, OfferedChoice, Position, Reason, Refusal, Refusals, Stop, View, Viewer,
+    Asked, By, Fault, Game, Holding, OfferedChoice, Position, Reason, Refusal, Refusals, Stop, View, Viewer,
 };
 use rulehound_interpreter::story;
 use serde_json::{Map, Value, json};
@@ -12,55 +12,58 @@ use super::script::{Loaded, load};
 use crate::arguments::{Format, Options};
 use crate::exit::{Done, Exit};
 use crate::output::Output;
-use crate::table::viewer;
+use crate::table::{EVERYTHING, viewer};
 
 /// Plays the script and shows what comes next.
 pub fn options(arguments: &Options) -> Done {
-    let loaded = load(&arguments.script)?;
-    let played = loaded.play(&mut ());
-    loaded.complain(&played.diagnostics);
+    let loaded = load(&arguments.script, arguments.view == EVERYTHING)?;
+    let viewer = viewer(&arguments.view, &loaded.players())?;
+    let played = loaded.play(viewer, &mut ());
+    loaded.complain(viewer, &played.diagnostics);
     let exit = Loaded::exit(&played);
     let Some(position) = played.position.filter(|_| exit == Exit::Fine) else { return Ok(exit) };
-    let viewer = viewer(&arguments.view, &position.game().instance().players)?;
+    let told = told(&position, viewer, arguments.why, arguments.format);
+    let lines = told.map_err(|fault| loaded.rules.fault(&fault, "while listing what is on offer"))?;
     let mut output = Output::new();
-    match arguments.format {
-        Format::Json => {
-            let shown = shown(&position, viewer, arguments.why, &loaded)?;
-            output.line(shown.to_string())?;
-        }
-        Format::Human => human(&position, viewer, arguments.why, &loaded, &mut output)?,
-    }
+    output.lines(&lines)?;
     output.flush()?;
     Ok(Exit::Fine)
 }
 
-/// One decider with the offer.
-struct Asked {
+/// Everything that a viewer is told of a position, and of who decides there.
+pub fn told(position: &Position, viewer: Viewer, why: bool, format: Format) -> Result<Vec<String>, Fault> {
+    let asked = asked(position, viewer, why)?;
+    match format {
+        Format::Json => Ok(vec![shown(position, viewer, why, &asked).to_string()]),
+        Format::Human => Ok(human(position, viewer, &asked)),
+    }
+}
+
+/// One decider with what is on offer.
+struct Decider {
     player: String,
-    offer: Offer,
+    asked: Asked,
+    options: Vec<OfferedChoice>,
     refusals: Refusals,
 }
 
-/// An offer goes to its decider alone: other viewers are told who decides and nothing more.
-fn asked(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Done<Vec<Asked>> {
-    let fault = |fault| loaded.rules.fault(&fault, "while listing what is on offer");
+/// An offer goes to its decider alone: other viewers are told who decides, by which rule that they know to run, and nothing more.
+fn asked(position: &Position, viewer: Viewer, why: bool) -> Result<Vec<Decider>, Fault> {
     let mut all = Vec::new();
     for seat in position.deciders() {
-        let Some(mut offer) = position.offer(seat).map_err(fault)? else { continue };
+        let Some(asked) = position.asked(seat, viewer)? else { continue };
         let shown = viewer == Viewer::All || viewer == Viewer::Seat(seat);
-        if !shown {
-            offer.options.clear();
-        }
-        let refusals = if why && shown { position.refusals(seat).map_err(fault)? } else { Refusals::default() };
+        let offer = if shown { position.offer(seat)? } else { None };
+        let options = offer.map(|offer| offer.options).unwrap_or_default();
+        let refusals = if why && shown { position.refusals(seat)? } else { Refusals::default() };
         let player = position.game().instance().players.get(seat).cloned().unwrap_or_default();
-        all.push(Asked { player, offer, refusals });
+        all.push(Decider { player, asked, options, refusals });
     }
     Ok(all)
 }
 
 /// One object; of several deciders at once the first, with all of them under `deciders`.
-fn shown(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Done<Value> {
-    let asked = asked(position, viewer, why, loaded)?;
+fn shown(position: &Position, viewer: Viewer, why: bool, asked: &[Decider]) -> Value {
     let mut all: Vec<Map<String, Value>> = asked.iter().map(|asked| decider(asked, why, position.game())).collect();
     let mut shown = match all.first() {
         Some(first) => first.clone(),
@@ -71,17 +74,17 @@ fn shown(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded) -> Don
     if all.len() > 1 {
         shown.insert("deciders".to_owned(), all.drain(..).map(Value::Object).collect());
     }
-    Ok(Value::Object(shown))
+    Value::Object(shown)
 }
 
-fn decider(asked: &Asked, why: bool, game: &Game) -> Map<String, Value> {
-    let options = asked.offer.options.iter().map(option_json);
+fn decider(asked: &Decider, why: bool, game: &Game) -> Map<String, Value> {
+    let options = asked.options.iter().map(option_json);
     let mut map = object(json!({
         "decider": asked.player,
-        "phase": asked.offer.asked.phase,
-        "rule": asked.offer.asked.rule,
-        "ref": asked.offer.asked.reference,
-        "prompt": asked.offer.asked.prompt,
+        "phase": asked.asked.phase,
+        "rule": asked.asked.rule,
+        "ref": asked.asked.reference,
+        "prompt": asked.asked.prompt,
         "options": options.collect::<Vec<_>>(),
     }));
     if why {
@@ -161,11 +164,21 @@ pub fn position_json(view: &View) -> Value {
         Holding::Hidden { counts, top: None } => json!({ "hidden": counted(counts) }),
         Holding::Hidden { counts, top: Some(top) } => json!({ "hidden": counted(counts), "top": top }),
     };
-    let zones: Map<String, Value> =
-        view.places.iter().map(|(place, things)| (place.clone(), holding(things))).collect();
-    let variables: Map<String, Value> =
-        view.variables.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-    json!({"zones": zones, "variables": variables})
+    json!({
+        "zones": by_name(view.places.iter().map(|(place, things)| (place, holding(things)))),
+        "variables": by_name(view.variables.iter().map(|(name, value)| (name, json!(value)))),
+    })
+}
+
+/// Things that a viewer cannot tell apart by their names are numbered.
+fn by_name<'n>(things: impl Iterator<Item = (&'n String, Value)>) -> Map<String, Value> {
+    let mut named = Map::new();
+    for (name, value) in things {
+        let number = (2..).map(|number| format!("{name} ({number})"));
+        let free = std::iter::once(name.clone()).chain(number).find(|name| !named.contains_key(name));
+        named.insert(free.unwrap_or_default(), value);
+    }
+    named
 }
 
 fn counted(things: &[(String, u32)]) -> Value {
@@ -176,31 +189,30 @@ fn counted(things: &[(String, u32)]) -> Value {
     json!(counts)
 }
 
-fn human(position: &Position, viewer: Viewer, why: bool, loaded: &Loaded, output: &mut Output) -> Done<()> {
+fn human(position: &Position, viewer: Viewer, asked: &[Decider]) -> Vec<String> {
     let view = position.view(viewer);
-    output.lines(&story::table(position.game().instance(), &view))?;
-    output.line("")?;
-    for Asked { player, offer, refusals } in asked(position, viewer, why, loaded)? {
-        let reference = offer.asked.reference.map(|reference| format!(" ({reference})")).unwrap_or_default();
-        output.lines(&story::lines(&format!("{player} decides: {}{reference}", offer.asked.prompt)))?;
-        for option in &offer.options {
-            output.line(format!("  {}. {}", option.id + 1, option.text))?;
-        }
+    let mut lines = story::table(position.game().instance(), &view);
+    lines.push(String::new());
+    for Decider { player, asked, options, refusals } in asked {
+        let reference = asked.reference.as_ref().map(|reference| format!(" ({reference})")).unwrap_or_default();
+        lines.extend(story::lines(&format!("{player} decides: {}{reference}", asked.prompt)));
+        lines.extend(options.iter().map(|option| format!("  {}. {}", option.id + 1, option.text)));
         for refusal in &refusals.refused {
             let reasons: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-            output.line(format!("  –  {}: {}", refusal.text, reasons.join(" ")))?;
+            lines.push(format!("  –  {}: {}", refusal.text, reasons.join(" ")));
         }
         if refusals.more > 0 {
-            output.line(format!("  –  and {} more", refusals.more))?;
+            lines.push(format!("  –  and {} more", refusals.more));
         }
     }
     match (position.stop(), position.chance()) {
         (Stop::Chance, Some(chance)) if viewer == Viewer::All => {
             let outcomes: Vec<&str> = chance.outcomes.iter().map(|outcome| outcome.text.as_str()).collect();
-            output.line(format!("Chance is asked for {}: {}", chance.of, outcomes.join(", ")))
+            lines.push(format!("Chance is asked for {}: {}", chance.of, outcomes.join(", ")));
         }
-        (Stop::Over, _) => output.line("The game is over."),
-        (Stop::Chance, Some(_)) => output.line("Chance is asked."),
-        (Stop::Decision | Stop::Chance, _) => Ok(()),
+        (Stop::Over, _) => lines.push("The game is over.".to_owned()),
+        (Stop::Chance, Some(_)) => lines.push("Chance is asked.".to_owned()),
+        (Stop::Decision | Stop::Chance, _) => {}
     }
+    lines
 }

@@ -12,9 +12,9 @@ use crate::output::Output;
 
 /// Plays the script and counts.
 pub fn perft(arguments: &Perft) -> Done<Exit> {
-    let loaded = load(&arguments.script)?;
-    let played = loaded.play(&mut ());
-    loaded.complain(&played.diagnostics);
+    let loaded = load(&arguments.script, true)?;
+    let played = loaded.play(Viewer::All, &mut ());
+    loaded.complain(Viewer::All, &played.diagnostics);
     let exit = Loaded::exit(&played);
     let Some(position) = played.position.filter(|_| exit == Exit::Fine) else { return Ok(exit) };
     let ply = if arguments.turns { Ply::Turn } else { Ply::Decision };

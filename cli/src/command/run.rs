@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::Viewer;
-use rulehound_interpreter::script::{self, Listener, Passage, Refused};
+use rulehound_interpreter::script::{Listener, Passage, Refused};
 use rulehound_interpreter::story::{Teller, seen_by};
 use serde_json::{Map, Value, json};
 
@@ -14,7 +13,7 @@ use super::script::{Loaded, load};
 use crate::arguments::{Format, Run};
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain, shade};
-use crate::table::viewer;
+use crate::table::{EVERYTHING, viewer};
 
 /// The deepest folder that is searched.
 const MOST_DEPTH: usize = 32;
@@ -74,7 +73,7 @@ fn search(folder: &Path, depth: usize, scripts: &mut Vec<PathBuf>) -> Done<()> {
 /// Plays one script. What is wrong with it is printed and ends only this one.
 fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done {
     let name = path.display();
-    let loaded = match load(path) {
+    let loaded = match load(path, arguments.view == EVERYTHING) {
         Ok(loaded) => loaded,
         Err(failure) => {
             if let Some(message) = &failure.message {
@@ -86,7 +85,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
             return Ok(failure.exit);
         }
     };
-    let viewer = viewer(&arguments.view, &players(&loaded))?;
+    let viewer = viewer(&arguments.view, &loaded.players())?;
     let tells = !arguments.quiet && arguments.format == Format::Human;
     if tells {
         heading(&loaded, output)?;
@@ -100,9 +99,10 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
         quiet: arguments.quiet,
         script: several.then(|| name.to_string()),
         output,
+        told: None,
         failed: None,
     };
-    let played = loaded.play(&mut reader);
+    let played = loaded.play(viewer, &mut reader);
     let Reader { mut teller, failed, .. } = reader;
     if let Some(failure) = failed {
         return Err(failure);
@@ -114,7 +114,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     }
     output.lines(&lines)?;
     output.flush()?;
-    loaded.complain(&played.diagnostics);
+    loaded.complain(viewer, &played.diagnostics);
     let exit = Loaded::exit(&played);
     if several && arguments.format == Format::Human {
         output.line(format!("{} {name}", if exit == Exit::Fine { "passed" } else { "FAILED" }))?;
@@ -123,12 +123,6 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
         }
     }
     Ok(exit)
-}
-
-/// The names at the table of a script, as far as they are known before it is played.
-fn players(loaded: &Loaded) -> Vec<String> {
-    let table: Table = script::table(&loaded.script);
-    loaded.rules.at(&table).map(|game| game.instance().players.clone()).unwrap_or(table.players)
 }
 
 fn heading(loaded: &Loaded, output: &mut Output) -> Done<()> {
@@ -146,6 +140,8 @@ struct Reader<'o> {
     /// The script's name, if there are several.
     script: Option<String>,
     output: &'o mut Output,
+    /// The last step of the script of which something was told, and its number among those.
+    told: Option<(usize, usize)>,
     failed: Option<Failure>,
 }
 
@@ -174,7 +170,8 @@ impl Reader<'_> {
         self.output.lines(&lines)
     }
 
-    /// One event a line, with the number of its step from 1.
+    /// One event a line, with the number of its step from 1. Whoever may not know everything counts the steps of which something is told: the
+    /// others are answers in secret.
     fn events(&mut self, passage: &Passage<'_>) -> Done<()> {
         let (viewer, seats) = (self.viewer, passage.position.game().instance().seats());
         for event in passage.events.iter().filter_map(|event| seen_by(event, viewer, seats)) {
@@ -192,8 +189,19 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn number(&mut self, step: usize) -> usize {
+        let number = match (self.viewer, self.told) {
+            (Viewer::All, _) => step + 1,
+            (_, None) => 1,
+            (_, Some((last, number))) => number + usize::from(last != step),
+        };
+        self.told = Some((step, number));
+        number
+    }
+
     fn json(&mut self, passage: &Passage<'_>, mut line: Map<String, Value>) -> Done<()> {
-        line.insert("step".to_owned(), json!(passage.step.map(|step| step + 1)));
+        let step = passage.step.map(|step| self.number(step));
+        line.insert("step".to_owned(), json!(step));
         if let Some(script) = &self.script {
             line.insert("script".to_owned(), json!(script));
         }

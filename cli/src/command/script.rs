@@ -5,6 +5,7 @@ use std::path::Path;
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::suggest::nearest;
 use rulehound_interpreter::model::Source;
+use rulehound_interpreter::play::Viewer;
 use rulehound_interpreter::script::{self, Before, Listener, Played, Script};
 
 use crate::exit::{Done, Exit, Failure};
@@ -24,19 +25,33 @@ pub struct Loaded {
     pub rules: Rules,
 }
 
-/// Reads a script and checks its game. What is wrong is printed.
-pub fn load(path: &Path) -> Done<Loaded> {
+/// Reads a script and checks its game. What is wrong is printed, unless whoever asks may not know all that stands there.
+pub fn load(path: &Path, open: bool) -> Done<Loaded> {
     let text = files::read_or_fail(path, script::MOST_BYTES as u64)?;
     let source = Source { name: path.display().to_string(), text };
-    let script = script::read(&source.text).map_err(|findings| {
-        report::human(&findings, &[], Some(&source));
-        Failure::said(Exit::Wrong)
-    })?;
-    let rules = rules::playable(&game(&script, path).map_err(|(finding, exit)| {
-        report::human(&[finding], &[], Some(&source));
+    let wrong = |findings: &[Diagnostic], exit: Exit| {
+        if open {
+            report::human(findings, &[], Some(&source));
+        } else {
+            report::told(findings);
+        }
         Failure::said(exit)
-    })?)?;
+    };
+    let script = script::read(&source.text).map_err(|findings| wrong(&unread(&findings, open), Exit::Wrong))?;
+    let rules = rules::playable(&game(&script, path).map_err(|(finding, exit)| wrong(&[finding], exit))?)?;
     Ok(Loaded { script, source, rules })
+}
+
+/// What is wrong with how a script is written. Whoever may not know all that it says is told only that something is.
+fn unread(findings: &[Diagnostic], open: bool) -> Vec<Diagnostic> {
+    match findings.first() {
+        Some(first) if !open => {
+            let message = "this script is not written as scripts are";
+            let untold = Diagnostic::error("not-told", message, first.primary.at, "here");
+            vec![untold.with_help("what is wrong with it, and where, is told only to a view of everything")]
+        }
+        Some(_) | None => findings.to_vec(),
+    }
 }
 
 /// The rules a script names: a file beside it, else a file as seen from here, else a shipped game.
@@ -72,19 +87,28 @@ fn no_game(script: &Script, folder: &Path) -> Diagnostic {
 }
 
 impl Loaded {
-    /// Plays it.
-    pub fn play(&self, listener: &mut dyn Listener) -> Played {
-        script::run(&self.script, self.rules.model.clone(), listener)
+    /// The names at its table, as far as they are known before it is played.
+    pub fn players(&self) -> Vec<String> {
+        let table = script::table(&self.script);
+        self.rules.at(&table).map(|game| game.instance().players.clone()).unwrap_or(table.players)
+    }
+
+    /// Plays it; what is wrong is said so that this viewer may read it.
+    pub fn play(&self, viewer: Viewer, listener: &mut dyn Listener) -> Played {
+        script::run_for(&self.script, self.rules.model.clone(), viewer, listener)
     }
 
     /// Plays it up to a step.
-    pub fn play_before(&self, end: Before) -> Played {
-        script::before(&self.script, self.rules.model.clone(), end, &mut ())
+    pub fn play_before(&self, end: Before, viewer: Viewer) -> Played {
+        script::before(&self.script, self.rules.model.clone(), end, viewer, &mut ())
     }
 
-    /// Prints findings.
-    pub fn complain(&self, findings: &[Diagnostic]) {
-        report::human(findings, &self.rules.sources, Some(&self.source));
+    /// Prints findings. Where they stand tells how much others have answered.
+    pub fn complain(&self, viewer: Viewer, findings: &[Diagnostic]) {
+        match viewer {
+            Viewer::All => report::human(findings, &self.rules.sources, Some(&self.source)),
+            Viewer::Nobody | Viewer::Seat(_) => report::told(findings),
+        }
     }
 
     /// The exit code of how it went.

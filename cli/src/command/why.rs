@@ -19,12 +19,13 @@ const MOST: usize = 12;
 
 /// Plays the script up to the step and answers.
 pub fn why(arguments: &Why) -> Done {
-    let loaded = load(&arguments.script)?;
-    let played = loaded.play_before(end(arguments, &loaded)?);
-    loaded.complain(&played.diagnostics);
+    let loaded = load(&arguments.script, arguments.asking.is_none())?;
+    let asking = arguments.asking.as_ref().map(|name| seat(name, &loaded.players())).transpose()?;
+    let viewer = asking.map_or(Viewer::All, Viewer::Seat);
+    let played = loaded.play_before(end(arguments, &loaded)?, viewer);
+    loaded.complain(viewer, &played.diagnostics);
     let exit = Loaded::exit(&played);
     let Some(position) = played.position.filter(|_| exit == Exit::Fine) else { return Ok(exit) };
-    let asking = arguments.asking.as_ref().map(|name| seat(name, &position.game().instance().players)).transpose()?;
     let question = Question { loaded: &loaded, position: &position, asking, choice: arguments.choice.as_deref() };
     let answers = question.answers()?;
     let mut output = Output::new();
@@ -48,6 +49,8 @@ fn end(arguments: &Why, loaded: &Loaded) -> Done<Before> {
         Some(index) => Ok(Before::Step(index)),
         None => {
             let has = match steps {
+                // How many there are tells how often others have answered.
+                _ if arguments.asking.is_some() => "does not have it".to_owned(),
                 0 => "has no steps".to_owned(),
                 1 => "has one step".to_owned(),
                 _ => format!("has steps 1 to {steps}"),

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::machine::{Candidate, Machine};
 use super::position::worded;
-use super::{BindingValue, Fault, Position};
+use super::{BindingValue, Fault, Position, Viewer};
 use crate::program::ChoiceKind;
 
 /// One failing requirement.
@@ -146,7 +146,7 @@ fn refusal(machine: &mut Machine<'_>, candidate: &Candidate, reasons: Vec<Reason
 pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Result<Explanation, Fault> {
     let Some(mut machine) = position.deciding(seat)? else {
         let deciders = position.deciders();
-        let rule = (!deciders.is_empty()).then(|| position.machine().rule_here().0);
+        let rule = (!deciders.is_empty()).then(|| position.machine().asked_told(Viewer::Seat(seat)).rule);
         return Ok(Explanation::NotYours { deciders, rule });
     };
     if let Some(offer) = position.offer(seat)?

@@ -191,7 +191,20 @@ impl Position {
             let bindings = machine.bindings(choice, candidate);
             options.push(OfferedChoice { id, text: told_apart(text, &mut seen), bindings });
         }
-        Ok(Some(Offer { seat, asked: asked(&machine), options, secret: choice.secret }))
+        Ok(Some(Offer { seat, asked: machine.asked_told(Viewer::All), options, secret: choice.secret }))
+    }
+
+    /// Which question this seat is asked, as far as a viewer may know that; `None` if it is not to decide. Of a secret decision the others
+    /// know that it is asked, but not how far somebody has come with it.
+    ///
+    /// # Errors
+    /// As [`Position::offer`].
+    pub fn asked(&self, seat: usize, viewer: Viewer) -> Result<Option<Asked>, Fault> {
+        if viewer == Viewer::All || viewer == Viewer::Seat(seat) {
+            return Ok(self.deciding(seat)?.map(|mut machine| machine.asked_told(Viewer::All)));
+        }
+        let decides = self.deciders.contains(&Machine::seat_value(seat));
+        Ok(decides.then(|| self.machine().asked_told(viewer)))
     }
 
     /// How many options this seat has now, without wording them; 0 if it is not to decide.
@@ -411,15 +424,6 @@ pub(super) fn told_apart(text: String, seen: &mut std::collections::BTreeMap<Str
     let count = seen.entry(text.clone()).or_insert(0);
     *count += 1;
     if *count == 1 { text } else { format!("{text} ({count})") }
-}
-
-/// Which question is asked.
-pub(super) fn asked(machine: &Machine<'_>) -> Asked {
-    let (rule, reference) = machine.rule_here();
-    let phase = machine.phases().pop().unwrap_or_default();
-    let prompt = machine.doc_here().unwrap_or_else(|| rule.clone());
-    let at = machine.program.code_at.get(machine.pc as usize).copied().unwrap_or_default();
-    Asked { prompt, phase, rule, reference, at }
 }
 
 /// A candidate with its words.

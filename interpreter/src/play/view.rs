@@ -1,11 +1,13 @@
 //! What somebody may see, built up from it and never cut down from the whole.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::machine::{Machine, Sight};
 use super::{Outcome, Position, Seen};
 use crate::model::value::{NONE, UNSET};
-use crate::model::{Sort, VariableId};
+use crate::model::{AreaId, AreaKind, OwnerSort, PlaceClass, Sort, VariableId};
 use crate::words::Form;
 
 /// Whose view.
@@ -19,7 +21,8 @@ pub enum Viewer {
     Seat(usize),
 }
 
-/// A position as seen by somebody. Everything is in declaration order, by seat, by index.
+/// A position as seen by somebody. Everything is in declaration order, by seat, by index; what belongs to components that are not wholly seen
+/// comes last among its like, in the order of its words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// The phases that are running, the outermost first, in words.
@@ -37,7 +40,7 @@ pub struct View {
 }
 
 /// What lies in a place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
 pub enum Holding {
     /// Seen, without order: descriptions, sorted, with their numbers.
@@ -59,7 +62,7 @@ pub(super) fn view(position: &Position, viewer: Viewer, form: Form) -> View {
     let instance = position.game().instance();
     let names = |seat: usize| instance.players.get(seat).cloned().unwrap_or_default();
     View {
-        phases: builder.machine.phases(),
+        phases: builder.machine.phases_told(viewer),
         deciders: position.deciders().into_iter().map(names).collect(),
         settings: builder.settings(),
         places: builder.places(),
@@ -103,7 +106,7 @@ impl Builder<'_> {
 
     fn places(&mut self) -> Vec<(String, Holding)> {
         let count = i32::try_from(self.machine.program.instance.places.len()).unwrap_or(0);
-        let mut places = Vec::new();
+        let mut places = Families::new();
         for place in 0..count {
             let kinds = self.machine.kinds_at(place);
             let mut components = Vec::new();
@@ -111,10 +114,35 @@ impl Builder<'_> {
             if self.machine.contents(place, kinds, &mut components).is_ok() && !components.is_empty() {
                 let name = self.machine.with_words(self.sight(), |words, look| words.place(place, Form::Script, look));
                 let holding = self.holding(place, &components);
-                places.push((name, holding));
+                let (class, owner) = self.machine.program.instance.place(place).map(|it| (it.class, it.owner)).unzip();
+                let hides = self.hides(class.map_or(OwnerSort::Common, |class| self.owner_sort(class)), owner);
+                places.add(class, hides, name, holding);
             }
         }
-        places
+        places.all()
+    }
+
+    /// Who owns places of a class.
+    fn owner_sort(&self, class: PlaceClass) -> OwnerSort {
+        let area = |id: AreaId| self.machine.program.instance.model.areas.get(id.index()).map(|area| &area.kind);
+        match class {
+            PlaceClass::Box(sort) => sort,
+            PlaceClass::Area(id) => match area(id) {
+                Some(AreaKind::Zone(zone)) => zone.owner,
+                Some(AreaKind::Board(_)) | None => OwnerSort::Common,
+            },
+        }
+    }
+
+    /// Whether something of what belongs to this owner would be told by where it stands among its like.
+    fn hides(&mut self, sort: OwnerSort, owner: Option<i32>) -> bool {
+        match (sort, owner) {
+            (OwnerSort::Kind(_), Some(owner)) => {
+                let seen = self.machine.wholly_seen(owner);
+                !self.sees(seen)
+            }
+            _ => false,
+        }
     }
 
     fn holding(&mut self, place: i32, components: &[i32]) -> Holding {
@@ -157,7 +185,7 @@ impl Builder<'_> {
 
     fn variables(&mut self) -> Vec<(String, String)> {
         let instance = self.machine.program.instance.clone();
-        let mut variables = Vec::new();
+        let mut variables = Families::new();
         for (id, variable) in instance.model.variables.iter().enumerate() {
             let size = instance.family_size(&variable.index);
             let number = u32::try_from(id).unwrap_or(u32::MAX);
@@ -167,15 +195,17 @@ impl Builder<'_> {
                 if !self.sees(seen) {
                     continue;
                 }
+                let hides = self.hides(variable.owner, Some(owner));
                 for offset in step * size..(step + 1) * size {
                     let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));
                     if value != UNSET {
-                        variables.push(self.variable(VariableId::from(id), offset, &variable.of.sort, value));
+                        let (name, text) = self.variable(VariableId::from(id), offset, &variable.of.sort, value);
+                        variables.add(Some(id), hides, name, text);
                     }
                 }
             }
         }
-        variables
+        variables.all()
     }
 
     fn variable(&mut self, id: VariableId, cell: usize, sort: &Sort, value: i32) -> (String, String) {
@@ -191,6 +221,48 @@ impl Builder<'_> {
             self.machine.with_words(sight, |words, look| words.value(sort, value, Form::Script, look))
         };
         (name, text)
+    }
+}
+
+/// What is listed family by family, in an order that tells nothing. The numbers of components, which order those of one family, go by what is
+/// printed on them: what belongs to components that are not wholly seen comes last, and of equal names the contents decide.
+struct Families<F, T> {
+    listed: Vec<(String, T)>,
+    /// The family at hand: whether its owner is not wholly seen, name, contents.
+    family: Option<F>,
+    members: Vec<(bool, String, T)>,
+}
+
+impl<F: PartialEq, T: Ord> Families<F, T> {
+    fn new() -> Self {
+        Self { listed: Vec::new(), family: None, members: Vec::new() }
+    }
+
+    fn add(&mut self, family: Option<F>, hides: bool, name: String, contents: T) {
+        if self.family != family {
+            self.close();
+            self.family = family;
+        }
+        self.members.push((hides, name, contents));
+    }
+
+    fn close(&mut self) {
+        let (mut veiled, seen): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.members).into_iter().partition(|(hides, ..)| *hides);
+        let mut first = BTreeMap::new();
+        for (index, (_, name, _)) in seen.iter().enumerate() {
+            first.entry(name.clone()).or_insert(index);
+        }
+        let mut seen: Vec<_> = seen.into_iter().map(|(_, name, it)| (first.get(&name).copied(), name, it)).collect();
+        seen.sort();
+        veiled.sort();
+        self.listed.extend(seen.into_iter().map(|(_, name, contents)| (name, contents)));
+        self.listed.extend(veiled.into_iter().map(|(_, name, contents)| (name, contents)));
+    }
+
+    fn all(mut self) -> Vec<(String, T)> {
+        self.close();
+        self.listed
     }
 }
 

@@ -30,7 +30,7 @@ mod tree;
 mod yaml;
 
 pub use record::{Entry, Headline, write};
-pub use run::{Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, table};
+pub use run::{Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, run_for, table};
 pub use tree::*;
 pub use yaml::{MOST_BYTES, read};
 

@@ -7,10 +7,13 @@ use crate::play::{Event, EventKind, Movement, Origin, Seen, Viewer};
 pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
     let sees = |seen: Seen| seen.by_viewer(viewer, seats);
     let kind = match &event.kind {
+        // That a phase runs may itself tell of something hidden.
+        EventKind::PhaseBegan { .. } if !sees(event.origin.seen) => return None,
         // That they have decided is told once, however many answers it took.
         EventKind::Chosen { secret: true, seen, .. } if !sees(*seen) => return None,
         EventKind::Chosen { seat, seen, secret, .. } if !sees(*seen) => {
-            EventKind::Chosen { seat: *seat, text: String::new(), seen: *seen, secret: *secret }
+            // Who else sees the words may tell what they name.
+            EventKind::Chosen { seat: *seat, text: String::new(), seen: Seen::only(*seat), secret: *secret }
         }
         EventKind::Joined { seats } if seats.len() == 1 && !seats.iter().any(|seat| sees(Seen::only(*seat))) => {
             let seat = seats.first().copied().unwrap_or_default();
@@ -20,10 +23,10 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         // Even the name of what is set may say which of several hidden things it is.
         EventKind::Set { seen, .. } | EventKind::Shown { seen, .. } if !sees(*seen) => return None,
         EventKind::Rolled { seen, .. } if !sees(*seen) => {
-            EventKind::Rolled { what: String::new(), value: String::new(), seen: *seen }
+            EventKind::Rolled { what: String::new(), value: String::new(), seen: Seen::NOBODY }
         }
         EventKind::DrawnByLot { seen, name, .. } if !sees(*seen) => {
-            EventKind::DrawnByLot { name: name.clone(), value: String::new(), seen: *seen }
+            EventKind::DrawnByLot { name: name.clone(), value: String::new(), seen: Seen::NOBODY }
         }
         EventKind::PhaseBegan { phase, arguments, depth } => {
             let arguments = arguments.iter().filter(|(_, seen)| sees(*seen)).cloned().collect();
@@ -43,27 +46,25 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
     Some(Event { kind, origin: Origin::open(event.origin.told(viewer, seats)) })
 }
 
-/// Hidden components that look alike are one movement: how they fall into alike ones is hidden too.
+/// Hidden components that look alike are one movement: how they fall into alike ones is hidden too. So is where among the others they
+/// stand, which goes by what they are: they come last, in the order of their words.
 fn movements(moves: &[Movement], sees: impl Fn(Seen) -> bool) -> Vec<Movement> {
-    let mut shown: Vec<Movement> = Vec::new();
-    for movement in moves {
-        if sees(movement.seen) {
-            shown.push(movement.clone());
-            continue;
-        }
-        let hidden = Movement { what: movement.unseen.clone(), ..movement.clone() };
-        let alike = |other: &&mut Movement| {
-            !sees(other.seen)
-                && other.what == hidden.what
-                && other.from == hidden.from
-                && other.to == hidden.to
-                && other.beneath == hidden.beneath
-        };
-        match shown.iter_mut().find(alike) {
+    let (mut shown, hidden): (Vec<Movement>, Vec<Movement>) =
+        moves.iter().cloned().partition(|movement| sees(movement.seen));
+    let mut veiled: Vec<Movement> = Vec::new();
+    for movement in hidden {
+        // Who sees it may tell whose it is.
+        let hidden = Movement { what: movement.unseen.clone(), seen: Seen::NOBODY, ..movement };
+        match veiled.iter_mut().find(|other| Movement { count: hidden.count, ..(*other).clone() } == hidden) {
             Some(other) => other.count = other.count.saturating_add(hidden.count),
-            None => shown.push(hidden),
+            None => veiled.push(hidden),
         }
     }
+    veiled.sort_by(|one, other| {
+        let words = |movement: &Movement| (movement.what.clone(), movement.from.clone(), movement.to.clone());
+        words(one).cmp(&words(other)).then(one.beneath.cmp(&other.beneath))
+    });
+    shown.extend(veiled);
     shown
 }
 

@@ -3,20 +3,12 @@
 use super::{Machine, Try};
 use crate::model::PlaceClass;
 use crate::play::Setup;
-use crate::program::{FrameOf, Instruction, Node};
+use crate::program::{FrameId, FrameOf, Instruction, Node};
 
 impl<'p> Machine<'p> {
-    /// The phases that run, the outermost first.
-    pub fn phases(&self) -> Vec<String> {
-        let frames = self.running().into_iter().filter_map(|(id, _)| self.program.frames.get(id.0 as usize));
-        let mut phases: Vec<String> = frames.filter(|frame| frame.phase).map(|frame| frame.name.clone()).collect();
-        phases.reverse();
-        phases
-    }
-
-    /// The sentence of the body that runs.
-    pub fn doc_here(&self) -> Option<String> {
-        let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize))?;
+    /// The sentence of a body.
+    pub fn doc_of(&self, body: Option<FrameId>) -> Option<String> {
+        let frame = body.and_then(|frame| self.program.frames.get(frame.0 as usize))?;
         let model = &self.program.instance.model;
         match frame.of {
             FrameOf::Clause(runnable, clause) => {

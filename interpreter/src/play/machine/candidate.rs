@@ -6,7 +6,7 @@ use super::{Machine, Pause, Try};
 use crate::model::value::NONE;
 use crate::model::{KindId, Sort};
 use crate::play::{BindingValue, Reason};
-use crate::program::{CLEARED, ChoiceCode, ChoiceKind, Instruction, NamedBinder, NodeId, RequirementCode};
+use crate::program::{CLEARED, ChoiceCode, ChoiceKind, FrameId, Instruction, NamedBinder, NodeId, RequirementCode};
 
 /// The most candidates of one offer.
 pub const MOST_CANDIDATES: usize = 65_536;
@@ -560,7 +560,12 @@ impl<'p> Machine<'p> {
 
     /// The body that asks, in words, and its section.
     pub fn rule_here(&self) -> (String, Option<String>) {
-        let frame = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
+        self.rule_of(self.frame_of(self.pc))
+    }
+
+    /// The same of any body.
+    pub fn rule_of(&self, body: Option<FrameId>) -> (String, Option<String>) {
+        let frame = body.and_then(|frame| self.program.frames.get(frame.0 as usize));
         frame.map(|frame| (frame.name.clone(), self.reference(frame.of))).unwrap_or_default()
     }
 

@@ -3,30 +3,69 @@
 use rulehound_grammar::span::Location;
 
 use super::Machine;
-use crate::play::{By, Origin, Reason, Seen};
-use crate::program::{Frame, Pc, Veil};
+use crate::play::{Asked, By, Origin, Reason, Seen, Viewer};
+use crate::program::{Frame, FrameId, Pc, Veil};
 
-impl Machine<'_> {
+/// A body that runs.
+struct Body<'p> {
+    id: FrameId,
+    frame: &'p Frame,
+    /// The instruction it is at.
+    pc: Pc,
+    /// Who may know that the body runs.
+    seen: Seen,
+    /// Who may know that it is at this instruction.
+    here: Seen,
+}
+
+impl<'p> Machine<'p> {
     /// The statement that runs. Others than those who may know it are told the innermost body around it that all know to run.
     pub fn origin(&mut self) -> Origin {
-        let running = self.running();
         let everybody = self.everybody();
         let (mut seen, mut exact, mut open) = (everybody, By::default(), By::default());
-        for (index, (id, pc)) in running.iter().enumerate().rev() {
+        for body in self.known_to_run() {
+            let at = self.program.code_at.get(body.pc as usize).copied().unwrap_or_default();
+            exact = By { body: Some(body.id), at };
+            if body.seen == everybody {
+                open = if body.here == everybody { exact } else { By { at: self.beginning(body.frame), ..exact } };
+            }
+            seen = body.here;
+        }
+        if seen == everybody { Origin::open(exact) } else { Origin { exact, seen, open } }
+    }
+
+    /// The bodies that run, the outermost first, each with who may know that.
+    fn known_to_run(&mut self) -> Vec<Body<'p>> {
+        let mut seen = self.everybody();
+        let mut bodies = Vec::new();
+        for (index, (id, pc)) in self.running().into_iter().enumerate().rev() {
             // Of the bodies around, what is kept is where they go on: right behind what they run.
-            let pc = if index == 0 { *pc } else { pc.saturating_sub(1) };
+            let pc = if index == 0 { pc } else { pc.saturating_sub(1) };
             let Some(frame) = self.program.frames.get(id.0 as usize) else { continue };
             if frame.secret {
                 seen = Seen::NOBODY;
             }
             let here = seen.and(self.seen_to_run(pc));
-            exact = By { body: Some(*id), at: self.program.code_at.get(pc as usize).copied().unwrap_or_default() };
-            if seen == everybody {
-                open = if here == everybody { exact } else { By { at: self.beginning(frame), ..exact } };
-            }
+            bodies.push(Body { id, frame, pc, seen, here });
             seen = here;
         }
-        if seen == everybody { Origin::open(exact) } else { Origin { exact, seen, open } }
+        bodies
+    }
+
+    /// The phases that run and that this viewer may know to run, the outermost first.
+    pub fn phases_told(&mut self, viewer: Viewer) -> Vec<String> {
+        let seats = self.program.instance.seats();
+        let told = |body: &Body<'_>| body.frame.phase && body.seen.by_viewer(viewer, seats);
+        self.known_to_run().into_iter().filter(told).map(|body| body.frame.name.clone()).collect()
+    }
+
+    /// The question at hand as this viewer may know it: of one that is asked only because of something hidden, that of the body around it.
+    pub fn asked_told(&mut self, viewer: Viewer) -> Asked {
+        let told = self.origin().told(viewer, self.program.instance.seats());
+        let (rule, reference) = self.rule_of(told.body);
+        let phase = self.phases_told(viewer).pop().unwrap_or_default();
+        let prompt = self.doc_of(told.body).unwrap_or_else(|| rule.clone());
+        Asked { prompt, phase, rule, reference, at: told.at }
     }
 
     /// Who may know that this instruction runs.

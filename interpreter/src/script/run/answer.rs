@@ -133,8 +133,11 @@ impl Runner<'_, '_> {
     fn not_decider(&self, seat: usize, wish: &Wish) -> Diagnostic {
         let deciders = self.names.spoken(&self.position.deciders());
         let message = format!("it is not for {} to decide now, but for {deciders}", self.player(seat));
-        Diagnostic::error("not-decider", message, wish.at(), "nobody asks for this")
-            .with_help(offered::help(&self.position, &self.names))
+        Diagnostic::error("not-decider", message, wish.at(), "nobody asks for this").with_help(offered::help(
+            &self.position,
+            &self.names,
+            self.viewer,
+        ))
     }
 
     /// Not on offer, with the reasons if it is something that is meant but forbidden.
@@ -145,7 +148,7 @@ impl Runner<'_, '_> {
         for sentence in self.reasons(seat, wish)?.sentences() {
             help.push_str(&format!("because: {sentence}\n"));
         }
-        help.push_str(&offered::help(&self.position, &self.names));
+        help.push_str(&offered::help(&self.position, &self.names, self.viewer));
         finding.help = Some(help);
         Ok(finding)
     }

@@ -7,7 +7,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use super::super::matching::{Found, find, numbered};
 use super::super::{Entry, Given, GivenChance, Step, Word};
 use super::{Going, Runner, offered};
-use crate::play::{Chance, ChanceKind, Seeded, Stop};
+use crate::play::{Chance, ChanceKind, Seeded, Stop, Viewer};
 
 /// The most forced answers between two steps; more is a game that goes on by itself.
 const MOST_FORCED: usize = 10_000;
@@ -122,6 +122,10 @@ impl<'s> Runner<'s, '_> {
         let Some(chance) = self.position.chance() else {
             return Diagnostic::error("missing-chance", "chance is asked here", at, "before this step");
         };
+        if self.viewer != Viewer::All {
+            let message = "chance must come before this step";
+            return Diagnostic::error("missing-chance", message, at, "before this step");
+        }
         let message = format!("chance must come before this step: {}", asked(&chance));
         let example = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
         Diagnostic::error("missing-chance", message, at, "before this step").with_help(format!(
@@ -152,8 +156,11 @@ impl<'s> Runner<'s, '_> {
 
     fn unused(&self, given: &Word, why: &str) -> Diagnostic {
         let message = format!("`{}` is not used: {why}", given.text);
-        Diagnostic::error("unused-chance", message, given.at(), "too much is given")
-            .with_help(offered::help(&self.position, &self.names))
+        Diagnostic::error("unused-chance", message, given.at(), "too much is given").with_help(offered::help(
+            &self.position,
+            &self.names,
+            self.viewer,
+        ))
     }
 
     /// A game that answers itself for ever.

@@ -13,6 +13,7 @@ mod refuse;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod told;
 mod value;
 mod why;
 mod word;
@@ -26,7 +27,7 @@ use rulehound_grammar::span::Location;
 use super::{Entry, Players, Script, StepKind};
 use crate::instance::{Table, TableError, default_names};
 use crate::model::Model;
-use crate::play::{Event, Fault, Game, Log, Position, Reason};
+use crate::play::{Event, Fault, Game, Log, Position, Reason, Viewer};
 use chance::Supply;
 use names::Names;
 pub use why::{Before, before, explain, explain_words};
@@ -97,20 +98,29 @@ pub fn table(script: &Script) -> Table {
 
 /// Plays a script from its first step to its last, or to the first that does not fit.
 pub fn run(script: &Script, model: Arc<Model>, listener: &mut dyn Listener) -> Played {
-    play(script, model, listener, |runner| runner.some_steps(usize::MAX).and_then(|()| runner.settle(true)))
+    run_for(script, model, Viewer::All, listener)
+}
+
+/// The same, with findings that tell this viewer only what it may know.
+pub fn run_for(script: &Script, model: Arc<Model>, viewer: Viewer, listener: &mut dyn Listener) -> Played {
+    play(script, model, viewer, listener, |runner| runner.some_steps(usize::MAX).and_then(|()| runner.settle(true)))
 }
 
 fn play<'s, 'l>(
     script: &'s Script,
     model: Arc<Model>,
+    viewer: Viewer,
     listener: &'l mut dyn Listener,
     steps: impl FnOnce(&mut Runner<'s, 'l>) -> Going,
 ) -> Played {
     let mut played = Played { position: None, record: Vec::new(), diagnostics: Vec::new(), fault: None };
-    let mut runner = match Runner::begin(script, model, listener) {
+    let mut runner = match Runner::begin(script, model, viewer, listener) {
         Ok(runner) => runner,
         Err(halt) => {
             played.halt(*halt);
+            if viewer != Viewer::All {
+                played.diagnostics = vec![told::untold(script)];
+            }
             return played;
         }
     };
@@ -121,6 +131,7 @@ fn play<'s, 'l>(
     if let Err(halt) = ended {
         played.halt(*halt);
     }
+    played.diagnostics = told::told(played.diagnostics, viewer, script, &runner.names);
     played
 }
 
@@ -172,6 +183,8 @@ fn of_fault(fault: &Fault, step: Location) -> Diagnostic {
 struct Runner<'s, 'l> {
     script: &'s Script,
     names: Names,
+    /// To whom findings are told.
+    viewer: Viewer,
     position: Position,
     supply: Supply<'s>,
     record: Vec<Entry>,
@@ -182,7 +195,7 @@ struct Runner<'s, 'l> {
 }
 
 impl<'s, 'l> Runner<'s, 'l> {
-    fn begin(script: &'s Script, model: Arc<Model>, listener: &'l mut dyn Listener) -> Going<Self> {
+    fn begin(script: &'s Script, model: Arc<Model>, viewer: Viewer, listener: &'l mut dyn Listener) -> Going<Self> {
         let game = Game::load(model, &table(script)).map_err(|error| table_finding(script, &error))?;
         let names = Names::new(&game);
         let setup = setup::setup(script, &game, &names)?;
@@ -191,7 +204,8 @@ impl<'s, 'l> Runner<'s, 'l> {
         let position = game.start_from(&setup, &mut log).map_err(|fault| Box::new(Halt::Fault(fault, at)))?;
         listener.passage(&Passage { step: None, said: None, refused: None, events: &log.events, position: &position });
         let supply = Supply::new(script.seed);
-        Ok(Self { script, names, position, supply, record: Vec::new(), diagnostics: Vec::new(), listener, step: None })
+        let (record, diagnostics) = (Vec::new(), Vec::new());
+        Ok(Self { script, names, viewer, position, supply, record, diagnostics, listener, step: None })
     }
 
     /// Plays the first so many steps.

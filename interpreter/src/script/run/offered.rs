@@ -1,28 +1,32 @@
 //! What was on offer, for findings.
 
 use super::names::Names;
-use crate::play::{Position, Stop};
+use crate::play::{Position, Stop, Viewer};
 
 /// The most lines of a list in a help text.
 const MOST: usize = 20;
 
-/// What everybody may do now, as numbered lists.
-pub fn help(position: &Position, names: &Names) -> String {
+/// What everybody may do now, as numbered lists; what others may do is told to nobody but those who know everything.
+pub fn help(position: &Position, names: &Names, viewer: Viewer) -> String {
     match position.stop() {
         Stop::Over => "the game is over".to_owned(),
+        Stop::Chance if viewer != Viewer::All => "chance comes first".to_owned(),
         Stop::Chance => position.chance().map_or_else(String::new, |chance| {
             let outcomes = chance.outcomes.iter().map(|outcome| outcome.text.clone());
             format!("{}; what may come: {}", super::chance::asked(&chance), some(outcomes, ", "))
         }),
         Stop::Decision => {
-            let offers = position.deciders().into_iter().map(|seat| offer(position, names, seat));
+            let offers = position.deciders().into_iter().map(|seat| offer(position, names, seat, viewer));
             offers.collect::<Vec<_>>().join("\n")
         }
     }
 }
 
-fn offer(position: &Position, names: &Names, seat: usize) -> String {
+fn offer(position: &Position, names: &Names, seat: usize, viewer: Viewer) -> String {
     let player = names.player(seat);
+    if viewer != Viewer::All && viewer != Viewer::Seat(seat) {
+        return format!("it is for {player} to decide");
+    }
     match position.offer(seat) {
         Ok(Some(offer)) => {
             let options = offer.options.iter().map(|option| format!("  {}. {}", option.id + 1, option.text));

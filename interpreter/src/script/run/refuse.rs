@@ -84,30 +84,31 @@ impl Runner<'_, '_> {
 
     fn judged(&self, seat: usize, refuse: &Refuse, wish: &Wish, reasons: &Reasons) -> Option<Diagnostic> {
         let player = self.player(seat);
-        let finding = match (reasons, &refuse.because) {
-            (Reasons::None, _) => {
-                let message = format!("{player} may do this, but the script says that it is refused");
-                return Some(
-                    Diagnostic::error("not-refused", message, wish.at(), "this is on offer")
-                        .with_help(offered::help(&self.position, &self.names)),
-                );
-            }
-            (Reasons::Forbidden(..), None) => return None,
-            (Reasons::Other(sentence), None) => {
-                let message = format!("nothing forbids this to {player}; it is not on offer at all");
-                Diagnostic::error("other-reason", message, wish.at(), "not on offer").with_help(format!(
-                    "the reason is: {sentence}\nif that is what the script is to show, say so with `because`"
-                ))
-            }
-            (reasons, Some(because)) => {
-                let wanted = normal(&because.text);
-                if reasons.sentences().iter().any(|sentence| normal(sentence).starts_with(&wanted)) {
-                    return None;
+        let finding =
+            match (reasons, &refuse.because) {
+                (Reasons::None, _) => {
+                    let message = format!("{player} may do this, but the script says that it is refused");
+                    return Some(
+                        Diagnostic::error("not-refused", message, wish.at(), "this is on offer")
+                            .with_help(offered::help(&self.position, &self.names, self.viewer)),
+                    );
                 }
-                Diagnostic::error("other-reason", "it is refused for another reason", because.at(), "not this")
-                    .with_help(format!("because: {}", reasons.sentences().join("\nbecause: ")))
-            }
-        };
+                (Reasons::Forbidden(..), None) => return None,
+                (Reasons::Other(sentence), None) => {
+                    let message = format!("nothing forbids this to {player}; it is not on offer at all");
+                    Diagnostic::error("other-reason", message, wish.at(), "not on offer").with_help(format!(
+                        "the reason is: {sentence}\nif that is what the script is to show, say so with `because`"
+                    ))
+                }
+                (reasons, Some(because)) => {
+                    let wanted = normal(&because.text);
+                    if reasons.sentences().iter().any(|sentence| normal(sentence).starts_with(&wanted)) {
+                        return None;
+                    }
+                    Diagnostic::error("other-reason", "it is refused for another reason", because.at(), "not this")
+                        .with_help(format!("because: {}", reasons.sentences().join("\nbecause: ")))
+                }
+            };
         Some(finding)
     }
 }

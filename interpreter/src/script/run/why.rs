@@ -9,7 +9,7 @@ use super::super::{Answers, Script, StepKind, Wish, WishKind, Word};
 use super::names::Names;
 use super::{Going, Halt, Listener, Played, Runner, answer};
 use crate::model::Model;
-use crate::play::{Explanation, Fault, Position, Stop, Wanted};
+use crate::play::{Explanation, Fault, Position, Stop, Viewer, Wanted};
 
 /// The most forced answers before a step.
 const MOST_FORCED: usize = 10_000;
@@ -23,10 +23,11 @@ pub enum Before {
     End,
 }
 
-/// Plays a script up to a step: to where that step would be answered, with what is forced before it.
-pub fn before(script: &Script, model: Arc<Model>, end: Before, listener: &mut dyn Listener) -> Played {
-    let Before::Step(number) = end else { return super::run(script, model, listener) };
-    super::play(script, model, listener, |runner| {
+/// Plays a script up to a step: to where that step would be answered, with what is forced before it. Findings tell this viewer only what it
+/// may know.
+pub fn before(script: &Script, model: Arc<Model>, end: Before, viewer: Viewer, listener: &mut dyn Listener) -> Played {
+    let Before::Step(number) = end else { return super::run_for(script, model, viewer, listener) };
+    super::play(script, model, viewer, listener, |runner| {
         runner.some_steps(number)?;
         runner.step = Some(number);
         match runner.approach(number) {

@@ -1,0 +1,161 @@
+//! What somebody is told who may not know everything: nothing that others have answered, or how often.
+
+mod tool;
+
+use serde_json::Value;
+use tool::{Folder, Ran};
+
+/// A secret decision in several answers: one bet asks for one more, the other for none.
+const BETS: &str = "\
+game \"Bets\" doc \"Everybody bets in secret.\"
+players 3
+type Bet = none_at_all, one_dog, two_dogs
+var bet of each player : Bet seen by owner = none_at_all doc \"The bet.\"
+var dog of each player : 0..9 seen by owner = 0 doc \"The dog.\"
+phase play doc \"All bet, then somebody says something.\" {
+  simultaneous p in players {
+    choose k in Bet where k != none_at_all
+    set p.bet = k
+    do use(p, k)
+  }
+  for first 1 of p in players { turn of p { choose n in 1..2 as \"say {n}\" } }
+  win nobody
+}
+rule use(p: player, one_dog) doc \"The only dog of a single.\" { choose n in 1..3 as \"dog {n}\"  set p.dog = n }
+rule use(p, two_dogs) doc \"A dog of a double.\" {
+  choose n in 1..3 as \"dog {n}\"
+  choose m in 1..3 where m != n as \"and dog {m}\" require m > n else \"The second dog is higher than {n}.\"
+  set p.dog = n + m
+}
+rule use(p, none_at_all) doc \"Nothing.\" { }
+";
+
+fn bets(name: &str, steps: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("bets.rules", BETS);
+    folder.file("b.yaml", format!("game: bets.rules\nplayers: [Ann, Ben, Cleo]\nsteps:\n{steps}"));
+    folder
+}
+
+const SINGLE: &str = "  - Ann: one dog\n";
+const DOUBLE: &str = "  - Ann: two dogs\n  - Ann: dog 1\n";
+
+/// What a command says of two scripts is the same.
+fn same(name: &str, scripts: [&str; 2], arguments: &str) -> Ran {
+    let [one, other] = scripts.map(|steps| bets(name, steps).run(arguments));
+    assert_eq!((one.code, &one.out, &one.err), (other.code, &other.out, &other.err), "{arguments}");
+    one
+}
+
+#[test]
+fn others_do_not_see_how_far_somebody_has_come_with_a_secret_decision() {
+    for format in ["human", "json"] {
+        let told =
+            same("secrets-asked", [SINGLE, DOUBLE], &format!("options b.yaml --why --view Ben --format {format}"));
+        assert!(!told.out.contains("only dog") && !told.out.contains("a double"), "{told:#?}");
+        same("secrets-asked-nobody", [SINGLE, DOUBLE], &format!("options b.yaml --view nobody --format {format}"));
+        same("secrets-why", [SINGLE, DOUBLE], &format!("why b.yaml --for Ben --format {format}"));
+        same("secrets-why-not", [SINGLE, DOUBLE], &format!("why b.yaml \"dog 1\" --for Ben --format {format}"));
+    }
+    let own = bets("secrets-own", SINGLE).run("options b.yaml --view Ann");
+    own.prints("Ann decides: The only dog of a single.");
+    own.prints("2. dog 2");
+    let told = bets("secrets-others", SINGLE).run("options b.yaml --view Ben");
+    told.prints("Ann decides: All bet, then somebody says something.");
+}
+
+const ONE_ANSWER_FEWER: [&str; 2] = [
+    "  - Ann: one dog\n  - Ann: dog 1\n  - Ben: one dog\n  - Ben: dog 1\n  - Cleo: one dog\n  - Cleo: dog 2\n  - Ann: say 1\n",
+    "  - Ann: two dogs\n  - Ann: dog 1\n  - Ann: and dog 3\n  - Ben: one dog\n  - Ben: dog 1\n  - Cleo: two dogs\n  - Cleo: dog 1\n  - Cleo: and dog 2\n  - Ann: say 1\n",
+];
+
+#[test]
+fn steps_are_numbered_by_what_the_view_is_told() {
+    for format in ["human", "human --explain", "json"] {
+        for view in ["Ben", "nobody"] {
+            same("secrets-steps", ONE_ANSWER_FEWER, &format!("run b.yaml --view {view} --format {format}"));
+        }
+    }
+    let steps = |view: &str| {
+        let ran = bets("secrets-steps-of", ONE_ANSWER_FEWER[0]).run(&format!("run b.yaml --view {view} --format json"));
+        let step = |line: &str| serde_json::from_str::<Value>(line).expect("JSON")["step"].as_u64();
+        let mut steps: Vec<_> = ran.out.lines().filter_map(step).collect();
+        steps.dedup();
+        steps
+    };
+    assert_eq!(steps("all"), [6, 7]);
+    assert_eq!(steps("Ben"), [1, 2]);
+}
+
+#[test]
+fn what_goes_wrong_is_told_to_a_view_only_as_far_as_it_may_know() {
+    let wrong = [
+        ("  - Ann: one dog\n  - Ann: dog 7\n", "  - Ann: two dogs\n  - Ann: dog 8\n  - Ben: one dog\n"),
+        ("  - Ann: one dog\n  - expect: {Ann.bet: two_dogs}\n", "  - Ann: two dogs\n  - expect: {Ann.dog: 5}\n"),
+        ("  - Ann: one dog\n  - Cleo: on\n", "  - Ann: two dogs\n  - Ann: [on, two]\n"),
+        ("  - Ann: one dog\n  - refuse: {Ann: dog 1}\n", "  - Ann: two dogs\n  - refuse: {Cleo: one dog}\n"),
+        ("  - Ann: one dog\n  - Dora: dog 1\n", "  - Ann: two dogs\n  - Ann: dog 1\n  - Dora: 2\n"),
+        ("  - Ann: one dog\n  - Ann: [dog 1\n", "  - Ann: two dogs\n  - {Ann\n"),
+    ];
+    for (one, other) in wrong {
+        for command in ["run b.yaml --view Ben", "run b.yaml --view nobody --format json", "options b.yaml --view Ben"]
+        {
+            let ran = same("secrets-wrong", [one, other], command);
+            assert_eq!(ran.code, 1, "{ran:#?}");
+            for told in ["Ann", "dog", "Cleo", "Dora", "yaml:"] {
+                assert!(!ran.err.contains(told), "{told}: {ran:#?}");
+            }
+            assert!(ran.err.contains("not-told"), "{ran:#?}");
+        }
+        same("secrets-wrong-why", [one, other], "why b.yaml --for Ben");
+    }
+}
+
+#[test]
+fn what_goes_wrong_with_ones_own_answer_is_told_without_what_others_may_do() {
+    let mistaken =
+        ["  - Ann: one dog\n  - Ben: three dogs\n", "  - Ann: two dogs\n  - Ann: dog 1\n  - Ben: three dogs\n"];
+    let ran = same("secrets-mistaken", mistaken, "run b.yaml --view Ben");
+    ran.complains(1, "`three dogs`: Ben cannot do this now");
+    ran.complains(1, "one dog");
+    ran.complains(1, "it is for Ann to decide");
+    assert!(!ran.err.contains("dog 1"), "{ran:#?}");
+    // Whoever knows everything is told everything.
+    bets("secrets-mistaken-all", mistaken[1]).run("run b.yaml").complains(1, "and dog 2");
+}
+
+/// The coins of two cards in a pile that nobody sees; which two, the backs alone tell.
+fn pile(other: u8) -> Folder {
+    let folder = Folder::new(&format!("secrets-pile-{other}"));
+    folder.file(
+        "pile.rules",
+        format!(
+            "game \"Pile\" ref \"x\" doc \"x\"
+players 2
+component Card {{ value : 1..4  back : 1..2 seen by all  make v in 1..4 : value = v, back = 1 + v mod 2 }}
+component Coin {{ make 4 of }}
+pile deck : Card seen by nobody ref \"x\" doc \"x\"
+zone coins of each Card : Coin seen by all ref \"x\" doc \"x\"
+phase play ref \"x\" doc \"x\" {{
+  move each c in Card to deck
+  for c in Card where c.value = 2 {{ move 1 Coin from box to c.coins }}
+  for c in Card where c.value = {other} {{ move 1 Coin from box to c.coins }}
+  for p in players {{ turn of p {{ choose n in 1..2 }} }}
+  win nobody
+}}
+"
+        ),
+    );
+    folder.file("p.yaml", "game: pile.rules\nplayers: [Ann, Ben]\nsteps: []\n");
+    folder
+}
+
+#[test]
+fn the_order_of_what_belongs_to_hidden_things_tells_nothing() {
+    for format in ["human", "json"] {
+        let arguments = format!("options p.yaml --view Ben --format {format}");
+        let [one, other] = [1, 3].map(|value| pile(value).run(&arguments));
+        one.prints("coins of Card 1");
+        assert_eq!(one.out, other.out);
+    }
+}
