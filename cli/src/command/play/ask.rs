@@ -58,6 +58,7 @@ impl Session {
                     let position = self.position.clone();
                     self.undo.push(Before { seat: offer.seat, position, length: self.record.len() });
                     self.answer(offer, option)?;
+                    self.answered.insert(offer.seat);
                     Heard::Done
                 }
                 None => self.word(offer, &line)?,
@@ -151,12 +152,15 @@ impl Session {
     /// Takes back the last answer of this seat, unless chance, somebody else's answer or a reveal came after it.
     fn take_back(&mut self, seat: usize) -> Done<Heard> {
         let Some(before) = self.undo.pop_if(|before| before.seat == seat) else {
-            let why = match (self.undo.last(), &self.barrier) {
-                (Some(before), _) => format!("{} has answered since", self.player(before.seat)),
-                (None, Some(barrier)) => barrier.clone(),
-                (None, None) => "nothing was answered yet".to_owned(),
+            let answered = self.answered.contains(&seat);
+            let why = match (self.undo.last(), self.barrier.as_ref().filter(|_| answered)) {
+                (Some(before), _) => {
+                    format!("That cannot be taken back: {} has answered since.", self.player(before.seat))
+                }
+                (None, Some(barrier)) => format!("That cannot be taken back: {barrier}."),
+                (None, None) => "There is nothing to take back: nothing was answered yet.".to_owned(),
             };
-            self.output.line(format!("That cannot be taken back: {why}."))?;
+            self.output.line(why)?;
             return Ok(Heard::Again);
         };
         self.position = before.position;

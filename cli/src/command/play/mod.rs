@@ -8,6 +8,7 @@ mod save;
 mod seats;
 mod session;
 
+use std::collections::BTreeSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rulehound_interpreter::play::{Log, Viewer};
@@ -65,6 +66,7 @@ fn begin(arguments: &Play) -> Done<Session> {
         position,
         record: Vec::new(),
         undo: Vec::new(),
+        answered: BTreeSet::new(),
         barrier: None,
         input: Input::new(),
         output: Output::new(),

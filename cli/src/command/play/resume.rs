@@ -51,6 +51,7 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
         seats::humans(arguments, players)?
     };
     let seed = arguments.seed.unwrap_or(saved.seed);
+    let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
     let mut session = Session {
         teller: teller(&humans, arguments),
         rules,
@@ -63,6 +64,7 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
         position,
         record,
         undo: Vec::new(),
+        answered,
         barrier: Some("the game was resumed here".to_owned()),
         input: Input::new(),
         output: Output::new(),

@@ -1,6 +1,6 @@
 //! A game that is being played.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::path::Path;
 
@@ -34,6 +34,8 @@ pub struct Session {
     pub record: Vec<Entry>,
     /// Positions that may be taken back to.
     pub undo: Vec<Before>,
+    /// Who has given an answer at this keyboard.
+    pub answered: BTreeSet<usize>,
     /// Why nothing further back may be taken back.
     pub barrier: Option<String>,
     /// Tells the story.
