@@ -145,7 +145,7 @@ fn passed(start: &Position, special: usize, option: usize, more: usize) -> (Posi
     (position, log)
 }
 
-/// Before all have chosen a choice is seen nowhere, also not by who is to get the card; afterwards two know of it.
+/// Before all have chosen only the chooser sees a choice, also not who is to get the card; afterwards two know of it.
 #[test]
 fn a_card_that_is_passed_is_seen_by_two() {
     for players in 2..=4 {
@@ -161,7 +161,7 @@ fn a_card_that_is_passed_is_seen_by_two() {
                     assert_ne!(one.0.save(), other.0.save(), "the choice is kept");
                     let all = more == players - 1;
                     let expected: Vec<bool> =
-                        (0..players).map(|seat| !all || (seat != special && seat != receiver)).collect();
+                        (0..players).map(|seat| seat != special && (!all || seat != receiver)).collect();
                     assert_eq!(alike(&one, &other), expected, "seat {special} of {players}, {more} others have chosen");
                 }
             }

@@ -190,7 +190,7 @@ fn counted(things: &[(String, u32)]) -> Value {
 }
 
 fn human(position: &Position, viewer: Viewer, asked: &[Decider]) -> Vec<String> {
-    let view = position.view(viewer);
+    let view = position.view_for_people(viewer);
     let mut lines = story::table(position.game().instance(), &view);
     lines.push(String::new());
     for Decider { player, asked, options, refusals } in asked {

@@ -120,6 +120,12 @@ impl Question<'_> {
         if answers.is_empty() || is_binding(choice) {
             return Ok(answers);
         }
+        // Something that there is, though not here: it is said where.
+        let elsewhere =
+            |answer: &Answer| matches!(answer.explanation, Some(Explanation::NotOnOffer { known: true, .. }));
+        if answers.iter().any(elsewhere) {
+            return Ok(answers);
+        }
         let mut known = Vec::new();
         for answer in &answers {
             let texts = answer.texts();

@@ -7,6 +7,7 @@ pub mod calls;
 pub mod effects;
 pub mod exits;
 pub mod reads;
+pub mod secrets;
 pub mod sets;
 pub mod spread;
 mod steps;
@@ -19,10 +20,11 @@ pub use calls::{Around, Calls, Node, Step, Why};
 pub use effects::{Movement, Writes};
 pub use exits::{Exits, Flow, Left};
 pub use reads::Reads;
+pub use secrets::Secrets;
 pub use stops::Stops;
 pub use watch::Watching;
 
-use crate::model::{Model, Statement};
+use crate::model::{Block, Expression, Model, Statement};
 
 /// All facts of one game, worked out once.
 #[derive(Clone, Debug)]
@@ -35,6 +37,8 @@ pub struct Facts {
     pub stops: Stops,
     /// How bodies can end.
     pub flow: Flow,
+    /// What somebody may not see.
+    pub secrets: Secrets,
 }
 
 impl Facts {
@@ -44,7 +48,13 @@ impl Facts {
         let calls = Calls::new(model, &watching);
         let stops = Stops::new(model, &watching, &calls);
         let flow = Flow::new(model, &watching, &calls, &stops);
-        Self { watching, calls, stops, flow }
+        let secrets = Secrets::new(model, watching.reading());
+        Self { watching, calls, stops, flow, secrets }
+    }
+
+    /// Whether an expression reads something that somebody may not see.
+    pub fn reads_secrets(&self, model: &Model, expression: &Expression) -> bool {
+        self.secrets.read_by(model, self.watching.reading(), expression)
     }
 
     /// What running a statement may write, with its blocks and all it runs and sets off.
@@ -62,6 +72,20 @@ impl Facts {
         for node in spread::reached(runs, |node| self.calls.next(node)) {
             found.add(&steps::own_writes(model, node));
         }
+        found
+    }
+
+    /// All statements that running a block may run, with those of all it runs and sets off.
+    pub fn reached<'m>(&self, model: &'m Model, block: &'m Block) -> Vec<&'m Statement> {
+        let mut found = walk::statements(block);
+        let mut runs = Vec::new();
+        for one in &found {
+            runs.extend(calls::called(model, one));
+            let whens = self.calls.with_following(self.watching.whens(model, one)).into_iter();
+            runs.extend(whens.chain(self.watching.after_move(model, one)).map(Node::Trigger));
+        }
+        let bodies = spread::reached(runs, |node| self.calls.next(node)).into_iter();
+        found.extend(bodies.filter_map(|node| calls::body(model, node)).flat_map(walk::statements));
         found
     }
 

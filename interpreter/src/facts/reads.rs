@@ -21,6 +21,8 @@ pub struct Reads {
     pub whereabouts: BTreeSet<KindId>,
     /// Kinds gone through as a set. Their standing order counts only where the first of something is asked for.
     pub gone_through: BTreeSet<KindId>,
+    /// Kinds of which components are looked at wherever they lie: gone through as a whole, asked for their place, or held by a variable.
+    pub anywhere: BTreeSet<KindId>,
 }
 
 impl Reads {
@@ -32,12 +34,13 @@ impl Reads {
         self.contents.extend(&other.contents);
         self.whereabouts.extend(&other.whereabouts);
         self.gone_through.extend(&other.gone_through);
+        self.anywhere.extend(&other.anywhere);
         before != self.size()
     }
 
-    fn size(&self) -> [usize; 5] {
-        let Self { variables, attributes, contents, whereabouts, gone_through } = self;
-        [variables.len(), attributes.len(), contents.len(), whereabouts.len(), gone_through.len()]
+    fn size(&self) -> [usize; 6] {
+        let Self { variables, attributes, contents, whereabouts, gone_through, anywhere } = self;
+        [variables.len(), attributes.len(), contents.len(), whereabouts.len(), gone_through.len(), anywhere.len()]
     }
 
     /// Whether a write may change what is read.
@@ -97,6 +100,13 @@ impl Reading {
         reads
     }
 
+    /// What this very expression may read, without its parts.
+    pub(super) fn of_one(&self, model: &Model, expression: &Expression) -> Reads {
+        let mut reads = Reads::default();
+        self.read_one(model, expression, &mut reads);
+        reads
+    }
+
     /// What several expressions may read.
     pub fn of_all<'m>(&self, model: &Model, expressions: impl IntoIterator<Item = &'m Expression>) -> Reads {
         let mut reads = Reads::default();
@@ -131,8 +141,14 @@ impl Reading {
             }
             E::Attribute(cell) => {
                 reads.attributes.insert((cell.kind, cell.attribute));
+                if let E::Variable(_) = cell.component.kind.as_ref() {
+                    reads.anywhere.insert(cell.kind);
+                }
             }
-            E::PlaceOf(component) => reads.whereabouts.extend(kinds_of(&component.of)),
+            E::PlaceOf(component) => {
+                reads.whereabouts.extend(kinds_of(&component.of));
+                reads.anywhere.extend(kinds_of(&component.of));
+            }
             E::Top(place) | E::Bottom(place) => read_contents(model, place, None, reads),
             E::Contents(place) => {
                 let kinds = kinds_of(&expression.of);
@@ -142,6 +158,7 @@ impl Reading {
             E::CountOn { components, place } => read_contents(model, place, Some(&kinds_of(&components.of)), reads),
             E::Components(kind, _) => {
                 reads.gone_through.insert(*kind);
+                reads.anywhere.insert(*kind);
             }
             E::Call(..) => {
                 for node in called_here(model, expression) {

@@ -1,7 +1,7 @@
 //! Who sees what, and what components are called.
 
 use super::Lowering;
-use crate::model::{AreaKind, Audience, AudienceKind, Expression, Shape};
+use crate::model::{AreaKind, Attribute, Audience, AudienceKind, Expression, Kind, Piece, Shape};
 use crate::program::{AudienceCode, AudienceCodeKind, AudienceId, NodeId};
 
 impl Lowering<'_> {
@@ -71,6 +71,21 @@ impl Lowering<'_> {
                 (None, _) => None,
             };
             self.program.descriptions.push(description);
+            self.program.silent.push(self.silent(kind));
         }
+    }
+
+    /// The features of a kind that change and that its `as` text says nothing of.
+    fn silent(&self, kind: &Kind) -> Vec<usize> {
+        let Some(text) = &kind.notes.called else { return Vec::new() };
+        let said = text.pieces.iter().filter_map(|piece| match piece {
+            Piece::Words(_) => None,
+            Piece::Value(value) => Some(self.facts.watching.reading().of(self.model, value)),
+        });
+        let said: Vec<usize> = said.flat_map(|reads| reads.attributes).map(|(_, attribute)| attribute).collect();
+        let silent = |(index, attribute): &(usize, &Attribute)| {
+            !attribute.printed && !attribute.unspoken() && !said.contains(index)
+        };
+        kind.attributes.iter().enumerate().filter(silent).map(|(index, _)| index).collect()
     }
 }

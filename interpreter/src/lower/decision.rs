@@ -296,8 +296,9 @@ impl Lowering<'_> {
     /// `plan`.
     pub(super) fn lower_plan(&mut self, keys: &[Key], body: &Block, if_none: Option<&Block>, at: Location) {
         let from = self.next;
+        let secret = self.plan_reads_secrets(keys, body);
         let id = u32::try_from(self.program.plans.len()).unwrap_or(u32::MAX);
-        self.program.plans.push(PlanCode { keys: Vec::new(), best: 0, if_none: None, code: (0, 0) });
+        self.program.plans.push(PlanCode { secret: false, keys: Vec::new(), best: 0, if_none: None, code: (0, 0) });
         let best = self.cells(u32::try_from(keys.len()).unwrap_or(u32::MAX));
         let start = self.emit(Instruction::PlanStart(id), at);
         self.block(body);
@@ -319,9 +320,18 @@ impl Lowering<'_> {
         });
         self.land(over);
         if let Some(plan) = self.program.plans.get_mut(id as usize) {
-            *plan = PlanCode { keys, best, if_none: otherwise, code: (start + 1, end) };
+            *plan = PlanCode { secret, keys, best, if_none: otherwise, code: (start + 1, end) };
         }
         self.look_again(at);
+    }
+
+    /// Whether looking ahead reads something that somebody may not see, also in what the plan runs and sets off.
+    fn plan_reads_secrets(&self, keys: &[Key], body: &Block) -> bool {
+        let mut found = keys.iter().any(|key| self.reads_secrets(&key.value));
+        for statement in self.facts.reached(self.model, body) {
+            walk::expressions(statement, &mut |_, expression| found |= self.reads_secrets(expression));
+        }
+        found
     }
 
     fn plan_key(&mut self, key: &Key) -> PlanKey {
@@ -369,29 +379,7 @@ impl Lowering<'_> {
 
     /// Whether an expression reads something that somebody may not see.
     pub(super) fn reads_secrets(&self, expression: &Expression) -> bool {
-        let reads = self.facts.watching.reading().of(self.model, expression);
-        let hidden = |audience: &crate::model::Audience| !matches!(audience.kind, crate::model::AudienceKind::All);
-        let variable = reads
-            .variables
-            .iter()
-            .any(|id| self.model.variables.get(id.index()).is_some_and(|it| hidden(&it.audience)));
-        let place = |class: &crate::model::PlaceClass| match class {
-            crate::model::PlaceClass::Box(_) => false,
-            crate::model::PlaceClass::Area(id) => match self.model.areas.get(id.index()).map(|area| &area.kind) {
-                Some(crate::model::AreaKind::Zone(zone)) => hidden(&zone.audience),
-                Some(crate::model::AreaKind::Board(_)) | None => false,
-            },
-        };
-        let kinds = reads.whereabouts.iter().chain(&reads.gone_through);
-        variable
-            || reads.contents.iter().any(|(_, class)| place(class))
-            || kinds.flat_map(|kind| crate::facts::effects::homes_of(self.model, *kind)).any(|class| place(&class))
-            || reads.attributes.iter().any(|(kind, attribute)| {
-                let kind = self.model.kinds.get(kind.index());
-                kind.and_then(|kind| kind.attributes.get(*attribute))
-                    .and_then(|it| it.audience.as_ref())
-                    .is_some_and(hidden)
-            })
+        self.facts.reads_secrets(self.model, expression)
     }
 }
 

@@ -114,6 +114,7 @@ impl<'m> Lowering<'m> {
             top_audiences: Vec::new(),
             attribute_audiences: Vec::new(),
             descriptions: Vec::new(),
+            silent: Vec::new(),
             first_values: Vec::new(),
             first_checks: Vec::new(),
             holders: Vec::new(),

@@ -4,12 +4,10 @@
 //! Nothing here changes how a game is played. Where it cannot be known before play, the veil errs on the side of silence.
 
 use super::Lowering;
+use crate::facts::secrets::may_be_hidden;
 use crate::facts::walk;
-use crate::model::{Binder, Block, Expression, ExpressionKind, LocalId, Sort, Statement, StatementKind};
+use crate::model::{Binder, Block, Expression, ExpressionKind, KindId, LocalId, Sort, Statement, StatementKind};
 use crate::program::Veil;
-
-/// How deep conditions are looked into.
-const DEEPEST: u32 = 8;
 
 impl Veil {
     fn is_open(&self) -> bool {
@@ -112,50 +110,8 @@ impl Lowering<'_> {
     /// What must be known to tell which of a statement's blocks runs, or which body it calls.
     fn veil_of(&self, statement: &Statement) -> Veil {
         let mut veil = Veil::default();
-        // What is chosen is told to nobody else as soon as the choice reads something hidden, if only how much lies somewhere.
-        let counts = matches!(
-            statement.kind,
-            StatementKind::If { .. }
-                | StatementKind::For(..)
-                | StatementKind::Repeat { .. }
-                | StatementKind::RepeatFor { .. }
-        );
-        walk::expressions(statement, &mut |_, expression| {
-            if counts {
-                self.add_condition(expression, 0, &mut veil);
-            } else {
-                self.add_veil(expression, &mut veil);
-            }
-        });
+        walk::expressions(statement, &mut |_, expression| self.add_veil(expression, &mut veil));
         veil
-    }
-
-    /// A condition part by part: how many components lie somewhere everybody sees.
-    fn add_condition(&self, expression: &Expression, depth: u32, veil: &mut Veil) {
-        match &*expression.kind {
-            ExpressionKind::CountOf(set) if depth < DEEPEST => match &*set.kind {
-                ExpressionKind::Contents(place) => self.add_condition(place, depth + 1, veil),
-                _ => self.add_veil(expression, veil),
-            },
-            ExpressionKind::Not(_)
-            | ExpressionKind::Negative(_)
-            | ExpressionKind::And(..)
-            | ExpressionKind::Or(..)
-            | ExpressionKind::Arithmetic(..)
-            | ExpressionKind::Compare(..)
-                if depth < DEEPEST =>
-            {
-                walk::parts(expression).into_iter().for_each(|part| self.add_condition(part, depth + 1, veil));
-            }
-            ExpressionKind::Call(definition, arguments) if depth < DEEPEST => {
-                arguments.iter().for_each(|argument| self.add_condition(argument, depth + 1, veil));
-                let clauses = self.model.definitions.get(definition.index()).map(|found| found.clauses.as_slice());
-                for clause in clauses.unwrap_or_default() {
-                    self.add_condition(&clause.body, depth + 1, veil);
-                }
-            }
-            _ => self.add_veil(expression, veil),
-        }
     }
 
     fn add_veil(&self, expression: &Expression, veil: &mut Veil) {
@@ -174,6 +130,12 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether components of a kind may change where somebody does not see them.
+    fn changes_in_secret(&self, kind: KindId) -> bool {
+        let changes = self.model.kinds.get(kind.index()).is_some_and(|it| it.attributes.iter().any(|one| !one.printed));
+        changes && may_be_hidden(self.model, kind)
+    }
+
     /// Notes the names that hold something hidden.
     fn taint(&mut self, statement: &Statement, veil: &Veil) {
         let all = |binders: &[Binder]| binders.iter().map(|binder| binder.local).collect::<Vec<_>>();
@@ -190,9 +152,13 @@ impl Lowering<'_> {
             }
             _ => return,
         };
-        if !veil.is_open() {
-            self.veiling.tainted.extend(names);
-        }
+        // What is open when it gets its name may change after it went somewhere hidden.
+        let changes = |local: &LocalId| match self.model.locals.get(local.index()).map(|local| &local.of.sort) {
+            Some(Sort::Component { kinds }) => kinds.iter().any(|kind| self.changes_in_secret(*kind)),
+            Some(_) | None => false,
+        };
+        let names: Vec<LocalId> = names.into_iter().filter(|local| !veil.is_open() || changes(local)).collect();
+        self.veiling.tainted.extend(names);
     }
 }
 

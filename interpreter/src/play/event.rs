@@ -136,6 +136,12 @@ pub enum EventKind {
     Set {
         /// What, in words.
         what: String,
+        /// Those words without what is hidden of the component whose feature it is, and who sees all of it.
+        #[serde(skip)]
+        partly: Option<(String, Seen)>,
+        /// The name of a feature that a component has or has not.
+        #[serde(skip)]
+        mark: Option<String>,
         /// Its new value.
         value: String,
         /// Who sees it.

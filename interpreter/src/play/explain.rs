@@ -66,8 +66,10 @@ pub enum Explanation {
     Refused(Refusal),
     /// It is not among what is meant at all.
     NotOnOffer {
-        /// Why, in words: which set it is not in, or that nothing is called so.
+        /// Why, in words: which set it is not in, where it is, or that nothing is called so.
         sentence: String,
+        /// Whether the words name something that there is.
+        known: bool,
         /// The rule that asks.
         rule: String,
         /// The section of the rulebook.
@@ -149,7 +151,8 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
         let rule = (!deciders.is_empty()).then(|| position.machine().asked_told(Viewer::Seat(seat)).rule);
         return Ok(Explanation::NotYours { deciders, rule });
     };
-    if let Some(offer) = position.offer(seat)?
+    let offer = position.offer(seat)?;
+    if let Some(offer) = &offer
         && let Some(option) = offer.options.iter().find(|option| is_wanted(wanted, &option.text, &option.bindings))
     {
         return Ok(Explanation::Legal(option.id));
@@ -163,8 +166,19 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
         }
     }
     let ((rule, reference), at) = (machine.rule_here(), machine.place_here());
-    let sentence = not_on_offer(&mut machine, wanted)?;
-    Ok(Explanation::NotOnOffer { sentence, rule, reference, at })
+    let elsewhere = match wanted {
+        Wanted::Text(words) => {
+            let options = offer.as_ref().map(|offer| offer.options.as_slice()).unwrap_or_default();
+            super::elsewhere::elsewhere(&mut machine, words, options).map_err(|trouble| *trouble)?
+        }
+        Wanted::Bindings(_) => None,
+    };
+    let known = elsewhere.is_some();
+    let sentence = match elsewhere {
+        Some(sentence) => sentence,
+        None => not_on_offer(&mut machine, wanted)?,
+    };
+    Ok(Explanation::NotOnOffer { sentence, known, rule, reference, at })
 }
 
 /// Whether a candidate is what somebody means.
@@ -181,7 +195,7 @@ fn is_wanted(wanted: &Wanted, text: &str, bindings: &[(String, BindingValue)]) -
 }
 
 /// Without regard to case and runs of blanks.
-fn folded(words: &str) -> String {
+pub(super) fn folded(words: &str) -> String {
     words.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 

@@ -6,6 +6,7 @@
 mod beforehand;
 mod cause;
 mod chance;
+mod elsewhere;
 mod event;
 mod explain;
 mod fault;

@@ -132,6 +132,21 @@ impl Position {
         Machine::unpacked(self.game.program(), &self.cells, Log::silent())
     }
 
+    /// The machine with what a viewer has decided in secret so far: nobody else sees that.
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Machine<'_> {
+        let machine = self.machine();
+        let (Pause::Gathering(id), Viewer::Seat(seat)) = (self.pause, viewer) else { return machine };
+        let seat = Machine::seat_value(seat);
+        if !machine.gathered(id).contains(&seat) {
+            return machine;
+        }
+        match machine.private(id, seat, Log::silent()) {
+            Ok(private) => private.machine.at_large(),
+            // What went wrong is told where it is asked for what is on offer.
+            Err(_) => machine,
+        }
+    }
+
     /// The rules it belongs to.
     pub fn game(&self) -> &Game {
         &self.game

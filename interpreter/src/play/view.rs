@@ -35,6 +35,9 @@ pub struct View {
     pub places: Vec<(String, Holding)>,
     /// Variables the viewer sees: the cell as scripts write it, and its value as scripts write it; unset ones are left out.
     pub variables: Vec<(String, String)>,
+    /// What the places and variables among these are called at the table, by how scripts write them; only in a view for people.
+    #[serde(skip)]
+    pub called: BTreeMap<String, String>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
 }
@@ -58,7 +61,7 @@ pub enum Holding {
 
 /// Builds the view of a position.
 pub(super) fn view(position: &Position, viewer: Viewer, form: Form) -> View {
-    let mut builder = Builder { machine: position.machine(), viewer, form };
+    let mut builder = Builder { machine: position.seen_by(viewer), viewer, form, called: BTreeMap::new() };
     let instance = position.game().instance();
     let names = |seat: usize| instance.players.get(seat).cloned().unwrap_or_default();
     View {
@@ -67,6 +70,7 @@ pub(super) fn view(position: &Position, viewer: Viewer, form: Form) -> View {
         settings: builder.settings(),
         places: builder.places(),
         variables: builder.variables(),
+        called: builder.called,
         outcome: position.outcome(),
     }
 }
@@ -74,8 +78,10 @@ pub(super) fn view(position: &Position, viewer: Viewer, form: Form) -> View {
 struct Builder<'p> {
     machine: Machine<'p>,
     viewer: Viewer,
-    /// How components are described; places and variables are always named as scripts name them.
+    /// How components and values are described; places and variables are always named as scripts name them.
     form: Form,
+    /// What they are called at the table.
+    called: BTreeMap<String, String>,
 }
 
 impl Builder<'_> {
@@ -113,6 +119,11 @@ impl Builder<'_> {
             self.machine.refuel();
             if self.machine.contents(place, kinds, &mut components).is_ok() && !components.is_empty() {
                 let name = self.machine.with_words(self.sight(), |words, look| words.place(place, Form::Script, look));
+                if self.form == Form::People {
+                    let sight = self.sight();
+                    let called = self.machine.with_words(sight, |words, look| words.place(place, Form::People, look));
+                    self.called.insert(name.clone(), called);
+                }
                 let holding = self.holding(place, &components);
                 let (class, owner) = self.machine.program.instance.place(place).map(|it| (it.class, it.owner)).unzip();
                 let hides = self.hides(class.map_or(OwnerSort::Common, |class| self.owner_sort(class)), owner);
@@ -178,7 +189,10 @@ impl Builder<'_> {
     fn describe(&mut self, component: i32) -> String {
         let sight = self.sight();
         match self.form {
-            Form::People => self.machine.with_words(sight, |words, look| words.component(component, look)),
+            Form::People => {
+                let features = self.machine.silent_features(component);
+                self.machine.with_words(sight, |words, look| words.component_with(component, features, look))
+            }
             Form::Script => self.machine.with_plain_words(sight, |words, look| words.component(component, look)),
         }
     }
@@ -218,8 +232,12 @@ impl Builder<'_> {
         let text = if hidden {
             self.machine.describe_unseen(value)
         } else {
-            self.machine.with_words(sight, |words, look| words.value(sort, value, Form::Script, look))
+            self.machine.with_words(sight, |words, look| words.value(sort, value, self.form, look))
         };
+        if self.form == Form::People {
+            let called = self.machine.with_words(sight, |words, look| words.variable(id, cell, Form::People, look));
+            self.called.insert(name.clone(), called);
+        }
         (name, text)
     }
 }

@@ -382,6 +382,8 @@ pub struct PlanKey {
 /// A `plan`.
 #[derive(Clone, Debug)]
 pub struct PlanCode {
+    /// Whether something that is looked at on the way is hidden from somebody.
+    pub secret: bool,
     /// What makes a way better.
     pub keys: Vec<PlanKey>,
     /// Where the greatest keys are kept while it is carried out.

@@ -77,6 +77,8 @@ pub struct Program {
     pub attribute_audiences: Vec<Vec<Option<AudienceId>>>,
     /// For each kind the `as` text, with the cell that stands for the component.
     pub descriptions: Vec<Option<(Addr, TextCode)>>,
+    /// For each kind the features that change and that its `as` text does not speak of.
+    pub silent: Vec<Vec<usize>>,
     /// First values of variables.
     pub first_values: Vec<Option<NodeId>>,
     /// What first values of variables must be; `None` where that is known.

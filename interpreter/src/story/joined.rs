@@ -127,7 +127,13 @@ mod tests {
     #[test]
     fn changes_of_one_feature_are_one() {
         let set = |what: &str, value: &str| {
-            event(EventKind::Set { what: what.to_owned(), value: value.to_owned(), seen: Seen::ALL })
+            event(EventKind::Set {
+                what: what.to_owned(),
+                partly: None,
+                mark: None,
+                value: value.to_owned(),
+                seen: Seen::ALL,
+            })
         };
         let row = joined([set("face of A", "up"), set("face of B", "up"), set("face of C", "down")].into_iter());
         assert_eq!(row, [set("face of A, B", "up"), set("face of C", "down")]);

@@ -2,7 +2,7 @@
 
 use super::wrap::{and, capital};
 use crate::play::{Event, EventKind, Movement};
-use crate::words::{is_person, possessive};
+use crate::words::{is_person, is_plural, possessive};
 
 /// The sentence for an event that its viewer sees; `None` if the event is told otherwise.
 pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
@@ -16,12 +16,14 @@ pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
         EventKind::Joined { seats } if seats.len() == players.len() => "All have decided.".to_owned(),
         EventKind::Joined { seats } => format!("{} have decided.", and(&seats.iter().map(player).collect::<Vec<_>>())),
         EventKind::Moved { moves, drawn } => moved(moves, *drawn, players)?,
-        EventKind::Set { what, value, .. } => format!("{}: {value}.", capital(what)),
+        EventKind::Set { what, mark, value, .. } => set(what, mark.as_deref(), value),
         EventKind::Rolled { what, .. } if what.is_empty() => "Something is rolled, unseen.".to_owned(),
         EventKind::Rolled { what, value, .. } => format!("Rolled, {what}: {value}."),
         EventKind::DrawnByLot { value, .. } if value.is_empty() => "Something is drawn by lot, unseen.".to_owned(),
         EventKind::DrawnByLot { value, .. } => format!("Drawn by lot: {value}."),
-        EventKind::Shuffled { pile } => format!("{} is shuffled.", capital(pile)),
+        EventKind::Shuffled { pile } => {
+            format!("{} {} shuffled.", capital(pile), if is_plural(pile) { "are" } else { "is" })
+        }
         EventKind::Shown { what, seen } => {
             let all = (0..players.len()).all(|seat| seen.by(seat));
             let seats: Vec<String> =
@@ -34,6 +36,16 @@ pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
         },
         EventKind::Over { places } => over(places, players),
     })
+}
+
+/// `Ann's points: 3.`, `Face of Card: up.`; what a component has or has not: `Card: wounded.`
+fn set(what: &str, mark: Option<&str>, value: &str) -> String {
+    let marked = mark.and_then(|mark| Some((mark, what.strip_prefix(mark)?.strip_prefix(" of ")?)));
+    match marked {
+        Some((mark, thing)) if value == "yes" => format!("{}: {mark}.", capital(thing)),
+        Some((mark, thing)) => format!("{}: not {mark}.", capital(thing)),
+        None => format!("{}: {value}.", capital(what)),
+    }
 }
 
 /// From so many places on they are listed in one sentence.
@@ -128,6 +140,10 @@ fn way(from: &str, to: &str, group: &[&Movement], drawn: bool, players: &[String
         (false, Some(player), _) => {
             let (from, to) = (of(from, player).unwrap_or(from), of(to, player).unwrap_or(to));
             let things = what(Some(player));
+            // `Ben's a Card` is no English, and `Ben's Card` would be the only one.
+            if count == 1 && (things.starts_with("a ") || things.starts_with("an ")) {
+                return format!("{} of {} goes from {from} to {to}.", capital(&things), possessive(player));
+            }
             format!("{} {things} {} from {from} to {to}.", capital(&possessive(player)), goes(count))
         }
         (false, None, _) => {
@@ -215,6 +231,8 @@ mod tests {
     fn moves_are_told_with_their_owner() {
         check("a Token", 1, "Ann's bag", "Ann's fist", true, "Ann draws a Token from bag to fist.");
         check("Token 5 of Ann", 1, "Ann's fist", "Ann's row", false, "Ann's Token 5 goes from fist to row.");
+        check("a Card", 1, "Ann's hand", "Ann's gift", false, "A Card of Ann's goes from hand to gift.");
+        check("a Card", 3, "Ann's hand", "Ann's gift", false, "Ann's 3 × Card go from hand to gift.");
         check("Pawn of Ann", 1, "path 1", "path 7", false, "Ann's Pawn goes from path 1 to path 7.");
         check("a Card", 3, "deck", "Ben's hand", true, "Ben draws 3 × Card from deck to hand.");
         check("Stone", 2, "supply", "bank", false, "2 × Stone go from supply to bank.");
@@ -242,6 +260,23 @@ mod tests {
         let boards = "Ann's Pawn goes from Ann's box to square a1. Ann's Pawn goes from Ann's box to square c1. \
                       Ann's Pawn goes from Ann's box to road 3.";
         assert_eq!(told(&["square a1", "square c1", "road 3"]).as_deref(), Some(boards));
+    }
+
+    #[test]
+    fn what_a_component_has_is_told_of_it() {
+        assert_eq!(set("wounded of card 3", Some("wounded"), "yes"), "Card 3: wounded.");
+        assert_eq!(set("wounded of card 3", Some("wounded"), "no"), "Card 3: not wounded.");
+        assert_eq!(set("Ann's ready", None, "yes"), "Ann's ready: yes.");
+    }
+
+    #[test]
+    fn piles_are_shuffled() {
+        let told = |pile: &str| {
+            let kind = EventKind::Shuffled { pile: pile.to_owned() };
+            sentence(&Event { kind, origin: Origin::default() }, &[])
+        };
+        assert_eq!(told("floods").as_deref(), Some("Floods are shuffled."));
+        assert_eq!(told("deck").as_deref(), Some("Deck is shuffled."));
     }
 
     #[test]

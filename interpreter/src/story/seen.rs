@@ -22,6 +22,10 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         EventKind::Moved { moves, drawn } => EventKind::Moved { moves: movements(moves, sees), drawn: *drawn },
         // Even the name of what is set may say which of several hidden things it is.
         EventKind::Set { seen, .. } | EventKind::Shown { seen, .. } if !sees(*seen) => return None,
+        EventKind::Set { partly: Some((what, all)), mark, value, seen, .. } if !sees(*all) => {
+            let (what, mark, value) = (what.clone(), mark.clone(), value.clone());
+            EventKind::Set { what, partly: None, mark, value, seen: *seen }
+        }
         EventKind::Rolled { seen, .. } if !sees(*seen) => {
             EventKind::Rolled { what: String::new(), value: String::new(), seen: Seen::NOBODY }
         }
@@ -101,7 +105,13 @@ mod tests {
 
     #[test]
     fn what_all_at_the_table_see_is_open() {
-        let kind = EventKind::Set { what: "bid".to_owned(), value: "3".to_owned(), seen: Seen(0b11) };
+        let kind = EventKind::Set {
+            what: "bid".to_owned(),
+            partly: None,
+            mark: None,
+            value: "3".to_owned(),
+            seen: Seen(0b11),
+        };
         let event = Event { kind, origin: Origin::default() };
         assert_eq!(seen_by(&event, Viewer::Nobody, 2), Some(event.clone()));
         assert_eq!(seen_by(&event, Viewer::Nobody, 3), None);
@@ -121,8 +131,32 @@ mod tests {
     }
 
     #[test]
+    fn whoever_sees_a_component_is_told_which_one_changed() {
+        let kind = EventKind::Set {
+            what: "face of Card 3".to_owned(),
+            partly: Some(("face of Card".to_owned(), Seen::only(0))),
+            mark: None,
+            value: "up".to_owned(),
+            seen: Seen::ALL,
+        };
+        let event = Event { kind, origin: Origin::default() };
+        let told = |viewer| match seen_by(&event, viewer, 2).map(|event| event.kind) {
+            Some(EventKind::Set { what, .. }) => what,
+            _ => String::new(),
+        };
+        assert_eq!([told(Viewer::Seat(0)), told(Viewer::All)], ["face of Card 3", "face of Card 3"]);
+        assert_eq!([told(Viewer::Seat(1)), told(Viewer::Nobody)], ["face of Card", "face of Card"]);
+    }
+
+    #[test]
     fn hidden_values_are_not_even_named() {
-        let kind = EventKind::Set { what: "bid".to_owned(), value: "3".to_owned(), seen: Seen::only(1) };
+        let kind = EventKind::Set {
+            what: "bid".to_owned(),
+            partly: None,
+            mark: None,
+            value: "3".to_owned(),
+            seen: Seen::only(1),
+        };
         let event = Event { kind, origin: Origin::default() };
         assert_eq!(seen_by(&event, Viewer::Seat(0), 2), None);
         assert_eq!(seen_by(&event, Viewer::Seat(1), 2), Some(event));

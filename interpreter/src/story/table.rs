@@ -22,14 +22,14 @@ pub fn table(instance: &Instance, view: &View) -> Vec<String> {
         let boxed = place == "box" || place.ends_with(".box") || place.starts_with("box of ");
         if !on_board && !boxed {
             wrapped(
-                &format!("{}: {}", people(place), contents(&owned(place, holding, &instance.players))),
+                &format!("{}: {}", people(view, place), contents(&owned(place, holding, &instance.players))),
                 0,
                 &mut lines,
             );
         }
     }
     let variables: Vec<String> =
-        spoken(instance, view).map(|(name, value)| format!("{} {value}", people(name))).collect();
+        spoken(instance, view).map(|(name, value)| format!("{} {value}", people(view, name))).collect();
     if !variables.is_empty() {
         wrapped(&variables.join(" · "), 0, &mut lines);
     }
@@ -63,8 +63,11 @@ fn owned(place: &str, holding: &Holding, players: &[String]) -> Holding {
     }
 }
 
-/// `Ann.hand` as people say it.
-fn people(place: &str) -> String {
+/// `Ann.hand` as people say it: as it is called, unless nobody speaks of it.
+fn people(view: &View, place: &str) -> String {
+    if let Some(called) = view.called.get(place).filter(|called| !called.trim().is_empty() && !called.ends_with(' ')) {
+        return called.clone();
+    }
     let words = match place.split_once('.') {
         Some((owner, rest)) => format!("{} {rest}", possessive(owner)),
         None => place.to_owned(),

@@ -1,5 +1,7 @@
 //! The story as lines: headings for phases, sentences beneath, boards where something moved.
 
+use std::borrow::Cow;
+
 use super::because::Because;
 use super::joined::{goes_on, joined};
 use super::wrap::{and, capital, wrapped};
@@ -27,6 +29,8 @@ pub struct Teller {
     single: bool,
     /// What was rolled or drawn last, if more may come that is told together with it.
     held: Option<Event>,
+    /// A decision whose answer is not seen, until it shows whether what comes next tells of it.
+    unseen: Option<Event>,
     /// Says by which rule each thing happened, if that is asked for.
     because: Option<Because>,
 }
@@ -43,6 +47,7 @@ impl Teller {
             undrawn: false,
             single: false,
             held: None,
+            unseen: None,
             because: None,
         }
     }
@@ -90,16 +95,26 @@ impl Teller {
     fn told(&mut self, events: &[Event], position: &Position) -> Vec<String> {
         let instance = position.game().instance();
         let mut lines = Vec::new();
+        let mut events = Cow::Borrowed(events);
+        if let Some(unseen) = self.unseen.take() {
+            events.to_mut().insert(0, unseen);
+        }
+        // What is drawn next may tell of a decision.
+        if self.held.is_some() {
+            self.unseen = events.to_mut().pop_if(|event| is_unseen(event));
+        }
         // Where boards are drawn: where a phase ends, unless something on them moves after that, which the drawing would show already.
         let mut drawn_at = None;
         // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
         let mut decided: &[usize] = &[];
         // An answer that says itself where something goes.
         let mut said: Option<(usize, &str)> = None;
-        for event in events {
+        for (index, event) in events.iter().enumerate() {
             let before = lines.len();
             match &event.kind {
                 EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
+                EventKind::Chosen { seat, text, .. }
+                    if text.is_empty() && says(events.get(index + 1..), instance.players.get(*seat)) => {}
                 // What a variant's phase does as the one it replaces did needs no heading of its own.
                 EventKind::PhaseBegan { phase, .. } if self.begun.as_ref() == Some(phase) => {}
                 EventKind::PhaseBegan { phase, arguments, depth } => {
@@ -272,4 +287,34 @@ fn tells(player: &str, said: &str, moves: &[Movement]) -> bool {
     };
     let begins = |only: &Movement| names(&only.from) || names(&only.what) || out_of_own_box(only);
     matches!(moves, [only] if only.count == 1 && names(&only.to) && begins(only))
+}
+
+/// Whether this is a decision whose answer is not seen.
+fn is_unseen(event: &Event) -> bool {
+    matches!(&event.kind, EventKind::Chosen { text, .. } if text.is_empty())
+}
+
+/// Whether what follows tells that a player has just decided, and as much of it as may be known: a thing of that player goes somewhere or
+/// changes before anybody else decides.
+fn says(following: Option<&[Event]>, player: Option<&String>) -> bool {
+    let (Some(following), Some(player)) = (following, player) else { return false };
+    let owner = format!("{} ", possessive(player));
+    for event in following {
+        let says = match &event.kind {
+            EventKind::Moved { moves, .. } => {
+                moves.iter().any(|one| one.from.starts_with(&owner) || one.to.starts_with(&owner))
+            }
+            EventKind::Set { what, .. } | EventKind::Rolled { what, .. } => what.starts_with(&owner),
+            EventKind::Shown { .. } | EventKind::DrawnByLot { .. } | EventKind::Shuffled { .. } => false,
+            EventKind::PhaseBegan { .. }
+            | EventKind::Chosen { .. }
+            | EventKind::Joined { .. }
+            | EventKind::Triggered { .. }
+            | EventKind::Over { .. } => return false,
+        };
+        if says {
+            return true;
+        }
+    }
+    false
 }

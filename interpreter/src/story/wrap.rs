@@ -1,6 +1,7 @@
 //! Lines of bounded width.
 
 use super::WIDTH;
+use crate::words::listed;
 
 /// Adds a text, broken at blanks, further lines indented by two more.
 pub fn wrapped(text: &str, indent: usize, lines: &mut Vec<String>) {
@@ -36,7 +37,6 @@ pub fn capital(text: &str) -> String {
 pub fn and(parts: &[String]) -> String {
     match parts {
         [] => "nobody".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        parts => listed(parts),
     }
 }

@@ -27,6 +27,29 @@ impl Words<'_> {
         words
     }
 
+    /// The same with what its `as` text leaves out of these features: `Ace (face up)`.
+    pub fn component_with(&self, number: i32, features: &[usize], look: &dyn Look) -> String {
+        let words = self.component(number, look);
+        let kind = self.instance.component(number).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
+        let Some(kind) = kind.filter(|kind| {
+            !features.is_empty() && (0..kind.attributes.len()).all(|attribute| look.sees(number, attribute))
+        }) else {
+            return words;
+        };
+        let mut told: Vec<String> = Vec::new();
+        for attribute in features.iter().filter_map(|feature| kind.attributes.get(*feature)) {
+            let mut values = Vec::new();
+            self.feature(number, attribute, look, &mut values);
+            match attribute.of.sort {
+                // Its name says it.
+                Sort::YesNo => told.extend(values),
+                _ if values.is_empty() => {}
+                _ => told.push(format!("{} {}", attribute.called(Form::People), values.join(" "))),
+            }
+        }
+        if told.is_empty() { words } else { format!("{words} ({})", told.join(", ")) }
+    }
+
     /// Values, numbers except 0, names of those that are yes. Numbers of a family keep their zeros: there the place tells what they mean.
     fn feature(&self, component: i32, attribute: &Attribute, look: &dyn Look, words: &mut Vec<String>) {
         for cell in attribute.first_cell..attribute.first_cell + attribute.cells {

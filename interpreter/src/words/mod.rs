@@ -176,6 +176,20 @@ impl Attribute {
     }
 }
 
+/// `Ann, Ben and Cleo`; nothing of nothing.
+pub fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Whether a phrase without an article speaks of several, as far as its last letters tell.
+pub fn is_plural(words: &str) -> bool {
+    words.ends_with('s') && !["us", "ss", "is", "'s"].iter().any(|end| words.ends_with(end))
+}
+
 /// Whether this is the name of a person, who is one. Seats that rules name may be many (`wolves`), which no verb here may get wrong.
 pub fn is_person(name: &str) -> bool {
     name.chars().next().is_some_and(|first| !first.is_lowercase())

@@ -353,6 +353,5 @@ impl English<'_> {
 
 /// Whether a phrase speaks of several, as far as its last letters tell.
 pub(super) fn is_plural(phrase: &str) -> bool {
-    let words = super::super::prose::bare(phrase);
-    words.ends_with('s') && !["us", "ss", "is", "'s"].iter().any(|end| words.ends_with(end))
+    crate::words::is_plural(&super::super::prose::bare(phrase))
 }

@@ -54,6 +54,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The seat that owns a component.
+    pub fn owner_of(&self, component: i32) -> Option<usize> {
+        self.player_of(component)
+    }
+
     fn player_of(&self, component: i32) -> Option<usize> {
         let instance = &self.program.instance;
         let component = instance.component(component)?;

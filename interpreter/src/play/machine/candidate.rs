@@ -3,9 +3,9 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::{Machine, Pause, Try};
+use crate::model::KindId;
 use crate::model::value::NONE;
-use crate::model::{KindId, Sort};
-use crate::play::{BindingValue, Reason};
+use crate::play::{BindingValue, Reason, Seen};
 use crate::program::{CLEARED, ChoiceCode, ChoiceKind, FrameId, Instruction, NamedBinder, NodeId, RequirementCode};
 
 /// The most candidates of one offer.
@@ -435,8 +435,9 @@ impl<'p> Machine<'p> {
         match candidate {
             Some(candidate) => {
                 if self.log.listens() && self.search.is_none() {
-                    let text = self.wording(choice, candidate)?;
-                    self.tell_answer(candidate, text);
+                    let (text, words_seen) = self.noting(|machine| machine.wording(choice, candidate));
+                    let seen = words_seen.and(self.offer_seen(choice));
+                    self.tell_answer(text?, seen);
                 }
                 self.take_candidate(choice, candidate)
             }
@@ -539,23 +540,23 @@ impl<'p> Machine<'p> {
         bindings
     }
 
-    /// The components that a candidate names.
-    pub(super) fn named_components(&self, candidate: &Candidate) -> Vec<i32> {
-        let sorts: Vec<&Sort> = match self.choice().map(|choice| &choice.kind) {
-            Some(ChoiceKind::Tuple(binders)) => binders.iter().map(|named| &named.sort).collect(),
-            Some(ChoiceKind::Several { element, .. }) => vec![&element.sort],
-            Some(ChoiceKind::Options(_) | ChoiceKind::May(..)) | None => Vec::new(),
-        };
-        match candidate {
-            Candidate::Tuple(values) => {
-                let named = sorts.iter().zip(values).filter(|(sort, _)| matches!(sort, Sort::Component { .. }));
-                named.map(|(_, value)| *value).collect()
-            }
-            Candidate::Several(values) if sorts.iter().any(|sort| matches!(sort, Sort::Component { .. })) => {
-                values.to_vec()
-            }
-            Candidate::Several(_) | Candidate::Way(_) | Candidate::Do | Candidate::Skip => Vec::new(),
+    /// Who sees everything that was read to find out what is on offer: whoever does not would learn something from each answer, also from
+    /// those that read nothing hidden themselves, for the others would be missed.
+    fn offer_seen(&mut self, choice: &'p ChoiceCode) -> Seen {
+        if self.has_no_secrets() {
+            return self.everybody();
         }
+        let secret = |plan: &u32| self.program.plans.get(*plan as usize).is_some_and(|plan| plan.secret);
+        let plan = self.running_plan().filter(secret);
+        let (reader, fuel, depth, spent) = (self.reader.replace(self.decider()), self.fuel, self.depth, self.spent);
+        let (result, seen) = self.noting(|machine| {
+            let mut allowed = Vec::new();
+            machine.allowed_into(choice, &mut allowed)?;
+            plan.map_or(Ok(()), |plan| machine.note_plan(plan, &mut allowed))
+        });
+        self.unbind(choice);
+        (self.reader, self.fuel, self.depth, self.spent) = (reader, fuel, depth, spent);
+        if result.is_ok() { seen } else { Seen::NOBODY }
     }
 
     /// The body that asks, in words, and its section.

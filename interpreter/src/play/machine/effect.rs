@@ -4,6 +4,7 @@ use super::{Machine, Try};
 use crate::model::value::{NONE, UNSET};
 use crate::play::{EventKind, Seen};
 use crate::program::{Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode};
+use crate::words::listed;
 
 impl<'p> Machine<'p> {
     /// One effect that moves components, all at once.
@@ -212,8 +213,7 @@ impl<'p> Machine<'p> {
             ShowWhat::Components(set) => {
                 let mut components = Vec::new();
                 self.set(*set, &mut components)?;
-                let words: Vec<String> = components.into_iter().map(|component| self.describe_all(component)).collect();
-                let what = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+                let what = self.lying_words(&components);
                 self.tell(EventKind::Shown { what, seen });
             }
             ShowWhat::Cell(node, sort) => {
@@ -228,6 +228,32 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(())
+    }
+
+    /// `2 × Chip and Coin in Ann's purse`: things with where they lie, in their order.
+    fn lying_words(&mut self, components: &[i32]) -> String {
+        let mut places: Vec<(String, Vec<(String, u32)>)> = Vec::new();
+        for component in components {
+            let (what, place) = (self.describe_all(*component), self.name_place(self.place_of(*component)));
+            let things = match places.iter().position(|(other, _)| *other == place) {
+                Some(at) => places.get_mut(at),
+                None => {
+                    places.push((place, Vec::new()));
+                    places.last_mut()
+                }
+            };
+            let Some((_, things)) = things else { continue };
+            match things.iter_mut().find(|(other, _)| *other == what) {
+                Some((_, count)) => *count += 1,
+                None => things.push((what, 1)),
+            }
+        }
+        let one = |(what, count): &(String, u32)| if *count == 1 { what.clone() } else { format!("{count} × {what}") };
+        let words = places
+            .iter()
+            .map(|(place, things)| format!("{} in {place}", listed(&things.iter().map(one).collect::<Vec<_>>())));
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { "nothing".to_owned() } else { words.join("; ") }
     }
 
     fn show_cell(&mut self, variable: u32, at: Addr, sort: &crate::model::Sort, seen: Seen) {

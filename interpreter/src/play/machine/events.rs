@@ -39,9 +39,15 @@ impl<'p> Machine<'p> {
             }
             FrameOf::Clause(..) if frame.phase => {
                 let mut arguments = Vec::new();
+                // Whoever may know that it was called so knows what with.
+                let called = self.veiled_origin().seen;
                 for (at, sort) in &frame.parameters {
                     let value = self.read(*at);
-                    let seen = if *sort == Sort::Player { self.everybody() } else { Seen::NOBODY };
+                    let seen = match sort {
+                        Sort::Player => self.everybody(),
+                        Sort::Component { .. } if value != NONE => called.and(self.wholly_seen(value)),
+                        _ => called,
+                    };
                     arguments.push((self.words_of(sort, value), seen));
                 }
                 let running = self.running();
@@ -109,6 +115,12 @@ impl<'p> Machine<'p> {
             return;
         }
         let (mut what, seen) = self.target_words(target, address, component);
+        let partly = component.filter(|_| !rolled).and_then(|component| {
+            let all = self.wholly_seen(component);
+            let open = (all != self.everybody()).then(|| what.clone())?;
+            what = self.changed_words(component, address);
+            Some((open, all))
+        });
         let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
         // What a roll means is better told by the words that the kind has for its components.
         let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
@@ -121,7 +133,19 @@ impl<'p> Machine<'p> {
         if let Some(place) = place.filter(|place| self.is_somebodys(*place)) {
             what = format!("{what} in {}", self.name_place(place));
         }
-        self.tell(if rolled { EventKind::Rolled { what, value, seen } } else { EventKind::Set { what, value, seen } });
+        self.tell(if rolled {
+            EventKind::Rolled { what, value, seen }
+        } else {
+            EventKind::Set { what, partly, mark: self.mark(target), value, seen }
+        });
+    }
+
+    /// The name of a feature that a component has or has not.
+    fn mark(&self, target: &TargetCode) -> Option<String> {
+        let Node::Attribute(cell) = self.at(target.node) else { return None };
+        let kind = self.program.instance.model.kinds.get(cell.kind.index())?;
+        let attribute = kind.attributes.get(cell.attribute as usize)?;
+        matches!(attribute.of.sort, Sort::YesNo).then(|| attribute.called(Form::People))
     }
 
     /// Whether it is a place of a player: then what is rolled there is best told apart by that.
@@ -172,17 +196,29 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// `wounded of Card 3`, for those who see all of the component; what changes is no part of its name.
+    fn changed_words(&mut self, component: i32, address: u32) -> String {
+        let count = self.kind_of(component).and_then(|kind| self.program.ground.kinds.get(kind.index()));
+        let count = count.map_or(0, |kind| kind.features.len());
+        let cell = (0..count).find(|cell| self.attribute_address(component, *cell) == Some(address)).unwrap_or(0);
+        self.named_without(component, cell, super::text::Sight::All)
+    }
+
     /// `side of Die low`: the component is named by what all see printed on it, so that a die is not called by its last roll.
     fn rolled_words(&mut self, component: i32, cell: usize) -> String {
         if let Some(kind) = self.only_rolled_kind(component) {
             return kind;
         }
+        self.named_without(component, cell, super::text::Sight::Open)
+    }
+
+    /// `side of Die low`, without what that cell holds now.
+    fn named_without(&mut self, component: i32, cell: usize, sight: super::text::Sight) -> String {
         let held = self.attribute_address(component, cell).map(|at| (at, self.read(at)));
         if let Some((at, _)) = held {
             self.write(at, NONE);
         }
-        let words = self
-            .with_words(super::text::Sight::Open, |words, look| words.attribute(component, cell, Form::People, look));
+        let words = self.with_words(sight, |words, look| words.attribute(component, cell, Form::People, look));
         if let Some((at, value)) = held {
             self.write(at, value);
         }

@@ -1,6 +1,6 @@
 //! `simultaneous`: everybody decides on a copy, nobody before another; then what each wrote is joined.
 
-use super::{Candidate, Machine, Pause, Try};
+use super::{Machine, Pause, Try};
 use crate::play::{Event, EventKind, Log, Seen};
 use crate::program::{GatheringCode, Progress};
 
@@ -86,6 +86,12 @@ impl<'p> Machine<'p> {
     pub fn waits(&self, id: u32, seat: i32) -> bool {
         self.gathering(id)
             .is_some_and(|code| !matches!(Progress::of(self.read(code.answers_of(seat))), Progress::Finished(_)))
+    }
+
+    /// Out of the private block, for looking at what is there.
+    pub fn at_large(mut self) -> Self {
+        (self.private, self.reader) = (None, None);
+        self
     }
 
     /// Runs somebody's block with the answers so far.
@@ -216,23 +222,18 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Tells of an answer. What was chosen in secret only the chooser sees, else everybody who sees what the words name.
-    pub(super) fn tell_answer(&mut self, candidate: &Candidate, text: String) {
+    /// Tells of an answer: what was chosen in secret to the chooser alone, else also to those who may know that this was asked, and see all
+    /// that was read to ask it and to word the answer.
+    pub(super) fn tell_answer(&mut self, text: String, seen: Seen) {
         let Ok(seat) = usize::try_from(self.decider()) else { return };
-        // Words of a decision that reads something hidden may tell of it.
-        let secret = self.private.is_some() || self.choice().is_some_and(|choice| choice.secret);
-        let mut seen = if secret { Seen::NOBODY } else { self.everybody() };
-        if !secret {
-            let components = self.named_components(candidate);
-            seen = seen.and(self.all_seen(&components));
-        }
+        let secret = self.private.is_some();
+        // That a question was asked may be news by itself.
+        let asked = self.veiled_origin().seen;
+        let mut origin = self.origin();
+        let seen = if secret { Seen::NOBODY } else { seen.and(asked) };
         let seen = seen.or(Seen::only(seat));
-        if self.search.is_none() {
-            let secret = self.private.is_some();
-            let mut origin = self.origin();
-            // Whoever was asked knows by which rule.
-            origin.seen = origin.seen.or(Seen::only(seat));
-            self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, origin });
-        }
+        // Whoever was asked knows by which rule.
+        origin.seen = origin.seen.or(Seen::only(seat));
+        self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, origin });
     }
 }

@@ -4,6 +4,7 @@
 //! position come first; behind them lies scratch for names inside expressions, which never outlives a run.
 
 mod alike;
+mod alone;
 mod asked;
 mod beforehand;
 mod builtin;
@@ -41,7 +42,7 @@ pub(crate) use text::Sight;
 use rulehound_grammar::span::Location;
 
 use super::packed::Packed;
-use super::{Fault, Log};
+use super::{Fault, Log, Seen};
 use crate::model::value::NONE;
 use crate::program::{Addr, CLEARED, FrameId, Instruction, NodeId, Pc, Program};
 
@@ -70,6 +71,8 @@ pub(crate) struct Machine<'p> {
     depth: u32,
     /// Who must be able to see what is read.
     pub reader: Option<i32>,
+    /// Who sees everything that was read since somebody asked for that.
+    noted: Option<Seen>,
     /// The `simultaneous` whose private block runs.
     pub private: Option<u32>,
     /// Whether the next decision of the private block has its answer already.
@@ -122,6 +125,7 @@ impl<'p> Machine<'p> {
             spent: 0,
             depth: 0,
             reader: None,
+            noted: None,
             private: None,
             answered: false,
             search: None,

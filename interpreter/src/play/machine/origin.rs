@@ -19,8 +19,16 @@ struct Body<'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// The statement that runs. Others than those who may know it are told the innermost body around it that all know to run.
+    /// The statement that runs. Others than those who may know it are told the innermost body around it that all know to run, unless
+    /// nothing else there does such a thing: then it gives nothing away that the thing itself does not.
     pub fn origin(&mut self) -> Origin {
+        let origin = self.veiled_origin();
+        let alone = origin.seen != self.everybody() && self.does_it_alone(origin.open);
+        if alone { Origin::open(origin.exact) } else { origin }
+    }
+
+    /// The statement that runs, with those who may know that it does.
+    pub(super) fn veiled_origin(&mut self) -> Origin {
         let everybody = self.everybody();
         let (mut seen, mut exact, mut open) = (everybody, By::default(), By::default());
         for body in self.known_to_run() {

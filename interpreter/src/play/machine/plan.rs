@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::search::{MOST_POSITIONS, Reach, Search, hash_of};
 use super::{Candidate, Machine, Pause, Try};
-use crate::play::Log;
+use crate::play::{Log, Seen};
 use crate::program::{CLEARED, PlanKey};
 
 /// The most decisions on one path.
@@ -59,6 +59,7 @@ impl<'p> Machine<'p> {
 
     fn reach_greatest(&mut self, plan: u32, allowed: &mut Vec<Candidate>, first: bool, search: &mut Search) -> Try<()> {
         let mut path = self.searcher(plan);
+        path.noted = self.noted;
         let here = path.cells().to_vec();
         let mut passed = 0;
         for index in 0..allowed.len() {
@@ -75,7 +76,18 @@ impl<'p> Machine<'p> {
         }
         allowed.truncate(passed);
         self.spent += path.spent;
+        self.noted = path.noted;
         Ok(())
+    }
+
+    /// Looks ahead once more from here, to note what is read for it. Who does not know how good the best way is cannot tell anyway.
+    pub(super) fn note_plan(&mut self, plan: u32, allowed: &mut Vec<Candidate>) -> Try<()> {
+        let keys = self.greatest_keys(plan);
+        if !keys.is_empty() {
+            self.note(Seen::NOBODY);
+            return Ok(());
+        }
+        self.reach_greatest(plan, allowed, false, &mut Search::up_to(plan, keys))
     }
 
     /// Stands where these cells stand, as a path that is tried out does before each candidate.

@@ -10,10 +10,40 @@ use crate::program::{AudienceCodeKind, AudienceId, NodeId};
 impl<'p> Machine<'p> {
     /// Works out something with nobody looking over the shoulder.
     pub fn unguarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let reader = self.reader.take();
+        let (reader, noted) = (self.reader.take(), self.noted.take());
         let result = work(self);
-        self.reader = reader;
+        (self.reader, self.noted) = (reader, noted);
         result
+    }
+
+    /// Works out something, and who sees everything that is read for it. Whether somebody does depends on nothing that he does not see: up to
+    /// the first thing hidden from him, all that was read decides what is read next.
+    pub(super) fn noting<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Seen) {
+        let everybody = self.everybody();
+        let before = self.noted.replace(everybody);
+        let result = work(self);
+        let seen = std::mem::replace(&mut self.noted, before).unwrap_or_default();
+        (result, seen)
+    }
+
+    /// Something is read that these see.
+    pub(super) fn note(&mut self, seen: Seen) {
+        if let Some(noted) = &mut self.noted {
+            *noted = noted.and(seen);
+        }
+    }
+
+    /// Whether nobody minds what is read.
+    fn is_unwatched(&self) -> bool {
+        self.reader.is_none() && self.noted.is_none()
+    }
+
+    /// Asking a component where it lies; whoever decides may, but others may not know the answer.
+    pub(super) fn note_place(&mut self, component: i32) {
+        if self.noted.is_some() && !self.is_open(self.place_of(component)) {
+            let seen = self.component_seen(component);
+            self.note(seen);
+        }
     }
 
     /// The seats that an audience holds for things of this owner. An audience that cannot be worked out is empty.
@@ -34,6 +64,11 @@ impl<'p> Machine<'p> {
                 Err(_) => Seen::NOBODY,
             },
         }
+    }
+
+    /// Whether everybody sees everything at all times.
+    pub(super) fn has_no_secrets(&self) -> bool {
+        self.program.audiences.iter().all(|audience| matches!(audience.kind, AudienceCodeKind::All))
     }
 
     /// All seats in play.
@@ -165,6 +200,7 @@ impl<'p> Machine<'p> {
 
     /// Refuses to read what is not seen; only then it is worded.
     fn refuse(&mut self, seen: Seen, what: impl FnOnce(&mut Self) -> String, id: NodeId) -> Try<()> {
+        self.note(seen);
         match self.reader.and_then(|reader| usize::try_from(reader).ok()) {
             Some(reader) if !seen.by(reader) => {
                 let name = self.program.instance.players.get(reader).cloned().unwrap_or_default();
@@ -177,7 +213,7 @@ impl<'p> Machine<'p> {
 
     /// Reading a variable.
     pub(super) fn guard(&mut self, audience: AudienceId, owner: i32, id: NodeId) -> Try<()> {
-        if self.reader.is_none() {
+        if self.is_unwatched() {
             return Ok(());
         }
         let seen = self.audience(audience, owner);
@@ -186,7 +222,7 @@ impl<'p> Machine<'p> {
 
     /// Reading what lies in a place.
     pub(super) fn guard_contents(&mut self, place: i32, id: NodeId) -> Try<()> {
-        if self.reader.is_none() || place == NONE || self.is_open(place) {
+        if self.is_unwatched() || place == NONE || self.is_open(place) {
             return Ok(());
         }
         let seen = self.place_seen(place);
@@ -198,7 +234,7 @@ impl<'p> Machine<'p> {
 
     /// Reading an end of a pile.
     pub(super) fn guard_top(&mut self, place: i32, top: bool, id: NodeId) -> Try<()> {
-        if self.reader.is_none() || place == NONE || self.is_open(place) {
+        if self.is_unwatched() || place == NONE || self.is_open(place) {
             return Ok(());
         }
         let mut seen = self.place_seen(place);
@@ -211,7 +247,7 @@ impl<'p> Machine<'p> {
 
     /// Reading a feature of a component.
     pub(super) fn guard_attribute(&mut self, component: i32, attribute: usize, id: NodeId) -> Try<()> {
-        if self.reader.is_none()
+        if self.is_unwatched()
             || self.own_audience(component, attribute).is_none() && self.is_open(self.place_of(component))
         {
             return Ok(());
@@ -222,10 +258,12 @@ impl<'p> Machine<'p> {
 
     /// The seat of the reader, for words: everybody sees everything without one.
     pub(super) fn reader_sees(&mut self, component: i32, attribute: usize) -> bool {
-        match self.reader.and_then(|reader| usize::try_from(reader).ok()) {
-            Some(reader) => self.attribute_seen(component, attribute).by(reader),
-            None => true,
+        if self.is_unwatched() {
+            return true;
         }
+        let seen = self.attribute_seen(component, attribute);
+        self.note(seen);
+        self.reader.and_then(|reader| usize::try_from(reader).ok()).is_none_or(|reader| seen.by(reader))
     }
 
     /// Whether some attribute of these components has an audience of its own.

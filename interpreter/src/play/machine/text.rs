@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::{Machine, Try};
 use crate::model::Sort;
-use crate::play::{BindingValue, Seen};
+use crate::play::BindingValue;
 use crate::program::{PieceCode, TextCode};
 use crate::words::{Form, Look, Words};
 
@@ -136,6 +136,30 @@ impl<'p> Machine<'p> {
         self.with_words(Sight::All, |words, look| words.component(component, look))
     }
 
+    /// The features that the `as` text of a component's kind leaves out though they change.
+    pub fn silent_features(&self, component: i32) -> &'p [usize] {
+        let program = self.program;
+        let silent = self.kind_of(component).and_then(|kind| program.silent.get(kind.index()));
+        silent.map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// A component in words as the reader sees it, with all that changes of it.
+    pub fn describe_at_table(&mut self, component: i32) -> String {
+        let features = self.silent_features(component);
+        self.with_words(Sight::Reader, |words, look| words.component_with(component, features, look))
+    }
+
+    /// Whether a component is called the same whatever has become of it.
+    pub fn is_printed(&self, component: i32) -> bool {
+        let model = &self.program.instance.model;
+        let silent = self.silent_features(component);
+        let kind = self.kind_of(component).and_then(|kind| model.kinds.get(kind.index()));
+        kind.is_some_and(|kind| {
+            let mut features = kind.attributes.iter().enumerate();
+            features.all(|(index, feature)| feature.printed || feature.unspoken() || silent.contains(&index))
+        })
+    }
+
     /// A component for those who do not see it.
     pub fn describe_unseen(&self, component: i32) -> String {
         let kind = self.kind_of(component).and_then(|kind| self.program.instance.model.kinds.get(kind.index()));
@@ -145,10 +169,5 @@ impl<'p> Machine<'p> {
     /// A place in words for people. Whose it is may be a component, of which only what all see is told.
     pub fn name_place(&mut self, place: i32) -> String {
         self.with_words(Sight::Open, |words, look| words.place(place, Form::People, look))
-    }
-
-    /// Who sees every one of these components.
-    pub fn all_seen(&mut self, components: &[i32]) -> Seen {
-        components.iter().fold(Seen::ALL, |seen, component| seen.and(self.wholly_seen(*component)))
     }
 }

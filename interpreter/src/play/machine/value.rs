@@ -53,7 +53,11 @@ impl<'p> Machine<'p> {
                 self.value(*otherwise)
             }
             Node::Call(definition, arguments) => self.call(*definition, arguments, id),
-            Node::PlaceOf(of) => Ok(self.value(*of).map(|component| self.place_of(component))?),
+            Node::PlaceOf(of) => {
+                let component = self.value(*of)?;
+                self.note_place(component);
+                Ok(self.place_of(component))
+            }
             Node::Owner(of) => self.owner(*of),
             Node::IndexOf(of) | Node::ColumnOf(of) | Node::RowOf(of) => self.coordinate(id, *of),
             Node::Top(of) => self.end_of_pile(*of, true, id),

@@ -1,0 +1,173 @@
+//! What somebody may know is told, at the table and in stories, in the words of the game.
+
+mod tool;
+
+use tool::Folder;
+
+const NAMES: &str = r#"game "Names" doc "x"
+players 2
+component Card as "card {value}" { value : 1..3  hurt : yes or no as "wounded"  face : up, down  make v in 1..3 : value = v }
+zone tray : Card seen by all as "big tray" doc "t"
+zone bag of each player : Card seen by owner as "purse" doc "t"
+pile floods : Card seen by nobody doc "p"
+var meter : 0..9 seen by all = 0 as "water level" doc "m"
+var mood of each player : very_calm, wild seen by all = very_calm as "spirits" doc "m"
+phase play ref "1" doc "Cards are taken." {
+  move all from box to floods
+  shuffle floods
+  move all from floods to tray
+  for p in players { turn of p { do take(p) } }
+  for p in players { turn of p { choose n in 3..5 as "level {n}" set meter = n } }
+  win nobody
+}
+rule take(p: player) ref "2" doc "Take a card, and hurt it in secret." {
+  choose c in tray as "take {c}" if none { leave take }
+  move c to p.bag
+  set c.hurt = yes
+  set c.face = down
+  show p.bag to p
+}
+"#;
+
+const SCRIPT: &str =
+    "game: names.rules\nplayers: [Ann, Ben]\nsteps:\n  - shuffle: [card 1, card 2, card 3]\n  - Ann: take card 1\n";
+
+fn names(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("names.rules", NAMES).file("a.yaml", SCRIPT);
+    folder
+}
+
+#[test]
+fn an_answer_from_an_open_place_is_told_to_all() {
+    let ran = names("telling-open").run("run a.yaml --view Ben");
+    ran.prints("Ann: take card 1\n");
+    assert!(!ran.out.contains("unseen"), "{}", ran.out);
+}
+
+#[test]
+fn what_goes_on_in_stories_is_told_in_sentences() {
+    let folder = names("telling-sentences");
+    let all = folder.run("run a.yaml");
+    all.prints("Floods are shuffled.\n");
+    all.prints("Card 1: wounded.\n");
+    all.prints("Shown to Ann: card 1 in Ann's purse.\n");
+    folder.run("run a.yaml --view Ann").prints("Card 1: wounded.\n");
+    let ben = folder.run("run a.yaml --view Ben");
+    assert!(!ben.out.contains("wounded"), "{}", ben.out);
+}
+
+#[test]
+fn one_name_everywhere_at_the_table() {
+    let folder = names("telling-names");
+    let ran = folder.run("options a.yaml");
+    ran.prints("big tray: card 2 (face up), card 3 (face up)\n");
+    ran.prints("Ann's purse: card 1 (wounded, face down)\n");
+    ran.prints("water level 0 · Ann's spirits very calm · Ben's spirits very calm\n");
+    // What is pasted into a script is called as the rules call it.
+    folder.run("options a.yaml --format json").prints(r#""Ann.bag":{"Card 1"#);
+    folder.run("options a.yaml --format json").prints(r#""Ann.mood":"very_calm""#);
+    let played = folder.run_with("play names.rules --human all --seed 1", "");
+    played.prints("big tray: card 1 (face up), card 2 (face up), card 3 (face up)\n");
+}
+
+#[test]
+fn it_is_said_where_a_thing_lies_that_is_not_on_offer() {
+    let folder = names("telling-where");
+    folder.run(r#"why a.yaml "take card 1" --for Ben"#).prints("card 1 lies where you do not see it");
+    folder.file("b.yaml", format!("{SCRIPT}  - Ben: take card 2\n"));
+    folder.run(r#"why b.yaml "take card 1" --for Ann"#).prints("card 1 (wounded, face down) lies in Ann's purse");
+    folder.run(r#"why a.yaml "take card 9""#).complains(2, "nothing here is called `take card 9`");
+    folder.run(r#"why a.yaml "take cart 2""#).complains(2, "did you mean `take card 2`?");
+}
+
+#[test]
+fn an_option_of_another_rule_is_not_on_now() {
+    let folder = Folder::new("telling-option");
+    let rules = r#"game "Beg" doc "x"
+players 1
+phase play ref "1" doc "Ask, then beg." { for p in players { turn of p { do ask() do beg() } } win nobody }
+rule ask() ref "2" doc "Ask." { choose { option "ask nicely" { } option "ask twice" { } } }
+rule beg() as "the begging" ref "3" doc "Beg." { choose { option "beg for more" { } option "leave it" { } } }
+"#;
+    folder.file("beg.rules", rules).file("a.yaml", "game: beg.rules\nplayers: [Ann]\nsteps: []\n");
+    folder.run(r#"why a.yaml "beg for more""#).prints("`beg for more` can be chosen in the rule “the begging”");
+}
+
+#[test]
+fn ones_own_view_shows_what_one_has_chosen_in_secret() {
+    let folder = Folder::new("telling-own");
+    let rules = r#"game "Two" doc "x"
+players 2
+component Card as "card {value}" { value : 1..3  make v in 1..3 : value = v }
+zone hand of each player : Card seen by owner doc "h"
+zone aside of each player : Card seen by owner doc "a"
+var bid of each player : 0..9 seen by owner = 0 doc "b"
+phase play ref "1" doc "Choose." {
+  for p in players { move 1 Card from box to p.hand }
+  simultaneous p in players {
+    choose c in p.hand as "set {c} aside"
+    move c to p.aside
+    choose n in 1..3 as "bid {n}"
+    set p.bid = n
+  }
+  win nobody
+}
+"#;
+    let script = "game: two.rules\nplayers: [Ann, Ben]\nsteps:\n";
+    let first = format!("{script}  - Ann: set card 1 aside\n");
+    let both = format!("{first}  - Ann: bid 2\n");
+    folder.file("two.rules", rules).file("none.yaml", format!("{script}  - say: Nothing.\n"));
+    folder.file("first.yaml", first).file("both.yaml", both);
+    folder.run("options first.yaml --view Ann").prints("Ann's aside: card 1\n");
+    let both = folder.run("options both.yaml --view Ann");
+    both.prints("Ann's aside: card 1\n");
+    both.prints("Ann's bid 2");
+    // Others see nothing of it.
+    let before = folder.run("options none.yaml --view Ben").out;
+    assert_eq!(folder.run("options first.yaml --view Ben").out, before);
+    assert!(before.contains("Ann's hand: Card (hidden)"), "{before}");
+}
+
+#[test]
+fn the_exact_rule_is_told_once_nothing_is_hidden_any_more() {
+    let folder = Folder::new("telling-rule");
+    let rules = r#"game "Stop" doc "x"
+players 2
+component Card as "card {value}" { value : 1..3  make v in 1..3 : value = v }
+zone hand of each player : Card seen by nobody doc "h"
+zone row of each player : Card seen by all doc "r"
+var out of each player : no_yet, safe seen by all = no_yet doc "o"
+phase play ref "1" doc "Stop or go on." {
+  for p in players { move 1 Card from box to p.hand }
+  simultaneous p in players {
+    choose {
+      option "stop" { set p.out = safe }
+      option "go on" { }
+    }
+  }
+  for p in players { move all from p.hand to p.row }
+  for p in players where p.out = safe by best count p.hand {
+    if any c in p.row : c.value < 3 { move all from p.row to box }
+  }
+  win nobody
+}
+"#;
+    folder.file("stop.rules", rules);
+    folder.file("a.yaml", "game: stop.rules\nplayers: [Ann, Ben]\nsteps:\n  - Ann: stop\n    Ben: stop\n");
+    for view in ["all", "Ann", "Ben", "nobody"] {
+        let ran = folder.run(&format!("run a.yaml --explain --view {view}"));
+        for line in [11, 17] {
+            let count = ran.out.matches(&format!("by the phase “play”, line {line}\n")).count();
+            assert_eq!(count, 2, "line {line} for {view}:\n{}", ran.out);
+        }
+    }
+}
+
+#[test]
+fn there_is_nothing_to_take_back_before_the_first_answer() {
+    let folder = names("telling-undo");
+    let ran = folder.run_with("play names.rules --human Ann --seed 1", "u\n1\n");
+    ran.prints("There is nothing to take back: nothing was answered yet.");
+    assert!(!ran.out.contains("chance has come in between"), "{}", ran.out);
+}

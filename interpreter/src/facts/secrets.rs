@@ -1,0 +1,112 @@
+//! What expressions read that somebody may not see, through definitions. How much lies somewhere everybody sees.
+
+use std::collections::BTreeSet;
+
+use crate::model::{AreaKind, Audience, AudienceKind, Binder, Expression, ExpressionKind, KindId, Model, PlaceClass};
+
+use super::effects::{classes_of, homes_of};
+use super::reads::{DefinitionNode, Reading, called, called_here};
+use super::{spread, walk};
+
+/// Which definitions read something that somebody may not see, worked out once.
+#[derive(Clone, Debug, Default)]
+pub struct Secrets {
+    definitions: BTreeSet<DefinitionNode>,
+}
+
+impl Secrets {
+    /// Of a game.
+    pub fn new(model: &Model, reading: &Reading) -> Self {
+        let mut secrets = Self::default();
+        let clauses = model.definitions.iter().enumerate().flat_map(|(at, definition)| {
+            let clauses = definition.clauses.iter().enumerate();
+            clauses.map(move |(clause, found)| ((at.into(), clause), &found.body))
+        });
+        let bodies: std::collections::BTreeMap<DefinitionNode, &Expression> = clauses.collect();
+        let calls = |node: DefinitionNode| bodies.get(&node).map(|body| called(model, body)).unwrap_or_default();
+        for node in spread::inner_first(bodies.keys().copied().collect::<Vec<_>>(), calls) {
+            if bodies.get(&node).is_some_and(|body| secrets.read_by(model, reading, body)) {
+                secrets.definitions.insert(node);
+            }
+        }
+        secrets
+    }
+
+    /// Whether an expression reads something that somebody may not see.
+    pub fn read_by(&self, model: &Model, reading: &Reading, expression: &Expression) -> bool {
+        let mut open = vec![expression];
+        while let Some(part) = open.pop() {
+            if let Some(place) = counted(part) {
+                open.push(place);
+                continue;
+            }
+            let called = called_here(model, part);
+            let found = if let ExpressionKind::Top(place) = part.kind.as_ref() {
+                classes_of(&place.of).into_iter().any(|class| may_hide_top(model, class))
+            } else if called.is_empty() {
+                read_here(model, reading, part)
+            } else {
+                called.iter().any(|node| self.definitions.contains(node))
+            };
+            if found {
+                return true;
+            }
+            open.extend(walk::parts(part));
+        }
+        false
+    }
+}
+
+/// The place of which it is only asked how much lies there.
+fn counted(expression: &Expression) -> Option<&Expression> {
+    let set = match expression.kind.as_ref() {
+        ExpressionKind::CountOf(set) => set,
+        ExpressionKind::CountTuples(binders) | ExpressionKind::Any(binders, None) => match binders.as_slice() {
+            [Binder { set, condition: None, .. }] => set,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    if let ExpressionKind::Contents(place) = set.kind.as_ref() { Some(place) } else { None }
+}
+
+/// Whether this very expression reads it.
+fn read_here(model: &Model, reading: &Reading, expression: &Expression) -> bool {
+    let reads = reading.of_one(model, expression);
+    reads.variables.iter().any(|id| model.variables.get(id.index()).is_some_and(|it| is_hidden(&it.audience)))
+        || reads.contents.iter().any(|(_, class)| may_hide(model, *class))
+        || reads.anywhere.iter().any(|kind| may_be_hidden(model, *kind))
+        || reads.attributes.iter().any(|(kind, attribute)| {
+            let kind = model.kinds.get(kind.index());
+            let attribute = kind.and_then(|kind| kind.attributes.get(*attribute));
+            attribute.and_then(|attribute| attribute.audience.as_ref()).is_some_and(is_hidden)
+        })
+}
+
+/// Whether components of a kind may lie where somebody does not see them.
+pub fn may_be_hidden(model: &Model, kind: KindId) -> bool {
+    homes_of(model, kind).into_iter().any(|class| may_hide(model, class))
+}
+
+/// Whether somebody may not see the top of a pile of this class.
+fn may_hide_top(model: &Model, class: PlaceClass) -> bool {
+    let PlaceClass::Area(id) = class else { return false };
+    let open = match model.areas.get(id.index()).map(|area| &area.kind) {
+        Some(AreaKind::Zone(zone)) => zone.top.as_ref().is_some_and(|top| !is_hidden(top)),
+        Some(AreaKind::Board(_)) | None => false,
+    };
+    !open && may_hide(model, class)
+}
+
+/// Whether somebody may not see what lies in places of this class.
+fn may_hide(model: &Model, class: PlaceClass) -> bool {
+    let PlaceClass::Area(id) = class else { return false };
+    match model.areas.get(id.index()).map(|area| &area.kind) {
+        Some(AreaKind::Zone(zone)) => is_hidden(&zone.audience),
+        Some(AreaKind::Board(_)) | None => false,
+    }
+}
+
+fn is_hidden(audience: &Audience) -> bool {
+    !matches!(audience.kind, AudienceKind::All)
+}
