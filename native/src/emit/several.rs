@@ -1,6 +1,5 @@
 //! Decisions for several elements at once.
 
-use rulehound_interpreter::model::Sort;
 use rulehound_interpreter::program::{ChoiceCode, ChoiceKind};
 use wasm_encoder::Instruction as I;
 
@@ -38,10 +37,7 @@ impl<'p> Emitter<'p> {
         Self::length_from(f, out, start);
         f.tee(count).number(MOST_ASIDE / 2).put(I::I32GtU).trap_if();
         Self::global(f, out).set(alike);
-        let kinds = match &element.sort {
-            Sort::Component { kinds } if element.binder.components => self.has_groups(kinds.iter().copied()),
-            _ => false,
-        };
+        let kinds = self.must_be_listed(element)?;
         if kinds {
             f.get(BASE).get(start).get(count).get(alike);
             Self::ask(f, Import::AlikeBefore);

@@ -105,6 +105,8 @@ pub(super) struct Run<'g> {
     pub private: bool,
     /// Whether a decision is being worked out, for which only what the decider sees may be read.
     pub judging: bool,
+    /// Whether it is asked if a trigger fires: that looks at everything, whoever decides.
+    pub unguarded: bool,
     work: u64,
 }
 
@@ -124,6 +126,7 @@ impl<'g> Run<'g> {
             unsettled: false,
             private: false,
             judging: false,
+            unguarded: false,
             work: 0,
         }
     }

@@ -15,7 +15,7 @@ impl Run<'_> {
     /// For whom something is read now; nobody in the open order of play.
     fn reader(&self) -> Option<i32> {
         let searching = matches!(self.source, Source::Path(_)) || self.plan.is_some();
-        if self.judging || self.private || searching { self.decider } else { None }
+        if !self.unguarded && (self.judging || self.private || searching) { self.decider } else { None }
     }
 
     /// Works out something of a decision: meanwhile only what the decider sees may be read.
@@ -23,6 +23,14 @@ impl Run<'_> {
         let before = std::mem::replace(&mut self.judging, true);
         let result = work(self);
         self.judging = before;
+        result
+    }
+
+    /// Works out whether a trigger fires: what it waits for may be hidden from whoever decides.
+    pub(super) fn unguarded<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        let before = std::mem::replace(&mut self.unguarded, true);
+        let result = work(self);
+        self.unguarded = before;
         result
     }
 
@@ -87,8 +95,11 @@ impl Run<'_> {
         if self.is_board(area) || self.end_of_pile(number, true) != component {
             return Ok(false);
         }
-        match &self.declared_zone(area).top {
-            Some(audience) if place.ordered => self.in_audience(seat, audience, place.owner),
+        let zone = self.declared_zone(area);
+        match &zone.top {
+            Some(audience) if place.ordered => {
+                Ok(self.in_audience(seat, audience, place.owner)? && self.sees_owner(seat, zone.owner, place.owner)?)
+            }
             Some(_) | None => Ok(false),
         }
     }

@@ -48,7 +48,7 @@ impl<'g> Run<'g> {
             for moved in moved {
                 let mark = self.names.mark();
                 let mut flow = Flow::Continue;
-                if self.matches(&pattern, moved)? {
+                if self.unguarded(|run| run.matches(&pattern, moved))? {
                     flow = self.fire(id, trigger)?;
                 }
                 self.names.release(mark);
@@ -100,7 +100,7 @@ impl<'g> Run<'g> {
             }
             let mark = self.names.mark();
             let mut flow = Flow::Continue;
-            if self.fit(arguments, values)? && self.holds(condition.as_ref())? {
+            if self.unguarded(|run| Ok(run.fit(arguments, values)? && run.holds(condition.as_ref())?))? {
                 flow = self.fire(id, trigger)?;
             }
             self.names.release(mark);
@@ -169,7 +169,7 @@ impl<'g> Run<'g> {
         for (id, trigger) in self.triggers() {
             let Watch::When { binder, condition } = &trigger.watch else { continue };
             for (number, element) in self.fixed(binder.as_ref())?.into_iter().enumerate() {
-                let new = self.is_true(binder.as_ref(), element, condition)?;
+                let new = self.unguarded(|run| run.is_true(binder.as_ref(), element, condition))?;
                 let old = std::mem::replace(&mut self.world.bits[id.index()][number], new);
                 if new && !old {
                     return Ok(Some((id, trigger, element)));

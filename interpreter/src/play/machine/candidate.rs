@@ -1,5 +1,7 @@
 //! Decisions: candidates, which of them are legal, and taking one.
 
+use std::collections::BTreeMap;
+
 use smallvec::{SmallVec, smallvec};
 
 use super::{Machine, Pause, Try};
@@ -293,24 +295,57 @@ impl<'p> Machine<'p> {
         Ok(set)
     }
 
-    /// Within one place, components are sorted by what the decider sees of them. What looks the same without being alike cannot be offered,
-    /// since its order would tell.
-    fn sort_by_looks(&mut self, set: &mut Vec<i32>) -> Try<()> {
-        let mut looks: Vec<(i32, Option<KindId>, String, i32)> = Vec::new();
-        for component in set.iter() {
-            looks.push((self.place_of(*component), self.kind_of(*component), self.describe(*component), *component));
+    /// Components whose features are not all open stand, within one place, in the order of what the decider sees of them. What looks the
+    /// same without being alike cannot be offered, since its order would tell. Those in a pile keep their order: whoever sees them sees it.
+    fn sort_by_looks(&mut self, set: &mut [i32]) -> Try<()> {
+        let mut places: BTreeMap<(i32, Option<KindId>), Vec<usize>> = BTreeMap::new();
+        for (at, component) in set.iter().enumerate() {
+            let place = self.place_of(*component);
+            if !self.ordered(place) && self.has_own_audience(std::slice::from_ref(component)) {
+                places.entry((place, self.kind_of(*component))).or_default().push(at);
+            }
         }
-        looks.sort();
-        let same = |pair: &[(i32, Option<KindId>, String, i32)]| match pair {
-            [left, right] => (left.0, left.1, &left.2) == (right.0, right.1, &right.2),
-            _ => false,
-        };
-        if let Some([left, _]) = looks.windows(2).find(|pair| same(pair)) {
-            let message = format!("two things look like {} to whoever decides: draw one instead", left.2);
-            return Err(self.fault_here("secret-read", message));
+        let mut held = self.take();
+        self.held(&mut held);
+        for steps in places.into_values() {
+            let mut looks: Vec<(Vec<i32>, i32)> = Vec::with_capacity(steps.len());
+            for component in steps.iter().filter_map(|at| set.get(*at).copied()) {
+                looks.push((self.look(component), component));
+            }
+            looks.sort();
+            for pair in looks.windows(2) {
+                let [(left, one), (right, other)] = pair else { continue };
+                let alike = self.has_like(*one, &held) && self.has_like(*other, &held) && self.alike(*one, *other);
+                if left == right && !alike {
+                    let look = self.describe(*one);
+                    let message = format!("two things look like {look} to whoever decides: draw one instead");
+                    return Err(self.fault_here("secret-read", message));
+                }
+            }
+            for (at, (_, component)) in steps.into_iter().zip(looks) {
+                if let Some(slot) = set.get_mut(at) {
+                    *slot = component;
+                }
+            }
         }
-        *set = looks.into_iter().map(|(.., component)| component).collect();
+        self.give(held);
         Ok(())
+    }
+
+    /// What the decider sees of a component: whose it is, and the values of the features that are seen.
+    fn look(&mut self, component: i32) -> Vec<i32> {
+        let mut look = vec![self.program.instance.component(component).map_or(NONE, |component| component.owner)];
+        let Some(kind) = self.kind_of(component).and_then(|kind| self.program.instance.model.kinds.get(kind.index()))
+        else {
+            return look;
+        };
+        for (number, attribute) in kind.attributes.iter().enumerate() {
+            if self.reader_sees(component, number) {
+                let cells = attribute.first_cell..attribute.first_cell + attribute.cells;
+                look.extend(cells.map(|cell| self.attribute_value(component, cell)));
+            }
+        }
+        look
     }
 
     fn several_candidates(
@@ -325,6 +360,9 @@ impl<'p> Machine<'p> {
             set.push(machine.read(named.binder.local));
             Ok(true)
         })?;
+        if named.binder.components && self.has_own_audience(&set) {
+            self.sort_by_looks(&mut set)?;
+        }
         let mut held = self.take();
         self.held(&mut held);
         // For each element the last one before it that is alike.

@@ -160,7 +160,10 @@ impl<'p> Machine<'p> {
         let Some(found) = self.program.instance.place(place) else { return Seen::NOBODY };
         let PlaceClass::Area(area) = found.class else { return Seen::NOBODY };
         match self.program.top_audiences.get(area.index()).copied().flatten() {
-            Some(audience) => self.audience(audience, found.owner),
+            Some(audience) => {
+                let seen = self.audience(audience, found.owner);
+                self.with_owner(found.class, found.owner, seen)
+            }
             None => Seen::NOBODY,
         }
     }
@@ -266,11 +269,15 @@ impl<'p> Machine<'p> {
         self.reader.and_then(|reader| usize::try_from(reader).ok()).is_none_or(|reader| seen.by(reader))
     }
 
-    /// Whether some attribute of these components has an audience of its own.
+    /// Whether some attribute of these components has an audience of its own that leaves somebody out.
     pub fn has_own_audience(&self, components: &[i32]) -> bool {
+        let restricted = |audience: &Option<AudienceId>| {
+            let code = audience.and_then(|id| self.program.audiences.get(id.0 as usize));
+            code.is_some_and(|code| !matches!(code.kind, AudienceCodeKind::All))
+        };
         components.iter().filter_map(|component| self.kind_of(*component)).any(|kind| {
             let audiences = self.program.attribute_audiences.get(kind.index()).map(Vec::as_slice);
-            audiences.unwrap_or_default().iter().any(Option::is_some)
+            audiences.unwrap_or_default().iter().any(restricted)
         })
     }
 

@@ -74,7 +74,7 @@ impl<'p> Machine<'p> {
     /// Runs a trigger that watches the end of a rule, if it fits.
     pub(super) fn after_rule(&mut self, watch: &'p RuleWatch) -> Try<()> {
         let back = self.pc + 1;
-        if self.fits_rule(watch)? {
+        if self.unguarded(|machine| machine.fits_rule(watch))? {
             self.enter(watch.frame, back);
         } else {
             // A name that goes on holding a component would keep it from being like others.
