@@ -3,6 +3,7 @@
 pub mod by_hand;
 pub mod compare;
 pub mod documents;
+pub mod generated;
 pub mod load;
 pub mod manual;
 pub mod mutants;

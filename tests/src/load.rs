@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Severity;
 use rulehound_grammar::span::line_and_column;
-use rulehound_interpreter::check::{Library, check};
+use rulehound_interpreter::check::{Checked, Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{Model, Source};
 
@@ -26,7 +26,10 @@ impl Library for Folder {
 /// # Errors
 /// All errors the checker finds, one a line.
 pub fn load(path: &Path) -> Result<Arc<Model>, String> {
-    let checked = check(&path.display().to_string(), &mut Folder);
+    model_or_errors(check(&path.display().to_string(), &mut Folder))
+}
+
+fn model_or_errors(checked: Checked) -> Result<Arc<Model>, String> {
     let Some(model) = checked.model else {
         let errors = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let lines = errors.map(|one| {
@@ -60,4 +63,18 @@ pub fn tables(model: &Model) -> Vec<Table> {
         Table { players, ..Table::default() }
     };
     counts.iter().map(table).collect()
+}
+
+/// A game from its text.
+///
+/// # Errors
+/// All errors the checker finds, one a line.
+pub fn load_text(text: &str) -> Result<Arc<Model>, String> {
+    struct Alone<'t>(&'t str);
+    impl Library for Alone<'_> {
+        fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
+            Ok(Source { name: name.to_owned(), text: self.0.to_owned() })
+        }
+    }
+    model_or_errors(check("game.rules", &mut Alone(text)))
 }

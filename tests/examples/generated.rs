@@ -1,0 +1,43 @@
+//! Puts many generated games to the test: `cargo run --example generated -- SEED FIRST COUNT [shrink]`. One game alone is printed.
+
+use std::time::Instant;
+
+use rulehound_tests::generated::{Length, Tally, careful_trial, rules, smallest};
+
+/// How much of each game is played.
+const LENGTH: Length = Length { streams: 2, stops: 40 };
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, other: u64| arguments.get(at).and_then(|word| word.parse().ok()).unwrap_or(other);
+    let (seed, first, count) = (number(0, 1), number(1, 0), number(2, 1));
+    let shrink = arguments.iter().any(|word| word == "shrink");
+    if let Some(file) = arguments.iter().find(|word| word.ends_with(".rules")) {
+        let text = std::fs::read_to_string(file).expect("a file of rules");
+        let result = careful_trial(&text, LENGTH, &mut Tally::default());
+        println!("{result:?}");
+        if let (Err(trouble), true) = (result, shrink) {
+            println!("{}", smallest(&text, LENGTH, &trouble.sort));
+        }
+        return;
+    }
+    if count == 1 {
+        println!("{}", rules(seed, first));
+    }
+    std::panic::set_hook(Box::new(|_| {}));
+    let started = Instant::now();
+    let mut tally = Tally::default();
+    let mut troubles = 0;
+    for number in first..first + count {
+        let text = rules(seed, number);
+        if let Err(trouble) = careful_trial(&text, LENGTH, &mut tally) {
+            troubles += 1;
+            let told: String = trouble.told.chars().take(1_500).collect();
+            println!("game {number} of seed {seed}: {}: {told}", trouble.sort);
+            if shrink {
+                println!("{}", smallest(&text, LENGTH, &trouble.sort));
+            }
+        }
+    }
+    println!("{tally:#?}\n{troubles} troubles in {:.1} s", started.elapsed().as_secs_f64());
+}

@@ -1,0 +1,427 @@
+//! What a game has: lists of values, kinds, boards, zones, variables, settings, tables.
+
+use super::maker::Maker;
+use super::signature::{Board, Feature, Kind, List, Owner, Seen, Shape, Table, Type, Variable, Zone};
+
+const KINDS: [&str; 4] = ["Card", "Pawn", "Bead", "Die"];
+const LISTS: [(&str, [&str; 4]); 2] =
+    [("Colour", ["red", "green", "blue", "grey"]), ("Mood", ["calm", "wild", "sleepy", "odd"])];
+const ZONES: [&str; 6] = ["hand", "row", "heap", "nest", "shelf", "bag"];
+const PILES: [&str; 3] = ["deck", "stack", "tower"];
+const NUMBERS: [&str; 3] = ["value", "weight", "dots"];
+const FLAGS: [&str; 2] = ["lit", "worn"];
+const VARIABLES: [&str; 8] = ["points", "pot", "bid", "leader", "ready", "memory", "tint", "goal"];
+
+impl Maker {
+    /// Everything that is declared before rules can be written; in writing, one declaration an entry.
+    pub fn declare(&mut self) -> Vec<String> {
+        let mut texts = vec![self.seats()];
+        self.lists(&mut texts);
+        self.boards(&mut texts);
+        self.kinds(&mut texts);
+        self.zones(&mut texts);
+        self.variables(&mut texts);
+        self.settings(&mut texts);
+        self.tables(&mut texts);
+        texts
+    }
+
+    fn seats(&mut self) -> String {
+        let (least, most, text) = match self.below(6) {
+            0 => {
+                self.signature.seats = vec!["north".to_owned(), "south".to_owned()];
+                (2, 2, "players north, south".to_owned())
+            }
+            1 => (2, 2, "players 2".to_owned()),
+            2 => (3, 3, "players 3".to_owned()),
+            3 => (1, 2, "players 1..2".to_owned()),
+            _ => (2, 3, "players 2..3".to_owned()),
+        };
+        (self.signature.least, self.signature.most) = (least, most);
+        text
+    }
+
+    fn lists(&mut self, texts: &mut Vec<String>) {
+        let count = 1 + self.below(2);
+        for (name, values) in LISTS.into_iter().take(count) {
+            let size = 2 + self.below(3);
+            let values: Vec<String> = values.into_iter().take(size).map(str::to_owned).collect();
+            let mut part = None;
+            if size > 2 && self.percent(30) {
+                let (first, rest) = values.split_at(1);
+                let part_name = format!("{name}ful");
+                texts.push(format!("type {name} = {}, {part_name}", first.join(", ")));
+                texts.push(format!("type {part_name} = {}", rest.join(", ")));
+                part = Some((part_name, rest.to_vec()));
+            } else {
+                texts.push(format!("type {name} = {}", values.join(", ")));
+            }
+            self.signature.lists.push(List { name: name.to_owned(), values, part });
+        }
+    }
+
+    fn boards(&mut self, texts: &mut Vec<String>) {
+        let count = self.below(3);
+        for name in ["road", "field"].into_iter().take(count) {
+            let shape = if name == "field" && self.percent(70) {
+                Shape::Grid
+            } else if self.percent(50) {
+                Shape::Ring
+            } else {
+                Shape::Track
+            };
+            let (places, heading) = match shape {
+                Shape::Grid if self.percent(30) => (4, format!("grid {name} \"a-b\" \"|/ \" \"c-d\"")),
+                Shape::Grid => {
+                    let (columns, rows) = (self.between(2, 3), self.between(2, 3));
+                    let except = self.pick(&["", " except diagonal", " except up_left, down_right"]).unwrap_or("");
+                    (columns * rows, format!("grid {name} {columns} by {rows}{except}"))
+                }
+                Shape::Ring | Shape::Track => {
+                    let word = if shape == Shape::Ring { "ring" } else { "track" };
+                    let places = self.between(4, 7);
+                    (places, format!("{word} {name} 1..{places}"))
+                }
+            };
+            let single = self.between(1, places);
+            let (one, other) = (self.between(1, places), self.between(1, places));
+            let several = if one == other { format!("{one}") } else { format!("{one} {other}") };
+            texts.push(format!("{heading} {{ mark start_{name} {single} mark bone_{name} {several} }}"));
+            self.signature.boards.push(Board {
+                name: name.to_owned(),
+                places,
+                shape,
+                marks: vec![format!("start_{name}"), format!("bone_{name}")],
+                single: Some(format!("start_{name}")),
+            });
+        }
+    }
+
+    fn type_words(&self, of: &Type) -> String {
+        match of {
+            Type::Number(low, high) => format!("{low}..{high}"),
+            Type::YesNo => "yes or no".to_owned(),
+            Type::Value(list) => self.signature.lists[*list].name.clone(),
+            Type::Player => "player".to_owned(),
+            Type::Component(kind) => self.signature.kinds[*kind].name.clone(),
+            Type::Board(board) => self.signature.boards[*board].name.clone(),
+        }
+    }
+
+    fn kinds(&mut self, texts: &mut Vec<String>) {
+        let count = 2 + self.below(3);
+        for (number, name) in KINDS.into_iter().take(count).enumerate() {
+            let owner = match self.below(10) {
+                0..=4 => Owner::Common,
+                5..=7 => Owner::Player,
+                8 if number > 0 => Owner::Kind(self.below(number)),
+                8 => Owner::Common,
+                _ => Owner::Value(self.below(self.signature.lists.len())),
+            };
+            let owner = match owner {
+                // A component of a component of a component is too deep for a small game.
+                Owner::Kind(kind) if matches!(self.signature.kinds[kind].owner, Owner::Kind(_)) => Owner::Common,
+                owner => owner,
+            };
+            let features = self.features(number, owner);
+            let (makes, count) = self.makes(&features, matches!(owner, Owner::Kind(_)));
+            let mut lines: Vec<String> = features.iter().map(|feature| self.feature_line(feature)).collect();
+            if self.percent(25) && !lines.is_empty() {
+                let last = lines.len() - 1;
+                let words = if self.percent(30) { "" } else { "trait" };
+                lines[last] += &format!(" as \"{words}\"");
+            }
+            lines.extend(makes);
+            let words = self.kind_words(name, &features);
+            texts.push(format!("component {name}{}{words} {{ {} }}", self.of_each(owner), lines.join(" ")));
+            self.signature.kinds.push(Kind { name: name.to_owned(), owner, features, count, open: false });
+        }
+    }
+
+    fn of_each(&self, owner: Owner) -> String {
+        match owner {
+            Owner::Common => String::new(),
+            Owner::Player => " of each player".to_owned(),
+            Owner::Kind(kind) => format!(" of each {}", self.signature.kinds[kind].name),
+            Owner::Value(list) => format!(" of each {}", self.signature.lists[list].name),
+        }
+    }
+
+    fn kind_words(&mut self, name: &str, features: &[Feature]) -> String {
+        let plain: Vec<String> = features
+            .iter()
+            .filter(|feature| feature.index.is_none() && feature.seen.is_none())
+            .map(|feature| format!("{{{}}}", feature.name))
+            .collect();
+        if !plain.is_empty() && self.percent(25) {
+            format!(" as \"{} {}\"", name.to_lowercase(), plain.join(" "))
+        } else {
+            String::new()
+        }
+    }
+
+    fn features(&mut self, kind: usize, owner: Owner) -> Vec<Feature> {
+        let mut features = Vec::new();
+        let count = self.below(4);
+        for number in 0..count {
+            let of = match self.below(8) {
+                0..=3 => Type::Number(1, self.between(2, 3)),
+                4 | 5 => Type::YesNo,
+                6 => Type::Value(self.below(self.signature.lists.len())),
+                _ if kind > 0 && !matches!(owner, Owner::Kind(_)) && self.percent(30) => Type::Component(0),
+                _ if !self.signature.boards.is_empty() => Type::Board(0),
+                _ => Type::YesNo,
+            };
+            let stem = match &of {
+                Type::Number(..) => NUMBERS[number],
+                Type::YesNo => FLAGS[number % 2],
+                Type::Value(_) => "tone",
+                Type::Player | Type::Component(_) => "friend",
+                Type::Board(_) => "aim",
+            };
+            if features.iter().any(|other: &Feature| other.name == stem) {
+                continue;
+            }
+            let printed = !matches!(of, Type::Component(_) | Type::Board(_)) && self.percent(50);
+            let index = (matches!(of, Type::Number(..)) && self.percent(20)).then_some((1, 2));
+            let seen = if self.percent(20) {
+                let owned = owner == Owner::Player && self.percent(60);
+                if owned {
+                    Some(Seen::Owner(""))
+                } else {
+                    self.pick(&[Seen::Others("looker"), Seen::Nobody, Seen::Others("watchers")])
+                }
+            } else {
+                None
+            };
+            features.push(Feature { name: stem.to_owned(), index, of, printed, seen });
+        }
+        features
+    }
+
+    fn feature_line(&self, feature: &Feature) -> String {
+        let index = feature.index.map_or(String::new(), |(low, high)| format!("({low}..{high})"));
+        let none = if matches!(feature.of, Type::Component(_) | Type::Board(_)) { " or none" } else { "" };
+        let seen = feature.seen.as_ref().map_or(String::new(), |seen| format!(" seen by {}", seen.words()));
+        format!("{}{index} : {}{none}{seen}", feature.name, self.type_words(&feature.of))
+    }
+
+    /// Lines of `make`, and how many that are.
+    fn makes(&mut self, features: &[Feature], few: bool) -> (Vec<String>, i64) {
+        let mut picks = Vec::new();
+        let mut values = Vec::new();
+        let mut each = 1;
+        for feature in features.iter().filter(|feature| feature.index.is_none()) {
+            let size = match &feature.of {
+                Type::Number(_, high) => *high,
+                Type::YesNo => 2,
+                Type::Value(list) => i64::try_from(self.signature.lists[*list].values.len()).unwrap_or(2),
+                Type::Player | Type::Component(_) | Type::Board(_) => continue,
+            };
+            if each * size <= if few { 2 } else { 6 } && self.percent(if feature.printed { 80 } else { 30 }) {
+                let set = match &feature.of {
+                    Type::YesNo => "{yes, no}".to_owned(),
+                    of => self.type_words(of),
+                };
+                let name = self.name("m");
+                picks.push(format!("{name} in {set}"));
+                values.push(format!("{} = {name}", feature.name));
+                each *= size;
+            }
+        }
+        if picks.is_empty() {
+            let indexed: Vec<&Feature> =
+                features.iter().filter(|feature| matches!(feature.of, Type::Number(..))).collect();
+            if let (Some(feature), true) = (indexed.first(), self.percent(50)) {
+                let (column, width) = match feature.index {
+                    Some((low, high)) => (format!("{}({low}..{high})", feature.name), 2),
+                    None => (feature.name.clone(), 1),
+                };
+                let entries: Vec<String> = (0..width * 2).map(|_| self.between(1, 2).to_string()).collect();
+                return (vec![format!("make {column} {{ {} }}", entries.join(" "))], 2);
+            }
+            let copies = if few { self.between(1, 2) } else { self.between(1, 5) };
+            return (vec![format!("make {copies} of")], copies);
+        }
+        let copies = if each <= 3 && self.percent(50) { 2 } else { 1 };
+        let copied = if copies > 1 { format!("{copies} of ") } else { String::new() };
+        (vec![format!("make {copied}{} : {}", picks.join(", "), values.join(", "))], copies * each)
+    }
+
+    fn audience(&mut self, owner: Owner) -> Seen {
+        let of_player = [
+            Seen::All,
+            Seen::Owner(""),
+            Seen::Owner(""),
+            Seen::Owner(""),
+            Seen::Owner(", looker"),
+            Seen::Others("all except owner"),
+            Seen::Others("mate(owner)"),
+            Seen::Nobody,
+        ];
+        let of_others =
+            [Seen::All, Seen::All, Seen::Nobody, Seen::Nobody, Seen::Others("looker"), Seen::Others("watchers")];
+        let found = if owner == Owner::Player { self.pick(&of_player) } else { self.pick(&of_others) };
+        found.unwrap_or(Seen::All)
+    }
+
+    fn zones(&mut self, texts: &mut Vec<String>) {
+        let kinds = self.signature.kinds.len();
+        let mut names: Vec<(&str, bool)> = ZONES.into_iter().map(|name| (name, false)).collect();
+        names.extend(PILES.into_iter().map(|name| (name, true)));
+        let mut plans: Vec<(usize, Owner)> = Vec::new();
+        for kind in 0..kinds {
+            plans.push((kind, Owner::Common));
+            if self.percent(75) {
+                plans.push((kind, Owner::Player));
+            }
+            if kind > 0 && self.percent(30) && !matches!(self.signature.kinds[0].owner, Owner::Kind(_)) {
+                plans.push((kind, Owner::Kind(0)));
+            }
+        }
+        for (kind, owner) in plans {
+            if names.is_empty() {
+                break;
+            }
+            let at = self.below(names.len());
+            let (name, pile) = names.remove(at);
+            let mut holds = vec![kind];
+            if self.percent(15) {
+                let more = self.below(kinds);
+                let lies_in_its_own = matches!(owner, Owner::Kind(of) if of == more);
+                if more != kind && !lies_in_its_own {
+                    holds.push(more);
+                }
+            }
+            let seen = self.audience(owner);
+            let top = (pile && self.percent(50)).then(|| self.audience(owner));
+            let index = (!pile && self.percent(15)).then_some((1, 2));
+            let held: Vec<&str> = holds.iter().map(|kind| self.signature.kinds[*kind].name.as_str()).collect();
+            let numbers = index.map_or(String::new(), |(low, high)| format!("({low}..{high})"));
+            let word = if pile { "pile" } else { "zone" };
+            let top_words = top.as_ref().map_or(String::new(), |top| format!(", top seen by {}", top.words()));
+            texts.push(format!(
+                "{word} {name}{numbers}{} : {} seen by {}{top_words}",
+                self.of_each(owner),
+                held.join(", "),
+                seen.words()
+            ));
+            self.signature.zones.push(Zone { name: name.to_owned(), owner, index, holds, seen, pile, top });
+        }
+        for kind in 0..kinds {
+            let open = self
+                .signature
+                .zones
+                .iter()
+                .filter(|zone| zone.holds.contains(&kind))
+                .all(|zone| zone.seen == Seen::All && !matches!(zone.owner, Owner::Kind(_)));
+            self.signature.kinds[kind].open = open;
+        }
+    }
+
+    fn variables(&mut self, texts: &mut Vec<String>) {
+        texts.push("var looker : player or none seen by all = none".to_owned());
+        self.signature.variables.push(Variable {
+            name: "looker".to_owned(),
+            owner: Owner::Common,
+            index: None,
+            of: Type::Player,
+            none: true,
+            seen: Seen::All,
+            inside: None,
+        });
+        texts.push("var fuse : 0..5 seen by all = 0 each round".to_owned());
+        self.signature.variables.push(Variable {
+            name: "fuse".to_owned(),
+            owner: Owner::Common,
+            index: None,
+            of: Type::Number(0, 5),
+            none: false,
+            seen: Seen::All,
+            inside: Some("round"),
+        });
+        let count = 4 + self.below(4);
+        for name in VARIABLES.into_iter().take(count) {
+            let owner = match self.below(8) {
+                0..=2 => Owner::Common,
+                3..=5 => Owner::Player,
+                6 if !matches!(self.signature.kinds[0].owner, Owner::Kind(_)) => Owner::Kind(0),
+                6 => Owner::Player,
+                _ => Owner::Value(0),
+            };
+            let (of, none) = match self.below(10) {
+                0..=4 => (Type::Number(self.between(-1, 1), self.between(4, 9)), self.percent(10)),
+                5 => (Type::YesNo, false),
+                6 => (Type::Value(self.below(self.signature.lists.len())), self.percent(20)),
+                7 => (Type::Player, true),
+                8 => (Type::Component(self.below(self.signature.kinds.len())), true),
+                _ if !self.signature.boards.is_empty() => (Type::Board(self.below(self.signature.boards.len())), true),
+                _ => (Type::YesNo, false),
+            };
+            let index = (self.percent(15) && !matches!(of, Type::Component(_)))
+                .then(|| if self.percent(50) { Type::Number(1, 2) } else { Type::Value(0) });
+            let seen = self.audience(owner);
+            let first = match &of {
+                _ if none && self.percent(80) => "none".to_owned(),
+                Type::Number(low, _) => format!("{}", low + 1),
+                Type::YesNo => "no".to_owned(),
+                Type::Value(list) => self.signature.lists[*list].values[0].clone(),
+                Type::Player => "first p0 in players".to_owned(),
+                Type::Component(_) | Type::Board(_) => "none".to_owned(),
+            };
+            let each = if self.percent(15) { " each round" } else { "" };
+            let numbers = index.as_ref().map_or(String::new(), |of| format!("({})", self.type_words(of)));
+            let or_none = if none { " or none" } else { "" };
+            let words = match self.below(12) {
+                0 => " as \"\"",
+                1 => " as \"purse\"",
+                _ => "",
+            };
+            texts.push(format!(
+                "var {name}{numbers}{} : {}{or_none} seen by {} = {first}{each}{words}",
+                self.of_each(owner),
+                self.type_words(&of),
+                seen.words()
+            ));
+            self.signature.variables.push(Variable {
+                name: name.to_owned(),
+                owner,
+                index,
+                of,
+                none,
+                seen,
+                inside: None,
+            });
+        }
+    }
+
+    fn settings(&mut self, texts: &mut Vec<String>) {
+        if self.percent(40) {
+            texts.push("setting limit : 1..4 = 2 doc \"How much there may be.\"".to_owned());
+            self.signature.settings.push(("limit".to_owned(), Type::Number(1, 4)));
+        }
+    }
+
+    fn tables(&mut self, texts: &mut Vec<String>) {
+        if self.percent(40) {
+            let values = self.signature.lists[0].values.clone();
+            let rows: Vec<String> = values
+                .iter()
+                .map(|value| format!("{value} : {} {} {}", self.between(0, 5), self.between(-1, 3), self.between(1, 2)))
+                .collect();
+            texts.push(format!("table worth({}, 1..3) {{ {} }}", self.signature.lists[0].name, rows.join(" ")));
+            let index = vec![Type::Value(0), Type::Number(1, 3)];
+            self.signature.tables.push(Table { name: "worth".to_owned(), index, low: -1, high: 5 });
+        }
+        if self.percent(40) {
+            texts.push("table prize(0..2) { 0 : 1 1 : 3 2 : -1 }".to_owned());
+            let index = vec![Type::Number(0, 2)];
+            self.signature.tables.push(Table { name: "prize".to_owned(), index, low: -1, high: 3 });
+        }
+    }
+
+    /// The words of a parameter's type.
+    pub fn parameter_words(&self, of: &Type) -> String {
+        self.type_words(of)
+    }
+}

@@ -1,0 +1,62 @@
+//! Small games that nobody wrote: every construct of the language beside every other.
+//!
+//! In: a seed and a number. Out: rules in writing, the same on every machine. What a game has (`signature`) is drawn first; expressions and
+//! statements are then written so that types fit, that only what may be read is read, and that nothing leads back to itself. Some risks are
+//! taken on purpose: a few games are refused, a few end in a fault.
+
+mod decisions;
+mod declarations;
+mod effects;
+mod flow;
+mod maker;
+mod numbers;
+mod rules;
+mod secrets;
+mod sets;
+mod shrink;
+mod signature;
+mod text;
+mod things;
+mod trial;
+
+use maker::Maker;
+
+pub use shrink::shrunk;
+pub use trial::{Length, Tally, Trouble, trial};
+
+/// The rules of the game of this number.
+pub fn rules(seed: u64, number: u64) -> String {
+    let mut maker = Maker::new(seed, number);
+    maker.risk = [0, 0, 0, 0, 3, 10][maker.below(6)];
+    let mut texts = vec![format!("game \"Game {number} of seed {seed}\"")];
+    texts.extend(maker.declare());
+    texts.extend(maker.definitions());
+    let heads = maker.watches();
+    texts.extend(maker.rules());
+    texts.extend(maker.triggers(heads));
+    texts.extend(maker.play());
+    texts.join("\n") + "\n"
+}
+
+/// The same, with panics as trouble too.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn careful_trial(text: &str, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
+    let work = std::panic::AssertUnwindSafe(|| trial(text, length, tally));
+    match std::panic::catch_unwind(work) {
+        Ok(result) => result,
+        Err(panic) => {
+            let words = panic.downcast_ref::<String>().cloned();
+            let words = words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()));
+            Err(Trouble { sort: "panic".to_owned(), told: words.unwrap_or_default() })
+        }
+    }
+}
+
+/// The smallest rules with the same sort of trouble.
+pub fn smallest(text: &str, length: Length, sort: &str) -> String {
+    shrunk(text, 4_000, &mut |smaller| {
+        careful_trial(smaller, length, &mut Tally::default()).is_err_and(|trouble| trouble.sort == sort)
+    })
+}

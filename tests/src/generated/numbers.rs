@@ -1,0 +1,374 @@
+//! Numbers and conditions in writing.
+
+use super::maker::{Holds, Maker};
+use super::signature::{Gives, Shape, Type};
+use super::text::{AND, ATOM, COMPARED, NOT, Number, OPEN, OR, PRODUCT, Piece, RANGE, SIGNED, SUM};
+
+/// Numbers beyond this are not reckoned on with.
+const LARGE: i64 = 2_000;
+
+impl Maker {
+    /// A number.
+    pub fn number(&mut self, fuel: usize) -> Number {
+        if fuel == 0 {
+            return self.plain_number();
+        }
+        let fuel = fuel - 1;
+        match self.below(20) {
+            0..=2 => self.plain_number(),
+            3..=5 => match self.cell_of(|of| matches!(of, Type::Number(..)), fuel) {
+                Some((piece, Type::Number(low, high))) => Number::new(piece, low, high),
+                Some(_) | None => self.plain_number(),
+            },
+            6 | 7 => self.reckoned(fuel),
+            8 => {
+                let (one, other) = (self.number(fuel), self.number(fuel));
+                let (low, high) = (one.low.min(other.low), one.high.max(other.high));
+                let condition = self.condition(fuel);
+                let text = format!("if {} then {} else {}", condition.at(OR), one.piece.open(), other.piece.open());
+                Number::new(Piece::new(OPEN, text), low, high)
+            }
+            9 => {
+                let greatest = self.percent(50);
+                let (one, other, third) = (self.number(fuel), self.number(fuel), self.number(0));
+                let three = self.percent(30);
+                let numbers = if three { vec![one, other, third] } else { vec![one, other] };
+                let texts: Vec<String> = numbers.iter().map(|number| number.piece.open()).collect();
+                let lows = numbers.iter().map(|number| number.low);
+                let highs = numbers.iter().map(|number| number.high);
+                let (low, high) = if greatest {
+                    (lows.max().unwrap_or(0), highs.max().unwrap_or(0))
+                } else {
+                    (lows.min().unwrap_or(0), highs.min().unwrap_or(0))
+                };
+                let word = if greatest { "max" } else { "min" };
+                Number::new(Piece::atom(format!("{word}({})", texts.join(", "))), low, high)
+            }
+            10..=12 => self.counted(fuel),
+            13 | 14 => self.summed(fuel),
+            15 => self.best_number(fuel),
+            16 => self.looked_up(fuel),
+            17 => self.of_place(fuel),
+            18 => {
+                let player = self.player(fuel);
+                let most = self.signature.most;
+                Number::new(Piece::atom(format!("seat({})", player.open())), 1, most)
+            }
+            _ => match self.number_definition(fuel) {
+                Some(number) => number,
+                None => self.plain_number(),
+            },
+        }
+    }
+
+    fn plain_number(&mut self) -> Number {
+        let locals = self.known(|local| matches!(local.holds, Holds::One(Type::Number(..))));
+        let settings: Vec<(String, Type)> =
+            self.signature.settings.iter().filter(|(_, of)| matches!(of, Type::Number(..))).cloned().collect();
+        if let (Some(local), true) = (self.pick(&locals), self.percent(60)) {
+            if let Holds::One(Type::Number(low, high)) = local.holds {
+                return Number::new(Piece::atom(local.name), low, high);
+            }
+        }
+        if let (Some((name, Type::Number(low, high))), true) = (self.pick(&settings), self.percent(25)) {
+            return Number::new(Piece::atom(name), low, high);
+        }
+        if self.percent(40)
+            && let Some((piece, Type::Number(low, high))) = self.cell_of(|of| matches!(of, Type::Number(..)), 0)
+        {
+            return Number::new(piece, low, high);
+        }
+        Number::literal(self.between(-1, 4))
+    }
+
+    fn reckoned(&mut self, fuel: usize) -> Number {
+        let (one, other) = (self.number(fuel), self.number(fuel));
+        let small = |number: &Number| number.low >= -LARGE && number.high <= LARGE;
+        if !small(&one) || !small(&other) {
+            return Number::literal(1);
+        }
+        match self.below(7) {
+            0 | 1 => {
+                let piece = Piece::joined(SUM, &one.piece, "+", &other.piece);
+                Number::new(piece, one.low + other.low, one.high + other.high)
+            }
+            2 => {
+                let piece = Piece::joined(SUM, &one.piece, "-", &other.piece);
+                Number::new(piece, one.low - other.high, one.high - other.low)
+            }
+            3 => {
+                let ends = [one.low * other.low, one.low * other.high, one.high * other.low, one.high * other.high];
+                let piece = Piece::joined(PRODUCT, &one.piece, "*", &other.piece);
+                Number::new(piece, ends.into_iter().min().unwrap_or(0), ends.into_iter().max().unwrap_or(0))
+            }
+            4 => {
+                let divisor = self.pick(&[2, 3, -2, 1]).unwrap_or(2);
+                let most = one.low.abs().max(one.high.abs());
+                let piece = Piece::joined(PRODUCT, &one.piece, "/", &Number::literal(divisor).piece);
+                Number::new(piece, -most - 1, most + 1)
+            }
+            5 => {
+                let divisor = self.pick(&[2, 3, 5, -3]).unwrap_or(2);
+                let piece = Piece::joined(PRODUCT, &one.piece, "mod", &Number::literal(divisor).piece);
+                if divisor > 0 { Number::new(piece, 0, divisor - 1) } else { Number::new(piece, divisor + 1, 0) }
+            }
+            _ => Number::new(Piece::new(SIGNED, format!("-{}", one.piece.at(ATOM))), -one.high, -one.low),
+        }
+    }
+
+    fn counted(&mut self, fuel: usize) -> Number {
+        match self.below(4) {
+            0 => self.count_on(fuel),
+            1 => self.inside(|maker| {
+                let of = maker.some_type();
+                let picks = maker.picks(&of, fuel);
+                Number::new(Piece::new(OPEN, format!("count {picks}")), 0, 40)
+            }),
+            2 if !self.signature.zones.is_empty() => {
+                let zone = self.below(self.signature.zones.len());
+                match self.zone(zone, fuel) {
+                    // Counting is always allowed.
+                    Some(place) => Number::new(Piece::new(OPEN, format!("count {}", place.piece.open())), 0, 30),
+                    None => Number::literal(0),
+                }
+            }
+            _ => {
+                let of = self.some_type();
+                match self.set(&of, fuel) {
+                    Some(set) => Number::new(Piece::new(OPEN, format!("count {}", set.piece.at(ATOM))), 0, 40),
+                    None => Number::literal(2),
+                }
+            }
+        }
+    }
+
+    /// `count p.Pawn on s`.
+    fn count_on(&mut self, fuel: usize) -> Number {
+        let kind = self.below(self.signature.kinds.len());
+        let name = self.kind_name(kind);
+        self.read(format!("k:{}", self.signature.kinds[kind].name));
+        let Some(place) = self.place(kind, fuel) else { return Number::literal(0) };
+        Number::new(Piece::new(OPEN, format!("count {name} on {}", place.piece.at(ATOM))), 0, 30)
+    }
+
+    /// `Pawn`, or `p.Pawn` where they have owners.
+    pub fn kind_name(&mut self, kind: usize) -> String {
+        use super::signature::Owner;
+        let declared = self.signature.kinds[kind].clone();
+        match declared.owner {
+            Owner::Player if self.percent(60) => format!("{}.{}", self.player(0).at(ATOM), declared.name),
+            Owner::Value(list) if self.percent(50) => format!("{}.{}", self.value(list, 0).at(ATOM), declared.name),
+            Owner::Kind(of) if self.percent(60) => match self.component(of) {
+                Some(local) => format!("{}.{}", local.name, declared.name),
+                None => declared.name,
+            },
+            Owner::Common | Owner::Player | Owner::Value(_) | Owner::Kind(_) => declared.name,
+        }
+    }
+
+    fn summed(&mut self, fuel: usize) -> Number {
+        self.inside(|maker| {
+            let of = maker.some_type();
+            let picks = maker.picks(&of, fuel);
+            let number = maker.number(fuel);
+            if number.low < -LARGE / 8 || number.high > LARGE / 8 {
+                return Number::literal(0);
+            }
+            let text = format!("sum {picks} : {}", number.piece.open());
+            Number::new(Piece::new(OPEN, text), 40 * number.low.min(0), 40 * number.high.max(0))
+        })
+    }
+
+    /// `max x in S : e else d`, `first x in S : e else d`.
+    fn best_number(&mut self, fuel: usize) -> Number {
+        self.inside(|maker| {
+            let of = maker.some_type();
+            let names = maker.locals.len();
+            let picks = maker.picks(&of, fuel);
+            let word = maker.pick(&["max", "min", "first"]).unwrap_or("max");
+            let keys = if word == "first" && maker.percent(60) { maker.keys(fuel) } else { String::new() };
+            let number = maker.number(fuel);
+            maker.locals.truncate(names);
+            let other = maker.number(0);
+            let text = format!("{word} {picks}{keys} : {} else {}", number.piece.at(OR), other.piece.at(SUM));
+            Number::new(Piece::new(OPEN, text), number.low.min(other.low), number.high.max(other.high))
+        })
+    }
+
+    fn looked_up(&mut self, fuel: usize) -> Number {
+        let tables = self.signature.tables.clone();
+        let Some(table) = self.pick(&tables) else { return self.plain_number() };
+        let indices: Vec<String> = table.index.iter().map(|of| self.known_value(of, fuel).open()).collect();
+        Number::new(Piece::atom(format!("{}({})", table.name, indices.join(", "))), table.low, table.high)
+    }
+
+    fn of_place(&mut self, fuel: usize) -> Number {
+        if self.signature.boards.is_empty() {
+            return self.plain_number();
+        }
+        let board = self.below(self.signature.boards.len());
+        let declared = self.signature.boards[board].clone();
+        let square = self.square(board, fuel);
+        if declared.shape == Shape::Grid || self.percent(50) {
+            let word = self.pick(&["index", "column", "row"]).unwrap_or("index");
+            let high = declared.places;
+            return Number::new(Piece::atom(format!("{}.{word}", square.at(ATOM))), 0, high);
+        }
+        let other = self.square(board, fuel);
+        let text = format!("steps({}, {})", square.open(), other.open());
+        Number::new(Piece::atom(text), -declared.places, declared.places)
+    }
+
+    fn number_definition(&mut self, fuel: usize) -> Option<Number> {
+        let fitting = self.signature.definitions.iter().find_map(|definition| match definition.gives {
+            Some(Gives::Number(low, high)) => Some((low, high)),
+            _ => None,
+        })?;
+        // All definitions of numbers have the same bounds.
+        let piece = self.definition(&Gives::Number(fitting.0, fitting.1), fuel)?;
+        Some(Number::new(piece, fitting.0, fitting.1))
+    }
+
+    /// A condition.
+    pub fn condition(&mut self, fuel: usize) -> Piece {
+        if fuel == 0 {
+            return self.plain_condition();
+        }
+        let fuel = fuel - 1;
+        match self.below(16) {
+            0..=3 => {
+                let (one, other) = (self.number(fuel), self.number(fuel));
+                let sign = self.pick(&["=", "!=", "<", "<=", ">", ">="]).unwrap_or("=");
+                Piece::new(COMPARED, format!("{} {sign} {}", one.piece.at(SUM), other.piece.at(SUM)))
+            }
+            4 => {
+                let (one, other) = (self.condition(fuel), self.condition(fuel));
+                Piece::new(AND, format!("{} and {}", one.at(AND), other.at(NOT)))
+            }
+            5 => {
+                let (one, other) = (self.condition(fuel), self.condition(fuel));
+                Piece::new(OR, format!("{} or {}", one.at(OR), other.at(AND)))
+            }
+            6 => Piece::new(NOT, format!("not {}", self.condition(fuel).at(NOT))),
+            7 | 8 => self.inside(|maker| {
+                let of = maker.some_type();
+                let picks = maker.picks(&of, fuel);
+                let word = if maker.percent(60) { "any" } else { "all" };
+                let bare = word == "any" && maker.percent(25);
+                let rest = if bare { String::new() } else { format!(" : {}", maker.condition(fuel).open()) };
+                Piece::new(OPEN, format!("{word} {picks}{rest}"))
+            }),
+            9 | 10 => self.element(fuel),
+            11 => self.is_none(fuel),
+            12 => match self.definition(&Gives::YesNo, fuel) {
+                Some(call) => call,
+                None => self.plain_condition(),
+            },
+            13 => {
+                let (condition, one, other) = (self.condition(fuel), self.condition(fuel), self.condition(fuel));
+                let text = format!("if {} then {} else {}", condition.at(OR), one.at(OR), other.open());
+                Piece::new(OPEN, text)
+            }
+            14 => self.same(fuel),
+            _ => self.plain_condition(),
+        }
+    }
+
+    fn plain_condition(&mut self) -> Piece {
+        let locals = self.known(|local| local.holds == Holds::One(Type::YesNo));
+        if let (Some(local), true) = (self.pick(&locals), self.percent(50)) {
+            return Piece::atom(local.name);
+        }
+        let cell = self.cell_of(|of| *of == Type::YesNo, 0);
+        if let (Some((piece, _)), true) = (cell, self.percent(70)) {
+            return piece;
+        }
+        let squares = self.known(|local| matches!(local.holds, Holds::One(Type::Board(_))));
+        if let Some(local) = self.pick(&squares)
+            && let Holds::One(Type::Board(board)) = local.holds
+        {
+            let marks = self.signature.boards[board].marks.clone();
+            if let Some(mark) = self.pick(&marks) {
+                return Piece::atom(format!("{}.{mark}", local.name));
+            }
+        }
+        let (one, other) = (self.plain_number(), self.plain_number());
+        let sign = self.pick(&["=", "!=", "<", "<=", ">", ">="]).unwrap_or("=");
+        Piece::new(COMPARED, format!("{} {sign} {}", one.piece.at(RANGE), other.piece.at(RANGE)))
+    }
+
+    /// `x in S`, `x not in S`.
+    fn element(&mut self, fuel: usize) -> Piece {
+        let of = self.some_type();
+        let Some(set) = self.set(&of, fuel) else { return self.plain_condition() };
+        let one = match &of {
+            Type::Number(..) => self.number(fuel).piece,
+            Type::YesNo => self.condition(fuel),
+            Type::Value(list) => self.value(*list, fuel),
+            Type::Player => self.player(fuel),
+            Type::Component(kind) => match self.perhaps_component(*kind, fuel) {
+                Some(piece) => piece,
+                None => return self.plain_condition(),
+            },
+            Type::Board(board) => self.perhaps_square(*board, fuel),
+        };
+        let sign = if self.percent(70) { "in" } else { "not in" };
+        Piece::new(COMPARED, format!("{} {sign} {}", one.at(SUM), set.piece.at(RANGE)))
+    }
+
+    /// `x = none`.
+    fn is_none(&mut self, fuel: usize) -> Piece {
+        let sign = if self.percent(50) { "=" } else { "!=" };
+        let piece = match self.below(3) {
+            0 if !self.signature.boards.is_empty() => {
+                let board = self.below(self.signature.boards.len());
+                Some(self.perhaps_square(board, fuel))
+            }
+            1 => self.none_cell(fuel),
+            _ => {
+                let kind = self.below(self.signature.kinds.len());
+                self.perhaps_component(kind, fuel)
+            }
+        };
+        match piece {
+            Some(piece) => Piece::new(COMPARED, format!("{} {sign} none", piece.at(RANGE))),
+            None => self.plain_condition(),
+        }
+    }
+
+    /// A variable that may be none.
+    fn none_cell(&mut self, fuel: usize) -> Option<Piece> {
+        let variables: Vec<usize> =
+            (0..self.signature.variables.len()).filter(|number| self.signature.variables[*number].none).collect();
+        let number = self.pick(&variables)?;
+        let (piece, sight, _) = self.variable(number, fuel)?;
+        self.may_read(&sight).then_some(piece)
+    }
+
+    /// Whether two things that are no numbers are the same.
+    fn same(&mut self, fuel: usize) -> Piece {
+        let sign = if self.percent(60) { "=" } else { "!=" };
+        let (one, other) = match self.below(4) {
+            0 => (self.player(fuel), self.player(fuel)),
+            1 if !self.signature.lists.is_empty() => {
+                let list = self.below(self.signature.lists.len());
+                (self.value(list, fuel), self.value(list, fuel))
+            }
+            2 => {
+                let kind = self.below(self.signature.kinds.len());
+                let Some(local) = self.component(kind) else { return self.plain_condition() };
+                let Some(place) = self.place(kind, fuel) else { return self.plain_condition() };
+                self.read(format!("k:{}", self.signature.kinds[kind].name));
+                (Piece::atom(format!("{}.place", local.name)), place.piece)
+            }
+            _ => {
+                let kind = self.below(self.signature.kinds.len());
+                match (self.perhaps_component(kind, fuel), self.perhaps_component(kind, fuel)) {
+                    (Some(one), Some(other)) => (one, other),
+                    _ => return self.plain_condition(),
+                }
+            }
+        };
+        Piece::new(COMPARED, format!("{} {sign} {}", one.at(RANGE), other.at(RANGE)))
+    }
+}

@@ -1,0 +1,479 @@
+//! Who may know what, said once more: from the section "Who sees what" of the manual and the written rules, not from the engine.
+//!
+//! Then each hidden thing is changed: whoever may not know it must be shown the same to the byte, whoever may know it must see the change.
+
+use std::collections::BTreeMap;
+
+use rulehound_grammar::parse;
+use rulehound_grammar::span::FileId;
+use rulehound_grammar::tree::{Audience, Thing, Viewer as Named};
+use rulehound_interpreter::instance::Instance;
+use rulehound_interpreter::model::value::{NONE, UNSET};
+use rulehound_interpreter::model::{OwnerSort, PlaceClass, Sort};
+use rulehound_interpreter::play::{EventKind, Game, Holding, Log, Position, Seeded, Viewer};
+
+/// The audiences as written.
+pub struct Written {
+    zones: BTreeMap<String, (Audience, Option<Audience>, bool)>,
+    variables: BTreeMap<String, Audience>,
+    features: BTreeMap<(String, String), Audience>,
+    looker: usize,
+}
+
+impl Written {
+    /// Of these rules. None if they have audiences of other sorts than generated rules have.
+    pub fn of(text: &str, instance: &Instance) -> Option<Self> {
+        let file = parse(FileId(0), text).file;
+        let looker = instance.model.variables.iter().position(|variable| variable.name == "looker")?;
+        let mut written =
+            Self { zones: BTreeMap::new(), variables: BTreeMap::new(), features: BTreeMap::new(), looker };
+        for declaration in file.declarations {
+            match declaration.thing {
+                Thing::Zone(zone) => {
+                    let top = zone.top_seen.map(|top| top.audience);
+                    written.zones.insert(zone.name.text, (zone.seen?.audience, top, zone.ordered));
+                }
+                Thing::Variable(variable) => {
+                    written.variables.insert(variable.name.text, variable.seen?.audience);
+                }
+                Thing::Component(component) => {
+                    for member in component.members {
+                        if let rulehound_grammar::tree::ComponentMember::Attribute(attribute) = member
+                            && let Some(seen) = attribute.seen
+                        {
+                            written.features.insert((component.name.text.clone(), attribute.name.text), seen.audience);
+                        }
+                    }
+                }
+                Thing::Removal(_)
+                | Thing::Players(_)
+                | Thing::Enumeration(_)
+                | Thing::Board(_)
+                | Thing::Setting(_)
+                | Thing::Table(_)
+                | Thing::Definition(_)
+                | Thing::Runnable(_)
+                | Thing::Trigger(_) => {}
+            }
+        }
+        Some(written)
+    }
+}
+
+/// A position read cell by cell.
+struct Table<'g> {
+    written: &'g Written,
+    game: &'g Game,
+    cells: Vec<i32>,
+}
+
+impl<'g> Table<'g> {
+    fn of(written: &'g Written, position: &'g Position) -> Self {
+        let save = position.save();
+        let cells = save[16..].chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        Self { written, game: position.game(), cells: cells.collect() }
+    }
+
+    /// The position with these cells; none if it cannot stand there.
+    fn position(&self, save: &[u8]) -> Option<Position> {
+        let mut bytes = save[..16].to_vec();
+        self.cells.iter().for_each(|cell| bytes.extend(cell.to_le_bytes()));
+        self.game.restore(&bytes).ok()
+    }
+
+    fn instance(&self) -> &'g Instance {
+        self.game.instance()
+    }
+
+    fn lies(&self, component: usize) -> usize {
+        let at = self.game.program().layout.lying as usize + component;
+        usize::try_from(self.cells[at]).unwrap_or(0)
+    }
+
+    fn height_cell(&self, component: usize) -> Option<usize> {
+        let kind = self.instance().components[component].kind.index();
+        let first = (*self.game.program().layout.heights.get(kind)?)?;
+        let start = usize::try_from(self.instance().kinds[kind].start).ok()?;
+        Some(first as usize + component - start)
+    }
+
+    fn seats(&self) -> usize {
+        self.instance().seats()
+    }
+
+    /// Whether a seat is in an audience of something that belongs to `owner`, a seat if a player owns it.
+    fn in_audience(&self, seat: usize, audience: &Audience, owner: Option<usize>) -> bool {
+        match audience {
+            Audience::All => true,
+            Audience::Nobody => false,
+            Audience::Only(viewers) => viewers.iter().any(|viewer| self.is(seat, viewer, owner)),
+            Audience::AllExcept(viewers) => !viewers.iter().any(|viewer| self.is(seat, viewer, owner)),
+        }
+    }
+
+    fn is(&self, seat: usize, viewer: &Named, owner: Option<usize>) -> bool {
+        let looker = self.cells[self.game.program().layout.variables[self.written.looker] as usize];
+        let looks = i32::try_from(seat).is_ok_and(|seat| seat == looker);
+        match viewer {
+            Named::Owner(_) => owner == Some(seat),
+            Named::Named { name, .. } => match name.text.as_str() {
+                "watchers" => !looks,
+                "mate" => owner.is_some_and(|owner| (owner + 1) % self.seats() == seat),
+                _ => looks,
+            },
+        }
+    }
+
+    /// The seat that owns something, and whether this seat sees the component that it belongs to.
+    fn owner(&self, seat: usize, sort: OwnerSort, owner: i32) -> (Option<usize>, bool) {
+        match sort {
+            OwnerSort::Player => (usize::try_from(owner).ok(), true),
+            OwnerSort::Kind(_) => {
+                let component = usize::try_from(owner).unwrap_or(0);
+                (None, self.sees_component(seat, component))
+            }
+            OwnerSort::Common | OwnerSort::Value(_) | OwnerSort::Board(_) => (None, true),
+        }
+    }
+
+    /// The zone of a place: its name and whose it is. None for boards and boxes, which are open.
+    fn zone(&self, place: usize) -> Option<(&'g str, OwnerSort, i32)> {
+        let declared = &self.instance().places[place];
+        let PlaceClass::Area(area) = declared.class else { return None };
+        let area = &self.instance().model.areas[area.index()];
+        match &area.kind {
+            rulehound_interpreter::model::AreaKind::Zone(zone) => Some((&area.name, zone.owner, declared.owner)),
+            rulehound_interpreter::model::AreaKind::Board(_) => None,
+        }
+    }
+
+    fn sees_place(&self, seat: usize, place: usize) -> bool {
+        let Some((name, sort, owner)) = self.zone(place) else { return true };
+        let (owner, sees) = self.owner(seat, sort, owner);
+        sees && self.in_audience(seat, &self.written.zones[name].0, owner)
+    }
+
+    /// Whether a seat sees whatever is the top of a pile.
+    fn sees_top(&self, seat: usize, place: usize) -> bool {
+        let Some((name, sort, owner)) = self.zone(place) else { return false };
+        let (_, Some(top), true) = &self.written.zones[name] else { return false };
+        let (owner, sees) = self.owner(seat, sort, owner);
+        sees && self.in_audience(seat, top, owner)
+    }
+
+    fn contents(&self, place: usize) -> Vec<usize> {
+        (0..self.instance().components.len()).filter(|component| self.lies(*component) == place).collect()
+    }
+
+    fn is_top(&self, component: usize, place: usize) -> bool {
+        let height = |one: usize| self.height_cell(one).map_or(0, |at| self.cells[at]);
+        self.contents(place).into_iter().all(|other| height(other) <= height(component))
+    }
+
+    fn sees_component(&self, seat: usize, component: usize) -> bool {
+        let place = self.lies(component);
+        self.sees_place(seat, place) || self.sees_top(seat, place) && self.is_top(component, place)
+    }
+
+    fn has_own(&self, kind: usize) -> bool {
+        let name = &self.instance().model.kinds[kind].name;
+        self.written.features.keys().any(|(of, _)| of == name)
+    }
+
+    /// Kinds to which something belongs: where one lies tells where that is.
+    fn owns(&self, kind: usize) -> bool {
+        let model = &self.instance().model;
+        let is = |sort: OwnerSort| matches!(sort, OwnerSort::Kind(of) if of.index() == kind);
+        let zone = |area: &rulehound_interpreter::model::Area| match &area.kind {
+            rulehound_interpreter::model::AreaKind::Zone(zone) => is(zone.owner),
+            rulehound_interpreter::model::AreaKind::Board(_) => false,
+        };
+        model.kinds.iter().any(|kind| is(kind.owner))
+            || model.variables.iter().any(|variable| is(variable.owner))
+            || model.areas.iter().any(zone)
+    }
+}
+
+/// What a seat is shown, faults and all.
+fn shown(position: &Position, seat: usize) -> String {
+    let (offer, refusals) = (position.offer(seat), position.refusals(seat));
+    let faults = |fault: rulehound_interpreter::play::Fault| fault.code;
+    format!(
+        "{:?}\n{:?}\n{:?}\n{:?}",
+        position.view(Viewer::Seat(seat)),
+        position.view_for_people(Viewer::Seat(seat)),
+        offer.map_err(faults),
+        refusals.map_err(faults)
+    )
+}
+
+/// Looks at one position: views hold what may be known and nothing else.
+///
+/// # Errors
+/// Who knows too much or too little.
+pub fn look(written: &Written, position: &Position, chance: &mut Seeded) -> Result<(), (&'static str, String)> {
+    let table = Table::of(written, position);
+    for seat in 0..table.seats() {
+        listed(&table, position, seat)?;
+    }
+    values(written, position, chance)?;
+    exchange(written, position, chance)
+}
+
+/// What is listed, place by place and variable by variable.
+fn listed(table: &Table<'_>, position: &Position, seat: usize) -> Result<(), (&'static str, String)> {
+    let view = position.view(Viewer::Seat(seat));
+    let everything = position.view(Viewer::All);
+    // Places that hold something, in the order of their numbers, in all views alike.
+    let filled: Vec<usize> =
+        (0..table.instance().places.len()).filter(|place| !table.contents(*place).is_empty()).collect();
+    if filled.len() != view.places.len() || filled.len() != everything.places.len() {
+        return Err(("places of a view", format!("seat {seat}: {:?}, not {filled:?}", view.places)));
+    }
+    let hidden_owner =
+        |place: &usize| table.zone(*place).is_some_and(|(_, sort, owner)| !table.owner(seat, sort, owner).1);
+    // Things of hidden components may be listed in an order of their own.
+    if filled.iter().any(hidden_owner) {
+        return Ok(());
+    }
+    for (place, (name, holding)) in filled.iter().zip(&view.places) {
+        let told = |what: &str| Err(("sight of a place", format!("seat {seat}, {name}: {what}: {holding:?}")));
+        let sees = table.sees_place(seat, *place);
+        let ordered = table.instance().places[*place].ordered;
+        match holding {
+            Holding::Seen(_) if sees && !ordered => {}
+            Holding::Ordered(found) if sees && ordered => {
+                if found.len() != table.contents(*place).len() {
+                    return told("another number");
+                }
+            }
+            Holding::Hidden { top, .. } if !sees => {
+                if top.is_some() != table.sees_top(seat, *place) {
+                    return told("the top");
+                }
+            }
+            Holding::Seen(_) | Holding::Ordered(_) | Holding::Hidden { .. } => return told("hidden or not"),
+        }
+    }
+    let mut count = 0;
+    for (id, variable) in table.instance().model.variables.iter().enumerate() {
+        let size = table.instance().family_size(&variable.index).max(1);
+        let first = table.game.program().layout.variables[id] as usize;
+        for (step, owner) in table.instance().owners(variable.owner).enumerate() {
+            let (player, sees) = table.owner(seat, variable.owner, owner);
+            if sees && table.in_audience(seat, &table.written.variables[&variable.name], player) {
+                let cells = &table.cells[first + step * size..first + (step + 1) * size];
+                count += cells.iter().filter(|cell| **cell != UNSET).count();
+            }
+        }
+    }
+    if count != view.variables.len() {
+        return Err(("variables of a view", format!("seat {seat}: {count}, not {:?}", view.variables)));
+    }
+    Ok(())
+}
+
+/// Another value of this sort, if it is easily said.
+fn another(sort: &Sort, value: i32, seats: usize, chance: &mut Seeded) -> Option<i32> {
+    let values: Vec<i32> = match sort {
+        Sort::Number { least, greatest } => (*least..=*greatest).collect(),
+        Sort::YesNo => vec![0, 1],
+        Sort::Value { allowed, .. } => allowed.iter().copied().collect(),
+        Sort::Player => (0..i32::try_from(seats).ok()?).collect(),
+        _ => return None,
+    };
+    let others: Vec<i32> = values.into_iter().filter(|other| *other != value).collect();
+    others.get(chance.below(others.len())).copied()
+}
+
+/// A variable or a changing feature gets another value.
+fn values(written: &Written, position: &Position, chance: &mut Seeded) -> Result<(), (&'static str, String)> {
+    let table = Table::of(written, position);
+    let save = position.save();
+    let model = &table.instance().model;
+    let seats = table.seats();
+    for (id, variable) in model.variables.iter().enumerate() {
+        if id == written.looker {
+            continue;
+        }
+        let size = table.instance().family_size(&variable.index).max(1);
+        let owners: Vec<i32> = table.instance().owners(variable.owner).collect();
+        let step = chance.below(owners.len());
+        let Some(owner) = owners.get(step) else { continue };
+        let at = table.game.program().layout.variables[id] as usize + step * size + chance.below(size);
+        let before = table.cells[at];
+        if before == UNSET || before == NONE {
+            continue;
+        }
+        let Some(value) = another(&variable.of.sort, before, seats, chance) else { continue };
+        let mut changed = Table::of(written, position);
+        changed.cells[at] = value;
+        let Some(other) = changed.position(&save) else { continue };
+        for seat in 0..seats {
+            let (player, sees) = table.owner(seat, variable.owner, *owner);
+            let knows = sees && table.in_audience(seat, &written.variables[&variable.name], player);
+            judge(position, &other, seat, knows, &format!("{} of {owner} {before} → {value}", variable.name))?;
+        }
+    }
+    for (kind, declared) in model.kinds.iter().enumerate() {
+        for feature in &declared.attributes {
+            let cell = feature.first_cell + chance.below(feature.cells);
+            let Some(first) = table.game.program().layout.attributes[kind][cell] else { continue };
+            let range = table.instance().kinds[kind].clone();
+            let step = chance.below(range.len());
+            let component = usize::try_from(range.start).unwrap_or(0) + step;
+            let at = first as usize + step;
+            let before = table.cells[at];
+            let Some(value) = another(&feature.of.sort, before, seats, chance) else { continue };
+            let mut changed = Table::of(written, position);
+            changed.cells[at] = value;
+            let Some(other) = changed.position(&save) else { continue };
+            let own = written.features.get(&(declared.name.clone(), feature.name.clone()));
+            let player = table.owner(0, declared.owner, table.instance().components[component].owner).0;
+            for seat in 0..seats {
+                let knows = match own {
+                    Some(audience) => table.in_audience(seat, audience, player),
+                    None => table.sees_component(seat, component),
+                };
+                let spoken = feature.called.as_deref() != Some("");
+                if knows && !spoken {
+                    continue;
+                }
+                let told = format!("{} of {} {component} {before} → {value}", feature.name, declared.name);
+                judge(position, &other, seat, knows, &told)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn judge(
+    before: &Position,
+    after: &Position,
+    seat: usize,
+    knows: bool,
+    what: &str,
+) -> Result<(), (&'static str, String)> {
+    if knows {
+        let (one, other) = (before.view(Viewer::Seat(seat)), after.view(Viewer::Seat(seat)));
+        if one == other {
+            return Err(("a view is too poor", format!("seat {seat} may know {what}, and sees no change:\n{one:?}")));
+        }
+        return Ok(());
+    }
+    let (one, other) = (shown(before, seat), shown(after, seat));
+    if one != other {
+        return Err(("a view tells too much", format!("seat {seat} may not know {what}:\n{one}\n---\n{other}")));
+    }
+    Ok(())
+}
+
+/// Two components of a kind that a seat does not see change places.
+fn exchange(written: &Written, position: &Position, chance: &mut Seeded) -> Result<(), (&'static str, String)> {
+    let table = Table::of(written, position);
+    let save = position.save();
+    for seat in 0..table.seats() {
+        for (kind, range) in table.instance().kinds.iter().enumerate() {
+            if table.has_own(kind) || table.owns(kind) {
+                continue;
+            }
+            let hidden: Vec<usize> = range
+                .clone()
+                .filter_map(|component| usize::try_from(component).ok())
+                .filter(|component| !table.sees_component(seat, *component))
+                .collect();
+            if hidden.len() < 2 {
+                continue;
+            }
+            let (one, other) = (hidden[chance.below(hidden.len())], hidden[chance.below(hidden.len())]);
+            // What a name holds stays where it is; names live behind what is declared.
+            let names = table.game.program().layout.declared as usize..table.cells.len();
+            let held = |component: usize| {
+                i32::try_from(component).is_ok_and(|number| table.cells[names.clone()].contains(&number))
+            };
+            if one == other || held(one) || held(other) {
+                continue;
+            }
+            let mut changed = Table::of(written, position);
+            let lying = table.game.program().layout.lying as usize;
+            changed.cells.swap(lying + one, lying + other);
+            if let (Some(a), Some(b)) = (table.height_cell(one), table.height_cell(other)) {
+                changed.cells.swap(a, b);
+            }
+            let Some(after) = changed.position(&save) else { continue };
+            judge(position, &after, seat, false, &format!("{one} and {other} change places"))?;
+        }
+    }
+    Ok(())
+}
+
+/// What is told of a step, where it is plain what happened: of one move of one component those know what it is who saw it before or see it
+/// after; of one new value of one variable those know it who see the variable.
+///
+/// # Errors
+/// Who is told too much or too little.
+pub fn told(written: &Written, before: &Position, after: &Position, log: &Log) -> Result<(), (&'static str, String)> {
+    let (table, later) = (Table::of(written, before), Table::of(written, after));
+    let looker = table.game.program().layout.variables[written.looker] as usize;
+    if table.cells[looker] != later.cells[looker] {
+        return Ok(());
+    }
+    let mut moves = Vec::new();
+    let mut sets = Vec::new();
+    for event in &log.events {
+        match &event.kind {
+            EventKind::Moved { moves: found, .. } => moves.extend(found),
+            EventKind::Set { seen, .. } | EventKind::Rolled { seen, .. } => sets.push((*seen, event)),
+            EventKind::Triggered { .. } | EventKind::Shuffled { .. } => return Ok(()),
+            EventKind::PhaseBegan { .. }
+            | EventKind::Chosen { .. }
+            | EventKind::Joined { .. }
+            | EventKind::DrawnByLot { .. }
+            | EventKind::Shown { .. }
+            | EventKind::Over { .. } => {}
+        }
+    }
+    let components = 0..table.instance().components.len();
+    let moved: Vec<usize> = components.filter(|one| table.lies(*one) != later.lies(*one)).collect();
+    if let (&[component], &[movement], true) = (moved.as_slice(), moves.as_slice(), sets.is_empty()) {
+        let kind = table.instance().components[component].kind.index();
+        for seat in 0..table.seats() {
+            let knows = table.sees_component(seat, component) || later.sees_component(seat, component);
+            if knows != movement.seen.by(seat) && !(knows && table.has_own(kind)) {
+                return Err(("a move is told wrongly", format!("seat {seat} knows: {knows}, but {movement:?}")));
+            }
+        }
+    }
+    if let (true, [(seen, event)]) = (moves.is_empty(), sets.as_slice()) {
+        let changed: Vec<(usize, i32)> = table
+            .instance()
+            .model
+            .variables
+            .iter()
+            .enumerate()
+            .flat_map(|(id, variable)| {
+                let size = table.instance().family_size(&variable.index).max(1);
+                let first = table.game.program().layout.variables[id] as usize;
+                let differs = |at: &usize| table.cells[*at] != later.cells[*at];
+                let owners = table.instance().owners(variable.owner).enumerate();
+                owners
+                    .filter(|(step, _)| (first + step * size..first + (step + 1) * size).any(|at| differs(&at)))
+                    .map(|(_, owner)| (id, owner))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        if let &[(id, owner)] = changed.as_slice() {
+            let variable = &table.instance().model.variables[id];
+            // What is held may be hidden though the variable is seen.
+            let holds = matches!(variable.of.sort, Sort::Component { .. });
+            for seat in 0..table.seats() {
+                let (player, sees) = table.owner(seat, variable.owner, owner);
+                let knows = sees && table.in_audience(seat, &written.variables[&variable.name], player);
+                if knows != seen.by(seat) && !(knows && holds) && !matches!(variable.owner, OwnerSort::Kind(_)) {
+                    return Err(("a value is told wrongly", format!("seat {seat} knows: {knows}, but {event:?}")));
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,358 @@
+//! One generated game put to every test.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rulehound_grammar::diagnostic::Severity;
+use rulehound_grammar::span::FileId;
+use rulehound_grammar::tree::shape;
+use rulehound_grammar::{parse, print};
+use rulehound_interpreter::check::{Library, check};
+use rulehound_interpreter::document::{document, html, markdown};
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::model::{Model, Source};
+use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
+use rulehound_interpreter::story::seen_by;
+use rulehound_native::{Native, NativeError};
+
+use super::secrets::{self, Written};
+use crate::compare::{self, Course, Ending};
+use crate::load::tables;
+use crate::native::{Apart, beside, whole_game};
+
+/// What is wrong: of which sort, and in full. Shrinking keeps the sort.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    pub sort: String,
+    pub told: String,
+}
+
+impl Trouble {
+    fn new(sort: impl Into<String>, told: impl Into<String>) -> Self {
+        Self { sort: sort.into(), told: told.into() }
+    }
+}
+
+/// How it went.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Games that were made.
+    pub games: usize,
+    /// Why games were refused, with how many.
+    pub refused: BTreeMap<&'static str, usize>,
+    /// Random games played, and how they ended.
+    pub endings: BTreeMap<String, usize>,
+    /// Decisions with more than one option, and all.
+    pub free: usize,
+    pub decisions: usize,
+    /// Stops of chance.
+    pub chances: usize,
+    /// Stops at which something was hidden from somebody.
+    pub hidden: usize,
+    pub stops: usize,
+    /// Moves that were told.
+    pub moves: usize,
+    /// Games that are not turned into machine code, or in which it gave up.
+    pub without_code: usize,
+}
+
+impl Tally {
+    /// How many games of a hundred were refused.
+    pub fn refused_share(&self) -> usize {
+        100 * self.refused.values().sum::<usize>() / self.games.max(1)
+    }
+}
+
+struct Alone<'t>(&'t str);
+
+impl Library for Alone<'_> {
+    fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
+        Ok(Source { name: name.to_owned(), text: self.0.to_owned() })
+    }
+}
+
+/// How much of a game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Length {
+    /// Random games at a table.
+    pub streams: u64,
+    /// Stops of a random game.
+    pub stops: usize,
+}
+
+/// Puts rules to the test.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn trial(text: &str, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
+    tally.games += 1;
+    printed(text)?;
+    let checked = check("game.rules", &mut Alone(text));
+    let Some(model) = checked.model else {
+        let errors: Vec<_> = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error).collect();
+        let Some(first) = errors.first() else {
+            return Err(Trouble::new("refused without a reason", ""));
+        };
+        for one in &errors {
+            let span = one.primary.at.span;
+            if one.code.is_empty() || one.message.is_empty() || span.start >= span.end || span.end as usize > text.len()
+            {
+                return Err(Trouble::new("refused without a place", format!("{one:?}")));
+            }
+        }
+        *tally.refused.entry(first.code).or_insert(0) += 1;
+        return Ok(());
+    };
+    let model = Arc::new(model);
+    let page = document(&model, &[]);
+    if html(&page).is_empty() || markdown(&page).is_empty() {
+        return Err(Trouble::new("no document", ""));
+    }
+    for table in tables(&model) {
+        at_table(text, &model, &table, length, tally)?;
+    }
+    Ok(())
+}
+
+/// What is printed is read as it was, and printed again in the same way.
+fn printed(text: &str) -> Result<(), Trouble> {
+    let parsed = parse(FileId(0), text);
+    if let Some(problem) = parsed.diagnostics.first() {
+        let span = problem.primary.at.span;
+        if problem.code.is_empty() || span.end as usize > text.len() {
+            return Err(Trouble::new("refused without a place", format!("{problem:?}")));
+        }
+        return Ok(());
+    }
+    let again = print(&parsed.file);
+    let read = parse(FileId(0), &again);
+    if !read.diagnostics.is_empty() || shape(&read.file) != shape(&parsed.file) {
+        return Err(Trouble::new("printed otherwise", again));
+    }
+    if print(&read.file) != again {
+        return Err(Trouble::new("printed twice otherwise", again));
+    }
+    Ok(())
+}
+
+fn at_table(text: &str, model: &Arc<Model>, table: &Table, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
+    for stream in 0..length.streams {
+        let course = Course { seed: 1, stream, stops: length.stops };
+        let ending = compare::compare(model, table, course)
+            .map_err(|difference| Trouble::new(format!("reference: {}", difference.what), difference.to_string()))?;
+        let word = match ending {
+            Ending::Over => "over".to_owned(),
+            Ending::Fault(code) => format!("fault {code}"),
+            Ending::Cut => "cut".to_owned(),
+            Ending::Tired => "tired".to_owned(),
+        };
+        *tally.endings.entry(word).or_insert(0) += 1;
+    }
+    let game = Game::load(model.clone(), table).map_err(|error| Trouble::new("no table", format!("{error:?}")))?;
+    machine_code(&game, length, tally)?;
+    let written = Written::of(text, game.instance());
+    for stream in 0..length.streams {
+        walk(&game, written.as_ref(), stream, length.stops, tally)?;
+    }
+    Ok(())
+}
+
+fn machine_code(game: &Game, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
+    let native = match Native::new(game) {
+        Ok(native) => native,
+        Err(NativeError::Fault(_)) => return Ok(()),
+        Err(NativeError::Unsupported(_)) => {
+            tally.without_code += 1;
+            return Ok(());
+        }
+        Err(NativeError::Machine(error)) => return Err(Trouble::new("no machine code", error)),
+    };
+    let mut player = native.player().map_err(|error| Trouble::new("no player", error.to_string()))?;
+    for number in 0..length.streams * 2 {
+        let apart = beside(game, &mut player, number, length.stops);
+        match apart.and_then(|()| whole_game(game, &mut player, number, length.stops as u64)) {
+            Ok(()) => {}
+            Err(Apart::GaveUp(_)) => tally.without_code += 1,
+            Err(Apart::Differs(what)) => return Err(Trouble::new("machine code", what)),
+        }
+    }
+    Ok(())
+}
+
+/// Plays once and looks at every stop.
+fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally: &mut Tally) -> Result<(), Trouble> {
+    let mut chance = Seeded::new(3, stream);
+    let mut log = Log::new();
+    let Ok(mut position) = game.start(&mut log) else { return Ok(()) };
+    let mut seen = Seeded::new(4, stream);
+    for stop in 0..stops {
+        let at =
+            |trouble: Trouble| Trouble { told: format!("stream {stream}, stop {stop}: {}", trouble.told), ..trouble };
+        tally.stops += 1;
+        saved(game, &position).map_err(at)?;
+        conserved(game, &position).map_err(at)?;
+        if let Some(written) = written {
+            let found = secrets::look(written, &position, &mut seen);
+            found.map_err(|(sort, told)| at(Trouble::new(sort, told)))?;
+        }
+        let hides = |(_, holding): &(String, Holding)| matches!(holding, Holding::Hidden { .. });
+        tally.hidden += usize::from(position.view(Viewer::Seat(0)).places.iter().any(hides));
+        let before = position.view(Viewer::All);
+        let mut resumed = game.restore(&position.save()).map_err(|error| at(Trouble::new("save", error)))?;
+        let fork = position.clone();
+        let (mut log, mut other) = (Log::new(), Log::new());
+        let done = match position.stop() {
+            Stop::Over => return Ok(()),
+            Stop::Chance => {
+                tally.chances += 1;
+                let outcome = chance.pick_weight(&position.weights());
+                (position.resolve(outcome, &mut log), resumed.resolve(outcome, &mut other))
+            }
+            Stop::Decision => {
+                let deciders = position.deciders();
+                let seat = deciders[chance.below(deciders.len())];
+                let Ok(count) = position.count(seat) else { return Ok(()) };
+                tally.decisions += 1;
+                tally.free += usize::from(count > 1);
+                let option = chance.below(count);
+                (position.apply(seat, option, &mut log), resumed.apply(seat, option, &mut other))
+            }
+        };
+        match done {
+            (Ok(()), Ok(())) => {}
+            (Err(one), Err(other)) if one.code == other.code => {
+                if fork.save() != position.save() {
+                    return Err(at(Trouble::new("a fault changes something", one.to_string())));
+                }
+                return Ok(());
+            }
+            (one, other) => return Err(at(Trouble::new("resumed otherwise", format!("{one:?}\n{other:?}")))),
+        }
+        if position.save() != resumed.save() {
+            return Err(at(Trouble::new("resumed otherwise", "other positions")));
+        }
+        for seat in 0..game.instance().seats() {
+            let told = |log: &Log| -> Vec<_> {
+                log.events
+                    .iter()
+                    .filter_map(|event| seen_by(event, Viewer::Seat(seat), game.instance().seats()))
+                    .collect()
+            };
+            if told(&log) != told(&other) {
+                return Err(at(Trouble::new("resumed otherwise", format!("{:?}\n{:?}", log.events, other.events))));
+            }
+        }
+        moved(&before, &position.view(Viewer::All), &log, tally).map_err(at)?;
+        if let Some(written) = written {
+            let found = secrets::told(written, &fork, &position, &log);
+            found.map_err(|(sort, told)| at(Trouble::new(sort, told)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Saved, read and saved again: the same. Another game's save is refused.
+fn saved(game: &Game, position: &Position) -> Result<(), Trouble> {
+    let save = position.save();
+    let restored = game.restore(&save).map_err(|error| Trouble::new("save", error))?;
+    if restored.save() != save || restored.declared() != position.declared() {
+        return Err(Trouble::new("save", "saved otherwise"));
+    }
+    if restored.stop() != position.stop() || restored.deciders() != position.deciders() {
+        return Err(Trouble::new("save", "another stop"));
+    }
+    for seat in 0..game.instance().seats() {
+        if restored.view(Viewer::Seat(seat)) != position.view(Viewer::Seat(seat)) {
+            return Err(Trouble::new("save", format!("seat {seat} sees something else")));
+        }
+        match (restored.offer(seat), position.offer(seat)) {
+            (Ok(one), Ok(other)) if one == other => {}
+            (Err(one), Err(other)) if one.code == other.code => {}
+            (one, other) => return Err(Trouble::new("save", format!("seat {seat} is offered {one:?}\n{other:?}"))),
+        }
+    }
+    let mut foreign = save;
+    foreign[9] ^= 1;
+    if game.restore(&foreign).is_ok() {
+        return Err(Trouble::new("save", "a save of other rules is read"));
+    }
+    Ok(())
+}
+
+/// How many of each description lie in each place; those of a kind together.
+fn counted(game: &Game, view: &View) -> BTreeMap<String, u32> {
+    let kinds: Vec<&str> = game.instance().model.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    let mut counts = BTreeMap::new();
+    let mut add = |words: &str, count: u32| {
+        let kind = kinds.iter().find(|kind| words.split(' ').next() == Some(kind)).copied().unwrap_or(words);
+        *counts.entry(kind.to_owned()).or_insert(0) += count;
+    };
+    for (_, holding) in &view.places {
+        match holding {
+            Holding::Seen(found) => found.iter().for_each(|(words, count)| add(words, *count)),
+            Holding::Ordered(found) => found.iter().for_each(|words| add(words, 1)),
+            Holding::Hidden { counts: found, .. } => found.iter().for_each(|(words, count)| add(words, *count)),
+        }
+    }
+    counts
+}
+
+/// Every view counts every component.
+fn conserved(game: &Game, position: &Position) -> Result<(), Trouble> {
+    let mut whole = BTreeMap::new();
+    for (kind, range) in game.instance().model.kinds.iter().zip(&game.instance().kinds) {
+        if !range.is_empty() {
+            whole.insert(kind.name.clone(), u32::try_from(range.len()).unwrap_or(0));
+        }
+    }
+    let seats = (0..game.instance().seats()).map(Viewer::Seat);
+    for viewer in [Viewer::All, Viewer::Nobody].into_iter().chain(seats) {
+        let found = counted(game, &position.view(viewer));
+        if found != whole {
+            return Err(Trouble::new("a view miscounts", format!("{viewer:?} counts {found:?}, not {whole:?}")));
+        }
+    }
+    Ok(())
+}
+
+/// What is told of moves fits where things lie: what left and came to each place makes the difference between two views.
+fn moved(before: &View, after: &View, log: &Log, tally: &mut Tally) -> Result<(), Trouble> {
+    use rulehound_interpreter::play::EventKind;
+    let number = |view: &View| -> BTreeMap<String, i64> {
+        let size = |holding: &Holding| match holding {
+            Holding::Seen(found) => found.iter().map(|(_, count)| i64::from(*count)).sum(),
+            Holding::Ordered(found) => i64::try_from(found.len()).unwrap_or(0),
+            Holding::Hidden { counts, .. } => counts.iter().map(|(_, count)| i64::from(*count)).sum(),
+        };
+        view.places
+            .iter()
+            .map(|(_, holding)| size(holding))
+            .enumerate()
+            .map(|(at, size)| (at.to_string(), size))
+            .collect()
+    };
+    let mut told = 0;
+    let mut balance: BTreeMap<&str, i64> = BTreeMap::new();
+    for event in &log.events {
+        if let EventKind::Moved { moves, .. } = &event.kind {
+            for movement in moves {
+                told += 1;
+                *balance.entry(&movement.from).or_insert(0) -= i64::from(movement.count);
+                *balance.entry(&movement.to).or_insert(0) += i64::from(movement.count);
+            }
+        }
+    }
+    tally.moves += told;
+    let (before_total, after_total): (i64, i64) = (number(before).values().sum(), number(after).values().sum());
+    if before_total != after_total || balance.values().sum::<i64>() != 0 {
+        return Err(Trouble::new("moves do not add up", format!("{:?}", log.events)));
+    }
+    let mut sizes: Vec<i64> = number(before).into_values().collect();
+    let mut later: Vec<i64> = number(after).into_values().collect();
+    sizes.sort_unstable();
+    later.sort_unstable();
+    if balance.values().all(|change| *change == 0) && sizes != later {
+        return Err(Trouble::new("moves that nobody tells", format!("{:?}", log.events)));
+    }
+    Ok(())
+}

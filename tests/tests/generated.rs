@@ -1,0 +1,55 @@
+//! Small games that nobody wrote, every construct beside every other: printed, checked, documented and played by the reference, the
+//! interpreter and machine code side by side; what is hidden stays hidden, what is seen is shown.
+//!
+//! More of them: `cargo run --example generated -- SEED FIRST COUNT`, with `shrink` behind it to make what is found small.
+
+use rulehound_tests::generated::{Length, Tally, careful_trial, rules};
+
+/// How many games are tried here, on each of two threads.
+const GAMES: u64 = 30;
+
+/// How much of each is played.
+const LENGTH: Length = Length { streams: 1, stops: 30 };
+
+#[test]
+fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
+    let halves: Vec<(Tally, Vec<String>)> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..2).map(|half| scope.spawn(move || tried(half * GAMES..(half + 1) * GAMES))).collect();
+        running.into_iter().map(|thread| thread.join().expect("panics are caught")).collect()
+    });
+    let mut troubles = Vec::new();
+    let (mut refused, mut games, mut free, mut decisions, mut hidden, mut stops) = (0, 0, 0, 0, 0, 0);
+    for (tally, found) in halves {
+        troubles.extend(found);
+        refused += tally.refused.values().sum::<usize>();
+        games += tally.games;
+        free += tally.free;
+        decisions += tally.decisions;
+        hidden += tally.hidden;
+        stops += tally.stops;
+    }
+    assert!(troubles.is_empty(), "{}", troubles.join("\n"));
+    // Nearly all pass the checker, most decisions offer something, and at most stops something is hidden: else little is tried.
+    assert!(10 * refused <= games, "{refused} of {games} games are refused");
+    assert!(2 * free >= decisions && decisions >= games, "{free} of {decisions} decisions of {games} games are free");
+    assert!(3 * hidden >= stops, "at {hidden} of {stops} stops something is hidden");
+}
+
+fn tried(numbers: std::ops::Range<u64>) -> (Tally, Vec<String>) {
+    let mut tally = Tally::default();
+    let mut troubles = Vec::new();
+    for number in numbers {
+        if let Err(trouble) = careful_trial(&rules(1, number), LENGTH, &mut tally) {
+            troubles.push(format!("game {number} of seed 1: {}: {}", trouble.sort, trouble.told));
+        }
+    }
+    (tally, troubles)
+}
+
+/// The same number gives the same rules, and other numbers give others.
+#[test]
+fn a_number_gives_one_game() {
+    let all: std::collections::BTreeSet<String> = (0..50).map(|number| rules(7, number)).collect();
+    assert_eq!(all.len(), 50);
+    assert_eq!(rules(7, 3), rules(7, 3));
+}
