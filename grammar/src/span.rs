@@ -37,6 +37,16 @@ pub struct Location {
     pub span: Span,
 }
 
+/// Whether a sign ends a line: a line feed, or a carriage return with or without one.
+pub fn ends_line(sign: char) -> bool {
+    matches!(sign, '\n' | '\r')
+}
+
+/// How many lines end in a text; a carriage return and the line feed behind it end one.
+pub fn line_ends(text: &str) -> usize {
+    text.matches(ends_line).count() - text.matches("\r\n").count()
+}
+
 /// Line and column of a byte offset, both from 1; columns count characters.
 ///
 /// An offset past the end is the end.
@@ -46,7 +56,21 @@ pub fn line_and_column(text: &str, offset: u32) -> (usize, usize) {
         end -= 1;
     }
     let before = text.get(..end).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let line = line_ends(before) + 1;
+    let column = before.rsplit(ends_line).next().unwrap_or_default().chars().count() + 1;
     (line, column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ends_of_lines_count() {
+        let text = "a\nb\r\nc\rd";
+        let at =
+            |sign: char| line_and_column(text, u32::try_from(text.find(sign).unwrap_or_default()).unwrap_or_default());
+        assert_eq!(['a', 'b', 'c', 'd'].map(at), [(1, 1), (2, 1), (3, 1), (4, 1)]);
+        assert_eq!(line_ends(text), 3);
+    }
 }

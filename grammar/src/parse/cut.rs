@@ -5,6 +5,7 @@
 //! line that is not indented further than the declaration around it, since then a closing bracket must be missing.
 
 use super::scan::{Scan, Token, TokenKind};
+use crate::span::ends_line;
 
 /// A heading or declaration: a range of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +73,7 @@ pub(crate) fn sections(scan: &Scan<'_>) -> Vec<Section> {
 /// How many bytes stand before a token on its line.
 fn column(scan: &Scan<'_>, token: &Token) -> usize {
     let before = scan.text.get(..token.start).unwrap_or_default();
-    token.start - before.rfind('\n').map_or(0, |end| end + 1)
+    token.start - before.rfind(ends_line).map_or(0, |end| end + 1)
 }
 
 fn begins_outside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {

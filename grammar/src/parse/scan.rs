@@ -3,7 +3,7 @@
 //! The grammar does not use these tokens. They serve what must not depend on a successful parse: limits, cutting at
 //! declarations, comments, spans without trailing blanks, and messages about what was found.
 
-use crate::span::{FileId, Location, Span};
+use crate::span::{FileId, Location, Span, ends_line};
 use crate::tree::Comment;
 
 /// What a token is.
@@ -80,7 +80,7 @@ impl<'text> Scan<'text> {
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let character = rest.chars().next().unwrap_or(' ');
             if is_blank(character) || (at == 0 && character == '\u{feff}') {
-                first_on_line |= character == '\n';
+                first_on_line |= ends_line(character);
                 at += character.len_utf8();
             } else if character == '#' {
                 let length = line_length(rest);
@@ -123,7 +123,7 @@ fn is_blank(character: char) -> bool {
 }
 
 fn line_length(rest: &str) -> usize {
-    rest.find('\n').unwrap_or(rest.len())
+    rest.find(ends_line).unwrap_or(rest.len())
 }
 
 fn comment(rest: &str, at: usize, length: usize, trailing: bool) -> Comment {
@@ -174,7 +174,7 @@ fn text_token(rest: &str) -> (TokenKind, usize) {
     let mut escaped = false;
     for (offset, character) in rest.char_indices().skip(1) {
         match character {
-            '\n' => return (TokenKind::UnclosedText, offset),
+            _ if ends_line(character) => return (TokenKind::UnclosedText, offset),
             '"' if !escaped => return (TokenKind::Text, offset + 1),
             _ => escaped = character == '\\' && !escaped,
         }
@@ -201,6 +201,16 @@ mod tests {
     fn a_text_ends_at_its_line_at_the_latest() {
         use TokenKind::{Text, UnclosedText, Word};
         assert_eq!(kinds("\"a\\\"b\" \"c\nd"), [(Text, "\"a\\\"b\""), (UnclosedText, "\"c"), (Word, "d")]);
+    }
+
+    /// Editors that end lines in the old way show what stands behind as a line of its own; so it must be read as one.
+    #[test]
+    fn a_carriage_return_ends_a_line() {
+        use TokenKind::{UnclosedText, Word};
+        assert_eq!(kinds("a # b\rc \"d\re"), [(Word, "a"), (Word, "c"), (UnclosedText, "\"d"), (Word, "e")]);
+        let scan = Scan::new("# a\rb");
+        assert!(scan.tokens.iter().all(|token| token.first_on_line));
+        assert_eq!(scan.comments.first().map(|comment| comment.text.as_str()), Some("# a"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod wrapped;
 
 use crate::diagnostic::Diagnostic;
 use crate::parse::parse;
-use crate::span::{FileId, Span};
+use crate::span::{FileId, Span, ends_line, line_ends};
 use crate::tree::{Block, Comment, File};
 
 /// The width that lines keep to where they can be broken.
@@ -160,7 +160,7 @@ impl<'tree> Printer<'tree> {
         let before = self.source.and_then(|source| source.get(..start as usize)).unwrap_or_default();
         let blanks = before.len() - before.trim_end().len();
         let blanks = before.get(before.len() - blanks..).unwrap_or_default();
-        if blanks.matches('\n').count() > 1 {
+        if line_ends(blanks) > 1 {
             let commented = self.commented;
             self.line("");
             self.commented = commented;
@@ -170,7 +170,9 @@ impl<'tree> Printer<'tree> {
     /// Whether the original has no line break between two places; `unknown` without an original.
     fn joined(&self, start: u32, end: u32, unknown: bool) -> bool {
         match self.source {
-            Some(source) => source.get(start as usize..end as usize).is_some_and(|between| !between.contains('\n')),
+            Some(source) => {
+                source.get(start as usize..end as usize).is_some_and(|between| !between.contains(ends_line))
+            }
             None => unknown,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::flat_statements::{as_long_as, head, may_head, requirement, requirements, set_sign, some_of, wording};
 use super::{Printer, flat, texts, wrapped};
+use crate::span::ends_line;
 use crate::tree::{
     Block, Choice, Choose, ChooseOption, Expression, Key, May, Move, Pick, Requirement, Selection, Statement,
     StatementKind, Win,
@@ -192,7 +193,7 @@ impl<'tree> Printer<'tree> {
             if rest.starts_with('}') {
                 return u32::try_from(at + 1).unwrap_or(end);
             }
-            let comment = rest.starts_with('#').then(|| rest.find('\n').unwrap_or(rest.len()));
+            let comment = rest.starts_with('#').then(|| rest.find(ends_line).unwrap_or(rest.len()));
             at += comment.unwrap_or_else(|| rest.chars().next().map_or(1, char::len_utf8));
         }
         end

@@ -1,6 +1,6 @@
 //! What all checks look at, and words they share.
 
-use rulehound_grammar::span::{Location, Span};
+use rulehound_grammar::span::{Location, Span, ends_line};
 
 use crate::facts::calls::{self, Node, statements_around};
 use crate::facts::walk;
@@ -78,7 +78,7 @@ fn first_line(model: &Model, at: Location, end: u32) -> Location {
     let text = model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
     let end = end.max(at.span.start);
     let Some(text) = text.get(at.span.start as usize..end as usize) else { return at };
-    let line = text.lines().next().unwrap_or_default().trim_end().trim_end_matches('{').trim_end();
+    let line = text.split(ends_line).next().unwrap_or_default().trim_end().trim_end_matches('{').trim_end();
     if line.is_empty() {
         return at;
     }

@@ -28,6 +28,7 @@ mod shared_write;
 mod too_many;
 mod unknown_section;
 mod unreachable;
+mod unseen_sign;
 mod unused;
 mod uses;
 
@@ -85,6 +86,7 @@ fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
         unknown_section::check,
         asking_tells::check,
         already_seen::check,
+        unseen_sign::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     let uses = Uses::new(game);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::Location;
+use rulehound_grammar::span::{Location, ends_line};
 
 use crate::model::{AreaKind, Model};
 
@@ -71,7 +71,7 @@ fn mentioned<'a>(model: &Model, names: impl Iterator<Item = &'a str>) -> BTreeSe
     if counts.is_empty() {
         return BTreeSet::new();
     }
-    let lines = model.sources.iter().flat_map(|source| source.text.lines());
+    let lines = model.sources.iter().flat_map(|source| source.text.split(ends_line));
     let code = lines.map(|line| line.split('#').next().unwrap_or_default());
     let between = |c: char| !(c.is_alphanumeric() || c == '_');
     for word in code.flat_map(|line| line.split(between)) {

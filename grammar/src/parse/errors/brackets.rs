@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::Rule;
 use crate::parse::cut::DECLARATION_WORDS;
 use crate::parse::scan::{Token, TokenKind};
+use crate::span::ends_line;
 
 /// A closing bracket that closes nothing.
 pub(super) fn extra(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
@@ -170,5 +171,5 @@ fn suspect<'scan>(failure: &Failure<'scan, '_>) -> Option<&'scan Token> {
 
 fn column(failure: &Failure<'_, '_>, token: &Token) -> usize {
     let before = failure.scan.text.get(..token.start).unwrap_or_default();
-    token.start - before.rfind('\n').map_or(0, |end| end + 1)
+    token.start - before.rfind(ends_line).map_or(0, |end| end + 1)
 }

@@ -1,7 +1,7 @@
 //! What the reader of YAML refuses, in words for people who do not know its own.
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::Span;
+use rulehound_grammar::span::{Span, ends_line};
 
 use super::node::at;
 
@@ -65,7 +65,7 @@ fn open(text: &str) -> Option<(usize, char)> {
             (Some(quote @ ('"' | '\'')), _) if sign == quote => drop(stack.pop()),
             (Some('"' | '\''), _) => {}
             // A remark ends with its line.
-            (_, '#') if before.is_whitespace() => drop(signs.find(|(_, sign)| *sign == '\n')),
+            (_, '#') if before.is_whitespace() => drop(signs.find(|(_, sign)| ends_line(*sign))),
             (_, '"' | '\'') if begins => stack.push((offset, sign)),
             (_, '[' | '{') if begins || !stack.is_empty() => stack.push((offset, sign)),
             (Some('['), ']') | (Some('{'), '}') => drop(stack.pop()),
