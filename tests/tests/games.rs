@@ -170,6 +170,15 @@ fn damaged_saves_are_refused_and_never_run_wild() {
         let good = position.save();
         for _ in 0..300 {
             let mut bytes = good.clone();
+            let at = chance.below(bytes.len());
+            bytes[at] ^= 1 << chance.below(8);
+            assert!(game.restore(&bytes).is_err(), "{name}: byte {at} is another");
+        }
+        // Whoever writes a save by hand gets the checksum right; without one it is as saves were before.
+        let unsealed = [b"RULEHND\x01", &good[8..good.len() - 8]].concat();
+        assert!(game.restore(&unsealed).is_ok(), "{name}: a save of before");
+        for _ in 0..300 {
+            let mut bytes = unsealed.clone();
             let at = 16 + chance.below(bytes.len() - 16);
             bytes[at] = u8::try_from(chance.below(256)).expect("a byte");
             if let Ok(found) = game.restore(&bytes) {

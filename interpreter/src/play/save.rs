@@ -1,11 +1,14 @@
-//! Positions as bytes: a mark, the hash of the rules, the kind of stop, the cells.
+//! Positions as bytes: a mark, the hash of the rules, the cells, a checksum over all of that.
 
 use super::machine::{Machine, Pause};
 use super::packed::Packed;
 use super::{Game, Log, Position, Stop};
 
 /// The first bytes of every save; the last is the format.
-const MARK: &[u8; 8] = b"RULEHND\x01";
+const MARK: &[u8; 8] = b"RULEHND\x02";
+
+/// The same of the format before, which had no checksum.
+const MARK_BEFORE: &[u8; 8] = b"RULEHND\x01";
 
 /// Writes a position in normal form.
 pub(super) fn write(position: &Position) -> Vec<u8> {
@@ -16,13 +19,34 @@ pub(super) fn write(position: &Position) -> Vec<u8> {
     for cell in machine.cells() {
         bytes.extend(cell.to_le_bytes());
     }
+    bytes.extend(checksum(&bytes).to_le_bytes());
     bytes
+}
+
+/// FNV-1a, 64 bits: bytes that differ in one place never have the same.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// What stands between the mark and the checksum.
+fn unsealed(bytes: &[u8]) -> Result<&[u8], String> {
+    if let Some(rest) = bytes.strip_prefix(MARK_BEFORE.as_slice()) {
+        return Ok(rest);
+    }
+    if !bytes.starts_with(MARK) {
+        return Err("this is no saved position".to_owned());
+    }
+    match bytes.split_last_chunk::<8>() {
+        Some((sealed, sum)) if checksum(sealed).to_le_bytes() == *sum => {
+            Ok(sealed.get(MARK.len()..).unwrap_or_default())
+        }
+        _ => Err("this saved position is damaged".to_owned()),
+    }
 }
 
 /// Reads a position. Where it stands is found out anew, so that bytes cannot lie about it.
 pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
-    let rest = bytes.strip_prefix(MARK.as_slice()).ok_or("this is no saved position")?;
-    let (hash, cells) = rest.split_at_checked(8).ok_or("this saved position is cut short")?;
+    let (hash, cells) = unsealed(bytes)?.split_at_checked(8).ok_or("this saved position is cut short")?;
     let program = game.program();
     if hash != program.hash.to_le_bytes() {
         return Err("this position was saved under other rules, another number of players or other settings".to_owned());
