@@ -15,12 +15,14 @@ pub struct Because {
     known: BTreeSet<FrameId>,
     /// How such lines look.
     shade: fn(&str) -> String,
+    /// How wide they may be.
+    width: usize,
 }
 
 impl Because {
     /// With nothing told yet.
-    pub fn new(shade: fn(&str) -> String) -> Self {
-        Self { known: BTreeSet::new(), shade }
+    pub fn new(shade: fn(&str) -> String, width: usize) -> Self {
+        Self { known: BTreeSet::new(), shade, width }
     }
 
     /// Adds what did this.
@@ -49,7 +51,7 @@ impl Because {
 
     fn add(&self, text: &str, indent: usize, lines: &mut Vec<String>) {
         let mut told = Vec::new();
-        wrapped(text, indent + DEEPER, &mut told);
+        wrapped(text, indent + DEEPER, self.width, &mut told);
         lines.extend(told.iter().map(|line| (self.shade)(line)));
     }
 }

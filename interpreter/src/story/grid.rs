@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::WIDTH;
 use super::board::listed;
 use crate::model::{Board, BoardShape};
 use crate::words::{column_letters, coordinates};
@@ -12,14 +11,14 @@ type Standing = BTreeMap<usize, Vec<(String, u32)>>;
 
 /// Rows with the letters of the columns above and their numbers beside them, and what the letters on the points mean; `None` if it is too
 /// wide.
-pub fn grid(name: &str, board: &Board, standing: &Standing) -> Option<Vec<String>> {
+pub fn grid(name: &str, board: &Board, standing: &Standing, width: usize) -> Option<Vec<String>> {
     let signs = Signs::new(standing, board);
     let mut canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board));
     let header = header(board, &canvas);
     let labels = labels(board, &canvas);
     let margin = labels.iter().map(String::len).max().unwrap_or_default();
     let most = canvas.rows.iter().map(Vec::len).max().unwrap_or_default();
-    if margin + most + 3 > WIDTH {
+    if margin + most + 3 > width {
         return None;
     }
     for (index, things) in standing {
@@ -208,6 +207,7 @@ fn letter(what: &str, legend: &[(String, char)], drawn: &str) -> char {
 mod tests {
     use super::*;
     use crate::model::Point;
+    use crate::story::WIDTH;
 
     fn board(columns: u16, rows: u16, joined: [Option<u16>; 8]) -> Board {
         let points = (1..=rows).flat_map(|row| (1..=columns).map(move |column| Point { column, row, joined }));
@@ -229,7 +229,7 @@ mod tests {
         let standing = BTreeMap::from([(1, stones("Ann", 1)), (5, stones("Ben", 2))]);
         let expected =
             ["field", "    a b c", "  1 · A ·", "  2 · · *", "  A  Stone of Ann", "  *  c2: 2 × Stone of Ben"];
-        assert_eq!(grid("field", &board, &standing).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board, &standing, WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
@@ -238,10 +238,10 @@ mod tests {
         (joined[3], joined[7]) = (None, None);
         let standing = BTreeMap::from([(0, stones("Ann", 1)), (4, stones("Ann", 1))]);
         let expected = ["field", "    a b", "  1 A ·", "   2 · ·", "    3 A ·", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board(2, 3, joined), &standing).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board(2, 3, joined), &standing, WIDTH).unwrap_or_default(), expected);
         (joined[1], joined[3], joined[5], joined[7]) = (None, Some(0), None, Some(0));
         let expected = ["field", "      a b", "    1 A ·", "   2 · ·", "  3 A ·", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board(2, 3, joined), &standing).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board(2, 3, joined), &standing, WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
@@ -255,7 +255,7 @@ mod tests {
         ]);
         let expected =
             ["field", "    abc", "  1 OBo", "  B  Stone of blue", "  O  Stone flat of blue", "  o  Stone tall of blue"];
-        assert_eq!(grid("field", &board, &standing).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board, &standing, WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
@@ -264,11 +264,11 @@ mod tests {
         board.drawing = ["o--o", "|  |", "o--o"].map(str::to_owned).to_vec();
         let standing = BTreeMap::from([(3, stones("Ann", 1))]);
         let expected = ["field", "    a  b", "  1 o--o", "    |  |", "  2 o--A", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board, &standing).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board, &standing, WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
     fn a_grid_without_room_is_not_drawn() {
-        assert_eq!(grid("field", &board(100, 1, [None; 8]), &BTreeMap::new()), None);
+        assert_eq!(grid("field", &board(100, 1, [None; 8]), &BTreeMap::new(), WIDTH), None);
     }
 }

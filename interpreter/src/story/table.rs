@@ -1,5 +1,6 @@
 //! The table as somebody sees it: boards, zones with what lies in them, variables.
 
+use super::WIDTH;
 use super::board::{draw, listed, things};
 use super::wrap::wrapped;
 use crate::instance::Instance;
@@ -9,11 +10,16 @@ use crate::words::{possessive, unspoken};
 
 /// Draws everything a view holds, except the boxes' contents.
 pub fn table(instance: &Instance, view: &View) -> Vec<String> {
+    table_within(instance, view, WIDTH)
+}
+
+/// The same in lines of this width.
+pub fn table_within(instance: &Instance, view: &View, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut boards = Vec::new();
     for (index, area) in instance.model.areas.iter().enumerate() {
         if let AreaKind::Board(_) = area.kind {
-            lines.extend(draw(instance, view, AreaId::from(index)));
+            lines.extend(draw(instance, view, AreaId::from(index), width));
             boards.push(area.name.as_str());
         }
     }
@@ -24,6 +30,7 @@ pub fn table(instance: &Instance, view: &View) -> Vec<String> {
             wrapped(
                 &format!("{}: {}", people(view, place), contents(&owned(place, holding, &instance.players))),
                 0,
+                width,
                 &mut lines,
             );
         }
@@ -31,7 +38,7 @@ pub fn table(instance: &Instance, view: &View) -> Vec<String> {
     let variables: Vec<String> =
         spoken(instance, view).map(|(name, value)| format!("{} {value}", people(view, name))).collect();
     if !variables.is_empty() {
-        wrapped(&variables.join(" · "), 0, &mut lines);
+        wrapped(&variables.join(" · "), 0, width, &mut lines);
     }
     lines
 }

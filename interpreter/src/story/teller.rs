@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::because::Because;
 use super::joined::{goes_on, joined};
 use super::wrap::{and, capital, wrapped};
-use super::{draw, line, seen_by};
+use super::{WIDTH, draw, line, seen_by};
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
@@ -15,6 +15,8 @@ use crate::words::possessive;
 /// Tells one game to one viewer.
 pub struct Teller {
     viewer: Viewer,
+    /// How wide lines may be.
+    width: usize,
     /// How deep the phase at hand lies.
     depth: usize,
     /// The phase whose heading was told last, if nothing was told since.
@@ -40,6 +42,7 @@ impl Teller {
     pub fn new(viewer: Viewer) -> Self {
         Self {
             viewer,
+            width: WIDTH,
             depth: 0,
             begun: None,
             stale: Vec::new(),
@@ -50,6 +53,12 @@ impl Teller {
             unseen: None,
             because: None,
         }
+    }
+
+    /// In lines of this width.
+    #[must_use]
+    pub fn within(self, width: usize) -> Self {
+        Self { width, ..self }
     }
 
     /// Without drawings before the end, for those who see the table anyway.
@@ -72,7 +81,7 @@ impl Teller {
 
     /// Begins to say beneath each line which rule did it, in lines that `shade` may make look different; or stops.
     pub fn explain(&mut self, shade: Option<fn(&str) -> String>) {
-        self.because = shade.map(Because::new);
+        self.because = shade.map(|shade| Because::new(shade, self.width));
     }
 
     /// What happened up to a stop, and the boards if a phase ended in which something on them moved.
@@ -124,7 +133,7 @@ impl Teller {
                 EventKind::Over { places } => {
                     drawn_at = Some(lines.len());
                     if self.single && places.iter().all(Option::is_none) {
-                        wrapped("The phase is over; nobody has won.", self.indent(), &mut lines);
+                        wrapped("The phase is over; nobody has won.", self.indent(), self.width, &mut lines);
                     } else {
                         self.sentence(event, instance, &mut lines);
                     }
@@ -176,7 +185,7 @@ impl Teller {
     /// A remark of the script.
     pub fn say(&mut self, text: &str, position: &Position) -> Vec<String> {
         let mut lines = self.rest(position);
-        wrapped(&format!("» {text}"), self.indent(), &mut lines);
+        wrapped(&format!("» {text}"), self.indent(), self.width, &mut lines);
         lines
     }
 
@@ -191,7 +200,7 @@ impl Teller {
         };
         if let Some(player) = position.game().instance().players.get(seat).filter(|_| known) {
             let line = format!("{} may not “{option}”: {why}", capital(player));
-            wrapped(&line, self.indent(), &mut lines);
+            wrapped(&line, self.indent(), self.width, &mut lines);
             let indent = self.indent();
             if let Some(because) = &self.because {
                 reasons.iter().for_each(|reason| because.reason(reason, position.game(), indent, &mut lines));
@@ -204,11 +213,13 @@ impl Teller {
     pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
         lines.extend(self.rest(position));
         let view = position.view_for_people(self.viewer);
+        // Drawings stand two columns to the right.
+        let room = if self.width < WIDTH { self.width.saturating_sub(2) } else { self.width };
         for board in std::mem::take(&mut self.stale) {
             if self.undrawn {
                 continue;
             }
-            let drawn = draw(position.game().instance(), &view, board);
+            let drawn = draw(position.game().instance(), &view, board, room);
             lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
         }
     }
@@ -220,7 +231,7 @@ impl Teller {
             position.deciders().into_iter().filter_map(|seat| players.get(seat).cloned()).collect();
         let mut lines = Vec::new();
         if position.stop() == Stop::Decision {
-            wrapped(&format!("It is for {} to decide.", and(&deciders)), self.indent(), &mut lines);
+            wrapped(&format!("It is for {} to decide.", and(&deciders)), self.indent(), self.width, &mut lines);
         }
         lines
     }
@@ -241,13 +252,13 @@ impl Teller {
         }
         let words: Vec<&str> = arguments.iter().map(|(words, _)| words.as_str()).collect();
         let arguments = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
-        wrapped(&format!("{}{arguments}", capital(phase)), self.indent().saturating_sub(2), lines);
+        wrapped(&format!("{}{arguments}", capital(phase)), self.indent().saturating_sub(2), self.width, lines);
     }
 
     fn sentence(&mut self, event: &Event, instance: &Instance, lines: &mut Vec<String>) {
         self.begun = None;
         if let Some(text) = line::sentence(event, &instance.players) {
-            wrapped(&text, self.indent(), lines);
+            wrapped(&text, self.indent(), self.width, lines);
         }
     }
 

@@ -1,15 +1,14 @@
 //! Lines of bounded width.
 
-use super::WIDTH;
 use crate::words::listed;
 
-/// Adds a text, broken at blanks, further lines indented by two more.
-pub fn wrapped(text: &str, indent: usize, lines: &mut Vec<String>) {
-    let indent = indent.min(WIDTH / 3);
+/// Adds a text, broken at blanks where it passes the width, further lines indented by two more.
+pub fn wrapped(text: &str, indent: usize, most: usize, lines: &mut Vec<String>) {
+    let indent = indent.min(most / 3);
     let mut line = " ".repeat(indent);
     let mut empty = true;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
-        if !empty && width(&line) + 1 + width(word) > WIDTH {
+        if !empty && width(&line) + 1 + width(word) > most {
             lines.push(std::mem::replace(&mut line, " ".repeat(indent + 2)));
             empty = true;
         }
