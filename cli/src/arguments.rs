@@ -134,8 +134,8 @@ pub struct Play {
     /// Save the game here when you quit
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "settings"])]
+    /// Go on with a saved game; GAME is needed only where the rules lie outside of its folder
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "settings"])]
     pub resume: Option<PathBuf>,
     /// Write the game as a script in the end
     #[arg(long, value_name = "FILE.yaml")]

@@ -11,7 +11,9 @@ mod reach;
 mod report;
 mod rules;
 mod shipped;
+mod signs;
 mod table;
+mod terminal;
 
 use std::process::ExitCode;
 

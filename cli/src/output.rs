@@ -1,26 +1,58 @@
-//! Standard output and standard error, without panics when nobody reads any more.
+//! Standard output and standard error: the one place where texts reach a terminal. Nothing acts on it but what is written here, and
+//! nobody panics when nobody reads any more.
 
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write};
 
+use rulehound_interpreter::story;
+use serde_json::Value;
+
 use crate::exit::{Done, Exit, Failure};
+use crate::signs::{escaped, visible};
+use crate::terminal;
+
+/// What begins and ends a line that is to be dimmed; no text has these signs, since none may.
+const DIM: (char, char) = ('\u{fdd0}', '\u{fdd1}');
 
 /// Standard output, buffered.
-pub struct Output(BufWriter<Stdout>);
+pub struct Output {
+    to: BufWriter<Stdout>,
+    /// The widest line.
+    width: usize,
+    /// Whether lines that are too wide are folded.
+    folds: bool,
+}
 
 impl Output {
     /// Opens it.
     pub fn new() -> Self {
-        Self(BufWriter::new(io::stdout()))
+        let terminal = io::stdout().is_terminal();
+        let width = if terminal { terminal::width() } else { story::WIDTH };
+        Self { to: BufWriter::new(io::stdout()), width, folds: terminal }
+    }
+
+    /// How wide lines may be.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     /// Writes a line.
     pub fn line(&mut self, text: impl AsRef<str>) -> Done<()> {
-        writeln!(self.0, "{}", text.as_ref()).map_err(|error| failure(&error))
+        let text = text.as_ref();
+        let (text, dim) = match text.strip_prefix(DIM.0).and_then(|text| text.strip_suffix(DIM.1)) {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let mut shown = visible(text).into_owned();
+        if self.folds {
+            shown = shown.split('\n').map(|line| folded(line, self.width)).collect::<Vec<_>>().join("\n");
+        }
+        let shown = if dim { format!("\x1b[2m{shown}\x1b[0m") } else { shown };
+        writeln!(self.to, "{shown}").map_err(|error| failure(&error))
     }
 
-    /// Writes a text as it is.
+    /// Writes a text without an end of line of its own.
     pub fn text(&mut self, text: &str) -> Done<()> {
-        write!(self.0, "{text}").map_err(|error| failure(&error))
+        write!(self.to, "{}", visible(text)).map_err(|error| failure(&error))
     }
 
     /// Writes several lines.
@@ -28,9 +60,28 @@ impl Output {
         lines.iter().try_for_each(|line| self.line(line))
     }
 
+    /// Writes sentences, as wide as there is room.
+    pub fn prose(&mut self, text: &str) -> Done<()> {
+        self.lines(&story::lines_within(text, self.width))
+    }
+
+    /// Writes data on a line of its own. What acts on terminals is escaped, so that it is the same data still.
+    pub fn json(&mut self, value: &Value) -> Done<()> {
+        writeln!(self.to, "{}", escaped(&value.to_string())).map_err(|error| failure(&error))
+    }
+
+    /// Empties the screen, and what can be scrolled back to.
+    pub fn clear(&mut self) -> Done<()> {
+        if self.folds {
+            write!(self.to, "\x1b[2J\x1b[3J\x1b[H").map_err(|error| failure(&error))
+        } else {
+            write!(self.to, "{}", "\n".repeat(60)).map_err(|error| failure(&error))
+        }
+    }
+
     /// Makes everything visible.
     pub fn flush(&mut self) -> Done<()> {
-        self.0.flush().map_err(|error| failure(&error))
+        self.to.flush().map_err(|error| failure(&error))
     }
 }
 
@@ -43,8 +94,39 @@ fn failure(error: &io::Error) -> Failure {
     }
 }
 
+/// A line that is too wide, broken at blanks, its further lines a little deeper.
+fn folded(line: &str, width: usize) -> String {
+    let indent = line.chars().take_while(|sign| *sign == ' ').count();
+    let deeper = (indent + 2).min(width / 3);
+    let mut folded = String::new();
+    let mut rest = line;
+    let mut room = width;
+    while let Some((end, _)) = rest.char_indices().nth(room) {
+        // Where one word fills the line, the terminal itself breaks it.
+        let blank = rest
+            .get(..=end)
+            .and_then(|part| part.rfind(' '))
+            .filter(|at| !rest.get(..*at).unwrap_or_default().trim().is_empty());
+        let Some(blank) = blank.or_else(|| rest.get(end..).and_then(|part| part.find(' ')).map(|at| end + at)) else {
+            break;
+        };
+        folded.push_str(rest.get(..blank).unwrap_or_default().trim_end());
+        folded.push('\n');
+        folded.push_str(&" ".repeat(deeper));
+        rest = rest.get(blank..).unwrap_or_default().trim_start();
+        room = width - deeper;
+    }
+    folded.push_str(rest);
+    folded
+}
+
 /// Writes a line to standard error; if that cannot be written, there is nobody to tell.
 pub fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", visible(text));
+}
+
+/// The same for a text that is made of harmless parts and may be coloured.
+pub fn complain_drawn(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -54,7 +136,7 @@ pub fn shade() -> fn(&str) -> String {
 }
 
 fn dimmed(line: &str) -> String {
-    format!("\x1b[2m{line}\x1b[0m")
+    format!("{}{line}{}", DIM.0, DIM.1)
 }
 
 fn colours() -> bool {
@@ -64,4 +146,18 @@ fn colours() -> bool {
 /// Whether standard error may be coloured.
 pub fn colour() -> bool {
     io::stderr().is_terminal() && colours()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folded;
+
+    #[test]
+    fn wide_lines_are_folded_at_blanks() {
+        assert_eq!(folded("  one two three", 9), "  one two\n   three");
+        assert_eq!(folded("one two", 7), "one two");
+        assert_eq!(folded("  extraordinarily long", 9), "  extraordinarily\n   long");
+        assert_eq!(folded("extraordinarily", 9), "extraordinarily");
+        assert_eq!(folded("", 9), "");
+    }
 }

@@ -1,14 +1,19 @@
 //! Findings on the terminal and as JSON.
 
+use std::io::IsTerminal;
+
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
-use rulehound_grammar::span::{FileId, line_and_column};
+use rulehound_grammar::span::{FileId, ends_line, line_and_column};
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::Fault;
 use rulehound_interpreter::script::SCRIPT_FILE;
+use rulehound_interpreter::story;
 use serde_json::{Value, json};
 
-use crate::output::{colour, complain};
+use crate::output::{colour, complain, complain_drawn};
+use crate::signs::{acts, picture, visible};
+use crate::terminal;
 
 /// The longest line of a file that is shown whole.
 const MOST_COLUMNS: usize = 400;
@@ -19,7 +24,8 @@ const MOST: usize = 50;
 /// Prints findings to standard error, underlined in their texts; `script` is the script they are about.
 pub fn human(findings: &[Diagnostic], sources: &[Source], script: Option<&Source>) {
     let theme = if colour() { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false).with_context_lines(1);
+    let width = if std::io::stderr().is_terminal() { terminal::width() } else { story::WIDTH };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(width).with_links(false).with_context_lines(1);
     for finding in findings.iter().take(MOST) {
         let mut text = String::new();
         if far_out(finding, sources, script) {
@@ -28,7 +34,7 @@ pub fn human(findings: &[Diagnostic], sources: &[Source], script: Option<&Source
         }
         let shown = Shown::new(finding, sources, script);
         match handler.render_report(&mut text, &shown) {
-            Ok(()) => complain(text.trim_end_matches('\n')),
+            Ok(()) => complain_drawn(text.trim_end_matches('\n')),
             Err(_) => complain(&format!("{}: {}", finding.code, finding.message)),
         }
     }
@@ -47,21 +53,22 @@ fn far_out(finding: &Diagnostic, sources: &[Source], script: Option<&Source>) ->
     std::iter::once(&finding.primary).chain(&finding.others).any(|label| {
         let text = source(label.at.file, sources, script).map_or("", |source| source.text.as_str());
         let before = text.as_bytes().get(..label.at.span.start as usize).unwrap_or_default();
-        before.iter().rev().take(MOST_COLUMNS + 1).take_while(|byte| **byte != b'\n').count() > MOST_COLUMNS
+        before.iter().rev().take(MOST_COLUMNS + 1).take_while(|byte| !matches!(byte, b'\n' | b'\r')).count()
+            > MOST_COLUMNS
     })
 }
 
 /// A finding without the lines it is about.
 fn plain(finding: &Diagnostic, sources: &[Source], script: Option<&Source>) -> String {
-    let mut text = format!("{}\n\n  {}", finding.code, harmless(&finding.message));
+    let mut text = format!("{}\n\n  {}", finding.code, finding.message);
     for label in std::iter::once(&finding.primary).chain(&finding.others) {
         if let Some(source) = source(label.at.file, sources, script) {
             let (line, column) = line_and_column(&source.text, label.at.span.start);
-            text.push_str(&format!("\n    {}:{line}:{column}: {}", source.name, harmless(&label.text)));
+            text.push_str(&format!("\n    {}:{line}:{column}: {}", source.name, label.text));
         }
     }
     if let Some(help) = &finding.help {
-        text.push_str(&format!("\n  help: {}", harmless(help)));
+        text.push_str(&format!("\n  help: {}", help));
     }
     text
 }
@@ -127,8 +134,8 @@ impl Shown {
             Severity::Error => miette::Severity::Error,
             Severity::Warning => miette::Severity::Warning,
         };
-        shown.message = harmless(&finding.message);
-        shown.help = finding.help.as_deref().map(harmless);
+        shown.message = visible(&finding.message).into_owned();
+        shown.help = finding.help.as_deref().map(|help| visible(help).into_owned());
         let mut files: Vec<FileId> =
             finding.others.iter().map(|label| label.at.file).filter(|file| *file != here).collect();
         files.dedup();
@@ -150,53 +157,57 @@ impl Shown {
             message: "this has to do with it".to_owned(),
             help: None,
             labels: labels.map(|(primary, label)| labeled(primary, label, text, &offsets)).collect(),
-            source: source.map(|source| NamedSource::new(&source.name, harmless(&shown))),
+            source: source.map(|source| NamedSource::new(visible(&source.name), shown)),
             related: Vec::new(),
         }
     }
 }
 
-/// Where things stand in a text whose long lines were cut: of each line where it began, where it begins now, and how much of it is left.
-/// Empty if nothing was cut.
+/// Where things stand in a text that is shown otherwise: of each stretch where it began, where it begins now, and how much of it is
+/// left. Empty if the text is shown as it is.
 struct Offsets(Vec<(usize, usize, usize)>);
 
 impl Offsets {
     fn of(&self, offset: usize) -> usize {
-        let line = self.0.partition_point(|(before, ..)| *before <= offset).checked_sub(1);
-        let line = line.and_then(|line| self.0.get(line));
-        line.map_or(offset, |(before, now, left)| now + (offset - before).min(*left))
+        let stretch = self.0.partition_point(|(before, ..)| *before <= offset).checked_sub(1);
+        let stretch = stretch.and_then(|stretch| self.0.get(stretch));
+        stretch.map_or(offset, |(before, now, left)| now + (offset - before).min(*left))
     }
 }
 
-/// A text with its long lines cut.
+/// A text as it is shown: long lines cut, every end of a line the same, and signs that act on terminals as pictures.
 fn shortened(text: &str) -> (String, Offsets) {
-    if text.lines().all(|line| line.len() <= 2 * MOST_COLUMNS) {
+    if !text.contains(acts) && text.lines().all(|line| line.len() <= 2 * MOST_COLUMNS) {
         return (text.to_owned(), Offsets(Vec::new()));
     }
     let mut shown = String::new();
-    let mut offsets = Vec::new();
-    let mut before = 0;
-    for line in text.split_inclusive('\n') {
-        let most = if line.len() > 2 * MOST_COLUMNS { line.floor_char_boundary(2 * MOST_COLUMNS) } else { line.len() };
-        offsets.push((before, shown.len(), most));
-        shown.push_str(line.get(..most).unwrap_or_default());
-        if most < line.len() {
-            shown.push('…');
-            shown.push_str(if line.ends_with('\n') { "\n" } else { "" });
+    let mut offsets = vec![(0, 0, usize::MAX)];
+    let (mut line, mut cut) = (0, false);
+    let mut signs = text.char_indices().peekable();
+    while let Some((at, sign)) = signs.next() {
+        let behind = at + sign.len_utf8();
+        if ends_line(sign) {
+            // The two signs of one end are one line feed.
+            let next = signs.next_if(|(_, next)| sign == '\r' && *next == '\n');
+            (line, cut) = (next.map_or(behind, |(next, _)| next + 1), false);
+            offsets.push((at, shown.len(), 0));
+            shown.push('\n');
+            offsets.push((line, shown.len(), usize::MAX));
+        } else if at - line >= 2 * MOST_COLUMNS {
+            if !cut {
+                offsets.push((at, shown.len(), 0));
+                shown.push('…');
+                cut = true;
+            }
+        } else if acts(sign) {
+            offsets.push((at, shown.len(), 0));
+            shown.push(picture(sign));
+            offsets.push((behind, shown.len(), usize::MAX));
+        } else {
+            shown.push(sign);
         }
-        before += line.len();
     }
     (shown, Offsets(offsets))
-}
-
-/// A text of the same length whose signs do nothing to a terminal but appear.
-fn harmless(text: &str) -> String {
-    let turns = |sign: char| matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let acts = |sign: char| (sign.is_control() && !matches!(sign, '\n' | '\r' | '\t')) || turns(sign);
-    if !text.contains(acts) {
-        return text.to_owned();
-    }
-    text.chars().map(|sign| if acts(sign) { "?".repeat(sign.len_utf8()) } else { sign.to_string() }).collect()
 }
 
 /// A label on whole characters inside the text.
@@ -208,9 +219,9 @@ fn labeled(primary: bool, label: &Label, text: &str, offsets: &Offsets) -> Label
     let start = whole(label.at.span.start);
     let length = whole(label.at.span.end).saturating_sub(start);
     if primary {
-        LabeledSpan::new_primary_with_span(Some(harmless(&label.text)), (start, length))
+        LabeledSpan::new_primary_with_span(Some(visible(&label.text).into_owned()), (start, length))
     } else {
-        LabeledSpan::new(Some(harmless(&label.text)), start, length)
+        LabeledSpan::new(Some(visible(&label.text).into_owned()), start, length)
     }
 }
 

@@ -52,7 +52,7 @@ pub fn bench(arguments: &Bench) -> Done {
     let mut output = Output::new();
     match arguments.format {
         Format::Human => output.lines(&human(&counts, &game))?,
-        Format::Json => output.line(as_json(&counts, &game, arguments.seed).to_string())?,
+        Format::Json => output.json(&as_json(&counts, &game, arguments.seed))?,
     }
     output.flush()?;
     Ok(Exit::Fine)

@@ -32,20 +32,21 @@ pub fn check(arguments: &Check) -> Done {
                     complain(&format!("{name}: {summary}"));
                 }
                 if found.model.is_some() && found.origins.len() > 1 {
-                    output.lines(&origins(&found))?;
+                    let origins = origins(&found, output.width());
+                    output.lines(&origins)?;
                 }
             }
         }
     }
     if arguments.format == Format::Json {
-        output.line(Value::Array(all).to_string())?;
+        output.json(&Value::Array(all))?;
     }
     output.flush()?;
     Ok(worst)
 }
 
 /// Of a variant: which file each thing comes from.
-fn origins(found: &Found) -> Vec<String> {
+fn origins(found: &Found, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for origin in &found.origins {
         let source = found.sources.get(usize::from(origin.file.0));
@@ -57,7 +58,7 @@ fn origins(found: &Found) -> Vec<String> {
             ("removes", &origin.removes),
         ];
         for (word, names) in kinds.into_iter().filter(|(_, names)| !names.is_empty()) {
-            let list = story::lines(&format!("{word} {}", names.join(", ")));
+            let list = story::lines_within(&format!("{word} {}", names.join(", ")), width - 4);
             lines.extend(list.into_iter().map(|line| format!("    {line}")));
         }
     }

@@ -15,6 +15,7 @@ use crate::exit::{Done, Exit, Failure};
 use crate::library::Files;
 use crate::output::{Output, complain};
 use crate::rules::{self, Rules};
+use crate::signs::visible;
 use crate::{files, report, shipped};
 
 /// How much of a file is looked at to see who wrote it.
@@ -33,6 +34,7 @@ pub fn doc(arguments: &Doc) -> Done {
             PageFormat::Html => document::html(&document),
             PageFormat::Markdown => document::markdown(&document),
         };
+        let text = visible(&text);
         if arguments.stdout {
             output.text(&text)?;
             continue;

@@ -12,6 +12,7 @@ use super::script::{Loaded, load};
 use crate::arguments::{Format, Options};
 use crate::exit::{Done, Exit};
 use crate::output::Output;
+use crate::signs::escaped;
 use crate::table::{EVERYTHING, viewer};
 
 /// Plays the script and shows what comes next.
@@ -22,20 +23,35 @@ pub fn options(arguments: &Options) -> Done {
     loaded.complain(viewer, &played.diagnostics);
     let exit = Loaded::exit(&played);
     let Some(position) = played.position.filter(|_| exit == Exit::Fine) else { return Ok(exit) };
-    let told = told(&position, viewer, arguments.why, arguments.format);
-    let lines = told.map_err(|fault| loaded.rules.fault(&fault, "while listing what is on offer"))?;
     let mut output = Output::new();
-    output.lines(&lines)?;
+    let told = told(&position, viewer, arguments.why, arguments.format, output.width());
+    let lines = told.map_err(|fault| loaded.rules.fault(&fault, "while listing what is on offer"))?;
+    match arguments.format {
+        // Data is no text to be folded.
+        Format::Json => lines.iter().try_for_each(|line| {
+            output.text(&format!(
+                "{line}
+"
+            ))
+        })?,
+        Format::Human => output.lines(&lines)?,
+    }
     output.flush()?;
     Ok(Exit::Fine)
 }
 
 /// Everything that a viewer is told of a position, and of who decides there.
-pub fn told(position: &Position, viewer: Viewer, why: bool, format: Format) -> Result<Vec<String>, Fault> {
+pub fn told(
+    position: &Position,
+    viewer: Viewer,
+    why: bool,
+    format: Format,
+    width: usize,
+) -> Result<Vec<String>, Fault> {
     let asked = asked(position, viewer, why)?;
     match format {
-        Format::Json => Ok(vec![shown(position, viewer, why, &asked).to_string()]),
-        Format::Human => Ok(human(position, viewer, &asked)),
+        Format::Json => Ok(vec![escaped(&shown(position, viewer, why, &asked).to_string()).into_owned()]),
+        Format::Human => Ok(human(position, viewer, &asked, width)),
     }
 }
 
@@ -189,13 +205,13 @@ fn counted(things: &[(String, u32)]) -> Value {
     json!(counts)
 }
 
-fn human(position: &Position, viewer: Viewer, asked: &[Decider]) -> Vec<String> {
+fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -> Vec<String> {
     let view = position.view_for_people(viewer);
-    let mut lines = story::table(position.game().instance(), &view);
+    let mut lines = story::table_within(position.game().instance(), &view, width);
     lines.push(String::new());
     for Decider { player, asked, options, refusals } in asked {
         let reference = asked.reference.as_ref().map(|reference| format!(" ({reference})")).unwrap_or_default();
-        lines.extend(story::lines(&format!("{player} decides: {}{reference}", asked.prompt)));
+        lines.extend(story::lines_within(&format!("{player} decides: {}{reference}", asked.prompt), width));
         lines.extend(options.iter().map(|option| format!("  {}. {}", option.id + 1, option.text)));
         for refusal in &refusals.refused {
             let reasons: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();

@@ -27,7 +27,7 @@ pub fn perft(arguments: &Perft) -> Done<Exit> {
     })?;
     let mut output = Output::new();
     match arguments.format {
-        Format::Json => output.line(json(&found, arguments).to_string())?,
+        Format::Json => output.json(&json(&found, arguments))?,
         Format::Human => human(&found, arguments, &mut output)?,
     }
     output.flush()?;
@@ -63,7 +63,9 @@ fn human(found: &play::Perft, arguments: &Perft, output: &mut Output) -> Done<()
     if arguments.list {
         for end in &found.ends {
             output.line("")?;
-            output.lines(&story::table(end.game().instance(), &end.view_for_people(Viewer::All)))?;
+            let view = end.view_for_people(Viewer::All);
+            let table = story::table_within(end.game().instance(), &view, output.width());
+            output.lines(&table)?;
         }
     }
     Ok(())

@@ -90,7 +90,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     if tells {
         heading(&loaded, output)?;
     }
-    let mut teller = Teller::new(viewer).of_phase(loaded.script.phase.is_some());
+    let mut teller = Teller::new(viewer).within(output.width()).of_phase(loaded.script.phase.is_some());
     teller.explain(arguments.explain.then(shade));
     let mut reader = Reader {
         teller,
@@ -128,7 +128,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
 fn heading(loaded: &Loaded, output: &mut Output) -> Done<()> {
     let title = loaded.script.title.as_ref().map_or(loaded.rules.model.title.as_str(), |title| title.text.as_str());
     let reference = loaded.script.reference.as_ref().map(|reference| format!(" ({})", reference.text));
-    output.line(format!("{title}{}", reference.unwrap_or_default()))
+    output.prose(&format!("{title}{}", reference.unwrap_or_default()))
 }
 
 /// Prints what happens as it happens.
@@ -205,6 +205,6 @@ impl Reader<'_> {
         if let Some(script) = &self.script {
             line.insert("script".to_owned(), json!(script));
         }
-        self.output.line(Value::Object(line).to_string())
+        self.output.json(&Value::Object(line))
     }
 }

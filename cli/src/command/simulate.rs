@@ -45,7 +45,7 @@ pub fn simulate(arguments: &Simulate) -> Done {
     let mut output = Output::new();
     match arguments.format {
         Format::Human => output.lines(&human(&counts, &game, begun.elapsed().as_secs_f64()))?,
-        Format::Json => output.line(as_json(&counts, &game, arguments.seed).to_string())?,
+        Format::Json => output.json(&as_json(&counts, &game, arguments.seed))?,
     }
     output.flush()?;
     Ok(Exit::Fine)

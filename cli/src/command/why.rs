@@ -30,7 +30,7 @@ pub fn why(arguments: &Why) -> Done {
     let answers = question.answers()?;
     let mut output = Output::new();
     match arguments.format {
-        Format::Json => output.line(question.json(arguments.step, &answers).to_string())?,
+        Format::Json => output.json(&question.json(arguments.step, &answers))?,
         Format::Human => {
             let when =
                 arguments.step.map_or_else(|| "After the last step".to_owned(), |it| format!("Before step {it}"));
@@ -175,7 +175,7 @@ impl Question<'_> {
 
     fn human(&self, when: &str, answers: &[Answer], output: &mut Output) -> Done<()> {
         if answers.is_empty() {
-            return output.lines(&story::lines(&format!("{when} {}", self.waiting())));
+            return output.prose(&format!("{when} {}", self.waiting()));
         }
         for answer in answers {
             self.human_one(when, answer, output)?;
@@ -194,9 +194,10 @@ impl Question<'_> {
         };
         let player = self.player(answer.offer.seat);
         let told = format!("{when} {player} decides: {} ({})", asked.prompt, story::reason(&asks, game));
-        output.lines(&story::lines(&told))?;
+        output.prose(&told)?;
         let ruled = |reason: &Reason| format!("{} ({})", reason.sentence, story::reason(reason, game));
-        let mut tell = |text: &str| output.lines(&indented(text));
+        let width = output.width();
+        let mut tell = |text: &str| output.lines(&indented(text, width));
         match &answer.explanation {
             None => {
                 for option in &answer.offer.options {
@@ -313,6 +314,6 @@ fn listed(texts: &[&str], between: &str) -> String {
 }
 
 /// Under who decides.
-fn indented(text: &str) -> Vec<String> {
-    story::lines(text).into_iter().map(|line| format!("  {line}")).collect()
+fn indented(text: &str, width: usize) -> Vec<String> {
+    story::lines_within(text, width - 2).into_iter().map(|line| format!("  {line}")).collect()
 }

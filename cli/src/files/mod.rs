@@ -1,9 +1,12 @@
 //! Reading and writing files, carefully. Nothing else in the program writes any.
 
+mod held;
 mod name;
 mod read;
 mod target;
 mod write;
 
-pub use read::{MOST_BYTES, read, read_or_fail};
-pub use write::{make_folder, refuse_to_overwrite, write, write_secret};
+pub use held::Held;
+pub use name::{beside, hash};
+pub use read::{MOST_BYTES, Unread, read, read_or_fail};
+pub use write::{make_folder, nothing_half_written, refuse_to_overwrite, write, write_secret};

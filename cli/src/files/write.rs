@@ -17,7 +17,7 @@ static WRITING: Mutex<()> = Mutex::new(());
 
 /// Who may read a new file. One that exists keeps the mode that it has.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Readers {
+pub(super) enum Readers {
     /// Whoever the system lets read new files.
     AsUsual,
     /// Its owner alone, since it holds what players hide from each other.
@@ -45,17 +45,17 @@ pub fn make_folder(path: &Path) -> Done<()> {
 }
 
 /// Removes a file of our own; if that cannot be done, it stays.
-fn remove(path: &Path) {
+pub(super) fn remove(path: &Path) {
     let _ = fs::remove_file(path);
 }
 
 /// Waits for a file that is being written; none is written as long as this is held.
-fn nothing_half_written() -> MutexGuard<'static, ()> {
+pub fn nothing_half_written() -> MutexGuard<'static, ()> {
     // Whoever panicked while writing has left the file as it was before.
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn unwritten(path: &Path, why: &str) -> Failure {
+pub(super) fn unwritten(path: &Path, why: &str) -> Failure {
     Failure::file(format!("cannot write `{}`: {why}", path.display()))
 }
 
@@ -102,15 +102,15 @@ fn fill_in_place(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// A whole text beside the file that it is for; removed when it is not needed any more.
-struct Temporary {
+pub(super) struct Temporary {
     path: PathBuf,
-    file: File,
+    pub(super) file: File,
     /// Whether it is to be left behind.
     stays: std::cell::Cell<bool>,
 }
 
 impl Temporary {
-    fn filled(path: &Path, text: &str, readers: Readers) -> Result<Self, String> {
+    pub(super) fn filled(path: &Path, text: &str, readers: Readers) -> Result<Self, String> {
         let temporary = Self::new(path, readers).map_err(|error| reason(&error))?;
         let written = (&temporary.file).write_all(text.as_bytes()).and_then(|()| temporary.file.sync_all());
         written.map(|()| temporary).map_err(|error| reason(&error))
@@ -131,12 +131,12 @@ impl Temporary {
     }
 
     /// Takes the name, whatever had it.
-    fn replace(&self, path: &Path) -> io::Result<()> {
+    pub(super) fn replace(&self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)
     }
 
     /// Takes the name if nobody has it. A link fails if the name was taken meanwhile; renaming would not.
-    fn appear(&self, path: &Path) -> io::Result<()> {
+    pub(super) fn appear(&self, path: &Path) -> io::Result<()> {
         fs::hard_link(&self.path, path).or_else(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => Err(error),
             // Where there are no links, an empty file holds the name.

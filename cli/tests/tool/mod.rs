@@ -59,6 +59,7 @@ impl Folder {
         let mut child = Command::new(env!("CARGO_BIN_EXE_rulehound"))
             .args(arguments)
             .current_dir(self.0.join(folder))
+            .env("XDG_STATE_HOME", self.0.join("state"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -7,21 +7,22 @@ use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
 
-use super::columns::columns;
+use super::columns::{columns, explained, indented};
 use super::save;
 use super::session::{Before, Ended, Session};
 use crate::exit::Done;
 use crate::output::shade;
 
-const HELP: &str = "\
-A number or words   take that option (some of its words are enough)
-?                   what is not on offer, and why
-? WORDS             why this cannot be done, and by which rule
-explain on, off     whether the story says beneath each line by which rule it happened
-u                   take your last answer back
-s FILE              save the game
-h                   this help
-q                   quit";
+const HELP: [(&str, &str); 8] = [
+    ("A number or words", "take that option (some of its words are enough)"),
+    ("?", "what is not on offer, and why"),
+    ("? WORDS", "why this cannot be done, and by which rule"),
+    ("explain on, off", "whether the story says beneath each line by which rule it happened"),
+    ("u", "take your last answer back"),
+    ("s FILE", "save the game"),
+    ("h", "this help"),
+    ("q", "quit"),
+];
 
 /// What a line led to.
 enum Heard {
@@ -36,6 +37,7 @@ enum Heard {
 impl Session {
     /// Shows what the seat sees and what it may do, and reads lines until there is an answer.
     pub fn ask(&mut self, offer: &Offer) -> Done<Option<Ended>> {
+        self.keep();
         let private = self.private(offer);
         if private && !self.hand_over(offer.seat)? {
             return Ok(Some(Ended::Input));
@@ -89,15 +91,15 @@ impl Session {
 
     fn show(&mut self, offer: &Offer) -> Done<()> {
         let view = self.position.view_for_people(Viewer::Seat(offer.seat));
-        let table = story::table(self.position.game().instance(), &view);
+        let table = story::table_within(self.position.game().instance(), &view, self.output.width());
         self.output.line("")?;
         self.output.lines(&table)?;
         self.output.line("")?;
         let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
-        self.output.lines(&story::lines(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default())))?;
+        self.output.prose(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default()))?;
         let options: Vec<String> =
             offer.options.iter().map(|option| format!("{}. {}", option.id + 1, option.text)).collect();
-        self.output.lines(&columns(&options))
+        self.output.lines(&columns(&options, self.output.width()))
     }
 
     /// The option a line means, if it means one.
@@ -119,7 +121,7 @@ impl Session {
             Found::Nothing => Ok(None),
             Found::Several(fit) => {
                 let fitting: Vec<&str> = fit.iter().filter_map(|index| texts().nth(*index)).collect();
-                self.output.line(format!("That can be {}. Say more.", fitting.join(", or ")))?;
+                self.output.prose(&format!("That can be {}. Say more.", fitting.join(", or ")))?;
                 Ok(None)
             }
         }
@@ -130,7 +132,7 @@ impl Session {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
             "" => self.show(offer)?,
-            "h" | "help" => self.output.line(HELP)?,
+            "h" | "help" => self.output.lines(&explained(&HELP, self.output.width()))?,
             "q" | "quit" => return Ok(Heard::Ended(Ended::Quit)),
             "u" | "undo" => return self.take_back(offer.seat),
             "s" | "save" => self.save(rest)?,
@@ -175,7 +177,11 @@ impl Session {
         }
         let path = Path::new(file);
         match save::write(self, path, self.force) {
-            Ok(()) => self.output.line(format!("Saved. Go on later with `rulehound play --resume {file}`.")),
+            Ok(()) => {
+                self.kept.remove();
+                let again = self.resume_words(path);
+                self.output.line(format!("Saved. Go on later with `{again}`."))
+            }
             // A file that cannot be written must not end the game.
             Err(failure) => self.output.line(failure.message.unwrap_or_default()),
         }
@@ -203,7 +209,8 @@ impl Session {
         }
         for refusal in &refusals.refused {
             let told = reasons(&refusal.reasons, self.position.game());
-            self.output.line(format!("  {}: {told}", refusal.text))?;
+            let lines = indented(&format!("{}: {told}", refusal.text), self.output.width());
+            self.output.lines(&lines)?;
         }
         if refusals.more > 0 {
             self.output.line(format!("  and {} more", refusals.more))?;
@@ -227,7 +234,7 @@ impl Session {
                 None => sentence,
             },
         };
-        self.output.line(told)
+        self.output.prose(&told)
     }
 }
 

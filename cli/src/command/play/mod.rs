@@ -2,7 +2,9 @@
 
 mod ask;
 mod columns;
+mod end;
 mod input;
+mod kept;
 mod resume;
 mod save;
 mod seats;
@@ -14,14 +16,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rulehound_interpreter::play::{Log, Viewer};
 use rulehound_interpreter::story::Teller;
 
-use super::record::game_for;
 use crate::arguments::Play;
 use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, shade};
 use crate::{files, rules, table};
 use input::Input;
-use session::{Ended, Session};
+use kept::{Kept, Named};
+use resume::From;
+use session::Session;
 
 /// Plays a new game, or goes on with a saved one.
 pub fn play(arguments: &Play) -> Done {
@@ -30,24 +33,41 @@ pub fn play(arguments: &Play) -> Done {
         let resumed = arguments.resume.as_ref() == Some(path);
         files::refuse_to_overwrite(path, arguments.force || resumed)?;
     }
-    let mut session = match &arguments.resume {
-        Some(path) => resume::resume(path, arguments)?,
-        None => begin(arguments)?,
-    };
+    kept::watch_signals();
+    let mut session = start(arguments, Input::new(), Output::new())?;
     let ended = session.run();
     // Whatever ended it, what was played is kept if that was asked for.
-    let kept = keep(&mut session, arguments);
-    let ended = ended?;
+    let kept = end::keep(&mut session, arguments, ended.is_err());
+    ended?;
     kept?;
-    if matches!(ended, Ended::Input | Ended::Quit) {
-        session.farewell(arguments.save.as_deref())?;
-    }
     session.output.flush()?;
     Ok(Exit::Fine)
 }
 
-fn begin(arguments: &Play) -> Done<Session> {
-    let Some(name) = &arguments.game else { return Err(Failure::command_line("which game?")) };
+/// A game that was not finished, if somebody wants to go on with it; else the game that is asked for.
+fn start(arguments: &Play, mut input: Input, mut output: Output) -> Done<Session> {
+    let shown = arguments.resume.as_ref().map(|path| path.to_string_lossy());
+    let name = shown.as_deref().or(arguments.game.as_deref());
+    let Some(name) = name else { return Err(Failure::command_line("which game?")) };
+    let named = Named { name, resumed: arguments.resume.is_some() };
+    let game = arguments.game.as_deref();
+    if !arguments.watch
+        && let Some((held, saved)) = kept::offered(&named, &mut input, &mut output)?
+    {
+        let path = held.path().to_path_buf();
+        let mut session = resume::resume(From { path: &path, saved, game }, arguments, input, output)?;
+        session.kept = Kept::again(held, &named);
+        return Ok(session);
+    }
+    let mut session = match &arguments.resume {
+        Some(path) => resume::resume(From { path, saved: save::read(path)?, game }, arguments, input, output)?,
+        None => begin(name, arguments, input, output)?,
+    };
+    session.kept = Kept::new(&named);
+    Ok(session)
+}
+
+fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Session> {
     let table = table::table(&arguments.seats)?;
     let rules = rules::playable(name)?;
     let game = rules.at(&table)?;
@@ -56,21 +76,23 @@ fn begin(arguments: &Play) -> Done<Session> {
     let mut log = Log::new();
     let position = game.start(&mut log).map_err(|fault| rules.fault(&fault, "at the beginning of the game"))?;
     let mut session = Session {
-        teller: teller(&humans, arguments),
+        teller: teller(&humans, arguments, output.width()),
         rules,
-        name: name.clone(),
+        name: name.to_owned(),
         settings: table.settings,
         humans,
         seed,
         generators: Generators::new(seed, 0),
         position,
         record: Vec::new(),
+        begun_before: false,
         undo: Vec::new(),
         answered: BTreeSet::new(),
         barrier: None,
-        input: Input::new(),
-        output: Output::new(),
+        input,
+        output,
         force: arguments.force,
+        kept: Kept::nowhere(),
     };
     session.greet()?;
     session.tell(&log.events)?;
@@ -78,12 +100,13 @@ fn begin(arguments: &Play) -> Done<Session> {
 }
 
 /// One person hears what that seat sees; several hear what all see; with bots only, everything is told and drawn.
-fn teller(humans: &[usize], arguments: &Play) -> Teller {
+fn teller(humans: &[usize], arguments: &Play, width: usize) -> Teller {
     let mut teller = match humans {
         [] => Teller::new(Viewer::All),
         [one] => Teller::new(Viewer::Seat(*one)).sparing(),
         _ => Teller::new(Viewer::Nobody).sparing(),
-    };
+    }
+    .within(width);
     teller.explain(arguments.explain.then(shade));
     teller
 }
@@ -92,20 +115,4 @@ fn from_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     // Short enough to be typed again.
     (now.as_nanos() % 1_000_000) as u64
-}
-
-/// Writes what `--save` and `--record` ask for.
-fn keep(session: &mut Session, arguments: &Play) -> Done<()> {
-    if let Some(path) = &arguments.record {
-        let game = game_for(&session.name, Some(path));
-        files::write_secret(path, &session.script(game), arguments.force)?;
-        session.output.line(format!("The game is written to {}.", path.display()))?;
-    }
-    if let Some(path) = &arguments.save
-        && !session.over()
-    {
-        let resumed = arguments.resume.as_ref() == Some(path);
-        save::write(session, path, arguments.force || resumed)?;
-    }
-    Ok(())
 }

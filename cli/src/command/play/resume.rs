@@ -4,9 +4,11 @@ use std::path::Path;
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::script;
+use rulehound_interpreter::play::Position;
+use rulehound_interpreter::script::{self, Entry};
 
 use super::input::Input;
+use super::kept::Kept;
 use super::save::{self, Saved};
 use super::session::Session;
 use super::{seats, teller};
@@ -18,32 +20,33 @@ use crate::reach::{self, Refused};
 use crate::rules::{self, Rules};
 use crate::{report, table};
 
+/// What is gone on with.
+pub struct From<'f> {
+    /// The file.
+    pub path: &'f Path,
+    /// What is in it.
+    pub saved: Saved,
+    /// The game, if it is named beside the file.
+    pub game: Option<&'f str>,
+}
+
 /// Under the rules it was played by, the position is read as it was; under others, the record is played again.
-pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
-    let saved = save::read(path)?;
-    let name = game(&saved.game, path)?;
+pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) -> Done<Session> {
+    let From { path, saved, game } = from;
+    let name = game.map_or_else(|| self::game(&saved.game, path), |game| Ok(game.to_owned()))?;
     let rules = rules::playable(&name)?;
     let game = rules.at(&Table { players: saved.players.clone(), settings: saved.settings.clone() })?;
     let unchanged = saved.hash == save::hash(game.hash());
-    let restored = unchanged.then(|| game.restore(&saved.position)).transpose();
-    let restored = restored.map_err(|why| Failure::file(format!("`{}`: {why}", path.display())))?;
-    let replayed = replay(&saved, &rules);
-    let (position, record) = match (restored, replayed) {
-        (Some(position), Ok(played)) => (position, played.record),
-        (Some(position), Err(_)) => {
-            complain("warning: what happened so far cannot be read; a record will begin here");
-            (position, Vec::new())
-        }
-        (None, Ok(played)) => {
-            complain("The rules have changed since; the game was played again under the new ones.");
-            let position = played.position.ok_or_else(|| Failure::said(Exit::Wrong))?;
-            (position, played.record)
-        }
-        (None, Err(failure)) => {
-            failure.complain(path, &rules);
-            return Err(Failure::said(Exit::Wrong));
-        }
+    let (position, record) = if unchanged {
+        let position = game.restore(&saved.position);
+        let position = position.map_err(|why| Failure::file(format!("`{}`: {why}", path.display())))?;
+        let record = record_up_to(&position, &saved, &rules, path)?;
+        (position, record)
+    } else {
+        let (position, record) = played_again(&saved, &rules, path)?;
+        (position, Some(record))
     };
+    let (begun_before, record) = (record.is_none(), record.unwrap_or_default());
     let players = &game.instance().players;
     let humans = if !arguments.watch && arguments.humans.is_empty() && arguments.bots.is_empty() {
         saved.humans.iter().map(|name| table::seat(name, players)).collect::<Done<Vec<usize>>>()?
@@ -53,7 +56,7 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
     let seed = arguments.seed.unwrap_or(saved.seed);
     let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
     let mut session = Session {
-        teller: teller(&humans, arguments),
+        teller: teller(&humans, arguments, output.width()),
         rules,
         name,
         settings: saved.settings,
@@ -63,15 +66,64 @@ pub fn resume(path: &Path, arguments: &Play) -> Done<Session> {
         generators: Generators::new(seed, 1 + record.len() as u64),
         position,
         record,
+        begun_before,
         undo: Vec::new(),
         answered,
         barrier: Some("the game was resumed here".to_owned()),
-        input: Input::new(),
-        output: Output::new(),
+        input,
+        output,
         force: arguments.force,
+        kept: Kept::nowhere(),
     };
     session.greet()?;
     Ok(session)
+}
+
+/// What happened up to a position that was read; none if that is not known. Both are in the file, and must agree.
+fn record_up_to(position: &Position, saved: &Saved, rules: &Rules, path: &Path) -> Done<Option<Vec<Entry>>> {
+    if saved.begun_before {
+        return Ok(None);
+    }
+    let played = replay(saved, rules).ok();
+    let agrees =
+        played.as_ref().map(|played| played.position.as_ref().is_some_and(|end| end.save() == position.save()));
+    match (played, agrees) {
+        (Some(played), Some(true)) => Ok(Some(played.record)),
+        (None, _) if saved.sealed => {
+            complain("warning: what happened so far cannot be read; a record will begin here");
+            Ok(None)
+        }
+        _ => {
+            let why = "it is damaged, or somebody has changed it: what happened does not lead to where the game stands";
+            Err(Failure::file(format!("`{}` is no saved game: {why}", path.display())))
+        }
+    }
+}
+
+/// The rules are others than those of the save: what happened is played again under them.
+fn played_again(saved: &Saved, rules: &Rules, path: &Path) -> Done<(Position, Vec<Entry>)> {
+    let cannot = if !saved.sealed {
+        Some("nothing in it tells whether it is whole, since an earlier version wrote it")
+    } else if saved.begun_before {
+        Some("it does not hold how the game began")
+    } else {
+        None
+    };
+    if let Some(why) = cannot {
+        let message = format!("`{}` was saved under other rules, and {why}", path.display());
+        return Err(Failure::file(message));
+    }
+    match replay(saved, rules) {
+        Ok(played) => {
+            complain("The rules have changed since; the game was played again under the new ones.");
+            let position = played.position.ok_or_else(|| Failure::said(Exit::Wrong))?;
+            Ok((position, played.record))
+        }
+        Err(unfit) => {
+            unfit.complain(path, rules);
+            Err(Failure::said(Exit::Wrong))
+        }
+    }
 }
 
 /// A game named in a saved file: a file seen from there, else as it is named.

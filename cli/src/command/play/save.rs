@@ -1,10 +1,11 @@
-//! Saved games: JSON with the position, the table, and everything that happened, so that it can be played again under changed rules.
+//! Saved games: JSON with the position, the table, and everything that happened, so that it can be played again under changed rules; and
+//! a checksum over all of that, so that nothing damaged is taken for a game.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::super::record::game_for;
 use super::session::Session;
@@ -12,13 +13,19 @@ use crate::exit::{Done, Failure};
 use crate::files;
 
 /// The version of the format.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
+
+/// The version before, which had no checksum.
+const FORMAT_BEFORE: u64 = 1;
 
 /// The greatest length of a saved game in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
 /// What a file of a saved game holds.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Saved {
+    /// Whether a checksum says that it is whole.
+    pub sealed: bool,
     /// The rules, seen from the file.
     pub game: String,
     /// Who plays.
@@ -35,59 +42,133 @@ pub struct Saved {
     pub position: Vec<u8>,
     /// The record so far, a script.
     pub record: String,
+    /// Whether that leaves out how the game began.
+    pub begun_before: bool,
 }
 
 /// Writes a game.
 pub fn write(session: &Session, path: &Path, force: bool) -> Done<()> {
+    files::write_secret(path, &text(session, path), force)
+}
+
+/// What is written of a game to a file at `path`.
+pub fn text(session: &Session, path: &Path) -> String {
     let game = game_for(&session.name, Some(path));
-    let humans: Vec<String> = session.humans.iter().map(|seat| session.player(*seat)).collect();
-    let saved = json!({
-        "rulehound": FORMAT,
-        "game": game,
-        "players": session.players(),
-        "settings": session.settings,
-        "humans": humans,
-        "seed": session.seed,
-        "hash": hash(session.position.game().hash()),
-        "position": hexadecimal(&session.position.save()),
-        "record": session.script(game.clone()),
-    });
-    let text = serde_json::to_string_pretty(&saved).map_err(|error| Failure::file(error.to_string()))?;
-    files::write_secret(path, &format!("{text}\n"), force)
+    let saved = Saved {
+        sealed: true,
+        players: session.players().to_vec(),
+        settings: session.settings.clone(),
+        humans: session.humans.iter().map(|seat| session.player(*seat)).collect(),
+        seed: session.seed,
+        hash: hash(session.position.game().hash()),
+        position: session.position.save(),
+        record: session.script(game.clone()),
+        game,
+        begun_before: session.begun_before,
+    };
+    saved.to_text()
 }
 
 /// Reads a game.
 pub fn read(path: &Path) -> Done<Saved> {
-    let text = files::read_or_fail(path, MOST_BYTES)?;
-    let no = |why: &str| Failure::file(format!("`{}` is no saved game: {why}", path.display()));
-    let value: Value = serde_json::from_str(&text).map_err(|error| no(&error.to_string()))?;
-    if value.get("rulehound").and_then(Value::as_u64) != Some(FORMAT) {
-        return Err(no("its format is not known here"));
-    }
-    let word = |key: &str| {
-        let word = value.get(key).and_then(Value::as_str).map(str::to_owned);
-        word.ok_or_else(|| no(&format!("`{key}` is missing")))
+    let no = |why: String| Failure::file(format!("`{}` is no saved game: {why}", path.display()));
+    let text = match files::read(path, MOST_BYTES) {
+        Ok(text) => text,
+        Err(why @ files::Unread::NoText(_)) => return Err(no(why.to_string())),
+        Err(why) => return Err(Failure::file(format!("cannot read `{}`: {why}", path.display()))),
     };
-    let words = |key: &str| {
-        let list = value.get(key).and_then(Value::as_array);
-        let words = list.and_then(|list| list.iter().map(|word| word.as_str().map(str::to_owned)).collect());
-        words.ok_or_else(|| no(&format!("`{key}` is missing")))
-    };
-    let settings = value.get("settings").and_then(Value::as_object).into_iter().flatten();
-    let settings = settings.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
-    Ok(Saved {
-        game: word("game")?,
-        players: words("players")?,
-        settings: settings.collect(),
-        humans: words("humans")?,
-        seed: value.get("seed").and_then(Value::as_u64).ok_or_else(|| no("`seed` is missing"))?,
-        hash: word("hash")?,
-        position: bytes(&word("position")?).ok_or_else(|| no("its position is damaged"))?,
-        record: word("record")?,
-    })
+    Saved::of_text(&text).map_err(no)
 }
 
-/// The hash of rules as it is written.
+impl Saved {
+    fn to_text(&self) -> String {
+        let saved = json!({
+            "rulehound": FORMAT,
+            "game": self.game,
+            "players": self.players,
+            "settings": self.settings,
+            "humans": self.humans,
+            "seed": self.seed,
+            "hash": self.hash,
+            "position": hexadecimal(&self.position),
+            "record": self.record,
+            "begun before": self.begun_before,
+            "checksum": self.checksum(),
+        });
+        format!("{saved:#}\n")
+    }
+
+    /// Over everything that is told, in an order of its own, so that blanks and the order in the file do not matter.
+    fn checksum(&self) -> String {
+        let all = json!([
+            FORMAT,
+            self.game,
+            self.players,
+            self.settings.iter().collect::<Vec<_>>(),
+            self.humans,
+            self.seed,
+            self.hash,
+            hexadecimal(&self.position),
+            self.record,
+            self.begun_before,
+        ]);
+        hash(files::hash(all.to_string().as_bytes()))
+    }
+
+    /// # Errors
+    /// Why it is no saved game, in one line.
+    fn of_text(text: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let value = value.as_object().ok_or("it holds something else")?;
+        let sealed = match value.get("rulehound").and_then(Value::as_u64) {
+            Some(FORMAT) => true,
+            Some(FORMAT_BEFORE) => false,
+            Some(version) => return Err(format!("its format has the number {version}, which is not known here")),
+            None => return Err("its format is not known here".to_owned()),
+        };
+        let saved = Self {
+            sealed,
+            game: word(value, "game")?,
+            players: words(value, "players")?,
+            settings: settings(value)?,
+            humans: words(value, "humans")?,
+            seed: value.get("seed").and_then(Value::as_u64).ok_or_else(|| missing("seed"))?,
+            hash: word(value, "hash")?,
+            position: bytes(&word(value, "position")?).ok_or("its position is damaged")?,
+            record: word(value, "record")?,
+            begun_before: match value.get("begun before") {
+                None if !sealed => false,
+                begun => begun.and_then(Value::as_bool).ok_or_else(|| missing("begun before"))?,
+            },
+        };
+        if sealed && word(value, "checksum")? != saved.checksum() {
+            return Err("it is damaged, or somebody has changed it: its checksum is another".to_owned());
+        }
+        Ok(saved)
+    }
+}
+
+fn missing(key: &str) -> String {
+    format!("`{key}` is missing")
+}
+
+fn word(value: &Map<String, Value>, key: &str) -> Result<String, String> {
+    value.get(key).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| missing(key))
+}
+
+fn words(value: &Map<String, Value>, key: &str) -> Result<Vec<String>, String> {
+    let list = value.get(key).and_then(Value::as_array);
+    let words = list.and_then(|list| list.iter().map(|word| word.as_str().map(str::to_owned)).collect());
+    words.ok_or_else(|| missing(key))
+}
+
+fn settings(value: &Map<String, Value>) -> Result<BTreeMap<String, String>, String> {
+    let settings = value.get("settings").and_then(Value::as_object);
+    let one = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.to_owned()));
+    settings.and_then(|settings| settings.iter().map(one).collect()).ok_or_else(|| missing("settings"))
+}
+
+/// A hash as it is written.
 pub fn hash(hash: u64) -> String {
     format!("{hash:016x}")
 }
@@ -101,8 +182,10 @@ fn hexadecimal(bytes: &[u8]) -> String {
     text
 }
 
+/// Read as it is written, and no other way.
 fn bytes(text: &str) -> Option<Vec<u8>> {
-    if !text.is_ascii() || !text.len().is_multiple_of(2) {
+    let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if !text.bytes().all(digit) || !text.len().is_multiple_of(2) {
         return None;
     }
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect()
@@ -112,10 +195,63 @@ fn bytes(text: &str) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
+    fn saved() -> Saved {
+        Saved {
+            sealed: true,
+            game: "sticks.rules".to_owned(),
+            players: vec!["Ann".to_owned(), "Bön".to_owned()],
+            settings: BTreeMap::from([("target".to_owned(), "1".to_owned())]),
+            humans: vec!["Ann".to_owned()],
+            seed: 10,
+            hash: hash(7),
+            position: (0..=255).collect(),
+            record: "game: sticks.rules\nsteps:\n  - Ann: \"take \\\"1\\\"\"\n".to_owned(),
+            begun_before: false,
+        }
+    }
+
     #[test]
     fn bytes_come_back() {
         assert_eq!(bytes(&hexadecimal(&[0, 1, 254, 255])), Some(vec![0, 1, 254, 255]));
         assert_eq!(bytes("0"), None);
         assert_eq!(bytes("zz"), None);
+        assert_eq!(bytes("AB"), None);
+    }
+
+    #[test]
+    fn saves_come_back() {
+        let text = saved().to_text();
+        assert_eq!(Saved::of_text(&text), Ok(saved()));
+        // Laid out otherwise it is the same save.
+        assert_eq!(Saved::of_text(&text.replace("\n  ", " ")), Ok(saved()));
+    }
+
+    #[test]
+    fn every_flipped_bit_is_seen() {
+        let text = saved().to_text();
+        for at in 0..text.len() {
+            for bit in 0..8 {
+                let mut bytes = text.as_bytes().to_vec();
+                bytes[at] ^= 1 << bit;
+                let read = String::from_utf8(bytes).map(|damaged| Saved::of_text(&damaged).is_ok());
+                assert_ne!(read, Ok(true), "bit {bit} of byte {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_change_by_hand_is_seen() {
+        let text = saved().to_text();
+        for (from, to) in
+            [("take", "make"), ("Bön", "Ben"), ("\"1\"", "\"2\""), ("10,", "11,"), ("sticks.rules\"", "x\"")]
+        {
+            assert!(text.contains(from), "{from}");
+            let why = Saved::of_text(&text.replace(from, to)).expect_err("it is changed");
+            assert!(why.contains("changed") || why.contains("damaged"), "{why}");
+        }
+        assert_eq!(Saved::of_text("{}"), Err("its format is not known here".to_owned()));
+        assert!(Saved::of_text("{\"rulehound\": 3}").is_err_and(|why| why.contains("number 3")));
+        // A save of before has no checksum; that it lost one is seen.
+        assert!(Saved::of_text(&text.replace("checksum", "chequesum")).is_err_and(|why| why.contains("`checksum`")));
     }
 }

@@ -1,14 +1,13 @@
 //! A game that is being played.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::IsTerminal;
-use std::path::Path;
 
 use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::script::{Entry, Headline, write};
-use rulehound_interpreter::story::{Teller, lines};
+use rulehound_interpreter::story::Teller;
 
 use super::input::Input;
+use super::kept::Kept;
 use crate::bot::Generators;
 use crate::exit::{Done, Failure};
 use crate::output::Output;
@@ -32,6 +31,8 @@ pub struct Session {
     pub position: Position,
     /// Every answer and outcome.
     pub record: Vec<Entry>,
+    /// Whether the record leaves out how the game began.
+    pub begun_before: bool,
     /// Positions that may be taken back to.
     pub undo: Vec<Before>,
     /// Who has given an answer at this keyboard.
@@ -46,6 +47,8 @@ pub struct Session {
     pub output: Output,
     /// Whether files may be overwritten.
     pub force: bool,
+    /// Where the game is kept while it is played.
+    pub kept: Kept,
 }
 
 /// A position before an answer.
@@ -80,7 +83,7 @@ impl Session {
             });
         let players = players.collect::<Vec<_>>().join(", ");
         let seed = self.seed;
-        self.output.lines(&lines(&title))?;
+        self.output.prose(&title)?;
         self.output.line(format!("At the table: {players}. Seed {seed}; `--seed {seed}` plays it again. `h` for help."))
     }
 
@@ -176,6 +179,10 @@ impl Session {
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let mut log = Log::new();
         self.position.apply(offer.seat, id, &mut log).map_err(|fault| self.fault(&fault))?;
+        if self.humans.contains(&offer.seat) {
+            // Before it is told, so that nobody loses what was seen.
+            self.keep();
+        }
         let after = self.position.view(Viewer::Seat(offer.seat));
         let touched = |(place, holding): &(String, Holding)| {
             let now = after.places.iter().find(|(other, _)| other == place).map(|(_, holding)| holding);
@@ -196,22 +203,6 @@ impl Session {
 
     /// Empties the screen, so that the next person does not see what the last one saw.
     pub fn clear(&mut self) -> Done<()> {
-        if std::io::stdout().is_terminal() {
-            self.output.text("\x1b[2J\x1b[3J\x1b[H")
-        } else {
-            self.output.text(&"\n".repeat(60))
-        }
-    }
-
-    /// How to go on another time.
-    pub fn farewell(&mut self, saved: Option<&Path>) -> Done<()> {
-        self.output.line("")?;
-        match saved {
-            Some(path) => {
-                let path = path.display();
-                self.output.line(format!("The game is saved. Go on with `rulehound play --resume {path}`."))
-            }
-            None => self.output.line("The game is not saved; `--save FILE` or `s FILE` keeps it another time."),
-        }
+        self.output.clear()
     }
 }
