@@ -169,7 +169,7 @@ const CHANGES: &[Change] = &[
     Change { game: "backgammon", rules: ("where uses_left(n) = 2 { set uses_left(n) = 4 }", "where uses_left(n) = 2 { set uses_left(n) = 3 }"), at: "rule-one_turn", told: ("becomes 4", "becomes 3") },
     Change { game: "hot-dog", rules: ("for first 2 of p in players", "for first 3 of p in players"), at: "rule-move_dogs", told: ("the first 2 of the players", "the first 3 of the players") },
     Change { game: "hot-dog", rules: ("where p.status = safe by best score(p)", "where p.status = safe by score(p)"), at: "rule-move_dogs", told: ("highest score first", "lowest score first") },
-    Change { game: "hot-dog", rules: ("set starter = next(starter)", "set starter = next(starter, 2)"), at: "rule-betting_round", told: ("the starter's left neighbour", "2 seats to the left of the starter") },
+    Change { game: "hot-dog", rules: ("set starter = next(starter)", "set starter = next(starter, 2)"), at: "rule-betting_round", told: ("The starter's left neighbour becomes the starter", "Whoever sits 2 seats to the left of the starter becomes the starter") },
     Change { game: "black-dog", rules: ("draw 5 from deck to p.hand", "draw 6 from deck to p.hand"), at: "rule-deal", told: ("5 cards are drawn at random", "6 cards are drawn at random") },
     Change { game: "spots", rules: ("do throw(p, 2)\n  do one_more(p)", "do throw(p, 3)\n  do one_more(p)"), at: "rule-trick-Walk", told: ("with n = 2", "with n = 3") },
     Change { game: "spots", rules: ("shuffle deck\n", ""), at: "rule-setup", told: ("The deck is shuffled.", "") },

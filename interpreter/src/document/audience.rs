@@ -5,7 +5,7 @@ use super::names::{area_id, feature, large, spoken, variable_id};
 use super::overview::trust;
 use super::prose::{Prose, link, plain};
 use super::{Block, Book, Grid, Section};
-use crate::model::{AreaId, AreaKind, Audience, AudienceKind, Model, Notes, OwnerSort, VariableId};
+use crate::model::{AreaId, AreaKind, Audience, AudienceKind, Index, Model, Notes, OwnerSort, Shape, Sort, VariableId};
 use crate::words::unspoken;
 
 /// The section.
@@ -23,7 +23,20 @@ pub fn audience(book: &Book<'_>) -> Section {
         if let Some(top) = &zone.top {
             who_sees.push_str(&format!("; the top: {}", who(model, top)));
         }
-        rows.push(row(model, &area_id(model, id), &area.name, &area.notes, zone.owner, &who_sees));
+        let mut cells = row(model, &area_id(model, id), &area.name, &area.notes, (zone.owner, &zone.index), &who_sees);
+        let held: Vec<String> = zone
+            .holds
+            .iter()
+            .map(|kind| {
+                let (words, _) = super::names::kind(model, *kind);
+                super::names::plural(words.strip_prefix("the ").unwrap_or(&words))
+            })
+            .collect();
+        let holds = if zone.ordered { "A pile of" } else { "Holds" };
+        if let Some(cell) = cells.get_mut(1) {
+            *cell = Prose::of_author(format!("{} {holds} {}.", cell.words(), super::names::and(&held)).trim());
+        }
+        rows.push(cells);
         trusts.extend(named_trust(&spoken(&area.name, &area.notes), &area.notes));
     }
     for (index, variable) in model.variables.iter().enumerate() {
@@ -31,8 +44,17 @@ pub fn audience(book: &Book<'_>) -> Section {
             continue;
         }
         let id = variable_id(model, VariableId::from(index));
-        let mut cells =
-            row(model, &id, &variable.name, &variable.notes, variable.owner, &large(&who(model, &variable.audience)));
+        let mut cells = row(
+            model,
+            &id,
+            &variable.name,
+            &variable.notes,
+            (variable.owner, &variable.index),
+            &large(&who(model, &variable.audience)),
+        );
+        if let (Some(may), Some(cell)) = (may_be(model, &variable.of), cells.get_mut(1)) {
+            *cell = Prose::of_author(format!("{} {}.", cell.words(), large(&may)).trim());
+        }
         // What a note begins with is a fact that a game may turn on.
         if let (Some(first), Some(cell)) = (&variable.first, cells.get_mut(1)) {
             let english = English::new(model, &Scope::new(variable.at, first.at));
@@ -83,14 +105,47 @@ pub fn audience(book: &Book<'_>) -> Section {
     section
 }
 
-fn row(model: &Model, id: &str, name: &str, notes: &Notes, owner: OwnerSort, seen: &str) -> Vec<Prose> {
+fn row(
+    model: &Model,
+    id: &str,
+    name: &str,
+    notes: &Notes,
+    (owner, index): (OwnerSort, &[Index]),
+    seen: &str,
+) -> Vec<Prose> {
     let words = large(&spoken(name, notes));
     let english = English::new(model, &Scope::new(model.players.at, model.players.at));
     let owner = english
         .owner(owner)
         .map_or_else(String::new, |owner| format!(", {}", owner.replacen("each", "one for each", 1)));
+    let each: String = index.iter().map(|index| format!(", {}", of_each(model, *index))).collect();
+    let owner = format!("{owner}{each}");
     let doc = notes.doc.as_deref().map(plain).unwrap_or_default();
     vec![Prose(vec![anchored(id, &words), super::Inline::Text(owner)]), Prose::of_author(&doc), Prose::of_author(seen)]
+}
+
+/// Which there are of a family.
+fn of_each(model: &Model, index: Index) -> String {
+    match index {
+        Index::Range { least, greatest } => format!("numbered {least} to {greatest}").replace('-', "−"),
+        Index::Value(id) => {
+            let name = model.enumerations.get(id.index()).and_then(|one| one.name.as_deref());
+            format!("one for each {}", name.map_or_else(|| "value".to_owned(), super::names::lowered))
+        }
+        Index::Player => "one for each seat".to_owned(),
+        Index::YesNo => "one for yes and one for no".to_owned(),
+    }
+}
+
+/// What a note may be, where that is not plain from what it says.
+fn may_be(model: &Model, of: &crate::model::Type) -> Option<String> {
+    match &of.sort {
+        Sort::Number { .. } | Sort::Value { .. } | Sort::YesNo => {
+            let none = if of.shape == Shape::OneOrNone { " or none" } else { "" };
+            Some(format!("{}{none}", super::settings::values(model, of)))
+        }
+        Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => None,
+    }
 }
 
 /// A name that links may lead to; renderers set the anchor.

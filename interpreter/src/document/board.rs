@@ -9,14 +9,10 @@ use crate::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, 
 use crate::play::Position;
 use crate::words::coordinates;
 
-/// The most places in a row of a path.
-const ROW: usize = 12;
-/// The most places of a ring that is drawn with large squares.
-const CROWDED: usize = 40;
-/// A square.
-const SIDE: i32 = 36;
-/// A square of a long ring.
-const SMALL: i32 = 25;
+/// The most places in a row, so that numbers can be read on a phone.
+const ROW: usize = 8;
+/// A square, with room for a number above what stands on it.
+const SIDE: i32 = 44;
 
 /// A board as it lies in the box.
 pub fn empty(model: &Model, id: AreaId) -> Picture {
@@ -146,9 +142,9 @@ fn track(count: usize) -> BoardPicture {
 
 /// Round the edge of a rectangle, clockwise from the upper left corner.
 fn ring(count: usize) -> BoardPicture {
-    // As square as can be; a quarter of the path is then one side.
+    // As square as can be and not too wide.
     let half = count.div_ceil(2) + 2;
-    let columns = half.div_ceil(2).max(2);
+    let columns = half.div_ceil(2).clamp(2, ROW);
     let rows = (half - columns.min(half)).max(2);
     let (right, bottom) = (columns - 1, rows - 1);
     let spot = |index: usize| {
@@ -161,17 +157,11 @@ fn ring(count: usize) -> BoardPicture {
         } else {
             (0, (2 * (right + bottom)).saturating_sub(index))
         };
-        // Small squares have room for a number only here and there.
-        let label = if count <= CROWDED || index == 0 || (index + 1).is_multiple_of(5) {
-            (index + 1).to_string()
-        } else {
-            String::new()
-        };
-        Spot { at: (2 * whole(column), 2 * whole(row)), label, ..Spot::default() }
+        Spot { at: (2 * whole(column), 2 * whole(row)), label: (index + 1).to_string(), ..Spot::default() }
     };
     BoardPicture {
         spots: (0..count).map(spot).collect(),
-        side: if count <= CROWDED { SIDE } else { SMALL },
+        side: SIDE,
         size: (2 * whole(columns), 2 * whole(rows)),
         ..BoardPicture::default()
     }
@@ -249,6 +239,20 @@ pub fn facts(board: &Board) -> Vec<(String, Prose)> {
         BoardShape::Grid { columns, rows } => format!("{columns} columns, {rows} rows"),
     };
     let mut facts = vec![("Size".to_owned(), Prose::of_author(&size))];
+    if let BoardShape::Grid { columns, rows } = board.shape {
+        if board.points.len() < usize::from(columns) * usize::from(rows) {
+            let there: Vec<String> = board.points.iter().map(coordinates).collect();
+            facts.push(("Spaces".to_owned(), Prose::of_author(&and(&there))));
+        }
+        let along = |direction: &usize| {
+            board.points.iter().any(|point| point.joined.get(*direction).copied().flatten().is_some())
+        };
+        let names = crate::model::value::DIRECTIONS.iter().enumerate().filter(|(at, _)| along(at));
+        let names: Vec<String> = names.map(|(_, name)| name.replace('_', " ")).collect();
+        if !names.is_empty() {
+            facts.push(("Neighbours".to_owned(), Prose::of_author(&and(&names))));
+        }
+    }
     for mark in &board.marks {
         let places = marked(board, mark);
         let places = if places.len() > 16 { format!("{} places", places.len()) } else { and(&places) };

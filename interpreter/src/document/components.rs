@@ -64,13 +64,13 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
         None => counted(each, &bare),
     };
     let mut facts = vec![("How many".to_owned(), Prose::of_author(&count))];
-    let marked = declared.attributes.iter().filter(|one| !one.printed && !one.unspoken());
-    let changing: Vec<String> = marked.map(super::names::feature).collect();
+    let changing = super::printed::changing(model, declared);
     if !changing.is_empty() {
         facts.push(("Changes in play".to_owned(), Prose::of_author(&super::names::and(&changing))));
     }
     section.blocks.push(Block::Facts(facts));
     section.blocks.extend(game.and_then(|game| picture(model, id, game, &bare)).map(Block::Picture));
+    section.blocks.extend(super::printed::printed(model, declared, &super::names::plural(&bare)));
     section.blocks.extend(trust(declared.notes.assume.as_ref()));
     section
 }

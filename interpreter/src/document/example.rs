@@ -10,7 +10,7 @@ use super::prose::{Prose, plain};
 use super::{Block, Section, Told};
 use crate::model::{AreaId, AreaKind, Model};
 use crate::play::{EventKind, Position, Viewer};
-use crate::script::{Listener, Passage, read, run};
+use crate::script::{Contents, Listener, Passage, read, run};
 use crate::story::{Teller, WIDTH};
 
 /// A scripted game that held, ready to be told.
@@ -46,6 +46,7 @@ impl Example {
             teller: Teller::new(Viewer::All).undrawn().of_phase(single),
             told: Vec::new(),
             begun: false,
+            given: script.position.as_ref().map(given).unwrap_or_default(),
             last: String::new(),
         };
         let played = run(&script, model.clone(), &mut ear);
@@ -86,10 +87,38 @@ pub fn examples(examples: &[Example]) -> Section {
     section
 }
 
+/// The position that a script gives, place by place.
+fn given(position: &crate::script::GivenPosition) -> Vec<String> {
+    let listed = |contents: &Contents| {
+        let words: Vec<String> = match contents {
+            Contents::Counted(all) => all
+                .iter()
+                .map(|(what, count)| if *count == 1 { what.text.clone() } else { format!("{count} × {}", what.text) })
+                .collect(),
+            Contents::Listed(all) => all.iter().map(|what| what.text.clone()).collect(),
+        };
+        if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+    };
+    let zones = position.zones.iter().map(|(place, contents)| (place.text.as_str(), listed(contents)));
+    let variables = position.variables.iter().map(|(name, value)| (name.text.as_str(), value.text.clone()));
+    zones.chain(variables).map(|(name, what)| plain(&format!("{}: {what}.", people(name)))).collect()
+}
+
+/// `Ann.home(3)` as people say it: `Ann's home 3`.
+fn people(name: &str) -> String {
+    let words = match name.split_once('.') {
+        Some((owner, rest)) => format!("{} {rest}", crate::words::possessive(owner)),
+        None => super::names::large(name),
+    };
+    words.replace('_', " ").replace('(', " ").replace(')', "")
+}
+
 struct Ear {
     teller: Teller,
     told: Vec<Told>,
     begun: bool,
+    /// What the script says of the position from which it begins.
+    given: Vec<String>,
     /// The last picture, in words; the same is not drawn twice.
     last: String,
 }
@@ -98,6 +127,11 @@ impl Listener for Ear {
     fn passage(&mut self, passage: &Passage<'_>) {
         if !self.begun {
             self.begun = true;
+            let given = std::mem::take(&mut self.given);
+            if !given.is_empty() {
+                self.told.push(Told::Heading("It begins with".to_owned()));
+                self.told.extend(given.into_iter().map(Told::Event));
+            }
             self.pictures(passage.position, "At the beginning");
         }
         match (passage.said, passage.refused) {

@@ -6,7 +6,7 @@ use super::prose::{Prose, bare};
 use super::rule::english;
 use super::{Block, Book, Section};
 use crate::facts::walk;
-use crate::model::{Block as Body, Choice, Clause, Model, RunnableId, Statement, StatementKind, TriggerId};
+use crate::model::{Block as Body, Choice, Clause, RunnableId, Statement, StatementKind, TriggerId};
 
 use super::english::English;
 
@@ -18,19 +18,19 @@ pub fn flow(book: &Book<'_>) -> Section {
     let mut section = Section::new("flow", "The flow of play");
     let model = book.model;
     let mut shown = Vec::new();
-    let mut nodes = inside(model, model.play, 0, &mut shown);
+    let mut nodes = inside(book, model.play, 0, &mut shown);
     for (index, trigger) in model.triggers.iter().enumerate() {
         let ends = walk::statements(&trigger.body).into_iter().any(|one| matches!(one.kind, StatementKind::Win(_)));
         if ends {
             let label = format!("At any time: {} — the game ends", super::triggers::title(trigger));
             let to = Some(trigger_id(model, TriggerId::from(index)));
-            nodes.push(FlowNode { label, to, sort: FlowSort::End, inner: Vec::new() });
+            nodes.push(FlowNode { label, to, sort: FlowSort::End, other: false, inner: Vec::new() });
         }
     }
     if nodes.is_empty() {
         return section;
     }
-    let words = "From top to bottom. ↻ is repeated, ◇ happens only sometimes, ● is a decision, ◐ is decided by several at the same time and unseen, ⚄ is chance, ■ may be the end.";
+    let words = "From top to bottom; of boxes side by side one is taken. ↻ is repeated, ◇ happens only sometimes, ● is a decision, ◐ is decided by several at the same time and unseen, ⚄ is chance, ■ may be the end.";
     section.blocks.push(Block::Paragraph(Prose::of_author(words)));
     let description = outline(&nodes);
     section.blocks.push(Block::Picture(Picture {
@@ -46,20 +46,21 @@ fn outline(nodes: &[FlowNode]) -> String {
     let one = |node: &FlowNode| {
         if node.inner.is_empty() { node.label.clone() } else { format!("{} ({})", node.label, outline(&node.inner)) }
     };
-    nodes.iter().map(one).collect::<Vec<_>>().join("; ")
+    let ways = nodes.chunk_by(|_, next| next.other);
+    ways.map(|ways| ways.iter().map(one).collect::<Vec<_>>().join(", or: ")).collect::<Vec<_>>().join("; ")
 }
 
-fn inside(model: &Model, id: RunnableId, depth: usize, shown: &mut Vec<RunnableId>) -> Vec<FlowNode> {
-    let Some(found) = model.runnables.get(id.index()) else { return Vec::new() };
+fn inside(book: &Book<'_>, id: RunnableId, depth: usize, shown: &mut Vec<RunnableId>) -> Vec<FlowNode> {
+    let Some(found) = book.model.runnables.get(id.index()) else { return Vec::new() };
     match found.clauses.as_slice() {
-        [only] => Walk { model, english: english(model, id, only), depth, shown }.block(&only.body),
+        [only] => Walk { book, english: english(book, id, only), depth, shown }.block(&only.body),
         // What differs from value to value is told in the rules themselves.
         _ => Vec::new(),
     }
 }
 
 struct Walk<'m, 's> {
-    model: &'m Model,
+    book: &'s Book<'m>,
     english: English<'m>,
     depth: usize,
     shown: &'s mut Vec<RunnableId>,
@@ -83,7 +84,7 @@ impl Walk<'_, '_> {
     fn statement(&mut self, statement: &Statement) -> Vec<FlowNode> {
         use StatementKind as S;
         let node = |sort: FlowSort, label: String, inner: Vec<FlowNode>| {
-            vec![FlowNode { label: trimmed(&label), to: None, sort, inner }]
+            vec![FlowNode { label: trimmed(&label), to: None, sort, other: false, inner }]
         };
         match &statement.kind {
             S::Do { runnable: id, .. } => self.run(*id),
@@ -104,6 +105,9 @@ impl Walk<'_, '_> {
                     if !inner.is_empty() {
                         nodes.extend(node(FlowSort::Branch, "Otherwise".to_owned(), inner));
                     }
+                }
+                for later in nodes.iter_mut().skip(1) {
+                    later.other = true;
                 }
                 nodes
             }
@@ -201,6 +205,7 @@ impl Walk<'_, '_> {
                 label: bare(&self.english.author(&option.text)),
                 to: None,
                 sort: FlowSort::Branch,
+                other: !nodes.is_empty(),
                 inner,
             });
         }
@@ -209,13 +214,13 @@ impl Walk<'_, '_> {
 
     /// A phase, or a rule with something in it that a player should see coming.
     fn run(&mut self, id: RunnableId) -> Vec<FlowNode> {
-        let Some(found) = self.model.runnables.get(id.index()) else { return Vec::new() };
+        let Some(found) = self.book.model.runnables.get(id.index()) else { return Vec::new() };
         if found.replaced.is_some() {
-            return inside(self.model, id, self.depth, self.shown);
+            return inside(self.book, id, self.depth, self.shown);
         }
         let again = self.shown.contains(&id);
         let deep = self.depth + 1 >= DEEPEST;
-        let inner = if again || deep { Vec::new() } else { inside(self.model, id, self.depth + 1, self.shown) };
+        let inner = if again || deep { Vec::new() } else { inside(self.book, id, self.depth + 1, self.shown) };
         if !again {
             self.shown.push(id);
         }
@@ -224,7 +229,13 @@ impl Walk<'_, '_> {
             return Vec::new();
         }
         let sort = if found.phase { FlowSort::Phase } else { FlowSort::Rule };
-        vec![FlowNode { label: runnable(self.model, id), to: Some(runnable_id(self.model, id, 0)), sort, inner }]
+        vec![FlowNode {
+            label: runnable(self.book.model, id),
+            to: Some(runnable_id(self.book.model, id, 0)),
+            sort,
+            other: false,
+            inner,
+        }]
     }
 
     fn decider(&self) -> String {

@@ -144,13 +144,17 @@ impl Page {
         self.pictures += 1;
         let drawn = svg(picture, self.pictures);
         // A small board need not fill the page.
-        let widest = drawn_width(&drawn).map(|width| format!("max-width: {}px", width * 7 / 5));
+        // On a phone it is moved aside rather than made so small that its numbers cannot be read.
+        let style = drawn_width(&drawn).map(|width| {
+            let widest = if matches!(picture.drawn, Drawn::Board(_)) { width * 7 / 5 } else { width.max(700) };
+            format!("max-width: {widest}px; --least: {}px", width * 17 / 20)
+        });
         let class = match picture.drawn {
             Drawn::Board(_) => "board",
             Drawn::Flow(_) => "flow",
             Drawn::Faces(_) | Drawn::Items(_) => "pieces",
         };
-        html! { figure class=(class) style=[widest.filter(|_| class == "board")] { (PreEscaped(drawn)) figcaption { (picture.title) } } }
+        html! { figure class=(class) style=[style] { (PreEscaped(drawn)) figcaption { (picture.title) } } }
     }
 
     fn told(&mut self, told: &Told) -> Markup {

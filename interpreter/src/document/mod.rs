@@ -17,6 +17,7 @@ mod markdown;
 mod names;
 mod overview;
 pub mod picture;
+mod printed;
 mod prose;
 mod rule;
 mod settings;
@@ -25,6 +26,7 @@ mod tables;
 mod terms;
 mod tree;
 mod triggers;
+mod turns;
 mod variant;
 
 pub use english::Sorted;
@@ -46,6 +48,8 @@ pub(crate) struct Book<'m> {
     pub model: &'m Arc<Model>,
     /// What sets off what.
     pub facts: Facts,
+    /// Who decides where.
+    pub turns: Arc<turns::Turns>,
 }
 
 /// Of the files of a variant the one that extends no other: the game that is changed. None for a game of its own.
@@ -59,7 +63,7 @@ pub fn origin(sources: &[Source]) -> Option<&Source> {
 
 /// The whole document of a game.
 pub fn document(model: &Arc<Model>, examples: &[Example]) -> Document {
-    let book = Book { model, facts: Facts::new(model) };
+    let book = Book { model, facts: Facts::new(model), turns: Arc::new(turns::Turns::new(model)) };
     let mut sections = vec![
         overview::overview(&book),
         components::components(&book),

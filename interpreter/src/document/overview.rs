@@ -14,7 +14,13 @@ pub fn players(model: &Model) -> String {
 /// The short facts under the title.
 pub fn badges(model: &Model) -> Vec<String> {
     let mut badges = vec![players(model)];
-    badges.extend(model.notes.reference.as_ref().map(|reference| format!("after {reference}")));
+    badges.extend(
+        model
+            .notes
+            .reference
+            .as_ref()
+            .map(|reference| format!("after {}", reference.strip_prefix("after ").unwrap_or(reference))),
+    );
     badges
 }
 

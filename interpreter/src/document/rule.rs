@@ -85,8 +85,11 @@ pub fn runs(body: &Body) -> Vec<RunnableId> {
 }
 
 /// English for the body of a clause.
-pub fn english<'m>(model: &'m Model, id: RunnableId, clause: &Clause) -> English<'m> {
-    let mut english = English::new(model, &Scope::new(clause.at, clause.body.at)).decided_by(&clause.parameters);
+pub fn english<'m>(book: &Book<'m>, id: RunnableId, clause: &Clause) -> English<'m> {
+    let mut english = English::new(book.model, &Scope::new(clause.at, clause.body.at)).knowing(book.turns.clone());
+    if let Some(player) = book.turns.decider(id, clause) {
+        english.decider = english.names.phrase(player);
+    }
     english.here = Some(id);
     english
 }
@@ -98,7 +101,7 @@ fn rule(book: &Book<'_>, id: RunnableId, index: usize, one: &Clause) -> Section 
     section.label = Some(if phase { "Phase" } else { "Rule" }.to_owned());
     section.reference = one.notes.reference.clone();
     section.blocks.extend(one.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
-    let english = english(model, id, one);
+    let english = english(book, id, one);
     let steps = english.steps(&one.body);
     section.blocks.extend(told(&steps));
     let mut facts = hidden(book, &one.body);

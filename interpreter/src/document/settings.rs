@@ -19,7 +19,7 @@ pub fn settings(book: &Book<'_>) -> Section {
         let value = constant(book.model, &setting.of, setting.value);
         one.blocks.push(Block::Facts(vec![
             ("Usually".to_owned(), Prose::of_author(&value)),
-            ("May be".to_owned(), Prose::of_author(&choices(book.model, setting))),
+            ("May be".to_owned(), Prose::of_author(&values(book.model, &setting.of))),
             (
                 "At the program".to_owned(),
                 Prose::read(&code(&format!(
@@ -35,9 +35,10 @@ pub fn settings(book: &Book<'_>) -> Section {
     section
 }
 
-fn choices(model: &Model, setting: &Setting) -> String {
-    match &setting.of.sort {
-        Sort::Number { least, greatest } => format!("any number from {least} to {greatest}"),
+/// Everything that a value of a type may be.
+pub fn values(model: &Model, of: &crate::model::Type) -> String {
+    match &of.sort {
+        Sort::Number { least, greatest } => format!("any number from {least} to {greatest}").replace('-', "−"),
         Sort::YesNo => "yes or no".to_owned(),
         Sort::Value { of, allowed } => {
             let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();

@@ -60,6 +60,12 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
     let head = if subjects.is_empty() { String::new() } else { format!("For {}: ", super::names::and(&subjects)) };
     let yes_no = definition.of.sort == Sort::YesNo;
     let body = |body: &Expression| match (yes_no, body.kind.as_ref()) {
+        (_, ExpressionKind::Table(table, indices)) if is_plain(indices, clause) => {
+            let name = book.model.tables.get(table.index()).map_or("", |table| table.name.as_str());
+            let notes = book.model.tables.get(table.index()).map(|table| &table.notes);
+            let words = notes.map_or_else(|| name.to_owned(), |notes| spoken(name, notes));
+            format!("as in the table {}", super::prose::link(&super::names::table_id(model, *table), &words))
+        }
         (true, ExpressionKind::Constant(number)) => if *number == 0 { "no" } else { "yes" }.to_owned(),
         (true, _) => format!("yes, if {}", english.clause(body)),
         (false, _) if matches!(body.of.shape, Shape::Set { .. }) => english.set_phrase(body),
@@ -82,6 +88,14 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
         }
     }
     sentences
+}
+
+/// Whether a table is asked for exactly what is given, in the same order.
+fn is_plain(indices: &[Expression], clause: &DefinitionClause) -> bool {
+    indices.len() == clause.parameters.len()
+        && indices.iter().zip(&clause.parameters).all(
+            |(index, given)| matches!((index.kind.as_ref(), given), (ExpressionKind::Local(id), Some(own)) if id == own),
+        )
 }
 
 /// A sentence that speaks of a parameter by its single letter, with what that stands for: `how far it is from the place`.

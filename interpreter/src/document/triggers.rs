@@ -28,7 +28,7 @@ pub fn triggers(book: &Book<'_>) -> Section {
 
 fn one(book: &Book<'_>, id: TriggerId, trigger: &Trigger) -> Section {
     let model = book.model;
-    let english = English::new(model, &Scope::new(trigger.at, trigger.body.at));
+    let english = English::new(model, &Scope::new(trigger.at, trigger.body.at)).knowing(book.turns.clone());
     let mut section = Section::new(trigger_id(model, id), title(trigger));
     section.label = Some("By itself".to_owned());
     section.reference = trigger.notes.reference.clone();
@@ -67,14 +67,16 @@ pub fn when(model: &Model, english: &English<'_>, watch: &Watch) -> String {
         }
         Watch::Rule { runnable: id, arguments, condition } => {
             let name = link(&runnable_id(model, *id, 0), &runnable(model, *id));
-            let equal: Vec<String> = arguments
+            // The only thing that a rule is given needs no mention, unless it must be a certain one.
+            let given: Vec<String> = arguments
                 .iter()
                 .filter_map(|argument| match argument {
-                    WatchedArgument::Bound(_) => None,
+                    WatchedArgument::Bound(_) if arguments.len() == 1 => None,
+                    WatchedArgument::Bound(local) => Some(english.names.phrase(*local)),
                     WatchedArgument::Equal(value) => Some(english.phrase(value)),
                 })
                 .collect();
-            let equal = if equal.is_empty() { String::new() } else { format!(" ({})", equal.join(", ")) };
+            let equal = if given.is_empty() { String::new() } else { format!(" for {}", super::names::and(&given)) };
             let condition = condition.as_ref().map_or_else(String::new, |one| format!(", if {}", english.clause(one)));
             format!("each time {name}{equal} has ended{condition}")
         }

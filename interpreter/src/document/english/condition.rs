@@ -11,8 +11,8 @@ impl English<'_> {
         use ExpressionKind as E;
         match expression.kind.as_ref() {
             E::Not(inner) => self.condition(inner, !holds),
-            E::And(a, b) => self.pair(a, b, holds, holds),
-            E::Or(a, b) => self.pair(a, b, holds, !holds),
+            E::And(..) => self.joined(expression, holds, holds),
+            E::Or(..) => self.joined(expression, holds, !holds),
             E::Compare(sign, a, b) => self.compared(if holds { *sign } else { contrary(*sign) }, a, b),
             E::Among { element, set, negated } => self.among_words(element, set, holds != *negated),
             E::Any(binders, inner) => self.exists(binders, inner.as_ref(), holds),
@@ -23,11 +23,16 @@ impl English<'_> {
                     crate::model::AreaKind::Zone(_) => None,
                 });
                 let words = found.map_or_else(String::new, |mark| spoken(&mark.name, &mark.notes));
+                let name = found.map_or("", |mark| mark.name.as_str());
+                let known = matches!(&place.of.sort, Sort::Place { classes }
+                    if classes.iter().eq([&crate::model::PlaceClass::Area(*board)]));
+                let of = if known { String::new() } else { self.board_of_mark(*board, name) };
                 match place.kind.as_ref() {
                     ExpressionKind::PlaceOf(what) => {
-                        format!("{} {} on a space marked “{words}”", self.value(what), is(holds))
+                        format!("{} {} on a space{of} marked “{words}”", self.value(what), is(holds))
                     }
-                    _ => format!("{} {} marked “{words}”", self.value(place), is(holds)),
+                    _ if of.is_empty() => format!("{} {} marked “{words}”", self.value(place), is(holds)),
+                    _ => format!("{} {} a space{of} marked “{words}”", self.value(place), is(holds)),
                 }
             }
             E::Variable(_) | E::Attribute(_) | E::Local(_) | E::Setting(_) => {
@@ -66,21 +71,38 @@ impl English<'_> {
         }
     }
 
-    /// Two conditions joined; `and` inside `or` is set apart by a comma, `or` inside `and` by brackets.
-    fn pair(&self, a: &Expression, b: &Expression, holds: bool, both: bool) -> String {
-        use ExpressionKind as E;
-        let side = |one: &Expression| {
-            let words = self.condition(one, holds);
-            let other = match one.kind.as_ref() {
-                E::And(..) => !both || !holds,
-                E::Or(..) => both,
-                _ => false,
-            };
-            if other && both { format!("({words})") } else { words }
+    /// Conditions joined by one word. `and` inside `or` is set apart by commas, `or` inside `and` by brackets, and so is what has no end of
+    /// its own, such as `there is a card such that …`, unless it comes last.
+    fn joined(&self, expression: &Expression, holds: bool, all: bool) -> String {
+        let mut sides = Vec::new();
+        flatten(expression, holds, all, &mut sides);
+        let last = sides.len().saturating_sub(1);
+        let other = |(one, holds): &(&Expression, bool)| joins(one, *holds).is_some_and(|inner| inner != all);
+        let side = |(at, one): (usize, &(&Expression, bool))| {
+            let words = self.condition(one.0, one.1);
+            let brackets = (other(one) && all) || (at < last && is_open(one.0));
+            if brackets { format!("({words})") } else { words }
         };
-        let word = if both { "and" } else { "or" };
-        let comma = !both && (matches!(a.kind.as_ref(), E::And(..)) || matches!(b.kind.as_ref(), E::And(..)));
-        format!("{}{} {word} {}", side(a), if comma { "," } else { "" }, side(b))
+        let words: Vec<String> = sides.iter().enumerate().map(side).collect();
+        let word = match (all, sides.iter().any(other)) {
+            (true, _) => " and ",
+            (false, true) => ", or ",
+            (false, false) => " or ",
+        };
+        words.join(word)
+    }
+
+    /// ` of the road`, where several boards have a mark of this name.
+    fn board_of_mark(&self, board: crate::model::AreaId, name: &str) -> String {
+        let bears = |area: &&crate::model::Area| match &area.kind {
+            crate::model::AreaKind::Board(board) => board.marks.iter().any(|mark| mark.name == name),
+            crate::model::AreaKind::Zone(_) => false,
+        };
+        let several = self.model.areas.iter().filter(bears).count() > 1;
+        match self.model.areas.get(board.index()).filter(|_| several) {
+            Some(area) => format!(" of the {}", super::super::names::lowered(&area.name)),
+            None => String::new(),
+        }
     }
 
     fn compared(&self, sign: Comparison, a: &Expression, b: &Expression) -> String {
@@ -128,8 +150,12 @@ impl English<'_> {
         Some(match a.kind.as_ref() {
             ExpressionKind::CountOn { components, place } => {
                 let (things, place) = (self.things(components), self.at_place(place));
-                let things = things.strip_prefix("all ").map_or(things.clone(), str::to_owned);
+                let whole = things.strip_prefix("all ").map(str::to_owned);
+                let owned = whole.is_none();
+                let things = whole.unwrap_or(things);
                 match (some, nothing) {
+                    (true, _) if owned => format!("some of {things} are {place}"),
+                    (_, true) if owned => format!("none of {things} are {place}"),
                     (true, _) => format!("there are {things} {place}"),
                     (_, true) => format!("there are no {things} {place}"),
                     _ => format!("{amount} of {things} {are} {place}"),
@@ -148,12 +174,7 @@ impl English<'_> {
                     }
                 }
                 _ => {
-                    let things = self.things(set);
-                    let things = things
-                        .strip_prefix("all ")
-                        .or_else(|| things.strip_prefix("the "))
-                        .unwrap_or(&things)
-                        .to_owned();
+                    let things = self.uncounted(set);
                     let one = matches!(sign, Comparison::Equal) && *number == 1;
                     match (some, nothing) {
                         _ if one => {
@@ -227,7 +248,9 @@ impl English<'_> {
             }
             ExpressionKind::Family(..) => {
                 let things = self.things(set);
-                format!("{left} {verb} in {}", things.strip_prefix("the places of ").unwrap_or(&things))
+                let things = things.strip_prefix("all ").map_or_else(|| things.clone(), |rest| format!("the {rest}"));
+                let inside = if matches!(element.kind.as_ref(), ExpressionKind::PlaceOf(_)) { "in " } else { "" };
+                format!("{left} {verb} {inside}one of {}", things.replacen(" of every ", " of any ", 1))
             }
             _ => format!("{left} {verb} among {}", self.things(set)),
         }
@@ -259,12 +282,13 @@ impl English<'_> {
         let last = binders.last().map(|last| self.names.phrase(last.local)).unwrap_or_default();
         let person = binders.last().is_some_and(|last| last.set.of.sort == Sort::Player);
         if binders.len() == 1 {
-            let asked = first.is_some_and(|binder| binder.condition.is_some());
+            let asked = first.is_some_and(|binder| binder.condition.is_some() || binder.from.is_some() && binder.round);
             if let Some(rest) = words.strip_prefix(&format!("{last}'s ")) {
                 return format!("{}{} whose {rest}", one(there), if asked { "," } else { "" });
             }
             if let Some(rest) = words.strip_prefix(&format!("{last} ")) {
-                return format!("{} {} {rest}", one(there), if person { "who" } else { "that" });
+                let comma = if asked { "," } else { "" };
+                return format!("{}{comma} {} {rest}", one(there), if person { "who" } else { "that" });
             }
         }
         format!("{} such that {words}", one(there))
@@ -287,6 +311,86 @@ impl English<'_> {
             }
         }
         format!("for {}, {words}", self.every("every", binders))
+    }
+}
+
+/// Whether a condition, or its contrary, is made of several: true if all must hold.
+fn joins(expression: &Expression, holds: bool) -> Option<bool> {
+    match expression.kind.as_ref() {
+        ExpressionKind::Not(inner) => joins(inner, !holds),
+        ExpressionKind::And(..) => Some(holds),
+        ExpressionKind::Or(..) => Some(!holds),
+        _ => None,
+    }
+}
+
+/// The parts of what is joined by one word, in order.
+fn flatten<'e>(expression: &'e Expression, holds: bool, all: bool, sides: &mut Vec<(&'e Expression, bool)>) {
+    match expression.kind.as_ref() {
+        ExpressionKind::Not(inner) if joins(inner, !holds) == Some(all) => flatten(inner, !holds, all, sides),
+        ExpressionKind::And(a, b) | ExpressionKind::Or(a, b) if joins(expression, holds) == Some(all) => {
+            flatten(a, holds, all, sides);
+            flatten(b, holds, all, sides);
+        }
+        _ => sides.push((expression, holds)),
+    }
+}
+
+/// Whether words for it go on with whatever stands behind them: `the number of cards whose value is 3` and …
+pub(super) fn is_open(expression: &Expression) -> bool {
+    use ExpressionKind as E;
+    let asked = |binders: &[crate::model::Binder]| {
+        binders.iter().any(|binder| binder.condition.is_some() || binder.from.is_some() || is_open(&binder.set))
+    };
+    match expression.kind.as_ref() {
+        E::Any(binders, inner) | E::All(binders, inner) => inner.is_some() || asked(binders),
+        E::If { .. } => true,
+        E::CountTuples(binders) => asked(binders),
+        E::Sum(binders, value) | E::Most { binders, value, .. } | E::First { binders, value, .. } => {
+            asked(binders) || is_open(value)
+        }
+        E::Each { binders, value, .. } => asked(binders) || is_open(value),
+        E::Not(of)
+        | E::Negative(of)
+        | E::CountOf(of)
+        | E::OneOrNothing(of)
+        | E::Only(of)
+        | E::Contents(of)
+        | E::PlaceOf(of)
+        | E::IndexOf(of)
+        | E::ColumnOf(of)
+        | E::RowOf(of)
+        | E::Top(of)
+        | E::Bottom(of) => is_open(of),
+        E::CountOn { components, place } => is_open(components) || is_open(place),
+        E::And(_, b)
+        | E::Or(_, b)
+        | E::Arithmetic(_, _, b)
+        | E::Union(_, b)
+        | E::Range(_, b)
+        | E::Among { set: b, .. } => is_open(b),
+        // A count beside a number is worded from its own end.
+        E::Compare(_, a, b) => is_open(b) || matches!(b.kind.as_ref(), E::Constant(_)) && is_open(a),
+        E::Constant(_)
+        | E::Setting(_)
+        | E::Local(_)
+        | E::Variable(_)
+        | E::Attribute(_)
+        | E::Table(..)
+        | E::Owner(_)
+        | E::Marked { .. }
+        | E::BoxOf(..)
+        | E::Zone { .. }
+        | E::BoardPlace(..)
+        | E::Call(..)
+        | E::BuiltIn(..)
+        | E::Players
+        | E::Values(_)
+        | E::Directions
+        | E::Board(_)
+        | E::Family(..)
+        | E::Components(..)
+        | E::Listed(_) => false,
     }
 }
 

@@ -4,9 +4,7 @@ use super::super::names::counted;
 use super::super::prose::capital;
 use super::English;
 use super::statement::{Sorted, Step, small, sorted};
-use crate::model::{
-    Binder, Block, Choice, Choose, ChooseSeveral, Expression, ExpressionKind, May, Repeat, Requirement,
-};
+use crate::model::{Block, Choice, Choose, ChooseSeveral, Expression, ExpressionKind, May, Repeat, Requirement};
 
 impl English<'_> {
     pub(super) fn requirement(&self, requirement: &Requirement) -> Step {
@@ -41,7 +39,7 @@ impl English<'_> {
 
     pub(super) fn choose_several(&self, choose: &ChooseSeveral) -> Step {
         let wording = choose.wording.as_ref().map_or_else(String::new, |text| format!(" — “{}”", self.author(text)));
-        let (head, tail) = self.element(&choose.binder);
+        let (head, source, asked) = self.parts(&choose.binder);
         let (least, most) = (self.value(&choose.least), self.value(&choose.most));
         let constant = |one: &Expression| matches!(one.kind.as_ref(), ExpressionKind::Constant(_));
         let number = if least == most && !constant(&choose.least) {
@@ -52,16 +50,10 @@ impl English<'_> {
             format!("{least} to {most}")
         };
         let several = if number == "1" {
-            head.clone()
+            format!("{head}{source}{asked}")
         } else {
-            self.many(std::slice::from_ref(&Binder { condition: None, ..choose.binder.clone() }))
-        };
-        let several = if number == "1" {
-            format!("{several}{tail}")
-        } else {
-            let asked = tail;
-            let (_, source) = self.element(&Binder { condition: None, ..choose.binder.clone() });
-            format!("{several}{}", asked.strip_prefix(&source).unwrap_or(&asked))
+            let asked = asked.replace(" that is ", " that are ").replace(" who is ", " who are ");
+            format!("{}{source}{asked}", self.many_of(&head))
         };
         let text = format!("{} chooses {number} {several}", self.decider);
         let mut inner = self.requirements(&choose.requirements);

@@ -13,9 +13,12 @@ mod value;
 pub use names::{Names, Scope};
 pub use statement::{Sorted, Step};
 
+use std::sync::Arc;
+
 use rulehound_grammar::span::Location;
 
 use super::prose::{bare, code};
+use super::turns::Turns;
 use crate::model::{Expression, Model};
 
 /// The longest phrase; what is longer is shown as written.
@@ -32,26 +35,21 @@ pub struct English<'m> {
     pub decider: String,
     /// The runnable whose body is worded, for what it says of itself.
     pub here: Option<crate::model::RunnableId>,
+    /// Who decides in what it runs.
+    pub turns: Arc<Turns>,
 }
 
 impl<'m> English<'m> {
     /// Words for a stretch of the rules.
     pub fn new(model: &'m Model, scope: &Scope) -> Self {
         let names = Names::new(model, scope);
-        let decider = names.only_player().unwrap_or_else(|| "whoever is on turn".to_owned());
-        Self { model, names, decider, here: None }
+        Self { model, names, decider: "whoever is on turn".to_owned(), here: None, turns: Arc::default() }
     }
 
-    /// The same, where the first player that a rule is given decides unless it says otherwise.
+    /// The same, where it is known who decides in what is run.
     #[must_use]
-    pub fn decided_by(mut self, parameters: &[Option<crate::model::LocalId>]) -> Self {
-        let player = parameters.iter().flatten().find(|id| {
-            let local = self.model.locals.get(id.index());
-            local.is_some_and(|local| local.of.sort == crate::model::Sort::Player)
-        });
-        if let Some(player) = player {
-            self.decider = self.names.phrase(*player);
-        }
+    pub fn knowing(mut self, turns: Arc<Turns>) -> Self {
+        self.turns = turns;
         self
     }
 

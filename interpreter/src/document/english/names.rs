@@ -6,7 +6,7 @@ use rulehound_grammar::span::{Location, Span};
 
 use super::super::names::{kind, lowered, plural, spoken};
 use super::super::prose::name;
-use crate::model::{AreaKind, LocalId, Model, PlaceClass, Shape, Sort, Type};
+use crate::model::{AreaKind, LocalId, Model, OwnerSort, PlaceClass, Shape, Sort, Type};
 use crate::words::{Form, spaced};
 
 /// A stretch of the rules.
@@ -114,6 +114,11 @@ pub fn noun(model: &Model, of: &Type) -> Option<String> {
 
 /// `tree` if the board says how its places are called, else `space`.
 fn place_noun(model: &Model, classes: &BTreeSet<PlaceClass>) -> String {
+    if let [PlaceClass::Area(id)] = classes.iter().collect::<Vec<_>>().as_slice()
+        && let Some(noun) = zone_noun(model, *id)
+    {
+        return noun;
+    }
     let mut boards = BTreeSet::new();
     let mut others = false;
     for class in classes {
@@ -131,6 +136,18 @@ fn place_noun(model: &Model, classes: &BTreeSet<PlaceClass>) -> String {
         [only] if !others => (*only).clone(),
         _ => "place".to_owned(),
     }
+}
+
+/// One of a family of zones by the name of the family, if that is a noun.
+fn zone_noun(model: &Model, id: crate::model::AreaId) -> Option<String> {
+    let area = model.areas.get(id.index())?;
+    let AreaKind::Zone(zone) = &area.kind else { return None };
+    if zone.index.is_empty() && zone.owner == OwnerSort::Common {
+        return None;
+    }
+    let words = spoken(&area.name, &area.notes);
+    let words = words.strip_prefix("the ").unwrap_or(&words);
+    (!words.contains("'s ")).then(|| words.to_owned())
 }
 
 /// What a place of a board is called.

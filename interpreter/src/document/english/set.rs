@@ -1,6 +1,6 @@
 //! Sets, and names that go through them.
 
-use super::super::names::{and, area_id, counted, lowered, or, plural, spoken, with_article};
+use super::super::names::{and, area_id, counted, lowered, or, plural, with_article};
 use super::super::prose::{bare, link};
 use super::English;
 use super::names::{board_noun, noun};
@@ -24,9 +24,8 @@ impl English<'_> {
             }
             E::Family(id, owner) => {
                 let Some(area) = self.model.areas.get(id.index()) else { return (word(), String::new()) };
-                let name = link(&area_id(self.model, *id), &spoken(&area.name, &area.notes));
-                let whose = owner.as_ref().map_or_else(|| "anybody's".to_owned(), |owner| self.whose(owner));
-                ("place".to_owned(), format!(" of {whose} {name}"))
+                let all = self.owner_of(area).map_or_else(String::new, |whose| format!(" of any {whose}"));
+                (word(), owner.as_ref().map_or(all, |owner| format!(" of {}", self.value(owner))))
             }
             E::Components(_, None) => (word(), String::new()),
             E::Components(_, Some(owner)) => (word(), format!(" of {}", self.value(owner))),
@@ -76,9 +75,21 @@ impl English<'_> {
         .to_owned()
     }
 
+    /// Whose a zone is: `player`; nothing if it is nobody's.
+    fn owner_of(&self, area: &crate::model::Area) -> Option<String> {
+        let AreaKind::Zone(zone) = &area.kind else { return None };
+        self.owner(zone.owner).map(|owner| owner.strip_prefix("each ").unwrap_or(&owner).to_owned())
+    }
+
     /// An element of what a name goes through, with its own name if it needs one, and all that is asked of it.
     pub(super) fn element(&self, binder: &Binder) -> (String, String) {
-        let (noun, tail) = self.source(&binder.set);
+        let (head, source, asked) = self.parts(binder);
+        (head, format!("{source}{asked}"))
+    }
+
+    /// The same in three: what it is called, where it comes from, what is asked of it.
+    pub(super) fn parts(&self, binder: &Binder) -> (String, String, String) {
+        let (noun, source) = self.source(&binder.set);
         let own = self.names.bare(binder.local);
         let head = if bare(&own) == noun || own == "it" {
             noun
@@ -88,7 +99,23 @@ impl English<'_> {
             format!("{noun} {own}")
         };
         let asked = binder.condition.as_ref().map_or_else(String::new, |condition| self.asked(binder, condition));
-        (head, format!("{tail}{asked}"))
+        let begins = self.begins(binder);
+        // What is asked behind a comma is set off by a second one.
+        let comma = if begins.starts_with(',') && !asked.is_empty() { "," } else { "" };
+        (head, source, format!("{begins}{comma}{asked}"))
+    }
+
+    /// Where the order begins, and with it, unless it comes round, the set: ` from 4 on`.
+    fn begins(&self, binder: &Binder) -> String {
+        let Some(from) = &binder.from else { return String::new() };
+        let words = self.value(from);
+        if binder.round {
+            format!(", clockwise from {words}")
+        } else if matches!(binder.set.kind.as_ref(), ExpressionKind::Range(..)) {
+            format!(", beginning with {words}")
+        } else {
+            format!(" from {words} on")
+        }
     }
 
     /// ` whose status is safe`, ` for which …`.
@@ -161,11 +188,12 @@ impl English<'_> {
         let parts: Vec<String> = binders.iter().map(one).collect();
         match parts.as_slice() {
             [only] => only.clone(),
-            _ => format!("pairs of {}", and(&parts)),
+            [_, _] => format!("pairs of {}", and(&parts)),
+            _ => format!("combinations of {}", and(&parts)),
         }
     }
 
-    fn many_of(&self, head: &str) -> String {
+    pub(super) fn many_of(&self, head: &str) -> String {
         match head.split_once(' ').filter(|(_, name)| bare(name).chars().count() <= 2) {
             Some((noun, name)) => format!("{} {name}", plural(noun)),
             None => plural(head),
@@ -185,8 +213,8 @@ impl English<'_> {
                 match set.kind.as_ref() {
                     E::Components(_, Some(owner)) => format!("{} {}", self.whose(owner), plural(&noun)),
                     E::Components(kind, None) if self.is_single(*kind) => self.names_kind(*kind),
-                    E::Components(_, None) | E::Values(_) | E::Directions | E::Board(_) => {
-                        format!("all {}{tail}", plural(&noun))
+                    E::Components(_, None) | E::Values(_) | E::Directions | E::Board(_) | E::Family(_, None) => {
+                        format!("all {}{}", plural(&noun), tail.replacen(" of any ", " of every ", 1))
                     }
                     _ => format!("the {}{tail}", plural(&noun)),
                 }
@@ -197,7 +225,7 @@ impl English<'_> {
             }
             E::Union(a, b) => format!("{} and {}", self.things(a), self.things(b)),
             E::Each { binders, keys, value } => {
-                let order = self.order(keys);
+                let order = self.order(binders, keys);
                 let single = match binders.as_slice() {
                     [Binder { set, condition: None, .. }] => match set.kind.as_ref() {
                         E::OneOrNothing(what) => Some(what),
@@ -289,7 +317,8 @@ impl English<'_> {
         if let [only] = binders {
             let own = self.names.phrase(only.local);
             if let Some(rest) = words.strip_prefix(&format!("{own}'s ")) {
-                let many = if rest.contains(' ') || rest.ends_with('s') { rest.to_owned() } else { plural(rest) };
+                let single = !bare(rest).contains(' ') && !bare(rest).ends_with('s');
+                let many = if single { plural(rest) } else { rest.to_owned() };
                 let together = match word {
                     "the sum of" => format!("the sum of the {many}"),
                     "the" => format!("the {many}"),
@@ -325,23 +354,12 @@ impl English<'_> {
 
     /// `the first space ahead of … that is marked “bone”`.
     pub(super) fn first_of(&self, binders: &[Binder], keys: &[Key], value: &Expression) -> String {
-        let order = match keys {
-            [only] => {
+        let greatest = match keys {
+            [only] if !is_yes_no(only) => {
                 let word = if only.best { "greatest" } else { "least" };
-                let key = self.key_words(binders, only);
-                Some(format!("with the {word} {key}"))
+                Some(format!("with the {word} {}", self.key_words(binders, only)))
             }
             _ => None,
-        };
-        let one = |binder: &Binder| {
-            let (head, tail) = self.element(binder);
-            let from = match &binder.from {
-                Some(from) => {
-                    format!(", counted from {}{}", self.value(from), if binder.round { " clockwise" } else { " on" })
-                }
-                None => String::new(),
-            };
-            format!("{head}{tail}{from}")
         };
         if let ([only], true) = (binders, self.is_own_element(binders, value)) {
             // A single candidate needs no "first".
@@ -350,36 +368,47 @@ impl English<'_> {
             {
                 return self.value(of);
             }
-            let one = one(only);
-            return match order {
-                Some(order) => format!("the {one} {order}"),
-                None if keys.is_empty() => format!("the first {one}"),
-                None => format!("the first {one}{}", self.order(keys)),
+            let (head, source, asked) = self.parts(only);
+            return match greatest {
+                Some(greatest) if asked.is_empty() => format!("the {head}{source} {greatest}"),
+                Some(greatest) => {
+                    let noun = self.source(&only.set).0;
+                    format!("the {noun} {greatest} among all {}", self.many(binders))
+                }
+                None => format!("the first {head}{source}{asked}{}", self.order(binders, keys)),
             };
         }
-        let parts: Vec<String> = binders.iter().map(one).collect();
-        let behind = order.map_or_else(|| self.order(keys), |order| format!(" {order}"));
+        let parts: Vec<String> = binders
+            .iter()
+            .map(|binder| {
+                let (head, tail) = self.element(binder);
+                format!("{head}{tail}")
+            })
+            .collect();
+        let behind = greatest.map_or_else(|| self.order(binders, keys), |order| format!(" {order}"));
         format!("{}, of the first {}{behind}", self.value(value), parts.join(" and "))
     }
 
-    /// What is compared, without the name that is gone through.
-    fn key_words(&self, binders: &[Binder], key: &Key) -> String {
+    /// What is compared, without the name that is gone through and without an article.
+    pub(super) fn key_words(&self, binders: &[Binder], key: &Key) -> String {
         let words = self.value(&key.value);
-        let own = binders.last().map(|last| format!("{}'s ", self.names.phrase(last.local)));
-        match own.and_then(|own| words.strip_prefix(&own).map(str::to_owned)) {
-            Some(rest) => rest,
-            None => words,
-        }
+        let own = |binder: &Binder| words.strip_prefix(&format!("{}'s ", self.names.phrase(binder.local)));
+        let rest = binders.iter().rev().find_map(own).unwrap_or(&words);
+        rest.strip_prefix("the ").unwrap_or(rest).to_owned()
+    }
+
+    /// What must hold to come first: `the card is red`.
+    pub(super) fn key_condition(&self, key: &Key) -> Option<String> {
+        is_yes_no(key).then(|| self.condition(&key.value, key.best))
     }
 
     /// `, highest score first`.
-    pub(super) fn order(&self, keys: &[Key]) -> String {
-        let one = |key: &Key| {
-            let words = self.value(&key.value);
-            let bare =
-                words.split_once("'s ").filter(|(owner, _)| owner.starts_with("the ")).map(|(_, rest)| rest.to_owned());
-            let words = bare.unwrap_or(words);
-            format!("{} {words} first", if key.best { "highest" } else { "lowest" })
+    pub(super) fn order(&self, binders: &[Binder], keys: &[Key]) -> String {
+        let one = |key: &Key| match self.key_condition(key) {
+            Some(condition) => format!("first if {condition}"),
+            None => {
+                format!("{} {} first", if key.best { "highest" } else { "lowest" }, self.key_words(binders, key))
+            }
         };
         let keys: Vec<String> = keys.iter().map(one).collect();
         if keys.is_empty() { String::new() } else { format!(", {}", keys.join(", then ")) }
@@ -412,6 +441,11 @@ impl English<'_> {
             OwnerSort::Board(id) => format!("each {}", board_noun(self.model, id)),
         })
     }
+}
+
+/// Whether a key is a condition.
+fn is_yes_no(key: &Key) -> bool {
+    key.value.of.sort == Sort::YesNo
 }
 
 /// What stands behind a noun with which linked words begin: the rest as a link of its own.

@@ -181,29 +181,25 @@ impl English<'_> {
 
     /// `each player whose …, highest score first`.
     fn selected(&self, selection: &Selection) -> String {
-        let from = |binder: &Binder| match &binder.from {
-            Some(from) if binder.round => format!(", clockwise from {}", self.phrase(from)),
-            Some(from) => format!(", from {} on", self.phrase(from)),
-            None => String::new(),
-        };
-        let froms: String = selection.binders.iter().map(from).collect();
-        let order = self.order(&selection.keys);
-        let tie = match selection.binders.as_slice() {
-            [Binder { from: Some(from), round: true, .. }] if !order.is_empty() => {
-                format!("{order} (of equals, whoever comes first clockwise from {})", self.phrase(from))
+        let order = self.order(&selection.binders, &selection.keys);
+        // Where the order has keys, where it begins matters only among equals.
+        let (binders, tie) = match selection.binders.as_slice() {
+            [only @ Binder { from: Some(from), round: true, .. }] if !order.is_empty() => {
+                let words = format!("{order} (of equals, whoever comes first clockwise from {})", self.phrase(from));
+                (vec![Binder { from: None, ..only.clone() }], words)
             }
-            _ => format!("{froms}{order}"),
+            all => (all.to_vec(), order),
         };
         match &selection.first {
             Some(first) => {
-                let many = self.many(&selection.binders);
+                let many = self.many(&binders);
                 let number = match first.kind.as_ref() {
                     ExpressionKind::Constant(1) => "the first of the".to_owned(),
                     _ => format!("the first {} of the", self.value(first)),
                 };
                 format!("{number} {many}{tie}, one after the other")
             }
-            None => format!("{}{tie}", self.every("each", &selection.binders)),
+            None => format!("{}{tie}", self.every("each", &binders)),
         }
     }
 
@@ -221,7 +217,7 @@ impl English<'_> {
     }
 
     fn round(&self, binder: &Binder, condition: Option<&Expression>, body: &Block) -> Step {
-        let (head, tail) = self.element(binder);
+        let (head, tail) = self.element(&Binder { from: None, ..binder.clone() });
         let (noun, _) = self.element(&Binder { condition: None, ..binder.clone() });
         let noun = noun.split(' ').next().unwrap_or_default().to_owned();
         let mut words = format!("again and again, round the table, {noun} after {noun}");
@@ -241,7 +237,7 @@ impl English<'_> {
         let mut inner = self.clone();
         inner.decider = self.names.phrase(binder.local);
         let each = self.every("each", std::slice::from_ref(binder));
-        let order = self.order(keys);
+        let order = self.order(std::slice::from_ref(binder), keys);
         let words = if keys.is_empty() {
             format!("at the same time and unseen by the others, {each}")
         } else {
@@ -259,14 +255,15 @@ impl English<'_> {
         let mut words =
             "this must be carried out completely; what would make that impossible may not be chosen".to_owned();
         if !keys.is_empty() {
-            let one = |key: &Key| {
-                let goal = if key.best { "the greatest possible" } else { "the least possible" };
-                let words = self.value(&key.value);
-                format!("{goal} {}", words.strip_prefix("the ").unwrap_or(&words))
+            let one = |key: &Key| match self.key_condition(key) {
+                Some(condition) => format!("if possible {condition}"),
+                None => {
+                    let goal = if key.best { "the greatest possible" } else { "the least possible" };
+                    format!("there is {goal} {}", self.key_words(&[], key))
+                }
             };
             let keys: Vec<String> = keys.iter().map(one).collect();
-            words =
-                format!("this must be carried out so that in the end there is {}", keys.join(", and of such ways "));
+            words = format!("this must be carried out so that in the end {}", keys.join(", and of such ways "));
         }
         let mut steps = vec![with(self.colon(&words), self.steps(body))];
         if let Some(block) = if_none {
@@ -279,7 +276,12 @@ impl English<'_> {
     fn turn(&self, player: &Expression, body: &Block) -> Vec<Step> {
         let mut inner = self.clone();
         inner.decider = self.phrase(player);
-        inner.steps(body)
+        let steps = inner.steps(body);
+        if self.turns.must_be_said(body) {
+            let words = format!("{} is on turn", inner.decider);
+            return vec![self.introduced(&words, steps)];
+        }
+        steps
     }
 
     fn leave(&self, leave: Leave) -> Step {
@@ -311,10 +313,11 @@ impl English<'_> {
         let pile = crate::facts::stops::is_pile(self.model, from);
         let how = if pile { "taken from the top of" } else { "drawn at random from" };
         let text = format!(
-            "{} {} {how} {} to {}",
+            "{} {} {how} {} to {}{}",
             self.amount(amount, &noun),
             if single { "is" } else { "are" },
             self.phrase(from),
+            if to.beneath { "the bottom of " } else { "" },
             self.phrase(&to.place),
         );
         sorted(if pile { Sorted::Plain } else { Sorted::Chance }, self.sentence(&text), Vec::new())
@@ -340,7 +343,16 @@ impl English<'_> {
 
     fn rolled(&self, target: &Target) -> String {
         match target {
-            Target::Attribute(cell) => format!("{} is rolled", self.value(&cell.component)),
+            Target::Attribute(cell) => {
+                let kind = self.model.kinds.get(cell.kind.index());
+                let changing = kind.map_or(0, |kind| kind.attributes.iter().filter(|one| !one.printed).count());
+                // A die is rolled; of several things that change it must be said which.
+                if changing == 1 && cell.indices.is_empty() {
+                    format!("{} is rolled", self.value(&cell.component))
+                } else {
+                    format!("{} is rolled", self.feature_of(cell))
+                }
+            }
             Target::Variable(cell) => {
                 let of = self.model.variables.get(cell.variable.index()).map(|variable| &variable.of.sort);
                 let range = match of {
@@ -363,6 +375,13 @@ impl English<'_> {
             && let Some((owner, feature)) = what.split_once("'s ")
         {
             return format!("{owner} is {feature}{}", if *number == 0 { " no longer" } else { " now" });
+        }
+        // A name for a player goes to somebody: `the player becomes the starter`.
+        if let (None, true, Target::Variable(crate::model::Cell { owner: None, indices, .. }), false) =
+            (operator, self.holds_player(target), target, words == "nobody")
+            && indices.is_empty()
+        {
+            return format!("{words} becomes {what}");
         }
         match operator {
             None => format!("{what} {} {words}", if super::value::is_plural(&what) { "become" } else { "becomes" }),
@@ -401,11 +420,12 @@ impl English<'_> {
             Win::These(player) => format!("{} wins, and the game is over", self.phrase(player)),
             Win::Ranked(binder, keys) => {
                 let (head, tail) = self.element(binder);
-                let one = |key: &Key| {
-                    let words = self.value(&key.value);
-                    let own = format!("{}'s ", self.names.phrase(binder.local));
-                    let words = words.strip_prefix(&own).unwrap_or(&words).to_owned();
-                    format!("the {} {words}", if key.best { "greatest" } else { "least" })
+                let one = |key: &Key| match self.key_condition(key) {
+                    Some(condition) => format!("preference if {condition}"),
+                    None => {
+                        let words = self.key_words(std::slice::from_ref(binder), key);
+                        format!("the {} {words}", if key.best { "greatest" } else { "least" })
+                    }
                 };
                 let keys: Vec<String> = keys.iter().map(one).collect();
                 format!(
@@ -431,7 +451,9 @@ impl English<'_> {
             None => runnable(self.model, id),
         };
         if found.replaced.is_some() {
-            return format!("Everything as it was: {title}.");
+            let told = self.arguments(&found.clauses, found.selector, arguments);
+            let changed = self.changed(id, arguments);
+            return format!("Everything as it was: {title}{}.", if changed { told } else { String::new() });
         }
         let to = match fixed {
             Some(index) => runnable_id(self.model, id, index),
@@ -440,6 +462,18 @@ impl English<'_> {
         };
         let told = self.arguments(&found.clauses, found.selector.filter(|_| fixed.is_some()), arguments);
         format!("→ {}{told}.", link(&to, &title))
+    }
+
+    /// Whether what was replaced is run with other values than what replaces it was given.
+    fn changed(&self, former: RunnableId, arguments: &[Expression]) -> bool {
+        let now = self.model.runnables.get(former.index()).and_then(|one| one.replaced);
+        let given = now.and_then(|id| self.model.runnables.get(id.index())).map_or(&[][..], |one| &one.clauses);
+        let own = |(at, argument): (usize, &Expression)| match argument.kind.as_ref() {
+            ExpressionKind::Local(id) => given.iter().any(|one| one.parameters.get(at) == Some(&Some(*id))),
+            ExpressionKind::Constant(number) => given.iter().any(|one| one.value == Some(*number)),
+            _ => false,
+        };
+        !arguments.iter().enumerate().all(own)
     }
 
     /// ` (n is 3)`: what is given, where it does not go without saying.

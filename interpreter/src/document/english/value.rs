@@ -27,7 +27,8 @@ impl English<'_> {
                 let table = self.model.tables.get(id.index());
                 let words = table.map_or_else(String::new, |one| spoken(&one.name, &one.notes));
                 let indices: Vec<String> = indices.iter().map(|index| self.value(index)).collect();
-                format!("{} for {}", link(&table_id(self.model, *id), &words), super::super::names::and(&indices))
+                let linked = link(&table_id(self.model, *id), &words);
+                format!("the entry for {} in the table {linked}", super::super::names::and(&indices))
             }
             E::Owner(of) => format!("{} owner", self.whose(of)),
             E::PlaceOf(of) => format!("where {} is", self.value(of)),
@@ -58,11 +59,10 @@ impl English<'_> {
             }
             E::CountTuples(binders) => format!("the number of {}", self.many(binders)),
             E::CountOf(set) => {
-                let things = self.things(set);
-                format!(
-                    "the number of {}",
-                    things.strip_prefix("all ").or_else(|| things.strip_prefix("the ")).unwrap_or(&things)
-                )
+                if let E::OneOrNothing(one) = set.kind.as_ref() {
+                    return format!("1 if there is {}, otherwise 0", self.value(one));
+                }
+                format!("the number of {}", self.uncounted(set))
             }
             E::CountOn { components, place } => {
                 format!("the number of {} {}", self.things(components), self.at_place(place))
@@ -101,6 +101,16 @@ impl English<'_> {
         }
     }
 
+    /// A set behind a number: `cards in the row`.
+    pub(super) fn uncounted(&self, set: &Expression) -> String {
+        let things = self.things(set);
+        if matches!(set.kind.as_ref(), ExpressionKind::Components(_, Some(_))) {
+            return things;
+        }
+        let rest = ["all of ", "all ", "the "].iter().find_map(|word| things.strip_prefix(word));
+        rest.unwrap_or(&things).to_owned()
+    }
+
     /// `the player's`; of what rules write `none` for, nothing changes.
     pub(super) fn whose(&self, owner: &Expression) -> String {
         let words = self.value(owner);
@@ -115,8 +125,8 @@ impl English<'_> {
         let owned = name.contains("'s ");
         let words = self.with_indices(name, &cell.indices);
         match &cell.owner {
-            Some(owner) => format!("{} {words}", self.whose(owner)),
-            None if owned => words,
+            Some(owner) => format!("{} {}", self.whose(owner), words.strip_prefix("the ").unwrap_or(&words)),
+            None if owned || words.starts_with("the ") => words,
             None => format!("the {words}"),
         }
     }
@@ -176,7 +186,14 @@ impl English<'_> {
                 return format!("the {}", link(&area_id(self.model, id), &spoken(&mark.name, &mark.notes)));
             }
         }
-        format!("{} {}", board_noun(self.model, id), self.operand(number, 5))
+        // Where there are several boards, a number alone says too little.
+        let boards = self.model.areas.iter().filter(|one| matches!(one.kind, AreaKind::Board(_))).count();
+        let which = if boards > 1 && area.notes.called.is_none() {
+            format!(" of the {}", link(&area_id(self.model, id), &super::super::names::lowered(&area.name)))
+        } else {
+            String::new()
+        };
+        format!("{} {}{which}", board_noun(self.model, id), self.operand(number, 5))
     }
 
     /// A definition, in the author's words if there are any: its `as` text with the arguments put in.
@@ -251,17 +268,25 @@ impl English<'_> {
         let all = || arguments.iter().map(|one| self.value(one)).collect::<Vec<_>>();
         match (word, arguments.len()) {
             (BuiltIn::Next, 1) => format!("{} left neighbour", self.whose_at(arguments, 0)),
-            (BuiltIn::Next, _) => format!("whoever sits {} seats to the left of {}", value(1), value(0)),
+            (BuiltIn::Next, _) => match constant(1) {
+                Some(number) if number < 0 => {
+                    let seats = super::super::names::counted(number.unsigned_abs() as usize, "seat");
+                    format!("whoever sits {seats} to the right of {}", value(0))
+                }
+                _ => format!("whoever sits {} seats to the left of {}", value(1), value(0)),
+            },
             (BuiltIn::Other, _) => {
                 let of = value(0);
-                let named = matches!(arguments.first().map(|one| one.kind.as_ref()), Some(ExpressionKind::Local(_)));
-                if !named || self.names.only_player().as_ref() == Some(&of) {
+                if self.names.only_player().as_ref() == Some(&of) {
                     "the other player".to_owned()
                 } else {
                     format!("the opponent of {of}")
                 }
             }
+            (BuiltIn::Seat, _) if value(0).contains(" of ") => format!("the seat of {}", value(0)),
             (BuiltIn::Seat, _) => format!("{} seat", self.whose_at(arguments, 0)),
+            (BuiltIn::Max, 3..) => format!("the greatest of {}", super::super::names::and(&all())),
+            (BuiltIn::Min, 3..) => format!("the smallest of {}", super::super::names::and(&all())),
             (BuiltIn::Max, _) => format!("the greater of {}", super::super::names::and(&all())),
             (BuiltIn::Min, _) => format!("the smaller of {}", super::super::names::and(&all())),
             (BuiltIn::Ahead, _) => match constant(1) {
@@ -305,8 +330,10 @@ impl English<'_> {
             E::Arithmetic(Arithmetic::Plus | Arithmetic::Minus, ..) => 2,
             E::Arithmetic(Arithmetic::Times | Arithmetic::Divided | Arithmetic::Modulo, ..) => 3,
             E::If { .. } => 0,
-            E::Sum(..) | E::Most { .. } | E::First { .. } | E::CountTuples(_) if level > 2 => 0,
-            E::CountOf(_) | E::CountOn { .. } if level > 2 => 0,
+            E::Sum(..) | E::Most { .. } | E::First { .. } | E::CountTuples(_) if level > 1 => 0,
+            E::CountOf(_) if level > 2 || super::condition::is_open(expression) => 0,
+            E::BuiltIn(BuiltIn::Max | BuiltIn::Min, _) if level > 1 => 0,
+            E::CountOn { .. } if level > 2 => 0,
             E::Union(..) if level > 1 => 0,
             _ => 9,
         };

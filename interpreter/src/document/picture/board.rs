@@ -49,6 +49,8 @@ pub struct Standing {
 
 /// The edge around.
 const EDGE: i32 = 18;
+/// The strip of a square in which its number stands.
+const NUMBER: i32 = 14;
 
 pub fn drawn(board: &BoardPicture) -> Drawing {
     let legend: Vec<(String, String)> = legend(board);
@@ -84,9 +86,12 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
         }
         if !spot.label.is_empty() {
             let (x, y) = corner(spot);
-            drawing.words_from("small", (x + 4, y + 11), 10, &spot.label);
+            drawing.words_from("number", (x + 5, y + 13), 12, &spot.label);
         }
-        standing(&spot.standing, centre(spot), side, &mut drawing);
+        // What stands there leaves the number free.
+        let strip = if spot.label.is_empty() { 0 } else { NUMBER };
+        let (x, y) = centre(spot);
+        standing(&spot.standing, (x, y + strip / 2), (side - 2, side - 2 - strip), &mut drawing);
     }
     if board.edges {
         edges(board, shift, &mut drawing);
@@ -117,16 +122,15 @@ fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
     let (columns, rows) = (board.size.0 / 2, board.size.1 / 2);
     for column in 0..columns {
         let letters = crate::words::column_letters(u16::try_from(column + 1).unwrap_or(1));
-        drawing.words("small", (shift + column * side + side / 2, 13), 11, &letters);
+        drawing.words("small", (shift + column * side + side / 2, 13), 12, &letters);
     }
     for row in 0..rows {
-        drawing.words("small", (shift - 9, EDGE + row * side + side / 2 + 4), 11, &(row + 1).to_string());
+        drawing.words("small", (shift - 9, EDGE + row * side + side / 2 + 4), 12, &(row + 1).to_string());
     }
 }
 
-/// Up to four sorts of pieces on one place, with their numbers.
-fn standing(pieces: &[Standing], (x, y): (i32, i32), side: i32, drawing: &mut Drawing) {
-    let step = side * 2 / 9;
+/// Up to four sorts of pieces on one place, with their numbers; of more the last circle tells how many sorts are left.
+fn standing(pieces: &[Standing], (x, y): (i32, i32), (width, height): (i32, i32), drawing: &mut Drawing) {
     let places: &[(i32, i32)] = match pieces.len() {
         0 => &[],
         1 => &[(0, 0)],
@@ -134,12 +138,23 @@ fn standing(pieces: &[Standing], (x, y): (i32, i32), side: i32, drawing: &mut Dr
         3 => &[(-1, -1), (1, -1), (0, 1)],
         _ => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
     };
-    let (radius, size) = if pieces.len() < 2 { (side * 3 / 10, side / 3) } else { (side * 2 / 9, side / 4) };
-    for (piece, (dx, dy)) in pieces.iter().zip(places) {
-        let at = (x + dx * step, y + dy * step);
-        let seat = &piece.colour;
+    let radius = match pieces.len() {
+        0 | 1 => width.min(height) / 2 - 1,
+        2 => (width / 4).min(height / 2) - 1,
+        _ => (width / 4).min(height / 4),
+    };
+    let size = radius.clamp(10, 14);
+    let more = pieces.len().saturating_sub(places.len());
+    for (index, (piece, (dx, dy))) in pieces.iter().zip(places).enumerate() {
+        let at = (x + dx * width / 4, y + dy * height / 4);
+        let left = more > 0 && index + 1 == places.len();
+        let seat = if left { super::NOBODYS } else { &piece.colour };
         drawing.circle(&format!("piece {seat}"), at, radius);
-        let text = if piece.count > 1 { piece.count.to_string() } else { piece.letter.clone() };
+        let text = match (left, piece.count) {
+            (true, _) => format!("+{}", more + 1),
+            (false, 1) => piece.letter.clone(),
+            (false, count) => count.to_string(),
+        };
         drawing.words(&format!("on {seat}"), (at.0, at.1 + size * 3 / 8), size, &text);
     }
 }

@@ -11,6 +11,8 @@ pub struct FlowNode {
     pub to: Option<String>,
     /// What sort of box it is.
     pub sort: FlowSort,
+    /// Whether it is another way instead of the box before it.
+    pub other: bool,
     /// What happens inside, in order.
     pub inner: Vec<FlowNode>,
 }
@@ -72,10 +74,15 @@ const INSET: i32 = 11;
 const LINE: i32 = 17;
 /// Between two boxes, with room for an arrow.
 const GAP: i32 = 14;
+/// Between two boxes side by side.
+const BESIDE: i32 = 8;
+/// Between two ways that have no room side by side.
+const OR: i32 = 20;
+/// The narrowest box.
+const NARROW: i32 = 112;
 
 pub fn drawn(nodes: &[FlowNode]) -> Drawing {
-    let height: i32 = nodes.iter().map(|node| height(node, WIDTH - 4) + GAP).sum();
-    let mut drawing = Drawing::new(WIDTH, height + 4);
+    let mut drawing = Drawing::new(WIDTH, tall(nodes, WIDTH - 4) + GAP + 4);
     column(nodes, (2, 2), WIDTH - 4, &mut drawing);
     drawing
 }
@@ -88,18 +95,72 @@ fn words(node: &FlowNode, width: i32) -> Vec<String> {
 
 fn height(node: &FlowNode, width: i32) -> i32 {
     let words = i32::try_from(words(node, width).len()).unwrap_or(1) * LINE + 11;
-    let inner: i32 = node.inner.iter().map(|node| height(node, width - 2 * INSET) + GAP).sum();
-    if node.inner.is_empty() { words } else { words + inner - GAP + INSET }
+    if node.inner.is_empty() { words } else { words + tall(&node.inner, width - 2 * INSET) + INSET }
+}
+
+/// Boxes that are ways instead of each other, together.
+fn groups(nodes: &[FlowNode]) -> impl Iterator<Item = &[FlowNode]> {
+    nodes.chunk_by(|_, next| next.other)
+}
+
+/// How wide each of some ways is side by side, if there is room for all.
+fn side_by_side(ways: &[FlowNode], width: i32) -> Option<i32> {
+    let count = i32::try_from(ways.len()).unwrap_or(i32::MAX);
+    let each = (width - (count - 1) * BESIDE) / count.max(1);
+    let room = ways.iter().all(|way| each >= NARROW + 2 * INSET * deep(way));
+    (room || count == 1).then_some(each)
+}
+
+/// How many boxes stand in each other.
+fn deep(node: &FlowNode) -> i32 {
+    let mut most = 0;
+    let mut open = vec![(node, 0)];
+    while let Some((node, depth)) = open.pop() {
+        most = most.max(depth);
+        open.extend(node.inner.iter().map(|inner| (inner, depth + 1)));
+    }
+    most
+}
+
+/// The height of a column of boxes.
+fn tall(nodes: &[FlowNode], width: i32) -> i32 {
+    let group = |ways: &[FlowNode]| match side_by_side(ways, width) {
+        Some(each) => ways.iter().map(|way| height(way, each)).max().unwrap_or(0),
+        None => ways.iter().map(|way| height(way, width) + OR).sum::<i32>() - OR,
+    };
+    let all: i32 = groups(nodes).map(|ways| group(ways) + GAP).sum();
+    (all - GAP).max(0)
 }
 
 fn column(nodes: &[FlowNode], (x, mut y): (i32, i32), width: i32, drawing: &mut Drawing) {
-    for (index, node) in nodes.iter().enumerate() {
-        if index > 0 {
+    for (index, ways) in groups(nodes).enumerate() {
+        // What may happen at any time does not come after the box before it.
+        let any_time = ways.first().is_some_and(|way| way.sort == FlowSort::End && way.to.is_some());
+        if index > 0 && !any_time {
             let middle = x + width / 2;
             drawing.line("arrow", (middle, y - GAP + 1), (middle, y - 4));
             drawing.path("head", &format!("M{} {}l4 -5h-8z", middle, y - 1));
         }
-        y += boxed(node, (x, y), width, drawing) + GAP;
+        match side_by_side(ways, width) {
+            Some(each) => {
+                let mut tallest = 0;
+                let mut left = x;
+                for way in ways {
+                    tallest = tallest.max(boxed(way, (left, y), each, drawing));
+                    left += each + BESIDE;
+                }
+                y += tallest + GAP;
+            }
+            None => {
+                for (index, way) in ways.iter().enumerate() {
+                    if index > 0 {
+                        drawing.words("small", (x + width / 2, y - 6), 12, "or");
+                    }
+                    y += boxed(way, (x, y), width, drawing) + OR;
+                }
+                y += GAP - OR;
+            }
+        }
     }
 }
 

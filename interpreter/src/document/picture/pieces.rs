@@ -109,7 +109,7 @@ pub fn items(picture: &ItemsPicture) -> Drawing {
         let first = y + high / 2 + 5 - 8 * (i32::try_from(lines.len()).unwrap_or(1) - 1);
         for (row, line) in (0..).zip(&lines) {
             let size = if line.chars().count() > 12 {
-                10
+                11
             } else if short {
                 22
             } else {
