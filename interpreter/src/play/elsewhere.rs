@@ -3,7 +3,7 @@
 //! Only what whoever asks may see is looked at.
 
 use super::OfferedChoice;
-use super::explain::folded;
+use crate::words::matching::normal as folded;
 use super::machine::{Machine, Try};
 use crate::facts::calls::{body, nodes};
 use crate::facts::{Node, walk};

@@ -7,6 +7,7 @@ use super::machine::{Candidate, Machine};
 use super::position::worded;
 use super::{BindingValue, Fault, Position, Viewer};
 use crate::program::ChoiceKind;
+use crate::words::matching::{holds_words, same};
 
 /// One failing requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -184,26 +185,19 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
 /// Whether a candidate is what somebody means.
 fn is_wanted(wanted: &Wanted, text: &str, bindings: &[(String, BindingValue)]) -> bool {
     match wanted {
-        Wanted::Text(words) => folded(words) == folded(text),
+        Wanted::Text(words) => same(words, text),
         Wanted::Bindings(pairs) => {
             !pairs.is_empty()
                 && pairs.iter().all(|(name, value)| {
-                    bindings.iter().any(|(bound, to)| bound == name && names(value, &to.to_string()))
+                    bindings.iter().any(|(bound, to)| same(bound, name) && names(value, &to.to_string()))
                 })
         }
     }
 }
 
-/// Without regard to case and runs of blanks.
-pub(super) fn folded(words: &str) -> String {
-    words.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
-}
-
 /// Whether words name a thing: the same words, or some of those that describe it.
 fn names(words: &str, thing: &str) -> bool {
-    let (words, thing) = (folded(words), folded(thing));
-    let parts: Vec<&str> = thing.split(' ').collect();
-    words == thing || (!words.is_empty() && words.split(' ').all(|word| parts.contains(&word)))
+    same(words, thing) || holds_words(thing, words)
 }
 
 /// Which name has a value that is not in its set, or fails its `where`.
@@ -218,7 +212,7 @@ fn not_on_offer(machine: &mut Machine<'_>, wanted: &Wanted) -> Result<String, Fa
         ChoiceKind::Options(_) | ChoiceKind::May(..) => &[],
     };
     for named in binders {
-        let Some((_, value)) = pairs.iter().find(|(name, _)| *name == named.name) else { continue };
+        let Some((_, value)) = pairs.iter().find(|(name, _)| same(name, &named.name)) else { continue };
         let mut set = Vec::new();
         machine.refuel();
         machine.binder_set(&named.binder, &mut set).map_err(|trouble| *trouble)?;

@@ -23,12 +23,12 @@
 //! | `expect: {score(Ann): 8}` | expressions and their values: words, an expression, or a list in any order; also `over`, `winner`, `winners`, `places`, `decider`, `deciders`, `offers`, `phase`, `rule` |
 //! | `say: text` | a remark in the story |
 
-pub mod matching;
 mod record;
 mod run;
 mod tree;
 mod yaml;
 
+pub use crate::words::matching;
 pub use record::{Entry, Headline, write};
 pub use run::{Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, run_for, table};
 pub use tree::*;

@@ -4,9 +4,14 @@
 //! enters a text.
 
 mod component;
+mod description;
 mod family;
+pub mod matching;
+mod reference;
 
+pub use description::Features;
 pub use family::possessive;
+pub use reference::{Lying, References};
 
 use crate::instance::Instance;
 use crate::model::{

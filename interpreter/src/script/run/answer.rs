@@ -22,6 +22,7 @@ impl Runner<'_, '_> {
             waiting.extend(answer.wishes.iter().map(|wish| (seat, wish)));
         }
         waiting.sort_by_key(|(seat, _)| *seat);
+        self.supply.answers_begin();
         let mut rest = waiting.as_slice();
         while let Some(((seat, wish), later)) = rest.split_first() {
             self.answer(*seat, wish, later)?;
@@ -70,7 +71,10 @@ impl Runner<'_, '_> {
                 return Err(self.not_decider(seat, wish).into());
             };
             match meant(&offer, wish, &self.names) {
-                Found::One(option) => return self.choose(&offer, option),
+                Found::One(option) => {
+                    self.supply.answered();
+                    return self.choose(&offer, option);
+                }
                 Found::Nothing if offer.options.len() == 1 => {
                     passed.get_or_insert_with(|| self.position.clone());
                     self.choose(&offer, 0)?;
@@ -126,7 +130,7 @@ impl Runner<'_, '_> {
     }
 
     fn too_late(&self, seat: usize, wish: &Wish) -> Diagnostic {
-        let message = format!("{} cannot answer: the game is over", self.player(seat));
+        let message = format!("{} cannot answer: {}", self.player(seat), offered::over(&self.position));
         Diagnostic::error("game-over", message, wish.at(), "nobody decides any more")
     }
 
@@ -164,8 +168,8 @@ pub fn meant(offer: &Offer, wish: &Wish, names: &Names) -> Found {
                 let fitting = options.filter(|(_, option)| bound(option, bindings, names, fits));
                 fitting.map(|(index, _)| index).collect::<Vec<_>>()
             };
-            let exact = all(equal);
-            let found = if exact.is_empty() { all(loose) } else { exact };
+            let ways: [fn(&str, &str, &Names) -> bool; 3] = [equal, without_owner, loose];
+            let found = ways.into_iter().map(all).find(|found| !found.is_empty()).unwrap_or_default();
             match found.as_slice() {
                 [] => Found::Nothing,
                 [one] => Found::One(*one),
@@ -204,6 +208,11 @@ fn several(values: &[BindingValue], text: &str, fits: impl Fn(&str, &str) -> boo
 
 fn equal(bound: &str, given: &str, names: &Names) -> bool {
     same(bound, given) || names.place_text(given).is_some_and(|place| same(place, bound))
+}
+
+/// `Dog` for `Dog of Ann`, which is not `Dog sled of Ann`.
+fn without_owner(bound: &str, given: &str, _names: &Names) -> bool {
+    bound.rsplit_once(" of ").is_some_and(|(bound, _)| same(bound, given))
 }
 
 fn loose(bound: &str, given: &str, names: &Names) -> bool {

@@ -1,7 +1,7 @@
-//! Finding what a script means among what there is.
+//! Finding what somebody means among what there is: in scripts, at the table, in questions.
 //!
-//! The same text wins, then equal words, whatever their case and blanks, then what begins with the words given. Else every word given must be
-//! among the words of what is meant: `double` is enough for `Chip double of Ann`.
+//! The same text wins, then equal words, whatever their case and blanks (`_` is one), then what begins with the words given. Else every word
+//! given must be among the words of what is meant: `double` is enough for `Chip double of Ann`.
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +45,15 @@ fn indices<'a>(texts: impl Iterator<Item = &'a str>, fits: impl Fn(&str) -> bool
     texts.enumerate().filter(|(_, text)| fits(text)).map(|(index, _)| index).collect()
 }
 
+/// What parts words: blanks, and `_`, which stands for them in names of the rules.
+fn is_blank(sign: char) -> bool {
+    sign.is_whitespace() || sign == '_'
+}
+
 /// Without regard to case and runs of blanks.
 pub fn normal(text: &str) -> String {
-    text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    let words = text.split(is_blank).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether two texts are the same without regard to case and runs of blanks.
@@ -75,7 +81,7 @@ pub fn holds_words(text: &str, given: &str) -> bool {
 fn words(text: &str) -> Vec<String> {
     let bare =
         |word: &str| word.trim_matches(|sign: char| matches!(sign, ',' | '.' | ';' | ':' | '!' | '?')).to_lowercase();
-    text.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect()
+    text.split(is_blank).map(bare).filter(|word| !word.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -89,6 +95,13 @@ mod tests {
     #[test]
     fn equal_words_win() {
         check("RED  card", &["red card", "big red card"], Found::One(0));
+    }
+
+    #[test]
+    fn a_low_line_is_a_blank() {
+        check("throne_room", &["throne room", "big throne room"], Found::One(0));
+        check("throne room", &["big_throne_room", "throne_room"], Found::One(1));
+        check("throne_room", &["big throne room"], Found::One(0));
     }
 
     #[test]
