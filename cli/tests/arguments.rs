@@ -47,7 +47,7 @@ fn wrong_arguments() {
 fn files_that_cannot_be_read() {
     let folder = Folder::new("unreadable");
     folder.file("folder/a.txt", "").file("bytes.rules", [0xff, 0xfe, 0x00]).file("bytes.yaml", [b'g', 0xff]);
-    folder.file("huge.rules", vec![b' '; (1 << 20) + 1]).file("huge.yaml", vec![b' '; (1 << 20) + 1]);
+    folder.file("huge.rules", vec![b' '; (1 << 20) + 1]).file("huge.yaml", vec![b' '; (8 << 20) + 1]);
     for command in ["check", "simulate", "play", "fmt"] {
         folder.run(&format!("{command} missing.rules")).complains(4, "there is no such file");
         folder.run(&format!("{command} folder")).complains(4, "it is a folder");
@@ -57,7 +57,7 @@ fn files_that_cannot_be_read() {
     for command in ["run", "options"] {
         folder.run(&format!("{command} missing.yaml")).complains(4, "there is no such file");
         folder.run(&format!("{command} bytes.yaml")).complains(1, "no text");
-        folder.run(&format!("{command} huge.yaml")).complains(4, "longer than 1024 KiB");
+        folder.run(&format!("{command} huge.yaml")).complains(4, "longer than 8192 KiB");
     }
     folder.run("run folder").complains(4, "there is no script");
     folder.run("check no-such-game").complains(4, "nor a shipped game");

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use rulehound_interpreter::script::{Headline, write};
+use rulehound_interpreter::script::{Headline, read, write};
 
 use crate::arguments::Record;
 use crate::bot::{Generators, play};
-use crate::exit::{Done, Exit};
+use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
 use crate::{files, reach, rules, table};
 
@@ -31,6 +31,12 @@ pub fn record(arguments: &Record) -> Done {
         settings: table.settings.into_iter().collect(),
     };
     let text = write(&headline, &course.record);
+    if let Err(findings) = read(&text) {
+        let why = findings.first().map_or("it is no script", |finding| finding.message.as_str());
+        return Err(Failure::command_line(format!(
+            "this game cannot be written as a script: {why}; `--most` ends it earlier"
+        )));
+    }
     match &arguments.output {
         Some(path) => {
             files::write_secret(path, &text, arguments.force)?;

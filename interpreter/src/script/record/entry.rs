@@ -14,10 +14,6 @@ pub enum Entry {
         owner: Option<usize>,
         /// The fewest words that say what came.
         outcome: String,
-        /// All words.
-        full: String,
-        /// Whether nothing else could have come.
-        single: bool,
     },
     /// Somebody answered.
     Answer {
@@ -25,8 +21,6 @@ pub enum Entry {
         seat: usize,
         /// The option.
         text: String,
-        /// Whether there was no other.
-        forced: bool,
         /// Who was to decide then.
         deciders: Vec<usize>,
     },
@@ -36,20 +30,14 @@ impl Entry {
     /// The outcome of a chance stop.
     pub fn chance(chance: &Chance, outcome: usize) -> Self {
         let texts = numbered(chance.outcomes.iter().map(|outcome| outcome.text.as_str()));
-        let full = texts.get(outcome).cloned().unwrap_or_default();
-        Self::Chance {
-            kind: chance.kind,
-            owner: chance.owner,
-            outcome: shortest(&texts, outcome).unwrap_or_else(|| full.clone()),
-            single: texts.len() == 1,
-            full,
-        }
+        let full = || texts.get(outcome).cloned().unwrap_or_default();
+        Self::Chance { kind: chance.kind, owner: chance.owner, outcome: shortest(&texts, outcome).unwrap_or_else(full) }
     }
 
     /// An answer.
     pub fn answer(offer: &Offer, option: usize, deciders: Vec<usize>) -> Self {
         let text = offer.options.get(option).map(|option| option.text.clone()).unwrap_or_default();
-        Self::Answer { seat: offer.seat, text, forced: offer.options.len() == 1, deciders }
+        Self::Answer { seat: offer.seat, text, deciders }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writes down what was played as a script: everything filled in, so that it replays to the same bytes.
 //!
-//! Answers are written by their whole texts, outcomes by the fewest words that say which. What is forced is left out, except where
-//! a replay would take the next step for it, and at the end, where no next step would give it.
+//! Every answer and every outcome is written, also where there was no other. Answers are written by their whole texts, outcomes by the
+//! fewest words that say which.
 
 mod entry;
 mod group;
@@ -80,11 +80,11 @@ mod tests {
     use crate::play::ChanceKind;
 
     fn outcome(kind: ChanceKind, owner: Option<usize>, text: &str) -> Entry {
-        Entry::Chance { kind, owner, outcome: text.to_owned(), full: text.to_owned(), single: false }
+        Entry::Chance { kind, owner, outcome: text.to_owned() }
     }
 
-    fn answer(seat: usize, text: &str, forced: bool, deciders: &[usize]) -> Entry {
-        Entry::Answer { seat, text: text.to_owned(), forced, deciders: deciders.to_vec() }
+    fn answer(seat: usize, text: &str, deciders: &[usize]) -> Entry {
+        Entry::Answer { seat, text: text.to_owned(), deciders: deciders.to_vec() }
     }
 
     fn check(record: &[Entry], steps: &str) {
@@ -109,17 +109,7 @@ mod tests {
 
     #[test]
     fn those_who_decide_at_once_share_a_step() {
-        let record = [answer(0, "go on", false, &[0, 1]), answer(1, "stop: now", false, &[1])];
+        let record = [answer(0, "go on", &[0, 1]), answer(1, "stop: now", &[1])];
         check(&record, "  - Ann: go on\n    Ben: \"stop: now\"\n");
-    }
-
-    #[test]
-    fn forced_answers_are_left_out_unless_the_next_looks_the_same() {
-        let record = [answer(0, "pass", true, &[0]), answer(0, "go", false, &[0])];
-        check(&record, "  - Ann: go\n");
-        let record = [answer(0, "pass", true, &[0]), answer(0, "pass", false, &[0])];
-        check(&record, "  - Ann: pass\n  - Ann: pass\n");
-        let record = [answer(0, "go", false, &[0]), answer(0, "pass", true, &[0])];
-        check(&record, "  - Ann: go\n  - Ann: pass\n");
     }
 }

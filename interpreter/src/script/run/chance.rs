@@ -1,120 +1,101 @@
 //! Chance: outcomes that the script gives, else its seed.
 
-use std::collections::VecDeque;
-
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use super::super::matching::{Found, find, numbered};
-use super::super::{Entry, Given, GivenChance, Step, Word};
+use super::super::{Entry, GivenChance, Step, Word};
+use super::supply::Move;
 use super::{Going, Runner, offered};
-use crate::play::{Chance, ChanceKind, Seeded, Stop, Viewer};
+use crate::play::{Chance, ChanceKind, Stop, Viewer};
 
-/// The most forced answers between two steps; more is a game that goes on by itself.
+/// The most forced answers and outcomes between two steps; more is a game that goes on by itself.
 const MOST_FORCED: usize = 10_000;
-
-/// Outcomes to come.
-pub struct Supply<'s> {
-    given: VecDeque<Pending<'s>>,
-    seeded: Option<Seeded>,
-}
-
-/// One outcome that waits for its stop.
-struct Pending<'s> {
-    kind: ChanceKind,
-    /// The seat it is for; any if the step names none.
-    owner: Option<usize>,
-    given: &'s Given,
-}
-
-/// What comes of a chance stop.
-enum Taken {
-    /// This outcome.
-    Outcome(usize),
-    /// Nothing is known.
-    Unknown,
-}
-
-impl Supply<'_> {
-    /// With nothing given yet.
-    pub fn new(seed: Option<u64>) -> Self {
-        Self { given: VecDeque::new(), seeded: seed.map(|seed| Seeded::new(seed, 0)) }
-    }
-
-    /// The outcome of a chance stop: given, the only one there is, or from the seed.
-    fn take(&mut self, chance: &Chance, seed: bool) -> Result<Taken, Diagnostic> {
-        if let Some(index) = self.waiting(chance) {
-            let texts = numbered(chance.outcomes.iter().map(|outcome| outcome.text.as_str()));
-            let word = self.given.get(index).map(|pending| &pending.given.outcome);
-            let found = word.map(|word| (word, find(&word.text, texts.iter().map(String::as_str))));
-            match found {
-                Some((_, Found::One(outcome))) => {
-                    self.given.remove(index);
-                    return Ok(Taken::Outcome(outcome));
-                }
-                // What can come out only in one way may be left out.
-                Some(_) | None if texts.len() == 1 => return Ok(Taken::Outcome(0)),
-                Some((word, Found::Nothing)) => return Err(not_among(chance, word)),
-                Some((word, Found::Several(fit))) => return Err(ambiguous(&texts, word, &fit)),
-                None => {}
-            }
-        }
-        let seed = seed || !self.given.is_empty();
-        Ok(match &mut self.seeded {
-            _ if chance.outcomes.len() == 1 => Taken::Outcome(0),
-            Some(seeded) if seed => Taken::Outcome(seeded.pick(chance)),
-            Some(_) | None => Taken::Unknown,
-        })
-    }
-
-    /// Which of the given outcomes this stop takes: the first, or the first of those given by owner that is for its owner.
-    fn waiting(&self, chance: &Chance) -> Option<usize> {
-        let first = self.given.front()?;
-        if first.owner.is_none() {
-            return (first.kind == chance.kind).then_some(0);
-        }
-        self.given.iter().position(|pending| pending.kind == chance.kind && pending.owner == chance.owner)
-    }
-}
 
 impl<'s> Runner<'s, '_> {
     /// A step that gives outcomes. They must be used up before anybody has anything to decide.
     pub fn give(&mut self, step: &'s GivenChance, at: &Step) -> Going {
         for given in &step.given {
             let owner = given.owner.as_ref().map(|owner| self.seat(owner)).transpose()?;
-            self.supply.given.push_back(Pending { kind: step.kind, owner, given });
+            self.supply.give(step.kind, owner, &given.outcome);
         }
         if step.given.is_empty() {
             return Err(Diagnostic::error("bad-step", "nothing is given here", at.at(), "what comes is missing").into());
         }
-        for _ in 0..MOST_FORCED {
-            self.settle(false)?;
-            let Some(first) = self.supply.given.front() else { return Ok(()) };
-            let first = &first.given.outcome;
-            match self.position.stop() {
-                Stop::Chance => return Err(self.unfit_chance(step.kind, first).into()),
-                Stop::Over => return Err(self.unused(first, "the game is over").into()),
-                Stop::Decision if self.force(&[])? => {}
-                Stop::Decision => {
-                    let deciders = self.names.spoken(&self.position.deciders());
-                    return Err(self.unused(first, &format!("{deciders} must decide first")).into());
+        let mut forced = 0;
+        while self.supply.first().is_some() {
+            let later = super::supply::later(self.script, self.step, &self.names);
+            match self.supply.next(&self.position, &later) {
+                Some(Move::Forced) => {
+                    self.settle(false)?;
+                    forced += 1;
                 }
+                Some(Move::Passed { given, passed }) => self.supply.use_passed(given, passed),
+                Some(Move::Outcome { given, outcome }) => {
+                    self.supply.use_outcome(given);
+                    self.resolve(outcome)?;
+                }
+                Some(Move::Answer) => {
+                    self.force(&[])?;
+                    forced += 1;
+                }
+                None => self.nothing_fits(step.kind)?,
+            }
+            if forced > MOST_FORCED {
+                return Err(self.endless().into());
             }
         }
-        Err(self.endless().into())
+        self.settle(false)
     }
 
-    /// Lets chance happen as far as it is known. With `seed`, a seed may be asked.
-    pub fn settle(&mut self, seed: bool) -> Going {
-        while let Some(chance) = self.position.chance() {
-            match self.supply.take(&chance, seed)? {
-                Taken::Outcome(outcome) => {
-                    self.record.push(Entry::chance(&chance, outcome));
-                    self.go(|position, log| position.resolve(outcome, log))?;
+    /// What is given cannot come now: the seed gives what it can, else the script is wrong.
+    fn nothing_fits(&mut self, kind: ChanceKind) -> Going {
+        let Some(first) = self.supply.first() else { return Ok(()) };
+        match self.position.stop() {
+            Stop::Chance => {
+                let Some(chance) = self.position.chance() else { return Ok(()) };
+                if let Some(word) = self.supply.waiting(&chance) {
+                    let texts = numbered(chance.outcomes.iter().map(|outcome| outcome.text.as_str()));
+                    return Err(match find(&word.text, texts.iter().map(String::as_str)) {
+                        Found::Several(fit) => ambiguous(&texts, word, &fit),
+                        Found::Nothing | Found::One(_) => not_among(&chance, word),
+                    }
+                    .into());
                 }
-                Taken::Unknown => return Ok(()),
+                match self.supply.seeded(&chance) {
+                    Some(outcome) => self.resolve(outcome),
+                    None => Err(self.unfit_chance(kind, first).into()),
+                }
+            }
+            Stop::Over => Err(self.unused(first, offered::over(&self.position)).into()),
+            Stop::Decision => {
+                let deciders = self.names.spoken(&self.position.deciders());
+                Err(self.unused(first, &format!("{deciders} must decide first")).into())
             }
         }
+    }
+
+    /// Lets chance happen as far as it is known: what can come in one way only, and with `seed` what a seed gives.
+    pub fn settle(&mut self, seed: bool) -> Going {
+        while let Some(chance) = self.position.chance() {
+            let outcome = match chance.outcomes.as_slice() {
+                [only] => {
+                    self.supply.pass(chance.kind, chance.owner, &only.text);
+                    Some(0)
+                }
+                _ if seed => self.supply.seeded(&chance),
+                _ => None,
+            };
+            let Some(outcome) = outcome else { return Ok(()) };
+            self.resolve(outcome)?;
+        }
         Ok(())
+    }
+
+    fn resolve(&mut self, outcome: usize) -> Going {
+        if let Some(chance) = self.position.chance() {
+            self.record.push(Entry::chance(&chance, outcome));
+        }
+        self.go(|position, log| position.resolve(outcome, log))
     }
 
     /// Chance is asked and nothing is given.

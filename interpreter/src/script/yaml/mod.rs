@@ -16,11 +16,11 @@ use rulehound_grammar::span::Span;
 use super::{Players, Script};
 use node::{Node, at};
 
-/// The greatest length of a script in bytes.
-pub const MOST_BYTES: usize = 1 << 20;
+/// The greatest length of a script in bytes. The record of a game of 100,000 decisions is shorter.
+pub const MOST_BYTES: usize = 8 << 20;
 
 /// The most steps of a script.
-const MOST_STEPS: usize = 100_000;
+const MOST_STEPS: usize = 200_000;
 
 /// The keys of a script.
 const KEYS: [&str; 9] = ["game", "title", "ref", "players", "seed", "settings", "position", "phase", "steps"];
@@ -33,7 +33,7 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
     if text.len() > MOST_BYTES {
         return Err(vec![Diagnostic::error(
             "too-large",
-            "a script is at most 1 MiB long",
+            "a script is at most 8 MiB long",
             at(Span::new(0, 0)),
             "this file is longer",
         )]);
@@ -95,7 +95,7 @@ fn steps(value: Node, found: &mut Vec<Diagnostic>) -> Vec<super::Step> {
     let span = value.span;
     let items = shape::list(value, "a list of steps, each behind a `-`", found);
     if items.len() > MOST_STEPS {
-        found.push(Diagnostic::error("too-large", "a script has at most 100,000 steps", at(span), "these are more"));
+        found.push(Diagnostic::error("too-large", "a script has at most 200,000 steps", at(span), "these are more"));
         return Vec::new();
     }
     items.into_iter().filter_map(|item| step::step(item, found)).collect()
