@@ -93,6 +93,11 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether it is printed whole, so that a script can begin there.
+    fn is_for_scripts(&self) -> bool {
+        self.viewer == Viewer::All && self.form == Form::Script
+    }
+
     fn sees(&self, seen: Seen) -> bool {
         let all = self.machine.everybody();
         match self.viewer {
@@ -118,7 +123,11 @@ impl Builder<'_> {
             let mut components = Vec::new();
             self.machine.refuel();
             if self.machine.contents(place, kinds, &mut components).is_ok() && !components.is_empty() {
-                let name = self.machine.with_words(self.sight(), |words, look| words.place(place, Form::Script, look));
+                let name = if self.is_for_scripts() {
+                    self.machine.with_references(|words, look, _| words.place(place, Form::Script, look))
+                } else {
+                    self.machine.with_words(self.sight(), |words, look| words.place(place, Form::Script, look))
+                };
                 if self.form == Form::People {
                     let sight = self.sight();
                     let called = self.machine.with_words(sight, |words, look| words.place(place, Form::People, look));
@@ -165,7 +174,12 @@ impl Builder<'_> {
                 (ordered && self.sees(top)).then(|| components.first().map(|top| self.describe(*top))).flatten();
             return Holding::Hidden { counts: self.hidden_counts(components), top: shown };
         }
-        let words: Vec<String> = components.iter().map(|component| self.describe(*component)).collect();
+        let words: Vec<String> = if self.is_for_scripts() {
+            self.machine
+                .with_references(|_, _, describe| components.iter().map(|component| describe(*component)).collect())
+        } else {
+            components.iter().map(|component| self.describe(*component)).collect()
+        };
         if ordered { Holding::Ordered(words) } else { Holding::Seen(self.counted(components, words)) }
     }
 
@@ -223,6 +237,11 @@ impl Builder<'_> {
     }
 
     fn variable(&mut self, id: VariableId, cell: usize, sort: &Sort, value: i32) -> (String, String) {
+        if self.is_for_scripts() {
+            return self.machine.with_references(|words, look, _| {
+                (words.variable(id, cell, Form::Script, look), words.value(sort, value, Form::Script, look))
+            });
+        }
         let sight = self.sight();
         let hidden = matches!(sort, Sort::Component { .. }) && value != NONE && {
             let seen = self.machine.component_seen(value);

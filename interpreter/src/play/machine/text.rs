@@ -6,7 +6,7 @@ use super::{Machine, Try};
 use crate::model::Sort;
 use crate::play::BindingValue;
 use crate::program::{PieceCode, TextCode};
-use crate::words::{Form, Look, Words};
+use crate::words::{Form, Look, Lying, References, Words};
 
 /// How much of the components words may tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,37 @@ impl Look for MachineLook<'_, '_> {
     }
 }
 
+/// What lies where at the position of a machine.
+struct MachineLying<'a, 'p>(RefCell<&'a mut Machine<'p>>);
+
+impl Lying for MachineLying<'_, '_> {
+    fn attribute(&self, component: i32, cell: usize) -> i32 {
+        self.0.borrow().attribute_value(component, cell)
+    }
+
+    fn place_of(&self, component: i32) -> i32 {
+        self.0.borrow().place_of(component)
+    }
+
+    fn at(&self, place: i32) -> Vec<i32> {
+        let mut machine = self.0.borrow_mut();
+        let kinds = machine.kinds_at(place);
+        let mut components = Vec::new();
+        machine.refuel();
+        // A place that is too full to be looked at is no place to name something by.
+        let _ = machine.contents(place, kinds, &mut components);
+        components
+    }
+}
+
 impl<'p> Machine<'p> {
+    /// Works with words that mean each component alone, such as a script's `position` needs. They tell everything.
+    pub fn with_references<T>(&mut self, work: impl FnOnce(&Words<'p>, &dyn Look, &dyn Fn(i32) -> String) -> T) -> T {
+        let words = Words::new(&self.program.instance);
+        let references = References::new(words, MachineLying(RefCell::new(self)));
+        work(&words, &references, &|component| references.description(component))
+    }
+
     /// Works with words and a look at this position.
     pub fn with_words<T>(&mut self, sight: Sight, work: impl FnOnce(&Words<'p>, &dyn Look) -> T) -> T {
         self.words_and_look(sight, false, work)

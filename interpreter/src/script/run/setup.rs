@@ -3,15 +3,17 @@
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::parse_expression;
 
-use super::super::{Contents, SCRIPT_FILE, Script, Word};
+use super::super::matching::same;
+use super::super::{Contents, GivenPosition, SCRIPT_FILE, Script, Word};
 use super::component::Components;
+use super::meant::{Meant, is_of_component};
 use super::names::{AsMade, Names};
 use super::value::placed;
 use crate::instance::{Instance, Place, to_value};
 use crate::model::{
     AreaKind, Expression, ExpressionKind, Local, OwnerSort, PlaceClass, RunnableId, Shape, Sort, Type, value,
 };
-use crate::play::{Game, Log, Setup};
+use crate::play::{Game, Log, Position, Setup};
 use crate::resolve_call;
 use crate::words::{Form, Words};
 
@@ -20,14 +22,7 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
     let mut setup = Setup::default();
     let mut found = Vec::new();
     if let Some(position) = &script.position {
-        let mut components = Components::new(game);
-        for (place, contents) in &position.zones {
-            let lain = lay(place, contents, game.instance(), names, &mut components, &mut setup);
-            found.extend(lain.err());
-        }
-        for (name, value) in &position.variables {
-            found.extend(set(name, value, game.instance(), names, &components, &mut setup).err());
-        }
+        found.extend(begin(position, game, names, &mut setup));
     }
     if let Some(phase) = &script.phase {
         match call(phase, game) {
@@ -36,6 +31,90 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
         }
     }
     if found.is_empty() { Ok(setup) } else { Err(found) }
+}
+
+/// What lies where, then the values of features that point at something, then variables.
+fn begin(position: &GivenPosition, game: &Game, names: &Names, setup: &mut Setup) -> Vec<Diagnostic> {
+    let instance = game.instance();
+    let mut components = Components::new(game);
+    let mut found = Vec::new();
+    // Places of components are called by them, so the components must lie first.
+    let is_own = |text: &str| names.place(text).is_some_and(|place| !is_of_component(place, instance));
+    let (own, mut later): (Vec<_>, Vec<_>) = position.zones.iter().partition(|(place, _)| is_own(&place.text));
+    for (place, contents) in own {
+        let number = names.known_place(place);
+        found.extend(number.and_then(|it| lay(place, it, contents, instance, &mut components, setup)).err());
+    }
+    while !later.is_empty() {
+        let meant = Meant::new(game, setup);
+        let (ready, rest): (Vec<_>, Vec<_>) =
+            later.into_iter().map(|zone| (zone, meant.place(&zone.0.text))).partition(|(_, number)| number.is_some());
+        // What nothing is called by now may be called as it was made.
+        let (now, rest) = if ready.is_empty() { (rest, Vec::new()) } else { (ready, rest) };
+        for ((place, contents), number) in now {
+            let number = number.map_or_else(|| names.known_place(place), Ok);
+            found.extend(number.and_then(|it| lay(place, it, contents, instance, &mut components, setup)).err());
+        }
+        later = rest.into_iter().map(|(zone, _)| zone).collect();
+    }
+    found.extend(point(&mut components, game, names, setup));
+    let meant = Meant::new(game, setup);
+    for (name, value) in &position.variables {
+        found.extend(set(name, value, instance, names, &meant, &components, setup).err());
+    }
+    found
+}
+
+/// Reads the features that point at places, then those that point at components.
+fn point(components: &mut Components<'_>, game: &Game, names: &Names, setup: &mut Setup) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut pointing = std::mem::take(&mut components.pointing);
+    pointing.sort_by_key(|one| matches!(one.of.sort, Sort::Component { .. }));
+    let mut meant = Meant::new(game, setup);
+    let mut at_components = false;
+    for one in pointing {
+        let is_component = matches!(one.of.sort, Sort::Component { .. });
+        if is_component && !at_components {
+            (meant, at_components) = (Meant::new(game, setup), true);
+        }
+        let number = if is_component {
+            meant.component(&one.text)
+        } else {
+            meant.place(&one.text).or_else(|| names.place(&one.text))
+        };
+        match number {
+            Some(number) => setup.attributes.push((one.component, one.cell, number)),
+            None => found.push(Diagnostic::error(
+                "bad-position",
+                format!("`{}` points at nothing that there is: `{}`", one.word.text, one.text),
+                one.word.at(),
+                "not known here",
+            )),
+        }
+    }
+    found
+}
+
+/// Values that are lost because what the script plays gives their variables first values again.
+pub fn reset(script: &Script, setup: &Setup, position: &Position) -> Vec<Diagnostic> {
+    let model = &position.game().instance().model;
+    let given = script.position.iter().flat_map(|position| &position.variables);
+    let running = position.running();
+    let called = setup.run.as_ref().map(|(runnable, _)| *runnable);
+    let mut found = Vec::new();
+    for ((name, value), (id, cell, number)) in given.zip(&setup.variables) {
+        let Some(variable) = model.variables.get(id.index()) else { continue };
+        let Some(each) = variable.each.filter(|each| called == Some(*each) || running.contains(each)) else { continue };
+        if position.variable(*id, *cell) != *number {
+            let phase = model.runnables.get(each.index()).map_or("", |runnable| runnable.name.as_str());
+            let message = format!("`{}` begins anew with each `{phase}`, so that this value would be lost", name.text);
+            let finding = Diagnostic::error("bad-position", message, value.at(), "lost")
+                .with_label(variable.at, "declared here")
+                .with_help(format!("leave it out, or play a phase or rule inside `{phase}`"));
+            found.push(finding);
+        }
+    }
+    found
 }
 
 fn call(phase: &Word, game: &Game) -> Result<(RunnableId, Vec<i32>), Vec<Diagnostic>> {
@@ -68,13 +147,12 @@ fn argument_value(argument: &Expression, locals: &[Local], game: &Game) -> Optio
 /// Puts components in a place. A pile is listed from the top and laid from the bottom.
 fn lay(
     place: &Word,
+    number: i32,
     contents: &Contents,
     instance: &Instance,
-    names: &Names,
     components: &mut Components<'_>,
     setup: &mut Setup,
 ) -> Result<(), Diagnostic> {
-    let number = names.known_place(place)?;
     let described: Vec<&Word> = match contents {
         Contents::Counted(counted) => {
             let ordered = instance.place(number).is_some_and(|place| place.ordered);
@@ -91,7 +169,7 @@ fn lay(
     let player = instance.place(number).and_then(|place| player_of(place, instance));
     let mut lain = Vec::new();
     for word in described {
-        let component = components.take(word, player, setup)?;
+        let component = components.take(word, number, player, setup)?;
         fits(word, place, component, number, instance)?;
         lain.push((component, number));
     }
@@ -133,14 +211,29 @@ fn set(
     text: &Word,
     instance: &Instance,
     names: &Names,
+    meant: &Meant<'_>,
     components: &Components<'_>,
     setup: &mut Setup,
 ) -> Result<(), Diagnostic> {
-    let (variable, cell) = names.known_variable(name)?;
+    let (variable, cell) = meant.variable(&name.text).map_or_else(|| names.known_variable(name), Ok)?;
     let Some(declared) = instance.model.variables.get(variable.index()) else { return Ok(()) };
     let number = match &declared.of.sort {
-        Sort::Component { .. } if text.text != "none" => Some(components.find(text)?),
-        _ => read(&declared.of, &text.text, instance, names),
+        Sort::Component { .. } if text.text != "none" => match meant.component(&text.text) {
+            Some(component) => Some(component),
+            None => Some(components.find(text)?),
+        },
+        Sort::Place { classes } if text.text != "none" => {
+            let place = meant.place(&text.text).or_else(|| names.place(&text.text));
+            place.filter(|place| instance.place(*place).is_some_and(|found| classes.contains(&found.class)))
+        }
+        Sort::Component { .. }
+        | Sort::Place { .. }
+        | Sort::Number { .. }
+        | Sort::YesNo
+        | Sort::Value { .. }
+        | Sort::Player
+        | Sort::Direction
+        | Sort::Nothing => read(&declared.of, &text.text, instance),
     };
     let Some(number) = number else {
         let message = format!("`{}` cannot be `{}`", name.text, text.text);
@@ -151,19 +244,22 @@ fn set(
     Ok(())
 }
 
-/// A value of a type that is not a component.
-fn read(of: &Type, text: &str, instance: &Instance, names: &Names) -> Option<i32> {
+/// A value of a type that is neither a component nor a place.
+pub fn read(of: &Type, text: &str, instance: &Instance) -> Option<i32> {
     let text = text.trim();
     if text == "none" {
         return (of.shape == Shape::OneOrNone).then_some(value::NONE);
     }
     let words = Words::new(instance);
     let look = AsMade(instance);
-    let worded = |mut numbers: std::ops::Range<i32>| {
-        numbers.find(|number| {
-            let is = |form| words.value(&of.sort, *number, form, &look) == text;
-            is(Form::Script) || is(Form::People)
-        })
+    let worded = |numbers: std::ops::Range<i32>| {
+        let is = |number: i32, form, fits: &dyn Fn(&str, &str) -> bool| {
+            fits(&words.value(&of.sort, number, form, &look), text)
+        };
+        let find = |fits: &dyn Fn(&str, &str) -> bool| {
+            numbers.clone().find(|number| is(*number, Form::Script, fits) || is(*number, Form::People, fits))
+        };
+        find(&|one, other| one == other).or_else(|| find(&same))
     };
     match &of.sort {
         Sort::Number { least, greatest } => text.parse().ok().filter(|number| (*least..=*greatest).contains(number)),
@@ -172,11 +268,7 @@ fn read(of: &Type, text: &str, instance: &Instance, names: &Names) -> Option<i32
             worded(0..allowed.last().map_or(0, |last| last + 1)).filter(|number| allowed.contains(number))
         }
         Sort::Player => worded(0..to_value(instance.seats())),
-        Sort::Place { classes } => {
-            let place = names.place(text)?;
-            instance.place(place).filter(|found| classes.contains(&found.class)).map(|_| place)
-        }
         Sort::Direction => worded(0..to_value(value::DIRECTIONS.len())),
-        Sort::Component { .. } | Sort::Nothing => None,
+        Sort::Component { .. } | Sort::Place { .. } | Sort::Nothing => None,
     }
 }
