@@ -9,11 +9,11 @@ use crate::instance::to_value;
 use crate::model::value::yes_no;
 use crate::model::{
     AreaId, AreaKind, AttributeCell, Binder, Cell, Comparison, Definition, DefinitionClause, DefinitionId, Expression,
-    ExpressionKind, Index, Key, KindId, Local, OwnerSort, PlaceClass, Shape, Sort, Type,
+    ExpressionKind, Index, Key, KindId, Local, Model, OwnerSort, PlaceClass, Shape, Sort, Type,
 };
 use crate::program::{
-    ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode, FirstCode,
-    IndexCode, KeyCode, MOST_ARGUMENTS, MostCode, Node, NodeId, OfNone, Program,
+    Addr, ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode,
+    FirstCode, IndexCode, KeyCode, MOST_ARGUMENTS, MostCode, Node, NodeId, OfNone, Program,
 };
 
 impl Lowering<'_> {
@@ -376,14 +376,43 @@ fn of_none(of: &Type) -> OfNone {
 
 /// Adds one expression of a script to a copy of a program. `locals` are the names it binds itself, numbered behind the model's.
 pub fn lower_query(program: &Program, expression: &Expression, locals: &[Local]) -> (Program, NodeId) {
-    let mut model = (*program.instance.model).clone();
-    model.locals.extend(locals.iter().cloned());
-    let facts = Facts::new(&model);
-    let mut lowering = Lowering::new(&model, &facts, program.instance.clone());
-    lowering.program = program.clone();
-    lowering.next = program.layout.size;
-    lowering.scratch = program.layout.total;
-    let node = lowering.expression(expression);
-    lowering.program.layout.total = lowering.scratch;
-    (lowering.program, node)
+    let mut added = program.clone();
+    let node = Queried::new(program).lower(&mut added, expression, locals);
+    (added, node)
+}
+
+/// What expressions of one game are lowered with.
+#[derive(Clone, Debug)]
+pub struct Queried {
+    /// The game, with room for the names that an expression binds.
+    model: Model,
+    facts: Facts,
+    /// How many names the game itself binds.
+    names: usize,
+    /// Where the scratch of an expression begins.
+    scratch: Addr,
+}
+
+impl Queried {
+    /// Expressions about the game of this program.
+    pub fn new(program: &Program) -> Self {
+        let model = (*program.instance.model).clone();
+        let facts = Facts::new(&model);
+        Self { names: model.locals.len(), model, facts, scratch: program.layout.total }
+    }
+
+    /// Adds an expression to a copy of that program. `locals` are the names it binds itself, numbered behind those of the model.
+    pub fn lower(&mut self, program: &mut Program, expression: &Expression, locals: &[Local]) -> NodeId {
+        self.model.locals.truncate(self.names);
+        self.model.locals.extend(locals.iter().cloned());
+        let mut lowering = Lowering::new(&self.model, &self.facts, program.instance.clone());
+        std::mem::swap(&mut lowering.program, program);
+        lowering.next = lowering.program.layout.size;
+        // One expression is worked out after the other, so all use the same scratch.
+        lowering.scratch = self.scratch;
+        let node = lowering.expression(expression);
+        lowering.program.layout.total = lowering.program.layout.total.max(lowering.scratch);
+        std::mem::swap(&mut lowering.program, program);
+        node
+    }
 }

@@ -17,7 +17,7 @@ mod text;
 mod veil;
 mod watch;
 
-pub use expression::lower_query;
+pub use expression::{Queried, lower_query};
 
 use std::sync::Arc;
 

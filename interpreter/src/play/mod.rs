@@ -33,5 +33,5 @@ pub use offer::{Asked, BindingValue, Offer, OfferedChoice};
 pub use outcome::Outcome;
 pub use perft::{AfterPly, Bounds, Perft, PerftError, Ply, perft};
 pub use position::{Answer, Position, Stop};
-pub use query::Query;
+pub use query::{Queries, Query};
 pub use view::{Holding, View, Viewer};

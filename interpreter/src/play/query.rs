@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::{Answer, Fault, Game, Log, Position};
-use crate::lower::lower_query;
+use crate::lower::{Queried, lower_query};
 use crate::model::{Expression, Local, Shape, Sort};
 use crate::program::{NodeId, Program};
 
@@ -28,15 +28,39 @@ impl Query {
     /// # Errors
     /// A fault of the expression.
     pub fn ask(&self, position: &Position) -> Result<Answer, Fault> {
-        let mut machine = Machine::unpacked(&self.program, position.packed(), Log::silent());
-        let mut values = Vec::new();
-        let result = if self.set {
-            machine.set(self.node, &mut values)
-        } else {
-            machine.value(self.node).map(|value| values.push(value))
-        };
-        result.map_err(|trouble| *trouble)?;
-        let parts: Vec<String> = values.iter().map(|value| machine.script_words(&self.sort, *value)).collect();
-        Ok(Answer { values, text: parts.join(", "), set: self.set })
+        ask(&self.program, self.node, &self.sort, self.set, position)
+    }
+}
+
+fn ask(program: &Program, node: NodeId, sort: &Sort, set: bool, position: &Position) -> Result<Answer, Fault> {
+    let mut machine = Machine::unpacked(program, position.packed(), Log::silent());
+    let mut values = Vec::new();
+    let result = if set { machine.set(node, &mut values) } else { machine.value(node).map(|value| values.push(value)) };
+    result.map_err(|trouble| *trouble)?;
+    let parts: Vec<String> = values.iter().map(|value| machine.script_words(sort, *value)).collect();
+    Ok(Answer { values, text: parts.join(", "), parts, set })
+}
+
+/// Many expressions about positions of one game, as a script has them.
+#[derive(Clone, Debug)]
+pub struct Queries {
+    queried: Queried,
+    program: Program,
+}
+
+impl Queries {
+    /// About a game.
+    pub fn new(game: &Game) -> Self {
+        Self { queried: Queried::new(game.program()), program: game.program().clone() }
+    }
+
+    /// Works one out, as [`Query::ask`] does.
+    ///
+    /// # Errors
+    /// A fault of the expression.
+    pub fn ask(&mut self, expression: &Expression, locals: &[Local], position: &Position) -> Result<Answer, Fault> {
+        let node = self.queried.lower(&mut self.program, expression, locals);
+        let set = matches!(expression.of.shape, Shape::Set { .. });
+        ask(&self.program, node, &expression.of.sort, set, position)
     }
 }

@@ -4,7 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 
 use super::super::matching::{holds_words, same};
 use super::super::{Expected, ExpectedValue, StepKind, Word};
-use super::value::{Valued, parts};
+use super::value::Valued;
 use super::{Going, Halt, Runner};
 
 impl Runner<'_, '_> {
@@ -52,31 +52,95 @@ impl Runner<'_, '_> {
     /// Whether a value is what is written: the same words, or an expression of the same value.
     fn is(&self, found: &Valued, word: &Word) -> bool {
         let text = &found.answer.text;
-        let place = self.names.place_text(&word.text);
-        same(text, &word.text)
-            || (found.answer.set && text.is_empty() && same(&word.text, "none"))
-            || place.is_some_and(|place| same(place, text))
-            || (found.component && !found.answer.set && holds_words(text, &word.text))
-            || self.value_if_any(word).is_some_and(|value| value.text == *text && value.values == found.answer.values)
+        if found.answer.set {
+            let nothing = text.is_empty() && (same(&word.text, "none") || same(&word.text, "nothing"));
+            return nothing
+                || same(text, &word.text)
+                || matches!(found.answer.values.as_slice(), [_] if self.fits(found, 0, word, true))
+                || self
+                    .value_if_any(word)
+                    .is_some_and(|value| value.text == *text && value.values == found.answer.values);
+        }
+        self.fits(found, 0, word, false) || self.fits(found, 0, word, true)
     }
 
     /// Whether a set holds exactly these, in any order.
     fn are(&self, found: &Valued, words: &[Word]) -> bool {
-        let mut rest = parts(&found.answer.text);
-        let one = |part: &String, word: &Word| {
-            let place = self.names.place_text(&word.text);
-            // Values go by their names, also with blanks for `_`.
-            same(&part.replace('_', " "), &word.text.replace('_', " "))
-                || place.is_some_and(|place| same(place, part))
-                || self.value_if_any(word).is_some_and(|value| value.text == *part)
-        };
-        let mut take = |word: &Word| {
-            let exact = rest.iter().position(|part| one(part, word));
-            let loose = || rest.iter().position(|part| found.component && holds_words(part, &word.text));
-            exact.or_else(loose).map(|index| rest.swap_remove(index)).is_some()
-        };
-        words.iter().all(&mut take) && rest.is_empty()
+        let count = found.answer.values.len();
+        if words.len() != count {
+            return false;
+        }
+        // Whatever is named exactly is meant; then the others must be told apart by their words.
+        let mut rest: Vec<usize> = (0..count).collect();
+        let mut others = Vec::new();
+        for word in words {
+            match rest.iter().position(|index| self.fits(found, *index, word, false)) {
+                Some(at) => {
+                    rest.swap_remove(at);
+                }
+                None => others.push(word),
+            }
+        }
+        let fitting: Vec<Vec<usize>> = others
+            .iter()
+            .map(|word| {
+                (0..rest.len()).filter(|at| rest.get(*at).is_some_and(|it| self.fits(found, *it, word, true))).collect()
+            })
+            .collect();
+        pairs_up(&fitting, rest.len())
     }
+
+    /// Whether one of the values found is what is written; `loosely` if some of its words are enough.
+    fn fits(&self, found: &Valued, index: usize, word: &Word, loosely: bool) -> bool {
+        let (Some(value), Some(part)) = (found.answer.values.get(index), found.answer.parts.get(index)) else {
+            return false;
+        };
+        if found.component && *value >= 0 {
+            let fits: fn(&str, &str) -> bool = if loosely { holds_words } else { same };
+            let all = || found.names.get_or_init(|| self.position.names_of(&found.answer.values));
+            return fits(part, &word.text)
+                || all().get(index).is_some_and(|names| names.iter().any(|name| fits(name, &word.text)))
+                || (loosely && self.has_value(*value, part, word));
+        }
+        if !loosely {
+            let place = self.names.place_text(&word.text);
+            return same(part, &word.text) || place.is_some_and(|place| same(place, part));
+        }
+        self.has_value(*value, part, word)
+    }
+
+    /// Whether an expression gives this one value.
+    fn has_value(&self, value: i32, text: &str, word: &Word) -> bool {
+        self.value_if_any(word).is_some_and(|other| other.text == *text && other.values == [value])
+    }
+}
+
+/// Whether each of those on the left can be given one of its own from the right, so that none is left.
+fn pairs_up(fitting: &[Vec<usize>], count: usize) -> bool {
+    let mut taken: Vec<Option<usize>> = vec![None; count];
+    let mut pairs = 0;
+    for left in 0..fitting.len() {
+        pairs += usize::from(gets_one(left, fitting, &mut taken, &mut vec![false; count]));
+    }
+    pairs == count && fitting.len() == count
+}
+
+/// Finds one for this, if need be by giving others another.
+fn gets_one(left: usize, fitting: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+    for right in fitting.get(left).into_iter().flatten() {
+        match tried.get_mut(*right) {
+            Some(tried) if !*tried => *tried = true,
+            Some(_) | None => continue,
+        }
+        let holder = taken.get(*right).copied().flatten();
+        if holder.is_none_or(|holder| gets_one(holder, fitting, taken, tried)) {
+            if let Some(slot) = taken.get_mut(*right) {
+                *slot = Some(left);
+            }
+            return true;
+        }
+    }
+    false
 }
 
 /// It is something else.

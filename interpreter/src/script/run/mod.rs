@@ -7,10 +7,12 @@ mod answer;
 mod chance;
 mod component;
 mod expect;
+mod meant;
 mod names;
 mod offered;
 mod refuse;
 mod setup;
+mod supply;
 #[cfg(test)]
 mod tests;
 mod told;
@@ -18,18 +20,21 @@ mod value;
 mod why;
 mod word;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 
 use super::{Entry, Players, Script, StepKind};
+use crate::ResolvedExpression;
 use crate::instance::{Table, TableError, default_names};
 use crate::model::Model;
-use crate::play::{Event, Fault, Game, Log, Position, Reason, Viewer};
-use chance::Supply;
+use crate::play::{Event, Fault, Game, Log, Position, Queries, Reason, Viewer};
 use names::Names;
+use supply::Supply;
 pub use why::{Before, before, explain, explain_words};
 
 /// Hears what happens, stop by stop.
@@ -192,6 +197,10 @@ struct Runner<'s, 'l> {
     listener: &'l mut dyn Listener,
     /// The step at hand.
     step: Option<usize>,
+    /// Expressions of the script, once there are any.
+    queries: RefCell<Option<Queries>>,
+    /// Those that are understood, by their texts.
+    understood: RefCell<BTreeMap<String, Rc<ResolvedExpression>>>,
 }
 
 impl<'s, 'l> Runner<'s, 'l> {
@@ -200,12 +209,28 @@ impl<'s, 'l> Runner<'s, 'l> {
         let names = Names::new(&game);
         let setup = setup::setup(script, &game, &names)?;
         let mut log = Log::new();
-        let at = script.phase.as_ref().unwrap_or(&script.game).at();
-        let position = game.start_from(&setup, &mut log).map_err(|fault| Box::new(Halt::Fault(fault, at)))?;
+        let position = game.start_from(&setup, &mut log).map_err(|fault| begun_wrongly(script, fault))?;
+        let lost = setup::reset(script, &setup, &position);
+        if !lost.is_empty() {
+            return Err(lost.into());
+        }
         listener.passage(&Passage { step: None, said: None, refused: None, events: &log.events, position: &position });
         let supply = Supply::new(script.seed);
-        let (record, diagnostics) = (Vec::new(), Vec::new());
-        Ok(Self { script, names, viewer, position, supply, record, diagnostics, listener, step: None })
+        let (record, diagnostics, queries) = (Vec::new(), Vec::new(), RefCell::new(None));
+        let understood = RefCell::default();
+        Ok(Self {
+            script,
+            names,
+            viewer,
+            position,
+            supply,
+            record,
+            diagnostics,
+            listener,
+            step: None,
+            queries,
+            understood,
+        })
     }
 
     /// Plays the first so many steps.
@@ -237,7 +262,10 @@ impl<'s, 'l> Runner<'s, 'l> {
 
     /// A fault at the step at hand.
     fn fault(&self, fault: Fault) -> Box<Halt> {
-        Box::new(Halt::Fault(fault, self.here()))
+        match missing(self.script, &fault) {
+            Some(finding) => finding.into(),
+            None => Box::new(Halt::Fault(fault, self.here())),
+        }
     }
 
     /// Carries out something that leads to the next stop, and tells what happened.
@@ -263,6 +291,31 @@ impl<'s, 'l> Runner<'s, 'l> {
     fn player(&self, seat: usize) -> &str {
         self.names.player(seat)
     }
+}
+
+/// What went wrong before the first stop.
+fn begun_wrongly(script: &Script, fault: Fault) -> Box<Halt> {
+    let at = script.phase.as_ref().unwrap_or(&script.game).at();
+    missing(script, &fault).map_or_else(|| Box::new(Halt::Fault(fault, at)), Into::into)
+}
+
+/// What a script that begins in the middle has left out, if that is what a fault comes from; the whole game would not lack it.
+fn missing(script: &Script, fault: &Fault) -> Option<Diagnostic> {
+    let phase = script.phase.as_ref()?;
+    let (message, label, help) = match fault.code {
+        "nobody-decides" => (
+            format!("nobody is on turn in `{}`, so nobody can decide there", phase.text),
+            "who is asked is decided by what runs around it",
+            "play the phase or rule that says `turn of …` around it",
+        ),
+        "unset" => (
+            format!("{}, and `{}` needs it", fault.message, phase.text),
+            "it is played without what comes before",
+            "give it a value under `position`, among the `variables`",
+        ),
+        _ => return None,
+    };
+    Some(Diagnostic::error(fault.code, message, phase.at(), label).with_label(fault.at, "needed here").with_help(help))
 }
 
 /// The table refuses: which part of the script says so.

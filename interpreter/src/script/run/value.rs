@@ -1,13 +1,16 @@
 //! Expressions of a script, worked out.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::parse_expression;
 use rulehound_grammar::span::Span;
 
 use super::super::{SCRIPT_FILE, Word};
-use super::{Going, Halt, Runner};
+use super::{Going, Runner};
 use crate::model::{Expression, ExpressionKind, KindId, Model, Shape, Sort, Type};
-use crate::play::Answer;
+use crate::play::{Answer, Fault, Queries};
 use crate::{ResolvedExpression, resolve_expression};
 
 /// The most components of a game.
@@ -19,6 +22,8 @@ pub struct Valued {
     pub answer: Answer,
     /// Whether it is a component, which may be named by some of its words.
     pub component: bool,
+    /// All names of the components, once somebody has asked.
+    pub names: OnceCell<Vec<Vec<String>>>,
 }
 
 impl Runner<'_, '_> {
@@ -28,8 +33,18 @@ impl Runner<'_, '_> {
         self.worked_out(word, &resolved)
     }
 
-    /// An expression of the script; a place may also be called as it is called at the table.
-    fn resolved(&self, word: &Word) -> Result<ResolvedExpression, Vec<Diagnostic>> {
+    /// An expression of the script; what stands in many steps is understood once.
+    fn resolved(&self, word: &Word) -> Result<Rc<ResolvedExpression>, Vec<Diagnostic>> {
+        if let Some(known) = self.understood.borrow().get(&word.text) {
+            return Ok(known.clone());
+        }
+        let resolved = Rc::new(self.resolved_anew(word)?);
+        self.understood.borrow_mut().insert(word.text.clone(), resolved.clone());
+        Ok(resolved)
+    }
+
+    /// The same; a place may also be called as it is called at the table.
+    fn resolved_anew(&self, word: &Word) -> Result<ResolvedExpression, Vec<Diagnostic>> {
         let model = &self.position.game().instance().model;
         let found = resolved(model, self.names.players(), word);
         match (found, self.names.place_text(&word.text)) {
@@ -44,25 +59,40 @@ impl Runner<'_, '_> {
     /// Works out what a list is compared with: of a place, the components that lie there.
     pub fn contents(&self, word: &Word) -> Going<Valued> {
         let model = &self.position.game().instance().model;
-        let mut resolved = self.resolved(word)?;
+        let resolved = self.resolved(word)?;
         if let Type { sort: Sort::Place { .. }, shape: Shape::One | Shape::OneOrNone } = resolved.expression.of {
-            resolved.expression = contents_of(model, resolved.expression);
+            let mut there = ResolvedExpression::clone(&resolved);
+            there.expression = contents_of(model, there.expression);
+            return self.worked_out(word, &there);
         }
         self.worked_out(word, &resolved)
     }
 
     fn worked_out(&self, word: &Word, resolved: &ResolvedExpression) -> Going<Valued> {
-        let answer = self.position.evaluate(&resolved.expression, &resolved.locals);
-        let answer = answer.map_err(|fault| Box::new(Halt::Fault(fault, word.at())))?;
-        Ok(Valued { answer, component: matches!(resolved.expression.of.sort, Sort::Component { .. }) })
+        let answer = self.ask(resolved).map_err(|fault| not_to_be_worked_out(word, &fault))?;
+        let component = matches!(resolved.expression.of.sort, Sort::Component { .. });
+        Ok(Valued { answer, component, names: OnceCell::new() })
     }
 
     /// Works out an expression that may as well be mere words; `None` if it is no expression.
     pub fn value_if_any(&self, word: &Word) -> Option<Answer> {
         let model = &self.position.game().instance().model;
         let resolved = resolved(model, self.names.players(), word).ok()?;
-        self.position.evaluate(&resolved.expression, &resolved.locals).ok()
+        self.ask(&resolved).ok()
     }
+
+    /// Making an expression ready costs far more than asking, so what all expressions of a game share is made once.
+    fn ask(&self, resolved: &ResolvedExpression) -> Result<Answer, Fault> {
+        let mut queries = self.queries.borrow_mut();
+        let queries = queries.get_or_insert_with(|| Queries::new(self.position.game()));
+        queries.ask(&resolved.expression, &resolved.locals, &self.position)
+    }
+}
+
+/// An expression of the script that has no value now; that is no fault of the rules.
+fn not_to_be_worked_out(word: &Word, fault: &Fault) -> Diagnostic {
+    let found = Diagnostic::error(fault.code, fault.message.clone(), word.at(), "this cannot be worked out now");
+    if fault.at.file == SCRIPT_FILE { found } else { found.with_label(fault.at, "it goes wrong here") }
 }
 
 /// The components at a place.
