@@ -66,8 +66,7 @@ fn play(path: &Path, listener: &mut dyn Listener) -> (Script, Played) {
 
 /// The whole story to one viewer.
 fn story(path: &Path, viewer: Viewer) -> String {
-    let single = script(&std::fs::read_to_string(path).expect("a script")).phase.is_some();
-    let mut story = Story { teller: Teller::new(viewer).of_phase(single), lines: Vec::new() };
+    let mut story = Story { teller: Teller::new(viewer), lines: Vec::new() };
     let (script, played) = play(path, &mut story);
     let Story { mut teller, mut lines } = story;
     let position = played.position.expect("it has begun");

@@ -55,6 +55,15 @@ pub fn told(
     }
 }
 
+/// What is on offer at a stop, by decider, as far as the viewer may know it.
+///
+/// # Errors
+/// A fault of the rules.
+pub fn offers(position: &Position, viewer: Viewer) -> Result<Vec<Value>, Fault> {
+    let asked = asked(position, viewer, false)?;
+    Ok(asked.iter().map(|asked| Value::Object(decider(asked, false, position.game()))).collect())
+}
+
 /// One decider with what is on offer.
 struct Decider {
     player: String,
@@ -142,10 +151,16 @@ fn waiting(position: &Position) -> Map<String, Value> {
     object(json!({
         "decider": null,
         "options": [],
-        "over": position.stop() == Stop::Over,
+        "over": position.outcome().is_some(),
+        "phase_over": is_phase_over(position),
         "outcome": position.outcome(),
         "chance": chance,
     }))
+}
+
+/// What the script plays of the game has ended; the game has not.
+pub fn is_phase_over(position: &Position) -> bool {
+    position.stop() == Stop::Over && position.outcome().is_none()
 }
 
 pub fn object(value: Value) -> Map<String, Value> {
@@ -226,6 +241,7 @@ fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -
             let outcomes: Vec<&str> = chance.outcomes.iter().map(|outcome| outcome.text.as_str()).collect();
             lines.push(format!("Chance is asked for {}: {}", chance.of, outcomes.join(", ")));
         }
+        (Stop::Over, _) if is_phase_over(position) => lines.push("The phase is over; the game is not.".to_owned()),
         (Stop::Over, _) => lines.push("The game is over.".to_owned()),
         (Stop::Chance, Some(_)) => lines.push("Chance is asked.".to_owned()),
         (Stop::Decision | Stop::Chance, _) => {}

@@ -7,7 +7,7 @@ use rulehound_interpreter::script::{self, Before};
 use rulehound_interpreter::story;
 use serde_json::{Map, Value, json};
 
-use super::options::{add_cause, object, option_json, reason_json, refused_json};
+use super::options::{add_cause, is_phase_over, object, option_json, reason_json, refused_json};
 use super::script::{Loaded, load};
 use crate::arguments::{Format, Why};
 use crate::exit::{Done, Exit, Failure};
@@ -158,6 +158,9 @@ impl Question<'_> {
         let by = self.position.waits_at().told(self.viewer(), game.instance().seats());
         let rule = game.cause(by).map(|cause| format!(", by {}", story::ruled(&cause))).unwrap_or_default();
         match self.position.stop() {
+            Stop::Over if is_phase_over(self.position) => {
+                "the phase that the script plays is over, the game is not: nobody decides here any more.".to_owned()
+            }
             Stop::Over => "the game is over: nobody decides any more.".to_owned(),
             Stop::Chance => {
                 let of =

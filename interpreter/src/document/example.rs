@@ -41,9 +41,8 @@ impl Example {
     /// It cannot be read, does not fit the game, or something it expects is not so.
     pub fn play(text: &str, model: &Arc<Model>) -> Result<Self, ExampleError> {
         let script = read(text).map_err(|diagnostics| ExampleError { diagnostics })?;
-        let single = script.phase.is_some();
         let mut ear = Ear {
-            teller: Teller::new(Viewer::All).undrawn().of_phase(single),
+            teller: Teller::new(Viewer::All).undrawn(),
             told: Vec::new(),
             begun: false,
             given: script.position.as_ref().map(given).unwrap_or_default(),

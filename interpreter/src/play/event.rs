@@ -186,6 +186,8 @@ pub enum EventKind {
         /// Who is told; nobody if what sets it off reads something hidden.
         seen: Seen,
     },
+    /// What was played instead of the whole game has ended; the game has not.
+    PhaseOver {},
     /// The game is over.
     Over {
         /// For each seat its place.

@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// A code in words: `empty-choice`, `choice-too-wide`, `range-left`, `by-zero`, `not-in-set`, `none-used`, `unset`, `wrong-place`,
-    /// `secret-read`, `plan-too-wide`, `budget`, `too-large`.
+    /// `secret-read`, `plan-too-wide`, `budget`, `too-large`, `nobody-decides`.
     pub code: &'static str,
     /// One line; lower case, no final period, names in backticks.
     pub message: String,

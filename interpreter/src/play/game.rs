@@ -8,7 +8,7 @@ use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
 use crate::model::value::NONE;
 use crate::model::{Model, RunnableId, VariableId};
-use crate::program::{CLEARED, Feature, Program};
+use crate::program::{CLEARED, Feature, Program, ending};
 
 /// Rules at a table, ready to be played. Cheap to copy.
 #[derive(Clone, Debug)]
@@ -103,6 +103,9 @@ impl Game {
     /// Everything before the first instruction.
     fn prepare(machine: &mut Machine<'_>, setup: &Setup) -> Result<(), Box<Fault>> {
         let all: Vec<u32> = (0..).take(machine.program.first_values.len()).collect();
+        if setup.run.is_some() {
+            machine.write(machine.program.layout.over, ending::PART);
+        }
         machine.reset(&all)?;
         machine.set_up(setup)?;
         machine.settle_whens()?;

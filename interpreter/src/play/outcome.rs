@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::program::{Addr, Program};
+use crate::program::{Addr, Program, ending};
 
 /// The result: places by player, and the keys they were ranked by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,7 +17,7 @@ impl Outcome {
     /// What the cells of a position tell; `None` if the game was not ended by winning, losing or nobody.
     pub fn of(program: &Program, cell: impl Fn(Addr) -> i32) -> Option<Self> {
         let layout = &program.layout;
-        if cell(layout.over) != 1 {
+        if cell(layout.over) != ending::GAME_OVER {
             return None;
         }
         let seats = 0..u32::try_from(program.instance.seats()).unwrap_or(0);

@@ -11,7 +11,8 @@ use super::{
     Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View,
     Viewer, Wanted,
 };
-use crate::model::{Expression, Local};
+use crate::model::{Expression, Local, RunnableId, Sort, VariableId};
+use crate::program::{Frame, FrameOf};
 use crate::words::Form;
 
 /// A game at a stop. Copying it forks the game.
@@ -68,6 +69,8 @@ pub struct Answer {
     pub values: Vec<i32>,
     /// As scripts write it: `8`, `safe`, `road(7)`, `yes`; of a set the parts joined by commas.
     pub text: String,
+    /// The same of each value.
+    pub parts: Vec<String>,
     /// Whether it is a set.
     pub set: bool,
 }
@@ -126,6 +129,42 @@ impl Position {
     pub(super) fn is_new_turn(&self) -> bool {
         let machine = self.machine();
         machine.read(machine.program.layout.turns) > 0
+    }
+
+    /// Everything that each of these components may be called in a script: as it is called at the table, by all there is to say of it,
+    /// and so that no other is meant.
+    pub fn names_of(&self, components: &[i32]) -> Vec<Vec<String>> {
+        let mut machine = self.machine();
+        let at_the_table: Vec<String> = components.iter().map(|component| machine.describe_all(*component)).collect();
+        machine.with_references(|words, look, describe| {
+            let sort = Sort::Component { kinds: std::collections::BTreeSet::new() };
+            let alone = |component: i32| words.value(&sort, component, Form::Script, look);
+            let all = components.iter().zip(at_the_table);
+            all.map(|(component, first)| vec![first, describe(*component), alone(*component)]).collect()
+        })
+    }
+
+    /// The phases that are running, the outermost first, in words.
+    pub fn phases(&self) -> Vec<String> {
+        self.machine().phases_told(Viewer::All)
+    }
+
+    /// The phases and rules that are running, the innermost first.
+    pub fn running(&self) -> Vec<RunnableId> {
+        let game = self.game.program();
+        let frames = self.machine().running().into_iter().filter_map(|(id, _)| game.frames.get(id.0 as usize));
+        let runnable = |frame: &Frame| match frame.of {
+            FrameOf::Clause(runnable, _) => Some(runnable),
+            FrameOf::Trigger(_) => None,
+        };
+        frames.filter_map(runnable).collect()
+    }
+
+    /// The value of a cell of a variable.
+    pub fn variable(&self, id: VariableId, cell: usize) -> i32 {
+        let machine = self.machine();
+        let first = machine.program.layout.variables.get(id.index()).copied().unwrap_or(0);
+        machine.read(first + u32::try_from(cell).unwrap_or(0))
     }
 
     pub(super) fn machine(&self) -> Machine<'_> {

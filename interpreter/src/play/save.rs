@@ -3,6 +3,7 @@
 use super::machine::{Machine, Pause};
 use super::packed::Packed;
 use super::{Game, Log, Position, Stop};
+use crate::program::ending;
 
 /// The first bytes of every save; the last is the format.
 const MARK: &[u8; 8] = b"RULEHND\x02";
@@ -62,7 +63,7 @@ pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
     if !machine.is_sound() {
         return Err("this saved position is damaged".to_owned());
     }
-    let over = machine.read(program.layout.over) == 1;
+    let over = matches!(machine.read(program.layout.over), ending::GAME_OVER | ending::PART_OVER);
     let pause = if over { Ok(Pause::Over) } else { machine.run() };
     let position = match pause {
         Ok(pause) if machine.cells() == cells.as_slice() || over => {

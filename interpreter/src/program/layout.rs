@@ -20,10 +20,22 @@ pub struct AudienceId(pub u32);
 /// What a cell holds while no name lives in it.
 pub const CLEARED: i32 = i32::MIN + 2;
 
+/// What a position says of its end.
+pub mod ending {
+    /// The game goes on.
+    pub const GOES_ON: i32 = 0;
+    /// The game is over.
+    pub const GAME_OVER: i32 = 1;
+    /// A phase or rule is played instead of the whole game.
+    pub const PART: i32 = 2;
+    /// That has ended, the game has not.
+    pub const PART_OVER: i32 = 3;
+}
+
 /// The parts of a position, in order. The declared part ends at [`Layout::declared`]; the control part follows.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
-    /// Whether the game is over: 0 or 1.
+    /// Whether the game is over: one of [`ending`].
     pub over: Addr,
     /// The place of each seat; 0 if none.
     pub places: Addr,

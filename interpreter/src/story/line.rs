@@ -34,6 +34,7 @@ pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
             Some(doc) => format!("{}: {doc}", capital(trigger)),
             None => format!("{}.", capital(trigger)),
         },
+        EventKind::PhaseOver {} => "The phase is over; nobody has won.".to_owned(),
         EventKind::Over { places } => over(places, players),
     })
 }

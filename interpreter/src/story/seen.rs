@@ -45,6 +45,7 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         | EventKind::Shuffled { .. }
         | EventKind::Shown { .. }
         | EventKind::Triggered { .. }
+        | EventKind::PhaseOver {}
         | EventKind::Over { .. }) => seen.clone(),
     };
     Some(Event { kind, origin: Origin::open(event.origin.told(viewer, seats)) })

@@ -27,8 +27,6 @@ pub struct Teller {
     sparing: bool,
     /// Whether they are never drawn.
     undrawn: bool,
-    /// Whether one phase is played and not the whole game.
-    single: bool,
     /// What was rolled or drawn last, if more may come that is told together with it.
     held: Option<Event>,
     /// A decision whose answer is not seen, until it shows whether what comes next tells of it.
@@ -48,7 +46,6 @@ impl Teller {
             stale: Vec::new(),
             sparing: false,
             undrawn: false,
-            single: false,
             held: None,
             unseen: None,
             because: None,
@@ -71,12 +68,6 @@ impl Teller {
     #[must_use]
     pub fn undrawn(self) -> Self {
         Self { undrawn: true, sparing: true, ..self }
-    }
-
-    /// Of a single phase, whose end is not the end of the game.
-    #[must_use]
-    pub fn of_phase(self, single: bool) -> Self {
-        Self { single, ..self }
     }
 
     /// Begins to say beneath each line which rule did it, in lines that `shade` may make look different; or stops.
@@ -130,13 +121,9 @@ impl Teller {
                     drawn_at = drawn_at.or_else(|| (!self.stale.is_empty() && !self.sparing).then_some(lines.len()));
                     self.heading(phase, arguments, *depth, &mut lines);
                 }
-                EventKind::Over { places } => {
+                EventKind::Over { .. } | EventKind::PhaseOver {} => {
                     drawn_at = Some(lines.len());
-                    if self.single && places.iter().all(Option::is_none) {
-                        wrapped("The phase is over; nobody has won.", self.indent(), self.width, &mut lines);
-                    } else {
-                        self.sentence(event, instance, &mut lines);
-                    }
+                    self.sentence(event, instance, &mut lines);
                 }
                 EventKind::Moved { moves, .. } => {
                     let decider = |(seat, said)| (instance.players.get(seat).map_or("", String::as_str), said);

@@ -51,7 +51,7 @@ impl<'p> Machine<'p> {
             return Ok(Some(Pause::Decision));
         }
         if usize::try_from(self.decider()).is_err() {
-            return Err(self.fault_here("none-used", "nobody is on turn to decide this"));
+            return Err(self.fault_here("nobody-decides", "nobody is on turn to decide this"));
         }
         // What has been answered was legal; with an `if none` it is not certain that the answer belongs here.
         if self.answered && choice.if_none.is_none() || self.anything_legal(choice)? {

@@ -3,7 +3,9 @@
 use super::{Machine, Try};
 use crate::model::value::{NONE, UNSET};
 use crate::play::{EventKind, Seen};
-use crate::program::{Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode};
+use crate::program::{
+    Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode, ending,
+};
 use crate::words::listed;
 
 impl<'p> Machine<'p> {
@@ -324,7 +326,7 @@ impl<'p> Machine<'p> {
         for (seat, place) in (0..seats).zip(&places) {
             self.write(layout.places + seat, *place);
         }
-        self.write(layout.over, 1);
+        self.write(layout.over, ending::GAME_OVER);
         let places = places.into_iter().map(|place| u32::try_from(place).ok().filter(|place| *place > 0)).collect();
         self.tell(EventKind::Over { places });
         Ok(())

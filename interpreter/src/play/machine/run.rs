@@ -3,7 +3,8 @@
 use super::{Machine, Try};
 use crate::model::RunnableId;
 use crate::model::value::NONE;
-use crate::program::{Addr, BinderCode, CLEARED, Instruction, ListPlace, NodeId, Pc};
+use crate::play::EventKind;
+use crate::program::{Addr, BinderCode, CLEARED, Instruction, ListPlace, NodeId, Pc, ending};
 
 /// Why the machine paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +63,14 @@ impl<'p> Machine<'p> {
     fn step(&mut self) -> Try<Option<Pause>> {
         match self.instruction() {
             Instruction::Halt => {
-                if self.read(self.program.layout.over) != 1 {
-                    self.win(&crate::program::WinCode::Nobody)?;
+                let over = self.program.layout.over;
+                match self.read(over) {
+                    ending::GAME_OVER => {}
+                    ending::PART => {
+                        self.write(over, ending::PART_OVER);
+                        self.tell(EventKind::PhaseOver {});
+                    }
+                    _ => self.win(&crate::program::WinCode::Nobody)?,
                 }
                 Ok(Some(Pause::Over))
             }

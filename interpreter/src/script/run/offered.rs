@@ -9,7 +9,7 @@ const MOST: usize = 20;
 /// What everybody may do now, as numbered lists; what others may do is told to nobody but those who know everything.
 pub fn help(position: &Position, names: &Names, viewer: Viewer) -> String {
     match position.stop() {
-        Stop::Over => "the game is over".to_owned(),
+        Stop::Over => over(position).to_owned(),
         Stop::Chance if viewer != Viewer::All => "chance comes first".to_owned(),
         Stop::Chance => position.chance().map_or_else(String::new, |chance| {
             let outcomes = chance.outcomes.iter().map(|outcome| outcome.text.clone());
@@ -19,6 +19,14 @@ pub fn help(position: &Position, names: &Names, viewer: Viewer) -> String {
             let offers = position.deciders().into_iter().map(|seat| offer(position, names, seat, viewer));
             offers.collect::<Vec<_>>().join("\n")
         }
+    }
+}
+
+/// What is over: the game, or only what the script plays of it.
+pub fn over(position: &Position) -> &'static str {
+    match position.outcome() {
+        Some(_) => "the game is over",
+        None => "the phase that the script plays is over, the game is not",
     }
 }
 

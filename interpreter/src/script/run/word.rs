@@ -2,12 +2,12 @@
 //!
 //! | word | value |
 //! |---|---|
-//! | `over` | `yes` or `no` |
+//! | `over` | `yes` or `no`; `phase` (and `no`) when only what the script plays is over |
 //! | `winner`, `winners` | a player, several, or `nobody` |
 //! | `places` | a place for each player, by player |
 //! | `decider`, `deciders` | who is to decide, or `nobody` |
 //! | `offers` | how many options there are, or their texts; of several deciders by player |
-//! | `phase`, `rule` | where the game stands: the innermost phase, the rule that asks |
+//! | `phase`, `rule` | where the game stands: the innermost phase, the rule that asks, by name or words |
 //!
 //! A name that the rules declare themselves means what the rules mean by it.
 
@@ -18,7 +18,7 @@ use super::super::{Expected, ExpectedValue, Word};
 use super::expect::otherwise;
 use super::{Going, Runner};
 use crate::model::Model;
-use crate::play::{Offer, Stop, Viewer};
+use crate::play::{Offer, Stop};
 
 /// The words.
 const WORDS: [&str; 9] = ["over", "winner", "winners", "places", "decider", "deciders", "offers", "phase", "rule"];
@@ -31,31 +31,49 @@ impl Runner<'_, '_> {
 
     /// Checks a line that is about one of the words.
     pub fn expect_word(&self, line: &Expected) -> Going<Option<Diagnostic>> {
-        let one = |found: String| {
-            let holds = matches!(texts(line)?.as_slice(), [word] if same(&word.text.replace('_', " "), &found));
-            Ok((!holds).then(|| otherwise(line, &found)))
+        // The first is told; the others are names for the same.
+        let one = |found: &[String]| {
+            let holds = matches!(texts(line)?.as_slice(), [word] if found.iter().any(|name| same(&word.text, name)));
+            let told = found.first().map_or("none", String::as_str);
+            Ok((!holds).then(|| otherwise(line, told)))
         };
+        let is_over = self.position.stop() == Stop::Over;
         match line.what.text.as_str() {
-            "over" => one(if self.position.stop() == Stop::Over { "yes" } else { "no" }.to_owned()),
-            "winner" | "winners" => {
-                let winners = self.position.outcome().map(|outcome| outcome.winners());
-                match winners {
-                    Some(winners) => self.players(line, &winners),
-                    None => Ok(Some(otherwise(line, "not known yet"))),
-                }
-            }
+            "over" => match self.position.outcome() {
+                Some(_) => one(&["yes".to_owned()]),
+                // What the script plays of the game is over, the game is not.
+                None if is_over => one(&["phase".to_owned(), "no".to_owned()]),
+                None => one(&["no".to_owned()]),
+            },
+            "winner" | "winners" => match self.position.outcome() {
+                Some(outcome) => self.players(line, &outcome.winners()),
+                None if is_over => self.players(line, &[]),
+                None => Ok(Some(otherwise(line, "not known yet"))),
+            },
             "decider" | "deciders" => self.players(line, &self.position.deciders()),
             "places" => self.places(line),
             "offers" => self.offers(line),
             "phase" => {
-                let phases = self.position.view(Viewer::All).phases;
-                one(phases.last().cloned().unwrap_or_else(|| "none".to_owned()))
+                let phases = self.position.phases();
+                let named = |name: Option<String>| name.unwrap_or_else(|| "none".to_owned());
+                one(&[named(phases.last().cloned()), named(self.running(true))])
             }
-            _ => {
-                let offer = self.position.deciders().first().map(|seat| self.offer(*seat)).transpose()?;
-                one(offer.map_or_else(|| "none".to_owned(), |offer| offer.asked.rule))
-            }
+            _ => match self.position.deciders().first() {
+                Some(seat) => {
+                    let rule = self.offer(*seat)?.asked.rule;
+                    let name = self.running(false).unwrap_or_else(|| rule.clone());
+                    one(&[rule, name])
+                }
+                None => one(&["none".to_owned()]),
+            },
         }
+    }
+
+    /// The name of the innermost phase in the rules, or of the innermost phase or rule.
+    fn running(&self, phase: bool) -> Option<String> {
+        let model = &self.position.game().instance().model;
+        let running = self.position.running().into_iter().filter_map(|id| model.runnables.get(id.index()));
+        running.filter(|runnable| runnable.phase || !phase).map(|runnable| runnable.name.clone()).next()
     }
 
     /// Exactly these players, in any order.
@@ -128,8 +146,12 @@ impl Runner<'_, '_> {
                 Err(_) => matches!(found.as_slice(), [only] if same(only, &word.text)),
             },
             ExpectedValue::Several(words, _) => {
-                let among = |word: &Word| found.iter().any(|text| same(text, &word.text));
-                words.len() == found.len() && words.iter().all(among)
+                let mut rest = found.clone();
+                let mut take = |word: &Word| {
+                    let at = rest.iter().position(|text| same(text, &word.text));
+                    at.map(|at| rest.swap_remove(at)).is_some()
+                };
+                words.len() == found.len() && words.iter().all(&mut take)
             }
             ExpectedValue::ByPlayer(..) => false,
         };
