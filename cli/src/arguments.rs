@@ -94,6 +94,9 @@ pub struct Run {
     /// Say beneath each line by which rule it happened
     #[arg(long, conflicts_with = "quiet")]
     pub explain: bool,
+    /// With --format json: also what is on offer at every stop
+    #[arg(long, conflicts_with_all = ["quiet", "explain"])]
+    pub offers: bool,
     /// Print only what goes wrong, and the summary
     #[arg(long, short)]
     pub quiet: bool,

@@ -182,7 +182,7 @@ fn folders_are_searched() {
     let folder = folder("search");
     folder.file("deep/er/b.yml", SCRIPT).file("deep/no.txt", "x");
     folder.file("c.yaml", "game: a.rules\nsteps:\n  - Ann: add 9\n");
-    let ran = folder.run("run . --quiet");
+    let ran = folder.run("run . --quiet --allow-outside");
     assert_eq!(ran.code, 1, "{ran:#?}");
     assert!(ran.out.contains("2 passed, 1 failed") && ran.out.contains("FAILED ./c.yaml"), "{ran:#?}");
 }
@@ -279,4 +279,118 @@ fn every_way_is_counted() {
     assert_eq!(each["plies"][1], serde_json::json!({"after": 1, "paths": 3, "positions": 3, "over": 0}));
     folder.run("perft b.yaml --most 5").complains(2, "there are more than 5 positions");
     folder.run("perft none.yaml").complains(4, "none.yaml");
+}
+
+const TURNS: &str = r#"
+game "Turns" doc "x"
+players white, black
+component Man of each player { king : yes or no as ""  make 1 of king = no }
+var n : 0..9 seen by all = 0 each one_turn doc "m"
+phase play ref "1" doc "y" { repeat 2 { for p in players { do one_turn(p) } } win nobody }
+phase one_turn(p: player) ref "1" doc "y" { turn of p { do step(p) } }
+rule step(p: player) ref "1" doc "y" { choose k in 1..2  set n += k  if k = 1 { set p.Man.king = yes } }
+"#;
+
+/// What the script plays is over; the game is not.
+#[test]
+fn the_end_of_a_phase_is_not_the_end_of_the_game() {
+    let folder = Folder::new("phase-over");
+    folder.file("turns.rules", TURNS);
+    folder
+        .file("a.yaml", "game: turns.rules\nphase: one_turn(white)\nsteps:\n  - white: 1\n  - expect: {over: phase}\n");
+    folder.run("run a.yaml").prints("The phase is over; nobody has won.");
+    folder.run("options a.yaml").prints("The phase is over; the game is not.");
+    folder.run("why a.yaml").prints("the phase that the script plays is over, the game is not");
+    let shown: serde_json::Value = serde_json::from_str(&folder.run("options a.yaml --format json").out).expect("JSON");
+    assert_eq!((&shown["over"], &shown["phase_over"]), (&false.into(), &true.into()));
+    let told = folder.run("run a.yaml --format json");
+    assert!(told.out.contains("\"phase_over\"") && !told.out.contains("\"over\""), "{told:#?}");
+    folder.file("b.yaml", format!("{}  - white: 1\n", folder.text("a.yaml")));
+    folder.run("run b.yaml").complains(1, "the phase that the script plays is over, the game is not");
+    folder.file("c.yaml", "game: turns.rules\nsteps:\n  - white: 1\n  - black: 1\n  - white: 2\n  - black: 2\n");
+    folder.run("options c.yaml").prints("The game is over.");
+    folder.run("why c.yaml").prints("the game is over");
+}
+
+/// Mistakes of a script are told at the script, and are no fault of the rules.
+#[test]
+fn what_a_script_lacks_is_told_at_the_script() {
+    let folder = Folder::new("lacks");
+    folder.file("turns.rules", TURNS);
+    folder.file("turnless.yaml", "game: turns.rules\nphase: step(white)\nsteps:\n  - white: 1\n");
+    let ran = folder.run("run turnless.yaml");
+    ran.complains(1, "nobody is on turn in `step(white)`");
+    ran.complains(1, "turnless.yaml:2:8");
+    folder.file("reset.yaml", "game: turns.rules\nposition: {variables: {n: 5}}\nphase: one_turn(white)\n");
+    let ran = folder.run("run reset.yaml");
+    ran.complains(1, "`n` begins anew with each `one_turn`");
+    ran.complains(1, "reset.yaml:2");
+    folder.file("unset.yaml", "game: greyhounds-bookie\nplayers: 3\nseed: 1\nsteps:\n  - expect: {race: 1}\n");
+    let ran = folder.run("run unset.yaml");
+    ran.complains(1, "`race` has no value yet");
+    ran.complains(1, "unset.yaml:5:14");
+}
+
+/// What nobody speaks of is part of a position too.
+#[test]
+fn positions_are_printed_whole() {
+    let folder = Folder::new("whole");
+    folder.file("turns.rules", TURNS).file("a.yaml", "game: turns.rules\nphase: one_turn(white)\n");
+    let listed = folder.run("perft a.yaml --list --format json");
+    let found: serde_json::Value = serde_json::from_str(&listed.out).expect("JSON");
+    assert_ne!(found["positions"][0]["zones"], found["positions"][1]["zones"], "{listed:#?}");
+    let position = &found["positions"][1];
+    folder.file(
+        "b.yaml",
+        format!("game: turns.rules\nposition: {{zones: {}}}\nphase: one_turn(black)\n", position["zones"]),
+    );
+    let again: serde_json::Value = serde_json::from_str(&folder.run("options b.yaml --format json").out).expect("JSON");
+    assert_eq!(again["position"]["zones"], position["zones"]);
+    // An `as` text of a feature, and a place that is called otherwise at the table.
+    let steps = "game: english-draughts.rules\nposition: {zones: {square b1: [Man crown of black], square c6: [Man of white], \
+                 square e6: Man king of white}}\nphase: one_turn(black)\n";
+    let classic = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics/english-draughts.rules");
+    folder.file("english-draughts.rules", std::fs::read(classic).expect("a classic")).file("c.yaml", steps);
+    let first: serde_json::Value = serde_json::from_str(&folder.run("options c.yaml --format json").out).expect("JSON");
+    folder.file(
+        "d.yaml",
+        format!("game: english-draughts.rules\nposition: {}\nphase: one_turn(black)\n", first["position"]),
+    );
+    assert_eq!(folder.run("options d.yaml --format json").out, folder.run("options c.yaml --format json").out);
+    assert!(first["position"].to_string().contains("crown"), "{first}");
+}
+
+/// One run tells what is on offer at every stop.
+#[test]
+fn offers_of_every_stop() {
+    let folder = folder("offers");
+    let ran = folder.run("run a.yaml --format json --offers");
+    let lines: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON in each line")).collect();
+    let offers: Vec<&serde_json::Value> = lines.iter().filter(|line| line["kind"]["offers"].is_array()).collect();
+    assert_eq!(offers.len(), 4, "{ran:#?}");
+    assert_eq!(
+        (&offers[0]["step"], &offers[0]["kind"]["offers"][0]["decider"]),
+        (&serde_json::Value::Null, &"Ann".into())
+    );
+    assert_eq!(offers[0]["kind"]["offers"][0]["options"][2]["text"], "add 3");
+    assert_eq!((&offers[3]["step"], &offers[3]["kind"]["offers"][0]["decider"]), (&3.into(), &"Ben".into()));
+    assert_eq!(offers[3]["kind"]["offers"][0]["options"].as_array().map(Vec::len), Some(1));
+    let seen = folder.run("run a.yaml --format json --offers --view Ben");
+    let texts = |ran: &tool::Ran| ran.out.matches("\"bindings\"").count();
+    assert!(texts(&seen) > 0 && texts(&seen) < texts(&ran), "{seen:#?}");
+    folder.run("run a.yaml --offers").complains(2, "needs `--format json`");
+}
+
+/// Ways that are exactly so long, and together with those that ended before.
+#[test]
+fn ways_of_one_length_are_counted_apart() {
+    let folder = folder("perft-exactly");
+    folder.file("b.yaml", "game: a.rules\nplayers: [Ann, Ben]\n");
+    let ran = folder.run("perft b.yaml --depth 5");
+    ran.prints("exactly 5 decisions\npaths          147\npositions      6\n\nwith those that ended before\npaths          157\n");
+    let found: serde_json::Value =
+        serde_json::from_str(&folder.run("perft b.yaml --depth 5 --format json").out).expect("JSON");
+    assert_eq!(found["exactly"], serde_json::json!({"after": 5, "paths": 147, "positions": 6}));
+    assert!(!folder.run("perft b.yaml").out.contains("exactly"));
 }

@@ -42,6 +42,9 @@ fn json(found: &play::Perft, arguments: &Perft) -> Value {
         let ply = |(after, ply): (usize, &play::AfterPly)| json!({"after": after, "paths": ply.paths, "positions": ply.positions, "over": ply.over});
         map.insert("plies".to_owned(), plies.map(ply).collect());
     }
+    if let Some((depth, ply)) = exactly(found, arguments) {
+        map.insert("exactly".to_owned(), json!({"after": depth, "paths": ply.paths, "positions": ply.positions}));
+    }
     if arguments.list {
         let position = |end: &Position| position_json(&end.view(Viewer::All));
         map.insert("positions".to_owned(), found.ends.iter().map(position).collect());
@@ -49,14 +52,28 @@ fn json(found: &play::Perft, arguments: &Perft) -> Value {
     value
 }
 
+/// What is found after so many plies as were asked for, without what ended before.
+fn exactly(found: &play::Perft, arguments: &Perft) -> Option<(u32, play::AfterPly)> {
+    let depth = arguments.depth?;
+    let ply = usize::try_from(depth).ok().and_then(|depth| found.plies.get(depth)).copied();
+    Some((depth, ply.unwrap_or_default()))
+}
+
 fn human(found: &play::Perft, arguments: &Perft, output: &mut Output) -> Done<()> {
+    let unit = if arguments.turns { "turns" } else { "decisions" };
     if arguments.each {
-        let unit = if arguments.turns { "turns" } else { "decisions" };
         output.line(format!("{unit:<9} {:>12} {:>12} {:>12}", "paths", "positions", "of them over"))?;
         for (after, ply) in found.plies.iter().enumerate() {
             output.line(format!("{after:<9} {:>12} {:>12} {:>12}", ply.paths, ply.positions, ply.over))?;
         }
         output.line("")?;
+    }
+    if let Some((depth, ply)) = exactly(found, arguments) {
+        output.line(format!("exactly {depth} {}", if depth == 1 { unit.trim_end_matches('s') } else { unit }))?;
+        output.line(format!("paths          {}", ply.paths))?;
+        output.line(format!("positions      {}", ply.positions))?;
+        output.line("")?;
+        output.line("with those that ended before")?;
     }
     output.line(format!("paths          {}", found.paths))?;
     output.line(format!("end positions  {}", found.ends.len()))?;

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rulehound_interpreter::play::Viewer;
+use rulehound_interpreter::play::{Stop, Viewer};
 use rulehound_interpreter::script::{Listener, Passage, Refused};
 use rulehound_interpreter::story::{Teller, seen_by};
 use serde_json::{Map, Value, json};
 
-use super::options::{add_cause, object, reason_json};
+use super::options::{add_cause, object, offers, reason_json};
 use super::script::{Loaded, load};
 use crate::arguments::{Format, Run};
 use crate::exit::{Done, Exit, Failure};
@@ -86,11 +86,14 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
         }
     };
     let viewer = viewer(&arguments.view, &loaded.players())?;
+    if arguments.offers && arguments.format == Format::Human {
+        return Err(Failure::command_line("`--offers` needs `--format json`"));
+    }
     let tells = !arguments.quiet && arguments.format == Format::Human;
     if tells {
         heading(&loaded, output)?;
     }
-    let mut teller = Teller::new(viewer).within(output.width()).of_phase(loaded.script.phase.is_some());
+    let mut teller = Teller::new(viewer).within(output.width());
     teller.explain(arguments.explain.then(shade));
     let mut reader = Reader {
         teller,
@@ -98,6 +101,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
         format: arguments.format,
         quiet: arguments.quiet,
         script: several.then(|| name.to_string()),
+        offers: arguments.offers.then_some(&loaded),
         output,
         told: None,
         failed: None,
@@ -139,6 +143,8 @@ struct Reader<'o> {
     quiet: bool,
     /// The script's name, if there are several.
     script: Option<String>,
+    /// The script, if what is on offer is told too.
+    offers: Option<&'o Loaded>,
     output: &'o mut Output,
     /// The last step of the script of which something was told, and its number among those.
     told: Option<(usize, usize)>,
@@ -186,7 +192,18 @@ impl Reader<'_> {
             let refused = json!({"seat": it.seat, "text": it.option, "reasons": reasons});
             self.json(passage, object(json!({"kind": {"refused": refused}})))?;
         }
-        Ok(())
+        self.offered(passage)
+    }
+
+    /// What is on offer where something has led to.
+    fn offered(&mut self, passage: &Passage<'_>) -> Done<()> {
+        let happened = passage.said.is_none() && passage.refused.is_none();
+        let Some(loaded) = self.offers.filter(|_| happened && passage.position.stop() == Stop::Decision) else {
+            return Ok(());
+        };
+        let fault = |fault| loaded.rules.fault(&fault, "while listing what is on offer");
+        let offers = offers(passage.position, self.viewer).map_err(fault)?;
+        self.json(passage, object(json!({"kind": {"offers": offers}})))
     }
 
     fn number(&mut self, step: usize) -> usize {
