@@ -262,15 +262,23 @@ fn pasted(position: &Value, phase: &str, players: &[String], model: &Arc<Model>)
     }
 }
 
+/// At how many stops positions of a game are printed; variants share most of their rules, and fixtures are small.
+fn stops_of(path: &Path) -> u64 {
+    let text = std::fs::read_to_string(path).expect("a file of rules");
+    let is_variant = text.contains("extends ");
+    if is_variant || path.components().any(|part| part.as_os_str() == "fixtures") { 50 } else { 200 }
+}
+
 #[test]
 fn what_is_printed_can_be_pasted() {
     let (mut positions, mut compared) = (0, 0);
     for (path, _, _) in games() {
         let model = probed(&path);
         let tables = tables(&model);
+        let most = stops_of(&path);
         for table in &tables {
             let game = Game::load(model.clone(), table).expect("the table fits");
-            let seeds = 8 / tables.len() as u64;
+            let seeds = most / 25 / tables.len() as u64;
             for seed in 0..seeds {
                 let stops = stops(&game, seed);
                 let step = stops.len().div_ceil(25).max(1);
@@ -295,5 +303,5 @@ fn what_is_printed_can_be_pasted() {
             }
         }
     }
-    assert!(positions > 4_000 && compared > 400, "{positions} positions, {compared} offers");
+    assert!(positions > 3_000 && compared > 300, "{positions} positions, {compared} offers");
 }

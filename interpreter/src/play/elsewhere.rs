@@ -3,12 +3,12 @@
 //! Only what whoever asks may see is looked at.
 
 use super::OfferedChoice;
-use crate::words::matching::normal as folded;
 use super::machine::{Machine, Try};
 use crate::facts::calls::{body, nodes};
 use crate::facts::{Node, walk};
 use crate::model::{Model, Piece, Sort, StatementKind, Text};
 use crate::program::ChoiceKind;
+use crate::words::matching::normal as folded;
 
 /// The most places that are told.
 const MOST_PLACES: usize = 3;

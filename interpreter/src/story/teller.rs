@@ -308,6 +308,7 @@ fn says(following: Option<&[Event]>, player: Option<&String>) -> bool {
             | EventKind::Chosen { .. }
             | EventKind::Joined { .. }
             | EventKind::Triggered { .. }
+            | EventKind::PhaseOver {}
             | EventKind::Over { .. } => return false,
         };
         if says {

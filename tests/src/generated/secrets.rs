@@ -430,6 +430,7 @@ pub fn told(written: &Written, before: &Position, after: &Position, log: &Log) -
             | EventKind::Joined { .. }
             | EventKind::DrawnByLot { .. }
             | EventKind::Shown { .. }
+            | EventKind::PhaseOver {}
             | EventKind::Over { .. } => {}
         }
     }

@@ -1,0 +1,454 @@
+//! Scripts that must fail, for each form of `expect`, of answers, of refusals and of chance; beside each the same done right.
+
+use std::sync::Arc;
+
+use rulehound_interpreter::check::{Library, check};
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::model::{Model, Source};
+use rulehound_interpreter::play::{By, Explanation, Game, Log, Position, Wanted};
+use rulehound_interpreter::program::{FrameId, FrameOf};
+use rulehound_interpreter::script::{read, run};
+
+const RULES: &str = r#"
+game "Shelf" ref "a test" doc "Lay books on a stack."
+players 2
+type Hue = red, dark_blue
+component Book of each player {
+  hue : Hue  worth : 1..9  read : yes or no as ""
+  make n in 1..3 : hue = red, worth = n, read = no
+  make hue = dark_blue, worth = 9, read = no
+}
+component Die { side : 1..6  make side = 1 }
+zone shelf of each player : Book seen by all doc "Where books stand."
+pile stack : Book seen by all doc "Where books lie."
+zone back_room : Book, Die seen by all doc "Behind."
+var total : 0..99 seen by all = 0 doc "The sum."
+var mood : Hue or none seen by all = none doc "A colour."
+var favourite : Book or none seen by all = none doc "The last."
+var later : 0..9 seen by all doc "Not set before the end."
+var tries : 0..9 seen by all = 0 each one_turn doc "In a turn."
+
+phase play ref "a test" doc "All of it." {
+  for p in players { move all from p.box to p.shelf }
+  for d in Die { roll d.side }
+  repeat 3 { for p in players { do one_turn(p) } }
+  set later = 1
+  if mood = red and favourite != none and later > 5 { move each d in Die to back_room  set mood = dark_blue }
+  win nobody
+}
+phase one_turn(p: player) as "a turn" ref "a test" doc "One book." {
+  set tries += 1
+  turn of p { do lay_one(p) }
+}
+rule lay_one(p: player) ref "a test" doc "Lay one." {
+  choose b in p.shelf as "lay {b}"
+    require b.worth < 9 else "The big book stays."
+  if none { win nobody }
+  set b.read = yes
+  move b to stack
+  set total += b.worth
+  set favourite = b
+}
+"#;
+
+struct One;
+
+impl Library for One {
+    fn read(&mut self, name: &str, _from: Option<&str>) -> Result<Source, String> {
+        Ok(Source { name: name.to_owned(), text: RULES.to_owned() })
+    }
+}
+
+fn model() -> Arc<Model> {
+    let checked = check("shelf.rules", &mut One);
+    Arc::new(checked.model.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)))
+}
+
+const BEGINNING: &str = "game: shelf.rules\nplayers: [Ann, Ben]\nsteps:\n";
+
+/// A roll, and two books lie on the stack: Ben's 2 on Ann's 1.
+const STEPS: &str = "  - roll: 4\n  - Ann: lay Book red 1 of Ann\n  - Ben: {b: 2}\n";
+
+/// The codes of what is wrong, and how the rules went wrong.
+fn findings(text: &str) -> (Vec<&'static str>, bool) {
+    match read(text) {
+        Ok(script) => {
+            let played = run(&script, model(), &mut ());
+            (played.diagnostics.iter().map(|finding| finding.code).collect(), played.fault.is_some())
+        }
+        Err(found) => (found.iter().map(|finding| finding.code).collect(), false),
+    }
+}
+
+#[track_caller]
+fn fails(step: &str, code: &str) {
+    let text = format!("{BEGINNING}{STEPS}  - {step}\n");
+    assert_eq!(findings(&text), (vec![code_of(code)], false), "{step}");
+}
+
+/// The same code, as long as the program.
+fn code_of(code: &str) -> &'static str {
+    Box::leak(code.to_owned().into_boxed_str())
+}
+
+#[track_caller]
+fn holds(step: &str) {
+    let text = format!("{BEGINNING}{STEPS}  - {step}\n");
+    assert_eq!(findings(&text), (Vec::new(), false), "{step}");
+}
+
+#[test]
+fn values_are_compared() {
+    for right in [
+        "total: 3",
+        "total: 1 + 2",
+        "mood: none",
+        "favourite: Book red 2 of Ben",
+        "favourite: red 2",
+        "\"count stack\": 2",
+        "\"favourite.read\": yes",
+        "favourite: Book red 2 read of Ben",
+        "\"favourite.owner\": Ben",
+        "\"favourite.place\": stack",
+        "\"each b in stack : b.worth\": [2, 1]",
+        "\"each b in stack : b.hue\": red",
+        "stack: [Book red 1 of Ann, Book red 2 of Ben]",
+        "stack: [red 2, red 1]",
+        "stack: [Book red 1 read of Ann, favourite]",
+        "back_room: []",
+        "back room: []",
+        "Ann.shelf: [2, 3, dark_blue]",
+        "Ann's shelf: [3, dark blue, 2]",
+        "tries: 1",
+    ] {
+        holds(&format!("expect: {{{right}}}"));
+    }
+    for wrong in [
+        "total: 4",
+        "total: 1 + 1",
+        "total: three",
+        "mood: red",
+        "mood: dark_blue",
+        "favourite: none",
+        "favourite: red 1",
+        "favourite: Book red 2 of Ann",
+        "\"favourite.read\": no",
+        "favourite: dark blue",
+        "\"favourite.owner\": Ann",
+        "\"favourite.place\": Ann.shelf",
+        "\"each b in stack : b.worth\": [1]",
+        "\"each b in stack : b.worth\": [2]",
+        "\"each b in stack : b.worth\": []",
+        "\"each b in stack : b.worth\": [1, 2, 2]",
+        "\"each b in stack : b.worth\": [1, 1]",
+        "\"each b in stack : b.worth\": [1, 3]",
+        "\"each b in stack : b.worth\": 1",
+        "\"each b in stack : b.hue\": dark_blue",
+        "stack: [red 1]",
+        "stack: [red 2]",
+        "stack: []",
+        "stack: [red 1, red 2, red 3]",
+        "stack: [red 1, red 1]",
+        "stack: [red, red 3]",
+        "stack: [Book red 1 of Ann, Book red 2 of Ann]",
+        "back_room: [Die 4]",
+        "Ann.shelf: [2, 3]",
+        "Ann.shelf: [2, 3, 2]",
+        "Ann.shelf: [2, 3, dark_blue, 1]",
+    ] {
+        fails(&format!("expect: {{{wrong}}}"), "not-as-expected");
+    }
+}
+
+#[test]
+fn words_are_compared() {
+    for right in [
+        "over: no",
+        "decider: Ann",
+        "deciders: [Ann]",
+        "offers: 2",
+        "offers: [lay Book red 3 of Ann, lay Book red 2 of Ann]",
+        "offers: {Ann: 2}",
+        "offers: {Ann: [lay Book red 2 of Ann, lay Book red 3 of Ann]}",
+        "phase: a turn",
+        "phase: one_turn",
+        "phase: One Turn",
+        "rule: lay_one",
+        "rule: lay one",
+    ] {
+        holds(&format!("expect: {{{right}}}"));
+    }
+    for wrong in [
+        "over: yes",
+        "over: phase",
+        "winner: Ann",
+        "winners: [Ann]",
+        "winner: nobody",
+        "places: {Ann: 1, Ben: 2}",
+        "decider: Ben",
+        "decider: nobody",
+        "deciders: [Ann, Ben]",
+        "deciders: []",
+        "offers: 1",
+        "offers: 3",
+        "offers: [lay Book red 2 of Ann]",
+        "offers: []",
+        "offers: lay Book red 2 of Ann",
+        "offers: [lay Book red 2 of Ann, lay Book red 2 of Ann]",
+        "offers: [lay Book red 2 of Ann, lay Book red 3 of Ann, lay Book red 1 of Ann]",
+        "offers: {Ann: 3}",
+        "offers: {Ann: [lay Book red 2 of Ann]}",
+        "phase: play",
+        "phase: turn",
+        "rule: one_turn",
+    ] {
+        fails(&format!("expect: {{{wrong}}}"), "not-as-expected");
+    }
+    fails("expect: {offers: {Ben: 2}}", "not-decider");
+    fails("expect: {places: 1}", "bad-step");
+    fails("expect: {total: {Ann: 3}}", "bad-step");
+    fails("expect: {decider: Zoe}", "unknown-player");
+    fails("expect: {later: 1}", "unset");
+    fails("expect: {\"total / (total - 3)\": 1}", "by-zero");
+}
+
+#[test]
+fn the_end_is_compared() {
+    let end = format!("{BEGINNING}{STEPS}  - Ann: red 2\n  - Ben: red 1\n  - Ann: red 3\n  - Ben: red 3\n");
+    for right in
+        ["over: yes", "winner: nobody", "winners: []", "decider: nobody", "places: {Ann: none, Ben: none}", "later: 1"]
+    {
+        assert_eq!(findings(&format!("{end}  - expect: {{{right}}}\n")), (Vec::new(), false), "{right}");
+    }
+    for wrong in [
+        "over: no",
+        "over: phase",
+        "winner: Ann",
+        "winners: [Ann, Ben]",
+        "decider: Ann",
+        "places: {Ann: 1, Ben: none}",
+        "offers: 0",
+    ] {
+        assert_eq!(findings(&format!("{end}  - expect: {{{wrong}}}\n")), (vec!["not-as-expected"], false), "{wrong}");
+    }
+    assert_eq!(findings(&format!("{end}  - Ann: dark blue\n")).0, ["game-over"]);
+    assert_eq!(findings(&format!("{end}  - roll: 3\n")).0, ["unused-chance"]);
+}
+
+#[test]
+fn answers() {
+    holds("Ann: lay Book red 2 of Ann");
+    holds("Ann: LAY  book Red 2");
+    holds("Ann: {b: 3}");
+    holds("Ann: {B: RED 3}");
+    holds("Ann: {b: Book red 3 of Ann}");
+    // In the order of seats, whatever the order of lines.
+    holds("Ben: {b: 1}\n    Ann: {b: 2}");
+    for wrong in [
+        "Ann: lay Book red 1 of Ann",
+        "Ann: {b: 9}",
+        "Ann: {b: 1}",
+        "Ann: {c: 2}",
+        "Ann: fly",
+        "Ann: {b: [red 2, red 3]}",
+    ] {
+        fails(wrong, "not-on-offer");
+    }
+    for wrong in ["Ann: lay", "Ann: {b: red}", "Ann: Book of Ann"] {
+        fails(wrong, "ambiguous");
+    }
+    fails("Ben: lay Book red 1 of Ben", "not-decider");
+    fails("Ann: [red 2, red 3]", "not-decider");
+    fails("Zoe: red 2", "unknown-player");
+    fails("refuze: {Ann: red 2}", "unknown-step");
+}
+
+#[test]
+fn refusals() {
+    holds("refuse: {Ann: lay Book dark blue 9 of Ann}");
+    holds("refuse: {ann: LAY book Dark Blue 9 OF Ann, because: the BIG book}");
+    holds("refuse: {Ann: {b: dark_blue}, because: The big book stays.}");
+    holds("refuse: {Ann: {B: DARK BLUE 9}}");
+    holds("refuse: {Ben: red 1, because: Ann decides}");
+    fails("refuse: {Ann: lay Book red 2 of Ann}", "not-refused");
+    fails("refuse: {Ann: {b: 2}, because: The big}", "not-refused");
+    for wrong in [
+        "{Ann: {b: 9}, because: It is small}",
+        "{Ann: {b: 9}, because: big book}",
+        "{Ann: fly}",
+        "{Ben: red 1}",
+        "{Ben: red 1, because: Ben decides}",
+    ] {
+        fails(&format!("refuse: {wrong}"), "other-reason");
+    }
+    fails("refuse: {Zoe: red 1}", "unknown-player");
+}
+
+#[test]
+fn chance() {
+    fails("roll: 3", "unused-chance");
+    for (steps, code) in [
+        ("  - Ann: red 1\n", "missing-chance"),
+        ("  - roll: 7\n", "wrong-chance"),
+        ("  - draw: Ann\n", "wrong-chance"),
+        ("  - shuffle: [red 1]\n", "wrong-chance"),
+        ("  - roll: [4, 4]\n", "unused-chance"),
+        ("  - roll: {Ann: 4}\n", "wrong-chance"),
+        ("  - roll: []\n", "bad-step"),
+        ("  - refuse: {Ann: red 1}\n", "missing-chance"),
+    ] {
+        assert_eq!(findings(&format!("{BEGINNING}{steps}")).0, [code], "{steps}");
+    }
+    assert_eq!(findings(&format!("{BEGINNING}  - roll: 4\n")).0, Vec::<&str>::new());
+}
+
+/// What is wrong with where a script begins is told at the script.
+#[test]
+fn beginnings() {
+    let begin = |what: &str| findings(&format!("game: shelf.rules\nplayers: [Ann, Ben]\n{what}\n"));
+    let fine = (Vec::new(), false);
+    assert_eq!(begin("phase: one_turn(Ann)"), fine);
+    assert_eq!(begin("phase: lay_one(Ann)"), (vec!["nobody-decides"], false));
+    assert_eq!(begin("position: {variables: {tries: 5}}\nphase: one_turn(Ann)"), (vec!["bad-position"], false));
+    assert_eq!(begin("position: {variables: {tries: 1}}\nphase: one_turn(Ann)"), fine);
+    assert_eq!(
+        begin("position: {variables: {favourite: Book red 2 of Ben}, zones: {stack: [Book red 1 read of Ann]}}"),
+        fine
+    );
+    assert_eq!(
+        begin("position: {zones: {Stack: [red 1 of Ann], ANN.SHELF: {Red 2: 1}, back room: Die (side = 3)}}"),
+        fine
+    );
+    assert_eq!(begin("position: {zones: {stack: [Die 3]}}"), (vec!["bad-position"], false));
+    assert_eq!(begin("position: {zones: {stack: [Book (worth = 4)]}}"), (vec!["bad-position"], false));
+    assert_eq!(
+        begin("position: {zones: {stack: [Book red 1 of Ann, Book red 1 of Ann]}}"),
+        (vec!["bad-position"], false)
+    );
+    assert_eq!(begin("position: {zones: {stak: [red 1]}}"), (vec!["unknown-place"], false));
+    assert_eq!(begin("position: {variables: {mood: green}}"), (vec!["bad-position"], false));
+}
+
+#[test]
+fn when_a_phase_is_over_the_game_is_not() {
+    let phase = "game: shelf.rules\nplayers: [Ann, Ben]\nposition: {zones: {Ann.shelf: [1, 2]}}\nphase: one_turn(Ann)\nsteps:\n  - Ann: red 1\n";
+    for right in ["over: phase", "over: no", "winner: nobody", "decider: nobody", "total: 1"] {
+        assert_eq!(findings(&format!("{phase}  - expect: {{{right}}}\n")), (Vec::new(), false), "{right}");
+    }
+    for wrong in ["over: yes", "winner: Ann"] {
+        assert_eq!(findings(&format!("{phase}  - expect: {{{wrong}}}\n")), (vec!["not-as-expected"], false), "{wrong}");
+    }
+    assert_eq!(findings(&format!("{phase}  - Ann: red 2\n")).0, ["game-over"]);
+}
+
+/// The first decision of a game of two.
+fn begun(rules: &str) -> (Game, Position) {
+    struct Given<'r>(&'r str);
+    impl Library for Given<'_> {
+        fn read(&mut self, name: &str, _from: Option<&str>) -> Result<Source, String> {
+            Ok(Source { name: name.to_owned(), text: self.0.to_owned() })
+        }
+    }
+    let checked = check("given.rules", &mut Given(rules));
+    let model = Arc::new(checked.model.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+    let game = Game::load(model, &Table { players: default_names(2), ..Table::default() }).expect("the table fits");
+    let mut position = game.start(&mut Log::silent()).expect("no fault");
+    while position.chance().is_some() {
+        position.resolve(0, &mut Log::silent()).expect("no fault");
+    }
+    (game, position)
+}
+
+#[test]
+fn whoever_asks_why_may_write_as_they_like() {
+    let (_, position) = begun(RULES);
+    let pairs = |name: &str, value: &str| Wanted::Bindings(vec![(name.to_owned(), value.to_owned())]);
+    for wanted in
+        [Wanted::Text("LAY book  Dark_Blue 9 of ANN".to_owned()), pairs("b", "dark blue 9"), pairs("B", "DARK_BLUE")]
+    {
+        let why = position.why_not(0, &wanted).expect("no fault");
+        assert!(matches!(why, Explanation::Refused(_)), "{wanted:?}: {why:?}");
+    }
+    let legal = position.why_not(0, &pairs("b", "RED 2")).expect("no fault");
+    assert!(matches!(legal, Explanation::Legal(_)), "{legal:?}");
+}
+
+const SIDES: &str = r#"
+game "Sides" doc "Put two balls on two sides."
+players 2
+component Ball { make 2 of }
+zone left : Ball seen by all doc "Left."
+zone right : Ball seen by all doc "Right."
+var n : 0..9 seen by all = 0 doc "How many."
+phase play ref "1" doc "All." {
+  repeat 2 {
+    turn of first p in players {
+      choose { option "left" { move 1 Ball from box to left } option "right" { move 1 Ball from box to right } }
+      set n += 1
+    }
+  }
+  turn of first p in players { choose k in 1..2 }
+  win nobody
+}
+"#;
+
+#[test]
+fn equal_positions_are_equal_saves() {
+    let saved = |answers: [usize; 2]| {
+        let (_, mut position) = begun(SIDES);
+        answers.iter().for_each(|answer| position.apply(0, *answer, &mut Log::silent()).expect("no fault"));
+        position.save()
+    };
+    assert!(saved([0, 1]) == saved([1, 0]), "which ball lies where tells them apart");
+    assert!(saved([0, 1]) != saved([0, 0]), "all are saved alike");
+}
+
+#[test]
+fn saves_of_other_rules_are_refused() {
+    let (game, position) = begun(SIDES);
+    assert!(game.restore(&position.save()).is_ok(), "a good one");
+    let (other, _) = begun(&SIDES.replace("set n += 1", "set n += 2"));
+    assert!(other.restore(&position.save()).is_err(), "saved under other rules");
+}
+
+#[test]
+fn saves_that_stand_between_two_stops_are_refused() {
+    let (game, position) = begun(SIDES);
+    let program = game.program();
+    let saved = position.save();
+    // Behind a mark and the hash of the rules, 8 bytes each, stand the cells.
+    let first = 16 + 4 * program.layout.pc as usize;
+    let here = i32::from_le_bytes(saved[first..first + 4].try_into().expect("four bytes"));
+    let mut looked_at = 0;
+    for at in (0..i32::try_from(program.code.len()).expect("few")).filter(|at| *at != here) {
+        let mut changed = saved.clone();
+        changed[first..first + 4].copy_from_slice(&at.to_le_bytes());
+        let Ok(found) = game.restore(&changed) else {
+            looked_at += 1;
+            continue;
+        };
+        // Another place where it really may stand.
+        assert_eq!(found.save(), changed, "control stands at {at}");
+        assert!(found.offer(0).expect("no fault").is_some(), "control stands at {at}");
+    }
+    assert!(looked_at > 3, "hardly any place was tried");
+}
+
+/// What a rule with several clauses says of itself is what the clause says.
+#[test]
+fn a_cause_tells_the_section_of_its_clause() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/spots.rules");
+    let model = rulehound_tests::load::load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model.clone(), &rulehound_tests::load::tables(&model)[0]).expect("the table fits");
+    let mut own = 0;
+    for (number, frame) in (0..).zip(&game.program().frames) {
+        let FrameOf::Clause(runnable, clause) = frame.of else { continue };
+        let runnable = &model.runnables[runnable.index()];
+        let notes = &runnable.clauses[clause].notes;
+        let cause = game.cause(By { body: Some(FrameId(number)), ..By::default() }).expect("a cause");
+        assert_eq!(cause.section, notes.reference.clone().or(runnable.notes.reference.clone()), "{}", runnable.name);
+        assert_eq!(cause.sentence, notes.doc.clone().or(runnable.notes.doc.clone()), "{}", runnable.name);
+        own += usize::from(notes.reference.is_some() && notes.reference != runnable.notes.reference);
+    }
+    assert!(own > 3, "hardly any clause has a section of its own");
+}
