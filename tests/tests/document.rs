@@ -1,6 +1,6 @@
 //! Rule documents: fresh, sound as pages, and telling what the rules say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_interpreter::document::{Example, document, html, markdown};
 use rulehound_tests::documents::{document_of, examples, folder, game, games, shipped};
@@ -274,118 +274,74 @@ fn hardly_anything_is_shown_as_written() {
     }
 }
 
-/// The rulings of the five games, and the words by which somebody finds them in the document.
-#[rustfmt::skip]
-const RULINGS: &[(&str, &str, &str)] = &[
-    ("hot-dog", "R1", "they must, since every bag holds nine again"),
-    ("hot-dog", "R2", "is out of this round and puts every chip back"),
-    ("hot-dog", "R3", "On a tie comes first whoever sits nearest to the starter, clockwise; the starter before all."),
-    ("hot-dog", "R4", "since moving never hurts, they do"),
-    ("hot-dog", "R5", "The first dog at the kennel, or past it, wins at once"),
-    ("hot-dog", "R6", "Two languages speak of stakes; there are none."),
-    ("hot-dog", "R7", "When only the doggie doo is left in a bag, it may still be drawn."),
-    ("hot-dog", "R8", "to the next bone square ahead, not the one the dog stands on"),
-    ("hot-dog", "R9", "All fists open together."),
-    ("backgammon", "B1", "3 if one of them is still in the pond or in the winner's home"),
-    ("backgammon-shepherd", "B2", "in French it multiplies the points. Off follows the German."),
-    ("backgammon", "B3", "it must be the higher one if that is possible"),
-    ("backgammon", "B4", "make sense only if it is a must"),
-    ("backgammon", "B5", "What cannot be used is lost."),
-    ("backgammon", "B6", "All your animals must be at home before one can be brought to safety."),
-    ("backgammon", "B7", "The sheep farthest away is on the fifth tree, tree 20. It may use the six."),
-    ("backgammon-shepherd", "B8", "Before rolling, even for the very first time"),
-    ("backgammon-shepherd", "B9", "The die has no number above 64"),
-    ("backgammon", "B10", "Later games are begun in turns"),
-    ("backgammon", "B11", "Who takes the wolves and who the sheep is left to the players."),
-    ("backgammon-shepherd", "B12", "A game that is given up counts no more than its value."),
-    ("black-dog", "K1", "Two languages say that players may place a pawn; the German one says that they do."),
-    ("black-dog", "K2", "to the next of the same colour, and that is a quarter"),
-    ("black-dog", "K3", "any pawn counts that the player has moved"),
-    ("black-dog", "K4", "Every pawn that it passes or reaches goes back."),
-    ("black-dog", "K5", "protects pawns on their own start space only; here, as in the others, on any"),
-    ("black-dog-alone", "K6", "The fifth waits like the others and needs a start card."),
-    ("black-dog", "K7", "before a deal for which the stack does not suffice"),
-    ("black-dog", "K8", "here it is a move like any other"),
-    ("black-dog", "K9", "unless one of its colour stands there"),
-    ("black-dog", "K10", "in any order, and all must be used"),
-    ("black-dog", "K11", "also decides whether it turns off into home"),
-    ("black-dog", "K12", "Once a partner has four pawns home, all other pawns may be moved too."),
-    ("black-dog", "K13", "the Black Dog and protected pawns counted"),
-    ("black-dog", "K14", "both on the track and neither on its own start space"),
-    ("black-dog", "K15", "with every choice anew"),
-    ("black-dog", "K16", "what would make that impossible may not be chosen"),
-    ("black-dog", "K17", "off it into home, but not from the start space"),
-    ("black-dog", "K18", "that belongs to the older game, and here it does not"),
-    ("black-dog-alone", "K19", "Bring four pawns home before the others"),
-    ("black-dog", "K20", "One pawn goes exactly so many spaces, clockwise"),
-    ("black-dog", "K21", "has walked onto a paw and still stands there"),
-    ("black-dog", "K22", "If nothing can be chosen: this ends here."),
-    ("black-dog", "K23", "whoever has it deals for the next round"),
-    ("black-dog", "K24", "A card that can be carried out completely must be played."),
-    ("black-dog", "K25", "That the wheel reaches from paw to paw is seen on pictures"),
-    ("black-dog", "K26", "Whoever can play none shows all cards"),
-    ("black-dog", "K27", "It is settled when the card is played whether all pawns may be moved."),
-    ("black-dog", "K28", "the team of whoever played it wins"),
-    ("black-dog-alone", "K29", "One language says that players may draw; the others say that they do."),
-    ("greyhounds", "G1", "so many times the stake, which has been paid itself"),
-    ("greyhounds", "G2", "Any tie among the three highest cards counts."),
-    ("greyhounds", "G3", "in the first race high cards that tie do not count"),
-    ("greyhounds", "G4", "The three highest cards move by their difference to the lowest."),
-    ("greyhounds", "G5", "The race also ends when at most one dog is still running."),
-    ("greyhounds", "G6", "the longest way comes first, then the higher card, then the better rank"),
-    ("greyhounds", "G7", "lapping comes before finishing"),
-    ("greyhounds", "G8", "The sheets are opened"),
-    ("greyhounds", "G9", "With the very same cards the lot decides."),
-    ("greyhounds", "G10", "The dummy counts as six cards of 10"),
-    ("greyhounds", "G11", "Everybody sets one race card aside, face down"),
-    ("greyhounds", "G12", "more than a full lap behind the first running dog"),
-    ("greyhounds", "G13", "a dog a lap behind is behind"),
-    ("greyhounds", "G14", "3 to 4 players"),
-    ("greyhounds", "G15", "The start counts as 0, and a dog is home that has run its laps."),
-    ("greyhounds", "G16", "the next one is as good as any"),
-    ("greyhounds", "G17", "only one that ties with the third by its difference to the lowest"),
-    ("greyhounds", "G18", "Distance counts beyond the finish too"),
-    ("greyhounds", "G19", "Nobody gets the dummy's prize."),
-    ("greyhounds-bookie", "G20", "the first must leave enough for the second"),
-    ("greyhounds-bookie", "G21", "Nothing left is not yet bankrupt."),
-    ("spots", "S1", "If one tile is left face up, the others are turned face up again."),
-    ("spots", "S2", "Once all your dogs are covered they score, and the trick goes on."),
-    ("spots", "S3", "Each time Put down has ended, if every dog in the player's pack is covered."),
-    ("spots", "S4", "If several act at once, they act in this order."),
-    ("spots", "S5", "A die cannot go above 6."),
-    ("spots", "S6", "A die from the supply is turned to a number of the top dog and put down."),
-    ("spots", "S7", "For a treat you choose which of them to roll again."),
-    ("spots", "S8", "All dice go from the leash to the supply."),
-    ("spots", "S9", "together with 1 from your yard or dogs, if you have any"),
-    ("spots", "S10", "exactly as many as the smaller of 2 and the number of dice in the tray"),
-    ("spots", "S11", "Put down dice that add up to exactly 8, if you can. The rest go back."),
-    ("spots", "S12", "dice lower than the total of your yard"),
-    ("spots", "S13", "Name a number and roll 4."),
-    ("spots", "S14", "choose a number and put all of it down"),
-    ("spots", "S15", "then return as many as the highest number on your open spaces"),
-    ("spots", "S16", "Where a rule moves or draws more than there is, as many go as there are."),
-    ("spots", "S17", "Roll all dice of your yard and put them down again."),
-    ("spots", "S18", "Everybody rolls a die, without treats, and buries it."),
-    ("spots-solo", "S19", "h0nd pays for dogs both before and after, for as long as it can."),
-    ("spots", "S20", "If no die is left at the beginning of a turn, everybody is busted."),
-    ("spots", "S21", "Every covered dog is scored"),
-    ("spots", "S22", "You may stop even before the first die"),
-    ("spots", "S23", "One die more than the last roll asked for, even if it got fewer."),
-    ("spots-solo", "S24", "h0nd has neither yard nor dogs, only a treat"),
-];
+/// A ruling: its letter and number, the game, and the words by which somebody finds it in the document.
+struct Ruling {
+    letter: String,
+    number: u32,
+    game: String,
+    words: String,
+}
 
+impl Ruling {
+    fn name(&self) -> String {
+        format!("{}{}", self.letter, self.number)
+    }
+}
+
+/// The rows of `tests/rulings.md`.
+fn rulings() -> Vec<Ruling> {
+    let text = std::fs::read_to_string(folder("tests/rulings.md")).expect("the list of rulings");
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ").collect();
+        let [ruling, game, words] = cells.as_slice() else { return None };
+        let (letter, number) = ruling.split_at_checked(1)?;
+        let number = number.parse().ok()?;
+        Some(Ruling { letter: letter.to_owned(), number, game: (*game).to_owned(), words: (*words).to_owned() })
+    };
+    text.lines().filter_map(row).collect()
+}
+
+/// The rulings that scripts name in their first line, with the scripts.
+fn rulings_in_scripts() -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for root in ["tests/playthroughs", "examples"] {
+        for entry in std::fs::read_dir(folder(root)).expect("folders of scripts").flatten() {
+            for script in std::fs::read_dir(entry.path()).into_iter().flatten().flatten() {
+                let text = std::fs::read_to_string(script.path()).unwrap_or_default();
+                let first = text.lines().next().unwrap_or_default();
+                let named = first.strip_prefix("# Ruling: ").or_else(|| first.strip_prefix("# Rulings: "));
+                for ruling in named.into_iter().flat_map(|named| named.split(", ")) {
+                    found.entry(ruling.to_owned()).or_default().push(script.path().display().to_string());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// No number is left out, the words stand in the document, some script shows it; and no script names a ruling that is not listed.
 #[test]
 fn every_ruling_can_be_found() {
-    let mut last = (String::new(), String::new());
-    for (name, ruling, phrase) in RULINGS {
-        if last.0 != *name {
-            last = ((*name).to_owned(), whole(&page_of(name)));
+    let (rulings, mut shown) = (rulings(), rulings_in_scripts());
+    let mut pages: BTreeMap<&str, String> = BTreeMap::new();
+    let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for ruling in &rulings {
+        let last = numbers.insert(&ruling.letter, ruling.number).unwrap_or(0);
+        if ruling.number != last + 1 {
+            wrong.push(format!("{} follows {last}", ruling.name()));
         }
-        assert!(last.1.contains(phrase), "{name}: {ruling} is not found by `{phrase}`");
+        let page = pages.entry(&ruling.game).or_insert_with(|| whole(&page_of(&ruling.game)));
+        if !page.contains(&ruling.words) {
+            wrong.push(format!("{}: {} is not found by `{}`", ruling.game, ruling.name(), ruling.words));
+        }
+        if shown.remove(&ruling.name()).is_none() {
+            wrong.push(format!("{}: no script shows {}", ruling.game, ruling.name()));
+        }
     }
-    // So many rulings the sheets hold.
-    let of = |letter: &str| RULINGS.iter().filter(|(_, ruling, _)| ruling.starts_with(letter)).count();
-    assert_eq!(["R", "B", "K", "G", "S"].map(of), [9, 12, 29, 21, 24]);
+    wrong.extend(shown.iter().map(|(ruling, scripts)| format!("{ruling} is not listed, but named in {scripts:?}")));
+    assert_eq!(numbers.len(), 5, "the five games: {numbers:?}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Nothing is cited that the rulebook does not have, and what nobody cites is said.
