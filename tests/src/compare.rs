@@ -43,8 +43,10 @@ pub enum Ending {
     Fault(&'static str),
     /// It was cut after the number of stops asked for.
     Cut,
-    /// One of the two met a limit of its own.
+    /// The reference met a limit of its own, or both met one.
     Tired,
+    /// The engine alone met a limit of its own: where that may be, the test must say.
+    EngineTired(&'static str),
 }
 
 /// A random game: which, and how long.
@@ -143,7 +145,7 @@ struct Judge<'w> {
 }
 
 impl Judge<'_> {
-    fn differ(&self, what: &str, engine: String, reference: String) -> Result<(), Box<Difference>> {
+    fn differ<T>(&self, what: &str, engine: String, reference: String) -> Result<T, Box<Difference>> {
         let inputs = self.words.to_vec();
         Err(Box::new(Difference { what: what.to_owned(), engine, reference, inputs }))
     }
@@ -160,16 +162,13 @@ impl Judge<'_> {
     /// At least one of the two met a fault.
     fn faults(&self, engine: Option<&Fault>, other: Option<&reference::Fault>) -> Result<Ending, Box<Difference>> {
         const LIMITS: [&str; 2] = ["budget", "plan-too-wide"];
-        if other.is_some_and(|fault| fault.code == GAVE_UP) || engine.is_some_and(|fault| LIMITS.contains(&fault.code))
-        {
-            return Ok(Ending::Tired);
-        }
         match (engine, other) {
+            (_, Some(other)) if other.code == GAVE_UP => Ok(Ending::Tired),
             (Some(engine), Some(other)) if engine.code == other.code => Ok(Ending::Fault(other.code)),
+            (Some(engine), None) if LIMITS.contains(&engine.code) => Ok(Ending::EngineTired(engine.code)),
             (engine, other) => {
-                let (engine, other) = (engine.map(ToString::to_string), other.map(ToString::to_string));
-                self.same("faults", &engine, &other)?;
-                Ok(Ending::Tired)
+                let said = |fault: Option<String>| fault.unwrap_or_else(|| "no fault".to_owned());
+                self.differ("faults", said(engine.map(ToString::to_string)), said(other.map(ToString::to_string)))
             }
         }
     }

@@ -42,10 +42,14 @@ fn model_or_errors(checked: Checked) -> Result<Arc<Model>, String> {
     Ok(Arc::new(model))
 }
 
-/// All `.rules` files of a folder by name; none if there is no such folder.
+/// All `.rules` files of a folder by name.
+///
+/// # Panics
+/// If there are none: a test that goes through them would look at nothing.
 pub fn rules_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_rules(path)).collect();
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| is_rules(path)).collect();
+    assert!(!files.is_empty(), "{} holds no rules", folder.display());
     files.sort();
     files
 }
@@ -77,4 +81,21 @@ pub fn load_text(text: &str) -> Result<Arc<Model>, String> {
         }
     }
     model_or_errors(check("game.rules", &mut Alone(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "no-such-folder")]
+    fn a_missing_folder_is_no_empty_one() {
+        rules_in(Path::new("no-such-folder"));
+    }
+
+    #[test]
+    #[should_panic(expected = "holds no rules")]
+    fn a_folder_without_rules_is_told() {
+        rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    }
 }
