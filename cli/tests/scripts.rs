@@ -37,6 +37,14 @@ fn a_story_is_told() {
     ran.prints("The game is over: Ben wins.");
 }
 
+/// A step for several players is answered seat by seat, however it is written.
+#[test]
+fn several_answers_of_a_step_come_in_the_order_of_the_seats() {
+    let folder = folder("seats");
+    folder.file("b.yaml", "game: a.rules\nplayers: [Ann, Ben]\nsteps:\n  - {Ben: add 1, Ann: add 3}\n  - expect: {total: 4, deciders: Ann}\n");
+    folder.run("run b.yaml").prints("Ann: add 3\nBen: add 1\n");
+}
+
 #[test]
 fn forced_answers_may_be_left_out() {
     with("forced", "  - Ann: add 1\n").complains(1, "the game is over");

@@ -51,13 +51,32 @@ impl Folder {
         self.start(folder, arguments, "")
     }
 
+    /// Runs it with so many seconds of processor time; where that does not suffice it is ended, and this says so. Wall time would tell more
+    /// of the machine than of the program.
+    #[cfg(unix)]
+    pub fn run_within(&self, seconds: u32, arguments: &str) -> Result<Ran, String> {
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -t \"$1\"; shift; exec \"$@\"", "sh", &seconds.to_string()])
+            .arg(env!("CARGO_BIN_EXE_rulehound"))
+            .args(words(arguments))
+            .current_dir(&self.0)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program starts");
+        match output.status.code() {
+            Some(_) => Ok(Ran::of(output)),
+            None => Err(format!("{arguments} takes more than {seconds} s of processor time: {}", output.status)),
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub fn run_within(&self, _: u32, arguments: &str) -> Result<Ran, String> {
+        Ok(self.run(arguments))
+    }
+
     fn start(&self, folder: &str, arguments: &str, input: &str) -> Ran {
-        let arguments = arguments.split('"').enumerate().flat_map(|(index, part)| {
-            let words: Vec<&str> = if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
-            words
-        });
         let mut child = Command::new(env!("CARGO_BIN_EXE_rulehound"))
-            .args(arguments)
+            .args(words(arguments))
             .current_dir(self.0.join(folder))
             .env("XDG_STATE_HOME", self.0.join("state"))
             .stdin(Stdio::piped())
@@ -73,6 +92,14 @@ impl Folder {
         writer.join().expect("no panic");
         ran
     }
+}
+
+/// Arguments separated by blanks, except between quotation marks.
+fn words(arguments: &str) -> impl Iterator<Item = &str> {
+    arguments.split('"').enumerate().flat_map(|(index, part)| {
+        let words: Vec<&str> = if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
+        words
+    })
 }
 
 /// What the program said.
