@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
+use allocation_counter::measure;
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_native::{Lost, Native, Player, Stop};
 use rulehound_tests::load::{load, rules_in, tables};
-
-#[global_allocator]
-static MEMORY: dhat::Alloc = dhat::Alloc;
 
 /// How often a game is played before anything is counted.
 const WARM: u64 = 1;
@@ -17,7 +15,6 @@ const STOPS: usize = 2_000;
 
 #[test]
 fn no_memory_is_taken_between_decisions() {
-    let _profiler = dhat::Profiler::builder().testing().build();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for path in rules_in(&root.join("../games")).iter().chain(&rules_in(&root.join("../examples/classics"))) {
         let model = load(path).expect("the game passes the checker");
@@ -39,17 +36,33 @@ fn play(player: &mut Player, seed: u64, told: &mut dyn FnMut(u64)) -> Result<(),
     let mut chance = Seeded::new(seed, 0);
     player.start()?;
     for _ in 0..STOPS {
-        let before = dhat::HeapStats::get().total_blocks;
-        match player.stop() {
-            Stop::Over => return Ok(()),
-            Stop::Chance => player.resolve_random(&mut chance)?,
-            Stop::Decision => {
-                let seat = player.decider()?;
-                let option = chance.below(player.count(seat)?);
-                player.apply(seat, option)?;
-            }
+        if player.stop() == Stop::Over {
+            return Ok(());
         }
-        told(dhat::HeapStats::get().total_blocks - before);
+        let mut done = Ok(());
+        let taken = measure(|| done = step(player, &mut chance)).count_total;
+        done?;
+        told(taken);
     }
     Ok(())
+}
+
+/// From a stop to the next.
+fn step(player: &mut Player, chance: &mut Seeded) -> Result<(), Lost> {
+    match player.stop() {
+        Stop::Over => Ok(()),
+        Stop::Chance => player.resolve_random(chance),
+        Stop::Decision => {
+            let seat = player.decider()?;
+            let option = chance.below(player.count(seat)?);
+            player.apply(seat, option)
+        }
+    }
+}
+
+/// What is taken is noticed.
+#[test]
+fn taking_memory_is_counted() {
+    let taken = measure(|| drop(std::hint::black_box(vec![1_u8; 100]))).count_total;
+    assert_eq!(taken, 1);
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{AreaId, KindId, PlaceClass, RunnableId};
 use rulehound_interpreter::play::{BindingValue, Bounds, Game, Log, Position, Seeded, Setup, Stop, perft};
+use rulehound_native::Native;
 use rulehound_tests::by_hand::backgammon::{self as by_hand, Board, POND, SAFE, Step, Turn, numbers};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
@@ -230,12 +231,11 @@ fn turns_from_5000_boards_are_those_of_brute_force() {
     assert!(counts.values().all(|count| *count >= 30), "enough of each: {counts:?}");
 }
 
-/// Two ways to the same number: how many turns a game between random players takes.
 #[test]
-fn two_thousand_games_keep_thirty_animals_and_take_as_long_as_by_hand() {
+fn whole_games_keep_thirty_animals() {
     let game = game(&[("target", "1")]);
     let numbers = Numbers::of(&game);
-    let turns = in_parallel(2_000, |stream| {
+    in_parallel(200, |stream| {
         let mut rolls = 0;
         let end = playout(&game, 4, stream as u64, &mut |position| {
             rolls += u32::from(position.stop() == Stop::Chance);
@@ -251,10 +251,28 @@ fn two_thousand_games_keep_thirty_animals_and_take_as_long_as_by_hand() {
         });
         let end = end.unwrap_or_else(|message| panic!("{message}"));
         assert!(end.outcome().is_some());
-        (rolls - 1) / 2
     });
+}
+
+/// Two ways to the same number: how many turns a game between random players takes. Machine code plays them; that it plays as the
+/// interpreter does is seen in `native.rs`.
+#[test]
+fn two_thousand_games_take_as_long_as_by_hand() {
+    let game = game(&[("target", "1")]);
+    let native = Native::new(&game).expect("machine code");
+    let turns = in_parallel(4, |part| {
+        let mut player = native.player().expect("memory");
+        let mut turns = |stream| {
+            let course = player.random(Seeded::new(4, stream), None, u64::MAX).expect("machine code plays it");
+            assert!(course.outcome.is_some());
+            // What neither decides nor ends is chance: the lot for the starter, and two dice a turn.
+            u32::try_from((course.stops - course.decisions - 1) / 2).expect("few")
+        };
+        (0..500).map(|stream| turns(500 * part as u64 + stream)).collect::<Vec<u32>>()
+    });
+    let turns = turns.concat();
     let mean = |turns: &[u32]| turns.iter().map(|turns| f64::from(*turns)).sum::<f64>() / turns.len() as f64;
-    let by_hand = in_parallel(6_000, |stream| by_hand::playout(&mut Seeded::new(5, stream as u64)).turns);
+    let by_hand = in_parallel(2_000, |stream| by_hand::playout(&mut Seeded::new(5, stream as u64)).turns);
     let (engine, by_hand) = (mean(&turns), mean(&by_hand));
     println!("turns a game: engine {engine:.2}, by hand {by_hand:.2}");
     assert!((engine / by_hand - 1.0).abs() < 0.02, "engine {engine:.2}, by hand {by_hand:.2}");

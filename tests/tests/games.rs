@@ -2,25 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::secrecy::shown;
 
 /// Every game at every number of players.
-fn each_table(check: impl Fn(&str, &Game)) {
+fn each_table(check: impl Fn(&str, &Game) + Sync) {
     let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    let mut tables = Vec::new();
     for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
         for count in model.players.least..=model.players.most {
             let named = model.players.names.clone();
             let players = if named.is_empty() { default_names(usize::from(count)) } else { named };
             let game = Game::load(model.clone(), &Table { players, ..Table::default() }).expect("the table fits");
-            check(&format!("{} with {count} players", path.display()), &game);
+            tables.push((format!("{} with {count} players", path.display()), game));
         }
     }
+    in_parallel(tables.len(), |number| check(&tables[number].0, &tables[number].1));
 }
 
 /// Games of so many stops are looked at whole, and as many of them as are asked for.
@@ -28,33 +32,57 @@ const SHORT: usize = 120;
 
 /// At how many stops a longer game is looked at, and how many such games are played at a table. What holds in all games of a long one
 /// is tested with that game.
-const LOOKS: usize = 40;
+const STOPS: usize = 40;
 const LONG_GAMES: u64 = 3;
 
-/// Plays random games and looks at them; of a long game at some stops from its beginning to its end.
-fn look_at(game: &Game, name: &str, seed: u64, streams: u64, look: &mut dyn FnMut(&Position) -> Result<(), String>) {
-    let mut long = 0;
-    for stream in 0..streams {
-        let mut stops = 0;
-        let mut count = |_: &Position| {
-            stops += 1;
-            Ok(())
-        };
-        playout(game, seed, stream, &mut count).unwrap_or_else(|message| panic!("{name}: {message}"));
-        let is_long = stops > SHORT && !name.contains("hot-dog");
-        let step = if is_long { stops.div_ceil(LOOKS) } else { 1 };
-        let mut stop = 0;
-        let end = playout(game, seed, stream, &mut |position| {
-            stop += 1;
-            if stop % step == 0 || position.stop() == Stop::Over { look(position) } else { Ok(()) }
-        });
-        let end = end.unwrap_or_else(|message| panic!("{name}: {message}"));
-        assert!(end.outcome().is_some(), "{name}: game {stream} ends without an outcome");
-        long += u64::from(is_long);
-        if long >= LONG_GAMES {
-            break;
+/// What must hold in a position. The generator is for what is exchanged.
+type Look = fn(&Position, &mut Seeded) -> Result<(), String>;
+
+/// What is looked at, and in how many games at each table.
+const LOOKS: [(Look, u64); 4] = [
+    (every_view_counts_every_component, 50),
+    (what_a_seat_cannot_see_changes_nothing_it_is_shown, 200),
+    (answers_given_in_secret_stay_secret, 20),
+    (saves_and_forks_go_on_alike, 1),
+];
+
+/// Each game is played once; forks are kept, and what is looked at is looked at in them.
+#[test]
+fn random_games_end_lose_nothing_and_keep_secrets() {
+    each_table(|name, game| {
+        let mut exchange = Seeded::new(99, 0);
+        let (mut long, mut stream) = (0, 0);
+        while long < LONG_GAMES && LOOKS.iter().any(|(_, games)| stream < *games) {
+            let positions = played(game, name, stream);
+            let is_long = positions.len() > SHORT && !name.contains("hot-dog");
+            let step = if is_long { positions.len().div_ceil(STOPS) } else { 1 };
+            for (number, position) in positions.iter().enumerate() {
+                if (number + 1) % step != 0 && position.stop() != Stop::Over {
+                    continue;
+                }
+                for (look, _) in LOOKS.iter().filter(|(_, games)| stream < *games) {
+                    let looked = look(position, &mut exchange);
+                    looked.unwrap_or_else(|message| panic!("{name}: game {stream}, stop {number}: {message}"));
+                }
+            }
+            long += u64::from(is_long);
+            stream += 1;
         }
-    }
+    });
+    let answers = ANSWERS.load(Ordering::Relaxed);
+    assert!(answers > 100, "hardly any secret answers were looked at: {answers}");
+}
+
+/// All positions of a random game, which must have an outcome.
+fn played(game: &Game, name: &str, stream: u64) -> Vec<Position> {
+    let mut positions = Vec::new();
+    let end = playout(game, 11, stream, &mut |position| {
+        positions.push(position.clone());
+        Ok(())
+    });
+    let end = end.unwrap_or_else(|message| panic!("{name}: {message}"));
+    assert!(end.outcome().is_some(), "{name}: game {stream} ends without an outcome");
+    positions
 }
 
 /// How many components of each kind a view tells of; a description begins with the kind.
@@ -75,91 +103,77 @@ fn counted(game: &Game, view: &View) -> BTreeMap<String, u32> {
     counts
 }
 
-#[test]
-fn random_games_end_and_every_view_counts_every_component() {
-    each_table(|name, game| {
-        let mut whole = BTreeMap::new();
-        for (kind, range) in game.instance().model.kinds.iter().zip(&game.instance().kinds) {
-            whole.insert(kind.name.clone(), u32::try_from(range.len()).expect("few"));
+fn every_view_counts_every_component(position: &Position, _: &mut Seeded) -> Result<(), String> {
+    let instance = position.game().instance();
+    let mut whole = BTreeMap::new();
+    for (kind, range) in instance.model.kinds.iter().zip(&instance.kinds) {
+        whole.insert(kind.name.clone(), u32::try_from(range.len()).expect("few"));
+    }
+    for viewer in [Viewer::All, Viewer::Nobody, Viewer::Seat(0)] {
+        let found = counted(position.game(), &position.view(viewer));
+        if found != whole {
+            return Err(format!("{viewer:?} counts {found:?}, but there are {whole:?}"));
         }
-        look_at(game, name, 11, 50, &mut |position| {
-            for viewer in [Viewer::All, Viewer::Nobody, Viewer::Seat(0)] {
-                let found = counted(game, &position.view(viewer));
-                if found != whole {
-                    return Err(format!("{viewer:?} counts {found:?}, but there are {whole:?}"));
-                }
-            }
-            Ok(())
-        });
-    });
+    }
+    Ok(())
 }
 
-#[test]
-fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
-    each_table(|name, game| {
-        let mut exchange = Seeded::new(99, 0);
-        look_at(game, name, 5, 200, &mut |position| {
-            for seat in 0..game.instance().seats() {
-                let before = shown(position, seat);
-                let after = shown(&position.redealt(seat, &mut exchange), seat);
-                if before != after {
-                    return Err(format!("seat {seat} is told of what it cannot see:\n{before}\n---\n{after}"));
-                }
-            }
-            Ok(())
-        });
-    });
+fn what_a_seat_cannot_see_changes_nothing_it_is_shown(
+    position: &Position,
+    exchange: &mut Seeded,
+) -> Result<(), String> {
+    let cells = position.cells();
+    for seat in 0..position.game().instance().seats() {
+        let other = position.redealt(seat, exchange);
+        // Where nothing is hidden it is the same position.
+        if other.cells() == cells {
+            continue;
+        }
+        let (before, after) = (shown(position, seat), shown(&other, seat));
+        if before != after {
+            return Err(format!("seat {seat} is told of what it cannot see:\n{before}\n---\n{after}"));
+        }
+    }
+    Ok(())
 }
+
+/// How many secret answers were looked at.
+static ANSWERS: AtomicUsize = AtomicUsize::new(0);
 
 /// While several decide at once, nobody is shown what another has answered.
-#[test]
-fn answers_given_in_secret_stay_secret() {
-    let counted = std::cell::Cell::new(0);
-    each_table(|name, game| {
-        look_at(game, name, 21, 20, &mut |position| {
-            let deciders = position.deciders();
-            if position.stop() != Stop::Decision || deciders.len() < 2 {
-                return Ok(());
-            }
-            for seat in &deciders {
-                // Who has finished is open; what was answered is not.
-                let mut views: BTreeMap<Vec<usize>, BTreeSet<String>> = BTreeMap::new();
-                for option in 0..position.count(*seat).expect("an offer") {
-                    let mut next = position.clone();
-                    next.apply(*seat, option, &mut Log::silent()).expect("an answer");
-                    let others = deciders.iter().filter(|other| *other != seat);
-                    views
-                        .entry(next.deciders())
-                        .or_default()
-                        .insert(others.map(|other| shown(&next, *other)).collect());
-                    counted.set(counted.get() + 1);
-                }
-                if views.values().any(|views| views.len() > 1) {
-                    return Err(format!("others can tell what seat {seat} has answered"));
-                }
-            }
-            Ok(())
-        });
-    });
-    assert!(counted.get() > 100, "hardly any secret answers were looked at");
+fn answers_given_in_secret_stay_secret(position: &Position, _: &mut Seeded) -> Result<(), String> {
+    let deciders = position.deciders();
+    if position.stop() != Stop::Decision || deciders.len() < 2 {
+        return Ok(());
+    }
+    for seat in &deciders {
+        // Who has finished is open; what was answered is not.
+        let mut views: BTreeMap<Vec<usize>, BTreeSet<String>> = BTreeMap::new();
+        for option in 0..position.count(*seat).expect("an offer") {
+            let mut next = position.clone();
+            next.apply(*seat, option, &mut Log::silent()).expect("an answer");
+            let others = deciders.iter().filter(|other| *other != seat);
+            views.entry(next.deciders()).or_default().insert(others.map(|other| shown(&next, *other)).collect());
+            ANSWERS.fetch_add(1, Ordering::Relaxed);
+        }
+        if views.values().any(|views| views.len() > 1) {
+            return Err(format!("others can tell what seat {seat} has answered"));
+        }
+    }
+    Ok(())
 }
 
-#[test]
-fn saves_and_forks_go_on_alike() {
-    each_table(|name, game| {
-        look_at(game, name, 31, 1, &mut |position| {
-            let restored = game.restore(&position.save())?;
-            if restored.declared() != position.declared() || restored.stop() != position.stop() {
-                return Err("a restored position differs".to_owned());
-            }
-            for seat in position.deciders() {
-                if shown(&restored, seat) != shown(position, seat) {
-                    return Err("a restored position offers something else".to_owned());
-                }
-            }
-            Ok(())
-        });
-    });
+fn saves_and_forks_go_on_alike(position: &Position, _: &mut Seeded) -> Result<(), String> {
+    let restored = position.game().restore(&position.save())?;
+    if restored.declared() != position.declared() || restored.stop() != position.stop() {
+        return Err("a restored position differs".to_owned());
+    }
+    for seat in position.deciders() {
+        if shown(&restored, seat) != shown(position, seat) {
+            return Err("a restored position offers something else".to_owned());
+        }
+    }
+    Ok(())
 }
 
 #[test]
