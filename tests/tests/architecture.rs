@@ -1,5 +1,6 @@
-//! The architecture page names only paths that exist.
+//! What is written about files and tests of this repository is so: the pages name only paths that exist, and `.ci/long` every long test.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
@@ -14,4 +15,32 @@ fn every_path_on_the_architecture_page_exists() {
             assert!(root.join(path).exists(), "{page} names `{path}`, which does not exist");
         }
     }
+}
+
+/// Nothing is ignored for good.
+#[test]
+fn every_ignored_test_is_run_by_the_script_for_long_ones() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let script = std::fs::read_to_string(root.join(".ci/long")).expect("the script");
+    let run: BTreeSet<(&str, &str)> = script
+        .lines()
+        .filter_map(|line| {
+            let mut words = line.split_whitespace();
+            Some((words.next()?, words.next()?))
+        })
+        .collect();
+    let mut ignored = 0;
+    for folder in ["tests/tests", "cli/tests", "interpreter/tests", "native/tests"] {
+        for entry in std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let file = path.file_stem().unwrap_or_default().to_string_lossy();
+            for behind in text.split("\n#[ignore").skip(1) {
+                let name = behind.split_once("\nfn ").and_then(|(_, rest)| rest.split_once('(')).expect("a function").0;
+                assert!(run.contains(&(file.as_ref(), name)), "{file}: {name} is run by nobody; add it to .ci/long");
+                ignored += 1;
+            }
+        }
+    }
+    assert!(ignored > 5, "only {ignored} ignored tests were found");
 }

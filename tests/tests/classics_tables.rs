@@ -94,17 +94,11 @@ fn kalah_goes_the_same_ways_as_by_hand() {
     let by_hand = Kalah::new(4);
     let paths: Vec<u64> = (0..9).map(|decisions| by_hand.paths(decisions)).collect();
     assert_eq!(paths, KALAH);
-    for decisions in 0..=5 {
+    for decisions in [0, 1, 2, 3, 7] {
         assert_eq!(kalah_agrees(&kalah_start(4), &by_hand, decisions), KALAH[decisions as usize]);
     }
     assert_eq!(kalah_agrees(&kalah_start(1), &Kalah::new(1), 5), Kalah::new(1).paths(5));
     assert_eq!(kalah_agrees(&kalah_start(6), &Kalah::new(6), 4), Kalah::new(6).paths(4));
-}
-
-#[test]
-#[ignore = "takes some seconds or more"]
-fn kalah_goes_the_same_ways_as_by_hand_for_seven_decisions() {
-    assert_eq!(kalah_agrees(&kalah_start(4), &Kalah::new(4), 7), KALAH[7]);
 }
 
 #[test]
@@ -272,13 +266,6 @@ fn deals(games: usize) -> (usize, usize) {
 
 #[test]
 fn every_deal_of_hearts_gives_26_points_or_78() {
-    let (all, _) = deals(30);
-    assert!(all >= 250, "only {all} deals");
-}
-
-#[test]
-#[ignore = "takes a quarter of a minute or more"]
-fn every_deal_of_hearts_gives_26_points_or_78_in_many_games() {
     let (all, moons) = deals(600);
     assert!(all > 5_000 && moons > 0, "{all} deals, {moons} moons");
 }

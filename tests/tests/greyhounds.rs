@@ -93,7 +93,7 @@ fn four_players_with_a_bookie_keep_the_money() {
 }
 
 #[test]
-#[ignore = "takes minutes; run it with `--release`"]
+#[ignore = "takes a minute"]
 fn two_thousand_games_with_a_bookie_keep_the_money() {
     money_stays("greyhounds-bookie", 3, 2_000);
     money_stays("greyhounds-bookie", 4, 2_000);
