@@ -145,6 +145,7 @@ fn at_table(text: &str, model: &Arc<Model>, table: &Table, length: Length, tally
             Ending::Fault(code) => format!("fault {code}"),
             Ending::Cut => "cut".to_owned(),
             Ending::Tired => "tired".to_owned(),
+            Ending::EngineTired(code) => format!("only the engine is tired: {code}"),
         };
         *tally.endings.entry(word).or_insert(0) += 1;
     }
