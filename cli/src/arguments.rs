@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use std::time::Duration;
+
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -77,6 +79,12 @@ pub struct Check {
     /// Treat warnings as errors
     #[arg(long, value_name = "WHAT", value_parser = ["warnings"])]
     pub deny: Option<String>,
+    /// Say what costs time, and what is not turned into machine code
+    #[arg(long)]
+    pub speed: bool,
+    /// Say what is not proven: which faults may come in play, and where
+    #[arg(long)]
+    pub verbose: bool,
 }
 
 /// `run`.
@@ -269,9 +277,9 @@ pub struct Bench {
     /// A file of rules or the name of a shipped game
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// For how many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    pub seconds: u64,
+    /// For how many seconds of processor time; fractions too
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
+    pub seconds: Duration,
     /// Measure the interpreter alone, without machine code
     #[arg(long)]
     pub interpreter: bool,
@@ -376,4 +384,11 @@ pub fn parse() -> Result<Arguments, Exit> {
             Exit::CommandLine
         }
     })
+}
+
+/// A time of more than nothing and at most an hour.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "this is no number of seconds".to_owned())?;
+    let fits = (0.001..=3600.0).contains(&seconds);
+    if fits { Ok(Duration::from_secs_f64(seconds)) } else { Err("it is a number from 0.001 to 3600".to_owned()) }
 }

@@ -76,5 +76,5 @@ fn decide(course: &mut Course, generators: &mut Generators, recorded: bool, log:
     if recorded && let Some(offer) = course.position.offer(seat)? {
         course.record.push(Entry::answer(&offer, option, deciders));
     }
-    course.position.apply(seat, option, log)
+    Ok(course.position.apply(seat, option, log)?)
 }

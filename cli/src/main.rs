@@ -6,6 +6,7 @@ mod command;
 mod exit;
 mod files;
 mod library;
+mod machine_code;
 mod output;
 mod reach;
 mod report;

@@ -34,7 +34,9 @@ fn wrong_arguments() {
     folder.run("simulate a.rules --players Ann,Ann").complains(2, "two players are called `Ann`");
     folder.run("simulate a.rules --set target=1").complains(2, "there is no setting `target`");
     folder.run("simulate a.rules --set target").complains(2, "is no `name=value`");
-    folder.run("bench a.rules --seconds 0").complains(2, "--seconds");
+    for seconds in ["0", "-1", "4000", "soon", "inf", "NaN"] {
+        folder.run(&format!("bench a.rules --seconds={seconds}")).complains(2, "--seconds");
+    }
     folder.run("bench a.rules --players 7").complains(2, "7 players cannot play this game: it is for 2");
     folder.run("simulate a.rules --seed -1").complains(2, "--seed");
     folder.run("play a.rules --bot Ben=mcts").complains(2, "there is no bot `mcts`");

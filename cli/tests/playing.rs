@@ -95,8 +95,8 @@ fn counting() {
     assert_eq!(wins(0) + wins(1), 200);
     assert_eq!(ran.out, folder.run("simulate a.rules --games 200 --seed 5 --threads 2 --format json").out);
     folder.run("simulate a.rules --games 10").prints("10 games");
-    folder.run("bench a.rules --seconds 1").prints("decisions a second");
-    folder.run("bench a.rules --seconds 1 --format json").prints("\"stepsPerDecision\"");
+    folder.run("bench a.rules --seconds 0.05").prints("s of processor time");
+    folder.run("bench a.rules --seconds 0.05 --format json").prints("\"stepsPerDecision\"");
 }
 
 #[test]

@@ -5,6 +5,7 @@ pub mod checks;
 pub mod document;
 pub mod facts;
 pub mod instance;
+pub mod limits;
 pub mod lower;
 mod merge;
 pub mod model;

@@ -16,6 +16,7 @@ pub use player::{Course, Player, Stop};
 
 use std::sync::Arc;
 
+use rulehound_grammar::span::Location;
 use rulehound_interpreter::play::{Fault, Game};
 use rulehound_interpreter::program::ChoiceCode;
 use wasmtime::{Config, Engine, Inlining, InstancePre, Linker, Module, OptLevel};
@@ -25,8 +26,24 @@ use map::Map;
 
 /// The rules hold something that is not turned into machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not turned into machine code")]
-pub struct Unsupported(pub &'static str);
+#[error("{what} is not turned into machine code")]
+pub struct Unsupported {
+    /// What it is.
+    pub what: &'static str,
+    /// Where it is written; nowhere if it is the whole of the rules.
+    pub at: Option<Location>,
+}
+
+impl Unsupported {
+    const fn new(what: &'static str) -> Self {
+        Self { what, at: None }
+    }
+
+    /// Where it is written, unless that is known already.
+    fn or_at(self, at: Option<Location>) -> Self {
+        Self { at: self.at.or(at.filter(|at| *at != Location::default())), ..self }
+    }
+}
 
 /// Why there is no machine code.
 #[derive(Debug, thiserror::Error)]

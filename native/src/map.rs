@@ -54,7 +54,7 @@ pub const LAST_LOOK: i32 = 1 << 30;
 const MOST_MARKS: u32 = 16_384;
 
 /// The most outcomes of chance between two decisions.
-pub const MOST_CHANCES: i32 = 20_000;
+pub const MOST_CHANCES: i32 = rulehound_interpreter::limits::OUTCOMES;
 
 /// As many components have a bit each in one word.
 const MOST_IN_A_WORD: usize = 64;

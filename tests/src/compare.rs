@@ -93,7 +93,7 @@ pub fn compare(model: &Arc<Model>, table: &Table, course: Course) -> Result<Endi
         inputs.push(input);
         words.push(word);
         if let Err(fault) = applied {
-            engine = Err(fault);
+            engine = Err(fault.into());
         }
         Some(input)
     });

@@ -61,7 +61,7 @@ pub fn beside(game: &Game, player: &mut Player, number: u64, stops: usize) -> Re
             (Ok(()), Ok(())) => {}
             (Ok(()), Err(Lost)) => return Err(Apart::GaveUp(format!("at stop {step}"))),
             (Err(_), Err(Lost)) => return Ok(()),
-            (Err(fault), Ok(())) => return differs(format!("no fault: {}", fault.message)),
+            (Err(error), Ok(())) => return differs(format!("no fault: {error}")),
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use rulehound_interpreter::check::{Library, check};
-use rulehound_interpreter::instance::{Table, TableError};
+use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::Game;
 
@@ -41,9 +41,32 @@ fn very_many_watched_moves_are_too_large() {
         text.push_str(&"move each s in Stone to bag\nmove all from bag to box\n".repeat(moves));
         text.push_str("win nobody\n}\n");
         let checked = check("many.rules", &mut Only(text));
-        Game::load(checked.model.expect("the rules are sound").into(), &Table::default())
+        let codes: Vec<&str> = checked.diagnostics.iter().map(|one| one.code).collect();
+        checked.model.map(|model| Game::load(model.into(), &Table::default()).expect("it fits")).ok_or(codes.join(","))
     };
     let game = load(5).expect("a few fit");
     assert!(game.program().layout.total < 20_000, "{}", game.program().layout.total);
-    assert!(matches!(load(500), Err(TableError::TooLarge { .. })));
+    assert!(load(500).is_err_and(|codes| codes.contains("too-large")));
+}
+
+/// Definitions that need each other's types are put off where they lie too deep in each other, wherever the first is asked for.
+#[test]
+fn a_long_chain_of_definitions_may_be_asked_for_anywhere() {
+    let chain: String = (0..60).map(|n| format!("def f{n}(n: 0..9) = max(f{0}(n), f{0}(9 - n))\n", n + 1)).collect();
+    let found = |declarations: &str| {
+        let text = format!(
+            "game \"Chain\"\nplayers 2\n{chain}def f60(n: 0..9) = n mod 2\n{declarations}phase play {{ win nobody }}\n"
+        );
+        let found = check("chain.rules", &mut Only(text.clone())).diagnostics.into_iter();
+        let errors = found.filter(|one| one.severity == rulehound_grammar::diagnostic::Severity::Error);
+        errors
+            .map(|one| {
+                (one.code, text[one.primary.at.span.start as usize..one.primary.at.span.end as usize].to_owned())
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found("var total : 0..9 seen by all = f0(3)\n"), []);
+    let fixed = vec![("not-constant", "f0(3)".to_owned())];
+    assert_eq!(found("component C { v : 0..9 make f0(3) of v = 1 }\n"), fixed);
+    assert_eq!(found("component C { v : 0..9 make v = f0(3) }\n"), fixed);
 }

@@ -1,14 +1,17 @@
 //! `bench`: how fast random games are played.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
+use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game, Log, Stop};
-use rulehound_native::{Lost, Native};
+use rulehound_native::Lost;
 use serde_json::json;
 
 use crate::arguments::{Bench, Format};
 use crate::bot::Generators;
 use crate::exit::{Done, Exit};
+use crate::machine_code::{self, Why};
 use crate::output::Output;
 use crate::{rules, table};
 
@@ -41,28 +44,30 @@ pub fn bench(arguments: &Bench) -> Done {
     let table = table::table(&arguments.seats)?;
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
-    let time = Duration::from_secs(arguments.seconds);
-    let native = if arguments.interpreter { None } else { measure_native(&game, arguments.seed, time) };
-    let interpreted = measure(&game, arguments.seed, if native.is_some() { WHILE } else { time })
+    let time = arguments.seconds;
+    let native =
+        if arguments.interpreter { Err(None) } else { measure_native(&game, arguments.seed, time).map_err(Some) };
+    let interpreted = measure(&game, arguments.seed, if native.is_ok() { WHILE.min(time) } else { time })
         .map_err(|fault| rules.fault(&fault, "while measuring"))?;
-    let counts = match native {
-        Some(native) => native.with_steps_of(&interpreted),
-        None => interpreted,
+    let (counts, why) = match native {
+        Ok(native) => (native.with_steps_of(&interpreted), None),
+        Err(why) => (interpreted, why),
     };
+    let why = why.as_ref().map(|why| (why, rules.sources.as_slice()));
     let mut output = Output::new();
     match arguments.format {
-        Format::Human => output.lines(&human(&counts, &game))?,
-        Format::Json => output.json(&as_json(&counts, &game, arguments.seed))?,
+        Format::Human => output.lines(&human(&counts, &game, why))?,
+        Format::Json => output.json(&as_json(&counts, &game, arguments.seed, why))?,
     }
     output.flush()?;
     Ok(Exit::Fine)
 }
 
-/// Plays random games with machine code until the time is over; `None` if there is none, or it gives up.
-fn measure_native(game: &Game, seed: u64, time: Duration) -> Option<Counts> {
-    let mut player = Native::new(game).ok()?.player().ok()?;
+/// Plays random games with machine code until the time is over, or tells why that cannot be.
+fn measure_native(game: &Game, seed: u64, time: Duration) -> Result<Counts, Why> {
+    let mut player = machine_code::player(game)?;
     let mut counts = Counts { native: true, ..Counts::default() };
-    let begun = Instant::now();
+    let begun = ThreadTime::now();
     while begun.elapsed() < time {
         let generators = Generators::new(seed, counts.games);
         match player.random(generators.chance, Some(generators.bots), MOST_DECISIONS) {
@@ -70,17 +75,17 @@ fn measure_native(game: &Game, seed: u64, time: Duration) -> Option<Counts> {
                 counts.decisions += course.decisions;
                 counts.positions += course.stops;
             }
-            Err(Lost) => return None,
+            Err(Lost) => return Err(Why::lost(game, &mut player, seed, counts.games)),
         }
         counts.games += 1;
     }
     counts.seconds = begun.elapsed().as_secs_f64();
-    Some(counts)
+    Ok(counts)
 }
 
 fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
     let mut counts = Counts::default();
-    let begun = Instant::now();
+    let begun = ThreadTime::now();
     let mut late = false;
     while !late {
         let mut generators = Generators::new(seed, counts.games);
@@ -143,12 +148,15 @@ fn grouped(number: f64) -> String {
     text
 }
 
-fn human(counts: &Counts, game: &Game) -> Vec<String> {
+/// Why the interpreter played though machine code was wanted, with the files that it is about.
+type Reason<'a> = Option<(&'a Why, &'a [Source])>;
+
+fn human(counts: &Counts, game: &Game, why: Reason<'_>) -> Vec<String> {
     let players = game.instance().seats();
     let line = |what: &str, number: f64| format!("  {what:<24}{:>12}", grouped(number));
-    vec![
+    let mut lines = vec![
         format!(
-            "random games of {players} for {:.1} s on one thread, {}",
+            "random games of {players} for {:.1} s of processor time on one thread, {}",
             counts.seconds,
             if counts.native { "by machine code" } else { "by the interpreter" }
         ),
@@ -157,12 +165,15 @@ fn human(counts: &Counts, game: &Game) -> Vec<String> {
         line("positions a second", counts.a_second(counts.positions)),
         line("bytes of a position", counts.bytes as f64),
         line("steps of a decision", counts.steps_a_decision()),
-    ]
+    ];
+    lines.extend(why.map(|(why, sources)| why.human(sources)));
+    lines
 }
 
-fn as_json(counts: &Counts, game: &Game, seed: u64) -> serde_json::Value {
+fn as_json(counts: &Counts, game: &Game, seed: u64, why: Reason<'_>) -> serde_json::Value {
     json!({
-        "machineCode": counts.native, "players": game.instance().seats(), "seed": seed, "seconds": counts.seconds,
+        "machineCode": counts.native, "noMachineCode": why.map(|(why, sources)| why.json(sources)),
+        "players": game.instance().seats(), "seed": seed, "seconds": counts.seconds,
         "games": counts.games, "decisions": counts.decisions, "positions": counts.positions,
         "playoutsPerSecond": counts.a_second(counts.games),
         "decisionsPerSecond": counts.a_second(counts.decisions),

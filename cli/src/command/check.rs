@@ -1,9 +1,14 @@
 //! `check`: everything that is wrong with rules.
 
+use std::collections::BTreeMap;
+
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
+use rulehound_grammar::span::line_and_column;
+use rulehound_interpreter::facts::unproven::unproven;
 use rulehound_interpreter::story;
 use serde_json::Value;
 
+use super::speed;
 use crate::arguments::{Check, Format};
 use crate::exit::{Done, Exit};
 use crate::output::{Output, complain};
@@ -31,6 +36,12 @@ pub fn check(arguments: &Check) -> Done {
                 } else {
                     complain(&format!("{name}: {summary}"));
                 }
+                if arguments.verbose {
+                    output.lines(&not_proven(&found))?;
+                }
+                if arguments.speed {
+                    output.lines(&speed::lines(&found))?;
+                }
                 if found.model.is_some() && found.origins.len() > 1 {
                     let origins = origins(&found, output.width());
                     output.lines(&origins)?;
@@ -43,6 +54,26 @@ pub fn check(arguments: &Check) -> Done {
     }
     output.flush()?;
     Ok(worst)
+}
+
+/// What may go wrong in play as far as types tell, by the code of the fault.
+fn not_proven(found: &Found) -> Vec<String> {
+    let Some(model) = &found.model else { return Vec::new() };
+    let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for one in unproven(model) {
+        let Some(source) = found.sources.get(usize::from(one.at.file.0)) else { continue };
+        let (line, column) = line_and_column(&source.text, one.at.span.start);
+        places.entry(one.code).or_default().push(format!("{}:{line}:{column}", source.name));
+    }
+    let mut lines = vec![match places.is_empty() {
+        true => "  not proven: nothing; no value leaves its range, and every component fits where it goes".to_owned(),
+        false => "  not proven: this would be a fault if it came about in play".to_owned(),
+    }];
+    for (code, places) in places {
+        let list = story::lines(&format!("`{code}` at {}", places.join(", ")));
+        lines.extend(list.into_iter().map(|line| format!("    {line}")));
+    }
+    lines
 }
 
 /// Of a variant: which file each thing comes from.

@@ -13,6 +13,7 @@ mod record;
 mod run;
 mod script;
 mod simulate;
+mod speed;
 mod why;
 
 use crate::arguments::Command;

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
+use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game};
 use rulehound_native::{Native, Player};
 use serde_json::json;
@@ -13,6 +15,7 @@ use serde_json::json;
 use crate::arguments::{Format, Simulate};
 use crate::bot::{Course, Generators, play};
 use crate::exit::{Done, Exit, Failure};
+use crate::machine_code::Why;
 use crate::output::Output;
 use crate::{rules, table};
 
@@ -44,8 +47,17 @@ pub fn simulate(arguments: &Simulate) -> Done {
     })?;
     let mut output = Output::new();
     match arguments.format {
-        Format::Human => output.lines(&human(&counts, &game, begun.elapsed().as_secs_f64()))?,
-        Format::Json => output.json(&as_json(&counts, &game, arguments.seed))?,
+        Format::Human => {
+            output.lines(&human(&counts, &game, begun.elapsed().as_secs_f64()))?;
+            output.lines(&counts.interpreted(&rules.sources))?;
+        }
+        Format::Json => {
+            let mut counted = as_json(&counts, &game, arguments.seed);
+            if let (Some(map), Some(why)) = (counted.as_object_mut(), &counts.why) {
+                map.insert("noMachineCode".to_owned(), why.json(&rules.sources));
+            }
+            output.json(&counted)?;
+        }
     }
     output.flush()?;
     Ok(Exit::Fine)
@@ -62,6 +74,9 @@ struct Counts {
     lengths: BTreeMap<u64, u64>,
     options: u64,
     free: u64,
+    /// How many games machine code could not play though it was wanted, and why the first of them.
+    lost: u64,
+    why: Option<Why>,
 }
 
 /// Plays all games, batch by batch; the first fault by number ends it.
@@ -75,29 +90,55 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
         lengths: BTreeMap::new(),
         options: 0,
         free: 0,
+        lost: 0,
+        why: None,
     };
     let bar = bar(arguments.games);
     // Without machine code the interpreter plays, and finds the same.
-    let native = if arguments.games >= WORTH_MACHINE_CODE { Native::new(game).ok() } else { None };
+    let native = (arguments.games >= WORTH_MACHINE_CODE).then(|| Native::new(game));
+    let native = match native {
+        Some(Err(error)) => {
+            (counts.lost, counts.why) = (arguments.games, Some(Why::of(&error)));
+            None
+        }
+        Some(Ok(native)) => Some(native),
+        None => None,
+    };
     // Each thread has its own from beginning to end: making one takes as long as many games.
     let player = |_| Mutex::new(native.as_ref().and_then(|native| native.player().ok()));
     let players: Vec<Mutex<Option<Player>>> = (0..rayon::current_num_threads().max(1)).map(player).collect();
+    // The first fault ends it, so games behind one need not be played.
+    let faulty = AtomicU64::new(u64::MAX);
     let mut first = 0;
     while first < arguments.games {
         let last = arguments.games.min(first + BATCH);
-        let courses: Vec<Result<Brief, Box<Fault>>> = (first..last)
+        let courses: Vec<Option<Result<Brief, Box<Fault>>>> = (first..last)
             .into_par_iter()
             .map(|number| {
+                if number > faulty.load(Ordering::Relaxed) {
+                    return None;
+                }
                 let mine = players.get(rayon::current_thread_index().unwrap_or(0)).map(Mutex::lock);
                 let mut mine = mine.and_then(Result::ok);
                 let player = mine.as_mut().and_then(|player| player.as_mut());
                 let course = brief(game, player, arguments, number);
                 bar.inc(1);
-                course.map_err(Box::new)
+                if course.is_err() {
+                    faulty.fetch_min(number, Ordering::Relaxed);
+                }
+                Some(course.map_err(Box::new))
             })
             .collect();
         for (number, course) in (first..).zip(courses) {
-            counts.add(&course.map_err(|fault| (number, fault))?);
+            let Some(course) = course else { continue };
+            let course = course.map_err(|fault| (number, fault))?;
+            if course.lost {
+                counts.lost += 1;
+                let player = native.as_ref().filter(|_| counts.why.is_none()).and_then(|native| native.player().ok());
+                counts.why =
+                    counts.why.take().or(player.map(|mut it| Why::lost(game, &mut it, arguments.seed, number)));
+            }
+            counts.add(&course);
         }
         first = last;
     }
@@ -107,15 +148,22 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
 
 /// One game: by machine code, else by the interpreter with the same choices.
 fn brief(game: &Game, player: Option<&mut Player>, arguments: &Simulate, number: u64) -> Result<Brief, Fault> {
+    let lost = player.is_some();
     if let Some(player) = player {
         let generators = Generators::new(arguments.seed, number);
         if let Ok(course) = player.random(generators.chance, Some(generators.bots), arguments.most) {
             let winners = course.outcome.map(|outcome| outcome.winners());
-            return Ok(Brief { winners, decisions: course.decisions, options: course.options, free: course.free });
+            return Ok(Brief {
+                winners,
+                decisions: course.decisions,
+                options: course.options,
+                free: course.free,
+                lost: false,
+            });
         }
     }
     let course = play(game, &mut Generators::new(arguments.seed, number), arguments.most, false)?;
-    Ok(Brief::of(&course))
+    Ok(Brief { lost, ..Brief::of(&course) })
 }
 
 /// What is kept of a game.
@@ -125,16 +173,24 @@ struct Brief {
     decisions: u64,
     options: u64,
     free: u64,
+    /// Whether machine code gave up.
+    lost: bool,
 }
 
 impl Brief {
     fn of(course: &Course) -> Self {
         let winners = course.position.outcome().filter(|_| course.over).map(|outcome| outcome.winners());
-        Self { winners, decisions: course.decisions, options: course.options, free: course.free }
+        Self { winners, decisions: course.decisions, options: course.options, free: course.free, lost: false }
     }
 }
 
 impl Counts {
+    /// Says which games the interpreter had to play, and why.
+    fn interpreted(&self, sources: &[Source]) -> Vec<String> {
+        let Some(why) = &self.why else { return Vec::new() };
+        vec![format!("played by the interpreter: {} of {} games; {}", self.lost, self.games, why.human(sources))]
+    }
+
     fn add(&mut self, game: &Brief) {
         self.games += 1;
         match &game.winners {

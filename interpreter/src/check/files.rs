@@ -11,10 +11,10 @@ use crate::merge::Loaded;
 use crate::model::Source;
 
 /// The most files of one game.
-const MOST_FILES: usize = 16;
+const MOST_FILES: usize = crate::limits::FILES;
 
 /// The greatest length of a file in bytes.
-const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = crate::limits::FILE_BYTES;
 
 /// What reading gives.
 pub struct Read {

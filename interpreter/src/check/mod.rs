@@ -5,8 +5,11 @@
 
 mod files;
 mod origins;
+mod room;
 
 pub use origins::Origin;
+
+use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
 
@@ -39,8 +42,15 @@ pub struct Checked {
 /// Reads, parses, merges and resolves a game, and looks at how it flows.
 pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
     let mut checked = check_names(entry, library);
-    if let Some(model) = &checked.model {
-        checked.diagnostics.extend(crate::checks::check(model));
+    if let Some(model) = checked.model.take() {
+        let model = Arc::new(model);
+        let mut found = crate::checks::check(&model);
+        if !has_errors(&found) {
+            found.extend(room::check(&model));
+        }
+        checked.diagnostics.extend(found);
+        // Nobody else has it.
+        checked.model = Arc::into_inner(model);
     }
     Checked { origins: checked.origins, ..finished(checked.model, checked.diagnostics, checked.sources) }
 }

@@ -15,7 +15,7 @@ use super::game::Game;
 use super::route::{labelled, labels};
 
 /// How long a chain of calls may be.
-const DEEPEST: usize = 200;
+const DEEPEST: usize = crate::limits::CALL_DEPTH;
 
 /// How many names of a circle are spelled out.
 const SPELLED: usize = 8;

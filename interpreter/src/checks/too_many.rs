@@ -5,7 +5,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use crate::model::Model;
 
 /// The most triggers of a game.
-const MOST: usize = 256;
+const MOST: usize = crate::limits::TRIGGERS;
 
 /// At most one.
 pub fn check(model: &Model) -> Option<Diagnostic> {

@@ -12,6 +12,7 @@ pub mod sets;
 pub mod spread;
 mod steps;
 pub mod stops;
+pub mod unproven;
 pub mod walk;
 pub mod watch;
 pub mod work;

@@ -4,7 +4,7 @@ use super::{Instance, TableError, to_value};
 use crate::model::{KindId, OwnerSort};
 
 /// The most components of a game.
-const MOST: usize = 1_000;
+const MOST: usize = crate::limits::COMPONENTS;
 
 /// One component.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::{Instance, TableError, to_value};
 use crate::model::{AreaId, AreaKind, OwnerSort, PlaceClass};
 
 /// The most places of a game.
-const MOST: usize = 1_000;
+const MOST: usize = crate::limits::PLACES;
 
 /// One place.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Lowering;
+use super::{Lowering, Taker};
 use crate::facts::walk;
 use crate::instance::{Component, Instance, to_value};
 use crate::model::{Kind, KindId, StatementKind, VariableId, Watch, Win};
@@ -15,7 +15,8 @@ impl Lowering<'_> {
         let mut layout = Layout { over: self.cells(1), places: self.cells(seats), ..Layout::default() };
         for id in 0..self.model.variables.len() {
             let count = self.instance().variable_cells(VariableId::from(id));
-            layout.variables.push(self.cells(u32::try_from(count).unwrap_or(u32::MAX)));
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            layout.variables.push(self.cells_for(count, Taker::Variable(VariableId::from(id))));
         }
         layout.lying = self.cells(u32::try_from(self.instance().components.len()).unwrap_or(u32::MAX));
         for (id, kind) in self.model.kinds.iter().enumerate() {
@@ -23,12 +24,12 @@ impl Lowering<'_> {
             let mut firsts = vec![None; kind.cells];
             for attribute in kind.attributes.iter().filter(|attribute| !attribute.printed) {
                 for slot in firsts.iter_mut().skip(attribute.first_cell).take(attribute.cells) {
-                    *slot = Some(self.cells(count));
+                    *slot = Some(self.cells_for(count, Taker::Kind(KindId::from(id))));
                 }
             }
             layout.attributes.push(firsts);
             let piled = self.instance().piled(KindId::from(id));
-            layout.heights.push(piled.then(|| self.cells(count)));
+            layout.heights.push(piled.then(|| self.cells_for(count, Taker::Kind(KindId::from(id)))));
         }
         let prints = prints(self.instance());
         self.program.groups = groups(self.instance(), &prints);

@@ -25,13 +25,13 @@ use rulehound_grammar::span::Location;
 
 use crate::facts::Facts;
 use crate::instance::{Instance, TableError};
-use crate::model::{Life, LocalId, Model, Shape, Sort};
+use crate::model::{KindId, Life, LocalId, Model, Shape, Sort, VariableId};
 use crate::program::{
     Addr, Check, CheckId, FrameId, Ground, Holder, Instruction, Layout, ListCode, Node, NodeId, Pc, Program,
 };
 
 /// The most cells of a position: 16 KiB of four bytes each.
-pub const MOST_CELLS: u32 = 4_096;
+pub const MOST_CELLS: u32 = crate::limits::CELLS;
 
 /// The most cells of the scratch that lists take.
 const MOST_PASSING: u32 = 16_384;
@@ -53,6 +53,10 @@ pub fn lower(instance: Arc<Instance>) -> Result<Program, TableError> {
 
 /// Lowers everything, with the scratch from this cell on.
 fn pass(model: &Model, facts: &Facts, instance: Arc<Instance>, scratch: Addr) -> Result<Program, TableError> {
+    lowered(model, facts, instance, scratch).finish()
+}
+
+fn lowered<'m>(model: &'m Model, facts: &'m Facts, instance: Arc<Instance>, scratch: Addr) -> Lowering<'m> {
     let mut lowering = Lowering::new(model, facts, instance);
     lowering.scratch = scratch;
     lowering.declare();
@@ -60,7 +64,7 @@ fn pass(model: &Model, facts: &Facts, instance: Arc<Instance>, scratch: Addr) ->
     lowering.audiences();
     lowering.descriptions();
     lowering.bodies();
-    lowering.finish()
+    lowering
 }
 
 /// What is being made.
@@ -82,8 +86,41 @@ pub(crate) struct Lowering<'m> {
     frame: FrameId,
     /// What running it gives away.
     veiling: veil::Veiling,
-    /// Whether cells ran out.
-    full: bool,
+    /// How many cells everything would take, also where there is no room any more.
+    wanted: u64,
+    /// What takes most of them: how many, and where it is written.
+    largest: (u32, Option<Taker>),
+    /// The statement that is being lowered.
+    statement: Location,
+}
+
+/// What takes cells of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taker {
+    /// A variable.
+    Variable(VariableId),
+    /// The features of a kind of component.
+    Kind(KindId),
+    /// A statement that keeps names or lists.
+    Statement(Location),
+}
+
+/// That a position would take more than there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crowded {
+    /// How many bytes it would take.
+    pub bytes: u64,
+    /// What takes most of them, and how many.
+    pub largest: Option<(Taker, u64)>,
+}
+
+/// Looks whether positions of a game at a table are small enough, without making its program.
+///
+/// # Errors
+/// They are not.
+pub fn room(instance: Arc<Instance>) -> Result<(), Crowded> {
+    let model = instance.model.clone();
+    lowered(&model, &Facts::new(&model), instance, MOST_CELLS).crowded().map_or(Ok(()), Err)
 }
 
 impl<'m> Lowering<'m> {
@@ -135,7 +172,9 @@ impl<'m> Lowering<'m> {
             lists: 0,
             frame: FrameId(0),
             veiling: veil::Veiling::default(),
-            full: false,
+            wanted: 0,
+            largest: (0, None),
+            statement: Location::default(),
         }
     }
 
@@ -175,13 +214,31 @@ impl<'m> Lowering<'m> {
 
     /// Takes cells of the position.
     fn cells(&mut self, count: u32) -> Addr {
+        self.cells_for(count, Taker::Statement(self.statement))
+    }
+
+    /// Takes cells of the position for something.
+    fn cells_for(&mut self, count: u32, taker: Taker) -> Addr {
         let at = self.next;
+        self.wanted += u64::from(count);
         self.next = self.next.saturating_add(count);
         if self.next > MOST_CELLS {
-            self.full = true;
             self.next = at;
         }
+        if count > self.largest.0 {
+            self.largest = (count, Some(taker));
+        }
         at
+    }
+
+    /// Whether there are more cells than there may be.
+    fn crowded(&self) -> Option<Crowded> {
+        let (count, taker) = self.largest;
+        let bytes = |cells: u64| cells * 4;
+        (self.wanted > u64::from(MOST_CELLS)).then(|| Crowded {
+            bytes: bytes(self.wanted),
+            largest: taker.map(|taker| (taker, bytes(u64::from(count)))),
+        })
     }
 
     /// Takes cells of the scratch.
@@ -252,7 +309,7 @@ impl<'m> Lowering<'m> {
     fn finish(mut self) -> Result<Program, TableError> {
         self.program.layout.size = self.next;
         self.program.layout.total = self.scratch;
-        if self.full {
+        if self.crowded().is_some() {
             return Err(TableError::TooLarge { what: "bytes in a position", most: MOST_CELLS as usize * 4 });
         }
         Ok(self.program)

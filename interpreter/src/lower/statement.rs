@@ -33,6 +33,7 @@ impl Lowering<'_> {
 
     fn statement(&mut self, statement: &Statement) {
         let at = statement.at;
+        self.statement = at;
         match &statement.kind {
             StatementKind::Choose(choose) => self.lower_choose(choose, at),
             StatementKind::ChooseSeveral(choose) => self.lower_several(choose, at),

@@ -31,7 +31,8 @@ impl Seen {
         match viewer {
             Viewer::All => true,
             Viewer::Nobody => (0..seats).all(|seat| self.by(seat)),
-            Viewer::Seat(seat) => self.by(seat),
+            Viewer::Seat(seat) if seat < seats => self.by(seat),
+            Viewer::Seat(_) => self.by_viewer(Viewer::Nobody, seats),
         }
     }
 

@@ -81,7 +81,7 @@ pub enum Explanation {
 }
 
 /// The most refused candidates that are listed.
-const MOST_REFUSED: usize = 1_000;
+const MOST_REFUSED: usize = crate::limits::REFUSALS;
 
 /// The most candidates for which the ways through a plan are searched; of more only the fact is told.
 const MOST_SEARCHED: usize = 200;
@@ -126,7 +126,9 @@ fn explain_pruned(
 pub(super) fn refusals(position: &Position, seat: usize) -> Result<Refusals, Fault> {
     let Some(mut machine) = position.deciding(seat)? else { return Ok(Refusals::default()) };
     let mut refusals = Refusals::default();
-    for (candidate, reasons) in judged(position, &mut machine)? {
+    let judged = judged(position, &mut machine)?;
+    machine.begin_words(judged.len());
+    for (candidate, reasons) in judged {
         if reasons.is_empty() {
             continue;
         }
@@ -140,7 +142,6 @@ pub(super) fn refusals(position: &Position, seat: usize) -> Result<Refusals, Fau
 }
 
 fn refusal(machine: &mut Machine<'_>, candidate: &Candidate, reasons: Vec<Reason>) -> Result<Refusal, Fault> {
-    machine.refuel();
     let text = worded(machine, candidate)?;
     let bindings = machine.choice().map(|choice| machine.bindings(choice, candidate)).unwrap_or_default();
     Ok(Refusal { text, bindings, reasons })
@@ -158,7 +159,9 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
     {
         return Ok(Explanation::Legal(option.id));
     }
-    for (candidate, reasons) in judged(position, &mut machine)? {
+    let judged = judged(position, &mut machine)?;
+    machine.begin_words(judged.len());
+    for (candidate, reasons) in judged {
         if !reasons.is_empty() {
             let refusal = refusal(&mut machine, &candidate, reasons)?;
             if is_wanted(wanted, &refusal.text, &refusal.bindings) {
@@ -167,6 +170,7 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
         }
     }
     let ((rule, reference), at) = (machine.rule_here(), machine.place_here());
+    machine.refuel();
     let elsewhere = match wanted {
         Wanted::Text(words) => {
             let options = offer.as_ref().map(|offer| offer.options.as_slice()).unwrap_or_default();
@@ -214,7 +218,6 @@ fn not_on_offer(machine: &mut Machine<'_>, wanted: &Wanted) -> Result<String, Fa
     for named in binders {
         let Some((_, value)) = pairs.iter().find(|(name, _)| same(name, &named.name)) else { continue };
         let mut set = Vec::new();
-        machine.refuel();
         machine.binder_set(&named.binder, &mut set).map_err(|trouble| *trouble)?;
         let found = set.into_iter().find(|element| names(value, &machine.binding(&named.sort, *element).to_string()));
         let Some(element) = found else {

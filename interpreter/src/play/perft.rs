@@ -172,7 +172,7 @@ impl Search<'_> {
                 Stop::Chance => {
                     for outcome in 0..position.weights().len() {
                         let mut after = position.clone();
-                        after.resolve(outcome, &mut Log::silent()).map_err(PerftError::Fault)?;
+                        after.resolve(outcome, &mut Log::silent()).map_err(|error| PerftError::Fault(error.into()))?;
                         waiting.push((after, chances + 1));
                     }
                     continue;

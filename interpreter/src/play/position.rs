@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::machine::{Candidate, Machine, Pause, Search, Stand};
+use super::machine::{Candidate, Machine, NO_OPTION, Pause, Search, Stand};
 use super::packed::Packed;
 use super::{
-    Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Offer, OfferedChoice, Outcome, Query, Refusals, View,
-    Viewer, Wanted,
+    Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Misuse, Offer, OfferedChoice, Outcome, PlayError,
+    Query, Refusals, View, Viewer, Wanted,
 };
 use crate::model::{Expression, Local, RunnableId, Sort, VariableId};
 use crate::program::{Frame, FrameOf};
@@ -239,8 +239,8 @@ impl Position {
         let legal = self.legal(&mut machine)?;
         let mut options: Vec<OfferedChoice> = Vec::with_capacity(legal.len());
         let mut seen = std::collections::BTreeMap::new();
+        machine.begin_words(legal.len());
         for (id, candidate) in legal.iter().enumerate() {
-            machine.refuel();
             let text = machine.wording(choice, candidate).map_err(|trouble| *trouble)?;
             let bindings = machine.bindings(choice, candidate);
             options.push(OfferedChoice { id, text: told_apart(text, &mut seen), bindings });
@@ -309,12 +309,27 @@ impl Position {
     /// Answers for a seat with the option of this number and runs to the next stop.
     ///
     /// # Errors
-    /// A fault of the rules (also `not-in-set` if there is no such option); the position is then as before.
-    pub fn apply(&mut self, seat: usize, option: usize, log: &mut Log) -> Result<(), Fault> {
-        self.answer(seat, option, true, log)
+    /// A fault of the rules, or a [`Misuse`]: no such seat, not its decision, no such option. The position is then as before.
+    pub fn apply(&mut self, seat: usize, option: usize, log: &mut Log) -> Result<(), PlayError> {
+        self.seated(seat)?;
+        if !self.deciders.contains(&Machine::seat_value(seat)) {
+            return Err(Misuse::NotDeciding { seat }.into());
+        }
+        match self.answer(seat, option, true, log) {
+            Err(fault) if fault.code == NO_OPTION => {
+                Err(Misuse::NoSuchOption { seat, option, options: self.count(seat)? }.into())
+            }
+            result => Ok(result?),
+        }
     }
 
-    /// The same, with or without working out all that is legal at the next decision.
+    /// Whether somebody sits there.
+    fn seated(&self, seat: usize) -> Result<(), Misuse> {
+        let seats = self.game.instance().seats();
+        if seat < seats { Ok(()) } else { Err(Misuse::NoSuchSeat { seat, seats }) }
+    }
+
+    /// The same for somebody who decides, with or without working out all that is legal at the next decision.
     pub(super) fn answer(&mut self, seat: usize, option: usize, eager: bool, log: &mut Log) -> Result<(), Fault> {
         let pause = self.pause;
         let known = self.legal.take();
@@ -412,17 +427,18 @@ impl Position {
     /// Lets chance give the outcome of this number and runs to the next stop.
     ///
     /// # Errors
-    /// A fault of the rules; the position is then as before.
-    pub fn resolve(&mut self, outcome: usize, log: &mut Log) -> Result<(), Fault> {
-        let chance = self.pause == Pause::Chance;
+    /// A fault of the rules, or a [`Misuse`]: chance is not asked for, or there is no such outcome. The position is then as before.
+    pub fn resolve(&mut self, outcome: usize, log: &mut Log) -> Result<(), PlayError> {
+        if self.pause != Pause::Chance {
+            return Err(Misuse::NotChance.into());
+        }
         let known = self.outcomes.take().filter(|known| !known.is_empty());
-        self.advance(log, true, |machine| {
-            if chance {
-                machine.take_outcome(outcome, known.as_deref())
-            } else {
-                Err(machine.fault_here("not-in-set", "chance is not asked for"))
+        match self.advance(log, true, |machine| machine.take_outcome(outcome, known.as_deref())) {
+            Err(fault) if fault.code == NO_OPTION => {
+                Err(Misuse::NoSuchOutcome { outcome, outcomes: self.weights().len() }.into())
             }
-        })
+            result => Ok(result?),
+        }
     }
 
     /// How the game ended; `None` unless [`Stop::Over`].
@@ -442,6 +458,15 @@ impl Position {
     /// What somebody may see, with components called as they are called at the table.
     pub fn view_for_people(&self, viewer: Viewer) -> View {
         super::view::view(self, viewer, Form::People)
+    }
+
+    /// A player as a viewer, for those who have the number of the seat from elsewhere. To whoever sits at no seat a view shows what it shows to
+    /// [`Viewer::Nobody`].
+    ///
+    /// # Errors
+    /// Nobody sits there.
+    pub fn viewer(&self, seat: usize) -> Result<Viewer, Misuse> {
+        self.seated(seat).map(|()| Viewer::Seat(seat))
     }
 
     /// Works out an expression that knows everything, such as a script expects. `locals` are the names it binds itself, numbered behind

@@ -61,6 +61,11 @@ pub enum Holding {
 
 /// Builds the view of a position.
 pub(super) fn view(position: &Position, viewer: Viewer, form: Form) -> View {
+    // Whoever sits at no seat of this table sees what all see.
+    let viewer = match viewer {
+        Viewer::Seat(seat) => position.viewer(seat).unwrap_or(Viewer::Nobody),
+        Viewer::All | Viewer::Nobody => viewer,
+    };
     let mut builder = Builder { machine: position.seen_by(viewer), viewer, form, called: BTreeMap::new() };
     let instance = position.game().instance();
     let names = |seat: usize| instance.players.get(seat).cloned().unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::model::{
 };
 
 /// The most places of a game; see also the check over all of them in `finish`.
-pub const MOST_PLACES: usize = 1000;
+pub const MOST_PLACES: usize = crate::limits::PLACES;
 
 /// Signs that draw a line between points.
 const LINES: [char; 4] = ['-', '|', '/', '\\'];

@@ -7,13 +7,16 @@ use rulehound_grammar::tree;
 
 use super::convert::Wanted;
 use super::numbers::{narrow, reckon};
-use super::{Resolved, Resolver};
+use super::{Reported, Resolved, Resolver};
+use crate::limits::{Budget, FIXED_STEPS};
 use crate::model::{
     AreaKind, Arithmetic, Binder, BuiltIn, Comparison, Expression, ExpressionKind, LocalId, Model, Sort, value,
 };
 
 /// The longest range whose numbers are listed one by one.
 const MOST_LISTED: i64 = 100_000;
+
+const TOO_MUCH_WORK: &str = "working out what is fixed before play takes too long";
 
 /// Values of names while working something out.
 pub type Known = BTreeMap<LocalId, i32>;
@@ -46,8 +49,11 @@ impl Resolver<'_> {
 
     /// The value of something that does not depend on anything.
     pub(super) fn fixed(&mut self, expression: &Expression, known: &Known, span: Span) -> Resolved<i32> {
-        if let Some(value) = evaluate(&self.model, expression, known) {
+        if let Some(value) = evaluate(&self.model, expression, known, &self.work) {
             return Ok(value);
+        }
+        if self.work.is_spent() {
+            return Err(self.too_much_work(span));
         }
         if is_bound(expression) {
             let message = "this is not the same at every table";
@@ -56,6 +62,16 @@ impl Resolver<'_> {
         }
         let label = "it must consist of numbers and values that never change";
         Err(self.error("not-constant", "this is not fixed before play", span, label))
+    }
+
+    /// Says once that what is fixed before play is too much to work out.
+    pub(super) fn too_much_work(&mut self, span: Span) -> Reported {
+        if self.diagnostics.iter().any(|one| one.code == "too-large" && one.message == TOO_MUCH_WORK) {
+            return Reported;
+        }
+        let help = "let its names take fewer values, each fixed by those before it, or write the values out";
+        let label = format!("not known after {FIXED_STEPS} steps");
+        self.error_with_help("too-large", TOO_MUCH_WORK, span, label, help)
     }
 }
 
@@ -70,9 +86,10 @@ fn is_bound(expression: &Expression) -> bool {
     }
 }
 
-/// The value of an expression, if it is fixed.
-pub fn evaluate(model: &Model, expression: &Expression, known: &Known) -> Option<i32> {
-    let value_of = |inner: &Expression| evaluate(model, inner, known);
+/// The value of an expression, if it is fixed and there is work left to find it.
+pub fn evaluate(model: &Model, expression: &Expression, known: &Known, work: &Budget) -> Option<i32> {
+    work.spend(1)?;
+    let value_of = |inner: &Expression| evaluate(model, inner, known, work);
     match &*expression.kind {
         ExpressionKind::Constant(constant) => Some(*constant),
         ExpressionKind::Local(local) => known.get(local).copied(),
@@ -87,7 +104,7 @@ pub fn evaluate(model: &Model, expression: &Expression, known: &Known) -> Option
         ExpressionKind::Compare(sign, a, b) => Some(value::yes_no(compared(*sign, value_of(a)?, value_of(b)?))),
         ExpressionKind::Among { element, set, negated } => {
             let element = value_of(element)?;
-            Some(value::yes_no(elements(model, set, known)?.contains(&element) != *negated))
+            Some(value::yes_no(elements(model, set, known, work)?.contains(&element) != *negated))
         }
         ExpressionKind::If { arms, otherwise } => {
             for (condition, then) in arms {
@@ -130,11 +147,17 @@ fn compared(sign: Comparison, a: i32, b: i32) -> bool {
     }
 }
 
-/// The elements of a set, if they are fixed.
-pub fn elements(model: &Model, set: &Expression, known: &Known) -> Option<Vec<i32>> {
+/// The elements of a set, if they are fixed and there is work left to find them.
+pub fn elements(model: &Model, set: &Expression, known: &Known, work: &Budget) -> Option<Vec<i32>> {
+    let found = elements_of(model, set, known, work)?;
+    work.spend(found.len() as u64)?;
+    Some(found)
+}
+
+fn elements_of(model: &Model, set: &Expression, known: &Known, work: &Budget) -> Option<Vec<i32>> {
     match &*set.kind {
         ExpressionKind::Range(least, greatest) => {
-            let (least, greatest) = (evaluate(model, least, known)?, evaluate(model, greatest, known)?);
+            let (least, greatest) = (evaluate(model, least, known, work)?, evaluate(model, greatest, known, work)?);
             let small = i64::from(greatest) - i64::from(least) <= MOST_LISTED;
             small.then(|| (least..=greatest).collect())
         }
@@ -145,7 +168,8 @@ pub fn elements(model: &Model, set: &Expression, known: &Known) -> Option<Vec<i3
         ExpressionKind::Listed(listed) => {
             let mut found = Vec::new();
             for element in listed {
-                let element = evaluate(model, element, known)?;
+                let element = evaluate(model, element, known, work)?;
+                work.spend(found.len() as u64 / 8)?;
                 if !found.contains(&element) && element != value::NONE {
                     found.push(element);
                 }
@@ -153,8 +177,9 @@ pub fn elements(model: &Model, set: &Expression, known: &Known) -> Option<Vec<i3
             Some(found)
         }
         ExpressionKind::Union(a, b) => {
-            let mut found = elements(model, a, known)?;
-            for element in elements(model, b, known)? {
+            let mut found = elements(model, a, known, work)?;
+            for element in elements(model, b, known, work)? {
+                work.spend(found.len() as u64 / 8)?;
                 if !found.contains(&element) {
                     found.push(element);
                 }
@@ -164,7 +189,7 @@ pub fn elements(model: &Model, set: &Expression, known: &Known) -> Option<Vec<i3
         ExpressionKind::Directions => Some((0..8).collect()),
         ExpressionKind::Each { binders, keys, value } if keys.is_empty() => {
             let mut found = Vec::new();
-            gather(model, binders, value, &mut known.clone(), &mut found)?;
+            gather(model, binders, value, &mut known.clone(), &mut found, work)?;
             Some(found)
         }
         _ => None,
@@ -178,19 +203,21 @@ fn gather(
     value: &Expression,
     known: &mut Known,
     found: &mut Vec<i32>,
+    work: &Budget,
 ) -> Option<()> {
     let Some((binder, rest)) = binders.split_first() else {
-        let element = evaluate(model, value, known)?;
+        let element = evaluate(model, value, known, work)?;
+        work.spend(found.len() as u64 / 8)?;
         if element != value::NONE && !found.contains(&element) {
             found.push(element);
         }
         return Some(());
     };
-    for element in elements(model, &binder.set, known)? {
+    for element in elements(model, &binder.set, known, work)? {
         known.insert(binder.local, element);
-        let wanted = binder.condition.as_ref().map_or(Some(1), |condition| evaluate(model, condition, known))?;
+        let wanted = binder.condition.as_ref().map_or(Some(1), |condition| evaluate(model, condition, known, work))?;
         if wanted != 0 {
-            gather(model, rest, value, known, found)?;
+            gather(model, rest, value, known, found, work)?;
         }
     }
     known.remove(&binder.local);

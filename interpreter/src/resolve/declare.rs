@@ -13,7 +13,7 @@ use crate::merge::{Item, Merged, Parts, Thing};
 use crate::model::{AreaId, Kind, KindId, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId};
 
 /// The most players that can sit at a table.
-const MOST_PLAYERS: i32 = 100;
+const MOST_PLAYERS: i32 = crate::limits::PLAYERS;
 
 impl<'a> Resolver<'a> {
     /// Enters all declarations.

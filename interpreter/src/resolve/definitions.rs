@@ -143,6 +143,19 @@ impl<'a> Resolver<'a> {
 
     /// Types a clause, and before it whatever had to be put off.
     fn define_with_others(&mut self, id: DefinitionId, clause: usize) {
+        let defining = std::mem::replace(&mut self.defining, true);
+        self.define_in_turn(id, clause);
+        self.defining = defining;
+    }
+
+    /// Types the clause that had to be put off, if there is one; tells whether there was.
+    pub(super) fn define_wanted(&mut self) -> bool {
+        let Some((id, clause)) = self.wanted.take() else { return false };
+        self.define_with_others(id, clause);
+        true
+    }
+
+    fn define_in_turn(&mut self, id: DefinitionId, clause: usize) {
         let mut pending = vec![(id, clause)];
         while let Some((id, clause)) = pending.last().copied() {
             if self.progress(id, clause) == Progress::Waiting {

@@ -10,6 +10,7 @@ use super::components::components;
 use super::names::{RunnableName, TypeName};
 use super::scope::Scope;
 use super::types;
+use crate::limits::{COMPONENTS, PLACES};
 use crate::merge::{Merged, Parts, Thing};
 use crate::model::{KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
 
@@ -205,12 +206,13 @@ impl<'a> Resolver<'a> {
             (0..self.model.kinds.len()).map(|kind| types::all_of_kind(&self.model, kind.into())).sum();
         let classes = types::all_places(&self.model);
         let places: u64 = classes.iter().map(|class: &PlaceClass| types::class_count(&self.model, *class)).sum();
-        let alone = (0..self.model.kinds.len()).any(|kind| types::all_of_kind(&self.model, kind.into()) > 1000);
+        let alone =
+            (0..self.model.kinds.len()).any(|kind| types::all_of_kind(&self.model, kind.into()) > COMPONENTS as u64);
         // One kind that is too many alone has been reported.
         let components = if alone { 0 } else { components };
-        for (count, what) in [(components, "components"), (places, "places")] {
-            if count > 1000 {
-                let message = format!("a game may have at most 1000 {what}, but there can be {count}");
+        for (count, most, what) in [(components, COMPONENTS, "components"), (places, PLACES, "places")] {
+            if count > most as u64 {
+                let message = format!("a game may have at most {most} {what}, but there can be {count}");
                 self.report(Diagnostic::error("too-large", message, merged.heading, "too large a game"));
             }
         }

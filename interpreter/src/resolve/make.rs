@@ -10,11 +10,12 @@ use super::convert::Wanted;
 use super::declare::all_parts;
 use super::types;
 use super::{Reported, Resolved, Resolver};
+use crate::limits::COMPONENTS;
 use crate::merge::Merged;
 use crate::model::{Attribute, Binder, Expression, Index, KindId, Life, Made, Shape, Sort, Type, value};
 
 /// The most components of a game.
-const MOST_COMPONENTS: u64 = 1000;
+const MOST_COMPONENTS: u64 = COMPONENTS as u64;
 
 /// A `make` with picks.
 struct Line {
@@ -110,7 +111,10 @@ impl<'a> Resolver<'a> {
             }
             return Ok(());
         };
-        let Some(all) = elements(&self.model, &binder.set, known) else {
+        let Some(all) = elements(&self.model, &binder.set, known, &self.work) else {
+            if self.work.is_spent() {
+                return Err(self.too_much_work(binder.set.at.span));
+            }
             let label = "it must be a range, a type, or a list of fixed values";
             return Err(self.error("not-constant", "this set is not fixed before play", binder.set.at.span, label));
         };

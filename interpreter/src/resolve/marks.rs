@@ -31,8 +31,11 @@ impl<'a> Resolver<'a> {
             return Err(self.wanted_but(Wanted::Number, &numbers));
         }
         let label = "it must be made of numbers and tables";
-        elements(&self.model, &numbers, &Known::new())
-            .ok_or_else(|| self.error("not-constant", "this set is not fixed before play", set.span, label))
+        match elements(&self.model, &numbers, &Known::new(), &self.work) {
+            Some(found) => Ok(found),
+            None if self.work.is_spent() => Err(self.too_much_work(set.span)),
+            None => Err(self.error("not-constant", "this set is not fixed before play", set.span, label)),
+        }
     }
 
     fn put_mark(&mut self, area: usize, index: usize, numbers: &[i32], set: &tree::Expression) {

@@ -18,7 +18,7 @@ mod finish;
 mod make;
 mod marks;
 mod names;
-mod numbers;
+pub(crate) mod numbers;
 mod runnables;
 mod scope;
 mod scripts;
@@ -40,6 +40,7 @@ use rulehound_grammar::diagnostic::{Diagnostic, Severity};
 use rulehound_grammar::span::{FileId, Location, Span};
 use rulehound_grammar::tree;
 
+use crate::limits::{Budget, FIXED_STEPS};
 use crate::merge::{Merged, Removed};
 use crate::model::{
     DefinitionId, EnumerationId, Expression, ExpressionKind, KindId, Life, Local, LocalId, Model, Notes, Players,
@@ -116,6 +117,10 @@ struct Resolver<'a> {
     unreadable: bool,
     /// Whether something had to be left out of the model.
     incomplete: bool,
+    /// What is left for working out what is fixed before play.
+    work: Budget,
+    /// Whether a definition is being typed.
+    defining: bool,
 }
 
 impl<'a> Resolver<'a> {
@@ -142,6 +147,8 @@ impl<'a> Resolver<'a> {
             removed: &[],
             unreadable: false,
             incomplete: false,
+            work: Budget::new(FIXED_STEPS),
+            defining: false,
         }
     }
 

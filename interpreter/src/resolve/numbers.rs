@@ -6,7 +6,7 @@ use crate::model::{Arithmetic, value};
 pub type Span = (i64, i64);
 
 /// The most times that anything can happen between two stops; a greater count cannot come about.
-pub const MOST_ROUNDS: u64 = 10_000_000;
+pub const MOST_ROUNDS: u64 = crate::limits::STEPS;
 
 /// What reckoning with two numbers can give; `None` if the divisor can only be 0.
 pub fn reckon(sign: Arithmetic, a: Span, b: Span) -> Option<Span> {

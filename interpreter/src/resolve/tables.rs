@@ -15,7 +15,7 @@ use crate::merge::{Merged, Parts, Thing};
 use crate::model::{Index, Model, Notes, Table, TableId};
 
 /// The greatest number of entries of a table.
-const MOST_ENTRIES: u64 = 10_000;
+const MOST_ENTRIES: u64 = crate::limits::TABLE_ENTRIES;
 
 /// A row once its key is known.
 struct Row {

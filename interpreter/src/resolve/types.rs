@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::model::{AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type};
 
 /// The greatest size of a set.
-pub const MOST_ELEMENTS: u32 = 4096;
+pub const MOST_ELEMENTS: u32 = crate::limits::ELEMENTS as u32;
 
 /// One value.
 pub fn one(sort: Sort) -> Type {

@@ -239,7 +239,7 @@ impl Emitter<'_> {
     pub(super) fn unlike(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(3);
         let (start, count) = (1, 2);
-        let met = self.map.met.ok_or(Unsupported("so many places of groups"))?;
+        let met = self.map.met.ok_or(Unsupported::new("so many places of groups"))?;
         let table = self.groups();
         let (look, at, end, write) = (f.local(), f.local(), f.local(), f.local());
         let (component, group, slot) = (f.local(), f.local(), f.local());

@@ -62,7 +62,7 @@ impl<'p> Emitter<'p> {
     /// What is played from the beginning: the phase `play`, then there is nothing more to do.
     pub(super) fn play_whole(&mut self, mut f: Fun) -> Emit<Fun> {
         let play = self.program.runnables.get(self.program.instance.model.play.index());
-        let (.., first) = play.and_then(|code| code.clauses.first()).ok_or(Unsupported("a game without play"))?;
+        let (.., first) = play.and_then(|code| code.clauses.first()).ok_or(Unsupported::new("a game without play"))?;
         let written = Written::default();
         f.block(|f, end| self.write_body(f, *first, None, &written, (end, None)))?;
         self.halt(&mut f, 0);
@@ -77,7 +77,7 @@ impl<'p> Emitter<'p> {
 
     pub(super) fn all_written(mut f: Fun, written: Written) -> Emit<Fun> {
         if written.is_lost() {
-            return Err(Unsupported("a way through a body"));
+            return Err(Unsupported::new("a way through a body"));
         }
         written.finish(&mut f);
         Ok(f)
@@ -93,7 +93,7 @@ impl<'p> Emitter<'p> {
         written: &Written,
         (end, follows): (Label, Option<usize>),
     ) -> Emit {
-        let frame = self.program.frames.get(id.0 as usize).ok_or(Unsupported("a body"))?;
+        let frame = self.program.frames.get(id.0 as usize).ok_or(Unsupported::new("a body"))?;
         let first = frame.code.start;
         let left = landings(frame, None);
         let pcs = reached(self.program, left.into_iter().chain([first]));
@@ -122,7 +122,7 @@ impl<'p> Emitter<'p> {
     }
 
     fn write_whole(&mut self, f: &mut Fun, mut flow: Flow<'_>, pcs: &[Pc]) -> Emit {
-        let loops = loops(self.program, pcs).ok_or(Unsupported("a way into a loop"))?;
+        let loops = loops(self.program, pcs).ok_or(Unsupported::new("a way into a loop"))?;
         let (running, names, work) = (self.running, std::mem::take(&mut f.names), std::mem::take(&mut f.work));
         self.write_code(f, &mut flow, (pcs, &loops), |_, _| {})?;
         (self.running, f.names, f.work) = (running, names, work);

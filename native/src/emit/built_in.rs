@@ -11,7 +11,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn built_in(&mut self, f: &mut Fun, word: BuiltIn, arguments: &'p [NodeId], id: NodeId) -> Emit {
         let seats = i32::try_from(self.program.instance.seats()).unwrap_or(1).max(1);
         let instance = &self.program.instance;
-        let argument = |index: usize| arguments.get(index).copied().ok_or(Unsupported("an argument"));
+        let argument = |index: usize| arguments.get(index).copied().ok_or(Unsupported::new("an argument"));
         match word {
             BuiltIn::Next => {
                 let seat = self.kept_number(f, argument(0)?)?;

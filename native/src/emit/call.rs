@@ -39,7 +39,7 @@ impl<'p> Emitter<'p> {
         arguments: &'p [ArgumentCode],
         set: bool,
     ) -> Emit {
-        let code = self.program.definitions.get(definition as usize).ok_or(Unsupported("a definition"))?;
+        let code = self.program.definitions.get(definition as usize).ok_or(Unsupported::new("a definition"))?;
         let default = match code.of_none {
             OfNone::No => Some(0),
             OfNone::None => Some(NONE),
@@ -97,7 +97,7 @@ impl<'p> Emitter<'p> {
 
     /// The function of a definition: the clause that fits the arguments.
     pub(super) fn definition(&mut self, definition: u32, set: bool) -> Emit<Fun> {
-        let code = self.program.definitions.get(definition as usize).ok_or(Unsupported("a definition"))?;
+        let code = self.program.definitions.get(definition as usize).ok_or(Unsupported::new("a definition"))?;
         let parameters = self.program.instance.model.definitions.get(definition as usize);
         let parameters = parameters.map_or(&[][..], |it| it.parameters.as_slice());
         let mut f = Fun::new(1 + u32::try_from(parameters.len()).unwrap_or(0));

@@ -55,7 +55,7 @@ impl<'p> Emitter<'p> {
 
     /// Writes what is allowed at one decision, or only the first of that, and leaves how many there are.
     pub(super) fn allowed(&mut self, id: u32, first: bool) -> Emit<Fun> {
-        let choice = self.program.choices.get(id as usize).ok_or(Unsupported("a decision"))?;
+        let choice = self.program.choices.get(id as usize).ok_or(Unsupported::new("a decision"))?;
         let mut f = Fun::new(1);
         if first {
             f.most_bounded = MOST_FOR_FIRST;

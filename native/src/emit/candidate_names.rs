@@ -174,7 +174,7 @@ impl<'p> Emitter<'p> {
             audiences.is_some_and(|audiences| audiences.iter().any(Option::is_some))
         };
         if kinds.iter().any(hidden) {
-            return Err(Unsupported("choosing among components with features of their own audience"));
+            return Err(Unsupported::new("choosing among components with features of their own audience"));
         }
         Ok(self.has_groups(kinds.iter().copied()))
     }

@@ -22,7 +22,7 @@ impl<'p> Emitter<'p> {
                 f.cell(at);
                 Ok(())
             }
-            None => Err(Unsupported("a name from elsewhere")),
+            None => Err(Unsupported::new("a name from elsewhere")),
         }
     }
 
@@ -182,7 +182,7 @@ impl<'p> Emitter<'p> {
 
     /// Leaves where a feature of a component lies, but for the offset it gives.
     pub(super) fn attribute_address(&mut self, f: &mut Fun, cell: &'p AttributeCode, component: Local) -> Emit<u32> {
-        let ground = self.program.ground.kinds.get(cell.kind.index()).ok_or(Unsupported("a kind"))?;
+        let ground = self.program.ground.kinds.get(cell.kind.index()).ok_or(Unsupported::new("a kind"))?;
         let number = f.local();
         f.get(component).number(ground.first).put(I::I32Sub).set(number);
         let inside = self.range(f, cell.component).is_some_and(|it| {
@@ -193,7 +193,7 @@ impl<'p> Emitter<'p> {
         }
         let count = cell.indices.iter().fold(1usize, |count, index| count * usize::try_from(index.count).unwrap_or(1));
         let found = laid(self.program, &mut self.tables, cell.kind, cell.first as usize, count);
-        let (first, width, printed) = match found.ok_or(Unsupported("features laid unevenly"))? {
+        let (first, width, printed) = match found.ok_or(Unsupported::new("features laid unevenly"))? {
             Laid::Cells(first, width) => (first * 4, width * 4, false),
             Laid::Printed(first, width) => (first, width, true),
         };

@@ -135,13 +135,13 @@ impl<'p> Emitter<'p> {
         visit: Visit<'_, 'p>,
     ) -> Emit {
         let (at, end) = self.components(f, kind, owner)?;
-        let numbers = self.numbers_of(&[kind]).ok_or(Unsupported("a kind"))?;
+        let numbers = self.numbers_of(&[kind]).ok_or(Unsupported::new("a kind"))?;
         self.lying_between(f, place, (at, end), numbers, (None, false), visit)
     }
 
     /// The components of one kind at a place.
     pub(super) fn at_place(&mut self, f: &mut Fun, kind: KindId, place: Local, visit: Visit<'_, 'p>) -> Emit {
-        let (from, to) = self.numbers_of(&[kind]).ok_or(Unsupported("a kind"))?;
+        let (from, to) = self.numbers_of(&[kind]).ok_or(Unsupported::new("a kind"))?;
         self.lying(f, place, from, to, visit)
     }
 
@@ -154,7 +154,7 @@ impl<'p> Emitter<'p> {
 
     /// Where the numbers of a kind's components begin and end, of one owner if given.
     pub(super) fn components(&mut self, f: &mut Fun, kind: KindId, owner: Option<NodeId>) -> Emit<(Local, Local)> {
-        let ground = self.program.ground.kinds.get(kind.index()).ok_or(Unsupported("a kind"))?;
+        let ground = self.program.ground.kinds.get(kind.index()).ok_or(Unsupported::new("a kind"))?;
         let (first, count, owners, first_owner) = (ground.first, ground.count, ground.owners, ground.first_owner);
         let (at, end) = (f.local(), f.local());
         let Some(owner) = owner else {

@@ -44,7 +44,7 @@ impl<'p> Emitter<'p> {
         runnable: RunnableId,
         arguments: &'p [NodeId],
     ) -> Emit {
-        let code = self.program.runnables.get(runnable.index()).ok_or(Unsupported("a rule"))?;
+        let code = self.program.runnables.get(runnable.index()).ok_or(Unsupported::new("a rule"))?;
         let mut values = Vec::new();
         for argument in arguments {
             values.push(self.kept(f, *argument)?);
@@ -172,7 +172,7 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn step_choose(&mut self, f: &mut Fun, flow: &Flow<'_>, id: u32) -> Emit {
-        let choice = self.program.choices.get(id as usize).ok_or(Unsupported("a decision"))?;
+        let choice = self.program.choices.get(id as usize).ok_or(Unsupported::new("a decision"))?;
         let (number, count) = (f.local(), f.local());
         let (stops, plans) = (self.within == Within::Any, !self.program.plans.is_empty());
         if stops || plans {
@@ -360,7 +360,7 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn gather_start(&mut self, f: &mut Fun, id: u32) -> Emit {
-        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported::new("a `simultaneous`"))?;
         if self.within == Within::Game && self.gathers_bits(code) {
             f.write(code.group, 0);
             return self.gather_bits(f, code);
@@ -432,7 +432,7 @@ impl<'p> Emitter<'p> {
 
     /// Goes to the next group; leaves whether there is one.
     pub(super) fn gather_next(&mut self, f: &mut Fun, id: u32) -> Emit {
-        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported::new("a `simultaneous`"))?;
         let (group, last) = (f.local(), f.local());
         f.cell(code.group).number(1).put(I::I32Add).set(group).write_local(code.group, group);
         if self.within == Within::Game && code.keys.is_empty() {

@@ -34,7 +34,7 @@ impl<'p> Emitter<'p> {
         if let (Node::Contents(place, kinds), None) = (self.at(id), self.contents_numbers(id)) {
             let place = self.kept(f, *place)?;
             for kind in kinds {
-                let (from, to) = self.numbers_of(std::slice::from_ref(kind)).ok_or(Unsupported("a kind"))?;
+                let (from, to) = self.numbers_of(std::slice::from_ref(kind)).ok_or(Unsupported::new("a kind"))?;
                 self.lying(f, place, from, to, &mut |_, f, _| {
                     f.step(count, 1);
                     Ok(())
@@ -107,7 +107,7 @@ impl<'p> Emitter<'p> {
         owner: Option<NodeId>,
         (place, inside): (Local, bool),
     ) -> Emit {
-        let ground = self.program.ground.kinds.get(counter.kind.index()).ok_or(Unsupported("a kind"))?;
+        let ground = self.program.ground.kinds.get(counter.kind.index()).ok_or(Unsupported::new("a kind"))?;
         let number = f.local();
         let (first_owner, owners) = (i64::from(ground.first_owner), i64::from(ground.owners));
         let owned = owner.is_none_or(|owner| {

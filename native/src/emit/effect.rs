@@ -102,7 +102,7 @@ impl<'p> Emitter<'p> {
                 let component = self.kept_number(f, cell.component)?;
                 self.attribute_address(f, cell, component)
             }
-            _ => Err(Unsupported("a target")),
+            _ => Err(Unsupported::new("a target")),
         }
     }
 

@@ -13,6 +13,9 @@ pub type Local = u32;
 /// The first local of every function: where the cells of the position begin, in bytes.
 pub const BASE: Local = 0;
 
+/// The most instructions of a function: what turns them into machine code takes more than twice as long for twice as many.
+pub const MOST_IN_A_FUNCTION: usize = 120_000;
+
 /// A place that can be jumped to: the end of a block or the beginning of a loop.
 #[derive(Clone, Copy)]
 pub struct Label(u32);
@@ -120,6 +123,11 @@ impl Fun {
     pub fn put(&mut self, instruction: I<'static>) -> &mut Self {
         self.code.push(instruction);
         self
+    }
+
+    /// Whether more is written than a function may hold; whoever writes it gives up.
+    pub fn is_full(&self) -> bool {
+        self.code.len() > MOST_IN_A_FUNCTION
     }
 
     pub fn number(&mut self, value: i32) -> &mut Self {

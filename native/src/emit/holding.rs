@@ -76,7 +76,10 @@ impl Finder<'_> {
     /// Hands on what holds behind each instruction; tells whether anything is new.
     fn one_round(&mut self) -> bool {
         let mut new = false;
-        for pc in self.before.keys().copied().collect::<Vec<_>>() {
+        let mut next_pc = 0;
+        // What is found on the way comes in its turn, so that a straight way takes one round.
+        while let Some(pc) = self.before.range(next_pc..).next().map(|(pc, _)| *pc) {
+            next_pc = pc + 1;
             let mut held = self.before.get(&pc).cloned().unwrap_or_default();
             held.extend(self.writes(pc, false));
             let gone = self.ends(pc);

@@ -65,6 +65,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use functions::IMPORTS;
 use functions::{Function, Import};
 use holding::Holding;
+use rulehound_grammar::span::Location;
 use rulehound_interpreter::play::Beforehand;
 use rulehound_interpreter::program::{Addr, FrameId, Instruction, Pc, Program};
 use wasm_encoder as wasm;
@@ -83,6 +84,15 @@ const DEEPEST: u32 = 12;
 
 /// The most work of a definition that whoever calls it counts, as if all of it were done.
 const MOST_STRAIGHT: i32 = 2_000;
+
+/// The most instructions of rules, and parts of their expressions, that are turned into machine code.
+const MOST_RULES: usize = 20_000;
+
+/// The most instructions of all functions together.
+const MOST_WRITTEN: usize = 300_000;
+
+/// Rules so long are left to the interpreter: making machine code of them would take longer than they are played.
+const TOO_MUCH: Unsupported = Unsupported::new("a game of so many rules");
 
 /// The result of writing something.
 pub type Emit<T = ()> = Result<T, Unsupported>;
@@ -106,6 +116,8 @@ pub enum Global {
     Looked,
     /// Whether bots and chance decide at once.
     Playing,
+    /// How much work is left for searches before the next stop.
+    Ahead,
 }
 
 /// What the code that is written is run for.
@@ -134,6 +146,8 @@ pub struct Emitter<'p> {
     running: Option<Pc>,
     /// From how many places each body is run.
     places: BTreeMap<FrameId, usize>,
+    /// Where each decision stands.
+    chosen: BTreeMap<u32, Pc>,
     /// Decisions of plans from which searches go along.
     along: BTreeSet<u32>,
     /// Bodies that may run within a plan of another.
@@ -144,6 +158,8 @@ pub struct Emitter<'p> {
     other_side: bool,
     /// How often what is written now is written for elements that are known.
     copies: i32,
+    /// How many instructions are written.
+    written: usize,
     /// How many definitions are being written, one for the other.
     depth: u32,
     /// Definitions in which nothing can fail, with their work; and those that count it themselves.
@@ -171,6 +187,9 @@ pub struct Emitted {
 
 /// Writes the module of a program: twice where that shows that something is counted which nothing reads.
 pub fn emit(program: &Program) -> Emit<Emitted> {
+    if program.code.len() + program.nodes.len() > MOST_RULES {
+        return Err(TOO_MUCH);
+    }
     let (emitted, read) = emit_with(program, Map::of(program, None))?;
     if read.len() == emitted.map.counters.len() {
         return Ok(emitted);
@@ -191,11 +210,13 @@ fn emit_with(program: &Program, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
         holding: Holding::new(program),
         running: None,
         places: body::places(program),
+        chosen: chosen(program),
         along: plan::decisions(program),
         planned: plan::bodies(program),
         within: Within::Any,
         other_side: false,
         copies: 1,
+        written: 0,
         depth: 0,
         straight: BTreeMap::new(),
         counted: BTreeSet::new(),
@@ -221,12 +242,23 @@ fn emit_with(program: &Program, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
     Ok((emitter.finish(), read))
 }
 
+/// Where each decision stands: the first place, if there are several.
+fn chosen(program: &Program) -> BTreeMap<u32, Pc> {
+    let mut places = BTreeMap::new();
+    for (pc, instruction) in (0..).zip(&program.code) {
+        if let Instruction::Choose(choice) = instruction {
+            places.entry(*choice).or_insert(pc);
+        }
+    }
+    places
+}
+
 impl Emitter<'_> {
     /// Writes a function that was asked for. If nothing in it can fail and its work is known, whoever calls it counts that.
     fn write_function(&mut self, function: Function) -> Emit {
         let number = self.function(function);
         let (side, copies, running, within) = (self.other_side, self.copies, self.running, self.within);
-        let mut body = self.body(function)?;
+        let mut body = self.body(function).map_err(|missing| missing.or_at(self.place_of(function)))?;
         (self.other_side, self.copies, self.running, self.within) = (side, copies, running, within);
         let asked = matches!(function, Function::Value(_) | Function::Set(..) | Function::First(_));
         let straight = body.unsure == 0 && body.unbounded == 0 && body.work <= body.most_bounded.max(MOST_STRAIGHT);
@@ -240,12 +272,30 @@ impl Emitter<'_> {
             Self::work_first(&mut body);
         }
         if body.too_long {
-            return Err(Unsupported("a loop that does so much"));
+            return Err(Unsupported::new("a loop that does so much").or_at(self.place_of(function)));
+        }
+        self.written += body.here();
+        if self.written > MOST_WRITTEN || body.is_full() {
+            return Err(TOO_MUCH);
         }
         if let Some(slot) = self.functions.get_mut(number as usize - IMPORTS.len()) {
             slot.3 = Some(body.finish());
         }
         Ok(())
+    }
+
+    /// Where what a function is for is written.
+    fn place_of(&self, function: Function) -> Option<Location> {
+        let pc = match function {
+            Function::Allowed(choice) | Function::First(choice) | Function::Along(choice) => self.where_chosen(choice),
+            Function::Body(frame) => Some(self.start_of(frame)),
+            Function::Value(definition) | Function::Set(definition, _) => {
+                let model = &self.program.instance.model;
+                return model.definitions.get(definition as usize).map(|it| it.at);
+            }
+            _ => self.running,
+        };
+        self.program.code_at.get(pc? as usize).copied()
     }
 
     fn is_written(&mut self, function: Function) -> bool {
@@ -289,8 +339,7 @@ impl Emitter<'_> {
 
     /// Where a decision stands.
     fn where_chosen(&self, choice: u32) -> Option<Pc> {
-        let at = self.program.code.iter().position(|it| matches!(it, Instruction::Choose(id) if *id == choice))?;
-        Pc::try_from(at).ok()
+        self.chosen.get(&choice).copied()
     }
 
     /// Whether names or lists may hold components where this runs.
@@ -357,7 +406,7 @@ impl Emitter<'_> {
             page_size_log2: None,
         });
         let mut globals = wasm::GlobalSection::new();
-        for value in [-1, -1, -1, 0, 0, 0, 0, 0] {
+        for value in [-1, -1, -1, 0, 0, 0, 0, 0, 0] {
             let of = wasm::GlobalType { val_type: ValType::I32, mutable: true, shared: false };
             globals.global(of, &wasm::ConstExpr::i32_const(value));
         }

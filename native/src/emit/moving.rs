@@ -42,7 +42,7 @@ impl<'p> Emitter<'p> {
                         emitter.bind(f, binder.local, *value, None);
                     }
                     let place = emitter.kept_number(f, *to)?;
-                    let component = row.first().copied().ok_or(Unsupported("an empty tuple"))?;
+                    let component = row.first().copied().ok_or(Unsupported::new("an empty tuple"))?;
                     Self::push(f, out, component);
                     Self::push(f, out, place);
                     Ok(())

@@ -21,7 +21,7 @@ impl<'p> Emitter<'p> {
             Self::set_global(&mut f, global);
         }
         Self::empty_stacks(&mut f);
-        Self::refuel(&mut f);
+        Self::refuel_all(&mut f);
         self.play_whole(f)
     }
 
@@ -54,7 +54,7 @@ impl<'p> Emitter<'p> {
 
     /// Behind a stop there is all work to do, and no list is left.
     pub(super) fn begin_anew(f: &mut Fun) {
-        Self::refuel(f);
+        Self::refuel_all(f);
         Self::empty_stacks(f);
     }
 

@@ -62,7 +62,7 @@ impl<'p> Emitter<'p> {
                 self.guard_contents(f, (id, place), kinds)?;
                 let start = self.here(f);
                 for kind in kinds {
-                    let (from, to) = self.numbers_of(std::slice::from_ref(kind)).ok_or(Unsupported("a kind"))?;
+                    let (from, to) = self.numbers_of(std::slice::from_ref(kind)).ok_or(Unsupported::new("a kind"))?;
                     self.lying(f, place, from, to, &mut |_, f, element| {
                         Self::push(f, out, element.local);
                         Ok(())
@@ -90,7 +90,7 @@ impl<'p> Emitter<'p> {
             Node::If(arms, otherwise) => self.choose(f, arms, *otherwise, true),
             Node::Call(definition, arguments) => self.call_definition(f, *definition, arguments, true),
             Node::BuiltIn(BuiltIn::Around, arguments) => {
-                let place = arguments.first().copied().ok_or(Unsupported("an argument"))?;
+                let place = arguments.first().copied().ok_or(Unsupported::new("an argument"))?;
                 let place = self.kept(f, place)?;
                 let (direction, end, to) = (f.local(), f.local(), f.local());
                 f.number(0).set(direction).number(8).set(end);
@@ -102,9 +102,9 @@ impl<'p> Emitter<'p> {
                 })
             }
             Node::BuiltIn(BuiltIn::Reach, arguments) => {
-                let [from, within] = &arguments[..] else { return Err(Unsupported("`reach`")) };
+                let [from, within] = &arguments[..] else { return Err(Unsupported::new("`reach`")) };
                 if self.fixed.places > MOST_ASIDE {
-                    return Err(Unsupported("`reach` over so many places"));
+                    return Err(Unsupported::new("`reach` over so many places"));
                 }
                 let start = self.pushed(f, *from)?;
                 let middle = self.pushed(f, *within)?;

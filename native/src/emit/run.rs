@@ -28,9 +28,10 @@ impl<'p> Emitter<'p> {
         Self::set_global(&mut f, Global::Playing);
         let left = self.map.extra(Extra::Fuel);
         f.get(fresh);
-        f.when(Self::refuel);
+        f.when(Self::refuel_all);
         f.get(private).number(0).put(I::I32GeS).get(answer).number(0).put(I::I32GeS).put(I::I32And);
         f.when(|f| {
+            Self::refuel_all(f);
             f.get(BASE).load(left);
             Self::set_global(f, Global::Fuel);
         });

@@ -29,7 +29,7 @@ impl<'p> Emitter<'p> {
     /// A `simultaneous`: every bot of the group runs to the end of its secret block on a copy, then what they wrote is joined. Leaves 1 if
     /// there were as many decisions as there may be on the way.
     pub(super) fn play_secrets(&mut self, id: u32) -> Emit<Fun> {
-        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported::new("a `simultaneous`"))?;
         if let Some(written) = self.written_in_secret(code) {
             return self.play_secrets_here(id, code, &written);
         }
@@ -308,7 +308,7 @@ impl<'p> Emitter<'p> {
 
     /// Runs the secret block of a seat, which comes second, to its end. Leaves 1 if there were as many decisions as there may be before.
     pub(super) fn play_secret(&mut self, id: u32) -> Emit<Fun> {
-        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported("a `simultaneous`"))?;
+        let code = self.program.gatherings.get(id as usize).ok_or(Unsupported::new("a `simultaneous`"))?;
         let mut f = Fun::new(2);
         let (seat, pause, decided) = (1, f.local(), f.local());
         self.begin_secret(&mut f, code, seat);

@@ -64,7 +64,7 @@ impl<'p> Emitter<'p> {
             Node::Range(from, to) if self.known(*from).is_some() && self.known(*to).is_some() => {
                 let (first, last) = (self.known(*from).unwrap_or(0), self.known(*to).unwrap_or(-1));
                 if i64::from(last) - i64::from(first) >= i64::from(MOST) {
-                    return Err(Unsupported("a range so long"));
+                    return Err(Unsupported::new("a range so long"));
                 }
                 let (at, end) = (f.local(), f.local());
                 f.number(first).set(at).number(last + 1).set(end);
@@ -104,7 +104,7 @@ impl<'p> Emitter<'p> {
             }
             Node::LoadSet(at) => {
                 if *at >= self.map.size {
-                    return Err(Unsupported("a set in a name from elsewhere"));
+                    return Err(Unsupported::new("a set in a name from elsewhere"));
                 }
                 let (cursor, end) = (f.local(), f.local());
                 let first = (at + 1) * 4;

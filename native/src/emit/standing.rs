@@ -92,7 +92,7 @@ impl Emitter<'_> {
 
     /// Sorts components of a kind into standing order: where they begin, how many.
     pub(super) fn stand(&mut self, kind: u32, held: bool) -> Emit<Fun> {
-        let standing = self.standing(KindId::from(kind as usize)).ok_or(Unsupported("so much to stand by"))?;
+        let standing = self.standing(KindId::from(kind as usize)).ok_or(Unsupported::new("so much to stand by"))?;
         let mut f = Fun::new(3);
         let (start, count) = (1, 2);
         let (look, ties) = (f.local(), f.local());
@@ -168,7 +168,7 @@ impl Emitter<'_> {
 
     /// Keeps of components of a kind that are alike only the first: where they begin, how many; leaves how many are left.
     pub(super) fn unlike_states(&mut self, kind: u32) -> Emit<Fun> {
-        let standing = self.standing(KindId::from(kind as usize)).ok_or(Unsupported("so much to stand by"))?;
+        let standing = self.standing(KindId::from(kind as usize)).ok_or(Unsupported::new("so much to stand by"))?;
         let mut f = Fun::new(3);
         let (start, count) = (1, 2);
         f.get(count).number(MOST).put(I::I32GtU);

@@ -53,6 +53,11 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn step(&mut self, f: &mut Fun, flow: &Flow<'_>) -> Emit {
+        let written = if f.is_full() { Err(super::TOO_MUCH) } else { self.step_by(f, flow) };
+        written.map_err(|missing| missing.or_at(self.program.code_at.get(flow.here as usize).copied()))
+    }
+
+    fn step_by(&mut self, f: &mut Fun, flow: &Flow<'_>) -> Emit {
         let here = flow.here;
         let layout = &self.program.layout;
         let Some(instruction) = self.program.code.get(here as usize) else { return Ok(()) };

@@ -30,7 +30,7 @@ impl<'p> Emitter<'p> {
     /// Leaves whether a trigger fits a move; its names are then bound.
     pub(super) fn fits_move(&mut self, f: &mut Fun, trigger: u32, list: &'p ListCode, row: Local) -> Emit {
         let watch = self.program.moves.get(trigger as usize).and_then(Option::as_ref);
-        let watch = watch.ok_or(Unsupported("a trigger"))?;
+        let watch = watch.ok_or(Unsupported::new("a trigger"))?;
         let (component, from, to, fits) = (f.local(), f.local(), f.local(), f.local());
         for (offset, local) in [(0, component), (4, from), (8, to)] {
             f.get(row).load((list.at + 2) * 4 + offset).set(local);
@@ -160,7 +160,7 @@ impl<'p> Emitter<'p> {
         let first = match (when.components, self.at(set)) {
             (false, _) => None,
             (true, Node::Components(kind, None)) => self.program.ground.kinds.get(kind.index()).map(|kind| kind.first),
-            (true, _) => return Err(Unsupported("a `when` over components of an owner")),
+            (true, _) => return Err(Unsupported::new("a `when` over components of an owner")),
         };
         let index = f.local();
         let last = i32::try_from(when.count.saturating_sub(1)).unwrap_or(0);

@@ -61,6 +61,11 @@ impl<'p> Emitter<'p> {
             return Ok(());
         }
         f.work += NODE;
+        let written = if f.is_full() { Err(super::TOO_MUCH) } else { self.value_of_node(f, id) };
+        written.map_err(|missing| missing.or_at(self.program.node_at.get(id.0 as usize).copied()))
+    }
+
+    fn value_of_node(&mut self, f: &mut Fun, id: NodeId) -> Emit {
         match self.at(id) {
             Node::Constant(value) => {
                 f.number(*value);

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use rulehound_interpreter::limits::AHEAD_STEPS;
 use rulehound_interpreter::play::BUDGET;
 use wasm_encoder::Instruction as I;
 
@@ -15,6 +16,9 @@ use super::{Emit, Emitter, Fun, Global};
 
 /// How much there is between two stops.
 pub const FUEL: i32 = BUDGET as i32;
+
+/// How much there is for searches between two stops: less than the interpreter has, whose secret runs begin anew at each answer.
+const AHEAD: i32 = (AHEAD_STEPS / 2) as i32;
 
 /// The interpreter counts each part of an expression once.
 pub const NODE: i32 = 1;
@@ -75,6 +79,23 @@ impl Emitter<'_> {
     pub(super) fn refuel(f: &mut Fun) {
         f.number(FUEL);
         Self::set_global(f, Global::Fuel);
+    }
+
+    /// All work is to be done again, looking ahead too: behind a stop.
+    pub(super) fn refuel_all(f: &mut Fun) {
+        Self::refuel(f);
+        f.number(AHEAD);
+        Self::set_global(f, Global::Ahead);
+    }
+
+    /// A search is done with a path: what that took is used up of what there is for all paths, and the next has all its work before it.
+    pub(super) fn end_path(f: &mut Fun) {
+        let left = f.local();
+        Self::global(f, Global::Ahead);
+        Self::global(f, Global::Fuel).put(I::I32Add).number(FUEL).put(I::I32Sub).tee(left);
+        Self::set_global(f, Global::Ahead);
+        f.get(left).number(0).put(I::I32LeS).stop_if();
+        Self::refuel(f);
     }
 
     /// A loop begins; how many rounds it has at most lies on top, not below 0.

@@ -32,14 +32,10 @@ impl Cells<'_> {
     }
 
     fn drop_frame(&mut self, frame: &Frame) -> Pc {
-        let layout = &self.program.layout;
         if frame.when {
-            self.write(layout.in_when, 0);
-            self.write(layout.pending, 1);
+            self.write(self.program.layout.in_when, 0);
         }
         let back = Pc::try_from(self.read(frame.return_to)).unwrap_or(0);
-        let decider = self.read(frame.return_to + 1);
-        self.write(layout.decider, decider);
         self.clear(frame.inner.clone());
         self.clear(frame.names.clone());
         self.clear(frame.cells.clone());

@@ -8,7 +8,7 @@ use rulehound_grammar::format;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::document;
 use rulehound_interpreter::model::{Model, Source};
-use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::script::{self, SCRIPT_FILE};
 
 use super::{Mutant, Sort};
@@ -110,14 +110,14 @@ fn look(mut position: Position) -> Result<Outcome, String> {
         let mut log = Log::new();
         let done = match position.stop() {
             Stop::Over => return Ok(Outcome::Played),
-            Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log),
+            Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log).map_err(Fault::from),
             Stop::Decision => {
                 // Only a damaged save comes here with nobody on turn; asked for options, the engine says so as a fault.
                 let Some(seat) = position.deciders().first().copied() else { return Ok(Outcome::Fault("none-used")) };
                 let answered = position.count(seat).and_then(|count| {
                     position.offer(seat)?;
                     position.refusals(seat)?;
-                    position.apply(seat, chance.below(count), &mut log)
+                    Ok(position.apply(seat, chance.below(count), &mut log)?)
                 });
                 answered.map(|_| ())
             }

@@ -145,7 +145,7 @@ impl Session {
         let outcome = self.generators.chance.pick(&chance);
         self.record.push(Entry::chance(&chance, outcome));
         let mut log = Log::new();
-        self.position.resolve(outcome, &mut log).map_err(|fault| self.fault(&fault))?;
+        self.position.resolve(outcome, &mut log).map_err(|error| self.fault(&error.into()))?;
         if chance.outcomes.len() > 1 {
             self.bar("chance has come in between");
         }
@@ -178,7 +178,7 @@ impl Session {
         let before = self.position.view(Viewer::Seat(offer.seat));
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let mut log = Log::new();
-        self.position.apply(offer.seat, id, &mut log).map_err(|fault| self.fault(&fault))?;
+        self.position.apply(offer.seat, id, &mut log).map_err(|error| self.fault(&error.into()))?;
         if self.humans.contains(&offer.seat) {
             // Before it is told, so that nobody loses what was seen.
             self.keep();

@@ -5,13 +5,17 @@ use std::collections::BTreeMap;
 use smallvec::{SmallVec, smallvec};
 
 use super::{Machine, Pause, Try};
+use crate::limits::CHOSEN;
 use crate::model::KindId;
 use crate::model::value::NONE;
 use crate::play::{BindingValue, Reason, Seen};
 use crate::program::{CLEARED, ChoiceCode, ChoiceKind, FrameId, Instruction, NamedBinder, NodeId, RequirementCode};
 
 /// The most candidates of one offer.
-pub const MOST_CANDIDATES: usize = 65_536;
+pub const MOST_CANDIDATES: usize = crate::limits::CANDIDATES;
+
+/// The code of what is no fault of the rules: that something is chosen which is not there. Whoever asked from outside is told so.
+pub(crate) const NO_OPTION: &str = "misuse";
 
 /// What a candidate binds.
 pub(crate) type Values = SmallVec<[i32; 6]>;
@@ -178,11 +182,18 @@ impl<'p> Machine<'p> {
 
     /// Goes through all candidates in order.
     pub fn candidates(&mut self, choice: &'p ChoiceCode, visit: Visit<'_, 'p>) -> Try<()> {
-        let mut count = 0;
+        let (mut count, mut elements) = (0, 0);
         let mut counted = |machine: &mut Self, candidate: Candidate| {
             count += 1;
             if count > MOST_CANDIDATES {
                 let message = format!("there are more than {MOST_CANDIDATES} candidates to choose from");
+                return Err(machine.fault_here("choice-too-wide", message));
+            }
+            if let Candidate::Several(values) = &candidate {
+                elements += values.len();
+            }
+            if elements > CHOSEN {
+                let message = format!("the candidates to choose from hold more than {CHOSEN} elements together");
                 return Err(machine.fault_here("choice-too-wide", message));
             }
             visit(machine, candidate)
@@ -479,7 +490,7 @@ impl<'p> Machine<'p> {
                 }
                 self.take_candidate(choice, candidate)
             }
-            None => Err(self.fault_here("not-in-set", format!("there is no option number {option}"))),
+            None => Err(self.fault_here(NO_OPTION, format!("there is no option number {option}"))),
         }
     }
 

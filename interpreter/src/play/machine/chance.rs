@@ -6,7 +6,7 @@ use crate::play::{ChanceKind, EventKind};
 use crate::program::{Addr, DrawCode, Instruction, NodeId};
 
 /// The most outcomes of chance between two decisions.
-const MOST_CHANCES: i32 = 20_000;
+const MOST_CHANCES: i32 = crate::limits::OUTCOMES;
 
 /// What may come out: values with their weights, in order.
 pub(crate) struct Outcomes {
@@ -204,7 +204,7 @@ impl<'p> Machine<'p> {
             }
         };
         let Some((value, _)) = chosen else {
-            return Err(self.fault_here("not-in-set", format!("there is no outcome number {outcome}")));
+            return Err(self.fault_here(super::NO_OPTION, format!("there is no outcome number {outcome}")));
         };
         match self.instruction() {
             Instruction::Roll(target, _) => {

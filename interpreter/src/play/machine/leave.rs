@@ -37,13 +37,12 @@ impl<'p> Machine<'p> {
 
     /// Drops a body; gives where its caller is.
     fn drop_frame(&mut self, frame: &'p Frame) -> Pc {
+        // All `when` are still to be looked at: only looking at all of them in vain changes that, and none does while a body of theirs runs.
         if frame.when {
             self.write(self.program.layout.in_when, 0);
-            self.write(self.program.layout.pending, 1);
         }
+        // Who is on turn is told where the `leave` lands: behind a `turn of`, or at the end of a body.
         let back = Pc::try_from(self.read(frame.return_to)).unwrap_or(0);
-        let decider = self.read(frame.return_to + 1);
-        self.write(self.program.layout.decider, decider);
         self.clear(frame.inner.clone());
         self.clear(frame.names.clone());
         self.clear(frame.cells.clone());

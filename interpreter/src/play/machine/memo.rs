@@ -25,6 +25,20 @@ const NOTHING: Entry = Entry { epoch: 0, definition: 0, reader: None, arguments:
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memo {
     entries: Vec<Entry>,
+    sets: Vec<SetEntry>,
+}
+
+/// How many sets are remembered.
+const SETS: usize = 8;
+
+/// A call that gave a set, and that.
+#[derive(Clone, Debug, Default)]
+struct SetEntry {
+    epoch: u64,
+    definition: u32,
+    reader: Option<i32>,
+    arguments: [i32; MOST_ARGUMENTS],
+    elements: Vec<i32>,
 }
 
 /// A call that may be remembered.
@@ -70,6 +84,32 @@ impl Machine<'_> {
         let (definition, arguments) = (asked.definition, asked.arguments);
         if let Some(entry) = self.memo.entries.get_mut(asked.slot) {
             *entry = Entry { epoch: self.epoch, definition, reader: self.reader, arguments, value };
+        }
+    }
+
+    /// The set that a call gave in this very state.
+    pub(super) fn remembered_set(&self, asked: &Asked) -> Option<&[i32]> {
+        // What is read for it must be noted each time.
+        if self.noted.is_some() {
+            return None;
+        }
+        let entry = self.memo.sets.get(asked.slot % SETS)?;
+        let same = entry.epoch == self.epoch
+            && entry.definition == asked.definition
+            && entry.arguments == asked.arguments
+            && entry.reader == self.reader;
+        same.then_some(entry.elements.as_slice())
+    }
+
+    pub(super) fn remember_set(&mut self, asked: &Asked, elements: &[i32]) {
+        if self.memo.sets.is_empty() {
+            self.memo.sets.resize_with(SETS, SetEntry::default);
+        }
+        if let Some(entry) = self.memo.sets.get_mut(asked.slot % SETS) {
+            (entry.epoch, entry.definition) = (self.epoch, asked.definition);
+            (entry.reader, entry.arguments) = (self.reader, asked.arguments);
+            entry.elements.clear();
+            entry.elements.extend_from_slice(elements);
         }
     }
 }

@@ -31,8 +31,8 @@ mod trigger;
 mod value;
 mod way;
 
-pub(crate) use candidate::Candidate;
 pub use candidate::MOST_CANDIDATES;
+pub(crate) use candidate::{Candidate, NO_OPTION};
 pub(crate) use run::Pause;
 pub use search::MOST_POSITIONS;
 pub(crate) use search::Search;
@@ -43,11 +43,12 @@ use rulehound_grammar::span::Location;
 
 use super::packed::Packed;
 use super::{Fault, Log, Seen};
+use crate::limits::{AHEAD_STEPS, OFFER_BYTES, TEXT_BYTES, WORDING_STEPS};
 use crate::model::value::NONE;
 use crate::program::{Addr, CLEARED, FrameId, Instruction, NodeId, Pc, Program};
 
 /// The most work between two stops: instructions, parts of expressions, looks at elements.
-pub const BUDGET: u64 = 10_000_000;
+pub const BUDGET: u64 = crate::limits::STEPS;
 
 /// The deepest chain of definitions.
 const DEEPEST: u32 = 250;
@@ -88,6 +89,10 @@ pub(crate) struct Machine<'p> {
     pub stands: Vec<Option<Stand>>,
     pub log: Log,
     pool: Vec<Vec<i32>>,
+    /// What is left for looking ahead before the next stop.
+    ahead_left: u64,
+    /// How long a text may be, in bytes.
+    longest_text: usize,
     /// The state that the declared part is in: another number after every change.
     epoch: u64,
     memo: memo::Memo,
@@ -135,6 +140,8 @@ impl<'p> Machine<'p> {
             stands: Vec::new(),
             log,
             pool: Vec::new(),
+            ahead_left: AHEAD_STEPS,
+            longest_text: TEXT_BYTES,
             epoch: 1,
             memo: memo::Memo::default(),
         }
@@ -168,6 +175,8 @@ impl<'p> Machine<'p> {
             private: self.private,
             answered: self.answered,
             search: self.search,
+            ahead_left: self.ahead_left,
+            longest_text: self.longest_text,
             ..self.with_memory(self.mem.clone(), log)
         }
     }
@@ -222,6 +231,12 @@ impl<'p> Machine<'p> {
     /// Begins a new budget: at every stop.
     pub fn refuel(&mut self) {
         self.fuel = BUDGET;
+    }
+
+    /// Begins the words of so many options: together they have one budget of steps, and one of letters.
+    pub fn begin_words(&mut self, options: usize) {
+        self.fuel = WORDING_STEPS;
+        self.longest_text = TEXT_BYTES.min(OFFER_BYTES / options.max(1));
     }
 
     /// A fault at an expression.

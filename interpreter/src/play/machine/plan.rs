@@ -4,11 +4,12 @@ use smallvec::SmallVec;
 
 use super::search::{MOST_POSITIONS, Reach, Search, hash_of};
 use super::{Candidate, Machine, Pause, Try};
+use crate::limits::AHEAD_STEPS;
 use crate::play::{Log, Seen};
 use crate::program::{CLEARED, PlanKey};
 
 /// The most decisions on one path.
-const DEEPEST_PATH: usize = 400;
+const DEEPEST_PATH: usize = crate::limits::AHEAD_DEPTH;
 
 impl<'p> Machine<'p> {
     /// The beginning of a plan: if it cannot be carried out, its `if none` runs, outside it.
@@ -18,11 +19,11 @@ impl<'p> Machine<'p> {
             return Ok(None);
         };
         let bound = code.keys.iter().map(|key| goodness(key, key.bound)).collect();
-        let mut search = Search::up_to(plan, bound);
+        let mut search = Search::up_to(plan, bound, self.ahead_left);
         let mut start = self.searcher(plan);
         start.pc += 1;
         let reach = start.reach(plan, &mut search, 0);
-        self.fuel = self.fuel.min(start.fuel);
+        self.ahead_left = search.left();
         self.spent += start.spent;
         self.ahead = Some(Box::new(search));
         match (reach?, code.if_none) {
@@ -47,12 +48,13 @@ impl<'p> Machine<'p> {
         let greatest = self.greatest_keys(plan);
         let mut search = match self.ahead.take() {
             Some(mut known) if known.plan == plan => {
-                known.go_on(greatest);
+                known.go_on(greatest, self.ahead_left);
                 known
             }
-            Some(_) | None => Box::new(Search::up_to(plan, greatest)),
+            Some(_) | None => Box::new(Search::up_to(plan, greatest, self.ahead_left)),
         };
         let result = self.reach_greatest(plan, allowed, first, &mut search);
+        self.ahead_left = search.left();
         self.ahead = Some(search);
         result
     }
@@ -87,7 +89,7 @@ impl<'p> Machine<'p> {
             self.note(Seen::NOBODY);
             return Ok(());
         }
-        self.reach_greatest(plan, allowed, false, &mut Search::up_to(plan, keys))
+        self.reach_greatest(plan, allowed, false, &mut Search::up_to(plan, keys, self.ahead_left))
     }
 
     /// Stands where these cells stand, as a path that is tried out does before each candidate.
@@ -130,7 +132,6 @@ impl<'p> Machine<'p> {
     ) -> Try<Reach> {
         let Some(choice) = self.choice() else { return Ok(None) };
         self.take_candidate(choice, candidate)?;
-        self.refuel();
         self.reach(plan, search, depth)
     }
 
@@ -143,7 +144,7 @@ impl<'p> Machine<'p> {
     }
 
     fn reach_here(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
-        match self.run()? {
+        match self.within(search, |machine| machine.run())? {
             Pause::PathFails => Ok(None),
             Pause::PathEnd | Pause::Over => self.plan_keys(plan).map(Some),
             Pause::Decision => self.reach_choice(plan, search, depth),
@@ -153,16 +154,29 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Does some of the work of a search: as much as there may be between two stops, and no more than is left for all of it.
+    fn within<T>(&mut self, search: &mut Search, work: impl FnOnce(&mut Self) -> Try<T>) -> Try<T> {
+        self.refuel();
+        let before = self.spent;
+        let result = work(self);
+        if search.spend(self.spent - before) { result } else { Err(self.too_far_ahead()) }
+    }
+
+    fn too_far_ahead(&self) -> super::Trouble {
+        let message = format!(
+            "looking ahead would take more than {MOST_POSITIONS} positions, {DEEPEST_PATH} decisions in a row or {AHEAD_STEPS} steps"
+        );
+        self.fault_here("plan-too-wide", message)
+    }
+
     fn plan_keys(&mut self, plan: u32) -> Try<SmallVec<[i32; 4]>> {
         let keys = self.program.plans.get(plan as usize).map(|plan| plan.keys.as_slice()).unwrap_or_default();
         keys.iter().map(|key| Ok(goodness(key, self.number(key.value)?))).collect()
     }
 
     fn reach_choice(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
-        if !search.look() || depth > DEEPEST_PATH {
-            let message =
-                format!("looking ahead would take more than {MOST_POSITIONS} positions or {DEEPEST_PATH} decisions");
-            return Err(self.fault_here("plan-too-wide", message));
+        if !search.look(self.program.layout.size as usize) || depth > DEEPEST_PATH {
+            return Err(self.too_far_ahead());
         }
         self.normalize();
         let hash = hash_of(self.cells());
@@ -173,7 +187,7 @@ impl<'p> Machine<'p> {
         let mut here = self.take();
         here.extend_from_slice(self.cells());
         let mut best: Reach = None;
-        for candidate in self.all_allowed(choice)? {
+        for candidate in self.within(search, |machine| machine.all_allowed(choice))? {
             self.return_to(&here);
             let reach = self.reach_after(plan, &candidate, search, depth + 1)?;
             best = best.max(reach);

@@ -7,10 +7,13 @@ use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 /// The most positions looked at in one search through a plan.
-pub const MOST_POSITIONS: usize = 1_000_000;
+pub const MOST_POSITIONS: usize = crate::limits::AHEAD_POSITIONS;
 
 /// The most cells that are kept of them: 128 MiB. Beyond, positions are looked at anew.
 const MOST_CELLS: usize = 1 << 25;
+
+/// As many cells are compared or copied in about the time of a step.
+const CELLS_A_STEP: u64 = 16;
 
 /// The greatest keys a position can reach; `None` if every path fails.
 pub(super) type Reach = Option<SmallVec<[i32; 4]>>;
@@ -29,28 +32,42 @@ pub(crate) struct Search {
     /// Their numbers by hash.
     index: HashTable<u32>,
     looked_at: usize,
+    /// How much work is left.
+    left: u64,
 }
 
 impl Search {
-    /// A search that may stop at these keys.
-    pub fn up_to(plan: u32, enough: SmallVec<[i32; 4]>) -> Self {
-        Self { plan, enough, ..Self::default() }
+    /// A search that may stop at these keys and has so much work left.
+    pub fn up_to(plan: u32, enough: SmallVec<[i32; 4]>, left: u64) -> Self {
+        Self { plan, enough, left, ..Self::default() }
     }
 
     /// Goes on with what is known, but may stop at other keys. What was found stays true: it was looked for up to the greatest there are.
-    pub fn go_on(&mut self, enough: SmallVec<[i32; 4]>) {
+    pub fn go_on(&mut self, enough: SmallVec<[i32; 4]>, left: u64) {
         self.enough = enough;
         self.looked_at = 0;
+        self.left = left;
+    }
+
+    /// How much work is left.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Uses work up; tells whether some is left.
+    pub fn spend(&mut self, steps: u64) -> bool {
+        self.left = self.left.saturating_sub(steps);
+        self.left > 0
     }
 
     pub fn is_enough(&self, reach: &Reach) -> bool {
         reach.as_ref().is_some_and(|reach| *reach >= self.enough)
     }
 
-    /// Counts one more position; tells whether that is still within bounds.
-    pub fn look(&mut self) -> bool {
+    /// Counts one more position of so many cells; tells whether that is still within bounds.
+    pub fn look(&mut self, cells: usize) -> bool {
         self.looked_at += 1;
-        self.looked_at <= MOST_POSITIONS
+        self.spend(cells as u64 / CELLS_A_STEP) && self.looked_at <= MOST_POSITIONS
     }
 
     /// What is known of a position.

@@ -2,13 +2,17 @@
 
 use std::ops::Range;
 
+use super::memo::Asked;
 use super::{Machine, Try};
-use crate::model::KindId;
 use crate::model::value::NONE;
-use crate::program::{BinderCode, CLEARED, EachCode, FamilyOfCode, Node, NodeId};
+use crate::model::{KindId, Sort};
+use crate::program::{ArgumentCode, BinderCode, CLEARED, EachCode, FamilyOfCode, Node, NodeId};
 
 /// The most elements of a set.
-const MOST: usize = 4_096;
+const MOST: usize = crate::limits::ELEMENTS;
+
+/// A set that took fewer steps is worked out again as fast as it is remembered.
+const WORTH_REMEMBERING: u64 = 200;
 
 impl<'p> Machine<'p> {
     /// Works out a set, in its order, behind what `out` holds already.
@@ -73,11 +77,7 @@ impl<'p> Machine<'p> {
                 self.set(*otherwise, out)?;
             }
             Node::Call(definition, arguments) => {
-                if let Some(body) = self.enter_definition(*definition, arguments, id)? {
-                    let result = self.set(body, out);
-                    self.depth -= 1;
-                    result?;
-                }
+                self.called_set(*definition, arguments, id, out)?;
             }
             Node::BuiltIn(word, arguments) => self.built_in_set(*word, arguments, id, out)?,
             Node::OneOrNothing(of) => {
@@ -96,6 +96,35 @@ impl<'p> Machine<'p> {
         self.burn(out.len() as u64 / 4)?;
         if out.len() > MOST * 2 {
             return Err(self.fault("too-large", format!("a set holds at most {MOST} elements"), id));
+        }
+        Ok(())
+    }
+
+    /// What a definition that gives a set gives. Where that was much work and holds no components, whose order depends on what names hold, it
+    /// is remembered: mostly it is asked for again for the next candidate.
+    fn called_set(
+        &mut self,
+        definition: u32,
+        arguments: &'p [ArgumentCode],
+        id: NodeId,
+        out: &mut Vec<i32>,
+    ) -> Try<()> {
+        let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(()) };
+        let Some(values) = self.passed(arguments)? else { return Ok(()) };
+        let declared = self.program.instance.model.definitions.get(definition as usize);
+        let components = declared.is_none_or(|it| matches!(it.of.sort, Sort::Component { .. }));
+        let asked = (code.remembered && !components).then(|| Asked::new(definition, &values));
+        if let Some(known) = asked.as_ref().and_then(|asked| self.remembered_set(asked)) {
+            out.extend_from_slice(known);
+            return Ok(());
+        }
+        let (start, before) = (out.len(), self.spent);
+        let body = self.bind_definition(code, &values, id)?;
+        let result = self.set(body, out);
+        self.depth -= 1;
+        result?;
+        if let Some(asked) = asked.filter(|_| self.spent - before > WORTH_REMEMBERING) {
+            self.remember_set(&asked, out.get(start..).unwrap_or_default());
         }
         Ok(())
     }

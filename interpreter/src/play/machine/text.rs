@@ -111,6 +111,10 @@ impl<'p> Machine<'p> {
     pub fn text(&mut self, text: &'p TextCode) -> Try<String> {
         let mut words = String::new();
         for piece in &text.0 {
+            if words.len() > self.longest_text {
+                break;
+            }
+            self.burn(1)?;
             match piece {
                 PieceCode::Words(piece) => words.push_str(piece),
                 PieceCode::Value(node, sort, set) => {
@@ -126,6 +130,7 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+        shorten(&mut words, self.longest_text);
         Ok(words)
     }
 
@@ -134,8 +139,18 @@ impl<'p> Machine<'p> {
         if values.is_empty() {
             return "none".to_owned();
         }
-        let parts: Vec<String> = values.iter().map(|value| self.words_of(sort, *value)).collect();
-        parts.join(", ")
+        let mut words = String::new();
+        for value in values {
+            if !words.is_empty() {
+                words.push_str(", ");
+            }
+            words.push_str(&self.words_of(sort, *value));
+            if words.len() > self.longest_text {
+                break;
+            }
+        }
+        shorten(&mut words, self.longest_text);
+        words
     }
 
     /// A value in words for people.
@@ -199,5 +214,32 @@ impl<'p> Machine<'p> {
     /// A place in words for people. Whose it is may be a component, of which only what all see is told.
     pub fn name_place(&mut self, place: i32) -> String {
         self.with_words(Sight::Open, |words, look| words.place(place, Form::People, look))
+    }
+}
+
+/// Cuts words that are too long, and shows that something is missing.
+fn shorten(words: &mut String, most: usize) {
+    const MISSING: &str = "…";
+    if words.len() > most {
+        words.truncate(words.floor_char_boundary(most.saturating_sub(MISSING.len())));
+        words.push_str(MISSING);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shorten;
+
+    #[test]
+    fn long_words_are_cut_between_letters() {
+        let told = |text: &str, most| {
+            let mut words = text.to_owned();
+            shorten(&mut words, most);
+            words
+        };
+        assert_eq!(told("twelve", 6), "twelve");
+        assert_eq!(told("twelve", 5), "tw…");
+        assert_eq!(told("ääää", 6), "ä…");
+        assert_eq!(told("ää", 2), "…");
     }
 }

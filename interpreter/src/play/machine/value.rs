@@ -233,7 +233,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The values passed to a definition; `None` if one is none where that ends the call.
-    fn passed(&mut self, arguments: &'p [ArgumentCode]) -> Try<Option<SmallVec<[i32; 6]>>> {
+    pub(super) fn passed(&mut self, arguments: &'p [ArgumentCode]) -> Try<Option<SmallVec<[i32; 6]>>> {
         // All values are worked out before one is bound: they may call the same definition.
         let mut values = SmallVec::new();
         for argument in arguments {
@@ -272,20 +272,6 @@ impl<'p> Machine<'p> {
             return Err(self.fault("too-deep", "definitions call each other too deeply", id));
         }
         Ok(*body)
-    }
-
-    /// Binds the parameters of a definition that gives a set; `None` if none makes that empty. The caller takes `depth` back.
-    pub(super) fn enter_definition(
-        &mut self,
-        definition: u32,
-        arguments: &'p [ArgumentCode],
-        id: NodeId,
-    ) -> Try<Option<NodeId>> {
-        let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(None) };
-        match self.passed(arguments)? {
-            Some(values) => self.bind_definition(code, &values, id).map(Some),
-            None => Ok(None),
-        }
     }
 
     /// Checks a value that is stored.

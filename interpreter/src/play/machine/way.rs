@@ -5,11 +5,15 @@ use std::collections::BTreeSet;
 use super::plan::goodness;
 use super::search::Search;
 use super::{Candidate, Machine, Pause, Try};
+use crate::limits::{AHEAD_STEPS, STUCK_STEPS};
 use crate::play::{Log, Reason};
 use crate::program::{ChoiceCode, Instruction, PlanKey};
 
 /// The most positions looked at to find where a way gets stuck.
 const MOST_LOOKED_AT: usize = 20_000;
+
+/// The most cells of them that are kept: 32 MiB.
+const MOST_KEPT: usize = 1 << 23;
 
 /// The most steps of a way that are told.
 const MOST_STEPS: usize = 12;
@@ -28,6 +32,7 @@ struct Stuck {
 /// A search for the deepest place where ways get stuck; of equally deep ones the first.
 #[derive(Default)]
 struct Probe {
+    left: u64,
     seen: BTreeSet<Vec<i32>>,
     deepest: Option<Stuck>,
 }
@@ -37,13 +42,17 @@ impl<'p> Machine<'p> {
     pub fn plan_reasons(&mut self, choice: &'p ChoiceCode, refused: &[&Candidate]) -> Try<Vec<Reason>> {
         let (None, Some(plan)) = (self.search, self.running_plan()) else { return Ok(Vec::new()) };
         let keys = self.program.plans.get(plan as usize).map(|plan| plan.keys.as_slice()).unwrap_or_default();
-        let mut search = Search::up_to(plan, keys.iter().map(|key| goodness(key, key.bound)).collect());
+        let mut search = Search::up_to(plan, keys.iter().map(|key| goodness(key, key.bound)).collect(), AHEAD_STEPS);
+        let mut stuck_left = STUCK_STEPS;
         let mut best_way = None;
         let mut reasons = Vec::new();
         for candidate in refused {
             let mut path = self.searcher(plan);
-            let reason = match path.reach_after(plan, candidate, &mut search, 0)? {
-                Some(reach) => {
+            let reason = match path.reach_after(plan, candidate, &mut search, 0) {
+                // Whoever asked says less of the rest.
+                Err(trouble) if trouble.code == "plan-too-wide" => break,
+                Err(trouble) => return Err(trouble),
+                Ok(Some(reach)) => {
                     if best_way.is_none() {
                         best_way = Some(self.best_way(plan, choice)?);
                     }
@@ -51,7 +60,7 @@ impl<'p> Machine<'p> {
                     let sentence = worse(keys, &reach, &self.greatest_keys(plan), way);
                     self.reason_here(sentence)
                 }
-                None => self.stuck_after(plan, choice, candidate)?,
+                Ok(None) => self.stuck_after(plan, choice, candidate, &mut stuck_left)?,
             };
             reasons.push(reason);
         }
@@ -60,7 +69,7 @@ impl<'p> Machine<'p> {
 
     /// The first of the best ways through a plan from here, step by step in words.
     fn best_way(&self, plan: u32, choice: &'p ChoiceCode) -> Try<Vec<String>> {
-        let mut search = Search::up_to(plan, self.greatest_keys(plan));
+        let mut search = Search::up_to(plan, self.greatest_keys(plan), AHEAD_STEPS);
         let mut here = self.searcher(plan);
         let mut next = Some(choice);
         let mut steps = Vec::new();
@@ -89,11 +98,17 @@ impl<'p> Machine<'p> {
     }
 
     /// Where a way that begins like this gets stuck at last.
-    fn stuck_after(&self, plan: u32, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<Reason> {
-        let mut probe = Probe::default();
+    fn stuck_after(&self, plan: u32, choice: &'p ChoiceCode, candidate: &Candidate, left: &mut u64) -> Try<Reason> {
+        let mut probe = Probe { left: *left, ..Probe::default() };
         let mut path = self.searcher(plan);
         path.take_candidate(choice, candidate)?;
-        path.probe(&mut Vec::new(), &mut probe)?;
+        let probed = path.probe(&mut Vec::new(), &mut probe);
+        *left = probe.left;
+        match probed {
+            // What was found until then is told.
+            Err(trouble) if trouble.code != "budget" => return Err(trouble),
+            Ok(()) | Err(_) => {}
+        }
         let Some(stuck) = probe.deepest else {
             return Ok(self.reason_here("This cannot be carried out to the end.".to_owned()));
         };
@@ -112,8 +127,11 @@ impl<'p> Machine<'p> {
 
     /// Runs on and notes where nothing goes any further.
     fn probe(&mut self, steps: &mut Vec<String>, probe: &mut Probe) -> Try<()> {
-        self.refuel();
-        match self.run() {
+        self.fuel = probe.left;
+        let before = self.spent;
+        let pause = self.run();
+        probe.left = probe.left.saturating_sub(self.spent - before);
+        match pause {
             Ok(Pause::Decision) => self.probe_choice(steps, probe),
             Ok(Pause::PathFails) => {
                 let reason = self.failing_requirement()?;
@@ -131,11 +149,18 @@ impl<'p> Machine<'p> {
 
     fn probe_choice(&mut self, steps: &mut Vec<String>, probe: &mut Probe) -> Try<()> {
         self.normalize();
-        if probe.seen.len() >= MOST_LOOKED_AT || !probe.seen.insert(self.cells().to_vec()) {
+        let kept = probe.seen.len() * self.program.layout.size as usize;
+        if probe.left == 0
+            || probe.seen.len() >= MOST_LOOKED_AT
+            || kept >= MOST_KEPT
+            || !probe.seen.insert(self.cells().to_vec())
+        {
             return Ok(());
         }
         let Some(choice) = self.choice() else { return Ok(()) };
+        let before = self.spent;
         let allowed = self.all_allowed(choice)?;
+        probe.left = probe.left.saturating_sub(self.spent - before);
         for candidate in &allowed {
             let mut path = self.fork(Log::silent());
             steps.push(path.wording(choice, candidate)?);

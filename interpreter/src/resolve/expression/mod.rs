@@ -21,8 +21,14 @@ impl Resolver<'_> {
             return Err(self.error("too-deep", "this expression lies too deep in others", tree.span, "here"));
         }
         self.depth += 1;
-        let resolved = self.expression_within(tree);
+        let mut resolved = self.expression_within(tree);
         self.depth -= 1;
+        // Outside of definitions what had to be put off is typed here, and then this once more.
+        while self.depth == 0 && !self.defining && self.define_wanted() {
+            self.depth += 1;
+            resolved = self.expression_within(tree);
+            self.depth -= 1;
+        }
         resolved
     }
 

@@ -105,7 +105,7 @@ impl Runner<'_, '_> {
         self.record.push(Entry::answer(offer, option, deciders));
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let seat = offer.seat;
-        self.go(|position, log| position.apply(seat, id, log))
+        self.go(|position, log| Ok(position.apply(seat, id, log)?))
     }
 
     /// What begins a step is a player, or a word of steps.

@@ -95,7 +95,7 @@ impl<'s> Runner<'s, '_> {
         if let Some(chance) = self.position.chance() {
             self.record.push(Entry::chance(&chance, outcome));
         }
-        self.go(|position, log| position.resolve(outcome, log))
+        self.go(|position, log| Ok(position.resolve(outcome, log)?))
     }
 
     /// Chance is asked and nothing is given.

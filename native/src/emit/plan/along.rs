@@ -63,13 +63,13 @@ pub fn plan_around(program: &Program, pc: Pc) -> Option<u32> {
 impl<'p> Emitter<'p> {
     /// Takes an option of a decision, whose block and number come second and third, and runs to the next stop; leaves what stops there.
     pub(in crate::emit) fn go_along_option(&mut self, id: u32) -> Emit<Fun> {
-        let choice = self.program.choices.get(id as usize).ok_or(Unsupported("a decision"))?;
+        let choice = self.program.choices.get(id as usize).ok_or(Unsupported::new("a decision"))?;
         let mut f = Fun::new(3);
         let (source, option, at) = (1, 2, f.local());
         self.within = Within::Search;
         let targets = targets(choice);
         let order = along(self.program, &targets);
-        let loops = loops(self.program, &order).ok_or(Unsupported("a way into a loop"))?;
+        let loops = loops(self.program, &order).ok_or(Unsupported::new("a way into a loop"))?;
         f.get(option).number((width(choice) * 4).cast_signed()).put(I::I32Mul).get(source).put(I::I32Add).set(at);
         self.bind_taken(&mut f, choice, at);
         let written = Written::or_anywhere(self.function(Function::Run), self.program.layout.pc);

@@ -70,6 +70,7 @@ impl Emitter<'_> {
                 Ok(())
             })
         })?;
+        Self::end_path(&mut f);
         f.get(left);
         Self::set_global(&mut f, Global::Fuel);
         f.get(passed);

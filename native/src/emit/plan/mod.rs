@@ -20,11 +20,14 @@ const MOST_INLINE: u32 = 640;
 /// How many positions a search looks at before it remembers them.
 const NOT_REMEMBERED: i32 = 32;
 
+/// As many cells are compared or copied in the time of a step, as the interpreter reckons.
+const CELLS_A_STEP: i32 = 16;
+
 impl<'p> Emitter<'p> {
     fn most_keys(&self) -> Emit<u32> {
         let most = self.program.plans.iter().map(|plan| plan.keys.len()).max().unwrap_or(0);
         let most = u32::try_from(most).unwrap_or(u32::MAX);
-        if most > MOST_KEYS { Err(Unsupported("so many keys")) } else { Ok(most) }
+        if most > MOST_KEYS { Err(Unsupported::new("so many keys")) } else { Ok(most) }
     }
 
     /// One thing for each plan, by the number in a local.
@@ -95,6 +98,9 @@ impl<'p> Emitter<'p> {
         let (looked, remembers) = (f.local(), f.local());
         Self::global(f, Global::Looked).number(1).put(I::I32Add).tee(looked);
         Self::set_global(f, Global::Looked);
+        let size = i32::try_from(self.map.size).unwrap_or(i32::MAX);
+        Self::global(f, Global::Ahead).number(size / CELLS_A_STEP).put(I::I32Sub);
+        Self::set_global(f, Global::Ahead);
         f.get(looked).number(i32::try_from(MOST_POSITIONS).unwrap_or(0)).put(I::I32GtS).trap_if();
         f.get(looked).number(NOT_REMEMBERED).put(I::I32GtS).set(remembers);
         remembers
@@ -144,10 +150,8 @@ impl<'p> Emitter<'p> {
         self.call(&mut f, Function::Reach);
         f.set(found);
         self.end_search(&mut f, reader);
-        // What is left is what was left before, or less if the last path had less.
-        let after = f.local();
-        Self::global(&mut f, Global::Fuel).set(after);
-        f.get(left).get(after).get(left).get(after).put(I::I32LtS).put(I::Select);
+        Self::end_path(&mut f);
+        f.get(left);
         Self::set_global(&mut f, Global::Fuel);
         f.get(found);
         f.when(|f| {

@@ -127,7 +127,7 @@ impl Emitter<'_> {
             if let Some((plan, _)) = plan {
                 self.clear_best(f, plan, next)?;
             }
-            Self::refuel(f);
+            Self::end_path(f);
             let (tops, pause) = (Self::tops(f), f.local());
             self.run_option(f, (option, next));
             f.set(pause);

@@ -1,0 +1,82 @@
+//! What is said of speed, of machine code, and of what is not proven.
+
+mod tool;
+
+use tool::{Folder, GAME};
+
+/// A game with something that only the interpreter plays: line 7.
+const VEILED: &str = "game \"Veiled\" doc \"Play cards.\"
+players 2
+component Card of each player { value : 1..5 seen by owner  make v in 1..5 : value = v }
+zone hand of each player : Card seen by all
+phase play {
+  for p in players { move each c in p.Card to p.hand  }
+  repeat 4 { for p in players { turn of p { choose c in p.hand as \"play {c}\" if none { leave turn } move c to p.box } } }
+  win nobody
+}
+";
+
+#[test]
+fn why_there_is_no_machine_code_is_told_with_its_line() {
+    let folder = Folder::new("speed");
+    folder.file("veiled.rules", VEILED).file("a.rules", GAME);
+    let because = "no machine code: choosing among components with features of their own audience";
+    let told = |command: &str| {
+        let ran = folder.run(command);
+        ran.prints(because);
+        assert!(ran.out.contains("(veiled.rules:7:"), "{ran:#?}");
+    };
+    told("bench veiled.rules --seconds 0.01");
+    told("simulate veiled.rules --games 40");
+    told("check veiled.rules --speed");
+    let ran = folder.run("bench veiled.rules --seconds 0.01 --format json");
+    let counts: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(counts["noMachineCode"]["at"].as_str().is_some_and(|at| at.starts_with("veiled.rules:7:")), "{counts}");
+    assert!(!folder.run("bench veiled.rules --seconds 0.01 --interpreter").out.contains("no machine code"));
+    for command in ["bench a.rules --seconds 0.01", "simulate a.rules --games 40", "check a.rules --speed"] {
+        assert!(!folder.run(command).out.contains("no machine code"), "{command}");
+    }
+    folder.run("check a.rules --speed").prints("% of all steps lead to a.rules:");
+}
+
+/// Far more decisions than machine code is made of; the interpreter plays them.
+#[test]
+fn very_long_rules_are_played_by_the_interpreter() {
+    let folder = Folder::new("bomb");
+    let decisions = "choose { option \"a\" { } }\n".repeat(8_000);
+    let text = format!(
+        "game \"Bomb\" doc \"x\"\nplayers 2\nphase play {{ for p in players {{ turn of p {{ {decisions} }} }} win nobody }}\n"
+    );
+    folder.file("bomb.rules", text);
+    folder.run("bench bomb.rules --seconds 0.01").prints("no machine code: a game of so many rules");
+}
+
+#[test]
+fn what_is_not_proven_is_told_once_when_asked() {
+    let folder = Folder::new("unproven");
+    let text = |body: &str| {
+        format!(
+            "game \"g\" doc \"x\"\nplayers 2\ncomponent Stone\ncomponent Leaf\nzone pond : Stone seen by all\nzone tree : Leaf seen by all\ntrack road 1..5\n\
+         var n : 0..5 seen by all = 0\nphase play {{\n{body}\nwin nobody }}\n"
+        )
+    };
+    let told = |body: &str| {
+        folder.file("g.rules", text(body));
+        assert!(!folder.run("check g.rules").out.contains("not proven"));
+        let ran = folder.run("check g.rules --verbose");
+        assert_eq!(ran.code, 0, "{ran:#?}");
+        ran.out
+    };
+    let nothing = told("set n = 3  move Stone to pond  move Leaf to road(n mod 5 + 1)");
+    assert!(nothing.contains("not proven: nothing"), "{nothing}");
+    let all = told(
+        "set n += 1\nset n = n * 2\nmove Stone to road(n)\nmove Leaf to (if n = 2 then pond else tree)\nset n = 5 / n\nset n = 5 / (n + 1)",
+    );
+    for found in [
+        "`by-zero` at g.rules:14:",
+        "`range-left` at g.rules:10:1, g.rules:11:1, g.rules:12:",
+        "`wrong-place` at g.rules:13:1",
+    ] {
+        assert!(all.contains(found), "{found}: {all}");
+    }
+}
