@@ -83,24 +83,24 @@ impl Teller {
         if position.stop() == Stop::Chance {
             self.held = events.pop_if(|event| goes_on(event));
         }
-        self.told(&events, position)
+        // What comes of a decision may come after chance.
+        self.told(&events, position, position.stop() == Stop::Chance)
     }
 
     /// Tells what was held back, since nothing more comes.
     fn rest(&mut self, position: &Position) -> Vec<String> {
         let held: Vec<Event> = self.held.take().into_iter().collect();
-        self.told(&held, position)
+        self.told(&held, position, false)
     }
 
-    fn told(&mut self, events: &[Event], position: &Position) -> Vec<String> {
+    fn told(&mut self, events: &[Event], position: &Position, goes_on: bool) -> Vec<String> {
         let instance = position.game().instance();
         let mut lines = Vec::new();
         let mut events = Cow::Borrowed(events);
         if let Some(unseen) = self.unseen.take() {
             events.to_mut().insert(0, unseen);
         }
-        // What is drawn next may tell of a decision.
-        if self.held.is_some() {
+        if goes_on {
             self.unseen = events.to_mut().pop_if(|event| is_unseen(event));
         }
         // Where boards are drawn: where a phase ends, unless something on them moves after that, which the drawing would show already.
