@@ -402,3 +402,20 @@ fn ways_of_one_length_are_counted_apart() {
     assert_eq!(found["exactly"], serde_json::json!({"after": 5, "paths": 147, "positions": 6}));
     assert!(!folder.run("perft b.yaml").out.contains("exactly"));
 }
+
+/// Saying again what is on offer would tell how many answers others give in secret.
+#[test]
+fn offers_tell_nothing_of_secret_answers() {
+    let folder = Folder::new("offers-in-secret");
+    let sheets =
+        |bets: &str| format!("game: greyhounds\nplayers: 3\nseed: 1\nsteps:\n  - Ann: [{bets}hand in the sheet]\n");
+    let bet = "write a bet, bet to win, on red, 500 dollars, ";
+    folder.file("one.yaml", sheets(bet));
+    folder.file("two.yaml", sheets(&format!("{bet}write a bet, bet place, on blue, 500 dollars, ")));
+    let seen = |name: &str| folder.run(&format!("run {name}.yaml --format json --offers --view Ben"));
+    let (one, two) = (seen("one"), seen("two"));
+    assert_eq!((one.code, two.code), (0, 0), "{one:#?}{two:#?}");
+    assert_eq!(one.out, two.out);
+    let all = |name: &str| folder.run(&format!("run {name}.yaml --format json --offers")).out;
+    assert_ne!(all("one"), all("two"));
+}

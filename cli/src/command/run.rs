@@ -104,6 +104,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
         offers: arguments.offers.then_some(&loaded),
         output,
         told: None,
+        offered: None,
         failed: None,
     };
     let played = loaded.play(viewer, &mut reader);
@@ -148,6 +149,8 @@ struct Reader<'o> {
     output: &'o mut Output,
     /// The last step of the script of which something was told, and its number among those.
     told: Option<(usize, usize)>,
+    /// What was on offer when that was told last.
+    offered: Option<Vec<Value>>,
     failed: Option<Failure>,
 }
 
@@ -180,10 +183,12 @@ impl Reader<'_> {
     /// others are answers in secret.
     fn events(&mut self, passage: &Passage<'_>) -> Done<()> {
         let (viewer, seats) = (self.viewer, passage.position.game().instance().seats());
+        let mut told = false;
         for event in passage.events.iter().filter_map(|event| seen_by(event, viewer, seats)) {
             let mut line = object(serde_json::to_value(&event).unwrap_or(Value::Null));
             add_cause(passage.position.game(), event.origin.exact, &mut line);
             self.json(passage, line)?;
+            told = true;
         }
         let known = |it: &Refused<'_>| viewer == Viewer::All || viewer == Viewer::Seat(it.seat);
         if let Some(it) = passage.refused.filter(known) {
@@ -192,17 +197,21 @@ impl Reader<'_> {
             let refused = json!({"seat": it.seat, "text": it.option, "reasons": reasons});
             self.json(passage, object(json!({"kind": {"refused": refused}})))?;
         }
-        self.offered(passage)
+        self.offered(passage, told)
     }
 
-    /// What is on offer where something has led to.
-    fn offered(&mut self, passage: &Passage<'_>) -> Done<()> {
+    /// What is on offer where something has led to. How many answers others give in secret is not told by saying the same again.
+    fn offered(&mut self, passage: &Passage<'_>, told: bool) -> Done<()> {
         let happened = passage.said.is_none() && passage.refused.is_none();
         let Some(loaded) = self.offers.filter(|_| happened && passage.position.stop() == Stop::Decision) else {
             return Ok(());
         };
         let fault = |fault| loaded.rules.fault(&fault, "while listing what is on offer");
         let offers = offers(passage.position, self.viewer).map_err(fault)?;
+        if self.viewer != Viewer::All && !told && self.offered.as_ref() == Some(&offers) {
+            return Ok(());
+        }
+        self.offered = Some(offers.clone());
         self.json(passage, object(json!({"kind": {"offers": offers}})))
     }
 
