@@ -8,7 +8,7 @@ use rulehound_grammar::diagnostic::Severity;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::play::{Game, Log, Stop};
+use rulehound_interpreter::play::{Fault, Game, Log, Stop};
 use rulehound_interpreter::script;
 use rulehound_tests::manual::{pages, root};
 
@@ -97,12 +97,12 @@ fn fault_of(text: &str) -> Option<&'static str> {
             Stop::Chance => position.resolve(0, log),
             Stop::Decision => match position.deciders().first().map(|seat| (*seat, position.offer(*seat))) {
                 Some((seat, Ok(_))) => position.apply(seat, 0, log),
-                Some((_, Err(fault))) => Err(fault),
+                Some((_, Err(fault))) => Err(fault.into()),
                 None => return None,
             },
         };
-        if let Err(fault) = done {
-            return Some(fault.code);
+        if let Err(error) = done {
+            return Some(Fault::from(error).code);
         }
     }
     None

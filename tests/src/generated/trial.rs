@@ -11,7 +11,7 @@ use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::document::{document, html, markdown};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Source};
-use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
+use rulehound_interpreter::play::{Fault, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_interpreter::story::seen_by;
 use rulehound_native::{Native, NativeError};
 
@@ -221,7 +221,7 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
         };
         match done {
             (Ok(()), Ok(())) => {}
-            (Err(one), Err(other)) if one.code == other.code => {
+            (Err(one), Err(other)) if Fault::from(one.clone()).code == Fault::from(other.clone()).code => {
                 if fork.save() != position.save() {
                     return Err(at(Trouble::new("a fault changes something", one.to_string())));
                 }
