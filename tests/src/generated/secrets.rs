@@ -10,7 +10,7 @@ use rulehound_grammar::tree::{Audience, Thing, Viewer as Named};
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::model::value::{NONE, UNSET};
 use rulehound_interpreter::model::{OwnerSort, PlaceClass, Sort};
-use rulehound_interpreter::play::{EventKind, Game, Holding, Log, Position, Seeded, Viewer};
+use rulehound_interpreter::play::{EventKind, Game, Holding, Log, Position, Seeded, Stop, Viewer};
 
 /// The audiences as written.
 pub struct Written {
@@ -355,6 +355,10 @@ fn judge(
     what: &str,
 ) -> Result<(), (&'static str, String)> {
     if knows {
+        // Who decides in secret is shown what they have answered so far, which may stand before what lies below it.
+        if !before.game().program().gatherings.is_empty() && before.stop() == Stop::Decision {
+            return Ok(());
+        }
         let (one, other) = (before.view(Viewer::Seat(seat)), after.view(Viewer::Seat(seat)));
         if one == other {
             return Err(("a view is too poor", format!("seat {seat} may know {what}, and sees no change:\n{one:?}")));
@@ -465,6 +469,11 @@ pub fn told(written: &Written, before: &Position, after: &Position, log: &Log) -
             .collect();
         if let &[(id, owner)] = changed.as_slice() {
             let variable = &table.instance().model.variables[id];
+            // A value that comes back at the beginning of a phase is not told; then the event is about something else.
+            let (EventKind::Set { what, .. } | EventKind::Rolled { what, .. }) = &event.kind else { return Ok(()) };
+            if !what.contains(&variable.name) {
+                return Ok(());
+            }
             // What is held may be hidden though the variable is seen.
             let holds = matches!(variable.of.sort, Sort::Component { .. });
             for seat in 0..table.seats() {
