@@ -2,7 +2,13 @@
 //!
 //! The files in `told` are small games with every construct of the language. Where `⟦a¦b¦c⟧` stands, the rules may say a, b or c; each of
 //! them has another meaning, so each must give another document while everything else stays.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop"
+)]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

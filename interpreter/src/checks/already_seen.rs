@@ -26,7 +26,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         }
         // From an open pile the top is taken, which is as good as named.
         let meant = if drawn { is_pile(game.model, from) } else { !is_common_box(from) };
-        let secret = targets.iter().find(|class| !open(class) && !(meant || keeps(game, **class, drawn)));
+        let secret = targets.iter().find(|class| !(open(class) || meant || keeps(game, **class, drawn)));
         let Some(secret) = secret else { continue };
         let name = name(game.model, *secret);
         let message = format!("everybody sees what goes into `{name}` here, where not all may look");

@@ -109,7 +109,7 @@ fn people(name: &str) -> String {
         Some((owner, rest)) => format!("{} {rest}", crate::words::possessive(owner)),
         None => super::names::large(name),
     };
-    words.replace('_', " ").replace('(', " ").replace(')', "")
+    words.replace(['_', '('], " ").replace(')', "")
 }
 
 struct Ear {

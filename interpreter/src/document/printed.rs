@@ -72,6 +72,9 @@ fn words(model: &Model, one: &Attribute, made: &Made) -> String {
     all.join(", ")
 }
 
+/// What is alike, how often each of it is there, the numbers that tell it apart, and how often all of it is there.
+type Row<'m> = (Vec<&'m [i32]>, u32, Vec<i32>, u32);
+
 /// A row for each look; where there are many, those that differ in one number stand together.
 fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String>> {
     let mut looks: Vec<(Vec<&[i32]>, u32)> = Vec::new();
@@ -83,7 +86,7 @@ fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String
         }
     }
     let gathered = (looks.len() > MANY).then(|| most_varied(columns, &looks)).flatten();
-    let mut rows: Vec<(Vec<&[i32]>, u32, Vec<i32>, u32)> = Vec::new();
+    let mut rows: Vec<Row<'_>> = Vec::new();
     for (values, count) in looks {
         let mut rest = values.clone();
         let number = gathered.and_then(|at| std::mem::take(rest.get_mut(at)?).first().copied());
@@ -95,7 +98,7 @@ fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String
             None => rows.push((rest, count, number.into_iter().collect(), count)),
         }
     }
-    let row = |(values, _, numbers, total): &(Vec<&[i32]>, u32, Vec<i32>, u32)| {
+    let row = |(values, _, numbers, total): &Row<'_>| {
         let cell = |(at, (column, values)): (usize, (&&Attribute, &&[i32]))| {
             if gathered == Some(at) {
                 several(model, column, numbers)
