@@ -90,7 +90,7 @@ fn hostile_files() {
         ("blank", b" \n\t\n ".to_vec(), 1, ""),
         ("binary", (0..=255).cycle().take(4096).collect(), 1, "no text"),
         ("zero", vec![0; 1000], 1, ""),
-        ("huge", b"# too long\n".repeat(1_000_000), 4, "longer than 1024 KiB"),
+        ("huge", b"# too long\n".repeat(1_000_000), 4, "it is longer than "),
         ("escapes", b"game \"\x1b[31mred\x1b[0m\" {\n".to_vec(), 1, ""),
         ("nested", nested.into_bytes(), 1, ""),
         ("blocks", blocks.into_bytes(), 1, ""),

@@ -79,7 +79,7 @@ impl<'p> Emitter<'p> {
             let (own, of_top) = match found.class {
                 PlaceClass::Box(_) => (-1, NONE),
                 PlaceClass::Area(area) => {
-                    if !top && self.owned_by_components(area.index()) {
+                    if self.owned_by_components(area.index()) {
                         component_owned = true;
                     }
                     let number = |id: rulehound_interpreter::program::AudienceId| i32::try_from(id.0).unwrap_or(NONE);
@@ -99,13 +99,13 @@ impl<'p> Emitter<'p> {
         self.in_range(&mut f, place, self.fixed.places);
         f.when(|f| {
             self.sees_by_table(f, audience, owners, sees);
-            if component_owned {
-                self.with_owner(f, place, owners, sees);
-            }
             if top {
                 f.get(sees).put(I::I32Eqz).get(place).number(2).put(I::I32Shl).load(besides);
                 f.number(NONE).put(I::I32Ne).put(I::I32And);
                 f.when(|f| self.sees_by_table(f, besides, owners, sees));
+            }
+            if component_owned {
+                self.with_owner(f, place, owners, sees);
             }
         });
         f.get(sees);

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::instance::to_value;
 use crate::model::value::{NONE, UNSET};
 use crate::model::{Shape, Sort, Type};
-use crate::program::{CLEARED, Instruction, ListCode, ListPlace, Progress};
+use crate::program::{CLEARED, Instruction, ListCode, ListPlace, Progress, ending};
 
 impl Machine<'_> {
     /// Whether these cells can be run: lists no longer than their room, values that their variables and features may have, seats, places
@@ -21,10 +21,9 @@ impl Machine<'_> {
     fn control_is_sound(&self) -> bool {
         let layout = &self.program.layout;
         let seats = to_value(self.program.instance.seats());
-        let is_bit = |at: u32| (0..=1).contains(&self.read(at));
         let decider = self.read(layout.decider);
         let placed = (layout.places..).take(self.program.instance.seats());
-        is_bit(layout.over)
+        (0..=ending::PART_OVER).contains(&self.read(layout.over))
             && (decider == NONE || (0..seats).contains(&decider))
             && placed.into_iter().all(|at| (0..=seats).contains(&self.read(at)))
             && (self.pc as usize) < self.program.code.len()
