@@ -164,7 +164,7 @@ impl Maker {
 
     /// Works where everything may be read only if all see it.
     pub fn in_public<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.reader, Some(String::new()));
+        let before = self.reader.replace(String::new());
         let result = work(self);
         self.reader = before;
         result
@@ -183,7 +183,8 @@ impl Maker {
     /// Whether something may be written here.
     pub fn may_write(&self, what: &str) -> bool {
         let sleeps = self.around.secret.is_some() && self.watched.iter().any(|watched| watched.contains(what));
-        !sleeps && !self.around.forbidden.contains(what) && !(self.around.calm && self.noisy.contains(what))
+        let disturbs = self.around.calm && self.noisy.contains(what);
+        !(sleeps || disturbs || self.around.forbidden.contains(what))
     }
 
     /// Notes that something is written.

@@ -65,10 +65,10 @@ impl Maker {
         let locals = self.known(|local| matches!(local.holds, Holds::One(Type::Number(..))));
         let settings: Vec<(String, Type)> =
             self.signature.settings.iter().filter(|(_, of)| matches!(of, Type::Number(..))).cloned().collect();
-        if let (Some(local), true) = (self.pick(&locals), self.percent(60)) {
-            if let Holds::One(Type::Number(low, high)) = local.holds {
-                return Number::new(Piece::atom(local.name), low, high);
-            }
+        if let (Some(local), true) = (self.pick(&locals), self.percent(60))
+            && let Holds::One(Type::Number(low, high)) = local.holds
+        {
+            return Number::new(Piece::atom(local.name), low, high);
         }
         if let (Some((name, Type::Number(low, high))), true) = (self.pick(&settings), self.percent(25)) {
             return Number::new(Piece::atom(name), low, high);

@@ -352,7 +352,7 @@ impl Editor {
         if !simple {
             for kind in plain {
                 if self.turn() {
-                    expression.kind = Box::new(kind);
+                    *expression.kind = kind;
                     return;
                 }
             }
