@@ -121,6 +121,9 @@ impl<'p> Machine<'p> {
             what = self.changed_words(component, address);
             Some((open, all))
         });
+        // Whoever sees the variable, but not the component it now holds, must not be told its name.
+        let names = matches!(target.sort, Sort::Component { .. }) && value != NONE;
+        let seen = if names { seen.and(self.wholly_seen(value)) } else { seen };
         let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
         // What a roll means is better told by the words that the kind has for its components.
         let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
