@@ -159,3 +159,26 @@ fn the_order_of_what_belongs_to_hidden_things_tells_nothing() {
         assert_eq!(one.out, other.out);
     }
 }
+
+/// Who sees a variable sees that it holds something; what that is, only who sees the component.
+#[test]
+fn an_open_variable_does_not_name_a_hidden_component() {
+    let folder = Folder::new("secrets-eyed");
+    folder.file("eyed.rules", EYED);
+    folder.file("eyed.yaml", "game: eyed.rules\nsteps:\n  - draw: 2\n  - Ann: eye\n");
+    folder.run("run eyed.yaml --view Ann").prints("Eyed: Card 2.");
+    let ben = folder.run("run eyed.yaml --view Ben");
+    assert!(!ben.out.contains("Eyed: Card 2"), "{ben:?}");
+}
+
+const EYED: &str = r#"game "Eyed" doc "One card is eyed."
+players Ann, Ben
+component Card doc "Cards." { value : 1..3  make v in 1..3 : value = v }
+zone hand of each player : Card seen by owner doc "Cards in hand."
+var eyed : Card or none seen by all = none doc "The card that is eyed."
+phase play ref "1" doc "A card is drawn and eyed." {
+  draw 1 from box to Ann.hand
+  turn of Ann { choose c in Ann.hand as "eye a card" set eyed = c }
+  win nobody
+}
+"#;
