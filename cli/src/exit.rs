@@ -1,5 +1,7 @@
 //! Exit codes, and failures that end a command.
 
+use rulehound_interpreter::play::Misuse;
+
 /// How a command ended; the numbers are what scripts rely on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -38,6 +40,13 @@ impl Failure {
     /// Everything is said already.
     pub fn said(exit: Exit) -> Self {
         Self { exit, message: None }
+    }
+}
+
+impl From<Misuse> for Failure {
+    /// Somebody is asked for who is not at the table.
+    fn from(misuse: Misuse) -> Self {
+        Self::command_line(misuse.to_string())
     }
 }
 

@@ -84,8 +84,8 @@ impl Rules {
     }
 
     /// Tells of a fault, with what led to it.
-    pub fn fault(&self, fault: &Fault, after: &str) -> Failure {
-        report::human(&[report::of_fault(fault)], &self.sources, None);
+    pub fn fault(&self, fault: impl Into<Fault>, after: &str) -> Failure {
+        report::human(&[report::of_fault(&fault.into())], &self.sources, None);
         complain(after);
         Failure::said(Exit::Fault)
     }

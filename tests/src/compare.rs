@@ -115,7 +115,7 @@ pub fn compare(model: &Arc<Model>, table: &Table, course: Course) -> Result<Endi
 
 /// The engine works an offer out when it is asked for; only then it may meet what the reference has met before stopping.
 fn late_fault(position: &Position) -> Option<Fault> {
-    position.deciders().into_iter().find_map(|seat| position.offer(seat).err())
+    position.deciders().into_iter().find_map(|seat| position.offer(seat).err()).map(Fault::from)
 }
 
 /// A random input that fits the stop, with its words; nothing if the game is over.

@@ -10,7 +10,7 @@ use rulehound_interpreter::story::seen_by;
 pub fn shown(position: &Position, seat: usize) -> String {
     let offer = position.offer(seat).expect("an offer");
     let refusals = position.refusals(seat).expect("refusals");
-    format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)))
+    format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)).expect("a seat"))
 }
 
 /// What a seat is told of what has happened.
@@ -35,7 +35,7 @@ pub fn until(game: &Game, stream: u64, phase: &str) -> Position {
             Stop::Over => panic!("no {phase} before the end"),
             Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log).expect("no fault"),
             Stop::Decision => {
-                if position.view(Viewer::All).phases.last().is_some_and(|last| last == phase) {
+                if position.view(Viewer::All).expect("a viewer").phases.last().is_some_and(|last| last == phase) {
                     return position;
                 }
                 let seat = position.deciders()[0];

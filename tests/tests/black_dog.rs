@@ -317,7 +317,7 @@ fn whose_fourth_pawn_comes_home_first_wins() {
 
 /// Every pawn and card is somewhere exactly once, and no space holds two pawns.
 fn is_whole(position: &Position, pawns: u32) -> Result<(), String> {
-    let view = position.view(Viewer::All);
+    let view = position.view(Viewer::All).expect("a viewer");
     let (mut cards, mut dogs, mut found) = (0, 0, BTreeMap::<String, u32>::new());
     for (place, holding) in &view.places {
         let Holding::Seen(here) = holding else { return Err(format!("{place} is no zone that is seen")) };

@@ -104,7 +104,7 @@ fn board<const N: usize>(view: &View, first: &str) -> [u8; N] {
 }
 
 fn morris(position: &Position, turn: u8) -> Morris {
-    let view = position.view(Viewer::All);
+    let view = position.view(Viewer::All).expect("a viewer");
     let hand = |player: &str| {
         let held = view.places.iter().find(|(place, _)| *place == format!("{player}.hand"));
         held.map_or(0, |(_, holding)| u8::try_from(seen(holding)[0].1).expect("few"))
@@ -207,7 +207,7 @@ fn go_beside_by_hand(game: &Game, stream: u64) -> (usize, usize) {
         let option = chance.below(legal.len());
         position.apply(seat, option, &mut log).expect("no fault");
         by_hand = by_hand.play(legal[option]).expect("legal");
-        assert_eq!(board::<POINTS>(&position.view(Viewer::All), "of black"), by_hand.board);
+        assert_eq!(board::<POINTS>(&position.view(Viewer::All).expect("a viewer"), "of black"), by_hand.board);
     }
     if by_hand.over {
         assert_eq!(position.stop(), Stop::Over);

@@ -55,7 +55,7 @@ fn number(view: &View, variable: &str) -> u32 {
 // ---- kalah ---------------------------------------------------------------------------------------------------------
 
 fn kalah(position: &Position, turn: usize) -> Kalah {
-    let view = position.view(Viewer::All);
+    let view = position.view(Viewer::All).expect("a viewer");
     let seeds = |number: usize| u8::try_from(count(&view, &format!("pits({number})"))).expect("few");
     let row = |first: usize| std::array::from_fn(|pit| seeds(first + pit));
     let over = position.stop() == Stop::Over;
@@ -152,7 +152,7 @@ fn pig_beside_by_hand(game: &Game, target: u32, stream: u64) {
             position.apply(position.deciders()[0], usize::from(stops), &mut log).expect("no fault");
         }
         if position.stop() != Stop::Over {
-            let view = position.view(Viewer::All);
+            let view = position.view(Viewer::All).expect("a viewer");
             let points: Vec<u32> =
                 game.instance().players.iter().map(|name| number(&view, &format!("{name}.points"))).collect();
             assert_eq!(points, pig.points);
@@ -178,7 +178,7 @@ fn pig_is_won_by_whoever_wins_by_hand() {
 
 /// Four tokens each, two colours never on one square, and nothing behind the place where a lane branches off.
 fn ludo_holds(position: &Position) -> Result<(), String> {
-    let view = position.view(Viewer::All);
+    let view = position.view(Viewer::All).expect("a viewer");
     let players = &position.game().instance().players;
     for player in players {
         let words = format!("Token of {player}");
@@ -216,7 +216,7 @@ fn ludo_keeps_all_tokens_and_ends() {
             let winners = end.outcome().expect("an outcome").winners();
             let name = &game.instance().players[winners[0]];
             assert_eq!(winners.len(), 1);
-            assert_eq!(count(&end.view(Viewer::All), &format!("{name}.lane(6)")), 4);
+            assert_eq!(count(&end.view(Viewer::All).expect("a viewer"), &format!("{name}.lane(6)")), 4);
         });
     }
 }
@@ -234,7 +234,7 @@ fn deals(games: usize) -> (usize, usize) {
             if position.stop() != Stop::Over && position.weights().len() != 52 {
                 return Ok(());
             }
-            let view = position.view(Viewer::All);
+            let view = position.view(Viewer::All).expect("a viewer");
             let players = &game.instance().players;
             let score: Vec<u32> = players.iter().map(|name| number(&view, &format!("{name}.score"))).collect();
             let mut more: Vec<u32> = score.iter().zip(&before).map(|(after, before)| after - before).collect();
@@ -330,7 +330,7 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
         at_some_stops(name, 5, |game, position| {
             let mut exchange = Seeded::new(99, 0);
             for seat in 0..game.instance().seats() {
-                let other = position.redealt(seat, &mut exchange);
+                let other = position.redealt(seat, &mut exchange).expect("a seat");
                 exchanged.fetch_add(usize::from(other.save() != position.save()), Ordering::Relaxed);
                 let (before, after) = (shown(position, seat), shown(&other, seat));
                 if before != after {
@@ -377,7 +377,7 @@ fn nobody_is_told_what_is_secret() {
 fn what_somebody_likes_is_seen_by_nobody_else() {
     at_some_stops("flea-market", 4, |game, position| {
         for (seat, name) in game.instance().players.iter().enumerate() {
-            let view = position.view(Viewer::Seat(seat));
+            let view = position.view(Viewer::Seat(seat)).expect("a seat");
             let seen = view.variables.iter().filter(|(variable, _)| variable.ends_with(".favourite"));
             let seen: Vec<&str> = seen.map(|(variable, _)| variable.as_str()).collect();
             if seen != [format!("{name}.favourite")] {

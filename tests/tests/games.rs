@@ -110,7 +110,7 @@ fn every_view_counts_every_component(position: &Position, _: &mut Seeded) -> Res
         whole.insert(kind.name.clone(), u32::try_from(range.len()).expect("few"));
     }
     for viewer in [Viewer::All, Viewer::Nobody, Viewer::Seat(0)] {
-        let found = counted(position.game(), &position.view(viewer));
+        let found = counted(position.game(), &position.view(viewer).expect("a viewer"));
         if found != whole {
             return Err(format!("{viewer:?} counts {found:?}, but there are {whole:?}"));
         }
@@ -124,7 +124,7 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_shown(
 ) -> Result<(), String> {
     let cells = position.cells();
     for seat in 0..position.game().instance().seats() {
-        let other = position.redealt(seat, exchange);
+        let other = position.redealt(seat, exchange).expect("a seat");
         // Where nothing is hidden it is the same position.
         if other.cells() == cells {
             continue;
@@ -199,7 +199,7 @@ fn damaged_saves_are_refused_and_never_run_wild() {
                 for seat in found.deciders() {
                     let _ = found.offer(seat);
                 }
-                let _ = found.view(Viewer::All);
+                let _ = found.view(Viewer::All).expect("a viewer");
             }
         }
         assert!(game.restore(&good[..good.len() - 1]).is_err(), "{name}: a save that is cut short");

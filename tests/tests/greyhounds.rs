@@ -187,7 +187,7 @@ fn sets_of_the_bookie_game_can_be_completed() {
     let game = game("greyhounds-bookie", 4);
     for stream in 0..40 {
         let start = until(&game, stream, "rank dogs");
-        let view = start.view(Viewer::All);
+        let view = start.view(Viewer::All).expect("a viewer");
         let held = |place: &str| -> Vec<u32> {
             let holding = view.places.iter().find(|(name, _)| name == place).map(|(_, holding)| holding);
             let Some(Holding::Seen(found)) = holding else { panic!("{place} is seen") };

@@ -15,7 +15,7 @@ fn game(file: &str, players: usize) -> Game {
 
 /// How many chips of each player lie in that player's places.
 fn own_chips(position: &Position) -> Vec<u32> {
-    let view = position.view(Viewer::All);
+    let view = position.view(Viewer::All).expect("a viewer");
     let players = &position.game().instance().players;
     let count = |player: &String| {
         let places = view.places.iter().filter(|(place, _)| place.starts_with(&format!("{player}.")));
@@ -71,7 +71,7 @@ fn the_younger_play_without_double_chips() {
     let game = game("hot-dog-young.rules", 3);
     for stream in 0..10 {
         let end = playout(&game, 7, stream, &mut |position| {
-            let view = position.view(Viewer::All);
+            let view = position.view(Viewer::All).expect("a viewer");
             let held = view.places.iter().filter(|(place, _)| !place.ends_with(".box")).any(|(_, holding)| {
                 matches!(holding, Holding::Seen(found) if found.iter().any(|(words, _)| words.contains("double")))
             });

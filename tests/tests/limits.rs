@@ -6,8 +6,9 @@ use std::fmt::Write;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::limits;
-use rulehound_interpreter::model::Source;
-use rulehound_interpreter::play::{Fault, Game, Log, Misuse, PlayError, Position, Viewer};
+use rulehound_interpreter::model::{RunnableId, Source, VariableId};
+use rulehound_interpreter::play::{Fault, Game, Log, Misuse, PlayError, Position, Seeded, Setup, Viewer, Wanted};
+use rulehound_interpreter::script::explain_words;
 use rulehound_native::{Native, NativeError};
 use rulehound_tests::documents::{folder, game};
 
@@ -315,8 +316,9 @@ fn decides(statements: &str) -> Position {
     plays(statements).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-fn fault<T: std::fmt::Debug>(result: &Result<T, Fault>) -> String {
-    format!("fault `{}`", result.as_ref().expect_err("beyond the limit").code)
+fn fault<T: std::fmt::Debug, E: Clone + Into<Fault>>(result: &Result<T, E>) -> String {
+    let fault: Fault = result.as_ref().err().expect("beyond the limit").clone().into();
+    format!("fault `{}`", fault.code)
 }
 
 fn fault_of(statements: &str) -> String {
@@ -351,7 +353,7 @@ fn no_machine_code(statements: &str) -> String {
 #[test]
 fn each_way_of_a_plan_has_all_the_steps_between_two_stops() {
     let position = plays("plan by best n { choose k in 1..8 set n = k for x in 1..1000, y in 1..400 { set m = x } }");
-    assert_eq!(position.and_then(|position| position.count(0)), Ok(1));
+    assert_eq!(position.map(|position| position.count(0)), Ok(Ok(1)));
 }
 
 #[test]
@@ -404,11 +406,82 @@ fn what_cannot_be_asked_for_is_no_fault_of_the_rules() {
     assert_eq!(position.resolve(0, &mut log).map_err(misuse), Err(Misuse::NotChance));
     assert_eq!(position.viewer(9), Err(Misuse::NoSuchSeat { seat: 9, seats: 2 }));
     assert_eq!(position.viewer(1), Ok(Viewer::Seat(1)));
-    assert_eq!(position.view(Viewer::Seat(9)), position.view(Viewer::Nobody));
     assert_eq!(position.save(), before, "nothing has changed");
     position.apply(0, 0, &mut log).expect("a decision");
     assert_eq!(position.apply(0, 0, &mut log).map_err(misuse), Err(Misuse::NotDeciding { seat: 0 }));
     let outcomes = position.weights().len();
     let told = Misuse::NoSuchOutcome { outcome: outcomes, outcomes };
     assert_eq!(position.resolve(outcomes, &mut log).map_err(misuse), Err(told));
+}
+
+/// Nothing is told of a seat that is not at the table, whatever is asked.
+#[test]
+fn nobody_answers_for_a_seat_that_is_not_there() {
+    let position = decides("choose k in 1..3 roll d if d = 1 { win p }");
+    let nobody = Misuse::NoSuchSeat { seat: 2, seats: 2 };
+    let wanted = Wanted::Text("1".to_owned());
+    let asked = |seat: usize| {
+        let viewer = Viewer::Seat(seat);
+        [
+            position.offer(seat).map(|_| ()),
+            position.count(seat).map(|_| ()),
+            position.refusals(seat).map(|_| ()),
+            position.why_not(seat, &wanted).map(|_| ()),
+            explain_words(&position, seat, "1").map(|_| ()),
+            position.asked(seat, Viewer::All).map(|_| ()),
+            position.asked(0, viewer).map(|_| ()),
+            position.view(viewer).map(|_| ()).map_err(PlayError::Misuse),
+            position.view_for_people(viewer).map(|_| ()).map_err(PlayError::Misuse),
+            position.redealt(seat, &mut Seeded::new(1, 0)).map(|_| ()).map_err(PlayError::Misuse),
+        ]
+    };
+    for (at, answer) in asked(2).into_iter().enumerate() {
+        assert_eq!(answer, Err(PlayError::Misuse(nobody)), "question {at}");
+    }
+    for seat in [0, 1] {
+        assert!(asked(seat).iter().all(Result::is_ok), "{:?}", asked(seat));
+    }
+}
+
+/// A game begins only with what is at its table.
+#[test]
+fn a_setup_names_only_what_is_there() {
+    let game = loaded(&format!(
+        "{START}component Die {{ side : 1..6 make side = 1 }}\nvar n of each player : 0..9 seen by all = 0\n\
+         var who : player or none seen by all = none\nphase play {{ do ask(first p in players) win nobody }}\n\
+         phase ask(p: player) {{ turn of p {{ choose k in 1..3  set p.n = k  set who = p  roll (first d in Die).side }} }}\n"
+    ));
+    let (n, who) = (VariableId::from(0), VariableId::from(1));
+    let runnables = &game.instance().model.runnables;
+    let ask = RunnableId::from(runnables.iter().position(|one| one.name == "ask").expect("a phase"));
+    let of = |setup: Setup| game.start_from(&setup, &mut Log::silent()).map(|_| ());
+    let run = |run| Setup { run: Some(run), ..Setup::default() };
+    let variables = |one| Setup { variables: vec![one], ..Setup::default() };
+    let components = |one| Setup { components: vec![one], ..Setup::default() };
+    let attributes = |one| Setup { attributes: vec![one], ..Setup::default() };
+    let places = i32::try_from(game.instance().places.len()).expect("few");
+    for right in
+        [run((ask, vec![1])), variables((n, 1, 9)), variables((who, 0, 1)), components((0, 0)), attributes((0, 0, 6))]
+    {
+        assert_eq!(of(right.clone()), Ok(()), "{right:?}");
+    }
+    for wrong in [
+        run((ask, vec![2])),
+        run((ask, vec![-1])),
+        run((ask, vec![])),
+        run((RunnableId::from(99), vec![])),
+        variables((n, 2, 1)),
+        variables((n, 0, 10)),
+        variables((who, 0, 2)),
+        variables((VariableId::from(99), 0, 0)),
+        components((1, 0)),
+        components((0, places)),
+        components((-1, 0)),
+        attributes((0, 1, 6)),
+        attributes((0, 0, 7)),
+        attributes((1, 0, 6)),
+    ] {
+        let told = of(wrong.clone());
+        assert!(matches!(told, Err(PlayError::Misuse(Misuse::NoSuchBeginning { .. }))), "{wrong:?}: {told:?}");
+    }
 }

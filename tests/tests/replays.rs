@@ -286,16 +286,18 @@ fn what_is_printed_can_be_pasted() {
                     stops.iter().enumerate().filter(|(number, _)| number % step == 0)
                 {
                     let what = || format!("{}, seed {seed}, stop {number}", path.display());
-                    let before = printed(&position.view(Viewer::All));
+                    let before = printed(&position.view(Viewer::All).expect("a viewer"));
                     let players = &game.instance().players;
                     let after = pasted(&before, "probe_of_the_position", players, &model);
                     let after = after.unwrap_or_else(|message| panic!("{}: {message}", what()));
-                    assert_eq!(before, printed(&after.view(Viewer::All)), "{}", what());
+                    assert_eq!(before, printed(&after.view(Viewer::All).expect("a viewer")), "{}", what());
                     positions += 1;
                     let Some(phase) = begun else { continue };
                     // Who is on turn, and what the phase does before it asks, may come from outside of what is printed.
                     let Ok(after) = pasted(&before, phase, players, &model) else { continue };
-                    if printed(&after.view(Viewer::All)) == before && after.deciders() == position.deciders() {
+                    if printed(&after.view(Viewer::All).expect("a viewer")) == before
+                        && after.deciders() == position.deciders()
+                    {
                         assert_eq!(offers(position), offers(&after), "{}", what());
                         compared += 1;
                     }

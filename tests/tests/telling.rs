@@ -155,7 +155,8 @@ fn an_answer_tells_nothing_hidden() {
                 for seat in (0..game.instance().seats()).filter(|seat| *seat != decider) {
                     let viewer = Viewer::Seat(seat);
                     let here = told_of_answers(position, decider, viewer);
-                    let there = told_of_answers(&position.redealt(seat, &mut exchange), decider, viewer);
+                    let there =
+                        told_of_answers(&position.redealt(seat, &mut exchange).expect("a seat"), decider, viewer);
                     // In the middle of a plan nothing may be left to do with other cards.
                     if there.is_empty() {
                         continue;

@@ -48,7 +48,7 @@ pub fn bench(arguments: &Bench) -> Done {
     let native =
         if arguments.interpreter { Err(None) } else { measure_native(&game, arguments.seed, time).map_err(Some) };
     let interpreted = measure(&game, arguments.seed, if native.is_ok() { WHILE.min(time) } else { time })
-        .map_err(|fault| rules.fault(&fault, "while measuring"))?;
+        .map_err(|fault| rules.fault(fault, "while measuring"))?;
     let (counts, why) = match native {
         Ok(native) => (native.with_steps_of(&interpreted), None),
         Err(why) => (interpreted, why),

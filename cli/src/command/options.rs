@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rulehound_interpreter::play::{
-    Asked, By, Fault, Game, Holding, OfferedChoice, Position, Reason, Refusal, Refusals, Stop, View, Viewer,
+    Asked, By, Game, Holding, OfferedChoice, PlayError, Position, Reason, Refusal, Refusals, Stop, View, Viewer,
 };
 use rulehound_interpreter::story;
 use serde_json::{Map, Value, json};
@@ -25,15 +25,10 @@ pub fn options(arguments: &Options) -> Done {
     let Some(position) = played.position.filter(|_| exit == Exit::Fine) else { return Ok(exit) };
     let mut output = Output::new();
     let told = told(&position, viewer, arguments.why, arguments.format, output.width());
-    let lines = told.map_err(|fault| loaded.rules.fault(&fault, "while listing what is on offer"))?;
+    let lines = told.map_err(|fault| loaded.rules.fault(fault, "while listing what is on offer"))?;
     match arguments.format {
         // Data is no text to be folded.
-        Format::Json => lines.iter().try_for_each(|line| {
-            output.text(&format!(
-                "{line}
-"
-            ))
-        })?,
+        Format::Json => lines.iter().try_for_each(|line| output.text(&format!("{line}\n")))?,
         Format::Human => output.lines(&lines)?,
     }
     output.flush()?;
@@ -47,11 +42,11 @@ pub fn told(
     why: bool,
     format: Format,
     width: usize,
-) -> Result<Vec<String>, Fault> {
+) -> Result<Vec<String>, PlayError> {
     let asked = asked(position, viewer, why)?;
     match format {
-        Format::Json => Ok(vec![escaped(&shown(position, viewer, why, &asked).to_string()).into_owned()]),
-        Format::Human => Ok(human(position, viewer, &asked, width)),
+        Format::Json => Ok(vec![escaped(&shown(position, viewer, why, &asked)?.to_string()).into_owned()]),
+        Format::Human => human(position, viewer, &asked, width),
     }
 }
 
@@ -59,7 +54,7 @@ pub fn told(
 ///
 /// # Errors
 /// A fault of the rules.
-pub fn offers(position: &Position, viewer: Viewer) -> Result<Vec<Value>, Fault> {
+pub fn offers(position: &Position, viewer: Viewer) -> Result<Vec<Value>, PlayError> {
     let asked = asked(position, viewer, false)?;
     Ok(asked.iter().map(|asked| Value::Object(decider(asked, false, position.game()))).collect())
 }
@@ -73,7 +68,7 @@ struct Decider {
 }
 
 /// An offer goes to its decider alone: other viewers are told who decides, by which rule that they know to run, and nothing more.
-fn asked(position: &Position, viewer: Viewer, why: bool) -> Result<Vec<Decider>, Fault> {
+fn asked(position: &Position, viewer: Viewer, why: bool) -> Result<Vec<Decider>, PlayError> {
     let mut all = Vec::new();
     for seat in position.deciders() {
         let Some(asked) = position.asked(seat, viewer)? else { continue };
@@ -88,18 +83,18 @@ fn asked(position: &Position, viewer: Viewer, why: bool) -> Result<Vec<Decider>,
 }
 
 /// One object; of several deciders at once the first, with all of them under `deciders`.
-fn shown(position: &Position, viewer: Viewer, why: bool, asked: &[Decider]) -> Value {
+fn shown(position: &Position, viewer: Viewer, why: bool, asked: &[Decider]) -> Result<Value, PlayError> {
     let mut all: Vec<Map<String, Value>> = asked.iter().map(|asked| decider(asked, why, position.game())).collect();
     let mut shown = match all.first() {
         Some(first) => first.clone(),
         None if viewer == Viewer::All => waiting(position),
         None => Map::new(),
     };
-    shown.insert("position".to_owned(), position_json(&position.view(viewer)));
+    shown.insert("position".to_owned(), position_json(&position.view(viewer)?));
     if all.len() > 1 {
         shown.insert("deciders".to_owned(), all.drain(..).map(Value::Object).collect());
     }
-    Value::Object(shown)
+    Ok(Value::Object(shown))
 }
 
 fn decider(asked: &Decider, why: bool, game: &Game) -> Map<String, Value> {
@@ -220,8 +215,8 @@ fn counted(things: &[(String, u32)]) -> Value {
     json!(counts)
 }
 
-fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -> Vec<String> {
-    let view = position.view_for_people(viewer);
+fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -> Result<Vec<String>, PlayError> {
+    let view = position.view_for_people(viewer)?;
     let mut lines = story::table_within(position.game().instance(), &view, width);
     lines.push(String::new());
     for Decider { player, asked, options, refusals } in asked {
@@ -246,5 +241,5 @@ fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -
         (Stop::Chance, Some(_)) => lines.push("Chance is asked.".to_owned()),
         (Stop::Decision | Stop::Chance, _) => {}
     }
-    lines
+    Ok(lines)
 }

@@ -20,23 +20,23 @@ pub fn perft(arguments: &Perft) -> Done<Exit> {
     let ply = if arguments.turns { Ply::Turn } else { Ply::Decision };
     let bounds = Bounds { depth: arguments.depth, ply, most: arguments.most };
     let found = play::perft(&position, bounds).map_err(|error| match error {
-        PerftError::Fault(fault) => loaded.rules.fault(&fault, "while playing on"),
+        PerftError::Fault(fault) => loaded.rules.fault(fault, "while playing on"),
         PerftError::TooWide(_) => {
             Failure::command_line(format!("{error}: look less far with `--depth`, or at more with `--most`"))
         }
     })?;
     let mut output = Output::new();
     match arguments.format {
-        Format::Json => output.json(&json(&found, arguments))?,
+        Format::Json => output.json(&json(&found, arguments)?)?,
         Format::Human => human(&found, arguments, &mut output)?,
     }
     output.flush()?;
     Ok(Exit::Fine)
 }
 
-fn json(found: &play::Perft, arguments: &Perft) -> Value {
+fn json(found: &play::Perft, arguments: &Perft) -> Done<Value> {
     let mut value = json!({"paths": found.paths, "ends": found.ends.len()});
-    let Some(map) = value.as_object_mut() else { return value };
+    let Some(map) = value.as_object_mut() else { return Ok(value) };
     if arguments.each {
         let plies = found.plies.iter().enumerate();
         let ply = |(after, ply): (usize, &play::AfterPly)| json!({"after": after, "paths": ply.paths, "positions": ply.positions, "over": ply.over});
@@ -46,10 +46,10 @@ fn json(found: &play::Perft, arguments: &Perft) -> Value {
         map.insert("exactly".to_owned(), json!({"after": depth, "paths": ply.paths, "positions": ply.positions}));
     }
     if arguments.list {
-        let position = |end: &Position| position_json(&end.view(Viewer::All));
-        map.insert("positions".to_owned(), found.ends.iter().map(position).collect());
+        let position = |end: &Position| end.view(Viewer::All).map(|view| position_json(&view));
+        map.insert("positions".to_owned(), found.ends.iter().map(position).collect::<Result<_, _>>()?);
     }
-    value
+    Ok(value)
 }
 
 /// What is found after so many plies as were asked for, without what ended before.
@@ -80,7 +80,7 @@ fn human(found: &play::Perft, arguments: &Perft, output: &mut Output) -> Done<()
     if arguments.list {
         for end in &found.ends {
             output.line("")?;
-            let view = end.view_for_people(Viewer::All);
+            let view = end.view_for_people(Viewer::All)?;
             let table = story::table_within(end.game().instance(), &view, output.width());
             output.lines(&table)?;
         }

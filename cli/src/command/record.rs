@@ -20,7 +20,7 @@ pub fn record(arguments: &Record) -> Done {
     let game = rules.at(&table)?;
     let mut generators = Generators::new(arguments.seed, 0);
     let course = play(&game, &mut generators, arguments.most, true)
-        .map_err(|fault| rules.fault(&fault, &format!("in the random game of seed {}", arguments.seed)))?;
+        .map_err(|fault| rules.fault(fault, &format!("in the random game of seed {}", arguments.seed)))?;
     if !course.over {
         complain(&format!("warning: the game is not over after {} decisions; the script ends there", course.decisions));
     }

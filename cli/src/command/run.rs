@@ -206,7 +206,7 @@ impl Reader<'_> {
         let Some(loaded) = self.offers.filter(|_| happened && passage.position.stop() == Stop::Decision) else {
             return Ok(());
         };
-        let fault = |fault| loaded.rules.fault(&fault, "while listing what is on offer");
+        let fault = |fault| loaded.rules.fault(fault, "while listing what is on offer");
         let offers = offers(passage.position, self.viewer).map_err(fault)?;
         if self.viewer != Viewer::All && !told && self.offered.as_ref() == Some(&offers) {
             return Ok(());

@@ -43,7 +43,7 @@ pub fn simulate(arguments: &Simulate) -> Done {
             number + 1,
             arguments.seed,
         );
-        rules.fault(&fault, &again)
+        rules.fault(*fault, &again)
     })?;
     let mut output = Output::new();
     match arguments.format {

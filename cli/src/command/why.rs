@@ -108,7 +108,7 @@ impl Question<'_> {
     }
 
     fn answer(&self, seat: usize) -> Done<Option<Answer>> {
-        let fault = |fault| self.loaded.rules.fault(&fault, "while looking for what is on offer");
+        let fault = |fault| self.loaded.rules.fault(fault, "while looking for what is on offer");
         let Some(offer) = self.position.offer(seat).map_err(fault)? else { return Ok(None) };
         let refusals = self.position.refusals(seat).map_err(fault)?;
         let explanation = self.choice.map(|choice| script::explain_words(self.position, seat, choice));

@@ -8,6 +8,7 @@ use super::{Block, Book, Section};
 use crate::instance::Table;
 use crate::model::{AreaId, AreaKind, RunnableId};
 use crate::play::{EventKind, Game, Holding, Log, Position, Seeded, Stop, Viewer};
+use crate::words::Form;
 
 /// The most outcomes of chance before the first decision.
 const MOST: usize = 20_000;
@@ -24,7 +25,7 @@ pub fn table(book: &Book<'_>) -> Section {
         }
     }
     let mut rows: Vec<Vec<Prose>> = Vec::new();
-    let view = position.view_for_people(Viewer::Nobody);
+    let view = position.shown(Viewer::Nobody, Form::People);
     let first = players.first().cloned().unwrap_or_default();
     for (index, area) in book.model.areas.iter().enumerate() {
         let AreaKind::Zone(_) = area.kind else { continue };

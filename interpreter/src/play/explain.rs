@@ -153,7 +153,7 @@ pub(super) fn why_not(position: &Position, seat: usize, wanted: &Wanted) -> Resu
         let rule = (!deciders.is_empty()).then(|| position.machine().asked_told(Viewer::Seat(seat)).rule);
         return Ok(Explanation::NotYours { deciders, rule });
     };
-    let offer = position.offer(seat)?;
+    let offer = position.offered(seat)?;
     if let Some(offer) = &offer
         && let Some(option) = offer.options.iter().find(|option| is_wanted(wanted, &option.text, &option.bindings))
     {

@@ -3,30 +3,17 @@
 use std::sync::Arc;
 
 use super::machine::{Machine, Pause, Sight};
-use super::{Fault, Log, Position};
+use super::{Fault, Log, PlayError, Position, Setup};
 use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
+use crate::model::Model;
 use crate::model::value::NONE;
-use crate::model::{Model, RunnableId, VariableId};
 use crate::program::{CLEARED, Feature, Program, ending};
 
 /// Rules at a table, ready to be played. Cheap to copy.
 #[derive(Clone, Debug)]
 pub struct Game {
     program: Arc<Program>,
-}
-
-/// Where play begins, if not at the beginning.
-#[derive(Clone, Debug, Default)]
-pub struct Setup {
-    /// What to run instead of `play`, with its arguments.
-    pub run: Option<(RunnableId, Vec<i32>)>,
-    /// Values of variables: which, owner and index cell, value.
-    pub variables: Vec<(VariableId, usize, i32)>,
-    /// Where components lie, from the bottom of a pile: component, place. Those not named stay in their box.
-    pub components: Vec<(i32, i32)>,
-    /// Values of attributes: component, cell of its kind, value.
-    pub attributes: Vec<(i32, usize, i32)>,
 }
 
 impl Game {
@@ -68,14 +55,19 @@ impl Game {
     /// # Errors
     /// A fault of the rules before the first stop.
     pub fn start(&self, log: &mut Log) -> Result<Position, Fault> {
-        self.start_from(&Setup::default(), log)
+        self.run(&Setup::default(), log)
     }
 
     /// Runs from a given setup to the first stop.
     ///
     /// # Errors
-    /// A fault of the rules before the first stop.
-    pub fn start_from(&self, setup: &Setup, log: &mut Log) -> Result<Position, Fault> {
+    /// A fault of the rules before the first stop; or the setup names what is not at this table.
+    pub fn start_from(&self, setup: &Setup, log: &mut Log) -> Result<Position, PlayError> {
+        setup.fits(&Machine::new(&self.program, &self.blank(), Log::silent()))?;
+        Ok(self.run(setup, log)?)
+    }
+
+    fn run(&self, setup: &Setup, log: &mut Log) -> Result<Position, Fault> {
         let mut machine = Machine::new(&self.program, &self.blank(), std::mem::take(log));
         let result = Self::begin(&mut machine, setup);
         let position = result.map(|pause| Position::of(self.clone(), &mut machine, pause));

@@ -31,6 +31,12 @@ pub enum Misuse {
         /// How many there are.
         options: usize,
     },
+    /// What a game is to begin with is not at the table.
+    #[error("there is no such {what} at this table")]
+    NoSuchBeginning {
+        /// What it would be.
+        what: &'static str,
+    },
     /// A decision comes next, or the game is over.
     #[error("chance is not asked for now")]
     NotChance,

@@ -142,7 +142,7 @@ impl Search<'_> {
     /// One decision further. Of several who decide at once the first in seat order is asked.
     fn expand(&mut self, position: Position, paths: u64, reached: &mut Reached) -> Result<(), PerftError> {
         let Some(seat) = position.deciders().first().copied() else { return Ok(()) };
-        for option in 0..position.count(seat).map_err(PerftError::Fault)? {
+        for option in 0..position.count(seat).map_err(|error| PerftError::Fault(error.into()))? {
             let mut after = position.clone();
             // At the last ply nobody asks what is legal.
             after.answer(seat, option, false, &mut Log::silent()).map_err(PerftError::Fault)?;

@@ -133,7 +133,7 @@ impl Position {
 
     /// Everything that each of these components may be called in a script: as it is called at the table, by all there is to say of it,
     /// and so that no other is meant.
-    pub fn names_of(&self, components: &[i32]) -> Vec<Vec<String>> {
+    pub(crate) fn names_of(&self, components: &[i32]) -> Vec<Vec<String>> {
         let mut machine = self.machine();
         let at_the_table: Vec<String> = components.iter().map(|component| machine.describe_all(*component)).collect();
         machine.with_references(|words, look, describe| {
@@ -151,8 +151,8 @@ impl Position {
 
     /// The phases and rules that are running, the innermost first.
     pub fn running(&self) -> Vec<RunnableId> {
-        let game = self.game.program();
-        let frames = self.machine().running().into_iter().filter_map(|(id, _)| game.frames.get(id.0 as usize));
+        let program = self.game.program();
+        let frames = self.machine().running().into_iter().filter_map(|(id, _)| program.frames.get(id.0 as usize));
         let runnable = |frame: &Frame| match frame.of {
             FrameOf::Clause(runnable, _) => Some(runnable),
             FrameOf::Trigger(_) => None,
@@ -161,7 +161,7 @@ impl Position {
     }
 
     /// The value of a cell of a variable.
-    pub fn variable(&self, id: VariableId, cell: usize) -> i32 {
+    pub(crate) fn variable(&self, id: VariableId, cell: usize) -> i32 {
         let machine = self.machine();
         let first = machine.program.layout.variables.get(id.index()).copied().unwrap_or(0);
         machine.read(first + u32::try_from(cell).unwrap_or(0))
@@ -232,8 +232,14 @@ impl Position {
     /// Everything this seat may do now; `None` if it is not to decide.
     ///
     /// # Errors
-    /// Fault `secret-read`, `choice-too-wide`, `plan-too-wide` or `budget`.
-    pub fn offer(&self, seat: usize) -> Result<Option<Offer>, Fault> {
+    /// Nobody sits there; or a fault of the rules: `secret-read`, `choice-too-wide`, `plan-too-wide` or `budget`.
+    pub fn offer(&self, seat: usize) -> Result<Option<Offer>, PlayError> {
+        self.seated(seat)?;
+        Ok(self.offered(seat)?)
+    }
+
+    /// The same for somebody at the table.
+    pub(super) fn offered(&self, seat: usize) -> Result<Option<Offer>, Fault> {
         let Some(mut machine) = self.deciding(seat)? else { return Ok(None) };
         let Some(choice) = machine.choice() else { return Ok(None) };
         let legal = self.legal(&mut machine)?;
@@ -253,7 +259,9 @@ impl Position {
     ///
     /// # Errors
     /// As [`Position::offer`].
-    pub fn asked(&self, seat: usize, viewer: Viewer) -> Result<Option<Asked>, Fault> {
+    pub fn asked(&self, seat: usize, viewer: Viewer) -> Result<Option<Asked>, PlayError> {
+        self.seated(seat)?;
+        self.knows(viewer)?;
         if viewer == Viewer::All || viewer == Viewer::Seat(seat) {
             return Ok(self.deciding(seat)?.map(|mut machine| machine.asked_told(Viewer::All)));
         }
@@ -265,7 +273,8 @@ impl Position {
     ///
     /// # Errors
     /// As [`Position::offer`].
-    pub fn count(&self, seat: usize) -> Result<usize, Fault> {
+    pub fn count(&self, seat: usize) -> Result<usize, PlayError> {
+        self.seated(seat)?;
         let stand = self.known.stands.get(seat).and_then(Option::as_ref);
         if let Some(options) = stand.and_then(Stand::options) {
             return Ok(options);
@@ -274,7 +283,7 @@ impl Position {
             return Ok(known.len());
         }
         let Some(mut machine) = self.deciding(seat)? else { return Ok(0) };
-        self.legal(&mut machine).map(|legal| legal.len())
+        Ok(self.legal(&mut machine)?.len())
     }
 
     /// What is legal at the decision where this machine stands.
@@ -294,16 +303,18 @@ impl Position {
     ///
     /// # Errors
     /// As [`Position::offer`].
-    pub fn refusals(&self, seat: usize) -> Result<Refusals, Fault> {
-        super::explain::refusals(self, seat)
+    pub fn refusals(&self, seat: usize) -> Result<Refusals, PlayError> {
+        self.seated(seat)?;
+        Ok(super::explain::refusals(self, seat)?)
     }
 
     /// Whether and why this seat cannot do a thing.
     ///
     /// # Errors
     /// As [`Position::offer`].
-    pub fn why_not(&self, seat: usize, wanted: &Wanted) -> Result<Explanation, Fault> {
-        super::explain::why_not(self, seat, wanted)
+    pub fn why_not(&self, seat: usize, wanted: &Wanted) -> Result<Explanation, PlayError> {
+        self.seated(seat)?;
+        Ok(super::explain::why_not(self, seat, wanted)?)
     }
 
     /// Answers for a seat with the option of this number and runs to the next stop.
@@ -327,6 +338,14 @@ impl Position {
     fn seated(&self, seat: usize) -> Result<(), Misuse> {
         let seats = self.game.instance().seats();
         if seat < seats { Ok(()) } else { Err(Misuse::NoSuchSeat { seat, seats }) }
+    }
+
+    /// Whether a viewer is somebody at the table, or nobody in particular.
+    fn knows(&self, viewer: Viewer) -> Result<(), Misuse> {
+        match viewer {
+            Viewer::All | Viewer::Nobody => Ok(()),
+            Viewer::Seat(seat) => self.seated(seat),
+        }
     }
 
     /// The same for somebody who decides, with or without working out all that is legal at the next decision.
@@ -451,17 +470,27 @@ impl Position {
     }
 
     /// What somebody may see, all in words that a script's `position` takes.
-    pub fn view(&self, viewer: Viewer) -> View {
-        super::view::view(self, viewer, Form::Script)
+    ///
+    /// # Errors
+    /// Nobody sits there.
+    pub fn view(&self, viewer: Viewer) -> Result<View, Misuse> {
+        self.knows(viewer).map(|()| self.shown(viewer, Form::Script))
     }
 
     /// What somebody may see, with components called as they are called at the table.
-    pub fn view_for_people(&self, viewer: Viewer) -> View {
-        super::view::view(self, viewer, Form::People)
+    ///
+    /// # Errors
+    /// Nobody sits there.
+    pub fn view_for_people(&self, viewer: Viewer) -> Result<View, Misuse> {
+        self.knows(viewer).map(|()| self.shown(viewer, Form::People))
     }
 
-    /// A player as a viewer, for those who have the number of the seat from elsewhere. To whoever sits at no seat a view shows what it shows to
-    /// [`Viewer::Nobody`].
+    /// The same without asking who sits there: to whoever sits at no seat it shows what all see.
+    pub(crate) fn shown(&self, viewer: Viewer, form: Form) -> View {
+        super::view::view(self, viewer, form)
+    }
+
+    /// A player as a viewer, for those who have the number of the seat from elsewhere.
     ///
     /// # Errors
     /// Nobody sits there.
@@ -517,10 +546,13 @@ pub(super) fn worded(machine: &mut Machine<'_>, candidate: &Candidate) -> Result
 impl Position {
     /// The same position to this seat, but with the components it does not see exchanged at random among the hidden places, and the hidden
     /// values of each variable among its owners; each place keeps its number of each kind. View, offer and texts of the seat are the same as before: that is what hidden means.
-    #[must_use]
-    pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Self {
+    ///
+    /// # Errors
+    /// Nobody sits there.
+    pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Result<Self, Misuse> {
+        self.seated(seat)?;
         let mut machine = self.machine();
         machine.exchange_hidden(seat, chance);
-        Self::of(self.game.clone(), &mut machine, self.pause)
+        Ok(Self::of(self.game.clone(), &mut machine, self.pause))
     }
 }

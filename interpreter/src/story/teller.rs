@@ -10,7 +10,7 @@ use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
 use crate::script::Refused;
-use crate::words::possessive;
+use crate::words::{Form, possessive};
 
 /// Tells one game to one viewer.
 pub struct Teller {
@@ -199,7 +199,7 @@ impl Teller {
     /// All boards that something moved on since they were drawn last.
     pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
         lines.extend(self.rest(position));
-        let view = position.view_for_people(self.viewer);
+        let view = position.shown(self.viewer, Form::People);
         // Drawings stand two columns to the right.
         let room = if self.width < WIDTH { self.width.saturating_sub(2) } else { self.width };
         for board in std::mem::take(&mut self.stale) {

@@ -197,7 +197,7 @@ impl<'g> Table<'g> {
 /// What a seat is shown, faults and all.
 fn shown(position: &Position, seat: usize) -> String {
     let (offer, refusals) = (position.offer(seat), position.refusals(seat));
-    let faults = |fault: rulehound_interpreter::play::Fault| fault.code;
+    let faults = |error| rulehound_interpreter::play::Fault::from(error).code;
     format!(
         "{:?}\n{:?}\n{:?}\n{:?}",
         position.view(Viewer::Seat(seat)),
@@ -222,8 +222,8 @@ pub fn look(written: &Written, position: &Position, chance: &mut Seeded) -> Resu
 
 /// What is listed, place by place and variable by variable.
 fn listed(table: &Table<'_>, position: &Position, seat: usize) -> Result<(), (&'static str, String)> {
-    let view = position.view(Viewer::Seat(seat));
-    let everything = position.view(Viewer::All);
+    let view = position.view(Viewer::Seat(seat)).expect("a seat");
+    let everything = position.view(Viewer::All).expect("a viewer");
     // Places that hold something, in the order of their numbers, in all views alike.
     let filled: Vec<usize> =
         (0..table.instance().places.len()).filter(|place| !table.contents(*place).is_empty()).collect();

@@ -197,8 +197,8 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
             found.map_err(|(sort, told)| at(Trouble::new(sort, told)))?;
         }
         let hides = |(_, holding): &(String, Holding)| matches!(holding, Holding::Hidden { .. });
-        tally.hidden += usize::from(position.view(Viewer::Seat(0)).places.iter().any(hides));
-        let before = position.view(Viewer::All);
+        tally.hidden += usize::from(position.view(Viewer::Seat(0)).expect("a seat").places.iter().any(hides));
+        let before = position.view(Viewer::All).expect("a viewer");
         let mut resumed = game.restore(&position.save()).map_err(|error| at(Trouble::new("save", error)))?;
         let fork = position.clone();
         let (mut log, mut other) = (Log::new(), Log::new());
@@ -243,7 +243,7 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
                 return Err(at(Trouble::new("resumed otherwise", format!("{:?}\n{:?}", log.events, other.events))));
             }
         }
-        moved(&before, &position.view(Viewer::All), &log, tally).map_err(at)?;
+        moved(&before, &position.view(Viewer::All).expect("a viewer"), &log, tally).map_err(at)?;
         if let Some(written) = written {
             let found = secrets::told(written, &fork, &position, &log);
             found.map_err(|(sort, told)| at(Trouble::new(sort, told)))?;
@@ -268,7 +268,7 @@ fn saved(game: &Game, position: &Position) -> Result<(), Trouble> {
         }
         match (restored.offer(seat), position.offer(seat)) {
             (Ok(one), Ok(other)) if one == other => {}
-            (Err(one), Err(other)) if one.code == other.code => {}
+            (Err(one), Err(other)) if Fault::from(one.clone()).code == Fault::from(other.clone()).code => {}
             (one, other) => return Err(Trouble::new("save", format!("seat {seat} is offered {one:?}\n{other:?}"))),
         }
     }
@@ -308,7 +308,7 @@ fn conserved(game: &Game, position: &Position) -> Result<(), Trouble> {
     }
     let seats = (0..game.instance().seats()).map(Viewer::Seat);
     for viewer in [Viewer::All, Viewer::Nobody].into_iter().chain(seats) {
-        let found = counted(game, &position.view(viewer));
+        let found = counted(game, &position.view(viewer).expect("a viewer"));
         if found != whole {
             return Err(Trouble::new("a view miscounts", format!("{viewer:?} counts {found:?}, not {whole:?}")));
         }

@@ -112,14 +112,13 @@ fn look(mut position: Position) -> Result<Outcome, String> {
             Stop::Over => return Ok(Outcome::Played),
             Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log).map_err(Fault::from),
             Stop::Decision => {
-                // Only a damaged save comes here with nobody on turn; asked for options, the engine says so as a fault.
-                let Some(seat) = position.deciders().first().copied() else { return Ok(Outcome::Fault("none-used")) };
+                let Some(seat) = position.deciders().first().copied() else { return Err("nobody decides".to_owned()) };
                 let answered = position.count(seat).and_then(|count| {
                     position.offer(seat)?;
                     position.refusals(seat)?;
-                    Ok(position.apply(seat, chance.below(count), &mut log)?)
+                    position.apply(seat, chance.below(count), &mut log)
                 });
-                answered.map(|_| ())
+                answered.map_err(Fault::from)
             }
         };
         if let Err(fault) = done {

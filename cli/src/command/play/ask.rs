@@ -90,7 +90,7 @@ impl Session {
     }
 
     fn show(&mut self, offer: &Offer) -> Done<()> {
-        let view = self.position.view_for_people(Viewer::Seat(offer.seat));
+        let view = self.position.view_for_people(Viewer::Seat(offer.seat))?;
         let table = story::table_within(self.position.game().instance(), &view, self.output.width());
         self.output.line("")?;
         self.output.lines(&table)?;
@@ -203,7 +203,7 @@ impl Session {
     }
 
     fn refused(&mut self, seat: usize) -> Done<()> {
-        let refusals = self.position.refusals(seat).map_err(|fault| self.fault(&fault))?;
+        let refusals = self.position.refusals(seat).map_err(|fault| self.fault(fault))?;
         if refusals.refused.is_empty() {
             return self.output.line("Nothing is forbidden here.");
         }
@@ -219,7 +219,7 @@ impl Session {
     }
 
     fn why(&mut self, seat: usize, text: &str) -> Done<()> {
-        let explanation = script::explain_words(&self.position, seat, text).map_err(|fault| self.fault(&fault))?;
+        let explanation = script::explain_words(&self.position, seat, text).map_err(|fault| self.fault(fault))?;
         let told = match explanation {
             Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
             Explanation::Refused(refusal) => {

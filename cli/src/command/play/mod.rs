@@ -74,7 +74,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
     let humans = seats::humans(arguments, &game.instance().players)?;
     let seed = arguments.seed.unwrap_or_else(from_clock);
     let mut log = Log::new();
-    let position = game.start(&mut log).map_err(|fault| rules.fault(&fault, "at the beginning of the game"))?;
+    let position = game.start(&mut log).map_err(|fault| rules.fault(fault, "at the beginning of the game"))?;
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
         rules,

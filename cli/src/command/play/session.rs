@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// A fault of the rules, with how to meet it again.
-    pub fn fault(&self, fault: &Fault) -> Failure {
+    pub fn fault(&self, fault: impl Into<Fault>) -> Failure {
         let after = format!("after {} answers and outcomes of this game, seed {}", self.record.len(), self.seed);
         self.rules.fault(fault, &after)
     }
@@ -145,7 +145,7 @@ impl Session {
         let outcome = self.generators.chance.pick(&chance);
         self.record.push(Entry::chance(&chance, outcome));
         let mut log = Log::new();
-        self.position.resolve(outcome, &mut log).map_err(|error| self.fault(&error.into()))?;
+        self.position.resolve(outcome, &mut log).map_err(|error| self.fault(error))?;
         if chance.outcomes.len() > 1 {
             self.bar("chance has come in between");
         }
@@ -155,7 +155,7 @@ impl Session {
     /// The first who is to decide does so.
     fn decision(&mut self) -> Done<Option<Ended>> {
         let Some(seat) = self.position.deciders().first().copied() else { return Ok(Some(Ended::Over)) };
-        let offer = self.position.offer(seat).map_err(|fault| self.fault(&fault))?;
+        let offer = self.position.offer(seat).map_err(|fault| self.fault(fault))?;
         let Some(offer) = offer else { return Ok(Some(Ended::Over)) };
         if !self.humans.contains(&seat) {
             let option = self.generators.bots.below(offer.options.len());
@@ -175,15 +175,15 @@ impl Session {
     pub fn answer(&mut self, offer: &Offer, option: usize) -> Done<()> {
         let deciders = self.position.deciders();
         self.record.push(Entry::answer(offer, option, deciders));
-        let before = self.position.view(Viewer::Seat(offer.seat));
+        let before = self.position.view(Viewer::Seat(offer.seat))?;
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let mut log = Log::new();
-        self.position.apply(offer.seat, id, &mut log).map_err(|error| self.fault(&error.into()))?;
+        self.position.apply(offer.seat, id, &mut log).map_err(|error| self.fault(error))?;
         if self.humans.contains(&offer.seat) {
             // Before it is told, so that nobody loses what was seen.
             self.keep();
         }
-        let after = self.position.view(Viewer::Seat(offer.seat));
+        let after = self.position.view(Viewer::Seat(offer.seat))?;
         let touched = |(place, holding): &(String, Holding)| {
             let now = after.places.iter().find(|(other, _)| other == place).map(|(_, holding)| holding);
             matches!(holding, Holding::Hidden { .. }) && now != Some(holding)

@@ -38,7 +38,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Where an attribute cell of a component lies; `None` if it is printed.
-    pub(super) fn attribute_address(&self, component: i32, cell: usize) -> Option<Addr> {
+    pub fn attribute_address(&self, component: i32, cell: usize) -> Option<Addr> {
         match self.feature(component, cell)? {
             (Feature::Cells(first), step) => Some(first + step),
             (Feature::Printed(_), _) => None,

@@ -93,7 +93,7 @@ impl Machine<'_> {
     }
 
     /// Whether a variable or feature of this type may hold this.
-    fn may_be(&self, of: &Type, value: i32) -> bool {
+    pub fn may_be(&self, of: &Type, value: i32) -> bool {
         let instance = &self.program.instance;
         match value {
             UNSET => return true,

@@ -209,7 +209,7 @@ impl<'s, 'l> Runner<'s, 'l> {
         let names = Names::new(&game);
         let setup = setup::setup(script, &game, &names)?;
         let mut log = Log::new();
-        let position = game.start_from(&setup, &mut log).map_err(|fault| begun_wrongly(script, fault))?;
+        let position = game.start_from(&setup, &mut log).map_err(|error| begun_wrongly(script, error.into()))?;
         let lost = setup::reset(script, &setup, &position);
         if !lost.is_empty() {
             return Err(lost.into());
@@ -261,7 +261,8 @@ impl<'s, 'l> Runner<'s, 'l> {
     }
 
     /// A fault at the step at hand.
-    fn fault(&self, fault: Fault) -> Box<Halt> {
+    fn fault(&self, fault: impl Into<Fault>) -> Box<Halt> {
+        let fault = fault.into();
         match missing(self.script, &fault) {
             Some(finding) => finding.into(),
             None => Box::new(Halt::Fault(fault, self.here())),

@@ -218,10 +218,10 @@ fn set(
     let (variable, cell) = meant.variable(&name.text).map_or_else(|| names.known_variable(name), Ok)?;
     let Some(declared) = instance.model.variables.get(variable.index()) else { return Ok(()) };
     let number = match &declared.of.sort {
-        Sort::Component { .. } if text.text != "none" => match meant.component(&text.text) {
-            Some(component) => Some(component),
-            None => Some(components.find(text)?),
-        },
+        Sort::Component { kinds } if text.text != "none" => {
+            let component = meant.component(&text.text).map_or_else(|| components.find(text), Ok)?;
+            instance.component(component).filter(|found| kinds.contains(&found.kind)).map(|_| component)
+        }
         Sort::Place { classes } if text.text != "none" => {
             let place = meant.place(&text.text).or_else(|| names.place(&text.text));
             place.filter(|place| instance.place(*place).is_some_and(|found| classes.contains(&found.class)))

@@ -9,7 +9,7 @@ use super::super::{Answers, Script, StepKind, Wish, WishKind, Word};
 use super::names::Names;
 use super::{Going, Halt, Listener, Played, Runner, answer};
 use crate::model::Model;
-use crate::play::{Explanation, Fault, Position, Stop, Viewer, Wanted};
+use crate::play::{Explanation, PlayError, Position, Stop, Viewer, Wanted};
 
 /// The most forced answers before a step.
 const MOST_FORCED: usize = 10_000;
@@ -83,16 +83,16 @@ impl Runner<'_, '_> {
 /// Whether and why a seat cannot do what some words mean, or bindings such as a script's.
 ///
 /// # Errors
-/// A fault of the rules.
-pub fn explain(position: &Position, seat: usize, wish: &Wish) -> Result<Explanation, Fault> {
+/// A fault of the rules, or nobody sits there.
+pub fn explain(position: &Position, seat: usize, wish: &Wish) -> Result<Explanation, PlayError> {
     explain_wish(position, &Names::new(position.game()), seat, wish)
 }
 
 /// The same for words as they are typed: those of an option, or names with their values in braces: `{n: 2, d: low}`.
 ///
 /// # Errors
-/// A fault of the rules.
-pub fn explain_words(position: &Position, seat: usize, words: &str) -> Result<Explanation, Fault> {
+/// A fault of the rules, or nobody sits there.
+pub fn explain_words(position: &Position, seat: usize, words: &str) -> Result<Explanation, PlayError> {
     explain(position, seat, &typed(words))
 }
 
@@ -111,7 +111,12 @@ fn typed(words: &str) -> Wish {
     Wish { kind, span: Span::default() }
 }
 
-pub(super) fn explain_wish(position: &Position, names: &Names, seat: usize, wish: &Wish) -> Result<Explanation, Fault> {
+pub(super) fn explain_wish(
+    position: &Position,
+    names: &Names,
+    seat: usize,
+    wish: &Wish,
+) -> Result<Explanation, PlayError> {
     let found = position.why_not(seat, &wanted(wish, names))?;
     match found {
         Explanation::NotOnOffer { .. } => Ok(abbreviated(position, names, seat, wish)?.unwrap_or(found)),
@@ -120,7 +125,7 @@ pub(super) fn explain_wish(position: &Position, names: &Names, seat: usize, wish
 }
 
 /// Something whose words are not all given, as options may be meant by some of their words.
-fn abbreviated(position: &Position, names: &Names, seat: usize, wish: &Wish) -> Result<Option<Explanation>, Fault> {
+fn abbreviated(position: &Position, names: &Names, seat: usize, wish: &Wish) -> Result<Option<Explanation>, PlayError> {
     let offer = position.offer(seat)?;
     let WishKind::Text(text) = &wish.kind else {
         return Ok(offer.and_then(|offer| match answer::meant(&offer, wish, names) {
