@@ -327,6 +327,7 @@ fn beginnings() {
     );
     assert_eq!(begin("position: {zones: {stak: [red 1]}}"), (vec!["unknown-place"], false));
     assert_eq!(begin("position: {variables: {mood: green}}"), (vec!["bad-position"], false));
+    assert_eq!(begin("position: {variables: {favourite: Die 1}}"), (vec!["bad-position"], false));
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn point(components: &mut Components<'_>, game: &Game, names: &Names, setup: &mu
         } else {
             meant.place(&one.text).or_else(|| names.place(&one.text))
         };
-        match number {
+        match number.filter(|number| points_at(&one.of, *number, game.instance())) {
             Some(number) => setup.attributes.push((one.component, one.cell, number)),
             None => found.push(Diagnostic::error(
                 "bad-position",
@@ -93,6 +93,17 @@ fn point(components: &mut Components<'_>, game: &Game, names: &Names, setup: &mu
         }
     }
     found
+}
+
+/// Whether this is a component or place that a variable or feature of this type may hold.
+fn points_at(of: &Type, number: i32, instance: &Instance) -> bool {
+    match &of.sort {
+        Sort::Component { kinds } => instance.component(number).is_some_and(|found| kinds.contains(&found.kind)),
+        Sort::Place { classes } => instance.place(number).is_some_and(|found| classes.contains(&found.class)),
+        Sort::Number { .. } | Sort::YesNo | Sort::Value { .. } | Sort::Player | Sort::Direction | Sort::Nothing => {
+            false
+        }
+    }
 }
 
 /// Values that are lost because what the script plays gives their variables first values again.
@@ -196,13 +207,7 @@ fn fits(word: &Word, place: &Word, component: i32, number: i32, instance: &Insta
 
 /// The player whose place it is.
 fn player_of(place: &Place, instance: &Instance) -> Option<i32> {
-    let sort = match place.class {
-        PlaceClass::Box(sort) => sort,
-        PlaceClass::Area(id) => match &instance.model.areas.get(id.index())?.kind {
-            AreaKind::Zone(zone) => zone.owner,
-            AreaKind::Board(_) => OwnerSort::Common,
-        },
-    };
+    let sort = instance.model.owners_of(place.class);
     (sort == OwnerSort::Player).then_some(place.owner)
 }
 
@@ -218,13 +223,13 @@ fn set(
     let (variable, cell) = meant.variable(&name.text).map_or_else(|| names.known_variable(name), Ok)?;
     let Some(declared) = instance.model.variables.get(variable.index()) else { return Ok(()) };
     let number = match &declared.of.sort {
-        Sort::Component { kinds } if text.text != "none" => {
+        Sort::Component { .. } if text.text != "none" => {
             let component = meant.component(&text.text).map_or_else(|| components.find(text), Ok)?;
-            instance.component(component).filter(|found| kinds.contains(&found.kind)).map(|_| component)
+            Some(component).filter(|component| points_at(&declared.of, *component, instance))
         }
-        Sort::Place { classes } if text.text != "none" => {
+        Sort::Place { .. } if text.text != "none" => {
             let place = meant.place(&text.text).or_else(|| names.place(&text.text));
-            place.filter(|place| instance.place(*place).is_some_and(|found| classes.contains(&found.class)))
+            place.filter(|place| points_at(&declared.of, *place, instance))
         }
         Sort::Component { .. }
         | Sort::Place { .. }
