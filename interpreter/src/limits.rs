@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// How much work may still be done: the one notion of a bound on work that could go on for ever.
+/// How much of some work may still be done.
 #[derive(Clone, Debug)]
 pub struct Budget(Cell<u64>);
 
@@ -33,8 +33,14 @@ impl Budget {
 /// The most files of a game.
 pub const FILES: usize = 16;
 
-/// The longest file of a game or script, in bytes.
+/// The longest file of a game, in bytes.
 pub const FILE_BYTES: usize = 1 << 20;
+
+/// The longest script, in bytes. The record of a game of 100,000 decisions is shorter.
+pub const SCRIPT_BYTES: usize = 8 << 20;
+
+/// The most steps of a script.
+pub const SCRIPT_STEPS: usize = 200_000;
 
 /// The most players.
 pub const PLAYERS: i32 = 100;

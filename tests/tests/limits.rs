@@ -8,7 +8,7 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::limits;
 use rulehound_interpreter::model::{RunnableId, Source, VariableId};
 use rulehound_interpreter::play::{Fault, Game, Log, Misuse, PlayError, Position, Seeded, Setup, Viewer, Wanted};
-use rulehound_interpreter::script::explain_words;
+use rulehound_interpreter::script::{explain_words, read};
 use rulehound_native::{Native, NativeError};
 use rulehound_tests::documents::{folder, game};
 
@@ -109,6 +109,19 @@ const CASES: &[(&str, Meet)] = &[
         let least = of(0).len() as u64;
         passes(&of(most - least));
         error(&found_in(&of(most - least + 1)))
+    }),
+    ("SCRIPT_BYTES", |most| {
+        let of =
+            |bytes: u64| found_in_script(&format!("game: g\n#{}", " ".repeat(usize::try_from(bytes).unwrap() - 9)));
+        assert_eq!(of(most), Vec::<String>::new());
+        error(&of(most + 1))
+    }),
+    ("SCRIPT_STEPS", |most| {
+        let of = |steps: u64| {
+            found_in_script(&format!("game: g\nsteps:\n{}", "- say: x\n".repeat(usize::try_from(steps).unwrap())))
+        };
+        assert_eq!(of(most), Vec::<String>::new());
+        error(&of(most + 1))
     }),
     ("PLAYERS", |most| {
         let of = |players: u64| whole("").replace("players 2", &format!("players {players}"));
@@ -284,6 +297,11 @@ fn found_in(text: &str) -> Vec<String> {
         .into_iter()
         .filter(|one| one.severity == rulehound_grammar::diagnostic::Severity::Error);
     errors.map(|one| one.code.to_owned()).collect()
+}
+
+/// The codes of all that is wrong with how a script is written.
+fn found_in_script(text: &str) -> Vec<String> {
+    read(text).err().into_iter().flatten().map(|one| one.code.to_owned()).collect()
 }
 
 #[track_caller]

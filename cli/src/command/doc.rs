@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rulehound_grammar::diagnostic::Severity;
 use rulehound_interpreter::check::check;
 use rulehound_interpreter::document::{self, Document, Example, MARK};
+use rulehound_interpreter::limits;
 use rulehound_interpreter::model::{Model, Source};
 use rulehound_interpreter::script;
 
@@ -107,7 +108,7 @@ fn examples(rules: &Rules, folder: Option<&Path>) -> Done<Vec<Example>> {
     match folder {
         Some(folder) => {
             for path in scripts(folder)? {
-                let text = files::read_or_fail(&path, script::MOST_BYTES as u64)?;
+                let text = files::read_or_fail(&path, limits::SCRIPT_BYTES as u64)?;
                 let belongs = |name: &str| {
                     let beside = path.parent().unwrap_or(Path::new("")).join(name);
                     same_file(&beside, own) || same_file(Path::new(name), own) || is_shipped(name, own)

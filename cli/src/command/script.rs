@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::suggest::nearest;
+use rulehound_interpreter::limits::SCRIPT_BYTES;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::Viewer;
 use rulehound_interpreter::script::{self, Before, Listener, Played, Script};
@@ -27,7 +28,7 @@ pub struct Loaded {
 
 /// Reads a script and checks its game. What is wrong is printed, unless whoever asks may not know all that stands there.
 pub fn load(path: &Path, open: bool) -> Done<Loaded> {
-    let text = files::read_or_fail(path, script::MOST_BYTES as u64)?;
+    let text = files::read_or_fail(path, SCRIPT_BYTES as u64)?;
     let source = Source { name: path.display().to_string(), text };
     let wrong = |findings: &[Diagnostic], exit: Exit| {
         if open {

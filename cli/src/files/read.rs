@@ -5,10 +5,12 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+use rulehound_interpreter::limits;
+
 use crate::exit::{Done, Exit, Failure};
 
-/// The greatest length of a file of rules or of a script.
-pub const MOST_BYTES: u64 = 1 << 20;
+/// The greatest length of a file of rules.
+pub const MOST_BYTES: u64 = limits::FILE_BYTES as u64;
 
 /// Why a file gave no text.
 #[derive(Debug, PartialEq, Eq)]

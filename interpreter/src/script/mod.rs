@@ -32,7 +32,7 @@ pub use crate::words::matching;
 pub use record::{Entry, Headline, write};
 pub use run::{Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, run_for, table};
 pub use tree::*;
-pub use yaml::{MOST_BYTES, read};
+pub use yaml::read;
 
 use rulehound_grammar::span::FileId;
 

@@ -14,13 +14,8 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 
 use super::{Players, Script};
+use crate::limits::{SCRIPT_BYTES, SCRIPT_STEPS};
 use node::{Node, at};
-
-/// The greatest length of a script in bytes. The record of a game of 100,000 decisions is shorter.
-pub const MOST_BYTES: usize = 8 << 20;
-
-/// The most steps of a script.
-const MOST_STEPS: usize = 200_000;
 
 /// The keys of a script.
 const KEYS: [&str; 9] = ["game", "title", "ref", "players", "seed", "settings", "position", "phase", "steps"];
@@ -30,10 +25,10 @@ const KEYS: [&str; 9] = ["game", "title", "ref", "players", "seed", "settings", 
 /// # Errors
 /// Everything that is wrong with its form. Whether it fits its game is seen only when it is played.
 pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
-    if text.len() > MOST_BYTES {
+    if text.len() > SCRIPT_BYTES {
         return Err(vec![Diagnostic::error(
             "too-large",
-            "a script is at most 8 MiB long",
+            format!("a script is at most {} MiB long", SCRIPT_BYTES >> 20),
             at(Span::new(0, 0)),
             "this file is longer",
         )]);
@@ -94,8 +89,9 @@ fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
 fn steps(value: Node, found: &mut Vec<Diagnostic>) -> Vec<super::Step> {
     let span = value.span;
     let items = shape::list(value, "a list of steps, each behind a `-`", found);
-    if items.len() > MOST_STEPS {
-        found.push(Diagnostic::error("too-large", "a script has at most 200,000 steps", at(span), "these are more"));
+    if items.len() > SCRIPT_STEPS {
+        let message = format!("a script has at most {SCRIPT_STEPS} steps");
+        found.push(Diagnostic::error("too-large", message, at(span), "these are more"));
         return Vec::new();
     }
     items.into_iter().filter_map(|item| step::step(item, found)).collect()
