@@ -4,6 +4,7 @@ pub mod check;
 pub mod checks;
 pub mod document;
 pub mod facts;
+pub mod hash;
 pub mod instance;
 pub mod limits;
 pub mod lower;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use rulehound_interpreter::hash::hash;
+
 /// The longest name that file systems take, in bytes.
 const LONGEST: usize = 255;
 
@@ -16,11 +18,6 @@ pub fn beside(path: &Path, end: &str) -> PathBuf {
     let apart = format!("-{:016x}", hash(name.as_encoded_bytes()));
     let cut = shown.floor_char_boundary(room.saturating_sub(apart.len()));
     path.with_file_name(format!(".{}{apart}{end}", shown.get(..cut).unwrap_or_default()))
-}
-
-/// FNV-1a, 64 bits: two texts that differ in one byte never have the same.
-pub fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::machine::{Machine, Pause};
 use super::packed::Packed;
 use super::{Game, Log, Position, Stop};
+use crate::hash::hash;
 use crate::program::ending;
 
 /// The first bytes of every save; the last is the format.
@@ -20,13 +21,8 @@ pub(super) fn write(position: &Position) -> Vec<u8> {
     for cell in machine.cells() {
         bytes.extend(cell.to_le_bytes());
     }
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes.extend(hash(&bytes).to_le_bytes());
     bytes
-}
-
-/// FNV-1a, 64 bits: bytes that differ in one place never have the same.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// What stands between the mark and the checksum.
@@ -38,18 +34,16 @@ fn unsealed(bytes: &[u8]) -> Result<&[u8], String> {
         return Err("this is no saved position".to_owned());
     }
     match bytes.split_last_chunk::<8>() {
-        Some((sealed, sum)) if checksum(sealed).to_le_bytes() == *sum => {
-            Ok(sealed.get(MARK.len()..).unwrap_or_default())
-        }
+        Some((sealed, sum)) if hash(sealed).to_le_bytes() == *sum => Ok(sealed.get(MARK.len()..).unwrap_or_default()),
         _ => Err("this saved position is damaged".to_owned()),
     }
 }
 
 /// Reads a position. Where it stands is found out anew, so that bytes cannot lie about it.
 pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
-    let (hash, cells) = unsealed(bytes)?.split_at_checked(8).ok_or("this saved position is cut short")?;
+    let (rules, cells) = unsealed(bytes)?.split_at_checked(8).ok_or("this saved position is cut short")?;
     let program = game.program();
-    if hash != program.hash.to_le_bytes() {
+    if rules != program.hash.to_le_bytes() {
         return Err("this position was saved under other rules, another number of players or other settings".to_owned());
     }
     if cells.len() != program.layout.size as usize * 4 {

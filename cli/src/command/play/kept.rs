@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use rulehound_interpreter::hash;
+
 use super::input::Input;
 use super::save::{self, Saved};
 use super::session::Session;
@@ -143,7 +145,7 @@ impl Named<'_> {
         let file = path.exists();
         let apart = folder().map(|folder| {
             let whole = path.canonicalize().unwrap_or_default();
-            let number = format!("{:016x}", files::hash(whole.as_os_str().as_encoded_bytes()));
+            let number = format!("{:016x}", hash::hash(whole.as_os_str().as_encoded_bytes()));
             match shipped::text(self.name).filter(|_| !file) {
                 Some((name, _)) => folder.join(name),
                 None => folder.join(format!("{}-{number}", path.file_name().unwrap_or_default().to_string_lossy())),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use rulehound_interpreter::hash;
 use serde_json::{Map, Value, json};
 
 use super::super::record::game_for;
@@ -112,7 +113,7 @@ impl Saved {
             self.record,
             self.begun_before,
         ]);
-        hash(files::hash(all.to_string().as_bytes()))
+        hash(hash::hash(all.to_string().as_bytes()))
     }
 
     /// # Errors
