@@ -8,8 +8,8 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use crate::facts::effects::{accepts, classes_of, held_by};
 use crate::facts::stops::{is_pile, is_pile_class};
 use crate::model::{
-    AreaKind, Attribute, Audience, AudienceKind, Expression, ExpressionKind, Kind, Model, OwnerSort, PlaceClass,
-    Statement, StatementKind,
+    Attribute, Audience, AudienceKind, Expression, ExpressionKind, Kind, Model, OwnerSort, PlaceClass, Statement,
+    StatementKind,
 };
 
 use super::game::Game;
@@ -19,7 +19,8 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, statement, _) in game.statements() {
         let Some((from, to, drawn)) = ends(statement) else { continue };
-        let open = |class: &PlaceClass| audience(game.model, *class).is_none_or(is_open);
+        // Boards and boxes are open.
+        let open = |class: &PlaceClass| game.model.zone(*class).is_none_or(|(_, zone)| zone.audience.is_open());
         let (sources, targets) = (classes_of(&from.of), classes_of(&to.of));
         if sources.is_empty() || !sources.iter().all(open) || !tells(game.model, from, to) {
             continue;
@@ -31,9 +32,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         let name = name(game.model, *secret);
         let message = format!("everybody sees what goes into `{name}` here, where not all may look");
         let mut warning = Diagnostic::warning("already-seen", message, game.head(statement), "all see this");
-        if let PlaceClass::Area(area) = secret
-            && let Some(area) = game.model.areas.get(area.index())
-        {
+        if let Some((area, _)) = game.model.zone(*secret) {
             warning = warning.with_label(area.at, "declared here");
         }
         found.push(warning.with_help(format!(
@@ -64,7 +63,7 @@ fn keeps(game: Game<'_>, target: PlaceClass, drawn: bool) -> bool {
     if is_pile_class(game.model, target) {
         return game.statements().iter().any(|(_, statement, _)| shuffled(statement));
     }
-    audience(game.model, target).is_some_and(|audience| matches!(audience.kind, AudienceKind::Nobody))
+    game.model.zone(target).is_some_and(|(_, zone)| matches!(zone.audience.kind, AudienceKind::Nobody))
 }
 
 /// Whether something printed, which not everybody sees wherever it lies, tells the components that may go there apart.
@@ -77,7 +76,8 @@ fn tells(model: &Model, from: &Expression, to: &Expression) -> bool {
 }
 
 fn differ(kind: &Kind) -> bool {
-    let hides = |attribute: &&Attribute| attribute.printed && !attribute.audience.as_ref().is_some_and(is_open);
+    let hides =
+        |attribute: &&Attribute| attribute.printed && !attribute.audience.as_ref().is_some_and(Audience::is_open);
     kind.attributes.iter().filter(hides).any(|attribute| {
         let cells = attribute.first_cell..attribute.first_cell + attribute.cells;
         let mut printed = kind.made.iter().map(|made| made.values.get(cells.clone()));
@@ -90,20 +90,6 @@ fn is_common_box(place: &Expression) -> bool {
     matches!(place.kind.as_ref(), ExpressionKind::BoxOf(OwnerSort::Common, _))
 }
 
-fn is_open(audience: &Audience) -> bool {
-    matches!(audience.kind, AudienceKind::All)
-}
-
-/// Who sees into the places of a class; `None` for boards and boxes, which are open.
-fn audience(model: &Model, class: PlaceClass) -> Option<&Audience> {
-    let PlaceClass::Area(area) = class else { return None };
-    match model.areas.get(area.index()).map(|area| &area.kind) {
-        Some(AreaKind::Zone(zone)) => Some(&zone.audience),
-        Some(AreaKind::Board(_)) | None => None,
-    }
-}
-
 fn name(model: &Model, class: PlaceClass) -> &str {
-    let PlaceClass::Area(area) = class else { return "box" };
-    model.areas.get(area.index()).map_or("", |area| area.name.as_str())
+    model.zone(class).map_or("box", |(area, _)| area.name.as_str())
 }

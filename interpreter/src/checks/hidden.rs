@@ -8,8 +8,8 @@ use crate::facts::effects::{classes_of, held_by};
 use crate::facts::reads::{DefinitionNode, called, called_here};
 use crate::facts::{spread, walk};
 use crate::model::{
-    Area, AreaId, AreaKind, Audience, AudienceKind, Binder, BuiltIn, DefinitionId, Expression, ExpressionKind, KindId,
-    LocalId, Model, PlaceClass, Zone,
+    Area, Audience, AudienceKind, Binder, BuiltIn, DefinitionId, Expression, ExpressionKind, KindId, LocalId, Model,
+    Zone,
 };
 
 /// Who looks.
@@ -133,7 +133,7 @@ fn hidden_place(model: &Model, viewer: &Viewer<'_>, place: &Expression, top: boo
     if classes.iter().flat_map(|class| held_by(model, *class)).any(|kind| shows_something(model, kind)) {
         return None;
     }
-    let zones: Option<Vec<_>> = classes.into_iter().map(|class| zone_of(model, class)).collect();
+    let zones: Option<Vec<_>> = classes.into_iter().map(|class| model.zone(class)).collect();
     let zones = zones?;
     let hidden = |(_, zone): &(&Area, &Zone)| {
         let shown = top && zone.top.as_ref().is_some_and(|audience| !is_hidden(model, viewer, audience, owner));
@@ -148,20 +148,9 @@ fn shows_something(model: &Model, kind: KindId) -> bool {
     attributes.filter_map(|one| one.audience.as_ref()).any(|audience| !matches!(audience.kind, AudienceKind::Nobody))
 }
 
-fn zone_of(model: &Model, class: PlaceClass) -> Option<(&Area, &Zone)> {
-    let area = |id: AreaId| model.areas.get(id.index());
-    match class {
-        PlaceClass::Area(id) => match area(id).map(|area| (area, &area.kind)) {
-            Some((area, AreaKind::Zone(zone))) => Some((area, zone)),
-            Some((_, AreaKind::Board(_))) | None => None,
-        },
-        PlaceClass::Box(_) => None,
-    }
-}
-
 fn is_hidden(model: &Model, viewer: &Viewer<'_>, audience: &Audience, owner: Option<&Expression>) -> bool {
     if let Viewer::Everybody = viewer {
-        return !matches!(audience.kind, AudienceKind::All);
+        return !audience.is_open();
     }
     match &audience.kind {
         AudienceKind::All => false,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{AreaKind, Audience, AudienceKind, Binder, Expression, ExpressionKind, KindId, Model, PlaceClass};
+use crate::model::{Audience, Binder, Expression, ExpressionKind, KindId, Model, PlaceClass};
 
 use super::effects::{classes_of, homes_of};
 use super::reads::{DefinitionNode, Reading, called, called_here};
@@ -73,13 +73,13 @@ fn counted(expression: &Expression) -> Option<&Expression> {
 /// Whether this very expression reads it.
 fn read_here(model: &Model, reading: &Reading, expression: &Expression) -> bool {
     let reads = reading.of_one(model, expression);
-    reads.variables.iter().any(|id| model.variables.get(id.index()).is_some_and(|it| is_hidden(&it.audience)))
+    reads.variables.iter().any(|id| model.variables.get(id.index()).is_some_and(|it| !it.audience.is_open()))
         || reads.contents.iter().any(|(_, class)| may_hide(model, *class))
         || reads.anywhere.iter().any(|kind| may_be_hidden(model, *kind))
         || reads.attributes.iter().any(|(kind, attribute)| {
             let kind = model.kinds.get(kind.index());
             let attribute = kind.and_then(|kind| kind.attributes.get(*attribute));
-            attribute.and_then(|attribute| attribute.audience.as_ref()).is_some_and(is_hidden)
+            attribute.and_then(|attribute| attribute.audience.as_ref()).is_some_and(|audience| !audience.is_open())
         })
 }
 
@@ -90,23 +90,11 @@ pub fn may_be_hidden(model: &Model, kind: KindId) -> bool {
 
 /// Whether somebody may not see the top of a pile of this class.
 fn may_hide_top(model: &Model, class: PlaceClass) -> bool {
-    let PlaceClass::Area(id) = class else { return false };
-    let open = match model.areas.get(id.index()).map(|area| &area.kind) {
-        Some(AreaKind::Zone(zone)) => zone.top.as_ref().is_some_and(|top| !is_hidden(top)),
-        Some(AreaKind::Board(_)) | None => false,
-    };
-    !open && may_hide(model, class)
+    let top = model.zone(class).and_then(|(_, zone)| zone.top.as_ref());
+    !top.is_some_and(Audience::is_open) && may_hide(model, class)
 }
 
 /// Whether somebody may not see what lies in places of this class.
 fn may_hide(model: &Model, class: PlaceClass) -> bool {
-    let PlaceClass::Area(id) = class else { return false };
-    match model.areas.get(id.index()).map(|area| &area.kind) {
-        Some(AreaKind::Zone(zone)) => is_hidden(&zone.audience),
-        Some(AreaKind::Board(_)) | None => false,
-    }
-}
-
-fn is_hidden(audience: &Audience) -> bool {
-    !matches!(audience.kind, AudienceKind::All)
+    model.zone(class).is_some_and(|(_, zone)| !zone.audience.is_open())
 }

@@ -256,7 +256,7 @@ impl Lowering<'_> {
         let indices = self.indices(&index, &cell.indices);
         let first = self.program.layout.variables.get(id.index()).copied().unwrap_or_default();
         // Audiences are added in the order of variables, after definitions; the number is known before.
-        let open = declared.is_none_or(|variable| matches!(variable.audience.kind, crate::model::AudienceKind::All));
+        let open = declared.is_none_or(|variable| variable.audience.is_open());
         let audience = (!open).then_some(crate::program::AudienceId(id.0));
         let of_none = declared.map_or(OfNone::Fault, |variable| of_none(&variable.of));
         CellCode { variable: id.0, first, owner, indices, audience, of_none }

@@ -6,7 +6,7 @@ use super::Lowering;
 use crate::facts::effects::held_by;
 use crate::instance::to_value;
 use crate::model::value::NONE;
-use crate::model::{AreaKind, AudienceKind, KindId, OwnerSort, PlaceClass};
+use crate::model::{KindId, OwnerSort, PlaceClass, Zone};
 use crate::program::{ALONE, ComponentGround, Feature, Ground, KindGround, Layout, PlaceGround};
 
 impl Lowering<'_> {
@@ -60,15 +60,9 @@ impl Lowering<'_> {
 
     /// Whether everybody always sees what lies in places of a class.
     fn is_open(&self, class: PlaceClass) -> bool {
-        let PlaceClass::Area(area) = class else { return true };
-        match self.model.areas.get(area.index()).map(|area| &area.kind) {
-            Some(AreaKind::Board(_)) => true,
-            // What belongs to a component is seen with the component.
-            Some(AreaKind::Zone(zone)) => {
-                matches!(zone.audience.kind, AudienceKind::All) && !matches!(zone.owner, OwnerSort::Kind(_))
-            }
-            None => false,
-        }
+        // What belongs to a component is seen with the component.
+        let open = |zone: &Zone| zone.audience.is_open() && !matches!(zone.owner, OwnerSort::Kind(_));
+        self.model.zone(class).is_none_or(|(_, zone)| open(zone))
     }
 
     fn kind_ground(&self, kind: KindId, layout: &Layout) -> KindGround {

@@ -2,7 +2,7 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Audience, Index, KindId, Notes, OwnerSort};
+use super::{Audience, Index, KindId, Model, Notes, OwnerSort, PlaceClass};
 
 /// A board or a family of zones.
 #[derive(Clone, Debug)]
@@ -96,4 +96,24 @@ pub struct Mark {
     pub notes: Notes,
     /// Where it is declared.
     pub at: Location,
+}
+
+impl Model {
+    /// The zone that places of a class are; none for places of boards and for boxes.
+    pub fn zone(&self, class: PlaceClass) -> Option<(&Area, &Zone)> {
+        let PlaceClass::Area(id) = class else { return None };
+        let area = self.areas.get(id.index())?;
+        match &area.kind {
+            AreaKind::Zone(zone) => Some((area, zone)),
+            AreaKind::Board(_) => None,
+        }
+    }
+
+    /// Who owns places of a class.
+    pub fn owners_of(&self, class: PlaceClass) -> OwnerSort {
+        match class {
+            PlaceClass::Box(sort) => sort,
+            PlaceClass::Area(_) => self.zone(class).map_or(OwnerSort::Common, |(_, zone)| zone.owner),
+        }
+    }
 }

@@ -167,6 +167,13 @@ pub struct Audience {
     pub owner: Option<LocalId>,
 }
 
+impl Audience {
+    /// Whether everybody may.
+    pub fn is_open(&self) -> bool {
+        matches!(self.kind, AudienceKind::All)
+    }
+}
+
 /// The forms of an audience.
 #[derive(Clone, Debug)]
 pub enum AudienceKind {

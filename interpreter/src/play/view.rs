@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::machine::{Machine, Sight};
 use super::{Outcome, Position, Seen};
 use crate::model::value::{NONE, UNSET};
-use crate::model::{AreaId, AreaKind, OwnerSort, PlaceClass, Sort, VariableId};
+use crate::model::{OwnerSort, Sort, VariableId};
 use crate::words::Form;
 
 /// Whose view.
@@ -140,23 +140,12 @@ impl Builder<'_> {
                 }
                 let holding = self.holding(place, &components);
                 let (class, owner) = self.machine.program.instance.place(place).map(|it| (it.class, it.owner)).unzip();
-                let hides = self.hides(class.map_or(OwnerSort::Common, |class| self.owner_sort(class)), owner);
+                let owners = |class| self.machine.program.instance.model.owners_of(class);
+                let hides = self.hides(class.map_or(OwnerSort::Common, owners), owner);
                 places.add(class, hides, name, holding);
             }
         }
         places.all()
-    }
-
-    /// Who owns places of a class.
-    fn owner_sort(&self, class: PlaceClass) -> OwnerSort {
-        let area = |id: AreaId| self.machine.program.instance.model.areas.get(id.index()).map(|area| &area.kind);
-        match class {
-            PlaceClass::Box(sort) => sort,
-            PlaceClass::Area(id) => match area(id) {
-                Some(AreaKind::Zone(zone)) => zone.owner,
-                Some(AreaKind::Board(_)) | None => OwnerSort::Common,
-            },
-        }
     }
 
     /// Whether something of what belongs to this owner would be told by where it stands among its like.

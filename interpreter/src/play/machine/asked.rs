@@ -1,7 +1,6 @@
 //! What a stop asks, in words; setting a position up; telling whether cells are sound.
 
 use super::{Machine, Try};
-use crate::model::PlaceClass;
 use crate::play::Setup;
 use crate::program::{FrameId, FrameOf, Instruction, Node};
 
@@ -78,13 +77,7 @@ impl<'p> Machine<'p> {
     fn place_owner(&self, place: i32) -> Option<usize> {
         let instance = &self.program.instance;
         let found = instance.place(place)?;
-        let owner = match found.class {
-            PlaceClass::Box(sort) => sort,
-            PlaceClass::Area(area) => match &instance.model.areas.get(area.index())?.kind {
-                crate::model::AreaKind::Zone(zone) => zone.owner,
-                crate::model::AreaKind::Board(_) => return None,
-            },
-        };
+        let owner = instance.model.owners_of(found.class);
         (owner == crate::model::OwnerSort::Player).then(|| usize::try_from(found.owner).ok()).flatten()
     }
 

@@ -6,7 +6,7 @@ use super::super::Word;
 use super::super::matching::{Found, find, holds_words, normal};
 use super::names::AsMade;
 use crate::instance::{Instance, to_value};
-use crate::model::{AreaKind, Attribute, Index, Kind, KindId, OwnerSort, PlaceClass, Sort, Type, value};
+use crate::model::{Attribute, Index, Kind, KindId, OwnerSort, Sort, Type, value};
 use crate::play::{Game, Setup};
 use crate::words::{Features, Words};
 
@@ -310,11 +310,7 @@ fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
 
 /// The kinds that a place may hold; `None` if any.
 fn kinds_of(place: i32, instance: &Instance) -> Option<&Vec<KindId>> {
-    let PlaceClass::Area(area) = instance.place(place)?.class else { return None };
-    match &instance.model.areas.get(area.index())?.kind {
-        AreaKind::Zone(zone) => Some(&zone.holds),
-        AreaKind::Board(_) => None,
-    }
+    instance.model.zone(instance.place(place)?.class).map(|(_, zone)| &zone.holds)
 }
 
 /// The values of a feature; those without words last, so that words are read where they can be.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::super::matching::normal;
 use crate::instance::{Instance, to_value};
-use crate::model::{AreaKind, OwnerSort, PlaceClass, VariableId};
+use crate::model::{OwnerSort, VariableId};
 use crate::play::{Game, Setup};
 use crate::words::{Form, Lying, References, Words};
 
@@ -117,13 +117,6 @@ fn by_name<T>(named: impl Iterator<Item = (String, T)>) -> BTreeMap<String, T> {
 
 /// Whether a place belongs to a component.
 pub fn is_of_component(place: i32, instance: &Instance) -> bool {
-    let sort = match instance.place(place).map(|place| place.class) {
-        Some(PlaceClass::Box(sort)) => sort,
-        Some(PlaceClass::Area(area)) => match instance.model.areas.get(area.index()).map(|area| &area.kind) {
-            Some(AreaKind::Zone(zone)) => zone.owner,
-            Some(AreaKind::Board(_)) | None => OwnerSort::Common,
-        },
-        None => OwnerSort::Common,
-    };
-    matches!(sort, OwnerSort::Kind(_))
+    let sort = instance.place(place).map(|place| instance.model.owners_of(place.class));
+    matches!(sort, Some(OwnerSort::Kind(_)))
 }
