@@ -105,11 +105,9 @@ fn given(position: &crate::script::GivenPosition) -> Vec<String> {
 
 /// `Ann.home(3)` as people say it: `Ann's home 3`.
 fn people(name: &str) -> String {
-    let words = match name.split_once('.') {
-        Some((owner, rest)) => format!("{} {rest}", crate::words::possessive(owner)),
-        None => super::names::large(name),
-    };
-    words.replace(['_', '('], " ").replace(')', "")
+    let words = crate::words::said(name);
+    let words = if name.contains('.') { words } else { super::names::large(&words) };
+    words.replace('(', " ").replace(')', "")
 }
 
 struct Ear {

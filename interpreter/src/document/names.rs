@@ -4,7 +4,7 @@ use crate::model::{
     AreaId, AreaKind, Attribute, Clause, DefinitionId, KindId, Model, Notes, Piece, Runnable, RunnableId, SettingId,
     Sort, TableId, TriggerId, Type, VariableId, value,
 };
-use crate::words::{Form, called, spaced};
+use crate::words::{Form, called, joined, spaced};
 
 use super::prose::plain;
 
@@ -227,14 +227,6 @@ pub fn and(parts: &[String]) -> String {
 /// `a, b or c`.
 pub fn or(parts: &[String]) -> String {
     joined(parts, "or")
-}
-
-fn joined(parts: &[String], word: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::wrap::wrapped;
 use crate::instance::Instance;
 use crate::model::{AreaId, AreaKind};
 use crate::play::{Holding, View};
-use crate::words::{possessive, unspoken};
+use crate::words::{said, unspoken};
 
 /// Draws everything a view holds, except the boxes' contents.
 pub fn table(instance: &Instance, view: &View) -> Vec<String> {
@@ -75,11 +75,7 @@ fn people(view: &View, place: &str) -> String {
     if let Some(called) = view.called.get(place).filter(|called| !called.trim().is_empty() && !called.ends_with(' ')) {
         return called.clone();
     }
-    let words = match place.split_once('.') {
-        Some((owner, rest)) => format!("{} {rest}", possessive(owner)),
-        None => place.to_owned(),
-    };
-    words.replace('_', " ")
+    said(place)
 }
 
 fn contents(holding: &Holding) -> String {

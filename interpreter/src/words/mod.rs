@@ -183,11 +183,25 @@ impl Attribute {
 
 /// `Ann, Ben and Cleo`; nothing of nothing.
 pub fn listed(parts: &[String]) -> String {
+    joined(parts, "and")
+}
+
+/// The same with a word of one's own: `a, b or c`.
+pub fn joined(parts: &[String], word: &str) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
+}
+
+/// `Ann.hand`, as scripts call it, as people say it: `Ann's hand`.
+pub fn said(name: &str) -> String {
+    let words = match name.split_once('.') {
+        Some((owner, rest)) => format!("{} {rest}", possessive(owner)),
+        None => name.to_owned(),
+    };
+    words.replace('_', " ")
 }
 
 /// Whether a phrase without an article speaks of several, as far as its last letters tell.

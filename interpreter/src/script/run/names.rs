@@ -7,9 +7,9 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use super::super::matching::normal;
 use super::super::{SCRIPT_FILE, Word};
 use crate::instance::{Instance, to_value};
-use crate::model::{AreaKind, OwnerSort, PlaceClass, VariableId};
+use crate::model::{OwnerSort, VariableId};
 use crate::play::Game;
-use crate::words::{Form, Look, Words};
+use crate::words::{Form, Look, Words, listed};
 use rulehound_grammar::suggest::nearest;
 
 /// Names of one table. Owners of zones that are components are worded as they were made, since nothing has happened yet when a script
@@ -95,15 +95,8 @@ impl Names {
             OwnerSort::Common | OwnerSort::Player | OwnerSort::Value(_) | OwnerSort::Board(_) => false,
         };
         for place in 0..to_value(instance.places.len()) {
-            let sort = match instance.place(place).map(|place| place.class) {
-                Some(PlaceClass::Box(sort)) => sort,
-                Some(PlaceClass::Area(area)) => match instance.model.areas.get(area.index()).map(|area| &area.kind) {
-                    Some(AreaKind::Zone(zone)) => zone.owner,
-                    Some(AreaKind::Board(_)) | None => OwnerSort::Common,
-                },
-                None => OwnerSort::Common,
-            };
-            for form in [Form::Script, Form::People].into_iter().filter(|_| called(sort)) {
+            let sort = instance.place(place).map(|place| instance.model.owners_of(place.class));
+            for form in [Form::Script, Form::People].into_iter().filter(|_| sort.is_some_and(called)) {
                 self.places.entry(normal(&words.place(place, form, &look))).or_insert(place);
             }
         }
@@ -135,12 +128,8 @@ impl Names {
 
     /// The players of these seats, as one says them.
     pub fn spoken(&self, seats: &[usize]) -> String {
-        let names: Vec<&str> = seats.iter().map(|seat| self.player(*seat)).collect();
-        match names.as_slice() {
-            [] => "nobody".to_owned(),
-            [one] => (*one).to_owned(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        }
+        let names: Vec<String> = seats.iter().map(|seat| self.player(*seat).to_owned()).collect();
+        if names.is_empty() { "nobody".to_owned() } else { listed(&names) }
     }
 
     /// The seat of a player.
