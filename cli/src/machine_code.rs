@@ -1,12 +1,13 @@
 //! Machine code of a game, or why there is none: in words, with the line of the rules.
 
-use rulehound_grammar::span::{Location, line_and_column};
+use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Log, Stop};
 use rulehound_native::{Lost, Native, NativeError, Player};
 use serde_json::{Value, json};
 
 use crate::bot::Generators;
+use crate::report;
 
 /// Why the interpreter plays.
 pub struct Why {
@@ -35,16 +36,13 @@ impl Why {
 
     /// That machine code gave up in a game: plays it beside the interpreter up to where that was.
     pub fn lost(game: &Game, player: &mut Player, seed: u64, number: u64) -> Self {
-        let because = "machine code gives up behind this stop, where a bound of its own is passed".to_owned();
+        let because = "it gives up behind what is asked here, where a bound of its own is passed".to_owned();
         Self { because, at: where_lost(game, player, seed, number) }
     }
 
     /// `file.rules:12:5`, if it is known.
     pub fn place(&self, sources: &[Source]) -> Option<String> {
-        let at = self.at?;
-        let source = sources.get(usize::from(at.file.0))?;
-        let (line, column) = line_and_column(&source.text, at.span.start);
-        Some(format!("{}:{line}:{column}", source.name))
+        report::place(self.at?, sources)
     }
 
     /// For people, on one line.

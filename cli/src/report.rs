@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
-use rulehound_grammar::span::{FileId, ends_line, line_and_column};
+use rulehound_grammar::span::{FileId, Location, ends_line, line_and_column};
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::Fault;
 use rulehound_interpreter::script::SCRIPT_FILE;
@@ -58,17 +58,26 @@ fn far_out(finding: &Diagnostic, sources: &[Source], script: Option<&Source>) ->
     })
 }
 
+/// `file.rules:12:5`, if the file is known.
+pub fn place(at: Location, sources: &[Source]) -> Option<String> {
+    source(at.file, sources, None).map(|source| place_in(source, at))
+}
+
+fn place_in(source: &Source, at: Location) -> String {
+    let (line, column) = line_and_column(&source.text, at.span.start);
+    format!("{}:{line}:{column}", source.name)
+}
+
 /// A finding without the lines it is about.
 fn plain(finding: &Diagnostic, sources: &[Source], script: Option<&Source>) -> String {
     let mut text = format!("{}\n\n  {}", finding.code, finding.message);
     for label in std::iter::once(&finding.primary).chain(&finding.others) {
         if let Some(source) = source(label.at.file, sources, script) {
-            let (line, column) = line_and_column(&source.text, label.at.span.start);
-            text.push_str(&format!("\n    {}:{line}:{column}: {}", source.name, label.text));
+            text.push_str(&format!("\n    {}: {}", place_in(source, label.at), label.text));
         }
     }
     if let Some(help) = &finding.help {
-        text.push_str(&format!("\n  help: {}", help));
+        text.push_str(&format!("\n  help: {help}"));
     }
     text
 }

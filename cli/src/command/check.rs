@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
-use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::facts::unproven::unproven;
 use rulehound_interpreter::story;
 use serde_json::Value;
@@ -37,7 +36,8 @@ pub fn check(arguments: &Check) -> Done {
                     complain(&format!("{name}: {summary}"));
                 }
                 if arguments.verbose {
-                    output.lines(&not_proven(&found))?;
+                    let lines = not_proven(&found, output.width());
+                    output.lines(&lines)?;
                 }
                 if arguments.speed {
                     output.lines(&speed::lines(&found))?;
@@ -57,20 +57,18 @@ pub fn check(arguments: &Check) -> Done {
 }
 
 /// What may go wrong in play as far as types tell, by the code of the fault.
-fn not_proven(found: &Found) -> Vec<String> {
+fn not_proven(found: &Found, width: usize) -> Vec<String> {
     let Some(model) = &found.model else { return Vec::new() };
     let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for one in unproven(model) {
-        let Some(source) = found.sources.get(usize::from(one.at.file.0)) else { continue };
-        let (line, column) = line_and_column(&source.text, one.at.span.start);
-        places.entry(one.code).or_default().push(format!("{}:{line}:{column}", source.name));
+        places.entry(one.code).or_default().extend(report::place(one.at, &found.sources));
     }
     let mut lines = vec![match places.is_empty() {
-        true => "  not proven: nothing; no value leaves its range, and every component fits where it goes".to_owned(),
+        true => "  not proven: nothing; no value leaves its range, every component fits where it goes, and nothing is divided by 0".to_owned(),
         false => "  not proven: this would be a fault if it came about in play".to_owned(),
     }];
     for (code, places) in places {
-        let list = story::lines(&format!("`{code}` at {}", places.join(", ")));
+        let list = story::lines_within(&format!("`{code}` at {}", places.join(", ")), width - 4);
         lines.extend(list.into_iter().map(|line| format!("    {line}")));
     }
     lines

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use rulehound_grammar::span::{Location, line_and_column};
+use rulehound_grammar::span::Location;
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game, Log, Stop};
 
 use crate::bot::Generators;
 use crate::machine_code::{self, Why};
+use crate::report;
 use crate::rules::{Found, Rules};
 
 /// So long random games are played to see where the time goes.
@@ -94,11 +95,10 @@ fn told(work: BTreeMap<Location, Work>, sources: &[Source]) -> Vec<String> {
     let mut order: Vec<(Location, Work)> = work.into_iter().collect();
     order.sort_by_key(|(at, work)| (std::cmp::Reverse(work.steps), *at));
     let line = |(at, work): &(Location, Work)| {
-        let source = sources.get(usize::from(at.file.0))?;
-        let (line, column) = line_and_column(&source.text, at.span.start);
+        let place = report::place(*at, sources)?;
         let share = 100.0 * work.steps as f64 / all.max(1) as f64;
         let each = work.steps as f64 / work.times.max(1) as f64;
-        Some(format!("  {share:>4.0} % of all steps lead to {}:{line}:{column}, {each:.0} each time", source.name))
+        Some(format!("  {share:>4.0} % of all steps lead to {place}, {each:.0} each time"))
     };
     order.iter().take(TOLD).filter_map(line).collect()
 }
