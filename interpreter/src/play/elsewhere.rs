@@ -118,27 +118,24 @@ fn lying(machine: &mut Machine<'_>, found: &[Named]) -> Try<Option<String>> {
 /// An option of these words that another rule gives.
 fn option(machine: &Machine<'_>, wanted: &str) -> Option<String> {
     let model = &machine.program.instance.model;
-    let fits = |text: &Text| {
-        let words: Option<String> = text
-            .pieces
-            .iter()
-            .map(|piece| match piece {
-                Piece::Words(words) => Some(words.as_str()),
-                Piece::Value(_) => None,
-            })
-            .collect();
-        words.is_some_and(|words| folded(&words) == wanted)
+    let words = |text: &Text| {
+        let piece = |piece: &Piece| match piece {
+            Piece::Words(words) => Some(words.clone()),
+            Piece::Value(_) => None,
+        };
+        text.pieces.iter().map(piece).collect::<Option<String>>().filter(|words| folded(words) == wanted)
     };
-    let node = nodes(model).into_iter().find(|node| {
-        let statements = body(model, *node).map(walk::statements).unwrap_or_default();
-        statements.into_iter().any(|statement| match &statement.kind {
-            StatementKind::ChooseOption { options, .. } => options.iter().any(|option| fits(&option.text)),
-            StatementKind::May(may) => fits(&may.text),
-            _ => false,
-        })
+    let (node, words) = nodes(model).into_iter().find_map(|node| {
+        let statements = body(model, node).map(walk::statements).unwrap_or_default();
+        let found = statements.into_iter().find_map(|statement| match &statement.kind {
+            StatementKind::ChooseOption { options, .. } => options.iter().find_map(|option| words(&option.text)),
+            StatementKind::May(may) => words(&may.text),
+            _ => None,
+        })?;
+        Some((node, found))
     })?;
     let (sort, name) = called(model, node)?;
-    Some(format!("`{wanted}` can be chosen in the {sort} \u{201c}{name}\u{201d}, which does not ask now."))
+    Some(format!("`{words}` can be chosen in the {sort} \u{201c}{name}\u{201d}, which does not ask now."))
 }
 
 /// What a body is called at the table.
