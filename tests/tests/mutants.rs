@@ -1,7 +1,7 @@
 //! Damaged rules, scripts and saves: each is refused with a place, or accepted and played.
 //!
 //! A hundred thousand are tried by `cargo run --release -p rulehound-tests --example mutants -- 100000`, which also bounds their time and
-//! memory; docs/limits.md tells what came of it.
+//! memory.
 
 use std::collections::BTreeMap;
 

@@ -44,7 +44,7 @@ fn begins_with<'m>(kind: &'m Kind, one: &Attribute) -> Option<&'m [i32]> {
     values.all(|other| other == first).then_some(first)
 }
 
-/// The features that change: `side, at first 1`.
+/// The features that change: `side (at first 1)`.
 pub fn changing(model: &Model, kind: &Kind) -> Vec<String> {
     let marked = kind.attributes.iter().filter(|one| !one.printed && !one.unspoken());
     marked
@@ -101,7 +101,7 @@ fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String
     let row = |(values, _, numbers, total): &Row<'_>| {
         let cell = |(at, (column, values)): (usize, (&&Attribute, &&[i32]))| {
             if gathered == Some(at) {
-                several(model, column, numbers)
+                ranges(numbers)
             } else {
                 let all: Vec<String> = values.iter().map(|number| constant(model, &column.of, *number)).collect();
                 all.join(", ")
@@ -140,14 +140,6 @@ fn all(model: &Model, one: &Attribute, made: &[&Made]) -> String {
         }
     }
     told.join("; ")
-}
-
-/// Values of one feature that stand in one row.
-fn several(model: &Model, one: &Attribute, values: &[i32]) -> String {
-    if matches!(one.of.sort, Sort::Number { .. }) {
-        return ranges(values);
-    }
-    values.iter().map(|value| constant(model, &one.of, *value)).collect::<Vec<_>>().join(", ")
 }
 
 /// `1, 3 to 6`.

@@ -11,7 +11,7 @@ use crate::play::{Holding, View};
 use crate::words::{Form, called, spaced};
 
 /// What stands on each point that holds something, by index of the point.
-type Standing = BTreeMap<usize, Vec<(String, u32)>>;
+pub type Standing = BTreeMap<usize, Vec<(String, u32)>>;
 
 /// The most columns of a path in one strip.
 const STRIP: usize = 80;

@@ -1,13 +1,8 @@
 //! Drawings of grids: rows as they are drawn, with a letter for each sort of thing that stands there.
 
-use std::collections::BTreeMap;
-
-use super::board::listed;
+use super::board::{Standing, listed};
 use crate::model::{Board, BoardShape};
 use crate::words::{column_letters, coordinates};
-
-/// What stands on each point that holds something, by index of the point.
-type Standing = BTreeMap<usize, Vec<(String, u32)>>;
 
 /// Rows with the letters of the columns above and their numbers beside them, and what the letters on the points mean; `None` if it is too
 /// wide.
@@ -205,6 +200,8 @@ fn letter(what: &str, legend: &[(String, char)], drawn: &str) -> char {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::model::Point;
     use crate::story::WIDTH;

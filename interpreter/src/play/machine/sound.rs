@@ -23,7 +23,7 @@ impl Machine<'_> {
         let seats = to_value(self.program.instance.seats());
         let decider = self.read(layout.decider);
         let placed = (layout.places..).take(self.program.instance.seats());
-        (0..=ending::PART_OVER).contains(&self.read(layout.over))
+        (ending::GOES_ON..=ending::PART_OVER).contains(&self.read(layout.over))
             && (decider == NONE || (0..seats).contains(&decider))
             && placed.into_iter().all(|at| (0..=seats).contains(&self.read(at)))
             && (self.pc as usize) < self.program.code.len()
