@@ -4,13 +4,7 @@ mod tool;
 
 use std::path::Path;
 
-use tool::{Folder, GAME};
-
-fn folder(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    folder.file("a.rules", GAME);
-    folder
-}
+use tool::{Folder, GAME, folder};
 
 /// Commands that write, each over a file of this name.
 const WRITE: [&str; 3] = [

@@ -9,15 +9,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use tool::{Folder, GAME};
+use tool::{Folder, GAME, folder};
 
 const KEPT: &str = ".a.rules.kept.json";
-
-fn folder(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    folder.file("a.rules", GAME);
-    folder
-}
 
 /// A program that is spoken to while it runs.
 struct Playing {

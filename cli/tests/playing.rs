@@ -2,13 +2,7 @@
 
 mod tool;
 
-use tool::{Folder, GAME};
-
-fn folder(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    folder.file("a.rules", GAME);
-    folder
-}
+use tool::{GAME, folder};
 
 #[test]
 fn a_game_with_a_bot() {

@@ -2,7 +2,7 @@
 
 mod tool;
 
-use tool::{Folder, GAME, Ran};
+use tool::{GAME, Ran, folder};
 
 /// An escape, a bell, a carriage return, a sign of the second set, and one that turns the line.
 const SIGNS: &str = "\\e[31mred \\a\\r\\x9b2J \\u202e";
@@ -14,12 +14,6 @@ fn harmless(ran: &Ran) {
             |sign: char| (sign.is_control() && !matches!(sign, '\n' | '\t')) || matches!(sign, '\u{202a}'..='\u{202e}');
         assert!(!text.contains(acts), "{text:?}");
     }
-}
-
-fn folder(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    folder.file("a.rules", GAME);
-    folder
 }
 
 #[test]

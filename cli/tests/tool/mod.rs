@@ -94,6 +94,13 @@ impl Folder {
     }
 }
 
+/// A folder with [`GAME`] in `a.rules`.
+pub fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("a.rules", GAME);
+    folder
+}
+
 /// Arguments separated by blanks, except between quotation marks.
 fn words(arguments: &str) -> impl Iterator<Item = &str> {
     arguments.split('"').enumerate().flat_map(|(index, part)| {
