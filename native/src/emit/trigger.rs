@@ -39,6 +39,8 @@ impl<'p> Emitter<'p> {
         f.block(|f, end| {
             f.get(component).number(watch.kind.0).put(I::I32Sub).number(watch.kind.1 - watch.kind.0).put(I::I32GeU);
             f.jump_if(end);
+            // What was drawn to where it lay has not moved.
+            f.get(from).get(to).put(I::I32Eq).jump_if(end);
             let reader = self.unguarded(f);
             f.block(|f, no| {
                 self.bind(f, watch.component, component, None);

@@ -142,11 +142,14 @@ impl<'p> Machine<'p> {
         let from = self.place_of(component);
         let to = self.read(draw.places + 1);
         let told = self.before_move(component);
-        self.relocate(component, to, draw.beneath)?;
+        let sinks = self.sinks(component, to, draw.beneath);
+        let elsewhere = self.relocate(component, to, draw.beneath)?;
         self.push_row(&draw.list, &[component, from, to])?;
         let left = self.read(draw.counter) - 1;
         self.write(draw.counter, left);
-        self.tell_moves(&[(component, from, to)], vec![told], draw.beneath, true);
+        if elsewhere || sinks {
+            self.tell_moves(&[(component, from, to)], vec![told], draw.beneath, true);
+        }
         Ok(())
     }
 

@@ -92,8 +92,7 @@ impl<'p> Machine<'p> {
         for pair in wanted.chunks(2) {
             let [component, to] = pair else { continue };
             let from = self.place_of(*component);
-            // What goes beneath its own pile is told, but has not gone anywhere else.
-            let sinks = beneath && from == *to && self.ordered(from) && self.height(*component) > 1;
+            let sinks = self.sinks(*component, *to, beneath);
             let words = listens.then(|| self.before_move(*component));
             let elsewhere = self.relocate(*component, *to, beneath)?;
             if let (Some(list), true) = (list, elsewhere) {
@@ -107,6 +106,11 @@ impl<'p> Machine<'p> {
         self.burn(wanted.len() as u64 / 2)?;
         self.tell_moves(&told, before, beneath, false);
         Ok(())
+    }
+
+    /// Whether a component goes beneath its own pile: that is told, but it has not gone anywhere else.
+    pub(super) fn sinks(&self, component: i32, to: i32, beneath: bool) -> bool {
+        beneath && self.place_of(component) == to && self.ordered(to) && self.height(component) > 1
     }
 
     /// An empty list of tuples.

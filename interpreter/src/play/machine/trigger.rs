@@ -40,7 +40,8 @@ impl<'p> Machine<'p> {
     fn fits_move(&mut self, trigger: u32, row: &[i32; 3]) -> Try<bool> {
         let Some(Some(watch)) = self.program.moves.get(trigger as usize) else { return Ok(false) };
         let [component, from, to] = row;
-        if *component < watch.kind.0 || *component >= watch.kind.1 {
+        // What was drawn to where it lay has not moved.
+        if *component < watch.kind.0 || *component >= watch.kind.1 || from == to {
             return Ok(false);
         }
         let fits = self.unguarded(|machine| {
