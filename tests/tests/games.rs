@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
-use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::load::{load, load_text, rules_in};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::secrecy::shown;
@@ -174,6 +174,37 @@ fn saves_and_forks_go_on_alike(position: &Position, _: &mut Seeded) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Alike components that names hold are told apart by their numbers, which a save must therefore keep.
+#[test]
+fn a_resumed_game_goes_on_as_it_would_have() {
+    let rules = r#"
+        game "Two names"
+        players 1
+        component Pawn { make 2 of }
+        zone near : Pawn seen by all
+        zone far : Pawn seen by all
+        zone row : Pawn seen by all
+        phase play {
+          move all from box to near
+          turn of first p in players { do away  choose a in near, b in far  move a to row  move b to row  choose c in row  if c = a { win players } }
+        }
+        rule away { choose c in near  move c to far }
+    "#;
+    let model = load_text(rules).expect("the rules");
+    let game = Game::load(model, &Table { players: default_names(1), ..Table::default() }).expect("a table");
+    let end = |mut position: Position, resumes: bool| {
+        while position.stop() != Stop::Over {
+            position.apply(0, 0, &mut Log::silent()).expect("an answer");
+            if resumes {
+                position = game.restore(&position.save()).expect("a save");
+            }
+        }
+        position.save()
+    };
+    let start = game.start(&mut Log::silent()).expect("it starts");
+    assert_eq!(end(start.clone(), true), end(start, false));
 }
 
 #[test]

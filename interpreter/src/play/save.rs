@@ -12,13 +12,12 @@ const MARK: &[u8; 8] = b"RULEHND\x02";
 /// The same of the format before, which had no checksum.
 const MARK_BEFORE: &[u8; 8] = b"RULEHND\x01";
 
-/// Writes a position in normal form.
+/// Writes a position as it is, so that it goes on as it would have. Numbers of alike components matter once names hold them: in normal form
+/// two that are held may stand the other way round.
 pub(super) fn write(position: &Position) -> Vec<u8> {
-    let mut machine = position.machine();
-    machine.normalize();
     let mut bytes = MARK.to_vec();
-    bytes.extend(machine.program.hash.to_le_bytes());
-    for cell in machine.cells() {
+    bytes.extend(position.game().program().hash.to_le_bytes());
+    for cell in position.cells() {
         bytes.extend(cell.to_le_bytes());
     }
     bytes.extend(hash(&bytes).to_le_bytes());
