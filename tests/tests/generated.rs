@@ -19,6 +19,7 @@ fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
     });
     let mut troubles = Vec::new();
     let (mut refused, mut games, mut free, mut decisions, mut hidden, mut stops) = (0, 0, 0, 0, 0, 0);
+    let mut judged = [0; 4];
     for (tally, found) in halves {
         troubles.extend(found);
         refused += tally.refused.values().sum::<usize>();
@@ -27,12 +28,22 @@ fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
         decisions += tally.decisions;
         hidden += tally.hidden;
         stops += tally.stops;
+        let found = tally.judged;
+        for (sum, one) in judged.iter_mut().zip([found.hidden, found.known, found.exchanged, found.told]) {
+            *sum += one;
+        }
     }
     assert!(troubles.is_empty(), "{}", troubles.join("\n"));
     // Nearly all pass the checker, most decisions offer something, and at most stops something is hidden: else little is tried.
     assert!(10 * refused <= games, "{refused} of {games} games are refused");
     assert!(2 * free >= decisions && decisions >= games, "{free} of {decisions} decisions of {games} games are free");
     assert!(3 * hidden >= stops, "at {hidden} of {stops} stops something is hidden");
+    let [changes, shown, exchanged, told] = judged;
+    assert!(
+        changes >= stops && shown >= stops,
+        "{changes} hidden and {shown} open changes were tried at {stops} stops"
+    );
+    assert!(10 * exchanged >= stops && 10 * told >= stops, "{exchanged} exchanges, {told} tidings at {stops} stops");
 }
 
 fn tried(numbers: std::ops::Range<u64>) -> (Tally, Vec<String>) {

@@ -60,6 +60,19 @@ impl Written {
     }
 }
 
+/// How much was judged: what is never looked at proves nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Judged {
+    /// Changes that a seat may not know.
+    pub hidden: usize,
+    /// Changes that a seat may know.
+    pub known: usize,
+    /// Hidden components that changed places.
+    pub exchanged: usize,
+    /// Moves and new values of which it was judged who is told.
+    pub told: usize,
+}
+
 /// A position read cell by cell.
 struct Table<'g> {
     written: &'g Written,
@@ -69,14 +82,13 @@ struct Table<'g> {
 
 impl<'g> Table<'g> {
     fn of(written: &'g Written, position: &'g Position) -> Self {
-        let save = position.save();
-        let cells = save[16..].chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        Self { written, game: position.game(), cells: cells.collect() }
+        Self { written, game: position.game(), cells: position.cells() }
     }
 
-    /// The position with these cells; none if it cannot stand there.
-    fn position(&self, save: &[u8]) -> Option<Position> {
-        let mut bytes = save[..16].to_vec();
+    /// The position with these cells; none if it cannot stand there. It is read as a save of the format that has no checksum.
+    fn position(&self) -> Option<Position> {
+        let mut bytes = b"RULEHND\x01".to_vec();
+        bytes.extend(self.game.program().hash.to_le_bytes());
         self.cells.iter().for_each(|cell| bytes.extend(cell.to_le_bytes()));
         self.game.restore(&bytes).ok()
     }
@@ -211,13 +223,18 @@ fn shown(position: &Position, seat: usize) -> String {
 ///
 /// # Errors
 /// Who knows too much or too little.
-pub fn look(written: &Written, position: &Position, chance: &mut Seeded) -> Result<(), (&'static str, String)> {
+pub fn look(
+    written: &Written,
+    position: &Position,
+    chance: &mut Seeded,
+    judged: &mut Judged,
+) -> Result<(), (&'static str, String)> {
     let table = Table::of(written, position);
     for seat in 0..table.seats() {
         listed(&table, position, seat)?;
     }
-    values(written, position, chance)?;
-    exchange(written, position, chance)
+    values(written, position, chance, judged)?;
+    exchange(written, position, chance, judged)
 }
 
 /// What is listed, place by place and variable by variable.
@@ -287,9 +304,13 @@ fn another(sort: &Sort, value: i32, seats: usize, chance: &mut Seeded) -> Option
 }
 
 /// A variable or a changing feature gets another value.
-fn values(written: &Written, position: &Position, chance: &mut Seeded) -> Result<(), (&'static str, String)> {
+fn values(
+    written: &Written,
+    position: &Position,
+    chance: &mut Seeded,
+    judged: &mut Judged,
+) -> Result<(), (&'static str, String)> {
     let table = Table::of(written, position);
-    let save = position.save();
     let model = &table.instance().model;
     let seats = table.seats();
     for (id, variable) in model.variables.iter().enumerate() {
@@ -308,11 +329,12 @@ fn values(written: &Written, position: &Position, chance: &mut Seeded) -> Result
         let Some(value) = another(&variable.of.sort, before, seats, chance) else { continue };
         let mut changed = Table::of(written, position);
         changed.cells[at] = value;
-        let Some(other) = changed.position(&save) else { continue };
+        let Some(other) = changed.position() else { continue };
         for seat in 0..seats {
             let (player, sees) = table.owner(seat, variable.owner, *owner);
             let knows = sees && table.in_audience(seat, &written.variables[&variable.name], player);
-            judge(position, &other, seat, knows, &format!("{} of {owner} {before} → {value}", variable.name))?;
+            let knows = Knows { seat, knows, own: player == Some(seat) };
+            judge(position, &other, knows, &format!("{} of {owner} {before} → {value}", variable.name), judged)?;
         }
     }
     for (kind, declared) in model.kinds.iter().enumerate() {
@@ -327,9 +349,11 @@ fn values(written: &Written, position: &Position, chance: &mut Seeded) -> Result
             let Some(value) = another(&feature.of.sort, before, seats, chance) else { continue };
             let mut changed = Table::of(written, position);
             changed.cells[at] = value;
-            let Some(other) = changed.position(&save) else { continue };
+            let Some(other) = changed.position() else { continue };
             let own = written.features.get(&(declared.name.clone(), feature.name.clone()));
             let player = table.owner(0, declared.owner, table.instance().components[component].owner).0;
+            let lies_with =
+                table.zone(table.lies(component)).and_then(|(_, sort, owner)| table.owner(0, sort, owner).0);
             for seat in 0..seats {
                 let knows = match own {
                     Some(audience) => table.in_audience(seat, audience, player),
@@ -340,31 +364,41 @@ fn values(written: &Written, position: &Position, chance: &mut Seeded) -> Result
                     continue;
                 }
                 let told = format!("{} of {} {component} {before} → {value}", feature.name, declared.name);
-                judge(position, &other, seat, knows, &told)?;
+                judge(position, &other, Knows { seat, knows, own: lies_with == Some(seat) }, &told, judged)?;
             }
         }
     }
     Ok(())
 }
 
+/// Whether a seat may know of a change.
+struct Knows {
+    seat: usize,
+    knows: bool,
+    /// Whether it is about something of the seat's own, which it may have changed in secret.
+    own: bool,
+}
+
 fn judge(
     before: &Position,
     after: &Position,
-    seat: usize,
-    knows: bool,
+    Knows { seat, knows, own }: Knows,
     what: &str,
+    judged: &mut Judged,
 ) -> Result<(), (&'static str, String)> {
     if knows {
-        // Who decides in secret is shown what they have answered so far, which may stand before what lies below it.
-        if !before.game().program().gatherings.is_empty() && before.stop() == Stop::Decision {
+        // Who decides in secret is shown what they have made so far of what is theirs, which may stand before what lies below it.
+        if own && !before.game().program().gatherings.is_empty() && before.stop() == Stop::Decision {
             return Ok(());
         }
+        judged.known += 1;
         let (one, other) = (before.view(Viewer::Seat(seat)), after.view(Viewer::Seat(seat)));
         if one == other {
             return Err(("a view is too poor", format!("seat {seat} may know {what}, and sees no change:\n{one:?}")));
         }
         return Ok(());
     }
+    judged.hidden += 1;
     let (one, other) = (shown(before, seat), shown(after, seat));
     if one != other {
         return Err(("a view tells too much", format!("seat {seat} may not know {what}:\n{one}\n---\n{other}")));
@@ -373,9 +407,13 @@ fn judge(
 }
 
 /// Two components of a kind that a seat does not see change places.
-fn exchange(written: &Written, position: &Position, chance: &mut Seeded) -> Result<(), (&'static str, String)> {
+fn exchange(
+    written: &Written,
+    position: &Position,
+    chance: &mut Seeded,
+    judged: &mut Judged,
+) -> Result<(), (&'static str, String)> {
     let table = Table::of(written, position);
-    let save = position.save();
     for seat in 0..table.seats() {
         for (kind, range) in table.instance().kinds.iter().enumerate() {
             if table.has_own(kind) || table.owns(kind) {
@@ -404,8 +442,10 @@ fn exchange(written: &Written, position: &Position, chance: &mut Seeded) -> Resu
             if let (Some(a), Some(b)) = (table.height_cell(one), table.height_cell(other)) {
                 changed.cells.swap(a, b);
             }
-            let Some(after) = changed.position(&save) else { continue };
-            judge(position, &after, seat, false, &format!("{one} and {other} change places"))?;
+            let Some(after) = changed.position() else { continue };
+            judged.exchanged += 1;
+            let hidden = Knows { seat, knows: false, own: false };
+            judge(position, &after, hidden, &format!("{one} and {other} change places"), judged)?;
         }
     }
     Ok(())
@@ -416,7 +456,13 @@ fn exchange(written: &Written, position: &Position, chance: &mut Seeded) -> Resu
 ///
 /// # Errors
 /// Who is told too much or too little.
-pub fn told(written: &Written, before: &Position, after: &Position, log: &Log) -> Result<(), (&'static str, String)> {
+pub fn told(
+    written: &Written,
+    before: &Position,
+    after: &Position,
+    log: &Log,
+    judged: &mut Judged,
+) -> Result<(), (&'static str, String)> {
     let (table, later) = (Table::of(written, before), Table::of(written, after));
     let looker = table.game.program().layout.variables[written.looker] as usize;
     if table.cells[looker] != later.cells[looker] {
@@ -444,6 +490,7 @@ pub fn told(written: &Written, before: &Position, after: &Position, log: &Log) -
         let kind = table.instance().components[component].kind.index();
         for seat in 0..table.seats() {
             let knows = table.sees_component(seat, component) || later.sees_component(seat, component);
+            judged.told += 1;
             if knows != movement.seen.by(seat) && !(knows && table.has_own(kind)) {
                 return Err(("a move is told wrongly", format!("seat {seat} knows: {knows}, but {movement:?}")));
             }
@@ -479,6 +526,7 @@ pub fn told(written: &Written, before: &Position, after: &Position, log: &Log) -
             for seat in 0..table.seats() {
                 let (player, sees) = table.owner(seat, variable.owner, owner);
                 let knows = sees && table.in_audience(seat, &written.variables[&variable.name], player);
+                judged.told += 1;
                 if knows != seen.by(seat) && !(knows && holds) && !matches!(variable.owner, OwnerSort::Kind(_)) {
                     return Err(("a value is told wrongly", format!("seat {seat} knows: {knows}, but {event:?}")));
                 }

@@ -9,13 +9,14 @@ use rulehound_grammar::tree::shape;
 use rulehound_grammar::{parse, print};
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::document::{document, html, markdown};
-use rulehound_interpreter::instance::Table;
-use rulehound_interpreter::model::{Model, Source};
-use rulehound_interpreter::play::{Fault, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
+use rulehound_interpreter::instance::{Instance, Place, Table};
+use rulehound_interpreter::model::{AreaKind, Model, OwnerSort, PlaceClass, Source};
+use rulehound_interpreter::play::{EventKind, Fault, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_interpreter::story::seen_by;
+use rulehound_interpreter::words::{Form, Look, Words};
 use rulehound_native::{Native, NativeError};
 
-use super::secrets::{self, Written};
+use super::secrets::{self, Judged, Written};
 use crate::compare::{self, Course, Ending};
 use crate::load::tables;
 use crate::native::{Apart, beside, whole_game};
@@ -52,6 +53,8 @@ pub struct Tally {
     pub stops: usize,
     /// Moves that were told.
     pub moves: usize,
+    /// What was judged of secrets.
+    pub judged: Judged,
     /// Games that are not turned into machine code, or in which it gave up.
     pub without_code: usize,
 }
@@ -193,12 +196,11 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
         saved(game, &position).map_err(at)?;
         conserved(game, &position).map_err(at)?;
         if let Some(written) = written {
-            let found = secrets::look(written, &position, &mut seen);
+            let found = secrets::look(written, &position, &mut seen, &mut tally.judged);
             found.map_err(|(sort, told)| at(Trouble::new(sort, told)))?;
         }
         let hides = |(_, holding): &(String, Holding)| matches!(holding, Holding::Hidden { .. });
         tally.hidden += usize::from(position.view(Viewer::Seat(0)).expect("a seat").places.iter().any(hides));
-        let before = position.view(Viewer::All).expect("a viewer");
         let mut resumed = game.restore(&position.save()).map_err(|error| at(Trouble::new("save", error)))?;
         let fork = position.clone();
         let (mut log, mut other) = (Log::new(), Log::new());
@@ -230,7 +232,8 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
             (one, other) => return Err(at(Trouble::new("resumed otherwise", format!("{one:?}\n{other:?}")))),
         }
         if position.save() != resumed.save() {
-            return Err(at(Trouble::new("resumed otherwise", "other positions")));
+            let told = differing(&position.save(), &resumed.save());
+            return Err(at(Trouble::new("resumed otherwise", format!("other positions: {told}"))));
         }
         for seat in 0..game.instance().seats() {
             let told = |log: &Log| -> Vec<_> {
@@ -243,13 +246,20 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
                 return Err(at(Trouble::new("resumed otherwise", format!("{:?}\n{:?}", log.events, other.events))));
             }
         }
-        moved(&before, &position.view(Viewer::All).expect("a viewer"), &log, tally).map_err(at)?;
+        moved(&fork, &position, &log, tally).map_err(at)?;
         if let Some(written) = written {
-            let found = secrets::told(written, &fork, &position, &log);
+            let found = secrets::told(written, &fork, &position, &log, &mut tally.judged);
             found.map_err(|(sort, told)| at(Trouble::new(sort, told)))?;
         }
     }
     Ok(())
+}
+
+/// The cells in which two saves differ.
+fn differing(one: &[u8], other: &[u8]) -> String {
+    let pairs = one.chunks(4).zip(other.chunks(4)).enumerate().skip(4);
+    let apart = pairs.filter(|(_, (one, other))| one != other);
+    apart.map(|(at, (one, other))| format!("cell {}: {one:?}, not {other:?}; ", at - 4)).collect()
 }
 
 /// Saved, read and saved again: the same. Another game's save is refused.
@@ -316,44 +326,77 @@ fn conserved(game: &Game, position: &Position) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// What is told of moves fits where things lie: what left and came to each place makes the difference between two views.
-fn moved(before: &View, after: &View, log: &Log, tally: &mut Tally) -> Result<(), Trouble> {
-    use rulehound_interpreter::play::EventKind;
-    let number = |view: &View| -> BTreeMap<String, i64> {
-        let size = |holding: &Holding| match holding {
-            Holding::Seen(found) => found.iter().map(|(_, count)| i64::from(*count)).sum(),
-            Holding::Ordered(found) => i64::try_from(found.len()).unwrap_or(0),
-            Holding::Hidden { counts, .. } => counts.iter().map(|(_, count)| i64::from(*count)).sum(),
+/// What is told of moves fits where things lie: as many have come to each place, less those that left it, as lie there more than before.
+/// Places that belong to components are called by what can change, and are left out.
+fn moved(before: &Position, after: &Position, log: &Log, tally: &mut Tally) -> Result<(), Trouble> {
+    let (instance, words) = (before.game().instance(), Words::new(before.game().instance()));
+    let lying = before.game().program().layout.lying as usize;
+    let mut changes: BTreeMap<String, i64> = BTreeMap::new();
+    let mut of_components = false;
+    for (place, declared) in instance.places.iter().enumerate() {
+        if belongs_to_a_component(instance, declared) {
+            of_components = true;
+            continue;
+        }
+        let number = i32::try_from(place).unwrap_or(0);
+        let lie = |position: &Position| {
+            let cells = position.cells();
+            let lies = cells.iter().skip(lying).take(instance.components.len()).filter(|cell| **cell == number);
+            i64::try_from(lies.count()).unwrap_or(0)
         };
-        view.places
-            .iter()
-            .map(|(_, holding)| size(holding))
-            .enumerate()
-            .map(|(at, size)| (at.to_string(), size))
-            .collect()
-    };
-    let mut told = 0;
-    let mut balance: BTreeMap<&str, i64> = BTreeMap::new();
+        *changes.entry(words.place(number, Form::People, &Nothing)).or_insert(0) += lie(after) - lie(before);
+    }
+    let (mut told, mut balance) = (0, BTreeMap::new());
     for event in &log.events {
-        if let EventKind::Moved { moves, .. } = &event.kind {
-            for movement in moves {
-                told += 1;
-                *balance.entry(&movement.from).or_insert(0) -= i64::from(movement.count);
-                *balance.entry(&movement.to).or_insert(0) += i64::from(movement.count);
-            }
+        let EventKind::Moved { moves, .. } = &event.kind else { continue };
+        for movement in moves {
+            told += 1;
+            *balance.entry(movement.from.clone()).or_insert(0) -= i64::from(movement.count);
+            *balance.entry(movement.to.clone()).or_insert(0) += i64::from(movement.count);
         }
     }
     tally.moves += told;
-    let (before_total, after_total): (i64, i64) = (number(before).values().sum(), number(after).values().sum());
-    if before_total != after_total || balance.values().sum::<i64>() != 0 {
+    if balance.values().sum::<i64>() != 0 {
         return Err(Trouble::new("moves do not add up", format!("{:?}", log.events)));
     }
-    let mut sizes: Vec<i64> = number(before).into_values().collect();
-    let mut later: Vec<i64> = number(after).into_values().collect();
-    sizes.sort_unstable();
-    later.sort_unstable();
-    if balance.values().all(|change| *change == 0) && sizes != later {
-        return Err(Trouble::new("moves that nobody tells", format!("{:?}", log.events)));
+    if !of_components && let Some(other) = balance.keys().find(|name| !changes.contains_key(*name)) {
+        return Err(Trouble::new("moves at an unknown place", format!("{other}: {:?}", log.events)));
+    }
+    for (place, change) in changes {
+        let told = balance.get(&place).copied().unwrap_or(0);
+        if told != change {
+            let events = &log.events;
+            let told = format!("{change} more lie at {place} than before, but {told} are told: {events:?}");
+            return Err(Trouble::new("moves are told wrongly", told));
+        }
     }
     Ok(())
+}
+
+fn belongs_to_a_component(instance: &Instance, place: &Place) -> bool {
+    let owner = match place.class {
+        PlaceClass::Box(owner) => owner,
+        PlaceClass::Area(area) => match &instance.model.areas[area.index()].kind {
+            AreaKind::Zone(zone) => zone.owner,
+            AreaKind::Board(_) => return false,
+        },
+    };
+    matches!(owner, OwnerSort::Kind(_))
+}
+
+/// A look at nothing, for words that need none.
+struct Nothing;
+
+impl Look for Nothing {
+    fn attribute(&self, _: i32, _: usize) -> i32 {
+        0
+    }
+
+    fn called(&self, _: i32) -> Option<String> {
+        None
+    }
+
+    fn sees(&self, _: i32, _: usize) -> bool {
+        false
+    }
 }
