@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::document::{self, Document, Example};
-use rulehound_interpreter::model::{Model, Source};
+use rulehound_interpreter::model::Model;
 use rulehound_interpreter::script::read;
 
-use crate::load::{load, rules_in};
+use crate::load::{load, load_text, rules_in};
 
 /// A folder of the project.
 pub fn folder(name: &str) -> PathBuf {
@@ -56,16 +55,5 @@ pub fn document_of(name: &str) -> Document {
 
 /// A game from a text alone; shipped games may be extended.
 pub fn game(text: &str) -> Arc<Model> {
-    struct One<'t>(&'t str);
-    impl Library for One<'_> {
-        fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String> {
-            let text = match from {
-                None => self.0.to_owned(),
-                Some(_) => std::fs::read_to_string(folder("games").join(name)).map_err(|error| error.to_string())?,
-            };
-            Ok(Source { name: name.to_owned(), text })
-        }
-    }
-    let checked = check("changed.rules", &mut One(text));
-    Arc::new(checked.model.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)))
+    load_text(text).unwrap_or_else(|errors| panic!("{errors}"))
 }

@@ -11,5 +11,6 @@ pub mod native;
 pub mod parallel;
 pub mod playout;
 pub mod reference;
+pub mod saves;
 pub mod secrecy;
 pub mod synthetic;

@@ -69,15 +69,20 @@ pub fn tables(model: &Model) -> Vec<Table> {
     counts.iter().map(table).collect()
 }
 
-/// A game from its text.
+/// A game from a text alone; shipped games may be extended.
 ///
 /// # Errors
 /// All errors the checker finds, one a line.
 pub fn load_text(text: &str) -> Result<Arc<Model>, String> {
     struct Alone<'t>(&'t str);
     impl Library for Alone<'_> {
-        fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
-            Ok(Source { name: name.to_owned(), text: self.0.to_owned() })
+        fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String> {
+            let shipped = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(name);
+            let text = match from {
+                None => self.0.to_owned(),
+                Some(_) => std::fs::read_to_string(shipped()).map_err(|error| error.to_string())?,
+            };
+            Ok(Source { name: name.to_owned(), text })
         }
     }
     model_or_errors(check("game.rules", &mut Alone(text)))

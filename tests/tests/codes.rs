@@ -97,7 +97,7 @@ fn fault_of(text: &str) -> Option<&'static str> {
             Stop::Chance => position.resolve(0, log),
             Stop::Decision => match position.deciders().first().map(|seat| (*seat, position.offer(*seat))) {
                 Some((seat, Ok(_))) => position.apply(seat, 0, log),
-                Some((_, Err(fault))) => Err(fault.into()),
+                Some((_, Err(fault))) => Err(fault),
                 None => return None,
             },
         };

@@ -9,6 +9,7 @@ use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, Vi
 use rulehound_tests::load::{load, load_text, rules_in};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
+use rulehound_tests::saves::unsealed;
 use rulehound_tests::secrecy::shown;
 
 /// Every game at every number of players.
@@ -220,7 +221,7 @@ fn damaged_saves_are_refused_and_never_run_wild() {
             assert!(game.restore(&bytes).is_err(), "{name}: byte {at} is another");
         }
         // Whoever writes a save by hand gets the checksum right; without one it is as saves were before.
-        let unsealed = [b"RULEHND\x01", &good[8..good.len() - 8]].concat();
+        let unsealed = unsealed(&good);
         assert!(game.restore(&unsealed).is_ok(), "{name}: a save of before");
         for _ in 0..300 {
             let mut bytes = unsealed.clone();

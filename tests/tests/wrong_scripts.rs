@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
-use rulehound_interpreter::model::{Model, Source};
+use rulehound_interpreter::model::Model;
 use rulehound_interpreter::play::{By, Explanation, Game, Log, Position, Wanted};
 use rulehound_interpreter::program::{FrameId, FrameOf};
 use rulehound_interpreter::script::{read, run};
+use rulehound_tests::load::{load, load_text, tables};
+use rulehound_tests::saves::unsealed;
 
 const RULES: &str = r#"
 game "Shelf" ref "a test" doc "Lay books on a stack."
@@ -51,17 +52,8 @@ rule lay_one(p: player) ref "a test" doc "Lay one." {
 }
 "#;
 
-struct One;
-
-impl Library for One {
-    fn read(&mut self, name: &str, _from: Option<&str>) -> Result<Source, String> {
-        Ok(Source { name: name.to_owned(), text: RULES.to_owned() })
-    }
-}
-
 fn model() -> Arc<Model> {
-    let checked = check("shelf.rules", &mut One);
-    Arc::new(checked.model.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)))
+    load_text(RULES).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 const BEGINNING: &str = "game: shelf.rules\nplayers: [Ann, Ben]\nsteps:\n";
@@ -344,14 +336,7 @@ fn when_a_phase_is_over_the_game_is_not() {
 
 /// The first decision of a game of two.
 fn begun(rules: &str) -> (Game, Position) {
-    struct Given<'r>(&'r str);
-    impl Library for Given<'_> {
-        fn read(&mut self, name: &str, _from: Option<&str>) -> Result<Source, String> {
-            Ok(Source { name: name.to_owned(), text: self.0.to_owned() })
-        }
-    }
-    let checked = check("given.rules", &mut Given(rules));
-    let model = Arc::new(checked.model.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
     let game = Game::load(model, &Table { players: default_names(2), ..Table::default() }).expect("the table fits");
     let mut position = game.start(&mut Log::silent()).expect("no fault");
     while position.chance().is_some() {
@@ -413,19 +398,11 @@ fn saves_of_other_rules_are_refused() {
     assert!(refused.contains("other rules"), "{refused}");
 }
 
-/// A save in the format that had no checksum, so that what is changed in it is not found by that.
-fn unsealed(position: &Position) -> Vec<u8> {
-    let mut bytes = position.save();
-    bytes[7] = 1;
-    bytes.truncate(bytes.len() - 8);
-    bytes
-}
-
 #[test]
 fn saves_that_stand_between_two_stops_are_refused() {
     let (game, position) = begun(SIDES);
     let program = game.program();
-    let saved = unsealed(&position);
+    let saved = unsealed(&position.save());
     assert!(game.restore(&saved).is_ok(), "a good one");
     // Behind a mark and the hash of the rules, 8 bytes each, stand the cells.
     let first = 16 + 4 * program.layout.pc as usize;
@@ -439,7 +416,7 @@ fn saves_that_stand_between_two_stops_are_refused() {
             continue;
         };
         // Another place where it really may stand.
-        assert_eq!(unsealed(&found), changed, "control stands at {at}");
+        assert_eq!(unsealed(&found.save()), changed, "control stands at {at}");
         assert!(found.offer(0).expect("no fault").is_some(), "control stands at {at}");
     }
     assert!(looked_at > 3, "hardly any place was tried");
@@ -449,8 +426,8 @@ fn saves_that_stand_between_two_stops_are_refused() {
 #[test]
 fn a_cause_tells_the_section_of_its_clause() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/spots.rules");
-    let model = rulehound_tests::load::load(&path).unwrap_or_else(|errors| panic!("{errors}"));
-    let game = Game::load(model.clone(), &rulehound_tests::load::tables(&model)[0]).expect("the table fits");
+    let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model.clone(), &tables(&model)[0]).expect("the table fits");
     let mut own = 0;
     for (number, frame) in (0..).zip(&game.program().frames) {
         let FrameOf::Clause(runnable, clause) = frame.of else { continue };

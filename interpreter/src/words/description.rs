@@ -80,7 +80,7 @@ impl Words<'_> {
         }
     }
 
-    /// `spare = 0`, `paws(red) = 2`.
+    /// `spare = 0`, `pips(red) = 2`.
     fn named_features(&self, number: i32, kind: &Kind, look: &dyn Look, whole: bool) -> Vec<String> {
         let mut features = Vec::new();
         for attribute in &kind.attributes {

@@ -7,6 +7,7 @@ use rulehound_interpreter::play::{Game, Seeded};
 use crate::documents::folder;
 use crate::load::{load, rules_in, tables};
 use crate::playout::playout;
+use crate::saves::unsealed;
 
 /// What kind of file it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +83,6 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) {
             found.push(entry);
         }
     }
-}
-
-/// A save as it was before there were checksums, which would keep all damage from being looked at.
-fn unsealed(save: &[u8]) -> Vec<u8> {
-    [b"RULEHND\x01", save.get(8..save.len() - 8).unwrap_or_default()].concat()
 }
 
 /// A random game at its beginning, and at three places in the middle.

@@ -210,7 +210,7 @@ fn equal(bound: &str, given: &str, names: &Names) -> bool {
     same(bound, given) || names.place_text(given).is_some_and(|place| same(place, bound))
 }
 
-/// `Dog` for `Dog of Ann`, which is not `Dog sled of Ann`.
+/// `Card` for `Card of Ann`, which is not `Card case of Ann`.
 fn without_owner(bound: &str, given: &str, _names: &Names) -> bool {
     bound.rsplit_once(" of ").is_some_and(|(bound, _)| same(bound, given))
 }
