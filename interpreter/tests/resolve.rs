@@ -91,7 +91,8 @@ fn findings_read_well() {
 /// `ref` and `doc` of the first file hold on in a variant of a variant, whatever they stand on.
 #[test]
 fn remarks_hold_on_through_three_generations() {
-    let first = r#"game "a" players 2
+    let first = r#"game "a" ref "heading" doc "Heading."
+players 2 ref "table" doc "Table."
 type Kind = low, high
 component Card ref "component" doc "Component." { kind : Kind  make 2 of k in Kind : kind = k }
 track road 1..5 ref "board" doc "Board."
@@ -109,6 +110,7 @@ trigger t ref "trigger" doc "Trigger." when n = 9 { win nobody }
     let again = |parent: &str| {
         format!(
             r#"game "b" extends "{parent}"
+replace players 2
 replace component Card {{ kind : Kind  make 3 of k in Kind : kind = k }}
 replace track road 1..6
 replace zone hand of each player : Card seen by all
@@ -126,7 +128,7 @@ replace trigger t when n = 8 {{ win nobody }}
     let texts = vec![("1".to_owned(), first.to_owned()), ("2".to_owned(), again("1")), ("3".to_owned(), again("2"))];
     let checked = check_names("3", &mut Files { texts });
     let model = checked.model.as_ref().unwrap_or_else(|| panic!("{}", rendered(&checked)));
-    let mut notes = Vec::new();
+    let mut notes = vec![&model.notes, &model.players.notes];
     notes.extend(model.kinds.iter().map(|one| &one.notes));
     notes.extend(model.areas.iter().map(|one| &one.notes));
     notes.extend(model.variables.iter().map(|one| &one.notes));
@@ -137,12 +139,74 @@ replace trigger t when n = 8 {{ win nobody }}
     let runnables = model.runnables.iter().filter(|one| one.replaced.is_none());
     notes.extend(runnables.flat_map(|one| &one.clauses).map(|clause| &clause.notes));
     notes.extend(model.triggers.iter().map(|one| &one.notes));
-    assert_eq!(notes.len(), 11);
+    assert_eq!(notes.len(), 13);
     for one in notes {
         let reference = one.reference.clone().unwrap_or_default();
         assert!(!reference.is_empty());
         let doc = one.doc.clone().unwrap_or_default();
         assert_eq!(doc.trim_end_matches('.').to_lowercase(), reference);
+    }
+}
+
+/// What a variant says anew goes before what its parents say, each remark by itself; sections are listed once, in the order of the files.
+#[test]
+fn what_is_said_anew_goes_before() {
+    let first = r#"game "a" ref "1" doc "First." assume "a" sections "A", "B"
+players 2 ref "2" doc "Two."
+zone hand of each player : Card seen by owner ref "3" doc "Hand."
+component Card
+rule go ref "4" doc "Going." { win nobody }
+phase play { do go }
+"#;
+    let second = r#"game "b" extends "1" doc "Second." sections "B", "C"
+replace players 3 doc "Three."
+replace zone hand of each player : Card seen by all ref "3b"
+replace rule go doc "Gone." { do base }
+"#;
+    let third = "game \"c\" extends \"2\" sections \"A\", \"D\"\n";
+    let texts = [("1", first), ("2", second), ("3", third)].map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let checked = check_names("3", &mut Files { texts: texts.to_vec() });
+    let model = checked.model.as_ref().unwrap_or_else(|| panic!("{}", rendered(&checked)));
+    let go = model.runnables.iter().find(|one| one.name == "go" && one.replaced.is_none()).unwrap();
+    let all = [&model.notes, &model.players.notes, &model.areas[0].notes, &go.clauses[0].notes];
+    let said = all.map(|notes| [&notes.reference, &notes.doc].map(|one| one.clone().unwrap_or_default()));
+    assert_eq!(
+        said,
+        [["1", "Second."], ["2", "Three."], ["3b", "Hand."], ["4", "Gone."]].map(|both| both.map(String::from))
+    );
+    // What was taken on trust was so for the former.
+    assert_eq!(model.notes.assume, None);
+    assert_eq!(model.sections, ["A", "B", "C", "D"]);
+    assert_eq!((model.players.least, model.players.most), (3, 3));
+}
+
+/// Sets that are known before play: their elements, each once, in order.
+#[test]
+fn what_is_fixed_before_play_is_what_it_says() {
+    let cases: [(&str, &[i32]); 12] = [
+        ("3..5", &[3, 4, 5]),
+        ("4..4", &[4]),
+        ("{5, 1, 5, 3, 1}", &[5, 1, 3]),
+        ("{1, 2} + {2, 3} + (3..4)", &[1, 2, 3, 4]),
+        ("each a in 1..6 where a mod 2 = 0 : a", &[2, 4, 6]),
+        ("each a in 1..3, b in 1..3 where a < b : a + b", &[3, 4, 5]),
+        ("each a in 1..4, b in a..4 where b = 2 * a : 10 * a + b", &[12, 24]),
+        ("each a in 1..4 where not a in {1, 3} : if a = 2 then 7 else 8", &[7, 8]),
+        ("each a in {3, 1} : pips(a)", &[6, 1]),
+        ("each a in 1..3 where a >= 2 and a <= 2 or a < 2 : max(a, 2)", &[2]),
+        ("each a in 1..9 where a > 7 or a != a : min(a, 8) - 8 / 3", &[6]),
+        ("each a in Kind : 1 + (if a = high then 1 else 0)", &[1, 2]),
+    ];
+    for (set, expected) in cases {
+        let text = format!(
+            "game \"t\" players 2\ntype Kind = low, high\ntable pips(1..3) {{ 1 : 1  2 : 3  3 : 6 }}\n\
+             component Chip {{ value : 0..99  make v in {set} : value = v }}\nphase play {{ win nobody }}\n"
+        );
+        let checked = check_names("1", &mut Files { texts: vec![("1".to_owned(), text)] });
+        let model = checked.model.as_ref().unwrap_or_else(|| panic!("{set}: {}", rendered(&checked)));
+        let made: Vec<i32> =
+            model.kinds[0].made.iter().flat_map(|one| vec![one.values[0]; one.copies as usize]).collect();
+        assert_eq!(made, expected, "{set}");
     }
 }
 
