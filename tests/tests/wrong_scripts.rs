@@ -378,15 +378,17 @@ phase play ref "1" doc "All." {
 }
 "#;
 
+/// A save keeps the numbers of things that are alike; what the rules can tell of a position does not hang on them.
 #[test]
-fn equal_positions_are_equal_saves() {
-    let saved = |answers: [usize; 2]| {
+fn equal_positions_are_equal_whichever_of_like_things_lies_where() {
+    let reached = |answers: [usize; 2]| {
         let (_, mut position) = begun(SIDES);
         answers.iter().for_each(|answer| position.apply(0, *answer, &mut Log::silent()).expect("no fault"));
-        position.save()
+        position
     };
-    assert!(saved([0, 1]) == saved([1, 0]), "which ball lies where tells them apart");
-    assert!(saved([0, 1]) != saved([0, 0]), "all are saved alike");
+    let (one, other) = (reached([0, 1]), reached([1, 0]));
+    assert_eq!(one.declared(), other.declared(), "which ball lies where tells them apart");
+    assert_ne!(one.declared(), reached([0, 0]).declared(), "all are alike");
 }
 
 #[test]
