@@ -125,6 +125,11 @@ impl Position {
         Packed::of(machine.cells())
     }
 
+    /// Whether another position of this game is the same to the rules and waits for the same, whichever of like things lies where.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.normal_form() == other.normal_form()
+    }
+
     /// Whether what is decided next is decided in another turn than the last answer.
     pub(super) fn is_new_turn(&self) -> bool {
         let machine = self.machine();

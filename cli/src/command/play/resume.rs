@@ -85,8 +85,8 @@ fn record_up_to(position: &Position, saved: &Saved, rules: &Rules, path: &Path) 
         return Ok(None);
     }
     let played = replay(saved, rules).ok();
-    let agrees =
-        played.as_ref().map(|played| played.position.as_ref().is_some_and(|end| end.save() == position.save()));
+    // Saves of before hold positions in normal form.
+    let agrees = played.as_ref().map(|played| played.position.as_ref().is_some_and(|end| end.is_same(position)));
     match (played, agrees) {
         (Some(played), Some(true)) => Ok(Some(played.record)),
         (None, _) if saved.sealed => {
