@@ -1,5 +1,11 @@
 //! Texts of games, and what checking says about them.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::format_push_string, reason = "a test may stop")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::format_push_string,
+    reason = "a test may stop"
+)]
 
 use std::fmt::Write;
 use std::path::Path;

@@ -335,7 +335,7 @@ fn decides(statements: &str) -> Position {
 }
 
 fn fault<T: std::fmt::Debug, E: Clone + Into<Fault>>(result: &Result<T, E>) -> String {
-    let fault: Fault = result.as_ref().err().expect("beyond the limit").clone().into();
+    let fault: Fault = result.as_ref().expect_err("beyond the limit").clone().into();
     format!("fault `{}`", fault.code)
 }
 
