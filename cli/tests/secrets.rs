@@ -182,3 +182,43 @@ phase play ref "1" doc "A card is drawn and eyed." {
   win nobody
 }
 "#;
+
+/// Each has a token in the bag; a coin lies on Ben's.
+const TOKENS: &str = r#"game "Tokens" doc "Tokens carry coins, and nobody sees whose they are."
+players Ann, Ben
+component Token of each player { make 1 of }
+component Badge of each player as "the badge" { make 1 of }
+component Coin { make 4 of }
+zone bag : Token, Badge seen by nobody doc "In the bag."
+zone load of each Token : Coin seen by all doc "What lies on a token."
+zone pin of each Badge : Coin seen by all doc "What is pinned to a badge."
+var drawn : Token or none seen by all = none doc "The token that counts."
+phase play doc "Coins are laid." {
+  for p in players { move p.Token to bag  move p.Badge to bag }
+  for t in WHOSE.Token { move 1 Coin from box to t.load  set drawn = t }
+  for b in WHOSE.Badge { move 1 Coin from box to b.pin }
+  turn of Ann { choose n in 1..2 as "say {n} of {drawn}" }
+  win nobody
+}
+"#;
+
+/// Whose a hidden thing is, is hidden with it: no name of what lies on it, or holds it, may say so.
+#[test]
+fn what_lies_on_hidden_things_does_not_tell_whose_they_are() {
+    let told = |whose: &str, command: &str| {
+        let folder = Folder::new("secrets-tokens");
+        folder.file("tokens.rules", TOKENS.replace("WHOSE", whose));
+        folder.file("tokens.yaml", "game: tokens.rules\nsteps:\n  - Ann: say 1\n");
+        folder.run(command).out
+    };
+    for command in
+        ["options tokens.yaml --view Ann", "run tokens.yaml --view Ann", "why tokens.yaml --step 1 --for Ann"]
+    {
+        for format in ["human", "json"] {
+            let command = format!("{command} --format {format}");
+            let (one, other) = (told("Ann", &command), told("Ben", &command));
+            assert!(one.contains("oken"), "{one}");
+            assert_eq!(one, other, "{command}");
+        }
+    }
+}

@@ -8,6 +8,10 @@ impl Words<'_> {
     pub fn component(&self, number: i32, look: &dyn Look) -> String {
         let Some(component) = self.instance.component(number) else { return "nothing".to_owned() };
         let Some(kind) = self.instance.model.kinds.get(component.kind.index()) else { return "nothing".to_owned() };
+        // Its owner, and what it is called, are hidden with it.
+        if (kind.owner != OwnerSort::Common || kind.notes.called.is_some()) && !look.shows(number) {
+            return self.hidden(number, look);
+        }
         let visible = (0..kind.attributes.len()).all(|attribute| look.sees(number, attribute));
         let called = visible.then(|| look.called(number)).flatten();
         let owned = called.is_none() && kind.owner != OwnerSort::Common;

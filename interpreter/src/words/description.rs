@@ -169,6 +169,10 @@ impl Look for Nothing {
         None
     }
 
+    fn shows(&self, _component: i32) -> bool {
+        true
+    }
+
     fn sees(&self, _component: i32, _attribute: usize) -> bool {
         false
     }

@@ -36,6 +36,9 @@ pub trait Look {
     /// The words of the kind's `as` text for this component, if the kind has one.
     fn called(&self, component: i32) -> Option<String>;
 
+    /// Whether whoever the words are for may see this component where it lies.
+    fn shows(&self, component: i32) -> bool;
+
     /// Whether whoever the words are for may see this attribute (by its index among those of the kind) of this component.
     fn sees(&self, component: i32, attribute: usize) -> bool;
 }

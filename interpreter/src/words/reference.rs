@@ -87,6 +87,10 @@ impl<L: Lying> Look for References<'_, L> {
         Some(self.reference(component))
     }
 
+    fn shows(&self, _component: i32) -> bool {
+        true
+    }
+
     fn sees(&self, _component: i32, _attribute: usize) -> bool {
         true
     }

@@ -396,6 +396,10 @@ impl Look for Nothing {
         None
     }
 
+    fn shows(&self, _: i32) -> bool {
+        false
+    }
+
     fn sees(&self, _: i32, _: usize) -> bool {
         false
     }

@@ -21,14 +21,12 @@ impl Look for Seen<'_> {
     }
 
     fn called(&self, component: i32) -> Option<String> {
-        let mut run = self.0.borrow().clone();
-        let instance = run.game.instance;
-        let kind = &instance.model.kinds[instance.components[component as usize].kind.index()];
-        let (text, described) = (kind.notes.called.as_ref()?, kind.described);
-        if let Some(local) = described {
-            run.names.bind(local, Value::One(component));
-        }
-        run.text(text).ok()
+        self.0.borrow().clone().called(component)
+    }
+
+    fn shows(&self, component: i32) -> bool {
+        let run = self.0.borrow();
+        run.decider.is_none_or(|seat| run.sees_component(seat, component).unwrap_or(false))
     }
 
     fn sees(&self, component: i32, attribute: usize) -> bool {
@@ -40,6 +38,20 @@ impl Look for Seen<'_> {
 }
 
 impl Run<'_> {
+    /// The `as` text of a component's kind; binds its name.
+    pub(super) fn called(&mut self, component: i32) -> Option<String> {
+        let instance = self.game.instance;
+        let kind = &instance.model.kinds[instance.components[component as usize].kind.index()];
+        let (text, described) = (kind.notes.called.as_ref()?, kind.described);
+        let mark = self.names.mark();
+        if let Some(local) = described {
+            self.names.bind(local, Value::One(component));
+        }
+        let words = self.text(text).ok();
+        self.names.release(mark);
+        words
+    }
+
     /// A text with its values.
     pub(super) fn text(&mut self, text: &Text) -> Result<String, Fault> {
         let mut words = String::new();

@@ -259,6 +259,16 @@ impl<'p> Machine<'p> {
         self.refuse(seen, |_| "this feature".to_owned(), id)
     }
 
+    /// Whether the reader sees a component, for words.
+    pub(super) fn reader_shows(&mut self, component: i32) -> bool {
+        if self.is_unwatched() {
+            return true;
+        }
+        let seen = self.component_seen(component);
+        self.note(seen);
+        self.reader.and_then(|reader| usize::try_from(reader).ok()).is_none_or(|reader| seen.by(reader))
+    }
+
     /// The seat of the reader, for words: everybody sees everything without one.
     pub(super) fn reader_sees(&mut self, component: i32, attribute: usize) -> bool {
         if self.is_unwatched() {

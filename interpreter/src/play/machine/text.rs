@@ -38,6 +38,16 @@ impl Look for MachineLook<'_, '_> {
         if self.plain { None } else { self.machine.borrow_mut().called(component) }
     }
 
+    fn shows(&self, component: i32) -> bool {
+        let mut machine = self.machine.borrow_mut();
+        match self.sight {
+            Sight::All => true,
+            Sight::Reader => machine.reader_shows(component),
+            Sight::Seat(seat) => machine.component_seen(component).by(seat),
+            Sight::Open => machine.component_seen(component) == machine.everybody(),
+        }
+    }
+
     fn sees(&self, component: i32, attribute: usize) -> bool {
         let mut machine = self.machine.borrow_mut();
         match self.sight {

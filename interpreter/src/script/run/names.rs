@@ -36,6 +36,10 @@ impl Look for AsMade<'_> {
         None
     }
 
+    fn shows(&self, _component: i32) -> bool {
+        true
+    }
+
     fn sees(&self, _component: i32, _attribute: usize) -> bool {
         true
     }
@@ -51,6 +55,10 @@ impl Look for AsCalled<'_> {
 
     fn called(&self, component: i32) -> Option<String> {
         Some(self.0.describe(component, &[]))
+    }
+
+    fn shows(&self, _component: i32) -> bool {
+        true
     }
 
     fn sees(&self, _component: i32, _attribute: usize) -> bool {
