@@ -87,10 +87,12 @@ impl Lowering<'_> {
             return work(self);
         }
         let veil = self.veil_of(statement);
-        if let StatementKind::Do { .. } = statement.kind {
+        if let StatementKind::Do { runnable, .. } = &statement.kind {
             // Which clause is run, and what that does, depends on the arguments.
             let outer = self.veiling.here.clone();
             self.veiling.here.add(&veil);
+            let clauses = self.model.runnables.get(runnable.index()).map_or(0, |found| found.clauses.len());
+            self.veiling.here.call = (clauses == 1 && !veil.is_open()).then(|| Box::new(outer.clone()));
             work(self);
             self.veiling.here = outer;
             return;

@@ -97,6 +97,15 @@ impl Default for Origin {
     }
 }
 
+/// A component that is told of where not all see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Veiled {
+    /// Who sees what it is.
+    pub seen: Seen,
+    /// What the others are told: `a Card`.
+    pub unseen: String,
+}
+
 /// The events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -109,6 +118,9 @@ pub enum EventKind {
         arguments: Vec<(String, Seen)>,
         /// How many phases are running around it.
         depth: usize,
+        /// Who may know that it runs.
+        #[serde(skip)]
+        seen: Seen,
     },
     /// Somebody answered.
     Chosen {
@@ -147,6 +159,9 @@ pub enum EventKind {
         value: String,
         /// Who sees it.
         seen: Seen,
+        /// If it is a component that not all see: what the others are told of it.
+        #[serde(skip)]
+        veiled: Option<Veiled>,
     },
     /// Something was rolled.
     Rolled {

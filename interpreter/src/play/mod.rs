@@ -26,7 +26,7 @@ mod view;
 pub use beforehand::Beforehand;
 pub use cause::Cause;
 pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded, weighted};
-pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen};
+pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen, Veiled};
 pub use explain::{Explanation, Reason, Refusal, Refusals, Wanted};
 pub use fault::Fault;
 pub use game::Game;

@@ -104,6 +104,8 @@ pub struct Veil {
     pub private: bool,
     /// Whoever sees the components that these cells hold.
     pub components: Vec<Addr>,
+    /// Of a call whose arguments alone add to the veil: without them. What the body does may depend on them, but not that it runs.
+    pub call: Option<Box<Veil>>,
 }
 
 /// A `when` trigger.

@@ -133,6 +133,7 @@ mod tests {
                 mark: None,
                 value: value.to_owned(),
                 seen: Seen::ALL,
+                veiled: None,
             })
         };
         let row = joined([set("face of A", "up"), set("face of B", "up"), set("face of C", "down")].into_iter());

@@ -54,6 +54,7 @@ const MANY: usize = 3;
 
 /// What moved, grouped by where from and where to.
 fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Option<String> {
+    let moves = &counted_together(moves);
     let mut ways: Vec<(&Movement, Vec<&Movement>)> = Vec::new();
     for movement in moves {
         let alike = |first: &Movement| {
@@ -72,6 +73,22 @@ fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Option<String> 
     };
     let sentences: Vec<String> = ways.iter().map(told).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// What is called the same and goes the same way, as one, whoever else may see it.
+fn counted_together(moves: &[Movement]) -> Vec<Movement> {
+    let mut told: Vec<Movement> = Vec::new();
+    for movement in moves {
+        let same = |other: &&mut Movement| {
+            (&other.what, &other.from, &other.to, other.beneath)
+                == (&movement.what, &movement.from, &movement.to, movement.beneath)
+        };
+        match told.iter_mut().find(same) {
+            Some(other) => other.count = other.count.saturating_add(movement.count),
+            None => told.push(movement.clone()),
+        }
+    }
+    told
 }
 
 /// `Card 5 goes to the bottom of deck.`

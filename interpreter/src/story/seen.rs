@@ -8,7 +8,7 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
     let sees = |seen: Seen| seen.by_viewer(viewer, seats);
     let kind = match &event.kind {
         // That a phase runs may itself tell of something hidden.
-        EventKind::PhaseBegan { .. } if !sees(event.origin.seen) => return None,
+        EventKind::PhaseBegan { seen, .. } if !sees(*seen) => return None,
         // That they have decided is told once, however many answers it took.
         EventKind::Chosen { secret: true, seen, .. } if !sees(*seen) => return None,
         EventKind::Chosen { seat, seen, secret, .. } if !sees(*seen) => {
@@ -22,9 +22,17 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         EventKind::Moved { moves, drawn } => EventKind::Moved { moves: movements(moves, sees), drawn: *drawn },
         // Even the name of what is set may say which of several hidden things it is.
         EventKind::Set { seen, .. } | EventKind::Shown { seen, .. } if !sees(*seen) => return None,
-        EventKind::Set { partly: Some((what, all)), mark, value, seen, .. } if !sees(*all) => {
-            let (what, mark, value) = (what.clone(), mark.clone(), value.clone());
-            EventKind::Set { what, partly: None, mark, value, seen: *seen }
+        EventKind::Set { what, partly, mark, value, seen, veiled } => {
+            let open = partly.as_ref().filter(|(_, all)| !sees(*all)).map(|(open, _)| open.clone());
+            let unseen = veiled.as_ref().filter(|veiled| !sees(veiled.seen)).map(|veiled| veiled.unseen.clone());
+            EventKind::Set {
+                partly: if open.is_some() { None } else { partly.clone() },
+                veiled: if unseen.is_some() { None } else { veiled.clone() },
+                what: open.unwrap_or_else(|| what.clone()),
+                mark: mark.clone(),
+                value: unseen.unwrap_or_else(|| value.clone()),
+                seen: *seen,
+            }
         }
         EventKind::Rolled { seen, .. } if !sees(*seen) => {
             EventKind::Rolled { what: String::new(), value: String::new(), seen: Seen::NOBODY }
@@ -32,14 +40,13 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         EventKind::DrawnByLot { seen, name, .. } if !sees(*seen) => {
             EventKind::DrawnByLot { name: name.clone(), value: String::new(), seen: Seen::NOBODY }
         }
-        EventKind::PhaseBegan { phase, arguments, depth } => {
+        EventKind::PhaseBegan { phase, arguments, depth, seen } => {
             let arguments = arguments.iter().filter(|(_, seen)| sees(*seen)).cloned().collect();
-            EventKind::PhaseBegan { phase: phase.clone(), arguments, depth: *depth }
+            EventKind::PhaseBegan { phase: phase.clone(), arguments, depth: *depth, seen: *seen }
         }
         EventKind::Triggered { seen, .. } if !sees(*seen) => return None,
         seen @ (EventKind::Chosen { .. }
         | EventKind::Joined { .. }
-        | EventKind::Set { .. }
         | EventKind::Rolled { .. }
         | EventKind::DrawnByLot { .. }
         | EventKind::Shuffled { .. }
@@ -112,6 +119,7 @@ mod tests {
             mark: None,
             value: "3".to_owned(),
             seen: Seen(0b11),
+            veiled: None,
         };
         let event = Event { kind, origin: Origin::default() };
         assert_eq!(seen_by(&event, Viewer::Nobody, 2), Some(event.clone()));
@@ -139,6 +147,7 @@ mod tests {
             mark: None,
             value: "up".to_owned(),
             seen: Seen::ALL,
+            veiled: None,
         };
         let event = Event { kind, origin: Origin::default() };
         let told = |viewer| match seen_by(&event, viewer, 2).map(|event| event.kind) {
@@ -157,6 +166,7 @@ mod tests {
             mark: None,
             value: "3".to_owned(),
             seen: Seen::only(1),
+            veiled: None,
         };
         let event = Event { kind, origin: Origin::default() };
         assert_eq!(seen_by(&event, Viewer::Seat(0), 2), None);

@@ -117,7 +117,7 @@ impl Teller {
                     if text.is_empty() && says(events.get(index + 1..), instance.players.get(*seat)) => {}
                 // What a variant's phase does as the one it replaces did needs no heading of its own.
                 EventKind::PhaseBegan { phase, .. } if self.begun.as_ref() == Some(phase) => {}
-                EventKind::PhaseBegan { phase, arguments, depth } => {
+                EventKind::PhaseBegan { phase, arguments, depth, .. } => {
                     drawn_at = drawn_at.or_else(|| (!self.stale.is_empty() && !self.sparing).then_some(lines.len()));
                     self.heading(phase, arguments, *depth, &mut lines);
                 }

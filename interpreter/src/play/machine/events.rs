@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::model::value::NONE;
 use crate::model::{AreaKind, Attribute, OwnerSort, PlaceClass, Sort};
-use crate::play::{Event, EventKind, Movement, Seen};
+use crate::play::{Event, EventKind, Movement, Origin, Seen, Veiled};
 use crate::program::{FrameId, FrameOf, Node, TargetCode};
 use crate::words::{Form, unspoken};
 
@@ -54,7 +54,11 @@ impl<'p> Machine<'p> {
                 let phases =
                     running.iter().filter(|(id, _)| self.program.frames.get(id.0 as usize).is_some_and(|it| it.phase));
                 let depth = phases.count().saturating_sub(1);
-                self.tell(EventKind::PhaseBegan { phase: frame.name.clone(), arguments, depth });
+                // Whoever may know that it begins may know where it stands.
+                let origin = Origin { seen: self.known_to_begin(), ..self.veiled_origin() };
+                let seen = origin.seen;
+                let kind = EventKind::PhaseBegan { phase: frame.name.clone(), arguments, depth, seen };
+                self.log.tell(Event { kind, origin });
             }
             FrameOf::Clause(..) => {}
         }
@@ -121,9 +125,7 @@ impl<'p> Machine<'p> {
             what = self.changed_words(component, address);
             Some((open, all))
         });
-        // Whoever sees the variable, but not the component it now holds, must not be told its name.
-        let names = matches!(target.sort, Sort::Component { .. }) && value != NONE;
-        let seen = if names { seen.and(self.wholly_seen(value)) } else { seen };
+        let veiled = self.veiled(&target.sort, value);
         let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
         // What a roll means is better told by the words that the kind has for its components.
         let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
@@ -139,7 +141,7 @@ impl<'p> Machine<'p> {
         self.tell(if rolled {
             EventKind::Rolled { what, value, seen }
         } else {
-            EventKind::Set { what, partly, mark: self.mark(target), value, seen }
+            EventKind::Set { what, partly, mark: self.mark(target), value, seen, veiled }
         });
     }
 
@@ -149,6 +151,15 @@ impl<'p> Machine<'p> {
         let kind = self.program.instance.model.kinds.get(cell.kind.index())?;
         let attribute = kind.attributes.get(cell.attribute as usize)?;
         matches!(attribute.of.sort, Sort::YesNo).then(|| attribute.called(Form::People))
+    }
+
+    /// What those are told of a value who see that it is set but not the component that it is.
+    fn veiled(&mut self, sort: &Sort, value: i32) -> Option<Veiled> {
+        if !matches!(sort, Sort::Component { .. }) || value == NONE {
+            return None;
+        }
+        let seen = self.wholly_seen(value);
+        (seen != self.everybody()).then(|| Veiled { seen, unseen: self.describe_unseen(value) })
     }
 
     /// Whether it is a place of a player: then what is rolled there is best told apart by that.

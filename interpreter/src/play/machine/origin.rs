@@ -13,6 +13,8 @@ struct Body<'p> {
     /// The instruction it is at.
     pc: Pc,
     /// Who may know that the body runs.
+    called: Seen,
+    /// Who may know that, and the values it was called with.
     seen: Seen,
     /// Who may know that it is at this instruction.
     here: Seen,
@@ -44,17 +46,20 @@ impl<'p> Machine<'p> {
 
     /// The bodies that run, the outermost first, each with who may know that.
     fn known_to_run(&mut self) -> Vec<Body<'p>> {
-        let mut seen = self.everybody();
+        let (mut called, mut seen) = (self.everybody(), self.everybody());
         let mut bodies = Vec::new();
         for (index, (id, pc)) in self.running().into_iter().enumerate().rev() {
             // Of the bodies around, what is kept is where they go on: right behind what they run.
             let pc = if index == 0 { pc } else { pc.saturating_sub(1) };
             let Some(frame) = self.program.frames.get(id.0 as usize) else { continue };
             if frame.secret {
-                seen = Seen::NOBODY;
+                (called, seen) = (Seen::NOBODY, Seen::NOBODY);
             }
-            let here = seen.and(self.seen_to_run(pc));
-            bodies.push(Body { id, frame, pc, seen, here });
+            let veil = self.veil_at(pc);
+            let here = seen.and(self.seen_through(veil));
+            bodies.push(Body { id, frame, pc, called, seen, here });
+            let call = veil.and_then(|veil| veil.call.as_deref()).or(veil);
+            called = called.and(self.seen_through(call));
             seen = here;
         }
         bodies
@@ -63,7 +68,7 @@ impl<'p> Machine<'p> {
     /// The phases that run and that this viewer may know to run, the outermost first.
     pub fn phases_told(&mut self, viewer: Viewer) -> Vec<String> {
         let seats = self.program.instance.seats();
-        let told = |body: &Body<'_>| body.frame.phase && body.seen.by_viewer(viewer, seats);
+        let told = |body: &Body<'_>| body.frame.phase && body.called.by_viewer(viewer, seats);
         self.known_to_run().into_iter().filter(told).map(|body| body.frame.name.clone()).collect()
     }
 
@@ -76,12 +81,20 @@ impl<'p> Machine<'p> {
         Asked { prompt, phase, rule, reference, at: told.at }
     }
 
-    /// Who may know that this instruction runs.
-    fn seen_to_run(&mut self, pc: Pc) -> Seen {
-        let everybody = self.everybody();
+    /// Who may know that the body that begins here runs.
+    pub(super) fn known_to_begin(&mut self) -> Seen {
+        self.known_to_run().last().map_or(Seen::NOBODY, |body| body.called)
+    }
+
+    fn veil_at(&self, pc: Pc) -> Option<&'p Veil> {
         let program = self.program;
-        let veil = program.veil_at.get(pc as usize).and_then(|veil| program.veils.get(*veil as usize));
-        let Some(Veil { hidden, private, components }) = veil else { return everybody };
+        program.veil_at.get(pc as usize).and_then(|veil| program.veils.get(*veil as usize))
+    }
+
+    /// Who may know that an instruction behind this veil runs.
+    fn seen_through(&mut self, veil: Option<&'p Veil>) -> Seen {
+        let everybody = self.everybody();
+        let Some(Veil { hidden, private, components, call: _ }) = veil else { return everybody };
         let mut seen = if *hidden { Seen::NOBODY } else { everybody };
         if *private {
             seen = seen.and(usize::try_from(self.decider()).map_or(Seen::NOBODY, Seen::only));
