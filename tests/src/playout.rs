@@ -12,10 +12,27 @@ pub fn playout(
     stream: u64,
     look: &mut dyn FnMut(&Position) -> Result<(), String>,
 ) -> Result<Position, String> {
+    match playout_for(game, seed, stream, 100_000, look)? {
+        position if position.stop() == Stop::Over => Ok(position),
+        _ => Err(format!("game {stream} of seed {seed} does not end")),
+    }
+}
+
+/// The same for so many stops at most.
+///
+/// # Errors
+/// As [`playout`].
+pub fn playout_for(
+    game: &Game,
+    seed: u64,
+    stream: u64,
+    stops: usize,
+    look: &mut dyn FnMut(&Position) -> Result<(), String>,
+) -> Result<Position, String> {
     let mut chance = Seeded::new(seed, stream);
     let mut log = Log::silent();
     let mut position = game.start(&mut log).map_err(|fault| fault.to_string())?;
-    for stop in 0..100_000 {
+    for stop in 0..stops {
         let told = |message: String| format!("game {stream} of seed {seed}, stop {stop}: {message}");
         look(&position).map_err(told)?;
         let result = match position.stop() {
@@ -30,5 +47,5 @@ pub fn playout(
         };
         result.map_err(|fault| told(fault.to_string()))?;
     }
-    Err(format!("game {stream} of seed {seed} does not end"))
+    Ok(position)
 }

@@ -13,6 +13,17 @@ pub fn shown(position: &Position, seat: usize) -> String {
     format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)).expect("a seat"))
 }
 
+/// Everything a viewer is shown, whether or not it sits at the table.
+///
+/// # Panics
+/// If the rules misbehave.
+pub fn shown_to(position: &Position, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => shown(position, seat),
+        Viewer::All | Viewer::Nobody => format!("{:?}", position.view(viewer)),
+    }
+}
+
 /// What a seat is told of what has happened.
 pub fn told(log: &Log, seat: usize, seats: usize) -> String {
     log.events

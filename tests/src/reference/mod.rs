@@ -16,6 +16,7 @@ mod declared;
 mod effect;
 mod expression;
 mod fault;
+mod knowledge;
 mod lookup;
 mod may;
 mod names;
@@ -29,10 +30,12 @@ mod several;
 mod simultaneous;
 mod text;
 mod trigger;
+mod twin;
 mod win;
 mod world;
 
 pub use fault::{BAD_INPUT, Fault, GAVE_UP};
+pub use knowledge::{Knowledge, sorted};
 pub use names::Value;
 pub use offer::{Bindings, Refused, SeatOffer};
 

@@ -57,7 +57,7 @@ impl Run<'_> {
         self.check(|seat| self.sees_component(seat, component), at)
     }
 
-    fn sees_variable(&self, seat: i32, (variable, slot): Slot) -> Result<bool, Fault> {
+    pub(super) fn sees_variable(&self, seat: i32, (variable, slot): Slot) -> Result<bool, Fault> {
         let declared = &self.model().variables[variable];
         let family = self.game.instance.family_size(&declared.index).max(1);
         let owner = self.game.instance.owners(declared.owner).start + (slot / family) as i32;
