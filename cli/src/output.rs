@@ -1,7 +1,7 @@
 //! Standard output and standard error: the one place where texts reach a terminal. Nothing acts on it but what is written here, and
 //! nobody panics when nobody reads any more.
 
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
 use rulehound_interpreter::story;
 use serde_json::Value;
@@ -15,7 +15,7 @@ const DIM: (char, char) = ('\u{fdd0}', '\u{fdd1}');
 
 /// Standard output, buffered.
 pub struct Output {
-    to: BufWriter<Stdout>,
+    to: Box<dyn Write>,
     /// The widest line.
     width: usize,
     /// Whether lines that are too wide are folded.
@@ -27,7 +27,13 @@ impl Output {
     pub fn new() -> Self {
         let terminal = io::stdout().is_terminal();
         let width = if terminal { terminal::width() } else { story::WIDTH };
-        Self { to: BufWriter::new(io::stdout()), width, folds: terminal }
+        Self { to: Box::new(BufWriter::new(io::stdout())), width, folds: terminal }
+    }
+
+    /// As into a pipe, but to this.
+    #[cfg(test)]
+    pub fn to(to: impl Write + 'static) -> Self {
+        Self { to: Box::new(to), width: story::WIDTH, folds: false }
     }
 
     /// How wide lines may be.

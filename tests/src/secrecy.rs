@@ -20,7 +20,7 @@ pub fn shown(position: &Position, seat: usize) -> String {
 pub fn shown_to(position: &Position, viewer: Viewer) -> String {
     match viewer {
         Viewer::Seat(seat) => shown(position, seat),
-        Viewer::All | Viewer::Nobody => format!("{:?}", position.view(viewer)),
+        Viewer::All | Viewer::Nobody => format!("{:?}", position.view(viewer).expect("a viewer")),
     }
 }
 

@@ -41,7 +41,8 @@ fn judge(reference: &Reference<'_>, position: &Position) -> Result<(), String> {
     let seats = position.game().instance().seats();
     for viewer in (0..seats).map(Viewer::Seat).chain([Viewer::Nobody]) {
         if !known.is_alone(viewer) {
-            let (view, told) = (position.view(viewer), (known.places_told(viewer), known.variables_told(viewer)));
+            let (view, told) =
+                (position.view(viewer).expect("a viewer"), (known.places_told(viewer), known.variables_told(viewer)));
             let mut variables = view.variables;
             variables.sort();
             same(viewer, &told.0, &sorted(&view.places))?;

@@ -36,7 +36,7 @@ impl Told {
 
     /// Where things stand, who is asked what, and what is on offer.
     fn stop(&mut self, position: &Position) {
-        let view = position.view(self.viewer);
+        let view = position.view(self.viewer).expect("a viewer");
         self.line(&format!("  -- {}", view.phases.join(", ")));
         for line in table(position.game().instance(), &view) {
             self.line(&format!("  | {line}"));

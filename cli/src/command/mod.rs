@@ -12,6 +12,8 @@ mod play;
 mod record;
 mod run;
 mod script;
+#[cfg(test)]
+mod secrets;
 mod simulate;
 mod speed;
 mod why;

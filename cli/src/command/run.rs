@@ -13,6 +13,7 @@ use super::script::{Loaded, load};
 use crate::arguments::{Format, Run};
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain, shade};
+use crate::rules::Rules;
 use crate::table::{EVERYTHING, viewer};
 
 /// The deepest folder that is searched.
@@ -95,18 +96,10 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     }
     let mut teller = Teller::new(viewer).within(output.width());
     teller.explain(arguments.explain.then(shade));
-    let mut reader = Reader {
-        teller,
-        viewer,
-        format: arguments.format,
-        quiet: arguments.quiet,
-        script: several.then(|| name.to_string()),
-        offers: arguments.offers.then_some(&loaded),
-        output,
-        told: None,
-        offered: None,
-        failed: None,
-    };
+    let mut reader = Reader::new(teller, viewer, arguments.format, output);
+    reader.quiet = arguments.quiet;
+    reader.script = several.then(|| name.to_string());
+    reader.offers = arguments.offers.then_some(&loaded.rules);
     let played = loaded.play(viewer, &mut reader);
     let Reader { mut teller, failed, .. } = reader;
     if let Some(failure) = failed {
@@ -137,15 +130,15 @@ fn heading(loaded: &Loaded, output: &mut Output) -> Done<()> {
 }
 
 /// Prints what happens as it happens.
-struct Reader<'o> {
+pub struct Reader<'o> {
     teller: Teller,
     viewer: Viewer,
     format: Format,
     quiet: bool,
     /// The script's name, if there are several.
     script: Option<String>,
-    /// The script, if what is on offer is told too.
-    offers: Option<&'o Loaded>,
+    /// The rules, if what is on offer is told too.
+    pub offers: Option<&'o Rules>,
     output: &'o mut Output,
     /// The last step of the script of which something was told, and its number among those.
     told: Option<(usize, usize)>,
@@ -166,7 +159,13 @@ impl Listener for Reader<'_> {
     }
 }
 
-impl Reader<'_> {
+impl<'o> Reader<'o> {
+    /// For this viewer.
+    pub fn new(teller: Teller, viewer: Viewer, format: Format, output: &'o mut Output) -> Self {
+        let (told, offered, failed) = (None, None, None);
+        Self { teller, viewer, format, quiet: false, script: None, offers: None, output, told, offered, failed }
+    }
+
     fn tell(&mut self, passage: &Passage<'_>) -> Done<()> {
         if self.quiet {
             return Ok(());
@@ -203,10 +202,10 @@ impl Reader<'_> {
     /// What is on offer where something has led to. How many answers others give in secret is not told by saying the same again.
     fn offered(&mut self, passage: &Passage<'_>, told: bool) -> Done<()> {
         let happened = passage.said.is_none() && passage.refused.is_none();
-        let Some(loaded) = self.offers.filter(|_| happened && passage.position.stop() == Stop::Decision) else {
+        let Some(rules) = self.offers.filter(|_| happened && passage.position.stop() == Stop::Decision) else {
             return Ok(());
         };
-        let fault = |fault| loaded.rules.fault(fault, "while listing what is on offer");
+        let fault = |fault| rules.fault(fault, "while listing what is on offer");
         let offers = offers(passage.position, self.viewer).map_err(fault)?;
         if self.viewer != Viewer::All && !told && self.offered.as_ref() == Some(&offers) {
             return Ok(());

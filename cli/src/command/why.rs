@@ -12,6 +12,7 @@ use super::script::{Loaded, load};
 use crate::arguments::{Format, Why};
 use crate::exit::{Done, Exit, Failure};
 use crate::output::Output;
+use crate::rules::Rules;
 use crate::table::seat;
 
 /// The most options that a complaint lists.
@@ -26,17 +27,9 @@ pub fn why(arguments: &Why) -> Done {
     loaded.complain(viewer, &played.diagnostics);
     let exit = Loaded::exit(&played);
     let Some(position) = played.position.filter(|_| exit == Exit::Fine) else { return Ok(exit) };
-    let question = Question { loaded: &loaded, position: &position, asking, choice: arguments.choice.as_deref() };
-    let answers = question.answers()?;
+    let question = Question { rules: &loaded.rules, position: &position, asking, choice: arguments.choice.as_deref() };
     let mut output = Output::new();
-    match arguments.format {
-        Format::Json => output.json(&question.json(arguments.step, &answers))?,
-        Format::Human => {
-            let when =
-                arguments.step.map_or_else(|| "After the last step".to_owned(), |it| format!("Before step {it}"));
-            question.human(&when, &answers, &mut output)?;
-        }
-    }
+    question.tell(arguments.step, arguments.format, &mut output)?;
     output.flush()?;
     Ok(Exit::Fine)
 }
@@ -64,12 +57,15 @@ fn end(arguments: &Why, loaded: &Loaded) -> Done<Before> {
 }
 
 /// What is asked.
-struct Question<'q> {
-    loaded: &'q Loaded,
-    position: &'q Position,
+pub struct Question<'q> {
+    /// The rules that are asked about.
+    pub rules: &'q Rules,
+    /// Where it is asked.
+    pub position: &'q Position,
     /// Who asks, if not whoever knows everything.
-    asking: Option<usize>,
-    choice: Option<&'q str>,
+    pub asking: Option<usize>,
+    /// The choice that is asked about, if it is one alone.
+    pub choice: Option<&'q str>,
 }
 
 /// What holds for one who decides.
@@ -81,6 +77,18 @@ struct Answer {
 }
 
 impl Question<'_> {
+    /// The answer, before this step.
+    pub fn tell(&self, step: Option<usize>, format: Format, output: &mut Output) -> Done<()> {
+        let answers = self.answers()?;
+        match format {
+            Format::Json => output.json(&self.json(step, &answers)),
+            Format::Human => {
+                let when = step.map_or_else(|| "After the last step".to_owned(), |it| format!("Before step {it}"));
+                self.human(&when, &answers, output)
+            }
+        }
+    }
+
     fn player(&self, seat: usize) -> &str {
         self.position.game().instance().players.get(seat).map_or("nobody", String::as_str)
     }
@@ -108,7 +116,7 @@ impl Question<'_> {
     }
 
     fn answer(&self, seat: usize) -> Done<Option<Answer>> {
-        let fault = |fault| self.loaded.rules.fault(fault, "while looking for what is on offer");
+        let fault = |fault| self.rules.fault(fault, "while looking for what is on offer");
         let Some(offer) = self.position.offer(seat).map_err(fault)? else { return Ok(None) };
         let refusals = self.position.refusals(seat).map_err(fault)?;
         let explanation = self.choice.map(|choice| script::explain_words(self.position, seat, choice));

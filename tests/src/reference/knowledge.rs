@@ -58,16 +58,6 @@ fn world(instance: &Instance, layout: &Layout, cells: &[i32]) -> World {
     world
 }
 
-/// How many bytes a save has before its cells, and how many behind them.
-pub(super) const AROUND: (usize, usize) = (16, 8);
-
-/// The cells of a save, which are in normal form.
-pub(super) fn cells_of(save: &[u8]) -> Vec<i32> {
-    let (before, behind) = AROUND;
-    let chunks = save[before..save.len() - behind].chunks_exact(4);
-    chunks.map(|chunk| i32::from_le_bytes(chunk.try_into().expect("four bytes"))).collect()
-}
-
 /// Who takes part in a `simultaneous` that waits here.
 fn alone(program: &Program, cells: &[i32]) -> Seats {
     let waits = program.code.get(cells[program.layout.pc as usize] as usize);
@@ -92,7 +82,7 @@ impl<'g> Knowledge<'g> {
     pub fn at(reference: &'g Reference<'g>, position: &Position) -> Result<Self, Fault> {
         let instance = reference.instance;
         let mut run = Run::new(reference, Source::Inputs(&[]));
-        let (program, cells) = (position.game().program(), cells_of(&position.save()));
+        let (program, cells) = (position.game().program(), position.cells());
         run.world = world(instance, &program.layout, &cells);
         let seats = |sees: &dyn Fn(i32) -> Result<bool, Fault>| {
             let mut found: Seats = 0;

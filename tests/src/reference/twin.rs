@@ -5,7 +5,7 @@ use rulehound_interpreter::model::{AreaKind, OwnerSort, PlaceClass};
 use rulehound_interpreter::play::{Game, Position, Seeded, Viewer};
 use rulehound_interpreter::program::{Holder, Program};
 
-use super::knowledge::{AROUND, Knowledge, cells_of, step};
+use super::knowledge::{Knowledge, step};
 
 /// A position and the cells of its save.
 struct Exchange<'k> {
@@ -26,8 +26,7 @@ impl Knowledge<'_> {
     #[must_use]
     pub fn twin(&self, position: &Position, viewer: Viewer, chance: &mut Seeded) -> Option<Position> {
         let game: &Game = position.game();
-        let bytes = position.save();
-        let cells = cells_of(&bytes);
+        let cells = position.cells();
         let held = held(game.program(), &cells);
         let stands = (0..self.instance.components.len()).collect();
         let mut exchange =
@@ -39,16 +38,12 @@ impl Knowledge<'_> {
         if !exchange.changed {
             return None;
         }
-        let mut twin = bytes[..AROUND.0].to_vec();
+        // Read as a save of the format that has no checksum.
+        let mut twin = b"RULEHND\x01".to_vec();
+        twin.extend(game.program().hash.to_le_bytes());
         exchange.cells.iter().for_each(|cell| twin.extend(cell.to_le_bytes()));
-        twin.extend(checksum(&twin).to_le_bytes());
         Some(game.restore(&twin).expect("a twin is a position as good as any"))
     }
-}
-
-/// What a save ends with: FNV-1a of all before it.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Everything that a name may hold; of lists also what is done with.

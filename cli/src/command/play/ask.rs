@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rulehound_interpreter::play::{Explanation, Game, Offer, Reason, Viewer};
+use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Refusals, Viewer};
 use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
@@ -11,7 +11,7 @@ use super::columns::{columns, explained, indented};
 use super::save;
 use super::session::{Before, Ended, Session};
 use crate::exit::Done;
-use crate::output::shade;
+use crate::output::{Output, shade};
 
 const HELP: [(&str, &str); 8] = [
     ("A number or words", "take that option (some of its words are enough)"),
@@ -42,7 +42,7 @@ impl Session {
         if private && !self.hand_over(offer.seat)? {
             return Ok(Some(Ended::Input));
         }
-        self.show(offer)?;
+        show(&self.position, offer, &mut self.output)?;
         let ended = loop {
             self.output.text(&format!("{}> ", self.player(offer.seat)))?;
             self.output.flush()?;
@@ -89,19 +89,6 @@ impl Session {
         Ok(there)
     }
 
-    fn show(&mut self, offer: &Offer) -> Done<()> {
-        let view = self.position.view_for_people(Viewer::Seat(offer.seat))?;
-        let table = story::table_within(self.position.game().instance(), &view, self.output.width());
-        self.output.line("")?;
-        self.output.lines(&table)?;
-        self.output.line("")?;
-        let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
-        self.output.prose(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default()))?;
-        let options: Vec<String> =
-            offer.options.iter().map(|option| format!("{}. {}", option.id + 1, option.text)).collect();
-        self.output.lines(&columns(&options, self.output.width()))
-    }
-
     /// The option a line means, if it means one.
     fn chosen(&mut self, offer: &Offer, line: &str) -> Done<Option<usize>> {
         let texts = || offer.options.iter().map(|option| option.text.as_str());
@@ -131,7 +118,7 @@ impl Session {
     fn word(&mut self, offer: &Offer, line: &str) -> Done<Heard> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
-            "" => self.show(offer)?,
+            "" => show(&self.position, offer, &mut self.output)?,
             "h" | "help" => self.output.lines(&explained(&HELP, self.output.width()))?,
             "q" | "quit" => return Ok(Heard::Ended(Ended::Quit)),
             "u" | "undo" => return self.take_back(offer.seat),
@@ -204,18 +191,7 @@ impl Session {
 
     fn refused(&mut self, seat: usize) -> Done<()> {
         let refusals = self.position.refusals(seat).map_err(|fault| self.fault(fault))?;
-        if refusals.refused.is_empty() {
-            return self.output.line("Nothing is forbidden here.");
-        }
-        for refusal in &refusals.refused {
-            let told = reasons(&refusal.reasons, self.position.game());
-            let lines = indented(&format!("{}: {told}", refusal.text), self.output.width());
-            self.output.lines(&lines)?;
-        }
-        if refusals.more > 0 {
-            self.output.line(format!("  and {} more", refusals.more))?;
-        }
-        Ok(())
+        refused(&refusals, self.position.game(), &mut self.output)
     }
 
     fn why(&mut self, seat: usize, text: &str) -> Done<()> {
@@ -236,6 +212,35 @@ impl Session {
         };
         self.output.prose(&told)
     }
+}
+
+/// The table as the one who decides sees it, and what is on offer.
+pub fn show(position: &Position, offer: &Offer, output: &mut Output) -> Done<()> {
+    let view = position.view_for_people(Viewer::Seat(offer.seat))?;
+    let table = story::table_within(position.game().instance(), &view, output.width());
+    output.line("")?;
+    output.lines(&table)?;
+    output.line("")?;
+    let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
+    output.prose(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default()))?;
+    let options: Vec<String> =
+        offer.options.iter().map(|option| format!("{}. {}", option.id + 1, option.text)).collect();
+    output.lines(&columns(&options, output.width()))
+}
+
+/// What is not on offer, and why.
+pub fn refused(refusals: &Refusals, game: &Game, output: &mut Output) -> Done<()> {
+    if refusals.refused.is_empty() {
+        return output.line("Nothing is forbidden here.");
+    }
+    for refusal in &refusals.refused {
+        let told = reasons(&refusal.reasons, game);
+        output.lines(&indented(&format!("{}: {told}", refusal.text), output.width()))?;
+    }
+    if refusals.more > 0 {
+        output.line(format!("  and {} more", refusals.more))?;
+    }
+    Ok(())
 }
 
 /// Whether a line is a command rather than part of an option.

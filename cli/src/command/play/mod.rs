@@ -1,6 +1,6 @@
 //! `play`: a game at the terminal, line by line, so that it works in a pipe too.
 
-mod ask;
+pub mod ask;
 mod columns;
 mod end;
 mod input;
