@@ -155,7 +155,9 @@ impl Maker {
     fn may_repeat(&mut self, fuel: usize) -> Option<String> {
         let names = self.locals.len();
         let words = self.words("once more", names);
-        let times = format!(" {}", self.between(1, 3));
+        let endless = !self.around.calm && !self.around.plan && self.around.secret.is_none() && self.percent(25);
+        self.calm &= !endless;
+        let times = if endless { String::new() } else { format!(" {}", self.between(1, 3)) };
         let condition = if self.percent(60) {
             format!(" while {}", self.as_decider(|maker| maker.condition(fuel)).at(OR))
         } else {

@@ -35,7 +35,10 @@ impl Maker {
             1 => (2, 2, "players 2".to_owned()),
             2 => (3, 3, "players 3".to_owned()),
             3 => (1, 2, "players 1..2".to_owned()),
-            _ => (2, 3, "players 2..3".to_owned()),
+            _ => {
+                self.differences.push("replace players 2".to_owned());
+                (2, 3, "players 2..3".to_owned())
+            }
         };
         (self.signature.least, self.signature.most) = (least, most);
         text
@@ -70,6 +73,11 @@ impl Maker {
             } else {
                 Shape::Track
             };
+            if self.percent(35) {
+                let board = self.drawn_board(name, shape, texts);
+                self.signature.boards.push(board);
+                continue;
+            }
             let (places, heading) = match shape {
                 Shape::Grid if self.percent(30) => (4, format!("grid {name} \"a-b\" \"|/ \" \"c-d\"")),
                 Shape::Grid => {
@@ -94,6 +102,49 @@ impl Maker {
                 marks: vec![format!("start_{name}"), format!("bone_{name}")],
                 single: Some(format!("start_{name}")),
             });
+        }
+    }
+
+    /// A board that is drawn, with its marks as signs or in a set.
+    fn drawn_board(&mut self, name: &str, shape: Shape, texts: &mut Vec<String>) -> Board {
+        let size = usize::try_from(self.between(4, 6)).unwrap_or(4);
+        let (start, bone) = (self.below(size), self.below(size));
+        let signs: String = (0..size)
+            .map(|at| match at {
+                _ if at == start => 'S',
+                _ if at == bone => 'o',
+                _ if self.percent(25) => 'x',
+                _ => '.',
+            })
+            .collect();
+        let mut places = i64::try_from(size).unwrap_or(4);
+        let mut start_mark = "\"S\"".to_owned();
+        let heading = match shape {
+            Shape::Track => format!("track {name} \"{signs}\""),
+            Shape::Ring if self.percent(50) => {
+                places *= 2;
+                start_mark = format!("{}", self.between(1, places));
+                format!("ring {name} 2 of \"{signs}\"")
+            }
+            Shape::Ring => format!("ring {name} \"{signs}\""),
+            Shape::Grid => {
+                let (top, bottom) = signs.split_at(size / 2);
+                format!("grid {name} \"{top}\" \"{bottom}\"")
+            }
+        };
+        let bone_mark = match self.below(3) {
+            _ if bone == start || !signs.contains('x') => "in each i in 1..2 : 2 * i",
+            0 => "\"o\"",
+            1 => "\"o\" \"x\"",
+            _ => "in {1, 3}",
+        };
+        texts.push(format!("{heading} {{ mark start_{name} {start_mark} mark bone_{name} {bone_mark} }}"));
+        Board {
+            name: name.to_owned(),
+            places,
+            shape,
+            marks: vec![format!("start_{name}"), format!("bone_{name}")],
+            single: Some(format!("start_{name}")),
         }
     }
 
@@ -124,7 +175,18 @@ impl Maker {
                 owner => owner,
             };
             let features = self.features(number, owner);
-            let (makes, count) = self.makes(&features, matches!(owner, Owner::Kind(_)));
+            let few = matches!(owner, Owner::Kind(_));
+            if features.is_empty() && self.percent(30) {
+                texts.push(format!("component {name}{}", self.of_each(owner)));
+                self.signature.kinds.push(Kind { name: name.to_owned(), owner, features, count: 1, open: false });
+                continue;
+            }
+            let (mut makes, mut count) = self.makes(&features, few);
+            if !few && self.percent(25) {
+                let (more, added) = self.more_makes(name, &features, texts);
+                makes.extend(more);
+                count += added;
+            }
             let mut lines: Vec<String> = features.iter().map(|feature| self.feature_line(feature)).collect();
             if self.percent(25) && !lines.is_empty() {
                 let last = lines.len() - 1;
@@ -134,6 +196,9 @@ impl Maker {
             lines.extend(makes);
             let words = self.kind_words(name, &features);
             texts.push(format!("component {name}{}{words} {{ {} }}", self.of_each(owner), lines.join(" ")));
+            if count > 1 && !few {
+                self.differences.push(format!("extend component {name} {{ spare : yes or no make spare = yes }}"));
+            }
             self.signature.kinds.push(Kind { name: name.to_owned(), owner, features, count, open: false });
         }
     }
@@ -248,6 +313,27 @@ impl Maker {
         (vec![format!("make {copied}{} : {}", picks.join(", "), values.join(", "))], copies * each)
     }
 
+    /// One more line of `make`, and how many it adds.
+    fn more_makes(&mut self, kind: &str, features: &[Feature], texts: &mut Vec<String>) -> (Option<String>, i64) {
+        let numbers: Vec<&Feature> =
+            features.iter().filter(|one| one.index.is_none() && matches!(one.of, Type::Number(..))).collect();
+        let (name, other) = (self.name("m"), self.name("m"));
+        match (self.below(4), numbers.as_slice()) {
+            (0, [first, ..]) => {
+                let table = format!("many_{}", kind.to_lowercase());
+                texts.push(format!("table {table}(1..2) {{ 1 : 1 2 : 2 }}"));
+                (Some(format!("make {table}({name}) of {name} in 1..2 : {} = {name}", first.name)), 3)
+            }
+            (1, [first, ..]) => {
+                let picks = format!("{name} in 1..2, {other} in 1..2 where {other} != {name}");
+                (Some(format!("make {picks} : {} = {other}", first.name)), 2)
+            }
+            (2, [first, second, ..]) => (Some(format!("make {}, {} {{ 1 2  2 1 }}", first.name, second.name)), 2),
+            (_, [first, ..]) => (Some(format!("make {} = 2", first.name)), 1),
+            (_, []) => (Some("make 1 of".to_owned()), 1),
+        }
+    }
+
     fn audience(&mut self, owner: Owner) -> Seen {
         let of_player = [
             Seen::All,
@@ -340,6 +426,14 @@ impl Maker {
             seen: Seen::All,
             inside: Some("round"),
         });
+        // What must be set before it is read, what has values of its own, and what leaves some out.
+        texts.push("var hint : 0..9 seen by all".to_owned());
+        texts.push("var style : plain, fancy seen by all = plain".to_owned());
+        let list = &self.signature.lists[0];
+        texts.push(format!(
+            "var shade of each player : {} except {} or none seen by owner = none",
+            list.name, list.values[0]
+        ));
         let count = 4 + self.below(4);
         for name in VARIABLES.into_iter().take(count) {
             let owner = match self.below(8) {
@@ -399,6 +493,11 @@ impl Maker {
         if self.percent(40) {
             texts.push("setting limit : 1..4 = 2 doc \"How much there may be.\"".to_owned());
             self.signature.settings.push(("limit".to_owned(), Type::Number(1, 4)));
+            self.differences.push("replace setting limit : 1..4 = 3 doc \"One more.\"".to_owned());
+        }
+        if self.percent(25) {
+            texts.push("setting bold : yes or no = yes doc \"Whether it is bold.\"".to_owned());
+            self.signature.settings.push(("bold".to_owned(), Type::YesNo));
         }
     }
 

@@ -71,6 +71,14 @@ impl Maker {
     fn set_variable(&mut self, fuel: usize) -> Option<String> {
         let (target, number) = self.target(|_| true, fuel)?;
         let declared = self.signature.variables[number].clone();
+        let by_one = self.percent(15) && self.reader.is_none() && !declared.none;
+        if let (Type::Number(low, high), true) = (&declared.of, by_one) {
+            return Some(if self.percent(50) {
+                format!("if {target} < {high} {{ set {target} += 1 }}")
+            } else {
+                format!("if {target} > {low} {{ set {target} -= 1 }}")
+            });
+        }
         Some(format!("set {target} {}", self.new_value(&target, &declared.of, declared.none, fuel)))
     }
 

@@ -96,6 +96,15 @@ impl Maker {
         }
         self.calm = false;
         self.inside(|maker| {
+            if maker.percent(35) {
+                let condition =
+                    if maker.percent(60) { format!(" while {}", maker.condition(fuel).at(OR)) } else { String::new() };
+                maker.around.loops += 1;
+                let body = maker.some_statements(2, fuel);
+                let name = maker.name("n");
+                let out = maker.leaving()?;
+                return Some(format!("repeat{condition} {{ {body} draw {name} in 0..2 if {name} = 0 {{ {out} }} }}"));
+            }
             let of = if maker.percent(80) { Type::Player } else { maker.some_type() };
             let pick = maker.pick_of(&of, fuel);
             let condition = if maker.percent(60) {

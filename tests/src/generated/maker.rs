@@ -75,6 +75,10 @@ pub struct Maker {
     pub statements: usize,
     /// How many shares of a hundred are risky: may be refused or end in a fault.
     pub risk: usize,
+    /// What a variant may do to this game, in writing.
+    pub differences: Vec<String>,
+    /// What a variant must write if the list of this number gets one more value, here called `further`.
+    pub clauses: Vec<(usize, String)>,
     names: usize,
 }
 
@@ -95,6 +99,8 @@ impl Maker {
             noisy: BTreeSet::new(),
             statements: 0,
             risk: 0,
+            differences: Vec::new(),
+            clauses: Vec::new(),
             names: 0,
         }
     }

@@ -4,6 +4,7 @@
 //! statements are then written so that types fit, that only what may be read is read, and that nothing leads back to itself. Some risks are
 //! taken on purpose: a few games are refused, a few end in a fault.
 
+mod census;
 mod decisions;
 mod declarations;
 mod effects;
@@ -18,24 +19,43 @@ mod signature;
 mod text;
 mod things;
 mod trial;
+mod variants;
 
 use maker::Maker;
 
+pub use census::{CONSTRUCTS, census};
+
 pub use shrink::shrunk;
 pub use trial::{Length, Tally, Trouble, trial};
+
+/// What stands between a variant and the file it extends, if a game has two.
+const PARENT: &str = "\n#### parent.rules\n";
+
+/// The files of a game: what is played first, then what it extends.
+pub fn files(text: &str) -> Vec<&str> {
+    text.split(PARENT).collect()
+}
 
 /// The rules of the game of this number.
 pub fn rules(seed: u64, number: u64) -> String {
     let mut maker = Maker::new(seed, number);
     maker.risk = [0, 0, 0, 0, 3, 10][maker.below(6)];
     let mut texts = vec![format!("game \"Game {number} of seed {seed}\"")];
+    if maker.percent(20) {
+        texts.push("ref \"a dream\" doc \"Nobody wrote it.\" sections \"One\", \"Two\"".to_owned());
+    }
     texts.extend(maker.declare());
     texts.extend(maker.definitions());
     let heads = maker.watches();
     texts.extend(maker.rules());
+    texts.extend(maker.knocking());
     texts.extend(maker.triggers(heads));
     texts.extend(maker.play());
-    texts.join("\n") + "\n"
+    let whole = texts.join("\n") + "\n";
+    match maker.variant() {
+        Some(variant) => format!("{variant}{PARENT}{whole}"),
+        None => whole,
+    }
 }
 
 /// The same, with panics as trouble too.
@@ -56,7 +76,19 @@ pub fn careful_trial(text: &str, length: Length, tally: &mut Tally) -> Result<()
 
 /// The smallest rules with the same sort of trouble.
 pub fn smallest(text: &str, length: Length, sort: &str) -> String {
-    shrunk(text, 4_000, &mut |smaller| {
+    let fails = |smaller: &str| {
         careful_trial(smaller, length, &mut Tally::default()).is_err_and(|trouble| trouble.sort == sort)
-    })
+    };
+    let mut parts: Vec<String> = files(text).into_iter().map(str::to_owned).collect();
+    if let Some(alone) = parts.last().filter(|alone| fails(alone)) {
+        parts = vec![alone.clone()];
+    }
+    for at in 0..parts.len() {
+        let mut whole = parts.clone();
+        parts[at] = shrunk(&parts[at].clone(), 4_000, &mut |smaller| {
+            smaller.clone_into(&mut whole[at]);
+            fails(&whole.join(PARENT))
+        });
+    }
+    parts.join(PARENT)
 }

@@ -235,7 +235,8 @@ impl Maker {
             return self.plain_condition();
         }
         let fuel = fuel - 1;
-        match self.below(16) {
+        match self.below(17) {
+            16 => self.directed(fuel),
             0..=3 => {
                 let (one, other) = (self.number(fuel), self.number(fuel));
                 let sign = self.pick(&["=", "!=", "<", "<=", ">", ">="]).unwrap_or("=");
@@ -274,7 +275,27 @@ impl Maker {
         }
     }
 
+    /// `any w in straight : beside(s, w) != none`; only with a grid.
+    fn directed(&mut self, fuel: usize) -> Piece {
+        let grids: Vec<usize> = (0..self.signature.boards.len())
+            .filter(|board| self.signature.boards[*board].shape == Shape::Grid)
+            .collect();
+        let Some(board) = self.pick(&grids) else { return self.plain_condition() };
+        self.inside(|maker| {
+            let (square, name) = (maker.square(board, fuel.min(1)), maker.name("w"));
+            let ways = maker.pick(&["direction", "straight", "diagonal"]).unwrap_or("direction");
+            maker.bind(&name, Holds::Direction, super::signature::Sight::All);
+            let rest = if fuel > 0 && maker.percent(40) { maker.condition(fuel - 1) } else { Piece::atom("yes") };
+            let rest = format!("beside({}, {name}) != none and {}", square.open(), rest.at(NOT));
+            Piece::new(OPEN, format!("any {name} in {ways} : {rest}"))
+        })
+    }
+
     fn plain_condition(&mut self) -> Piece {
+        if self.percent(6) {
+            let bold = self.signature.settings.iter().any(|(name, _)| name == "bold");
+            return Piece::atom(if bold && self.percent(70) { "bold" } else { "yes" });
+        }
         let locals = self.known(|local| local.holds == Holds::One(Type::YesNo));
         if let (Some(local), true) = (self.pick(&locals), self.percent(50)) {
             return Piece::atom(local.name);

@@ -109,6 +109,13 @@ impl Maker {
             );
         }
         let (texts, names) = self.parameters(parameters);
+        let change = match gives {
+            Gives::Number(low, high) => Some(format!("max({low}, min({high}, base + 1))")),
+            Gives::YesNo => Some("not base".to_owned()),
+            Gives::Player | Gives::Players | Gives::Components(_) => None,
+        };
+        let change = change.map(|value| format!("replace def {name}{texts} doc \"Otherwise.\" = {value}"));
+        self.differences.extend(change);
         let words = match names.first() {
             Some(name) if self.percent(20) => format!(" as \"what {{{name}}} has\""),
             Some(_) | None => String::new(),
@@ -154,13 +161,17 @@ impl Maker {
         for _ in 0..self.below(2) {
             types.push(self.parameter_type());
         }
+        if self.percent(30) {
+            types.push(Type::Value(self.below(self.signature.lists.len())));
+        }
         let under: Vec<String> = if self.percent(30) && !own { vec!["round".to_owned()] } else { Vec::new() };
         self.statements = BODY;
-        let text = self.inside(|maker| {
-            let (parameters, names) = maker.parameters(&types);
+        let calm = !deciding && self.percent(50);
+        let word = if self.percent(20) { "phase" } else { "rule" };
+        let notes = self.notes(name);
+        let mut bodied = |maker: &mut Self, first: Option<String>| {
             maker.around.leavable = under.clone();
             maker.around.leavable.push(name.to_owned());
-            let first = names.first().cloned();
             if deciding {
                 maker.around.decider = first.clone();
             }
@@ -170,7 +181,7 @@ impl Maker {
                 maker.around.calm = true;
                 reader = first;
             }
-            maker.around.calm |= !deciding && maker.percent(50);
+            maker.around.calm |= calm;
             let before = std::mem::replace(&mut maker.reader, reader);
             let mut body = String::new();
             if deciding && let Some(decision) = maker.decision(3) {
@@ -178,9 +189,25 @@ impl Maker {
             }
             body += &maker.some_statements(4, 3);
             maker.reader = before;
-            let word = if maker.percent(20) { "phase" } else { "rule" };
-            format!("{word} {name}{parameters} doc \"What is called {name}.\" {{ {body} }}")
-        });
+            body
+        };
+        let changes = if own { "" } else { " set hint = max(0, hint - 1)" };
+        let by_clauses = matches!(types.last(), Some(Type::Value(_))) && word == "rule" && self.percent(70);
+        let text = if by_clauses {
+            self.clauses(name, &types, changes, &mut bodied)
+        } else {
+            self.inside(|maker| {
+                let (parameters, names) = maker.parameters(&types);
+                let base = if names.is_empty() || maker.percent(50) {
+                    String::new()
+                } else {
+                    format!("({})", names.join(", "))
+                };
+                maker.differences.push(format!("replace {word} {name}{parameters} {{ do base{base}{changes} }}"));
+                let body = bodied(maker, names.first().cloned());
+                format!("{word} {name}{parameters}{notes} {{ {body} }}")
+            })
+        };
         let (reads, writes) = (std::mem::take(&mut self.reads), std::mem::take(&mut self.writes));
         self.signature.rules.push(Callable {
             name: name.to_owned(),
@@ -194,6 +221,107 @@ impl Maker {
             public: own,
         });
         text
+    }
+
+    /// ` ref "…" doc "…"`.
+    fn notes(&mut self, name: &str) -> String {
+        let mut notes = format!(" doc \"What is called {name}.\"");
+        if self.percent(15) {
+            notes += " ref \"One\" assume \"It is as it is.\"";
+        }
+        notes
+    }
+
+    /// One clause for each value of the list that the last parameter is of, or some and one for the rest.
+    fn clauses(
+        &mut self,
+        name: &str,
+        types: &[Type],
+        changes: &str,
+        bodied: &mut dyn FnMut(&mut Self, Option<String>) -> String,
+    ) -> String {
+        let Some((Type::Value(list), others)) = types.split_last() else { return String::new() };
+        let declared = self.signature.lists[*list].clone();
+        let rest = self.percent(50);
+        let singly = if rest { 1 } else { declared.values.len() };
+        self.inside(|maker| {
+            let (parameters, names) = maker.parameters(others);
+            let typed = parameters.trim_start_matches('(').trim_end_matches(')').to_owned();
+            let with = |before: &str, last: &str| match before {
+                "" => format!("({last})"),
+                before => format!("({before}, {last})"),
+            };
+            let untyped = names.join(", ");
+            let mut texts = Vec::new();
+            for (number, value) in declared.values.iter().take(singly).enumerate() {
+                let head = with(if number == 0 { &typed } else { &untyped }, value);
+                let body = maker.inside(|maker| bodied(maker, names.first().cloned()));
+                texts.push(format!("rule {name}{head} doc \"Of {value}.\" {{ {body} }}"));
+                maker.differences.push(format!("replace rule {name}{} {{ do base{changes} }}", with(&untyped, value)));
+            }
+            if rest {
+                let last = maker.name("v");
+                let head = with(&untyped, &last);
+                let body = maker.inside(|maker| {
+                    maker.bind(&last, Holds::One(Type::Value(*list)), Sight::All);
+                    bodied(maker, names.first().cloned())
+                });
+                texts.push(format!("rule {name}{head} doc \"Of the others.\" {{ {body} }}"));
+                maker.differences.push(format!("remove rule {name}{}", with(&untyped, &declared.values[0])));
+            } else {
+                maker.clauses.push((*list, format!("rule {name}{} {{ }}", with(&untyped, "further"))));
+            }
+            texts.join("\n")
+        })
+    }
+
+    /// A rule and a trigger that watches it; called from anywhere but from what nobody may disturb.
+    pub fn knocking(&mut self) -> Vec<String> {
+        if self.percent(40) {
+            return Vec::new();
+        }
+        self.reads.clear();
+        self.writes.clear();
+        self.statements = 4;
+        let (who, times) = (self.name("a"), self.name("a"));
+        let head = self.inside(|maker| {
+            maker.bind(&who, Holds::One(Type::Player), Sight::All);
+            maker.bind(&times, Holds::One(Type::Number(0, 3)), Sight::All);
+            let body = maker.some_statements(2, 2);
+            format!("rule knock({who}: player, {times}: 0..3) doc \"Somebody knocks.\" {{ {body} }}")
+        });
+        // The trigger runs no rules, so it can lead back to none, and sets off no other trigger.
+        let mut forbidden: BTreeSet<String> = self.watched.iter().flatten().cloned().collect();
+        forbidden.extend(self.signature.rules.iter().map(|rule| format!("r:{}", rule.name)));
+        self.statements = 4;
+        let value = self.between(0, 3);
+        let known = self.percent(35);
+        let trigger = self.inside(|maker| {
+            maker.around.forbidden = forbidden;
+            maker.bind(&who, Holds::One(Type::Player), Sight::All);
+            let second = if known { value.to_string() } else { times.clone() };
+            if !known {
+                maker.bind(&times, Holds::One(Type::Number(0, 3)), Sight::All);
+            }
+            let condition =
+                if maker.percent(50) { format!(" where {}", maker.condition(2).at(OR)) } else { String::new() };
+            let body = maker.some_statements(2, 2);
+            format!("trigger knocked after knock({who}, {second}){condition} {{ {body} }}")
+        });
+        let (reads, writes) = (std::mem::take(&mut self.reads), std::mem::take(&mut self.writes));
+        self.differences.push("remove trigger knocked".to_owned());
+        self.signature.rules.push(Callable {
+            name: "knock".to_owned(),
+            parameters: vec![Type::Player, Type::Number(0, 3)],
+            gives: None,
+            reads,
+            writes,
+            decides: false,
+            under: Vec::new(),
+            calm: false,
+            public: false,
+        });
+        vec![head, trigger]
     }
 
     /// Heads of triggers; their bodies are made when all that can be called is known.
@@ -277,10 +405,20 @@ impl Maker {
         if watched.is_empty() {
             watched = BTreeSet::from([format!("k:{}", declared.name)]);
         }
+        let mut of = declared.name.clone();
+        if let (Owner::Player, Some(seat), true) =
+            (declared.owner, self.signature.seats.first().cloned(), self.percent(50))
+        {
+            of = format!("{seat}.{of}");
+        }
+        if self.percent(20) {
+            self.reads.clear();
+            return Some((format!("after move {of}{from}{to}"), watched));
+        }
         self.bind(&name, Holds::One(Type::Component(kind)), Sight::Unsure);
         let condition = if self.percent(40) { format!(" where {}", self.condition(2).at(OR)) } else { String::new() };
         self.reads.clear();
-        Some((format!("after move {name}: {}{from}{to}{condition}", declared.name), watched))
+        Some((format!("after move {name}: {of}{from}{to}{condition}"), watched))
     }
 
     fn watched_place(&mut self, kind: usize) -> Option<(String, String)> {
@@ -322,6 +460,7 @@ impl Maker {
                 maker.reader = reader;
                 body
             });
+            self.differences.push(format!("remove trigger {name}"));
             let quiet = if self.percent(10) { " as \"\"" } else { "" };
             texts.push(format!("trigger {name}{quiet} {head} {{ {body} }}"));
         }
@@ -356,6 +495,14 @@ impl Maker {
                 maker.around.turn = true;
                 maker.around.loops = 1;
                 let mut turns = String::new();
+                let second = maker.signature.lists[0].values[1].clone();
+                if maker.percent(25) {
+                    turns += &format!("set {name}.shade = {second} set style = fancy\n");
+                }
+                if maker.percent(60) && maker.signature.rules.iter().any(|rule| rule.name == "knock") {
+                    let times = maker.number_within(0, 3, 1);
+                    turns += &format!("do knock({name}, {})\n", times.open());
+                }
                 for _ in 0..2 {
                     if let Some(call) = (0..6).find_map(|_| maker.call(2)) {
                         turns += &format!("{call}\n");
@@ -371,6 +518,9 @@ impl Maker {
                 body += &(text + "\n");
             }
             body += &maker.some_statements(2, 3);
+            if maker.percent(30) {
+                body += " if hint < 9 { set hint += 1 } else { set hint -= 9 } ";
+            }
             if maker.percent(60) {
                 body += " set fuse = min(5, fuse + 1) ";
             }
@@ -379,7 +529,10 @@ impl Maker {
         self.statements = 4;
         let win = self.win(2);
         let rounds = self.between(1, 3);
-        vec![format!("phase play doc \"The game.\" {{ {setup} repeat {rounds} {{ do round }} {win} }}"), round]
+        vec![
+            format!("phase play doc \"The game.\" {{ set hint = 1 {setup} repeat {rounds} {{ do round }} {win} }}"),
+            round,
+        ]
     }
 
     /// Components leave their boxes.

@@ -12,6 +12,8 @@ use rulehound_interpreter::model::value::{NONE, UNSET};
 use rulehound_interpreter::model::{OwnerSort, PlaceClass, Sort};
 use rulehound_interpreter::play::{EventKind, Game, Holding, Log, Position, Seeded, Stop, Viewer};
 
+use super::files;
+
 /// The audiences as written.
 pub struct Written {
     zones: BTreeMap<String, (Audience, Option<Audience>, bool)>,
@@ -23,11 +25,12 @@ pub struct Written {
 impl Written {
     /// Of these rules. None if they have audiences of other sorts than generated rules have.
     pub fn of(text: &str, instance: &Instance) -> Option<Self> {
-        let file = parse(FileId(0), text).file;
         let looker = instance.model.variables.iter().position(|variable| variable.name == "looker")?;
         let mut written =
             Self { zones: BTreeMap::new(), variables: BTreeMap::new(), features: BTreeMap::new(), looker };
-        for declaration in file.declarations {
+        // What a variant says anew comes last.
+        let parsed = files(text).into_iter().rev().map(|file| parse(FileId(0), file).file);
+        for declaration in parsed.flat_map(|file| file.declarations) {
             match declaration.thing {
                 Thing::Zone(zone) => {
                     let top = zone.top_seen.map(|top| top.audience);

@@ -16,6 +16,7 @@ use rulehound_interpreter::story::seen_by;
 use rulehound_interpreter::words::{Form, Look, Words};
 use rulehound_native::{Native, NativeError};
 
+use super::files;
 use super::secrets::{self, Judged, Written};
 use crate::compare::{self, Course, Ending};
 use crate::load::tables;
@@ -66,11 +67,14 @@ impl Tally {
     }
 }
 
-struct Alone<'t>(&'t str);
+/// The files of one game.
+struct Files<'t>(Vec<&'t str>);
 
-impl Library for Alone<'_> {
+impl Library for Files<'_> {
     fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
-        Ok(Source { name: name.to_owned(), text: self.0.to_owned() })
+        let text = if name == "game.rules" { self.0.first() } else { self.0.get(1) };
+        let text = text.ok_or("there is no such file")?;
+        Ok(Source { name: name.to_owned(), text: (*text).to_owned() })
     }
 }
 
@@ -89,8 +93,10 @@ pub struct Length {
 /// The first thing that is wrong.
 pub fn trial(text: &str, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
     tally.games += 1;
-    printed(text)?;
-    let checked = check("game.rules", &mut Alone(text));
+    for file in files(text) {
+        printed(file)?;
+    }
+    let checked = check("game.rules", &mut Files(files(text)));
     let Some(model) = checked.model else {
         let errors: Vec<_> = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error).collect();
         let Some(first) = errors.first() else {
