@@ -19,6 +19,7 @@ mod no_order;
 mod nobody_decides;
 mod notes;
 mod own;
+mod plan_tells;
 mod planning;
 mod route;
 mod secret;
@@ -86,6 +87,7 @@ fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
         unknown_section::check,
         asking_tells::check,
         already_seen::check,
+        plan_tells::check,
         unseen_sign::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
