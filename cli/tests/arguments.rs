@@ -34,6 +34,10 @@ fn wrong_arguments() {
     folder.run("simulate a.rules --players Ann,Ann").complains(2, "two players are called `Ann`");
     folder.run("simulate a.rules --set target=1").complains(2, "there is no setting `target`");
     folder.run("simulate a.rules --set target").complains(2, "is no `name=value`");
+    folder.file("set.rules", GAME.replace("players 2", "players 2\nsetting target : 1..9 = 3 doc \"x\""));
+    folder.run("simulate set.rules --games 1 --set target=1 --set target=2").complains(2, "`target` is set twice");
+    folder.run("simulate set.rules --games 1 --set target=1 --set target=1").complains(2, "`target` is set twice");
+    folder.run("simulate set.rules --games 1 --set target=1").prints("1 games");
     for seconds in ["0", "-1", "4000", "soon", "inf", "NaN"] {
         folder.run(&format!("bench a.rules --seconds={seconds}")).complains(2, "--seconds");
     }
@@ -41,6 +45,12 @@ fn wrong_arguments() {
     folder.run("simulate a.rules --seed -1").complains(2, "--seed");
     folder.run("play a.rules --bot Ben=mcts").complains(2, "there is no bot `mcts`");
     folder.run("play a.rules --bot Zoe").complains(2, "nobody is called `Zoe`");
+    // Players may be named in any case, unless two differ by that alone.
+    assert_eq!(
+        folder.run_with("play a.rules --bot bEN --seed 1", "").out,
+        folder.run_with("play a.rules --bot Ben --seed 1", "").out
+    );
+    assert_eq!(folder.run("play a.rules --bot bEN").code, folder.run("play a.rules --bot Ben").code);
     folder.run("play").complains(2, "GAME");
     folder.run("completions tcsh-or-so").complains(2, "tcsh-or-so");
 }

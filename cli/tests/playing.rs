@@ -93,6 +93,96 @@ fn counting() {
     folder.run("bench a.rules --seconds 0.05 --format json").prints("\"stepsPerDecision\"");
 }
 
+/// Three decisions, the first of them forced; then all win, or after a roll of 2 play goes on for two more and nobody wins.
+const COUNTED: &str = "game \"Counted\" doc \"Decide.\"
+players 2
+component Die { side : 1..2  make side = 1 }
+zone cup : Die seen by all
+phase play {
+  for d in Die { move d to cup  roll d.side }
+  turn of first p in players {
+    choose { option \"only\" { } }
+    choose k in 1..2 as \"{k}\"
+    choose j in 1..3 as \"{j}\"
+    if all d in Die : d.side = 1 { win players }
+    repeat 2 { choose i in 1..4 as \"{i}\" }
+  }
+  win nobody
+}
+";
+
+/// What is counted is what can be reckoned, whether machine code plays or, as few games are, the interpreter.
+#[test]
+fn what_is_counted_is_so() {
+    let folder = folder("counted");
+    folder.file("c.rules", COUNTED);
+    let counts = |arguments: &str| -> serde_json::Value {
+        let ran = folder.run(&format!("simulate c.rules --format json {arguments}"));
+        serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{ran:?}"))
+    };
+    let mut apart = 0;
+    for (games, seed) in [1, 2, 2, 2, 2, 3, 40].into_iter().zip(1..) {
+        let counted = counts(&format!("--games {games} --seed {seed}"));
+        let number = |key: &str| counted[key].as_u64().unwrap_or_else(|| panic!("{key} of {counted}"));
+        let (short, long) = (number("shared"), number("nobody"));
+        assert_eq!((number("games"), short + long, number("unfinished")), (games, games, 0), "{counted}");
+        for seat in [0, 1] {
+            assert_eq!(counted["wins"][seat]["wins"], short, "{counted}");
+        }
+        let lengths = &counted["decisions"];
+        assert_eq!(lengths["min"], if short > 0 { 3 } else { 5 }, "{counted}");
+        assert_eq!(lengths["max"], if long > 0 { 5 } else { 3 }, "{counted}");
+        // Half of the games are no longer than that.
+        assert_eq!(lengths["median"], if 2 * short >= games { 3 } else { 5 }, "{counted}");
+        assert_eq!(lengths["mean"], (3 * short + 5 * long) as f64 / games as f64, "{counted}");
+        let options = 5 * short + 13 * long;
+        assert_eq!(counted["branching"], options as f64 / (2 * short + 4 * long) as f64, "{counted}");
+        apart += u64::from(short == 1 && long == 1);
+    }
+    assert!(apart > 0, "no two games of different length");
+    for most in 1..=6 {
+        let all = [20, 40].map(|games| (games, counts(&format!("--games {games} --most {most} --seed 3"))));
+        for (games, counted) in all {
+            let unfinished = counted["unfinished"].as_u64().expect("a number");
+            let known = match most {
+                1 | 2 => unfinished == games,
+                3 | 4 => unfinished > 0 && counted["nobody"] == 0,
+                _ => most == 5 || unfinished == 0,
+            };
+            assert!(known, "at most {most}: {counted}");
+            assert!(counted["decisions"]["max"].as_u64().is_some_and(|max| max <= most), "{counted}");
+        }
+    }
+    // As many decisions as there may be are the same to both.
+    folder.file("c.rules", COUNTED.replace("1..2  make", "1..1  make"));
+    for most in 2..=4 {
+        let [few, many] = [20, 40].map(|games| counts(&format!("--games {games} --most {most}"))["unfinished"].clone());
+        assert_eq!(few == 20, many == 40, "at most {most}: {few} of 20, {many} of 40");
+    }
+}
+
+/// What is printed meets the fault again, in the same game.
+#[test]
+fn a_fault_is_met_again_as_told() {
+    let folder = folder("again");
+    let rules =
+        COUNTED.replace("1..2  make", "1..6  make").replace("repeat 2", "repeat 6 / (6 - (sum d in Die : d.side))");
+    folder.file("c.rules", rules);
+    let mut later = 0;
+    for seed in 1..6 {
+        let ran = folder.run(&format!("simulate c.rules --games 60 --seed {seed}"));
+        assert_eq!(ran.code, 3, "{ran:?}");
+        let again = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        let command = again.split("`rulehound ").nth(1).and_then(|rest| rest.split('`').next());
+        let command = command.unwrap_or_else(|| panic!("{ran:?}")).to_owned();
+        let once_more = folder.run(&command);
+        assert_eq!(once_more.code, 3, "{command}: {once_more:?}");
+        assert_eq!(once_more.err, ran.err, "{command}");
+        later += u32::from(!command.contains("--games 1 "));
+    }
+    assert!(later > 0, "always the first game");
+}
+
 #[test]
 fn faults_say_how_to_meet_them_again() {
     let folder = folder("fault");
