@@ -276,3 +276,50 @@ fn words_stand_out_from_what_is_behind_them() {
         assert!(contrast(colour(part, "muted"), colour(part, "paper")) >= 4.5);
     }
 }
+
+/// What is said to be typed gives a setting a value that it may have, and does not have anyway.
+#[test]
+fn how_a_setting_is_changed_is_shown_by_another_value() {
+    let types = [
+        ("1..9", vec!["1", "5", "9"]),
+        ("-3..-1", vec!["-3", "-2", "-1"]),
+        ("yes or no", vec!["yes", "no"]),
+        ("Rank", vec!["low", "middle_one", "high"]),
+        ("Rank except low", vec!["middle_one", "high"]),
+    ];
+    for (of, values) in types {
+        for usual in &values {
+            let text = format!(
+                "game \"g\" players 2\ntype Rank = low, middle_one, high\nsetting house : {of} = {usual} doc \"x\"\n\
+                 var v : {of} seen by all = house\nphase play {{ win nobody }}\n"
+            );
+            let page = told(&text).unwrap_or_else(|error| panic!("{of}, {usual}: {error}"));
+            let shown = page.split("--set house=").nth(1).unwrap_or_else(|| panic!("{of}, {usual}: {page}"));
+            let shown: String =
+                shown.chars().take_while(|sign| sign.is_alphanumeric() || "-_".contains(*sign)).collect();
+            assert_ne!(shown, *usual, "{of}");
+            let number = |word: &str| word.parse::<i32>().ok();
+            let within = number(&shown).is_some_and(|it| {
+                values.first().and_then(|it| number(it)).is_some_and(|least| it >= least)
+                    && values.last().and_then(|it| number(it)).is_some_and(|most| it <= most)
+            });
+            assert!(within || values.contains(&shown.as_str()), "{of}, {usual}: {shown}");
+        }
+    }
+}
+
+/// Up to six different pieces of a place are named where play begins; of more it is told how many they are.
+#[test]
+fn what_lies_where_is_named_as_long_as_it_is_short() {
+    for (kinds, named) in [(5, true), (6, true), (7, false), (8, false)] {
+        let text = format!(
+            "game \"g\" players 2\ncomponent Card {{ value : 1..9  make 2 of v in 1..{kinds} : value = v }}\nzone row : Card seen by all doc \"x\"\n\
+             phase play {{ move each c in Card to row  for p in players {{ turn of p {{ choose {{ option \"on\" {{ }} }} }} }} win nobody }}\n"
+        );
+        let page = told(&text).unwrap();
+        assert_eq!(page.contains(&format!("{} different pieces", 2 * kinds)), !named, "{kinds}: {page}");
+        let each = (1..=kinds)
+            .all(|value| page.contains(&format!("2 × Card {value}")) || page.contains(&format!("2 × card {value}")));
+        assert_eq!(each, named, "{kinds}: {page}");
+    }
+}
