@@ -7,7 +7,7 @@ use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::limits;
 use rulehound_interpreter::model::{RunnableId, Source, VariableId};
-use rulehound_interpreter::play::{Fault, Game, Log, Misuse, PlayError, Position, Seeded, Setup, Viewer, Wanted};
+use rulehound_interpreter::play::{Fault, Game, Log, Misuse, PlayError, Position, Seeded, Setup, Stop, Viewer, Wanted};
 use rulehound_interpreter::script::{explain_words, read};
 use rulehound_native::{Native, NativeError};
 use rulehound_tests::documents::{folder, game};
@@ -203,14 +203,17 @@ const CASES: &[(&str, Meet)] = &[
         let fault = plays("for x in 1..4000, y in 1..4000 { set n = x }").map(|_| ()).expect_err("too much");
         format!("fault `{}`", fault.code)
     }),
-    ("OUTCOMES", |_| {
-        let mut position = plays("repeat { roll d  if d = 7 { win nobody } }").expect("chance");
-        let fault = loop {
-            if let Err(fault) = position.resolve(5, &mut Log::silent()) {
-                break Fault::from(fault);
+    ("OUTCOMES", |most| {
+        let rolls = |times: u64| -> Result<(), Fault> {
+            let mut position =
+                plays(&format!("repeat {times} {{ roll d  if d = 7 {{ win nobody }} }}")).expect("chance");
+            while position.stop() == Stop::Chance {
+                position.resolve(5, &mut Log::silent()).map_err(Fault::from)?;
             }
+            Ok(())
         };
-        format!("fault `{}`", fault.code)
+        assert_eq!(rolls(most), Ok(()));
+        fault(&rolls(most + 1))
     }),
     ("CANDIDATES", |most| {
         let of = |last: u64| decides(&format!("choose a in 1..256, b in 1..{last}")).count(0);

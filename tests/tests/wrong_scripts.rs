@@ -355,8 +355,104 @@ fn whoever_asks_why_may_write_as_they_like() {
         let why = position.why_not(0, &wanted).expect("no fault");
         assert!(matches!(why, Explanation::Refused(_)), "{wanted:?}: {why:?}");
     }
+    let nothing = position.why_not(0, &Wanted::Bindings(Vec::new())).expect("no fault");
+    assert!(matches!(nothing, Explanation::NotOnOffer { .. }), "who names nothing means nothing: {nothing:?}");
     let legal = position.why_not(0, &pairs("b", "RED 2")).expect("no fault");
     assert!(matches!(legal, Explanation::Legal(_)), "{legal:?}");
+}
+
+/// A requirement that can be looked at only where the one before it holds is no reason where it does not.
+#[test]
+fn what_cannot_be_looked_at_is_no_reason() {
+    let (_, position) = begun(
+        "game \"Shares\" doc \"x\"\nplayers 2\nphase play { turn of first p in players {\n\
+         choose n in 0..4 as \"{n}\" require n > 0 else \"None.\" require 4 / n > 1 else \"Few.\" require n != 3 else \"Three.\" } win nobody }\n",
+    );
+    let refused = position.refusals(0).expect("no fault").refused;
+    let told: Vec<(&str, Vec<&str>)> = refused
+        .iter()
+        .map(|one| (one.text.as_str(), one.reasons.iter().map(|reason| reason.sentence.as_str()).collect()))
+        .collect();
+    assert_eq!(told, [("0", vec!["None."]), ("3", vec!["Few.", "Three."]), ("4", vec!["Few."])]);
+}
+
+const COATS: &str = r#"
+game "Coats" ref "a test" doc "Hang up coats."
+players 2
+type Hue = red, blue
+component Coat of each player { hue : Hue  make k in Hue : hue = k }
+component Ball of each player { hue : Hue  make 2 of k in Hue : hue = k }
+component Die { side : 1..6  make side = 1 }
+zone pocket of each Coat : Ball seen by all doc "A pocket."
+zone hand of each player : Ball seen by all doc "A hand."
+zone bag : Ball seen by nobody doc "A bag."
+zone rack : Coat seen by all doc "A rack."
+var n : 0..99 seen by all = 0 doc "A number."
+phase play ref "a test" doc "All." {
+  for b in Ball { move b to b.owner.hand }
+  for c in Coat { move c to rack }
+  for p in players { turn of p {
+    choose 2 of bs in p.hand as "take {bs}"
+    choose z in each c in p.Coat : c.pocket as "fill {z}"
+    choose { option "sit" { } }
+    for b in bs { move b to z }
+    move 1 Ball from p.hand to bag
+    draw 1 from bag to p.hand
+  } }
+  turn of first p in players { choose k in 1..21 as "number {k}"  choose j in 1..22 as "count {j}" }
+  for d in Die { roll d.side }
+  for p in players { turn of next(p) { choose { option "stand" { set n += 1 } } } }
+  turn of first p in players { choose k in 1..2 }
+  win nobody
+}
+"#;
+
+/// What is wrong with a script: code, what is underlined, and the help.
+fn coats(steps: &str) -> Vec<(&'static str, String, String)> {
+    let text = format!("game: coats.rules\nplayers: [Ann, Ben]\nseed: 7\nsteps:\n{steps}");
+    let script = read(&text).unwrap_or_else(|found| panic!("{found:?}"));
+    let played = run(&script, rulehound_tests::documents::game(COATS), &mut ());
+    assert!(played.fault.is_none(), "{steps}\n{:?}", played.fault);
+    let underlined = |found: &rulehound_grammar::diagnostic::Diagnostic| {
+        let span = found.primary.at.span;
+        text[span.start as usize..span.end as usize].to_owned()
+    };
+    played.diagnostics.iter().map(|one| (one.code, underlined(one), one.help.clone().unwrap_or_default())).collect()
+}
+
+/// One word stands for one thing, things may be named without their owner, and what was forced is not waited for again.
+#[test]
+fn sets_owners_and_what_is_forced() {
+    let take = "  - Ann: {bs: [blue, red]}\n  - Ann: {z: pocket of Coat red}\n";
+    let ben = "  - Ben: {bs: [red, red]}\n  - Ben: {z: pocket of Coat blue of Ben}\n";
+    let fine = |steps: &str| assert_eq!(coats(steps), [], "{steps}");
+    fine(&format!("{take}{ben}  - expect: {{n: 0}}\n"));
+    fine(&format!(
+        "{take}{ben}  - Ann: number 3\n  - Ann: count 4\n  - expect: {{n: 0}}\n  - roll: 5\n  - expect: {{n: 0}}\n"
+    ));
+    for (wrong, code) in
+        [("{bs: red}", "not-on-offer"), ("{bs: [red, red, blue]}", "not-on-offer"), ("{bs: [r, b]}", "not-on-offer")]
+    {
+        assert_eq!(coats(&format!("  - Ann: {wrong}\n")).first().map(|one| one.0), Some(code), "{wrong}");
+    }
+    // A few of many options are told, and how many more there are; for one more it is not worth a line.
+    for (answers, shown, last) in
+        [("", "21. number 21", None), ("  - Ann: number 3\n", "20. count 20", Some("and 2 more"))]
+    {
+        let found = coats(&format!("{take}{ben}{answers}  - Ann: fly\n"));
+        let help = found.first().map(|one| one.2.as_str()).unwrap_or_default();
+        assert!(help.contains(shown), "{found:?}");
+        assert_eq!(help.contains(" more"), last.is_some(), "{found:?}");
+        assert!(last.is_none_or(|last| help.contains(last)), "{found:?}");
+    }
+    // Seats answer in their order; who is named later is not passed over for those before.
+    let found = coats(&format!(
+        "{take}{ben}  - Ann: number 3\n  - Ann: count 4\n  - roll: 5\n  - Ann: stand\n    Ben: STAND\n"
+    ));
+    assert_eq!(found.iter().map(|one| (one.0, one.1.as_str())).collect::<Vec<_>>(), [("not-decider", "stand")]);
+    // What came by itself before an answer is not there to be named behind it.
+    let found = coats(&format!("{take}{ben}  - draw: red\n"));
+    assert_eq!(found.first().map(|one| one.0), Some("unused-chance"), "{found:?}");
 }
 
 const SIDES: &str = r#"
