@@ -163,7 +163,8 @@ impl Builder<'_> {
         let seen = self.machine.place_seen(place);
         let ordered = self.machine.ordered(place);
         if !self.sees(seen) {
-            let top = self.machine.top_seen(place);
+            // Who sees the pile sees its top too: together these may be all.
+            let top = seen.or(self.machine.top_seen(place));
             let shown =
                 (ordered && self.sees(top)).then(|| components.first().map(|top| self.describe(*top))).flatten();
             return Holding::Hidden { counts: self.hidden_counts(components), top: shown };
