@@ -1,7 +1,9 @@
 //! What a seat is shown and told, all in one text: if two games differ only in what it must not know, these are the same.
 
-use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::story::seen_by;
+
+use crate::reference::{Knowledge, Reference, sorted};
 
 /// Everything a seat is shown: its view, what it is offered, and what is refused to it.
 ///
@@ -13,13 +15,17 @@ pub fn shown(position: &Position, seat: usize) -> String {
     format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)).expect("a seat"))
 }
 
-/// Everything a viewer is shown, whether or not it sits at the table.
+/// Everything a viewer is shown, whether or not it sits at the table, and the codes of faults.
 ///
 /// # Panics
-/// If the rules misbehave.
+/// If there is no such viewer.
 pub fn shown_to(position: &Position, viewer: Viewer) -> String {
     match viewer {
-        Viewer::Seat(seat) => shown(position, seat),
+        Viewer::Seat(seat) => {
+            let offer = position.offer(seat).map_err(|error| Fault::from(error).code);
+            let refusals = position.refusals(seat).map_err(|error| Fault::from(error).code);
+            format!("{:?}\n{offer:?}\n{refusals:?}", position.view(viewer).expect("a seat"))
+        }
         Viewer::All | Viewer::Nobody => format!("{:?}", position.view(viewer).expect("a viewer")),
     }
 }
@@ -100,4 +106,47 @@ pub fn answers_stay_secret(position: &Position) -> Result<usize, String> {
         }
     }
     Ok(count.min(12))
+}
+
+/// Whether the views of a position hold what the manual says, and nothing of what it hides. How many positions were tried that differ in what
+/// is hidden.
+///
+/// # Errors
+/// What is otherwise.
+///
+/// # Panics
+/// If there is no such viewer.
+pub fn by_the_manual(reference: &Reference<'_>, position: &Position) -> Result<usize, String> {
+    let mut tried = 0;
+    let Ok(known) = Knowledge::at(reference, position) else { return Ok(0) };
+    let seats = position.game().instance().seats();
+    for viewer in (0..seats).map(Viewer::Seat).chain([Viewer::Nobody]) {
+        if !known.is_alone(viewer) {
+            let (view, told) =
+                (position.view(viewer).expect("a viewer"), (known.places_told(viewer), known.variables_told(viewer)));
+            let mut variables = view.variables;
+            variables.sort();
+            same(viewer, &told.0, &sorted(&view.places))?;
+            same(viewer, &told.1, &variables)?;
+        }
+        // In a position that differs only in what this viewer may not know everything is the same to it.
+        let Some(twin) = known.twin(position, viewer, &mut Seeded::new(71, 0)) else { continue };
+        tried += 1;
+        let (before, after) = (shown_to(position, viewer), shown_to(&twin, viewer));
+        if before != after {
+            return Err(format!("the view of {viewer:?} tells what is hidden:\n{before}\n---\n{after}"));
+        }
+    }
+    Ok(tried)
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(viewer: Viewer, expected: &[T], found: &[T]) -> Result<(), String> {
+    let more = |all: &[T], others: &[T]| {
+        all.iter().filter(|it| !others.contains(it)).map(|it| format!("\n  {it:?}")).collect::<String>()
+    };
+    if expected == found {
+        return Ok(());
+    }
+    let (expected, found) = (more(expected, found), more(found, expected));
+    Err(format!("the view of {viewer:?} shows{found}\nand by the manual it is{expected}"))
 }

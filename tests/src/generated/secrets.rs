@@ -10,9 +10,11 @@ use rulehound_grammar::tree::{Audience, Thing, Viewer as Named};
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::model::value::{NONE, UNSET};
 use rulehound_interpreter::model::{OwnerSort, PlaceClass, Sort};
-use rulehound_interpreter::play::{EventKind, Game, Holding, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::play::{EventKind, Game, Log, Position, Seeded, Stop, Viewer};
 
 use super::files;
+use crate::reference::Reference;
+use crate::secrecy::by_the_manual;
 
 /// The audiences as written.
 pub struct Written {
@@ -70,7 +72,7 @@ pub struct Judged {
     pub hidden: usize,
     /// Changes that a seat may know.
     pub known: usize,
-    /// Hidden components that changed places.
+    /// Positions in which all that is hidden from somebody was exchanged.
     pub exchanged: usize,
     /// Moves and new values of which it was judged who is told.
     pub told: usize,
@@ -194,19 +196,6 @@ impl<'g> Table<'g> {
         let name = &self.instance().model.kinds[kind].name;
         self.written.features.keys().any(|(of, _)| of == name)
     }
-
-    /// Kinds to which something belongs: where one lies tells where that is.
-    fn owns(&self, kind: usize) -> bool {
-        let model = &self.instance().model;
-        let is = |sort: OwnerSort| matches!(sort, OwnerSort::Kind(of) if of.index() == kind);
-        let zone = |area: &rulehound_interpreter::model::Area| match &area.kind {
-            rulehound_interpreter::model::AreaKind::Zone(zone) => is(zone.owner),
-            rulehound_interpreter::model::AreaKind::Board(_) => false,
-        };
-        model.kinds.iter().any(|kind| is(kind.owner))
-            || model.variables.iter().any(|variable| is(variable.owner))
-            || model.areas.iter().any(zone)
-    }
 }
 
 /// What a seat is shown, faults and all.
@@ -228,69 +217,14 @@ fn shown(position: &Position, seat: usize) -> String {
 /// Who knows too much or too little.
 pub fn look(
     written: &Written,
+    reference: &Reference<'_>,
     position: &Position,
     chance: &mut Seeded,
     judged: &mut Judged,
 ) -> Result<(), (&'static str, String)> {
-    let table = Table::of(written, position);
-    for seat in 0..table.seats() {
-        listed(&table, position, seat)?;
-    }
-    values(written, position, chance, judged)?;
-    exchange(written, position, chance, judged)
-}
-
-/// What is listed, place by place and variable by variable.
-fn listed(table: &Table<'_>, position: &Position, seat: usize) -> Result<(), (&'static str, String)> {
-    let view = position.view(Viewer::Seat(seat)).expect("a seat");
-    let everything = position.view(Viewer::All).expect("a viewer");
-    // Places that hold something, in the order of their numbers, in all views alike.
-    let filled: Vec<usize> =
-        (0..table.instance().places.len()).filter(|place| !table.contents(*place).is_empty()).collect();
-    if filled.len() != view.places.len() || filled.len() != everything.places.len() {
-        return Err(("places of a view", format!("seat {seat}: {:?}, not {filled:?}", view.places)));
-    }
-    let hidden_owner =
-        |place: &usize| table.zone(*place).is_some_and(|(_, sort, owner)| !table.owner(seat, sort, owner).1);
-    // Things of hidden components may be listed in an order of their own.
-    if filled.iter().any(hidden_owner) {
-        return Ok(());
-    }
-    for (place, (name, holding)) in filled.iter().zip(&view.places) {
-        let told = |what: &str| Err(("sight of a place", format!("seat {seat}, {name}: {what}: {holding:?}")));
-        let sees = table.sees_place(seat, *place);
-        let ordered = table.instance().places[*place].ordered;
-        match holding {
-            Holding::Seen(_) if sees && !ordered => {}
-            Holding::Ordered(found) if sees && ordered => {
-                if found.len() != table.contents(*place).len() {
-                    return told("another number");
-                }
-            }
-            Holding::Hidden { top, .. } if !sees => {
-                if top.is_some() != table.sees_top(seat, *place) {
-                    return told("the top");
-                }
-            }
-            Holding::Seen(_) | Holding::Ordered(_) | Holding::Hidden { .. } => return told("hidden or not"),
-        }
-    }
-    let mut count = 0;
-    for (id, variable) in table.instance().model.variables.iter().enumerate() {
-        let size = table.instance().family_size(&variable.index).max(1);
-        let first = table.game.program().layout.variables[id] as usize;
-        for (step, owner) in table.instance().owners(variable.owner).enumerate() {
-            let (player, sees) = table.owner(seat, variable.owner, owner);
-            if sees && table.in_audience(seat, &table.written.variables[&variable.name], player) {
-                let cells = &table.cells[first + step * size..first + (step + 1) * size];
-                count += cells.iter().filter(|cell| **cell != UNSET).count();
-            }
-        }
-    }
-    if count != view.variables.len() {
-        return Err(("variables of a view", format!("seat {seat}: {count}, not {:?}", view.variables)));
-    }
-    Ok(())
+    let tried = by_the_manual(reference, position);
+    judged.exchanged += tried.map_err(|told| ("a view is not by the manual", told))?;
+    values(written, position, chance, judged)
 }
 
 /// Another value of this sort, if it is easily said.
@@ -405,51 +339,6 @@ fn judge(
     let (one, other) = (shown(before, seat), shown(after, seat));
     if one != other {
         return Err(("a view tells too much", format!("seat {seat} may not know {what}:\n{one}\n---\n{other}")));
-    }
-    Ok(())
-}
-
-/// Two components of a kind that a seat does not see change places.
-fn exchange(
-    written: &Written,
-    position: &Position,
-    chance: &mut Seeded,
-    judged: &mut Judged,
-) -> Result<(), (&'static str, String)> {
-    let table = Table::of(written, position);
-    for seat in 0..table.seats() {
-        for (kind, range) in table.instance().kinds.iter().enumerate() {
-            if table.has_own(kind) || table.owns(kind) {
-                continue;
-            }
-            let hidden: Vec<usize> = range
-                .clone()
-                .filter_map(|component| usize::try_from(component).ok())
-                .filter(|component| !table.sees_component(seat, *component))
-                .collect();
-            if hidden.len() < 2 {
-                continue;
-            }
-            let (one, other) = (hidden[chance.below(hidden.len())], hidden[chance.below(hidden.len())]);
-            // What a name holds stays where it is; names live behind what is declared.
-            let names = table.game.program().layout.declared as usize..table.cells.len();
-            let held = |component: usize| {
-                i32::try_from(component).is_ok_and(|number| table.cells[names.clone()].contains(&number))
-            };
-            if one == other || held(one) || held(other) {
-                continue;
-            }
-            let mut changed = Table::of(written, position);
-            let lying = table.game.program().layout.lying as usize;
-            changed.cells.swap(lying + one, lying + other);
-            if let (Some(a), Some(b)) = (table.height_cell(one), table.height_cell(other)) {
-                changed.cells.swap(a, b);
-            }
-            let Some(after) = changed.position() else { continue };
-            judged.exchanged += 1;
-            let hidden = Knows { seat, knows: false, own: false };
-            judge(position, &after, hidden, &format!("{one} and {other} change places"), judged)?;
-        }
     }
     Ok(())
 }

@@ -21,6 +21,7 @@ use super::secrets::{self, Judged, Written};
 use crate::compare::{self, Course, Ending};
 use crate::load::tables;
 use crate::native::{Apart, beside, whole_game};
+use crate::reference::Reference;
 
 /// What is wrong: of which sort, and in full. Shrinking keeps the sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,6 +196,7 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
     let mut log = Log::new();
     let Ok(mut position) = game.start(&mut log) else { return Ok(()) };
     let mut seen = Seeded::new(4, stream);
+    let reference = Reference::new(game.instance());
     for stop in 0..stops {
         let at =
             |trouble: Trouble| Trouble { told: format!("stream {stream}, stop {stop}: {}", trouble.told), ..trouble };
@@ -202,7 +204,7 @@ fn walk(game: &Game, written: Option<&Written>, stream: u64, stops: usize, tally
         saved(game, &position).map_err(at)?;
         conserved(game, &position).map_err(at)?;
         if let Some(written) = written {
-            let found = secrets::look(written, &position, &mut seen, &mut tally.judged);
+            let found = secrets::look(written, &reference, &position, &mut seen, &mut tally.judged);
             found.map_err(|(sort, told)| at(Trouble::new(sort, told)))?;
         }
         let hides = |(_, holding): &(String, Holding)| matches!(holding, Holding::Hidden { .. });
