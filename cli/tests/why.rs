@@ -109,6 +109,8 @@ fn what_is_refused_says_which_line_forbids_it() {
     assert_eq!((&reason["file"], &reason["line"]), (&"a.rules".into(), &at.into()));
     // The first three steps are as free as ever.
     folder.run("why a.yaml --step 1 \"add 3\"").prints("may be done: it is option 3");
+    // Neither case nor the number of blanks matters.
+    folder.run("why a.yaml --step 1 \"ADD  3\"").prints("may be done: it is option 3");
 }
 
 #[test]
