@@ -1,5 +1,6 @@
 //! Checks, runs and explains games written in the rules language. No files, clock, threads or chance in here: all come from the caller.
 
+pub mod cells;
 pub mod check;
 pub mod checks;
 pub mod document;

@@ -7,7 +7,6 @@
 
 mod emit;
 mod host;
-mod leaving;
 mod map;
 mod player;
 mod tables;

@@ -1,5 +1,6 @@
 //! Entering and leaving bodies, decisions, triggers, and what is done at once.
 
+use rulehound_interpreter::cells::left_in_body;
 use rulehound_interpreter::model::RunnableId;
 use rulehound_interpreter::program::{
     Addr, CLEARED, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc,
@@ -13,7 +14,6 @@ use super::fun::Label;
 use super::plan::plan_around;
 use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
-use crate::leaving::left_in_body;
 use crate::map::Extra;
 use crate::{Pause, Unsupported};
 

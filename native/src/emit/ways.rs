@@ -59,7 +59,7 @@ pub fn ways(program: &Program, pc: Pc) -> Vec<Pc> {
     match instruction {
         Instruction::PrivateEnd(_) | Instruction::Return(_) | Instruction::Win(_) | Instruction::Halt => Vec::new(),
         Instruction::Leave(target) => {
-            crate::leaving::left_in_body(program, pc, *target).map(|(_, to)| to).into_iter().collect()
+            rulehound_interpreter::cells::left_in_body(program, pc, *target).map(|(_, to)| to).into_iter().collect()
         }
         Instruction::Call(..) | Instruction::DrawLot(..) | Instruction::Roll(..) => vec![pc + 1],
         Instruction::GatherStart(_) => vec![pc + 1],

@@ -1,19 +1,17 @@
 //! What the machine code asks of Rust: what is rare, long, or needs memory of its own. All of it works on the same cells.
 
-mod cells;
+mod block;
 mod chance;
-mod gather;
-mod leave;
 mod random;
 mod search;
-mod win;
 
-pub use cells::Cells;
+pub use block::Block;
 
 use std::sync::Arc;
 
+use rulehound_interpreter::cells::{self, Room, Winners};
 use rulehound_interpreter::play::{Game, Seeded};
-use rulehound_interpreter::program::Program;
+use rulehound_interpreter::program::{Instruction, Program, WinCode};
 use wasmtime::{Caller, Error, Linker, Memory};
 
 use crate::Pause;
@@ -29,8 +27,9 @@ pub struct Host {
     /// The memory, once there is one.
     pub memory: Option<Memory>,
     memo: Memo,
-    lists: [Vec<i32>; 4],
-    keys: Vec<u64>,
+    /// A list out of memory that is worked on.
+    copy: Vec<i32>,
+    room: Room,
     outcomes: Vec<(i32, u32)>,
     /// The generators of chance and of bots, while a random game is played.
     pub random: [Option<Seeded>; 2],
@@ -43,21 +42,21 @@ impl Host {
             map,
             memory: None,
             memo: Memo::default(),
-            lists: Default::default(),
-            keys: Vec::new(),
+            copy: Vec::new(),
+            room: Room::default(),
             outcomes: Vec::new(),
             random: [None, None],
         }
     }
 }
 
-/// What an import works with: all of memory, and lists to work in.
+/// What an import works with: all of memory, and room to work in.
 struct Work<'a> {
-    cells: Cells<'a>,
+    block: Block<'a>,
     map: &'a Map,
     memo: &'a mut Memo,
-    lists: &'a mut [Vec<i32>; 4],
-    keys: &'a mut Vec<u64>,
+    copy: &'a mut Vec<i32>,
+    room: &'a mut Room,
     outcomes: &'a mut Vec<(i32, u32)>,
     random: &'a mut [Option<Seeded>; 2],
 }
@@ -66,7 +65,7 @@ impl Work<'_> {
     /// A list in memory: where it begins in bytes, how many words.
     fn list(&mut self, at: i32, count: i32) -> Option<&mut [i32]> {
         let (at, count) = (usize::try_from(at).ok()? / 4, usize::try_from(count).ok()?);
-        self.cells.words.get_mut(at..at.checked_add(count)?)
+        self.block.words.get_mut(at..at.checked_add(count)?)
     }
 
     /// A copy of a list, worked on, is written back.
@@ -74,23 +73,22 @@ impl Work<'_> {
         &mut self,
         at: i32,
         count: i32,
-        work: impl FnOnce(&mut Cells<'_>, &mut [i32], &mut [Vec<i32>; 3]) -> T,
+        work: impl FnOnce(&mut Block<'_>, &mut Vec<i32>, &mut Room) -> T,
     ) -> Option<T> {
-        let [copy, rest @ ..] = &mut *self.lists;
-        let mut part = std::mem::take(copy);
+        let mut part = std::mem::take(self.copy);
         part.clear();
         let (start, length) = (usize::try_from(at).ok()? / 4, usize::try_from(count).ok()?);
-        part.extend_from_slice(self.cells.words.get(start..start.checked_add(length)?)?);
-        let result = work(&mut self.cells, &mut part, rest);
-        if let Some(slot) = self.cells.words.get_mut(start..start + length) {
+        part.extend_from_slice(self.block.words.get(start..start.checked_add(length)?)?);
+        let result = work(&mut self.block, &mut part, self.room);
+        if let Some(slot) = self.block.words.get_mut(start..start + part.len()) {
             slot.copy_from_slice(&part);
         }
-        self.lists[0] = part;
+        *self.copy = part;
         Some(result)
     }
 
     fn position(&self) -> Option<&[i32]> {
-        self.cells.words.get(self.cells.base..self.cells.base + self.map.size as usize)
+        self.block.words.get(self.block.base..self.block.base + self.map.size as usize)
     }
 }
 
@@ -101,13 +99,13 @@ fn on(caller: &mut Caller<'_, Host>, base: i32, work: impl FnOnce(&mut Work<'_>)
     let (bytes, host) = memory.data_and_store_mut(caller);
     let words: &mut [i32] = bytemuck::try_cast_slice_mut(bytes).map_err(|_| lost())?;
     let base = usize::try_from(base).map_err(|_| lost())? / 4;
-    let cells = Cells { program: host.game.program(), words, base, map: &host.map };
+    let block = Block { program: host.game.program(), words, base, map: &host.map };
     let mut work_with = Work {
-        cells,
+        block,
         map: &host.map,
         memo: &mut host.memo,
-        lists: &mut host.lists,
-        keys: &mut host.keys,
+        copy: &mut host.copy,
+        room: &mut host.room,
         outcomes: &mut host.outcomes,
         random: &mut host.random,
     };
@@ -126,8 +124,7 @@ pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
     random::link(linker)?;
     linker.func_wrap("host", "lift", |mut caller: Caller<'_, Host>, base: i32, component: i32, from: i32| {
         on(&mut caller, base, |work| {
-            let [others, ..] = &mut *work.lists;
-            work.cells.lift(component, from, others);
+            cells::lift(work.block.program, &mut work.block, (component, from), &mut work.room.others);
             Some(0)
         })
     })?;
@@ -136,8 +133,8 @@ pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
         "put",
         |mut caller: Caller<'_, Host>, base: i32, component: i32, to: i32, beneath: i32| {
             on(&mut caller, base, |work| {
-                let [others, ..] = &mut *work.lists;
-                work.cells.put(component, to, beneath != 0, others);
+                let Work { block, room, .. } = work;
+                cells::put(block.program, block, (component, to), beneath != 0, &mut room.others);
                 Some(0)
             })
         },
@@ -148,17 +145,16 @@ pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
 fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "sort_standing", |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32| {
         on(&mut caller, base, |work| {
-            let mut keys = std::mem::take(work.keys);
-            let sorted = work.with_list(at, length, |cells, part, [held, ..]| {
-                cells.sort_standing_with(part, held, &mut keys);
-            });
-            *work.keys = keys;
-            sorted.map(|()| 0)
+            work.with_list(at, length, |block, part, room| cells::sort_standing(block.program, block, part, room))?;
+            Some(0)
         })
     })?;
     linker.func_wrap("host", "offer_alike", |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32| {
         on(&mut caller, base, |work| {
-            work.with_list(at, length, |cells, part, [held, ..]| cells.offer_alike(part, held)).map(count)
+            let held = |block: &mut Block<'_>, part: &mut Vec<i32>, room: &mut Room| {
+                count(cells::offer_alike(block.program, block, part, &mut room.held))
+            };
+            work.with_list(at, length, held)
         })
     })?;
     linker.func_wrap(
@@ -166,10 +162,13 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
         "alike_before",
         |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32, out: i32| {
             on(&mut caller, base, |work| {
-                work.with_list(at, length, |cells, part, [held, found, _]| cells.alike_before(part, found, held))?;
-                let found = std::mem::take(&mut work.lists[2]);
-                work.list(out, length)?.copy_from_slice(found.get(..usize::try_from(length).ok()?)?);
-                work.lists[2] = found;
+                let mut found = Vec::new();
+                work.with_list(at, length, |block, part, room| {
+                    cells::alike_before(block.program, block, part, &mut room.held, &mut found);
+                })?;
+                for (slot, last) in work.list(out, length)?.iter_mut().zip(found) {
+                    *slot = last.and_then(|last| i32::try_from(last).ok()).unwrap_or(-1);
+                }
                 Some(0)
             })
         },
@@ -181,10 +180,10 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
             on(&mut caller, 0, |work| {
                 let (keys, width) = (usize::try_from(keys).ok()?, usize::try_from(width).ok()?);
                 let row = keys + width;
-                let [copy, order, ..] = &mut *work.lists;
+                let (copy, order) = (&mut *work.copy, &mut work.room.others);
                 copy.clear();
                 let start = usize::try_from(at).ok()? / 4;
-                let slot = work.cells.words.get_mut(start..start.checked_add(usize::try_from(length).ok()?)?)?;
+                let slot = work.block.words.get_mut(start..start.checked_add(usize::try_from(length).ok()?)?)?;
                 copy.extend_from_slice(slot);
                 order.clear();
                 order.extend(0..count(copy.len() / row.max(1)));
@@ -216,7 +215,7 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
         "unshuffled",
         |mut caller: Caller<'_, Host>, base: i32, pc: i32, at: i32, length: i32| {
             on(&mut caller, base, |work| {
-                work.with_list(at, length, |cells, part, _| cells.unshuffled(u32::try_from(pc).unwrap_or(0), part))?
+                work.with_list(at, length, |block, part, _| block.unshuffled(u32::try_from(pc).unwrap_or(0), part))?
             })
         },
     )?;
@@ -225,9 +224,8 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
 
 /// Flood fill from one list of places inside another; what was found goes to `out` in board order. Gives how many.
 fn flood(work: &mut Work<'_>, start: (i32, i32), inside: (i32, i32), out: i32) -> Option<i32> {
-    let program = work.cells.program;
-    let mut lists = std::mem::take(work.lists);
-    let [marks, open, ..] = &mut lists;
+    let program = work.block.program;
+    let (mut marks, mut open) = (std::mem::take(work.copy), std::mem::take(&mut work.room.others));
     marks.clear();
     marks.resize(program.instance.places.len(), 0);
     open.clear();
@@ -235,18 +233,18 @@ fn flood(work: &mut Work<'_>, start: (i32, i32), inside: (i32, i32), out: i32) -
         *marks.get_mut(usize::try_from(*place).ok()?)? = 1;
     }
     for place in work.list(start.0, start.1)? {
-        reach(*place, marks, open);
+        reach(*place, &mut marks, &mut open);
     }
     while let Some(place) = open.pop() {
         for next in joined_to(program, place) {
-            reach(next, marks, open);
+            reach(next, &mut marks, &mut open);
         }
     }
     let found = (0..).zip(marks.iter()).filter(|(_, mark)| **mark == 2);
     open.extend(found.map(|(place, _)| place));
     let length = count(open.len());
-    work.list(out, length)?.copy_from_slice(open);
-    *work.lists = lists;
+    work.list(out, length)?.copy_from_slice(&open);
+    (*work.copy, work.room.others) = (marks, open);
     Some(length)
 }
 
@@ -270,25 +268,24 @@ fn joined_to(program: &Program, place: i32) -> impl Iterator<Item = i32> {
 
 fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "leave", |mut caller: Caller<'_, Host>, base: i32, pc: i32| {
-        on(&mut caller, base, |work| i32::try_from(work.cells.leave(u32::try_from(pc).ok()?)).ok())
+        on(&mut caller, base, |work| {
+            let (pc, program) = (u32::try_from(pc).ok()?, work.block.program);
+            let Some(Instruction::Leave(target)) = program.code.get(pc as usize) else { return None };
+            i32::try_from(cells::leave(program, &mut work.block, pc, *target)).ok()
+        })
     })?;
     linker.func_wrap("host", "running_plan", |mut caller: Caller<'_, Host>, base: i32, pc: i32| {
         on(&mut caller, base, |work| {
-            let plan = work.cells.running_plan(u32::try_from(pc).ok()?);
+            let plan = cells::running_plan(work.block.program, &work.block, u32::try_from(pc).ok()?);
             Some(plan.and_then(|plan| i32::try_from(plan).ok()).unwrap_or(-1))
         })
     })?;
     linker.func_wrap("host", "draw", |mut caller: Caller<'_, Host>, base: i32, pc: i32| {
-        on(&mut caller, base, |work| {
-            let [others, ..] = &mut *work.lists;
-            work.cells.draw(u32::try_from(pc).ok()?, others)
-        })
+        on(&mut caller, base, |work| work.block.draw(u32::try_from(pc).ok()?, &mut work.room.others))
     })?;
     linker.func_wrap("host", "win", |mut caller: Caller<'_, Host>, base: i32, pc: i32, at: i32, length: i32| {
         on(&mut caller, base, |work| {
-            work.with_list(at, length, |cells, list, [places, order, _]| {
-                cells.win(u32::try_from(pc).ok()?, list, places, order)
-            })?
+            work.with_list(at, length, |block, list, _| win(block, u32::try_from(pc).ok()?, list))?
         })
     })?;
     linker.func_wrap(
@@ -296,8 +293,9 @@ fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
         "gather_start",
         |mut caller: Caller<'_, Host>, base: i32, id: i32, at: i32, length: i32| {
             on(&mut caller, base, |work| {
-                work.with_list(at, length, |cells, rows, [order, ..]| {
-                    cells.gather_start(u32::try_from(id).ok()?, rows, order).map(|()| 0)
+                work.with_list(at, length, |block, rows, _| {
+                    let code = block.program.gatherings.get(usize::try_from(id).ok()?)?;
+                    cells::begin_gathering(block, code, &wide(rows)).ok().map(|()| 0)
                 })?
             })
         },
@@ -308,7 +306,7 @@ fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {
 fn link_search(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "normalize", |mut caller: Caller<'_, Host>, base: i32| {
         on(&mut caller, base, |work| {
-            work.cells.normalize(work.lists);
+            cells::normalize(work.block.program, &mut work.block, work.room);
             Some(0)
         })
     })?;
@@ -320,7 +318,7 @@ fn link_search(linker: &mut Linker<Host>) -> Result<(), Error> {
         on(&mut caller, base, |work| {
             let Some(reached) = work.memo.find(work.position()?) else { return Some(-1) };
             let first = KEYS as usize / 4;
-            work.cells.words.get_mut(first..first + reached.keys.len())?.copy_from_slice(&reached.keys);
+            work.block.words.get_mut(first..first + reached.keys.len())?.copy_from_slice(&reached.keys);
             Some(i32::from(reached.found))
         })
     })?;
@@ -328,13 +326,34 @@ fn link_search(linker: &mut Linker<Host>) -> Result<(), Error> {
         on(&mut caller, base, |work| {
             let mut reached = Reached { found: found != 0, keys: [0; MOST_KEYS as usize] };
             let first = KEYS as usize / 4;
-            reached.keys.copy_from_slice(work.cells.words.get(first..first + MOST_KEYS as usize)?);
-            let position = work.cells.words.get(work.cells.base..work.cells.base + work.map.size as usize)?;
+            reached.keys.copy_from_slice(work.block.words.get(first..first + MOST_KEYS as usize)?);
+            let position = work.block.words.get(work.block.base..work.block.base + work.map.size as usize)?;
             work.memo.keep(position, reached);
             Some(0)
         })
     })?;
     Ok(())
+}
+
+/// Ends the game: the list holds the winners, or rows of keys and a seat.
+fn win(block: &mut Block<'_>, pc: u32, list: &[i32]) -> Option<i32> {
+    let program = block.program;
+    let rows;
+    let winners = match program.code.get(pc as usize)? {
+        Instruction::Win(WinCode::These(_)) => Winners::These(list),
+        Instruction::Win(WinCode::Ranked(_, keys)) => {
+            rows = wide(list);
+            Winners::Ranked(keys, &rows)
+        }
+        _ => Winners::Nobody,
+    };
+    cells::finish(program, block, winners);
+    Some(0)
+}
+
+/// Numbers as wide as keys are.
+fn wide(list: &[i32]) -> Vec<i64> {
+    list.iter().copied().map(i64::from).collect()
 }
 
 /// What the machine code gave as its pause.

@@ -22,8 +22,8 @@ impl Work<'_> {
         let (at, cursor) = (*NUMBERS.get(which)?, *CURSORS.get(which)?);
         let generator = self.random.get_mut(which)?.as_mut()?;
         let first = at as usize / 4;
-        let count = if *self.cells.words.get(cursor as usize / 4)? == 0 { FIRST_NUMBERS } else { MOST_NUMBERS };
-        let words = self.cells.words.get_mut(first..first + 2 * count as usize)?;
+        let count = if *self.block.words.get(cursor as usize / 4)? == 0 { FIRST_NUMBERS } else { MOST_NUMBERS };
+        let words = self.block.words.get_mut(first..first + 2 * count as usize)?;
         for pair in words.chunks_exact_mut(2) {
             let number = generator.next_number();
             pair.copy_from_slice(&[number as i32, (number >> 32) as i32]);
@@ -34,18 +34,18 @@ impl Work<'_> {
     }
 
     fn set(&mut self, at: u32, value: u32) -> Option<()> {
-        *self.cells.words.get_mut(at as usize / 4)? = value.cast_signed();
+        *self.block.words.get_mut(at as usize / 4)? = value.cast_signed();
         Some(())
     }
 
     /// The next number of chance.
     fn next_number(&mut self) -> Option<u64> {
         let [cursor, _] = CURSORS.map(|at| at as usize / 4);
-        let (mut at, end) = (*self.cells.words.get(cursor)?, *self.cells.words.get(cursor + 1)?);
+        let (mut at, end) = (*self.block.words.get(cursor)?, *self.block.words.get(cursor + 1)?);
         if at == end {
             at = self.refill(0)?;
         }
-        let word = |at: usize| self.cells.words.get(at).map(|word| u64::from(word.cast_unsigned()));
+        let word = |at: usize| self.block.words.get(at).map(|word| u64::from(word.cast_unsigned()));
         let first = at.unsigned_abs() as usize / 4;
         let number = word(first)? | (word(first + 1)? << 32);
         self.set(CURSORS[0], at.cast_unsigned() + 8)?;
@@ -56,9 +56,7 @@ impl Work<'_> {
     fn chance(&mut self) -> Option<()> {
         let mut outcomes = std::mem::take(self.outcomes);
         outcomes.clear();
-        let [first, second, ..] = &mut *self.lists;
-        let mut lists = [std::mem::take(first), std::mem::take(second)];
-        self.cells.outcomes(&mut lists, &mut outcomes)?;
+        self.block.outcomes(self.room, &mut outcomes)?;
         let mut there_are = true;
         let weights = outcomes.iter().map(|(_, weight)| u64::from(*weight));
         let number = weighted(weights, || {
@@ -68,10 +66,8 @@ impl Work<'_> {
             })
         });
         let (value, _) = outcomes.get(number).copied().filter(|_| there_are)?;
-        let [others, _] = &mut lists;
-        self.cells.take_outcome(value, others)?;
-        let [first, second] = lists;
-        (self.lists[0], self.lists[1], *self.outcomes) = (first, second, outcomes);
+        self.block.take_outcome(value, &mut self.room.others)?;
+        *self.outcomes = outcomes;
         Some(())
     }
 }

@@ -4,12 +4,13 @@ mod secrets;
 
 use std::sync::Arc;
 
+use rulehound_interpreter::cells::{self, Cells, Room};
 pub use rulehound_interpreter::play::Stop;
 use rulehound_interpreter::play::{BUDGET, Game, Outcome, Seeded};
 use rulehound_interpreter::program::Progress;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
-use crate::host::{Cells, Host, pause};
+use crate::host::{Block, Host, pause};
 use crate::map::{CURSORS, Extra, Map, Tally};
 use crate::{Lost, Native, Pause};
 
@@ -47,7 +48,7 @@ pub struct Player {
     /// The seats of the group that decides at once.
     group: Vec<i32>,
     outcomes: Vec<(i32, u32)>,
-    lists: [Vec<i32>; 2],
+    room: Room,
     before: Vec<i32>,
 }
 
@@ -74,21 +75,21 @@ impl Player {
             pause: Pause::Over,
             group: Vec::new(),
             outcomes: Vec::new(),
-            lists: Default::default(),
+            room: Room::default(),
             before: Vec::new(),
         })
     }
 
     /// Works on the cells of a block.
-    fn cells<T>(&mut self, block: u32, work: impl FnOnce(&mut Cells<'_>) -> T) -> Result<T, Lost> {
-        let base = self.map.block(block) as usize / 4;
+    fn block<T>(&mut self, number: u32, work: impl FnOnce(&mut Block<'_>) -> T) -> Result<T, Lost> {
+        let base = self.map.block(number) as usize / 4;
         let words = bytemuck::try_cast_slice_mut(self.memory.data_mut(&mut self.store)).map_err(|_| Lost)?;
-        let mut cells = Cells { program: self.game.program(), words, base, map: &self.map };
-        Ok(work(&mut cells))
+        let mut block = Block { program: self.game.program(), words, base, map: &self.map };
+        Ok(work(&mut block))
     }
 
     fn read(&mut self, block: u32, at: u32) -> Result<i32, Lost> {
-        self.cells(block, |cells| cells.read(at))
+        self.block(block, |block| block.read(at))
     }
 
     fn extra(&mut self, block: u32, which: Extra) -> Result<i32, Lost> {
@@ -126,15 +127,15 @@ impl Player {
     fn lay(&mut self) -> Result<(), Lost> {
         let (beginning, counters) = (std::mem::take(&mut self.beginning), std::mem::take(&mut self.counters));
         let (counted, length) = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
-        let copied = self.cells(0, |cells| {
-            cells.words.get_mut(cells.base..cells.base + beginning.len())?.copy_from_slice(&beginning);
-            let first = cells.base + counted;
+        let copied = self.block(0, |block| {
+            block.words.get_mut(block.base..block.base + beginning.len())?.copy_from_slice(&beginning);
+            let first = block.base + counted;
             if counters.len() == length {
-                cells.words.get_mut(first..first + length)?.copy_from_slice(&counters);
+                block.words.get_mut(first..first + length)?.copy_from_slice(&counters);
                 return Some(counters);
             }
-            cells.count_all();
-            cells.words.get(first..first + length).map(<[i32]>::to_vec)
+            block.count_all();
+            block.words.get(first..first + length).map(<[i32]>::to_vec)
         });
         self.beginning = beginning;
         self.counters = copied?.ok_or(Lost)?;
@@ -143,7 +144,7 @@ impl Player {
 
     fn clear_lists(&mut self, block: u32) -> Result<(), Lost> {
         if !self.map.lists.is_empty() {
-            self.cells(block, |cells| cells.map.lists.iter().for_each(|at| cells.write(*at, 0)))?;
+            self.block(block, |block| block.map.lists.iter().for_each(|at| block.write(*at, 0)))?;
         }
         Ok(())
     }
@@ -167,7 +168,7 @@ impl Player {
         }
         self.outcomes.clear();
         match pause {
-            Pause::Over => self.cells(0, |cells| cells.rest())?,
+            Pause::Over => self.block(0, |block| cells::rest(block.program, block))?,
             Pause::Decision | Pause::Gathering | Pause::Chance => {}
             Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => return Err(Lost),
         }
@@ -188,8 +189,8 @@ impl Player {
             Pause::Gathering => {
                 let id = self.gathering()?;
                 let group = std::mem::take(&mut self.group);
-                let waits = self.with_gathering(0, id, |cells, code| {
-                    let waits = |seat: &&i32| !matches!(cells.progress(code, **seat), Progress::Finished(_));
+                let waits = self.with_gathering(0, id, |block, code| {
+                    let waits = |seat: &&i32| !matches!(cells::progress(block, code, **seat), Progress::Finished(_));
                     group.iter().find(waits).copied()
                 });
                 self.group = group;
@@ -230,10 +231,10 @@ impl Player {
                 let private = i32::try_from(id).map_err(|_| Lost)?;
                 let pause = self.call(Self::block_of(seat), private, seat, answer, false)?;
                 let finished = Self::finished(pause)?;
-                self.with_gathering(0, id, |cells, code| {
-                    cells.write(chances, 0);
-                    cells.write(turns, 0);
-                    cells.keep_answer(code, seat, number, finished)
+                self.with_gathering(0, id, |block, code| {
+                    block.write(chances, 0);
+                    block.write(turns, 0);
+                    cells::keep_answer(block, code, seat, (number, finished)).ok()
                 })?
                 .ok_or(Lost)?;
                 Pause::Gathering
@@ -266,9 +267,9 @@ impl Player {
         if !self.outcomes.is_empty() {
             return Ok(());
         }
-        let (mut lists, mut outcomes) = (std::mem::take(&mut self.lists), std::mem::take(&mut self.outcomes));
-        let found = self.cells(0, |cells| cells.outcomes(&mut lists, &mut outcomes));
-        (self.lists, self.outcomes) = (lists, outcomes);
+        let (mut room, mut outcomes) = (std::mem::take(&mut self.room), std::mem::take(&mut self.outcomes));
+        let found = self.block(0, |block| block.outcomes(&mut room, &mut outcomes));
+        (self.room, self.outcomes) = (room, outcomes);
         found?.ok_or(Lost)
     }
 
@@ -279,10 +280,9 @@ impl Player {
     pub fn resolve(&mut self, outcome: usize) -> Result<(), Lost> {
         self.find_outcomes()?;
         let (value, _) = self.outcomes.get(outcome).copied().ok_or(Lost)?;
-        let mut lists = std::mem::take(&mut self.lists);
-        let [others, _] = &mut lists;
-        let taken = self.cells(0, |cells| cells.take_outcome(value, others));
-        self.lists = lists;
+        let mut room = std::mem::take(&mut self.room);
+        let taken = self.block(0, |block| block.take_outcome(value, &mut room.others));
+        self.room = room;
         taken?.ok_or(Lost)?;
         let pause = self.run(-1)?;
         self.settle(pause)
@@ -309,13 +309,13 @@ impl Player {
         if self.pause != Pause::Over {
             return None;
         }
-        self.cells(0, |cells| Outcome::of(cells.program, |at| cells.read(at))).ok().flatten()
+        self.block(0, |block| Outcome::of(block.program, |at| block.read(at))).ok().flatten()
     }
 
     /// The cells of the position, as [`Position::cells`](rulehound_interpreter::play::Position::cells) has them.
     pub fn position(&mut self) -> Vec<i32> {
         let size = self.map.size as usize;
-        let cells = self.cells(0, |cells| cells.words.get(cells.base..cells.base + size).map(<[i32]>::to_vec));
+        let cells = self.block(0, |block| block.words.get(block.base..block.base + size).map(<[i32]>::to_vec));
         cells.ok().flatten().unwrap_or_default()
     }
 
@@ -329,23 +329,23 @@ impl Player {
         self.store.data_mut().random = [Some(chance), players];
         self.lay()?;
         let most = i32::try_from(most).unwrap_or(i32::MAX);
-        self.cells(0, |cells| {
+        self.block(0, |block| {
             for cursor in CURSORS {
-                cells.set_word(cursor, 0);
-                cells.set_word(cursor + 4, 0);
+                block.set_word(cursor, 0);
+                block.set_word(cursor + 4, 0);
             }
             for tally in [Tally::Stops, Tally::Decisions, Tally::Free, Tally::Options] {
-                cells.set_word(tally.at(), 0);
+                block.set_word(tally.at(), 0);
             }
-            cells.set_word(Tally::Most.at(), most);
-            cells.set_word(Tally::Bots.at(), bots.cast_signed());
+            block.set_word(Tally::Most.at(), most);
+            block.set_word(Tally::Bots.at(), bots.cast_signed());
         })?;
         let base = i32::try_from(self.map.block(0)).map_err(|_| Lost)?;
         let code = self.playout.call(&mut self.store, base);
         self.pause = pause(code.map_err(|_| Lost)?).ok_or(Lost)?;
         self.outcomes.clear();
         let tally = |player: &mut Self, which: Tally| {
-            player.cells(0, |cells| cells.word(which.at())).and_then(|count| u64::try_from(count).map_err(|_| Lost))
+            player.block(0, |block| block.word(which.at())).and_then(|count| u64::try_from(count).map_err(|_| Lost))
         };
         let mut course = Course {
             outcome: None,
@@ -355,7 +355,7 @@ impl Player {
             stops: tally(self, Tally::Stops)?,
         };
         if self.pause == Pause::Over {
-            self.cells(0, |cells| cells.rest())?;
+            self.block(0, |block| cells::rest(block.program, block))?;
             if course.decisions < u64::from(most.unsigned_abs()) {
                 course.stops += 1;
                 course.outcome = self.outcome();

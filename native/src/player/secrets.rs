@@ -1,9 +1,10 @@
 //! A `simultaneous`, from decision to decision: secret runs on copies, and joining what they wrote.
 
+use rulehound_interpreter::cells::{self, Cells};
 use rulehound_interpreter::program::{GatheringCode, Progress};
 
 use super::Player;
-use crate::host::Cells;
+use crate::host::Block;
 use crate::{Lost, Pause};
 
 impl Player {
@@ -22,11 +23,11 @@ impl Player {
         &mut self,
         block: u32,
         id: u32,
-        work: impl FnOnce(&mut Cells<'_>, &GatheringCode) -> T,
+        work: impl FnOnce(&mut Block<'_>, &GatheringCode) -> T,
     ) -> Result<T, Lost> {
-        self.cells(block, |cells| {
-            let program = cells.program;
-            program.gatherings.get(id as usize).map(|code| work(cells, code))
+        self.block(block, |block| {
+            let program = block.program;
+            program.gatherings.get(id as usize).map(|code| work(block, code))
         })?
         .ok_or(Lost)
     }
@@ -39,14 +40,14 @@ impl Player {
     pub(super) fn gathered(&mut self) -> Result<bool, Lost> {
         let id = self.gathering()?;
         let mut group = std::mem::take(&mut self.group);
-        self.with_gathering(0, id, |cells, code| cells.gathered(code, &mut group))?;
+        self.with_gathering(0, id, |block, code| cells::gathered(block, code, &mut group))?;
         let mut waits = false;
         for seat in &group {
-            let mut progress = self.with_gathering(0, id, |cells, code| cells.progress(code, *seat))?;
+            let mut progress = self.with_gathering(0, id, |block, code| cells::progress(block, code, *seat))?;
             if progress == Progress::NotBegun {
                 let finished = self.begin_secret(id, *seat)?;
                 progress = if finished { Progress::Finished(0) } else { Progress::Waits(0) };
-                self.with_gathering(0, id, |cells, code| cells.begin_answers(code, *seat, progress))?;
+                self.with_gathering(0, id, |block, code| cells::set_progress(block, code, *seat, progress))?;
             }
             waits |= !matches!(progress, Progress::Finished(_));
         }
@@ -63,14 +64,14 @@ impl Player {
         let (from, to) = (self.map.block(0) as usize / 4, self.map.block(block) as usize / 4);
         let counted = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
         let size = self.map.size as usize;
-        self.with_gathering(block, id, |cells, code| {
-            cells.words.copy_within(from..from + size, to);
-            cells.words.copy_within(from + counted.0..from + counted.0 + counted.1, to + counted.0);
-            let layout = &cells.program.layout;
-            cells.clear(code.cells.0..code.cells.1);
-            cells.write(code.binder.local, seat);
-            cells.write(layout.decider, seat);
-            cells.write(layout.pc, i32::try_from(code.body).unwrap_or(0));
+        self.with_gathering(block, id, |block, code| {
+            block.words.copy_within(from..from + size, to);
+            block.words.copy_within(from + counted.0..from + counted.0 + counted.1, to + counted.0);
+            let layout = &block.program.layout;
+            block.clear(code.cells.0..code.cells.1);
+            block.write(code.binder.local, seat);
+            block.write(layout.decider, seat);
+            block.write(layout.pc, i32::try_from(code.body).unwrap_or(0));
         })?;
         self.clear_lists(block)?;
         let pause = self.call(block, i32::try_from(id).unwrap_or(0), seat, -1, false)?;
@@ -93,13 +94,13 @@ impl Player {
         let stride = self.map.stride as usize / 4;
         let mut before = std::mem::take(&mut self.before);
         before.clear();
-        self.with_gathering(0, id, |cells, code| {
-            let base = cells.base;
-            before.extend_from_slice(cells.words.get(base + first..base + last).unwrap_or_default());
+        self.with_gathering(0, id, |block, code| {
+            let base = block.base;
+            before.extend_from_slice(block.words.get(base + first..base + last).unwrap_or_default());
             let mut moved = false;
             for seat in group {
                 let start = Self::block_of(*seat) as usize * stride - stride;
-                let Some((own, others)) = cells.words.split_at_mut_checked(base + stride) else { continue };
+                let Some((own, others)) = block.words.split_at_mut_checked(base + stride) else { continue };
                 let theirs = others.get(start + first..start + last).unwrap_or_default();
                 if theirs == before {
                     continue;
@@ -108,15 +109,15 @@ impl Player {
                 for (at, ((cell, new), old)) in (first..).zip(ours.iter_mut().zip(theirs).zip(&before)) {
                     if new != old {
                         *cell = *new;
-                        moved |= at >= cells.program.layout.lying as usize;
+                        moved |= at >= block.program.layout.lying as usize;
                     }
                 }
             }
             if moved {
-                cells.count_all();
+                block.count_all();
             }
-            cells.write(pending, 1);
-            cells.write(pc, i32::try_from(code.next).unwrap_or(0));
+            block.write(pending, 1);
+            block.write(pc, i32::try_from(code.next).unwrap_or(0));
         })?;
         self.before = before;
         Ok(())

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use smallvec::{SmallVec, smallvec};
 
 use super::{Machine, Pause, Try};
+use crate::cells;
 use crate::limits::CHOSEN;
 use crate::model::KindId;
 use crate::model::value::NONE;
@@ -285,20 +286,10 @@ impl<'p> Machine<'p> {
         let mut set = self.take();
         self.binder_set(&named.binder, &mut set)?;
         if named.binder.components {
-            let (mut held, mut firsts) = (self.take(), self.take());
-            self.held(&mut held);
-            set.retain(|component| {
-                if !self.has_like(*component, &held) {
-                    return true;
-                }
-                let known = firsts.iter().any(|first| self.alike(*first, *component));
-                if !known {
-                    firsts.push(*component);
-                }
-                !known
+            self.with_room(|program, machine, room| {
+                let left = cells::offer_alike(program, machine, &mut set, &mut room.held);
+                set.truncate(left);
             });
-            self.give(held);
-            self.give(firsts);
             if self.has_own_audience(&set) {
                 self.sort_by_looks(&mut set)?;
             }
@@ -316,8 +307,7 @@ impl<'p> Machine<'p> {
                 places.entry((place, self.kind_of(*component))).or_default().push(at);
             }
         }
-        let mut held = self.take();
-        self.held(&mut held);
+        let held = self.held();
         for steps in places.into_values() {
             let mut looks: Vec<(Vec<i32>, i32)> = Vec::with_capacity(steps.len());
             for component in steps.iter().filter_map(|at| set.get(*at).copied()) {
@@ -326,7 +316,8 @@ impl<'p> Machine<'p> {
             looks.sort();
             for pair in looks.windows(2) {
                 let [(left, one), (right, other)] = pair else { continue };
-                let alike = self.has_like(*one, &held) && self.has_like(*other, &held) && self.alike(*one, *other);
+                let has_like = |component: &i32| cells::has_like(self.program, self, *component, &held);
+                let alike = has_like(one) && has_like(other) && cells::alike(self.program, self, *one, *other);
                 if left == right && !alike {
                     let look = self.describe(*one);
                     let message = format!("two things look like {look} to whoever decides: draw one instead");
@@ -339,7 +330,6 @@ impl<'p> Machine<'p> {
                 }
             }
         }
-        self.give(held);
         Ok(())
     }
 
@@ -374,19 +364,12 @@ impl<'p> Machine<'p> {
         if named.binder.components && self.has_own_audience(&set) {
             self.sort_by_looks(&mut set)?;
         }
-        let mut held = self.take();
-        self.held(&mut held);
-        // For each element the last one before it that is alike.
-        let has_like = |component: i32| named.binder.components && self.has_like(component, &held);
-        let last = |index: usize, component: i32| {
-            let before = set.get(..index).unwrap_or_default();
-            before.iter().rposition(|other| has_like(*other) && self.alike(*other, component))
-        };
-        let like = |(index, component): (usize, &i32)| {
-            if has_like(*component) { last(index, *component) } else { None }
-        };
-        let alike: Vec<Option<usize>> = set.iter().enumerate().map(like).collect();
-        self.give(held);
+        let mut alike: Vec<Option<usize>> = vec![None; set.len()];
+        if named.binder.components {
+            self.with_room(|program, machine, room| {
+                cells::alike_before(program, machine, &set, &mut room.held, &mut alike);
+            });
+        }
         let count = i32::try_from(set.len()).unwrap_or(i32::MAX);
         for size in least.max(0)..=most.min(count) {
             let mut chosen = Vec::new();

@@ -1,12 +1,11 @@
 //! Chance: what may come out at the instruction that asks, and taking an outcome.
 
 use super::{Machine, Try};
+use crate::cells::{self, Drawn, NotDrawn};
+use crate::limits::OUTCOMES;
 use crate::model::{Sort, value};
 use crate::play::{ChanceKind, EventKind};
 use crate::program::{Addr, DrawCode, Instruction, NodeId};
-
-/// The most outcomes of chance between two decisions.
-const MOST_CHANCES: i32 = crate::limits::OUTCOMES;
 
 /// What may come out: values with their weights, in order.
 pub(crate) struct Outcomes {
@@ -50,8 +49,8 @@ impl<'p> Machine<'p> {
         match self.instruction() {
             Instruction::Roll(_, roll) => out.extend(roll.values.iter().map(|value| (*value, 1))),
             Instruction::Draw(draw) => {
-                self.drawable(draw, &mut found)?;
-                self.weigh_components(&found, out);
+                self.look_through(self.read(draw.places), &draw.kinds)?;
+                self.with_room(|program, machine, room| cells::weigh_draw(program, machine, draw, room, out));
             }
             Instruction::DrawLot(_, binder, _) => {
                 self.tuples(std::slice::from_ref(binder), &mut |machine| {
@@ -59,7 +58,9 @@ impl<'p> Machine<'p> {
                     Ok(true)
                 })?;
                 if binder.components {
-                    self.weigh_components(&found, out);
+                    self.with_room(|program, machine, room| {
+                        cells::weigh(program, machine, &found, &mut room.held, out);
+                    });
                 } else {
                     out.extend(found.iter().map(|value| (*value, 1)));
                 }
@@ -74,79 +75,36 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Alike components are one outcome, weighted by their number.
-    fn weigh_components(&mut self, components: &[i32], found: &mut Vec<(i32, u32)>) {
-        let mut held = self.take();
-        self.held(&mut held);
-        for component in components {
-            let alike = |first: i32| self.has_like(first, &held) && self.alike(first, *component);
-            let like =
-                if self.has_like(*component, &held) { found.iter_mut().find(|(first, _)| alike(*first)) } else { None };
-            match like {
-                Some((_, weight)) => *weight += 1,
-                None => found.push((*component, 1)),
-            }
-        }
-        self.give(held);
-    }
-
-    /// What can still be drawn, in standing order.
-    fn drawable(&mut self, draw: &'p DrawCode, out: &mut Vec<i32>) -> Try<()> {
-        let from = self.read(draw.places);
-        self.contents(from, &draw.kinds, out)?;
-        out.retain(|component| !self.is_drawn(draw, *component));
-        Ok(())
-    }
-
-    /// The top of a pile, or of what lies about any that can be drawn.
-    fn first_drawable(&mut self, draw: &'p DrawCode) -> Try<Option<i32>> {
-        let from = self.read(draw.places);
-        let mut set = self.take();
-        if self.ordered(from) {
-            self.drawable(draw, &mut set)?;
-        } else {
-            // Which one chance decides, so their order does not matter yet.
-            self.lying(from, &draw.kinds, &mut set)?;
-            set.retain(|component| !self.is_drawn(draw, *component));
-        }
-        let first = set.first().copied();
-        self.give(set);
-        Ok(first)
-    }
-
-    fn is_drawn(&self, draw: &DrawCode, component: i32) -> bool {
-        let count = u32::try_from(self.read(draw.list.at)).unwrap_or(0);
-        (0..count).any(|row| self.read(draw.list.at + 2 + row * draw.list.width) == component)
-    }
-
     /// The next of a draw. Tells whether chance is needed; a pile gives its top, and nothing left ends the draw.
     pub(super) fn draw(&mut self, draw: &'p DrawCode) -> Try<bool> {
-        if self.read(draw.counter) <= 0 {
-            self.pc = draw.end;
-            return Ok(false);
+        if self.read(draw.counter) > 0 {
+            self.look_through(self.read(draw.places), &draw.kinds)?;
         }
-        match self.first_drawable(draw)? {
-            None => {
+        match self.with_room(|program, machine, room| cells::draw_next(program, machine, draw, &mut room.others)) {
+            Drawn::NoMore => {
                 self.pc = draw.end;
                 Ok(false)
             }
-            Some(top) if self.ordered(self.place_of(top)) => {
+            Drawn::Top(top) => {
                 self.take_drawn(draw, top)?;
                 Ok(false)
             }
-            Some(_) => Ok(true),
+            Drawn::Chance => Ok(true),
         }
     }
 
     fn take_drawn(&mut self, draw: &'p DrawCode, component: i32) -> Try<()> {
-        let from = self.place_of(component);
-        let to = self.read(draw.places + 1);
         let told = self.before_move(component);
+        let (from, to) = (self.place_of(component), self.read(draw.places + 1));
         let sinks = self.sinks(component, to, draw.beneath);
-        let elsewhere = self.relocate(component, to, draw.beneath)?;
-        self.push_row(&draw.list, &[component, from, to])?;
-        let left = self.read(draw.counter) - 1;
-        self.write(draw.counter, left);
+        let taken = self
+            .with_room(|program, machine, room| cells::take_drawn(program, machine, draw, component, &mut room.others));
+        let elsewhere = match taken {
+            Ok(elsewhere) => elsewhere,
+            Err(NotDrawn::Misplaced(misplaced)) => return Err(self.misplaced(misplaced, component, to)),
+            Err(NotDrawn::Full) => return Err(self.full_list()),
+        };
+        self.has_looked_through_piles(elsewhere || draw.beneath, [from, to])?;
         if elsewhere || sinks {
             self.tell_moves(&[(component, from, to)], vec![told], draw.beneath, true);
         }
@@ -155,9 +113,8 @@ impl<'p> Machine<'p> {
 
     /// The components of a pile that are not yet placed anew, from the top.
     fn unshuffled(&mut self, counter: Addr, pile: NodeId, out: &mut Vec<i32>) -> Try<()> {
-        let placed = self.read(counter);
         self.set(pile, out)?;
-        out.retain(|component| self.height(*component) > placed);
+        out.retain(|component| cells::is_unshuffled(self.program, self, counter, *component));
         Ok(())
     }
 
@@ -191,13 +148,10 @@ impl<'p> Machine<'p> {
     /// Takes the outcome of this number. Chance alone must not go on for ever, so it is counted from decision to decision.
     /// `known` are the values that may come out, if they have been worked out.
     pub fn take_outcome(&mut self, outcome: usize, known: Option<&[(i32, u32)]>) -> Try<()> {
-        let chances = self.program.layout.chances;
-        let asked = self.read(chances).saturating_add(1);
-        if asked > MOST_CHANCES {
-            let message = format!("the rules did not come to a decision within {MOST_CHANCES} outcomes of chance");
+        if !cells::count_outcome(self.program, self) {
+            let message = format!("the rules did not come to a decision within {OUTCOMES} outcomes of chance");
             return Err(self.fault_here("budget", message));
         }
-        self.write(chances, asked);
         let chosen = match known {
             Some(known) => known.get(outcome).copied(),
             None => {
@@ -224,30 +178,13 @@ impl<'p> Machine<'p> {
                 self.pc += 1;
             }
             Instruction::Shuffle(counter, ..) => {
-                let placed = self.read(*counter) + 1;
-                self.place_at(value, placed)?;
-                self.write(*counter, placed);
+                self.look_through(self.place_of(value), self.kinds_at(self.place_of(value)))?;
+                self.with_room(|program, machine, room| {
+                    cells::take_shuffled(program, machine, *counter, value, &mut room.others);
+                });
             }
             _ => {}
         }
-        Ok(())
-    }
-
-    /// Moves a component of a pile down to a height; those between go up by one.
-    fn place_at(&mut self, component: i32, height: i32) -> Try<()> {
-        let place = self.place_of(component);
-        let old = self.height(component);
-        let kinds = self.kinds_at(place);
-        let mut others = self.take();
-        self.lying(place, kinds, &mut others)?;
-        for other in &others {
-            let at = self.height(*other);
-            if at >= height && at < old {
-                self.set_height(*other, at + 1);
-            }
-        }
-        self.give(others);
-        self.set_height(component, height);
         Ok(())
     }
 

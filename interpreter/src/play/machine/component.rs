@@ -1,35 +1,20 @@
-//! Components: where they lie, in which order they stand, and moving them.
+//! Components: their features, where they lie, and moving them.
 
-use super::{Machine, Try};
+use super::{Machine, Trouble, Try};
+use crate::cells::{self, Misplaced};
 use crate::model::KindId;
 use crate::model::value::NONE;
-use crate::program::{Addr, ComponentGround, Feature, NodeId};
+use crate::program::{Addr, Feature, NodeId};
 
 impl<'p> Machine<'p> {
-    /// What is fixed of a component.
-    pub(super) fn component_ground(&self, component: i32) -> Option<&'p ComponentGround> {
-        self.program.ground.components.get(component as usize)
-    }
-
     /// Where a component lies; none of none.
     pub fn place_of(&self, component: i32) -> i32 {
-        if (component as usize) < self.program.ground.components.len() {
-            self.read(self.program.layout.lying + component as Addr)
-        } else {
-            NONE
-        }
-    }
-
-    /// Puts a component somewhere without regard to piles.
-    pub(super) fn set_place(&mut self, component: i32, place: i32) {
-        if (component as usize) < self.program.ground.components.len() {
-            self.write(self.program.layout.lying + component as Addr, place);
-        }
+        cells::place_of(self.program, self, component)
     }
 
     /// The kind of a component.
     pub(super) fn kind_of(&self, component: i32) -> Option<KindId> {
-        self.component_ground(component).map(|component| component.kind)
+        cells::kind_of(self.program, component)
     }
 
     fn feature(&self, component: i32, cell: usize) -> Option<(&'p Feature, u32)> {
@@ -55,23 +40,11 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn height(&self, component: i32) -> i32 {
-        self.component_ground(component).and_then(|it| it.height).map_or(0, |at| self.read(at))
-    }
-
-    pub(super) fn set_height(&mut self, component: i32, height: i32) {
-        if let Some(at) = self.component_ground(component).and_then(|it| it.height) {
-            self.write(at, height);
-        }
+        cells::height(self.program, self, component)
     }
 
     pub fn ordered(&self, place: i32) -> bool {
-        self.program.ground.places.get(place as usize).is_some_and(|place| place.ordered)
-    }
-
-    /// Where all components of a kind lie, by number, and the number of the first.
-    pub(super) fn places_of_kind(&self, kind: KindId) -> (i32, &[i32]) {
-        let Some(kind) = self.program.ground.kinds.get(kind.index()) else { return (0, &[]) };
-        (kind.first, self.places_of(kind.first, kind.count))
+        cells::ordered(self.program, place)
     }
 
     /// Where so many components from this one on lie.
@@ -82,16 +55,18 @@ impl<'p> Machine<'p> {
 
     /// The components of these kinds at a place, by number.
     pub(super) fn lying(&mut self, place: i32, kinds: &[KindId], out: &mut Vec<i32>) -> Try<()> {
+        self.look_through(place, kinds)?;
+        cells::lying(self.program, self, place, kinds, |component| out.push(component));
+        Ok(())
+    }
+
+    /// Uses up what it takes to look which components of these kinds lie at a place.
+    pub(super) fn look_through(&mut self, place: i32, kinds: &[KindId]) -> Try<()> {
         if place == NONE {
             return Ok(());
         }
-        for kind in kinds {
-            let (first, places) = self.places_of_kind(*kind);
-            let work = places.len() as u64 / 4;
-            out.extend((first..).zip(places).filter(|(_, lies)| **lies == place).map(|(component, _)| component));
-            self.burn(work)?;
-        }
-        Ok(())
+        let kinds = kinds.iter().filter_map(|kind| self.program.ground.kinds.get(kind.index()));
+        self.burn(kinds.map(|kind| u64::from(kind.count.unsigned_abs() / 4)).sum())
     }
 
     /// The components at a place in standing order, a pile from the top.
@@ -118,67 +93,37 @@ impl<'p> Machine<'p> {
 
     /// The kinds that a place may hold.
     pub fn kinds_at(&self, place: i32) -> &'p [KindId] {
-        self.program.ground.places.get(place as usize).map(|place| place.kinds.as_slice()).unwrap_or_default()
+        cells::kinds_at(self.program, place)
     }
 
     /// Puts a component somewhere; tells whether it moved.
     pub(super) fn relocate(&mut self, component: i32, to: i32, beneath: bool) -> Try<bool> {
-        if component < 0 || to < 0 {
-            return Err(self.fault_here("none-used", "there is nothing to move, or nowhere to move it to"));
-        }
         let from = self.place_of(component);
-        if !self.kind_of(component).is_some_and(|kind| self.kinds_at(to).contains(&kind)) {
-            let message = format!("{} cannot lie in {}", self.describe(component), self.name_place(to));
-            return Err(self.fault_here("wrong-place", message));
-        }
-        if from == to && !(beneath && self.ordered(to)) {
-            return Ok(false);
-        }
-        self.lift(component, from)?;
-        self.put(component, to, beneath)?;
-        Ok(from != to)
+        let moved = self.with_room(|program, machine, room| {
+            cells::relocate(program, machine, (component, to), beneath, &mut room.others)
+        });
+        let moved = moved.map_err(|misplaced| self.misplaced(misplaced, component, to))?;
+        self.has_looked_through_piles(moved || beneath, [from, to])?;
+        Ok(moved)
     }
 
-    /// Closes the gap that a component leaves in a pile.
-    fn lift(&mut self, component: i32, from: i32) -> Try<()> {
-        if !self.ordered(from) {
-            return Ok(());
-        }
-        let gone = self.height(component);
-        let mut others = self.take();
-        let kinds = self.kinds_at(from);
-        self.lying(from, kinds, &mut others)?;
-        for other in &others {
-            let height = self.height(*other);
-            if height > gone {
-                self.set_height(*other, height - 1);
+    /// Uses up what it took to look through the piles where a component lay and lies.
+    pub(super) fn has_looked_through_piles(&mut self, moved: bool, places: [i32; 2]) -> Try<()> {
+        for place in places {
+            if moved && self.ordered(place) {
+                self.look_through(place, self.kinds_at(place))?;
             }
         }
-        self.give(others);
-        self.set_height(component, 0);
         Ok(())
     }
 
-    fn put(&mut self, component: i32, to: i32, beneath: bool) -> Try<()> {
-        if !self.ordered(to) {
-            self.set_place(component, to);
-            return Ok(());
-        }
-        // The component may lie here already, on its way beneath; it is not counted.
-        self.set_place(component, NONE);
-        let mut others = self.take();
-        let kinds = self.kinds_at(to);
-        self.lying(to, kinds, &mut others)?;
-        let count = i32::try_from(others.len()).unwrap_or(0);
-        if beneath {
-            for other in &others {
-                let height = self.height(*other);
-                self.set_height(*other, height + 1);
+    pub(super) fn misplaced(&mut self, misplaced: Misplaced, component: i32, to: i32) -> Trouble {
+        match misplaced {
+            Misplaced::Nothing => self.fault_here("none-used", "there is nothing to move, or nowhere to move it to"),
+            Misplaced::WrongPlace => {
+                let message = format!("{} cannot lie in {}", self.describe(component), self.name_place(to));
+                self.fault_here("wrong-place", message)
             }
         }
-        self.give(others);
-        self.set_place(component, to);
-        self.set_height(component, if beneath { 1 } else { count + 1 });
-        Ok(())
     }
 }

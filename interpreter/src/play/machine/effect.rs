@@ -1,11 +1,10 @@
 //! Effects: moving, setting, showing, winning.
 
-use super::{Machine, Try};
+use super::{Machine, Trouble, Try};
+use crate::cells::{self, Full, Winners};
 use crate::model::value::{NONE, UNSET};
 use crate::play::{EventKind, Seen};
-use crate::program::{
-    Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode, ending,
-};
+use crate::program::{Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode};
 use crate::words::listed;
 
 impl<'p> Machine<'p> {
@@ -87,7 +86,7 @@ impl<'p> Machine<'p> {
         // Nothing is kept of what moved unless somebody watches or listens.
         let (listens, mut told, mut before) = (self.listens(), Vec::new(), Vec::new());
         if let Some(list) = list {
-            self.begin_list(list);
+            cells::begin_list(self, list);
         }
         for pair in wanted.chunks(2) {
             let [component, to] = pair else { continue };
@@ -113,24 +112,13 @@ impl<'p> Machine<'p> {
         beneath && self.place_of(component) == to && self.ordered(to) && self.height(component) > 1
     }
 
-    /// An empty list of tuples.
-    pub(super) fn begin_list(&mut self, list: &ListCode) {
-        self.clear(list.cells());
-        self.write(list.at, 0);
-        self.write(list.at + 1, 0);
+    /// Adds a tuple to a list.
+    pub(super) fn push_row(&mut self, list: &ListCode, row: &[i32]) -> Try<()> {
+        cells::push_row(self, list, row).map_err(|Full| self.full_list())
     }
 
-    /// Adds a tuple.
-    pub(super) fn push_row(&mut self, list: &ListCode, row: &[i32]) -> Try<()> {
-        let count = u32::try_from(self.read(list.at)).unwrap_or(0);
-        if count >= list.capacity {
-            return Err(self.fault_here("too-large", "more components move here than there is room for"));
-        }
-        for (column, value) in row.iter().enumerate() {
-            self.write(list.at + 2 + count * list.width + u32::try_from(column).unwrap_or(0), *value);
-        }
-        self.write(list.at, i32::try_from(count + 1).unwrap_or(0));
-        Ok(())
+    pub(super) fn full_list(&self) -> Trouble {
+        self.fault_here("too-large", "more components move here than there is room for")
     }
 
     /// A tuple of a list.
@@ -289,59 +277,26 @@ impl<'p> Machine<'p> {
 
     /// Ends the game.
     pub(super) fn win(&mut self, code: &'p WinCode) -> Try<()> {
-        let layout = &self.program.layout;
-        let seats = u32::try_from(self.program.instance.seats()).unwrap_or(0);
-        let mut places = vec![0i32; seats as usize];
-        match code {
-            WinCode::Nobody => {}
+        let mut list = Vec::new();
+        let mut rows: Vec<i64> = Vec::new();
+        let winners = match code {
+            WinCode::Nobody => Winners::Nobody,
             WinCode::These(set) => {
-                let mut winners = Vec::new();
-                self.set(*set, &mut winners)?;
-                if !winners.is_empty() {
-                    let behind = i32::try_from(winners.len()).unwrap_or(0) + 1;
-                    for (seat, place) in places.iter_mut().enumerate() {
-                        *place = if winners.contains(&Self::seat_value(seat)) { 1 } else { behind };
-                    }
-                }
+                self.set(*set, &mut list)?;
+                Winners::These(&list)
             }
             WinCode::Ranked(binder, keys) => {
-                let mut rows = Vec::new();
                 self.tuples(std::slice::from_ref(binder), &mut |machine| {
-                    let seat = machine.read(binder.local);
-                    let sorted_by = machine.key_values(keys)?;
-                    rows.push((sorted_by, seat));
+                    rows.extend(machine.key_values(keys)?);
+                    rows.push(i64::from(machine.read(binder.local)));
                     Ok(true)
                 })?;
-                rows.sort();
-                self.write(layout.keys_used, i32::try_from(keys.len()).unwrap_or(0));
-                let mut shared = 0;
-                for (rank, (sorted_by, seat)) in rows.iter().enumerate() {
-                    let equal = rank > 0 && rows.get(rank - 1).is_some_and(|(before, _)| before == sorted_by);
-                    if !equal {
-                        shared = i32::try_from(rank).unwrap_or(0) + 1;
-                    }
-                    if let Some(place) = usize::try_from(*seat).ok().and_then(|seat| places.get_mut(seat)) {
-                        *place = shared;
-                    }
-                    self.keep_keys(*seat, sorted_by, keys);
-                }
+                Winners::Ranked(keys, &rows)
             }
-        }
-        for (seat, place) in (0..seats).zip(&places) {
-            self.write(layout.places + seat, *place);
-        }
-        self.write(layout.over, ending::GAME_OVER);
+        };
+        let places = cells::finish(self.program, self, winners);
         let places = places.into_iter().map(|place| u32::try_from(place).ok().filter(|place| *place > 0)).collect();
         self.tell(EventKind::Over { places });
         Ok(())
-    }
-
-    fn keep_keys(&mut self, seat: i32, sorted_by: &[i64], keys: &[crate::program::KeyCode]) {
-        let layout = &self.program.layout;
-        let first = layout.keys + u32::try_from(seat).unwrap_or(0) * layout.keys_each;
-        for ((step, value), key) in (0u32..).zip(sorted_by).zip(keys) {
-            let value = if key.best { -value } else { *value };
-            self.write(first + step, i32::try_from(value).unwrap_or(0));
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! `simultaneous`: everybody decides on a copy, nobody before another; then what each wrote is joined.
 
 use super::{Machine, Pause, Try};
+use crate::cells::{self, Full};
 use crate::play::{Event, EventKind, Log, Seen};
 use crate::program::{GatheringCode, Progress};
 
@@ -20,26 +21,13 @@ impl<'p> Machine<'p> {
     /// Works out who takes part, in groups of equal keys.
     pub(super) fn gather_start(&mut self, id: u32) -> Try<()> {
         let Some(code) = self.gathering(id) else { return Ok(()) };
-        let mut rows: Vec<(Vec<i64>, i32)> = Vec::new();
+        let mut rows: Vec<i64> = Vec::new();
         self.tuples(std::slice::from_ref(&code.binder), &mut |machine| {
-            let keys = machine.key_values(&code.keys)?;
-            rows.push((keys, machine.read(code.binder.local)));
+            rows.extend(machine.key_values(&code.keys)?);
+            rows.push(i64::from(machine.read(code.binder.local)));
             Ok(true)
         })?;
-        // Within a group everything happens in seat order.
-        rows.sort();
-        self.begin_list(&code.list);
-        self.write(code.group, 0);
-        let mut group = 0;
-        let mut before: Option<Vec<i64>> = None;
-        for (keys, seat) in rows {
-            if before.as_ref() != Some(&keys) {
-                group += 1;
-                before = Some(keys);
-            }
-            self.push_row(&code.list, &[seat, group])?;
-        }
-        Ok(())
+        cells::begin_gathering(self, code, &rows).map_err(|Full| self.full_list())
     }
 
     /// Goes to the next group; no more is a no. Without keys there is one group, if only an empty one.
@@ -61,12 +49,8 @@ impl<'p> Machine<'p> {
     /// The seats of the group that is on, in seat order.
     pub fn gathered(&self, id: u32) -> Vec<i32> {
         let Some(code) = self.gathering(id) else { return Vec::new() };
-        let group = self.read(code.group);
-        let count = u32::try_from(self.read(code.list.at)).unwrap_or(0);
-        let rows = (0..count).map(|row| self.row(&code.list, row));
-        let mut seats: Vec<i32> =
-            rows.filter(|row| row.get(1) == Some(&group)).filter_map(|row| row.first().copied()).collect();
-        seats.sort_unstable();
+        let mut seats = Vec::new();
+        cells::gathered(self, code, &mut seats);
         seats
     }
 
@@ -84,8 +68,7 @@ impl<'p> Machine<'p> {
 
     /// Whether somebody of the group has still to decide.
     pub fn waits(&self, id: u32, seat: i32) -> bool {
-        self.gathering(id)
-            .is_some_and(|code| !matches!(Progress::of(self.read(code.answers_of(seat))), Progress::Finished(_)))
+        self.gathering(id).is_some_and(|code| !matches!(cells::progress(self, code, seat), Progress::Finished(_)))
     }
 
     /// Out of the private block, for looking at what is there.
@@ -150,28 +133,21 @@ impl<'p> Machine<'p> {
     /// Keeps an answer of somebody who has not finished, by its number among the allowed candidates: to take it again no plan has to be searched.
     fn keep_answer(&mut self, id: u32, seat: i32, number: usize, finished: bool) -> Try<()> {
         let Some(code) = self.gathering(id) else { return Ok(()) };
-        let at = code.answers_of(seat);
-        let count = Progress::of(self.read(at)).answers();
-        if count >= code.depth {
-            return Err(self.fault_here("too-large", "more secret decisions in a row than there is room for"));
-        }
-        self.write(at + 1 + count, i32::try_from(number).unwrap_or(i32::MAX));
-        let progress = if finished { Progress::Finished(count + 1) } else { Progress::Waits(count + 1) };
-        self.write(at, progress.cell());
-        Ok(())
+        cells::keep_answer(self, code, seat, (number, finished))
+            .map_err(|Full| self.fault_here("too-large", "more secret decisions in a row than there is room for"))
     }
 
     /// Looks who of the group has nothing to decide; tells whether all have finished.
     fn all_finished(&mut self, id: u32, seats: &[i32]) -> Try<bool> {
         let Some(code) = self.gathering(id) else { return Ok(true) };
         for seat in seats {
-            let at = code.answers_of(*seat);
-            if let Progress::NotBegun = Progress::of(self.read(at)) {
+            if cells::progress(self, code, *seat) == Progress::NotBegun {
                 let private = self.private(id, *seat, Log::silent())?;
                 self.spent += private.machine.spent;
                 let finished = private.finished;
                 self.keep_stand(*seat, private);
-                self.write(at, if finished { Progress::Finished(0) } else { Progress::Waits(0) }.cell());
+                let progress = if finished { Progress::Finished(0) } else { Progress::Waits(0) };
+                cells::set_progress(self, code, *seat, progress);
             }
         }
         Ok(!seats.iter().any(|seat| self.waits(id, *seat)))

@@ -3,12 +3,12 @@
 //! In: a [`Program`] and cells at a stop, with the answer filled in. Out: the cells at the next stop, or a fault. The cells of the
 //! position come first; behind them lies scratch for names inside expressions, which never outlives a run.
 
-mod alike;
 mod alone;
 mod asked;
 mod beforehand;
 mod builtin;
 mod candidate;
+mod cells;
 mod chance;
 mod component;
 mod effect;
@@ -43,6 +43,7 @@ use rulehound_grammar::span::Location;
 
 use super::packed::Packed;
 use super::{Fault, Log, Seen};
+use crate::cells::Room;
 use crate::limits::{AHEAD_STEPS, OFFER_BYTES, TEXT_BYTES, WORDING_STEPS};
 use crate::model::value::NONE;
 use crate::program::{Addr, CLEARED, FrameId, Instruction, NodeId, Pc, Program};
@@ -89,6 +90,8 @@ pub(crate) struct Machine<'p> {
     pub stands: Vec<Option<Stand>>,
     pub log: Log,
     pool: Vec<Vec<i32>>,
+    /// Room that work on the cells takes.
+    room: Room,
     /// What is left for looking ahead before the next stop.
     ahead_left: u64,
     /// How long a text may be, in bytes.
@@ -140,6 +143,7 @@ impl<'p> Machine<'p> {
             stands: Vec::new(),
             log,
             pool: Vec::new(),
+            room: Room::default(),
             ahead_left: AHEAD_STEPS,
             longest_text: TEXT_BYTES,
             epoch: 1,

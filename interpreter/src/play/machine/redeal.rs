@@ -1,6 +1,7 @@
 //! Exchanging what a seat does not see.
 
 use super::Machine;
+use crate::cells;
 use crate::play::Seeded;
 use crate::program::Addr;
 
@@ -9,20 +10,18 @@ impl Machine<'_> {
     /// by their owners. What a name holds stays where it is.
     pub fn exchange_hidden(&mut self, seat: usize, chance: &mut Seeded) {
         self.exchange_values(seat, chance);
-        let mut held = Vec::new();
-        self.held(&mut held);
+        let held = self.held();
         for kind in self.program.instance.kinds.clone() {
-            let hidden: Vec<i32> = kind
-                .filter(|component| !held.contains(component) && !self.component_seen(*component).by(seat))
-                .collect();
+            let hidden: Vec<i32> =
+                kind.filter(|component| !held.has(*component) && !self.component_seen(*component).by(seat)).collect();
             let mut stands: Vec<(i32, i32)> =
                 hidden.iter().map(|component| (self.place_of(*component), self.height(*component))).collect();
             for last in (1..stands.len()).rev() {
                 stands.swap(last, chance.below(last + 1));
             }
             for (component, (place, height)) in hidden.into_iter().zip(stands) {
-                self.set_place(component, place);
-                self.set_height(component, height);
+                cells::set_place(self.program, self, component, place);
+                cells::set_height(self.program, self, component, height);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Running instructions from stop to stop.
 
 use super::{Machine, Try};
+use crate::cells;
 use crate::model::RunnableId;
 use crate::model::value::NONE;
 use crate::play::EventKind;
@@ -39,13 +40,7 @@ impl<'p> Machine<'p> {
     /// Once the game is over nothing runs any more and no name holds anything, so that equal ends are equal.
     pub fn rest(&mut self, pause: Pause) {
         if pause == Pause::Over {
-            let layout = &self.program.layout;
-            let (first, size) = (layout.turns + 1, layout.size);
-            self.clear(first..size);
-            for at in [layout.in_when, layout.pending, layout.chances, layout.turns] {
-                self.write(at, 0);
-            }
-            self.write(layout.decider, NONE);
+            cells::rest(self.program, self);
             self.pc = 0;
         }
     }
@@ -150,7 +145,7 @@ impl<'p> Machine<'p> {
                 Ok(None)
             }
             Instruction::Leave(target) => {
-                self.leave(*target)?;
+                self.leave(*target);
                 Ok(self.plan_left().then_some(Pause::PathEnd))
             }
             Instruction::Choose(choice) => self.step_choose(*choice),
@@ -163,7 +158,7 @@ impl<'p> Machine<'p> {
                 self.write(*counter, amount);
                 self.write(*places, from);
                 self.write(places + 1, to);
-                self.begin_list(list);
+                cells::begin_list(self, list);
                 self.next()
             }
             Instruction::Draw(draw) => Ok(self.draw(draw)?.then_some(Pause::Chance)),
@@ -296,7 +291,7 @@ impl<'p> Machine<'p> {
                 self.selection(selection, &mut tuples)?;
                 match place {
                     ListPlace::Kept(list) => {
-                        self.begin_list(list);
+                        cells::begin_list(self, list);
                         for tuple in tuples.chunks(list.width.max(1) as usize) {
                             self.push_row(list, tuple)?;
                         }
