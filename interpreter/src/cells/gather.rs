@@ -1,7 +1,9 @@
 //! `simultaneous`: who takes part, in groups, and how far each of them is.
 
+use smallvec::SmallVec;
+
 use super::list::Full;
-use super::{Cells, begin_list, push_row};
+use super::{Cells, FEW, begin_list, push_row};
 use crate::program::{GatheringCode, Progress};
 
 /// Keeps who takes part: rows of keys, turned so that the least comes first, and a seat. Those of equal keys are a group; within a group
@@ -10,7 +12,7 @@ use crate::program::{GatheringCode, Progress};
 /// # Errors
 /// There is no room for so many.
 pub fn begin_gathering(cells: &mut (impl Cells + ?Sized), code: &GatheringCode, rows: &[i64]) -> Result<(), Full> {
-    let mut rows: Vec<&[i64]> = rows.chunks_exact(code.keys.len() + 1).collect();
+    let mut rows: SmallVec<[&[i64]; FEW]> = rows.chunks_exact(code.keys.len() + 1).collect();
     rows.sort_unstable();
     begin_list(cells, &code.list);
     cells.write(code.group, 0);

@@ -79,6 +79,9 @@ impl Cells for [i32] {
     }
 }
 
+/// As many seats as most tables have; work for no more than these takes no memory.
+pub const FEW: usize = 16;
+
 /// Room to work in, kept from one time to the next so that nothing is allocated anew.
 #[derive(Debug, Default)]
 pub struct Room {

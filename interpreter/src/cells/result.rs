@@ -1,6 +1,8 @@
 //! How a game ends: places, keys, and nothing that runs any more.
 
-use super::Cells;
+use smallvec::{SmallVec, smallvec};
+
+use super::{Cells, FEW};
 use crate::model::value::NONE;
 use crate::program::{KeyCode, Program, ending};
 
@@ -16,8 +18,8 @@ pub enum Winners<'a> {
 }
 
 /// Ends the game. Gives the place of each seat, from 1; 0 if it has none.
-pub fn finish(program: &Program, cells: &mut (impl Cells + ?Sized), winners: Winners<'_>) -> Vec<i32> {
-    let mut places = vec![0; program.instance.seats()];
+pub fn finish(program: &Program, cells: &mut (impl Cells + ?Sized), winners: Winners<'_>) -> SmallVec<[i32; FEW]> {
+    let mut places: SmallVec<[i32; FEW]> = smallvec![0; program.instance.seats()];
     match winners {
         Winners::Nobody | Winners::These([]) => {}
         Winners::These(seats) => {
@@ -37,7 +39,7 @@ pub fn finish(program: &Program, cells: &mut (impl Cells + ?Sized), winners: Win
 }
 
 fn rank(program: &Program, cells: &mut (impl Cells + ?Sized), keys: &[KeyCode], rows: &[i64], places: &mut [i32]) {
-    let mut rows: Vec<&[i64]> = rows.chunks_exact(keys.len() + 1).collect();
+    let mut rows: SmallVec<[&[i64]; FEW]> = rows.chunks_exact(keys.len() + 1).collect();
     rows.sort_unstable();
     cells.write(program.layout.keys_used, i32::try_from(keys.len()).unwrap_or(0));
     let mut shared = 0;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Binder, Expression, ExpressionKind, LocalId, OwnerSort, Selection, Statement, StatementKind};
+use crate::model::{Binder, Binds, Expression, ExpressionKind, LocalId, OwnerSort, Statement};
 
 /// Names for the player and for what is the player's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -134,48 +134,24 @@ impl Own {
 
     /// What the names that a statement binds are.
     pub fn learn(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::Choose(choose) => choose.binders.iter().for_each(|binder| self.learn_binder(binder)),
-            StatementKind::ChooseSeveral(choose) => {
-                if self.holds(&choose.binder.set) {
-                    self.components.extend([choose.binder.local, choose.set]);
+        match statement.traits().binds {
+            Binds::Nothing => {}
+            Binds::Elements(binders) => binders.iter().for_each(|binder| self.learn_binder(binder)),
+            Binds::Several(set, binder) => {
+                if self.holds(&binder.set) {
+                    self.components.extend([binder.local, set]);
                 }
             }
-            StatementKind::For(selection, _) | StatementKind::MoveEach(selection, _) => self.learn_selection(selection),
-            StatementKind::RepeatFor { binder, .. } | StatementKind::DrawOne(binder) => self.learn_binder(binder),
-            StatementKind::Let(local, value) => {
+            Binds::Value(local, value) => {
                 if self.is_player(value) {
-                    self.players.insert(*local);
+                    self.players.insert(local);
                 } else if self.is_zone(value) {
-                    self.zones.insert(*local);
+                    self.zones.insert(local);
                 } else if self.holds(value) {
-                    self.components.insert(*local);
+                    self.components.insert(local);
                 }
             }
-            StatementKind::ChooseOption { .. }
-            | StatementKind::May(_)
-            | StatementKind::Require(_)
-            | StatementKind::If { .. }
-            | StatementKind::Repeat { .. }
-            | StatementKind::Simultaneous { .. }
-            | StatementKind::Plan { .. }
-            | StatementKind::Turn(..)
-            | StatementKind::Leave(_)
-            | StatementKind::MoveAll { .. }
-            | StatementKind::MoveSome { .. }
-            | StatementKind::Move(..)
-            | StatementKind::DrawFrom { .. }
-            | StatementKind::Roll(_)
-            | StatementKind::Shuffle(_)
-            | StatementKind::Set { .. }
-            | StatementKind::Show { .. }
-            | StatementKind::Do { .. }
-            | StatementKind::Win(_) => {}
         }
-    }
-
-    fn learn_selection(&mut self, selection: &Selection) {
-        selection.binders.iter().for_each(|binder| self.learn_binder(binder));
     }
 
     fn learn_binder(&mut self, binder: &Binder) {

@@ -8,10 +8,9 @@ use crate::facts::Left;
 use crate::facts::calls::{self, Node};
 use crate::facts::stops::is_chance;
 use crate::facts::walk::{self, Inside};
-use crate::model::{Block, Repeat, Statement, StatementKind};
+use crate::model::{Block, Opens, Rounds, Statement, StatementKind};
 
 use super::game::Game;
-use super::nobody_decides::is_decision;
 use super::route::{Routes, Start};
 
 /// All of them.
@@ -25,7 +24,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         {
             found.push(if around.plan { finding } else { inside.show(game, node, finding) });
         }
-        if let StatementKind::Require(_) = &statement.kind
+        if statement.traits().demands
             && !around.plan
             && (outside.reaches(node) || !inside.reaches(node))
         {
@@ -55,13 +54,6 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
     let error = |code, message: &str, help: &str| {
         Some(Diagnostic::error(code, message, game.head(statement), "runs inside a `plan`").with_help(help))
     };
-    let endless = || {
-        error(
-            "endless-in-plan",
-            "a loop inside a `plan` needs a greatest number",
-            "say how often at most, such as `repeat 4`",
-        )
-    };
     if is_chance(game.model, statement) {
         return error(
             "chance-in-plan",
@@ -69,50 +61,32 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
             "roll, draw or shuffle before or behind it",
         );
     }
-    match &statement.kind {
-        StatementKind::Turn(..) => error(
+    let traits = statement.traits();
+    match traits.opens {
+        Opens::Turn => error(
             "turn-in-plan",
             "there is no `turn of` inside a `plan`",
             "one player plans; put the `turn of` around the `plan`",
         ),
-        StatementKind::Simultaneous { .. } => error(
+        Opens::Secret => error(
             "turn-in-plan",
             "there is no `simultaneous` inside a `plan`",
             "put the `plan` into the `simultaneous`, or one behind the other",
         ),
-        StatementKind::Plan { .. } => error(
+        Opens::Plan => error(
             "plan-in-plan",
             "there is no `plan` inside a `plan`",
             "let one `plan` hold all that must be carried out",
         ),
-        StatementKind::Show { .. } => {
+        Opens::Nothing if traits.shows => {
             error("show-in-plan", "nothing is shown inside a `plan`", "show it behind the `plan`")
         }
-        StatementKind::Repeat { times: None, .. } | StatementKind::RepeatFor { .. } => endless(),
-        StatementKind::May(may) => match may.repeat {
-            Repeat::Often => endless(),
-            Repeat::Once | Repeat::AtMost(_) => None,
-        },
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { times: Some(_), .. }
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::MoveEach(..)
-        | StatementKind::MoveAll { .. }
-        | StatementKind::MoveSome { .. }
-        | StatementKind::Move(..)
-        | StatementKind::DrawFrom { .. }
-        | StatementKind::DrawOne(_)
-        | StatementKind::Roll(_)
-        | StatementKind::Shuffle(_)
-        | StatementKind::Set { .. }
-        | StatementKind::Do { .. }
-        | StatementKind::Win(_) => None,
+        Opens::Nothing if matches!(traits.rounds, Rounds::Unbounded) => error(
+            "endless-in-plan",
+            "a loop inside a `plan` needs a greatest number",
+            "say how often at most, such as `repeat 4`",
+        ),
+        Opens::Nothing => None,
     }
 }
 
@@ -144,7 +118,7 @@ fn lies_inside(inside: &Routes, left: Left) -> bool {
 
 /// The `if none` of a `choose`.
 pub fn if_none(statement: &Statement) -> Option<&Block> {
-    let decides = is_decision(statement) && !matches!(statement.kind, StatementKind::May(_));
+    let decides = statement.traits().asks && !matches!(statement.kind, StatementKind::May(_));
     let blocks = walk::blocks(statement).into_iter().filter(|_| decides);
     blocks.filter(|(inside, _)| *inside == Inside::IfNone).map(|(_, block)| block).next()
 }

@@ -9,7 +9,7 @@ use rulehound_grammar::diagnostic::{Diagnostic, Label};
 use crate::facts::calls::{self, Node};
 use crate::facts::stops::is_chance;
 use crate::facts::walk::{self, Inside};
-use crate::model::{Binder, Block, LocalId, Repeat, Statement, StatementKind, Watch};
+use crate::model::{Binder, Block, LocalId, Opens, Rounds, Statement, StatementKind, Watch};
 
 use super::game::Game;
 use super::own::Own;
@@ -135,47 +135,27 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
             "roll or draw before it, or in `reveal`",
         );
     }
-    match &statement.kind {
-        StatementKind::Turn(..) => error(
+    let traits = statement.traits();
+    match traits.opens {
+        Opens::Turn => error(
             "turn-in-secret",
             "there is no `turn of` inside `simultaneous`",
             "everybody decides for themselves there; take the `turn of` out",
         ),
-        StatementKind::Simultaneous { .. } => error(
+        Opens::Secret => error(
             "turn-in-secret",
             "there is no `simultaneous` inside `simultaneous`",
             "put the second one behind the first, or into its `reveal`",
         ),
-        StatementKind::Win(_) => error(
+        Opens::Plan | Opens::Nothing if traits.wins => error(
             "win-in-secret",
             "nobody can win inside `simultaneous`",
             "note it in a variable of the player, and `win` in `reveal`",
         ),
-        StatementKind::Show { .. } => {
+        Opens::Plan | Opens::Nothing if traits.shows => {
             error("show-in-secret", "nothing is shown inside `simultaneous`", "show it in `reveal`")
         }
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::May(_)
-        | StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { .. }
-        | StatementKind::RepeatFor { .. }
-        | StatementKind::Plan { .. }
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::MoveEach(..)
-        | StatementKind::MoveAll { .. }
-        | StatementKind::MoveSome { .. }
-        | StatementKind::Move(..)
-        | StatementKind::DrawFrom { .. }
-        | StatementKind::DrawOne(_)
-        | StatementKind::Roll(_)
-        | StatementKind::Shuffle(_)
-        | StatementKind::Set { .. }
-        | StatementKind::Do { .. } => None,
+        Opens::Plan | Opens::Nothing => None,
     }
 }
 
@@ -204,9 +184,9 @@ fn watched(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
 /// Nobody must be able to go on deciding for ever, unseen.
 fn endless(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
     let facts = game.facts;
-    let often = matches!(&statement.kind, StatementKind::May(may) if matches!(may.repeat, Repeat::Often));
-    let loops = matches!(statement.kind, StatementKind::Repeat { times: None, .. } | StatementKind::RepeatFor { .. });
-    let endless = often || (loops && facts.stops.may_stop(game.model, &facts.watching, &facts.calls, statement));
+    let traits = statement.traits();
+    let unbounded = matches!(traits.rounds, Rounds::Unbounded);
+    let endless = unbounded && (traits.asks || facts.stops.may_stop(game.model, &facts.watching, &facts.calls, statement));
     endless.then(|| {
         Diagnostic::error(
             "endless-in-secret",

@@ -8,7 +8,6 @@ use crate::model::{AreaKind, Audience, Block, Expression, Statement, StatementKi
 
 use super::game::Game;
 use super::hidden::{Hidden, HiddenReads, Viewer};
-use super::nobody_decides::is_decision;
 use super::{planning, secret};
 
 /// All of them.
@@ -64,7 +63,7 @@ impl<'m> Look<'_, 'm> {
     }
 
     fn statement(self, statement: &'m Statement, viewer: &Viewer<'m>, found: &mut Vec<Diagnostic>) {
-        let decision = is_decision(statement);
+        let decision = statement.traits().asks;
         walk::expressions(statement, &mut |role, expression| {
             let asked = match role {
                 Role::Offer | Role::Require | Role::Wording => decision || self.in_plan,

@@ -4,59 +4,50 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 
 use crate::facts::effects;
-use crate::model::{Destination, Expression, Model, Statement, StatementKind, Target};
+use crate::model::{Expression, Model, Moved, Moves, Statement, StatementKind, Target};
 
 use super::game::Game;
 use super::own::Own;
 
 /// The first thing that a statement writes and that is not the player's own.
 pub fn check(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnostic> {
-    match &statement.kind {
-        StatementKind::Move(what, to) => components(own, what).or_else(|| destination(own, &to.place)),
-        StatementKind::MoveEach(selection, to) => {
-            let sets = selection.binders.iter().map(|binder| &binder.set);
-            let moved = sets.filter(|set| !effects::kinds_of(&set.of).is_empty()).find_map(|set| components(own, set));
-            moved.or_else(|| destination(own, to))
-        }
-        StatementKind::MoveAll { from, to } => ends(own, from, to),
-        StatementKind::MoveSome { from, to, .. } | StatementKind::DrawFrom { from, to, .. } => ends(own, from, to),
-        StatementKind::Set { target, .. } | StatementKind::Roll(target) => {
-            written(game.model, own, target, statement.at)
-        }
-        StatementKind::Do { runnable, .. } => {
-            let fresh = effects::fresh_variables(game.model, *runnable).into_iter().next()?;
-            let variable = game.model.variables.get(fresh.index())?;
-            let message = format!("`{}` begins afresh for everybody here", variable.name);
-            let found = error(message, statement.at, "gives the first value to all");
-            Some(found.with_label(variable.at, "declared here"))
-        }
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::May(_)
-        | StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { .. }
-        | StatementKind::RepeatFor { .. }
-        | StatementKind::Simultaneous { .. }
-        | StatementKind::Plan { .. }
-        | StatementKind::Turn(..)
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::DrawOne(_)
-        | StatementKind::Shuffle(_)
-        | StatementKind::Show { .. }
-        | StatementKind::Win(_) => None,
+    let traits = statement.traits();
+    if let Some(moves) = traits.moves {
+        return moved(own, moves);
     }
+    if let Some(target) = traits.writes {
+        return written(game.model, own, target, statement.at);
+    }
+    let StatementKind::Do { runnable, .. } = &statement.kind else { return None };
+    let fresh = effects::fresh_variables(game.model, *runnable).into_iter().next()?;
+    let variable = game.model.variables.get(fresh.index())?;
+    let message = format!("`{}` begins afresh for everybody here", variable.name);
+    let found = error(message, statement.at, "gives the first value to all");
+    Some(found.with_label(variable.at, "declared here"))
 }
 
-fn ends(own: &Own, from: &Expression, to: &Destination) -> Option<Diagnostic> {
+fn moved(own: &Own, moves: Moves<'_>) -> Option<Diagnostic> {
+    let Moves { what, from, to } = moves;
+    if let Some(from) = from {
+        return ends(own, from, to);
+    }
+    let taken = match what {
+        Moved::These(what) => components(own, what),
+        Moved::Each(selection) => {
+            let sets = selection.binders.iter().map(|binder| &binder.set);
+            sets.filter(|set| !effects::kinds_of(&set.of).is_empty()).find_map(|set| components(own, set))
+        }
+        Moved::AllThere => None,
+    };
+    taken.or_else(|| destination(own, to))
+}
+
+fn ends(own: &Own, from: &Expression, to: &Expression) -> Option<Diagnostic> {
     if !own.is_zone(from) {
         let message = "only what lies in the player's own zones can be moved in secret";
         return Some(error(message, from.at, "not certainly a zone of the player"));
     }
-    destination(own, &to.place)
+    destination(own, to)
 }
 
 fn components(own: &Own, what: &Expression) -> Option<Diagnostic> {

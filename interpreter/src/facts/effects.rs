@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::model::{
-    AreaKind, Expression, KindId, Model, PlaceClass, RunnableId, Sort, Statement, StatementKind, Target, Type,
-    VariableId,
+    AreaKind, Expression, KindId, Model, Moved, Moves, PlaceClass, RunnableId, Sort, Statement, Target, Type, VariableId,
 };
 
 /// What may be written.
@@ -54,38 +53,14 @@ pub fn writes(model: &Model, statement: &Statement) -> Writes {
             found.places.extend(ends.filter(|class| accepts(model, **class, *kind)).map(|class| (*kind, *class)));
         }
     }
-    match &statement.kind {
-        StatementKind::Roll(target) | StatementKind::Set { target, operator: _, value: _ } => {
-            write_target(target, &mut found);
+    let traits = statement.traits();
+    if let Some(target) = traits.writes {
+        write_target(target, &mut found);
+    }
+    if let Some(pile) = traits.shuffles {
+        for class in classes_of(&pile.of) {
+            found.places.extend(held_by(model, class).into_iter().map(|kind| (kind, class)));
         }
-        StatementKind::Shuffle(pile) => {
-            for class in classes_of(&pile.of) {
-                found.places.extend(held_by(model, class).into_iter().map(|kind| (kind, class)));
-            }
-        }
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::May(_)
-        | StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { .. }
-        | StatementKind::RepeatFor { .. }
-        | StatementKind::Simultaneous { .. }
-        | StatementKind::Plan { .. }
-        | StatementKind::Turn(..)
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::MoveEach(..)
-        | StatementKind::MoveAll { .. }
-        | StatementKind::MoveSome { .. }
-        | StatementKind::Move(..)
-        | StatementKind::DrawFrom { .. }
-        | StatementKind::DrawOne(_)
-        | StatementKind::Show { .. }
-        | StatementKind::Do { .. }
-        | StatementKind::Win(_) => {}
     }
     found
 }
@@ -117,41 +92,19 @@ pub fn fresh_variables(model: &Model, runnable: RunnableId) -> Vec<VariableId> {
 
 /// What the effect itself may move; `None` for what moves nothing.
 pub fn movement(model: &Model, statement: &Statement) -> Option<Movement> {
-    match &statement.kind {
-        StatementKind::Move(what, to) => Some(known_kinds(model, kinds_of(&what.of), None, &to.place)),
-        StatementKind::MoveEach(selection, to) => {
+    let Moves { what, from, to } = statement.traits().moves?;
+    let kinds = match what {
+        Moved::These(what) => kinds_of(&what.of),
+        Moved::Each(selection) => {
             let names = selection.binders.iter().filter_map(|binder| model.locals.get(binder.local.index()));
-            Some(known_kinds(model, names.flat_map(|local| kinds_of(&local.of)).collect(), None, to))
+            names.flat_map(|local| kinds_of(&local.of)).collect()
         }
-        StatementKind::MoveAll { from, to } | StatementKind::DrawFrom { from, to, amount: _ } => {
-            let held = classes_of(&from.of).into_iter().flat_map(|class| held_by(model, class)).collect();
-            Some(known_kinds(model, held, Some(from), &to.place))
+        Moved::AllThere => {
+            let classes = from.map(|from| classes_of(&from.of)).unwrap_or_default();
+            classes.into_iter().flat_map(|class| held_by(model, class)).collect()
         }
-        StatementKind::MoveSome { components, from, to, amount: _ } => {
-            Some(known_kinds(model, kinds_of(&components.of), Some(from), &to.place))
-        }
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::May(_)
-        | StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { .. }
-        | StatementKind::RepeatFor { .. }
-        | StatementKind::Simultaneous { .. }
-        | StatementKind::Plan { .. }
-        | StatementKind::Turn(..)
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::DrawOne(_)
-        | StatementKind::Roll(_)
-        | StatementKind::Shuffle(_)
-        | StatementKind::Set { .. }
-        | StatementKind::Show { .. }
-        | StatementKind::Do { .. }
-        | StatementKind::Win(_) => None,
-    }
+    };
+    Some(known_kinds(model, kinds, from, to))
 }
 
 /// Without a source the component may come from wherever its kind may lie.

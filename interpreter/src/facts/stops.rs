@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{AreaKind, Expression, Model, PlaceClass, Statement, StatementKind};
+use crate::model::{AreaKind, Chance, Expression, Model, Opens, PlaceClass, Statement};
 
 use super::calls::{self, Calls, Node};
 use super::effects::classes_of;
@@ -75,63 +75,16 @@ impl Stops {
 
 /// Whether the statement itself, its blocks left out, is a decision or chance.
 pub fn stops_itself(model: &Model, statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::May(_)
-        | StatementKind::Simultaneous { .. } => true,
-        StatementKind::DrawFrom { .. }
-        | StatementKind::DrawOne(_)
-        | StatementKind::Roll(_)
-        | StatementKind::Shuffle(_) => is_chance(model, statement),
-        StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { .. }
-        | StatementKind::RepeatFor { .. }
-        | StatementKind::Plan { .. }
-        | StatementKind::Turn(..)
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::MoveEach(..)
-        | StatementKind::MoveAll { .. }
-        | StatementKind::MoveSome { .. }
-        | StatementKind::Move(..)
-        | StatementKind::Set { .. }
-        | StatementKind::Show { .. }
-        | StatementKind::Do { .. }
-        | StatementKind::Win(_) => false,
-    }
+    let traits = statement.traits();
+    traits.asks || traits.opens == Opens::Secret || is_chance(model, statement)
 }
 
 /// Whether the statement itself is chance. A draw from a pile takes from the top and is none.
 pub fn is_chance(model: &Model, statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::DrawOne(_) | StatementKind::Roll(_) | StatementKind::Shuffle(_) => true,
-        StatementKind::DrawFrom { from, amount: _, to: _ } => !is_pile(model, from),
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::May(_)
-        | StatementKind::Simultaneous { .. }
-        | StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { .. }
-        | StatementKind::RepeatFor { .. }
-        | StatementKind::Plan { .. }
-        | StatementKind::Turn(..)
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::MoveEach(..)
-        | StatementKind::MoveAll { .. }
-        | StatementKind::MoveSome { .. }
-        | StatementKind::Move(..)
-        | StatementKind::Set { .. }
-        | StatementKind::Show { .. }
-        | StatementKind::Do { .. }
-        | StatementKind::Win(_) => false,
+    match statement.traits().chance {
+        Chance::Never => false,
+        Chance::Always => true,
+        Chance::UnlessPile(from) => !is_pile(model, from),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Binder, Block, Expression, Model, Repeat, Shape, Statement, StatementKind};
+use crate::model::{Binder, Block, Expression, Model, Rounds, Shape, Statement, StatementKind};
 
 use super::Facts;
 use super::calls::{self, Node};
@@ -146,40 +146,14 @@ impl Work<'_> {
 
     /// How often the blocks of a statement run at most; once between stops where there is no bound.
     fn rounds(&self, statement: &Statement) -> u64 {
-        match &statement.kind {
-            StatementKind::For(selection, _) => {
+        match statement.traits().rounds {
+            Rounds::Tuples(selection) => {
                 let first = selection.first.as_ref().map_or(u64::MAX, greatest);
                 tuples(&selection.binders).min(first)
             }
-            StatementKind::Repeat { times: Some(times), .. } => greatest(times),
-            StatementKind::May(may) => match &may.repeat {
-                Repeat::AtMost(times) => greatest(times),
-                Repeat::Once | Repeat::Often => 1,
-            },
-            StatementKind::Simultaneous { binder, .. } => size(&binder.set),
-            StatementKind::Choose(_)
-            | StatementKind::ChooseSeveral(_)
-            | StatementKind::ChooseOption { .. }
-            | StatementKind::Require(_)
-            | StatementKind::If { .. }
-            | StatementKind::Repeat { times: None, .. }
-            | StatementKind::RepeatFor { .. }
-            | StatementKind::Plan { .. }
-            | StatementKind::Turn(..)
-            | StatementKind::Leave(_)
-            | StatementKind::Let(..)
-            | StatementKind::MoveEach(..)
-            | StatementKind::MoveAll { .. }
-            | StatementKind::MoveSome { .. }
-            | StatementKind::Move(..)
-            | StatementKind::DrawFrom { .. }
-            | StatementKind::DrawOne(_)
-            | StatementKind::Roll(_)
-            | StatementKind::Shuffle(_)
-            | StatementKind::Set { .. }
-            | StatementKind::Show { .. }
-            | StatementKind::Do { .. }
-            | StatementKind::Win(_) => 1,
+            Rounds::AtMost(times) => greatest(times),
+            Rounds::Elements(binder) => size(&binder.set),
+            Rounds::Once | Rounds::Unbounded => 1,
         }
     }
 

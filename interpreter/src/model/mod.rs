@@ -12,6 +12,7 @@ mod expression;
 mod ids;
 mod runnable;
 mod statement;
+mod traits;
 mod types;
 pub mod value;
 
@@ -21,6 +22,7 @@ pub use expression::*;
 pub use ids::*;
 pub use runnable::*;
 pub use statement::*;
+pub use traits::*;
 pub use types::*;
 
 use rulehound_grammar::span::{FileId, Location};

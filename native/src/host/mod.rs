@@ -9,9 +9,10 @@ pub use block::Block;
 
 use std::sync::Arc;
 
-use rulehound_interpreter::cells::{self, Room, Winners};
+use rulehound_interpreter::cells::{self, FEW, Room, Winners};
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_interpreter::program::{Instruction, Program, WinCode};
+use smallvec::SmallVec;
 use wasmtime::{Caller, Error, Linker, Memory};
 
 use crate::Pause;
@@ -29,6 +30,8 @@ pub struct Host {
     memo: Memo,
     /// A list out of memory that is worked on.
     copy: Vec<i32>,
+    /// For each of a list the last one before it that is alike.
+    likes: Vec<Option<usize>>,
     room: Room,
     outcomes: Vec<(i32, u32)>,
     /// The generators of chance and of bots, while a random game is played.
@@ -43,6 +46,7 @@ impl Host {
             memory: None,
             memo: Memo::default(),
             copy: Vec::new(),
+            likes: Vec::new(),
             room: Room::default(),
             outcomes: Vec::new(),
             random: [None, None],
@@ -56,6 +60,7 @@ struct Work<'a> {
     map: &'a Map,
     memo: &'a mut Memo,
     copy: &'a mut Vec<i32>,
+    likes: &'a mut Vec<Option<usize>>,
     room: &'a mut Room,
     outcomes: &'a mut Vec<(i32, u32)>,
     random: &'a mut [Option<Seeded>; 2],
@@ -105,6 +110,7 @@ fn on(caller: &mut Caller<'_, Host>, base: i32, work: impl FnOnce(&mut Work<'_>)
         map: &host.map,
         memo: &mut host.memo,
         copy: &mut host.copy,
+        likes: &mut host.likes,
         room: &mut host.room,
         outcomes: &mut host.outcomes,
         random: &mut host.random,
@@ -162,13 +168,14 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
         "alike_before",
         |mut caller: Caller<'_, Host>, base: i32, at: i32, length: i32, out: i32| {
             on(&mut caller, base, |work| {
-                let mut found = Vec::new();
+                let mut found = std::mem::take(work.likes);
                 work.with_list(at, length, |block, part, room| {
                     cells::alike_before(block.program, block, part, &mut room.held, &mut found);
                 })?;
-                for (slot, last) in work.list(out, length)?.iter_mut().zip(found) {
+                for (slot, last) in work.list(out, length)?.iter_mut().zip(&found) {
                     *slot = last.and_then(|last| i32::try_from(last).ok()).unwrap_or(-1);
                 }
+                *work.likes = found;
                 Some(0)
             })
         },
@@ -352,7 +359,7 @@ fn win(block: &mut Block<'_>, pc: u32, list: &[i32]) -> Option<i32> {
 }
 
 /// Numbers as wide as keys are.
-fn wide(list: &[i32]) -> Vec<i64> {
+fn wide(list: &[i32]) -> SmallVec<[i64; 4 * FEW]> {
     list.iter().copied().map(i64::from).collect()
 }
 
