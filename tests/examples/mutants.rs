@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
 use rulehound_tests::mutants::{Corpus, Mutant, Outcome, mutant, try_mutant};
 
 /// The longest that one may take.
@@ -55,7 +56,8 @@ fn within(made: &Mutant) -> Result<Outcome, String> {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let watch = scope.spawn(|| {
-            let begun = Instant::now();
+            // Of processor time, so that a busy machine does not count.
+            let begun = ProcessTime::now();
             while !done.load(Ordering::Acquire) {
                 std::thread::park_timeout(LONGEST / 100);
                 if begun.elapsed() > LONGEST {

@@ -24,10 +24,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         {
             found.push(if around.plan { finding } else { inside.show(game, node, finding) });
         }
-        if statement.traits().demands
-            && !around.plan
-            && (outside.reaches(node) || !inside.reaches(node))
-        {
+        if statement.traits().demands && !around.plan && (outside.reaches(node) || !inside.reaches(node)) {
             found.push(outside.show(game, node, require_outside(statement)));
         }
     }

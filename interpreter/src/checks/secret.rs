@@ -186,7 +186,8 @@ fn endless(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
     let facts = game.facts;
     let traits = statement.traits();
     let unbounded = matches!(traits.rounds, Rounds::Unbounded);
-    let endless = unbounded && (traits.asks || facts.stops.may_stop(game.model, &facts.watching, &facts.calls, statement));
+    let endless =
+        unbounded && (traits.asks || facts.stops.may_stop(game.model, &facts.watching, &facts.calls, statement));
     endless.then(|| {
         Diagnostic::error(
             "endless-in-secret",

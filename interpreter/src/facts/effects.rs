@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::model::{
-    AreaKind, Expression, KindId, Model, Moved, Moves, PlaceClass, RunnableId, Sort, Statement, Target, Type, VariableId,
+    AreaKind, Expression, KindId, Model, Moved, Moves, PlaceClass, RunnableId, Sort, Statement, Target, Type,
+    VariableId,
 };
 
 /// What may be written.

@@ -202,8 +202,6 @@ impl Lowering<'_> {
     fn draw_lot(&mut self, binder: &Binder, at: Location) {
         let sort = binder.set.of.sort.clone();
         let local = self.bind(binder.local);
-        let name = self.model.locals.get(binder.local.index()).map(|local| local.name.clone()).unwrap_or_default();
-        self.program.names.push((local, name));
         let code = self.binder(binder);
         self.emit(Instruction::DrawLot(local, code, sort), at);
     }

@@ -27,7 +27,7 @@ use crate::facts::Facts;
 use crate::instance::{Instance, TableError};
 use crate::model::{KindId, Life, LocalId, Model, Shape, Sort, VariableId};
 use crate::program::{
-    Addr, Check, CheckId, FrameId, Ground, Holder, Instruction, Layout, ListCode, Node, NodeId, Pc, Program,
+    Addr, Check, CheckId, FrameId, Ground, Holder, Instruction, Layout, ListCode, NameCode, Node, NodeId, Pc, Program,
 };
 
 /// The most cells of a position: 16 KiB of four bytes each.
@@ -262,6 +262,10 @@ impl<'m> Lowering<'m> {
         };
         if let (Sort::Component { .. }, Life::Block) = (&local.of.sort, local.life) {
             self.program.holders.push(capacity.map_or(Holder::One(at), |capacity| Holder::Set(at, capacity)));
+        }
+        if local.life == Life::Block {
+            let (name, of) = (local.name.clone(), local.of.clone());
+            self.program.names.push(NameCode { at, name, of, capacity });
         }
         if let Some(slot) = self.locals.get_mut(id.index()) {
             *slot = Some(at);

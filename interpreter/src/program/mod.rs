@@ -22,7 +22,7 @@ use std::sync::Arc;
 use rulehound_grammar::span::Location;
 
 use crate::instance::Instance;
-use crate::model::TriggerId;
+use crate::model::{TriggerId, Type};
 
 /// A program.
 #[derive(Clone, Debug)]
@@ -89,10 +89,23 @@ pub struct Program {
     pub groups: Vec<Vec<i32>>,
     /// What is fixed of components and places.
     pub ground: Ground,
-    /// Names drawn by lot, by their cell.
-    pub names: Vec<(Addr, String)>,
+    /// The names that have cells in the position.
+    pub names: Vec<NameCode>,
     /// A hash of everything that saves depend on.
     pub hash: u64,
+}
+
+/// A name that has cells in the position.
+#[derive(Clone, Debug)]
+pub struct NameCode {
+    /// Its cell; of a set its length, and its elements behind that.
+    pub at: Addr,
+    /// How it is written.
+    pub name: String,
+    /// What it may hold.
+    pub of: Type,
+    /// Of a set how many elements fit.
+    pub capacity: Option<u32>,
 }
 
 /// Who may be told that an instruction is the one that runs.

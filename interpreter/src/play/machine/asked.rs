@@ -38,10 +38,7 @@ impl<'p> Machine<'p> {
                 let (from, to) = (self.read(draw.places), self.read(draw.places + 1));
                 (self.name_place(from), self.place_owner(to))
             }
-            Instruction::DrawLot(local, ..) => {
-                let name = self.program.names.iter().find(|(cell, _)| cell == local).map(|(_, name)| name.clone());
-                (name.unwrap_or_default(), None)
-            }
+            Instruction::DrawLot(local, ..) => (self.local_name(*local), None),
             Instruction::Shuffle(_, pile, _) => {
                 let place = match self.at(*pile) {
                     Node::Contents(place, _) => self.value(*place).unwrap_or(-1),

@@ -188,7 +188,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn local_name(&self, at: Addr) -> String {
-        self.program.names.iter().find(|(cell, _)| *cell == at).map(|(_, name)| name.clone()).unwrap_or_default()
+    pub(super) fn local_name(&self, at: Addr) -> String {
+        self.program.names.iter().find(|name| name.at == at).map(|name| name.name.clone()).unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::instance::to_value;
 use crate::model::value::{NONE, UNSET};
 use crate::model::{Shape, Sort, Type};
-use crate::program::{CLEARED, Instruction, ListCode, ListPlace, Progress, ending};
+use crate::program::{Addr, CLEARED, Instruction, ListCode, ListPlace, NameCode, Progress, ending};
 
 impl Machine<'_> {
     /// Whether these cells can be run: lists no longer than their room, values that their variables and features may have, seats, places
@@ -14,6 +14,7 @@ impl Machine<'_> {
             && self.lists_are_sound()
             && self.gatherings_are_sound()
             && self.lying_is_sound()
+            && self.names_are_sound()
             && self.variables_are_sound()
             && self.features_are_sound()
     }
@@ -69,6 +70,38 @@ impl Machine<'_> {
             self.program.instance.place(self.place_of(component)).is_some()
                 && (0..=count).contains(&self.height(component))
         })
+    }
+
+    /// Names hold what their types say, or nothing; and so do the tuples of loops that names are still to hold.
+    fn names_are_sound(&self) -> bool {
+        let may_hold = |name: &NameCode, at: Addr| {
+            let value = self.read(at);
+            value == CLEARED || self.may_be(&name.of, value)
+        };
+        let bound = self.program.names.iter().all(|name| match name.capacity {
+            None => may_hold(name, name.at),
+            Some(capacity) => {
+                let length = u32::try_from(self.read(name.at)).unwrap_or(0);
+                length <= capacity && (0..length).all(|step| may_hold(name, name.at + 1 + step))
+            }
+        });
+        bound
+            && self.program.code.iter().all(|instruction| match instruction {
+                Instruction::ForNext(ListPlace::Kept(list), cells, _) => {
+                    let count = u32::try_from(self.read(list.at)).unwrap_or(0);
+                    let named =
+                        (0..list.width).zip(cells).filter_map(|(column, at)| Some((column, self.name_at(*at)?)));
+                    let columns: Vec<_> = named.collect();
+                    (0..count).all(|row| {
+                        columns.iter().all(|(column, name)| may_hold(name, list.at + 2 + row * list.width + column))
+                    })
+                }
+                _ => true,
+            })
+    }
+
+    fn name_at(&self, at: Addr) -> Option<&NameCode> {
+        self.program.names.iter().find(|name| name.at == at)
     }
 
     fn variables_are_sound(&self) -> bool {
