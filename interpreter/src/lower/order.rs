@@ -28,17 +28,10 @@ impl Lowering<'_> {
     /// The target of a jump is here.
     pub(super) fn land(&mut self, jump: Pc) {
         let here = self.pc();
-        self.patch(jump, |instruction| match instruction {
-            Instruction::Jump(to)
-            | Instruction::Unless(_, to)
-            | Instruction::CountDown(_, to)
-            | Instruction::ForNext(_, _, to)
-            | Instruction::RoundNext(_, _, to)
-            | Instruction::Shuffle(_, _, to)
-            | Instruction::AfterMove(_, _, to)
-            | Instruction::GatherNext(_, to) => *to = here,
-            Instruction::Draw(draw) => draw.end = here,
-            _ => {}
+        self.patch(jump, |instruction| {
+            if let Some(target) = instruction.open_target() {
+                *target = here;
+            }
         });
     }
 

@@ -9,6 +9,7 @@ mod instruction;
 mod layout;
 mod node;
 mod progress;
+mod successors;
 
 pub use frame::*;
 pub use ground::*;
@@ -16,6 +17,7 @@ pub use instruction::*;
 pub use layout::*;
 pub use node::*;
 pub use progress::Progress;
+pub use successors::Successors;
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rulehound_interpreter::program::Pc;
 
 use super::flow::Flow;
-use super::ways::{goes_on, innermost};
+use super::ways::innermost;
 use super::work::INSTRUCTION;
 use super::{Emit, Emitter, Fun};
 
@@ -55,7 +55,8 @@ impl<'p> Emitter<'p> {
         f.names.clear();
         self.running = Some(pc);
         self.step(f, flow)?;
-        let goes_on = self.program.code.get(pc as usize).is_some_and(goes_on);
+        let instruction = self.program.code.get(pc as usize);
+        let goes_on = instruction.is_some_and(|instruction| instruction.successors(self.program).next);
         flow.end(place, std::mem::take(&mut f.work) + INSTRUCTION, goes_on);
         Ok(())
     }

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ways::targets;
 use rulehound_interpreter::program::{
     Addr, ChoiceKind, FrameId, Holder, Instruction, ListPlace, MoveCode, Pc, Program, RunnableCode,
 };
@@ -147,7 +146,7 @@ impl Finder<'_> {
     /// Where an instruction may go on in its body.
     fn successors(&self, pc: Pc) -> Vec<Pc> {
         let Some(instruction) = self.program.code.get(pc as usize) else { return Vec::new() };
-        let mut next = targets(self.program, instruction);
+        let mut next = instruction.successors(self.program).targets.to_vec();
         if matches!(instruction, Instruction::Jump(_) | Instruction::Halt | Instruction::Return(_)) {
             return next;
         }

@@ -2,55 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulehound_interpreter::program::{ChoiceKind, Frame, Instruction, Pc, Program, Region, RegionKind};
-
-/// Whether the next instruction may follow without a jump.
-pub fn goes_on(instruction: &Instruction) -> bool {
-    !matches!(
-        instruction,
-        Instruction::Halt
-            | Instruction::Jump(_)
-            | Instruction::Call(..)
-            | Instruction::Return(_)
-            | Instruction::Leave(_)
-            | Instruction::Choose(_)
-            | Instruction::DrawLot(..)
-            | Instruction::Roll(..)
-            | Instruction::Win(_)
-            | Instruction::Gather(_)
-            | Instruction::PrivateEnd(_)
-    )
-}
-
-/// Where an instruction may jump to, besides the next.
-pub fn targets(program: &Program, instruction: &Instruction) -> Vec<Pc> {
-    match instruction {
-        Instruction::Jump(to)
-        | Instruction::Unless(_, to)
-        | Instruction::CountDown(_, to)
-        | Instruction::ForNext(_, _, to)
-        | Instruction::RoundNext(_, _, to)
-        | Instruction::Shuffle(_, _, to)
-        | Instruction::AfterMove(_, _, to)
-        | Instruction::GatherNext(_, to) => vec![*to],
-        Instruction::Draw(draw) => vec![draw.end],
-        Instruction::Choose(id) => program.choices.get(*id as usize).map_or_else(Vec::new, |choice| {
-            let ways = match &choice.kind {
-                ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => vec![choice.next],
-                ChoiceKind::Options(ways) => ways.iter().map(|(.., to)| *to).collect(),
-                ChoiceKind::May(_, doing, leaving) => vec![*doing, *leaving],
-            };
-            choice.if_none.into_iter().chain(ways).collect()
-        }),
-        Instruction::GatherStart(id) | Instruction::Gather(id) | Instruction::PrivateEnd(id) => {
-            program.gatherings.get(*id as usize).map_or_else(Vec::new, |code| vec![code.body, code.next])
-        }
-        Instruction::PlanStart(id) => {
-            program.plans.get(*id as usize).and_then(|plan| plan.if_none).into_iter().collect()
-        }
-        _ => Vec::new(),
-    }
-}
+use rulehound_interpreter::program::{Frame, Instruction, Pc, Program, Region, RegionKind};
 
 /// Where control may go from an instruction while a body is played whole: what it calls comes back behind it, secret blocks are played
 /// elsewhere, and a draw or a shuffle goes on with itself.
@@ -67,8 +19,9 @@ pub fn ways(program: &Program, pc: Pc) -> Vec<Pc> {
         Instruction::Draw(draw) => vec![draw.end, pc],
         Instruction::Shuffle(_, _, end) => vec![*end, pc],
         _ => {
-            let mut ways = targets(program, instruction);
-            ways.extend(goes_on(instruction).then_some(pc + 1));
+            let successors = instruction.successors(program);
+            let mut ways = successors.targets.to_vec();
+            ways.extend(successors.next.then_some(pc + 1));
             ways
         }
     }
