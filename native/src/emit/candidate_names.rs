@@ -12,7 +12,7 @@ use super::{Emit, Emitter, Fun, Local};
 use crate::Unsupported;
 
 /// The elements of a name that are known before those of the names before it.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Known {
     /// On the stack of lists: where they begin and end.
     List(Local, Local),
@@ -49,7 +49,7 @@ impl<'p> Emitter<'p> {
             return self.tuple_allowed(f, &choice.requirements, tuple, written);
         };
         let range = self.range_of(named);
-        let known_here = known.get(tuple.len()).copied().flatten();
+        let known_here = known.get(tuple.len()).cloned().flatten();
         // What is forbidden must be counted where too much may be looked at.
         let last = tuple.len() + 1 == binders.len() && written.visited.is_none();
         let mut visit = |emitter: &mut Self, f: &mut Fun, element: Element, taken: usize| {

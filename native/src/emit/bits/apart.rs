@@ -51,7 +51,7 @@ impl<'p> Emitter<'p> {
     /// Whether a set is one of places of a board that are worked out all at once.
     fn is_of_places(&self, set: NodeId) -> bool {
         match self.at(set) {
-            Node::Span(_, count) => *count <= MOST_PLACES,
+            Node::Span(..) => !self.words_of_places(set).is_empty(),
             Node::Union(board, _) => matches!(self.at(*board), Node::Span(_, count) if *count < MOST_PLACES),
             _ => false,
         }

@@ -1,5 +1,6 @@
-//! Conditions on places, worked out for all places of a board at once, one bit for each: as bit boards are by hand. Only what can neither
-//! fail nor loop is worked out so; everything else goes from place to place.
+//! Conditions on places, worked out for all places of a board at once, one bit for each: as bit boards are by hand. A board of more places
+//! than a word has bits takes several words, worked out one after the other. Only what can neither fail nor loop is worked out so;
+//! everything else goes from place to place.
 
 mod any;
 mod apart;
@@ -19,8 +20,11 @@ use super::{Emit, Emitter, Fun, Local};
 use counted::Counted;
 pub use used::Passing;
 
-/// The most places: one word.
+/// The places of one word.
 pub const MOST_PLACES: i32 = 64;
+
+/// The most words.
+const MOST_WORDS: usize = 8;
 
 /// Fewer places are looked at one by one.
 const WORTH_BITS: i32 = 5;
@@ -124,18 +128,25 @@ impl Bits {
 }
 
 impl<'p> Emitter<'p> {
-    /// Where all of some conditions hold among the places of a set that a name goes through; `None` if they are not worked out so.
+    /// The words of the places of a set: the first place of each, and how many; none if it is no set of places that are worked out so.
+    pub(in crate::emit) fn words_of_places(&self, set: NodeId) -> Vec<(i32, i32)> {
+        let Node::Span(first, count) = *self.at(set) else { return Vec::new() };
+        let places = first >= 0 && first.checked_add(count).is_some_and(|end| end <= self.fixed.places);
+        let words = usize::try_from(count).unwrap_or(0).div_ceil(MOST_PLACES as usize);
+        if !places || count < WORTH_BITS || words > MOST_WORDS {
+            return Vec::new();
+        }
+        let starts = (0..count).step_by(MOST_PLACES as usize);
+        starts.map(|start| (first + start, (count - start).min(MOST_PLACES))).collect()
+    }
+
+    /// Where all of some conditions hold among the places of a word that a name goes through; `None` if they are not worked out so.
     pub(in crate::emit) fn places_where(
         &mut self,
         f: &mut Fun,
-        (name, set): (Addr, NodeId),
+        (name, (first, count)): (Addr, (i32, i32)),
         conditions: Conditions<'_, 'p>,
     ) -> Emit<Option<(Bits, Sweep)>> {
-        let Node::Span(first, count) = *self.at(set) else { return Ok(None) };
-        let places = first >= 0 && first.checked_add(count).is_some_and(|end| end <= self.fixed.places);
-        if !places || !(WORTH_BITS..=MOST_PLACES).contains(&count) {
-            return Ok(None);
-        }
         let mut sweep = Sweep::of(name, (first, count));
         let mark = f.mark();
         let before = std::mem::take(&mut f.work);

@@ -1,6 +1,6 @@
 //! Where conditions on places are worked out all at once: in `any`, `all` and `count`, and wherever places are gone through that pass.
 
-use rulehound_interpreter::program::{BinderCode, Node, NodeId};
+use rulehound_interpreter::program::{Addr, BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::{Bits, MOST_PLACES, Sweep};
@@ -9,11 +9,16 @@ use crate::emit::set::{Element, Visit};
 use crate::emit::{Emit, Emitter, Fun, Local};
 
 /// Places that pass.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Passing {
+    /// The places of the first word; of most boards that is all.
     pub(super) bits: Bits,
     first: i32,
     pub(super) count: i32,
+    /// Those of the words behind it.
+    more: Vec<Bits>,
+    /// How many places all words have.
+    total: i32,
     /// A place that may come behind those of the board.
     pub(super) last: Option<Local>,
     /// From where to where it goes, if that is known.
@@ -34,13 +39,32 @@ impl<'p> Emitter<'p> {
         if binder.from.is_some() {
             return Ok(false);
         }
-        let found = self.places_where(f, (binder.local, binder.set), &mut |emitter, f, sweep| {
-            emitter.bits_of_element(f, (binder, rest), (body, any), u64::MAX, sweep)
+        let words = self.words_of_places(binder.set);
+        if words.is_empty() {
+            return Ok(false);
+        }
+        let (mark, so) = (f.mark(), f.local());
+        let whole = f.block(|f, end| {
+            for word in words {
+                let found = self.places_where(f, (binder.local, word), &mut |emitter, f, sweep| {
+                    emitter.bits_of_element(f, (binder, rest), (body, any), u64::MAX, sweep)
+                })?;
+                let Some((bits, sweep)) = found else { return Ok(false) };
+                Self::put_bits(f, bits);
+                f.put(I::I64Const(if any { 0 } else { sweep.all().cast_signed() }));
+                f.put(if any { I::I64Ne } else { I::I64Eq }).tee(so);
+                if !any {
+                    f.put(I::I32Eqz);
+                }
+                f.jump_if(end);
+            }
+            Ok(true)
         })?;
-        let Some((bits, sweep)) = found else { return Ok(false) };
-        Self::put_bits(f, bits);
-        f.put(I::I64Const(if any { 0 } else { sweep.all().cast_signed() }));
-        f.put(if any { I::I64Ne } else { I::I64Eq });
+        if !whole {
+            f.go_back(mark);
+            return Ok(false);
+        }
+        f.get(so);
         Ok(true)
     }
 
@@ -50,7 +74,12 @@ impl<'p> Emitter<'p> {
         let Some(condition) = binder.condition else { return Ok(false) };
         let Some(places) = self.passing_places(f, binder, &[condition], &[])? else { return Ok(false) };
         Self::put_bits(f, places.bits);
-        f.put(I::I64Popcnt).put(I::I32WrapI64);
+        f.put(I::I64Popcnt);
+        for bits in &places.more {
+            Self::put_bits(f, *bits);
+            f.put(I::I64Popcnt).put(I::I64Add);
+        }
+        f.put(I::I32WrapI64);
         Ok(true)
     }
 
@@ -81,28 +110,55 @@ impl<'p> Emitter<'p> {
             },
             _ => (binder.set, None),
         };
-        let mut taken = 0;
-        let found = self.places_where(f, (binder.local, set), &mut |emitter, f, sweep| {
-            let mut all = Bits::Known(sweep.all());
-            for condition in conditions {
-                let Some(bits) = emitter.bits_only(f, *condition, all.may(), sweep)? else { return Ok(None) };
-                all = emitter.pass_on(f, all, bits, sweep);
-            }
-            for condition in more {
-                let Some(bits) = emitter.bits_only(f, *condition, all.may(), sweep)? else { break };
-                all = emitter.pass_on(f, all, bits, sweep);
-                taken += 1;
-            }
-            Ok((conditions.len() + taken > 0).then_some(all))
-        })?;
-        let Some((bits, sweep)) = found else { return Ok(None) };
-        let mut passing =
-            Passing { bits, first: sweep.first, count: sweep.count, last: None, range_of_last: None, taken };
+        let (mark, mut taken) = (f.mark(), more.len());
+        let Some(mut passing) = self.words_that_pass(f, (binder.local, set), (conditions, more), &mut taken)? else {
+            f.go_back(mark);
+            return Ok(None);
+        };
         if let Some(last) = last {
             let conditions: Vec<NodeId> = conditions.iter().chain(more.iter().take(taken)).copied().collect();
             self.pass_last(f, binder, (last, &conditions), &mut passing)?;
         }
         Ok(Some(passing))
+    }
+
+    /// Works out where conditions hold, word by word; `taken` are at most so many of the further ones, and in the end how many that were.
+    fn words_that_pass(
+        &mut self,
+        f: &mut Fun,
+        (name, set): (Addr, NodeId),
+        (conditions, more): (&[NodeId], &[NodeId]),
+        taken: &mut usize,
+    ) -> Emit<Option<Passing>> {
+        let (mut words, mut total) = (Vec::new(), 0);
+        for word in self.words_of_places(set) {
+            let mut here = 0;
+            let found = self.places_where(f, (name, word), &mut |emitter, f, sweep| {
+                let mut all = Bits::Known(sweep.all());
+                for condition in conditions {
+                    let Some(bits) = emitter.bits_only(f, *condition, all.may(), sweep)? else { return Ok(None) };
+                    all = emitter.pass_on(f, all, bits, sweep);
+                }
+                for condition in more.iter().take(*taken) {
+                    let Some(bits) = emitter.bits_only(f, *condition, all.may(), sweep)? else { break };
+                    all = emitter.pass_on(f, all, bits, sweep);
+                    here += 1;
+                }
+                Ok((conditions.len() + here > 0).then_some(all))
+            })?;
+            let Some((bits, sweep)) = found else { return Ok(None) };
+            // All words are asked the same.
+            if here < *taken && !words.is_empty() {
+                return Ok(None);
+            }
+            *taken = here;
+            total += sweep.count;
+            words.push((bits, sweep.first, sweep.count));
+        }
+        let mut words = words.into_iter();
+        let Some((bits, first, count)) = words.next() else { return Ok(None) };
+        let more = words.map(|(bits, ..)| bits).collect();
+        Ok(Some(Passing { bits, first, count, more, total, last: None, range_of_last: None, taken: *taken }))
     }
 
     /// Where one more condition holds; nothing else matters from now on.
@@ -146,6 +202,9 @@ impl<'p> Emitter<'p> {
 
     /// Goes through places that pass, in order.
     pub(in crate::emit) fn each_place(&mut self, f: &mut Fun, places: Passing, visit: Visit<'_, 'p>) -> Emit {
+        if !places.more.is_empty() {
+            return self.each_place_of_words(f, &places, visit);
+        }
         let (left, at) = (f.wide(), f.local());
         Self::put_bits(f, places.bits);
         f.set(left);
@@ -172,5 +231,59 @@ impl<'p> Emitter<'p> {
             Self::end_rounds(f, rounds);
             written
         })
+    }
+
+    /// Goes through places of several words that pass, in order: behind the last of a word comes the next that has any.
+    fn each_place_of_words(&mut self, f: &mut Fun, places: &Passing, visit: Visit<'_, 'p>) -> Emit {
+        let (left, at, first, rounds) = (f.wide(), f.local(), f.local(), f.local());
+        let words: Vec<(Local, i32)> = [places.bits]
+            .iter()
+            .chain(&places.more)
+            .zip((places.first..).step_by(MOST_PLACES as usize))
+            .map(|(bits, first)| {
+                let word = f.wide();
+                Self::put_bits(f, *bits);
+                f.set(word);
+                (word, first)
+            })
+            .collect();
+        let range = Some((places.first, places.first + places.total - 1));
+        f.number(0).set(rounds);
+        for (word, _) in &words {
+            f.get(rounds).get(*word).put(I::I64Popcnt).put(I::I32WrapI64).put(I::I32Add).set(rounds);
+        }
+        f.block(|f, done| {
+            f.get(rounds).put(I::I32Eqz).jump_if(done);
+            f.get(rounds);
+            let mut rounds = Self::begin_rounds(f, Some(places.total));
+            f.put(I::I64Const(0)).set(left);
+            let written = f.repeat(|f, again| {
+                Self::round(f, &mut rounds);
+                f.get(left).put(I::I64Eqz);
+                f.when(|f| Self::next_word(f, &words, (left, first)));
+                f.get(left).put(I::I64Ctz).put(I::I32WrapI64).get(first).put(I::I32Add).set(at);
+                f.get(left).get(left).put(I::I64Const(1)).put(I::I64Sub).put(I::I64And).set(left);
+                visit(self, f, Element { local: at, range })?;
+                f.get(left).put(I::I64Eqz).put(I::I32Eqz).jump_if(again);
+                for (word, _) in &words {
+                    f.get(*word).put(I::I64Eqz).put(I::I32Eqz).jump_if(again);
+                }
+                Ok(())
+            });
+            Self::end_rounds(f, rounds);
+            written
+        })
+    }
+
+    /// Takes the first word that has any places left; what is taken is empty from then on.
+    fn next_word(f: &mut Fun, words: &[(Local, i32)], (left, first): (Local, Local)) {
+        f.block(|f, found| {
+            for (word, start) in words {
+                f.get(*word).tee(left);
+                f.put(I::I64Const(0)).set(*word);
+                f.number(*start).set(first);
+                f.put(I::I64Eqz).put(I::I32Eqz).jump_if(found);
+            }
+        });
     }
 }
