@@ -9,8 +9,17 @@ use rulehound_tests::native::{Apart, beside, whole_game};
 
 /// Files in which a search meets faults of the rules on some path, which only the interpreter passes over, or which hold what is not turned
 /// into machine code.
-const GIVES_UP: [&str; 8] =
-    ["cant-stop", "errands", "go", "same-look", "splendor", "veiled-order", "veiled-pile", "veiled-several"];
+const GIVES_UP: [&str; 9] = [
+    "cant-stop",
+    "errands",
+    "go",
+    "same-look",
+    "several-by-looks",
+    "splendor",
+    "veiled-order",
+    "veiled-pile",
+    "veiled-several",
+];
 
 /// Plays some games of every file of a folder at every table; tells where machine code and interpreter differ.
 fn agree(folder: &str, games: u64, stops: usize) {
