@@ -198,6 +198,17 @@ pub struct EachCode {
     pub set: bool,
 }
 
+impl EachCode {
+    /// Whether it gathers just the elements of another set, of which no two are the same: they need not be looked for among those there
+    /// are.
+    pub fn is_part(&self, program: &super::Program) -> bool {
+        match (&self.binders[..], program.nodes.get(self.value.0 as usize)) {
+            ([binder], Some(Node::Load(name))) => !self.set && *name == binder.local,
+            _ => false,
+        }
+    }
+}
+
 /// A variable's cell.
 #[derive(Clone, Debug)]
 pub struct CellCode {

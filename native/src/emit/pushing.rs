@@ -167,6 +167,10 @@ impl<'p> Emitter<'p> {
             return self.push_all_new(f, out, start, each.value);
         }
         let value = self.kept(f, each.value)?;
+        if each.is_part(self.program) {
+            Self::push(f, out, value);
+            return Ok(());
+        }
         f.get(value).number(NONE).put(I::I32Ne);
         f.when(|f| Self::push_new(f, out, start, value));
         Ok(())

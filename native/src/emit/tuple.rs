@@ -37,7 +37,12 @@ impl<'p> Emitter<'p> {
 
     /// Goes through those elements of the set of a name that pass its condition.
     fn passing(&mut self, f: &mut Fun, binder: &'p BinderCode, order: Order, visit: Visit<'_, 'p>) -> Emit {
-        let Some(condition) = binder.condition else { return self.elements(f, binder, order, visit) };
+        let Some(condition) = binder.condition else {
+            return match self.passing_places(f, binder, &[], &[])? {
+                Some(places) => self.each_place(f, places, visit),
+                None => self.elements(f, binder, order, visit),
+            };
+        };
         if self.each_of_row(f, binder, visit)? {
             return Ok(());
         }

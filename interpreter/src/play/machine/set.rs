@@ -134,8 +134,13 @@ impl<'p> Machine<'p> {
         let (value, set) = (*value, *set);
         let start = out.len();
         if keys.is_empty() {
+            let part = each.is_part(self.program);
             return self.tuples(binders, &mut |machine| {
-                machine.gather(value, set, start, out)?;
+                if part {
+                    out.push(machine.value(value)?);
+                } else {
+                    machine.gather(value, set, start, out)?;
+                }
                 Ok(true)
             });
         }

@@ -52,6 +52,7 @@ impl<'p> Emitter<'p> {
     fn is_of_places(&self, set: NodeId) -> bool {
         match self.at(set) {
             Node::Span(..) => !self.words_of_places(set).is_empty(),
+            Node::Call(definition, _) => self.part_given(*definition).is_some(),
             Node::Union(board, _) => matches!(self.at(*board), Node::Span(_, count) if *count < MOST_PLACES),
             _ => false,
         }

@@ -8,6 +8,7 @@ mod by_place;
 mod condition;
 mod counted;
 mod most;
+mod source;
 mod used;
 
 use std::collections::BTreeMap;
@@ -67,9 +68,9 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A name goes through so many places from a first on.
-    fn of(name: Addr, (first, count): (i32, i32)) -> Self {
-        let names = BTreeMap::from([(name, (first..first + count).collect())]);
+    /// Names go through so many places from a first on, together.
+    fn of(names: &[Addr], (first, count): (i32, i32)) -> Self {
+        let names = names.iter().map(|name| (*name, (first..first + count).collect())).collect();
         let mut sweep = Self { first, count, names, counted: Vec::new(), copies: 1, asked: 0, among: None };
         sweep.asked = sweep.all();
         sweep
@@ -140,14 +141,14 @@ impl<'p> Emitter<'p> {
         starts.map(|start| (first + start, (count - start).min(MOST_PLACES))).collect()
     }
 
-    /// Where all of some conditions hold among the places of a word that a name goes through; `None` if they are not worked out so.
+    /// Where all of some conditions hold among the places of a word that names go through; `None` if they are not worked out so.
     pub(in crate::emit) fn places_where(
         &mut self,
         f: &mut Fun,
-        (name, (first, count)): (Addr, (i32, i32)),
+        (names, (first, count)): (&[Addr], (i32, i32)),
         conditions: Conditions<'_, 'p>,
     ) -> Emit<Option<(Bits, Sweep)>> {
-        let mut sweep = Sweep::of(name, (first, count));
+        let mut sweep = Sweep::of(names, (first, count));
         let mark = f.mark();
         let before = std::mem::take(&mut f.work);
         let bits = conditions(self, f, &mut sweep)?;

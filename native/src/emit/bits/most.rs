@@ -58,7 +58,7 @@ impl<'p> Emitter<'p> {
             Node::Union(places, _) => board(*places)?,
             _ => board(binder.set)?,
         };
-        let sweep = Sweep::of(binder.local, (first, count));
+        let sweep = Sweep::of(&[binder.local], (first, count));
         let values = self.by_place(f, code.value, &sweep)?;
         in_a_row(&values, &sweep)
     }

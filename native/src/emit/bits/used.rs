@@ -1,8 +1,9 @@
 //! Where conditions on places are worked out all at once: in `any`, `all` and `count`, and wherever places are gone through that pass.
 
-use rulehound_interpreter::program::{Addr, BinderCode, Node, NodeId};
+use rulehound_interpreter::program::{BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
+use super::source::Source;
 use super::{Bits, MOST_PLACES, Sweep};
 use crate::emit::fun::Name;
 use crate::emit::set::{Element, Visit};
@@ -39,17 +40,31 @@ impl<'p> Emitter<'p> {
         if binder.from.is_some() {
             return Ok(false);
         }
-        let words = self.words_of_places(binder.set);
-        if words.is_empty() {
+        let mark = f.mark();
+        let Some(source) = self.source(f, binder)? else {
+            f.go_back(mark);
             return Ok(false);
-        }
-        let (mark, so) = (f.mark(), f.local());
-        let whole = f.block(|f, end| {
+        };
+        let (words, so) = (self.words_of_places(source.set), f.local());
+        let mut whole = !words.is_empty();
+        f.block(|f, end| {
             for word in words {
-                let found = self.places_where(f, (binder.local, word), &mut |emitter, f, sweep| {
-                    emitter.bits_of_element(f, (binder, rest), (body, any), u64::MAX, sweep)
+                let found = self.places_where(f, (&source.names, word), &mut |emitter, f, sweep| {
+                    let Some(there) = emitter.bits_of_all(f, &source.conditions, sweep)? else { return Ok(None) };
+                    let says = emitter.bits_of_element(f, (binder, rest), (body, any), u64::MAX, sweep)?;
+                    Ok(says.map(|says| {
+                        let outside = Self::bits_without(f, there, sweep);
+                        if any {
+                            Self::bits_both(f, there, says, true)
+                        } else {
+                            Self::bits_both(f, outside, says, false)
+                        }
+                    }))
                 })?;
-                let Some((bits, sweep)) = found else { return Ok(false) };
+                let Some((bits, sweep)) = found else {
+                    whole = false;
+                    return Ok(());
+                };
                 Self::put_bits(f, bits);
                 f.put(I::I64Const(if any { 0 } else { sweep.all().cast_signed() }));
                 f.put(if any { I::I64Ne } else { I::I64Eq }).tee(so);
@@ -58,21 +73,32 @@ impl<'p> Emitter<'p> {
                 }
                 f.jump_if(end);
             }
-            Ok(true)
+            Ok(())
         })?;
         if !whole {
             f.go_back(mark);
             return Ok(false);
         }
+        f.restore_names(&mark);
         f.get(so);
         Ok(true)
+    }
+
+    /// Where all of some conditions hold.
+    fn bits_of_all(&mut self, f: &mut Fun, conditions: &[NodeId], sweep: &mut Sweep) -> Emit<Option<Bits>> {
+        let mut all = Bits::Known(sweep.all());
+        for condition in conditions {
+            let Some(bits) = self.bits_only(f, *condition, all.may(), sweep)? else { return Ok(None) };
+            all = Self::bits_both(f, all, bits, true);
+        }
+        Ok(Some(all))
     }
 
     /// Leaves at how many places something is so; tells whether that is worked out all at once.
     pub(in crate::emit) fn count_by_bits(&mut self, f: &mut Fun, binders: &'p [BinderCode]) -> Emit<bool> {
         let [binder] = binders else { return Ok(false) };
-        let Some(condition) = binder.condition else { return Ok(false) };
-        let Some(places) = self.passing_places(f, binder, &[condition], &[])? else { return Ok(false) };
+        let conditions: Vec<NodeId> = binder.condition.into_iter().collect();
+        let Some(places) = self.passing_places(f, binder, &conditions, &[])? else { return Ok(false) };
         Self::put_bits(f, places.bits);
         f.put(I::I64Popcnt);
         for bits in &places.more {
@@ -111,10 +137,22 @@ impl<'p> Emitter<'p> {
             _ => (binder.set, None),
         };
         let (mark, mut taken) = (f.mark(), more.len());
-        let Some(mut passing) = self.words_that_pass(f, (binder.local, set), (conditions, more), &mut taken)? else {
+        let source = match last {
+            Some(_) => Some(Source::board(binder.local, set)),
+            None => self.source(f, binder)?,
+        };
+        let passing = match source {
+            Some(mut source) => {
+                source.conditions.extend(conditions);
+                self.words_that_pass(f, &source, more, &mut taken)?
+            }
+            None => None,
+        };
+        let Some(mut passing) = passing else {
             f.go_back(mark);
             return Ok(None);
         };
+        f.restore_names(&mark);
         if let Some(last) = last {
             let conditions: Vec<NodeId> = conditions.iter().chain(more.iter().take(taken)).copied().collect();
             self.pass_last(f, binder, (last, &conditions), &mut passing)?;
@@ -126,16 +164,16 @@ impl<'p> Emitter<'p> {
     fn words_that_pass(
         &mut self,
         f: &mut Fun,
-        (name, set): (Addr, NodeId),
-        (conditions, more): (&[NodeId], &[NodeId]),
+        source: &Source,
+        more: &[NodeId],
         taken: &mut usize,
     ) -> Emit<Option<Passing>> {
         let (mut words, mut total) = (Vec::new(), 0);
-        for word in self.words_of_places(set) {
+        for word in self.words_of_places(source.set) {
             let mut here = 0;
-            let found = self.places_where(f, (name, word), &mut |emitter, f, sweep| {
+            let found = self.places_where(f, (&source.names, word), &mut |emitter, f, sweep| {
                 let mut all = Bits::Known(sweep.all());
-                for condition in conditions {
+                for condition in &source.conditions {
                     let Some(bits) = emitter.bits_only(f, *condition, all.may(), sweep)? else { return Ok(None) };
                     all = emitter.pass_on(f, all, bits, sweep);
                 }
@@ -144,7 +182,7 @@ impl<'p> Emitter<'p> {
                     all = emitter.pass_on(f, all, bits, sweep);
                     here += 1;
                 }
-                Ok((conditions.len() + here > 0).then_some(all))
+                Ok((source.conditions.len() + here > 0).then_some(all))
             })?;
             let Some((bits, sweep)) = found else { return Ok(None) };
             // All words are asked the same.

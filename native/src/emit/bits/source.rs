@@ -1,0 +1,87 @@
+//! Where the places come from that a name goes through: a board, or a definition that gives those of a board where something holds.
+
+use rulehound_interpreter::program::{Addr, ArgumentCode, BinderCode, Node, NodeId};
+
+use crate::emit::fun::Name;
+use crate::emit::work::{NODE, ROUND};
+use crate::emit::{DEEPEST, Emit, Emitter, Fun};
+
+/// The places that a name goes through.
+pub struct Source {
+    /// The set of places.
+    pub set: NodeId,
+    /// The names that stand for the place: that of whoever asks, and those inside definitions.
+    pub names: Vec<Addr>,
+    /// What holds of the places that are meant, what is asked first coming first.
+    pub conditions: Vec<NodeId>,
+    /// What listing them costs besides.
+    work: i32,
+}
+
+impl Source {
+    /// All places of a set.
+    pub fn board(name: Addr, set: NodeId) -> Self {
+        Self { set, names: vec![name], conditions: Vec::new(), work: 0 }
+    }
+}
+
+impl<'p> Emitter<'p> {
+    /// The places that a name goes through; nothing if what a definition is handed may be refused. Its parameters have names from now on,
+    /// until whoever asks restores them.
+    pub(super) fn source(&mut self, f: &mut Fun, binder: &'p BinderCode) -> Emit<Option<Source>> {
+        let mut source = Source::board(binder.local, binder.set);
+        for _ in 0..DEEPEST {
+            let inner = match self.at(source.set) {
+                Node::Each(each) if each.keys.is_empty() && each.is_part(self.program) => each.binders.first(),
+                Node::Call(definition, arguments) => match self.part_given(*definition) {
+                    Some((parameters, body)) => {
+                        if !self.hand_over(f, arguments, parameters)? {
+                            return Ok(None);
+                        }
+                        source.set = body;
+                        source.work += NODE;
+                        continue;
+                    }
+                    None => None,
+                },
+                _ => None,
+            };
+            let Some(inner) = inner.filter(|inner| inner.from.is_none()) else { break };
+            source.set = inner.set;
+            source.names.push(inner.local);
+            source.conditions.splice(0..0, inner.condition);
+            source.work += ROUND + 2 * NODE;
+        }
+        f.work = f.work.saturating_add(source.work);
+        Ok(Some(source))
+    }
+
+    /// The parameters and the body of a definition that gives a part of another set.
+    pub(super) fn part_given(&self, definition: u32) -> Option<(&'p [Option<Addr>], NodeId)> {
+        let code = self.program.definitions.get(definition as usize)?;
+        let [(None, parameters, body)] = &code.clauses[..] else { return None };
+        let part = match self.at(*body) {
+            Node::Each(each) => each.keys.is_empty() && each.is_part(self.program),
+            Node::Call(..) => true,
+            _ => false,
+        };
+        part.then_some((parameters, *body))
+    }
+
+    /// Gives parameters what they are handed; tells whether it certainly may be.
+    fn hand_over(&mut self, f: &mut Fun, arguments: &'p [ArgumentCode], parameters: &[Option<Addr>]) -> Emit<bool> {
+        let mut names = Vec::new();
+        for (argument, parameter) in arguments.iter().zip(parameters) {
+            let range = self.range(f, argument.value);
+            let fits = argument.check.is_none() || range.is_some_and(|range| self.passes(range, argument.check));
+            if !fits || argument.stops && !self.never_none(f, argument.value) {
+                return Ok(false);
+            }
+            let some = self.never_none(f, argument.value);
+            let local = self.kept(f, argument.value)?;
+            names.extend(parameter.map(|parameter| (parameter, Name { local, range, some })));
+        }
+        f.names.extend(names);
+        Ok(true)
+    }
+}
