@@ -240,7 +240,17 @@ const CASES: &[(&str, Meet)] = &[
     ("AHEAD_DEPTH", |most| {
         let of = |depth: u64| plays(&format!("plan {{ repeat {depth} {{ choose c in 1..2 set n = 1 }} }}")).map(|_| ());
         assert_eq!(of(most), Ok(()));
-        fault(&of(most + 2))
+        // The way of just so many decisions is gone to its end, and looked along again before each of them.
+        let mut position = decides(&format!(
+            "plan {{ repeat {most} {{ choose c in 1..2 set n += 1 }} require n = {most} else \"No.\" }}"
+        ));
+        for _ in 0..most {
+            assert_eq!(position.deciders(), [0]);
+            assert_eq!(position.count(0), Ok(2));
+            position.apply(0, 1, &mut Log::silent()).expect("a way");
+        }
+        assert_eq!(position.count(0), Ok(1), "behind the plan");
+        fault(&of(most + 1))
     }),
     ("AHEAD_STEPS", |_| {
         fault_of(

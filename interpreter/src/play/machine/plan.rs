@@ -67,7 +67,7 @@ impl<'p> Machine<'p> {
         for index in 0..allowed.len() {
             let Some(candidate) = allowed.get(index) else { break };
             path.return_to(&here);
-            let reach = path.reach_after(plan, candidate, search, 0)?;
+            let reach = path.reach_after(plan, candidate, search, 1)?;
             if search.is_enough(&reach) {
                 allowed.swap(passed, index);
                 passed += 1;
@@ -123,6 +123,7 @@ impl<'p> Machine<'p> {
         machine
     }
 
+    /// Takes this candidate, with which so many decisions of the path are made, and runs on.
     pub(super) fn reach_after(
         &mut self,
         plan: u32,
@@ -135,7 +136,7 @@ impl<'p> Machine<'p> {
         self.reach(plan, search, depth)
     }
 
-    /// Runs to the next stop on this path; a fault of the rules fails the path, a limit ends the search.
+    /// Runs to the next stop on this path, behind so many decisions; a fault of the rules fails the path, a limit ends the search.
     fn reach(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
         match self.reach_here(plan, search, depth) {
             Err(trouble) if !ends_search(trouble.code) => Ok(None),
@@ -175,7 +176,7 @@ impl<'p> Machine<'p> {
     }
 
     fn reach_choice(&mut self, plan: u32, search: &mut Search, depth: usize) -> Try<Reach> {
-        if !search.look(self.program.layout.size as usize) || depth > DEEPEST_PATH {
+        if !search.look(self.program.layout.size as usize) || depth >= DEEPEST_PATH {
             return Err(self.too_far_ahead());
         }
         self.normalize();

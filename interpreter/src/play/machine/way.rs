@@ -48,7 +48,7 @@ impl<'p> Machine<'p> {
         let mut reasons = Vec::new();
         for candidate in refused {
             let mut path = self.searcher(plan);
-            let reason = match path.reach_after(plan, candidate, &mut search, 0) {
+            let reason = match path.reach_after(plan, candidate, &mut search, 1) {
                 // Whoever asked says less of the rest.
                 Err(trouble) if trouble.code == "plan-too-wide" => break,
                 Err(trouble) => return Err(trouble),
@@ -77,7 +77,7 @@ impl<'p> Machine<'p> {
             here.refuel();
             let mut taken = None;
             for candidate in here.all_allowed(choice)? {
-                let reach = here.fork(Log::silent()).reach_after(plan, &candidate, &mut search, 0)?;
+                let reach = here.fork(Log::silent()).reach_after(plan, &candidate, &mut search, 1)?;
                 if search.is_enough(&reach) {
                     taken = Some(candidate);
                     break;
