@@ -37,12 +37,12 @@ pub struct Course {
     pub record: Vec<Entry>,
 }
 
-/// Plays a game with random answers up to its end or to so many decisions.
+/// Plays a game with random answers up to its end or to the decision after so many.
 pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool) -> Result<Course, Fault> {
     let mut log = Log::silent();
     let position = game.start(&mut log)?;
     let mut course = Course { position, decisions: 0, options: 0, free: 0, over: false, record: Vec::new() };
-    while course.decisions < most {
+    loop {
         match course.position.stop() {
             Stop::Over => {
                 course.over = true;
@@ -56,6 +56,7 @@ pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool)
                 }
                 course.position.resolve(outcome, &mut log)?;
             }
+            Stop::Decision if course.decisions >= most => break,
             Stop::Decision => decide(&mut course, generators, recorded, &mut log)?,
         }
     }

@@ -78,9 +78,13 @@ pub fn whole_game(game: &Game, player: &mut Player, number: u64, most: u64) -> R
     let mut log = Log::silent();
     let mut play = || {
         let mut position = game.start(&mut log)?;
-        while course.decisions < most {
+        loop {
+            let stop = position.stop();
+            if stop == Stop::Decision && course.decisions >= most {
+                break;
+            }
             course.stops += 1;
-            match position.stop() {
+            match stop {
                 Stop::Over => {
                     course.outcome = position.outcome();
                     break;

@@ -7,7 +7,6 @@ use wasm_encoder::Instruction as I;
 use super::flow::{Flow, value_of};
 use super::lying::MOST_AT_ONCE;
 use super::{BASE, Emitter, Fun, Function, Import, Local, Within};
-use crate::Pause;
 use crate::map::CURSORS;
 
 impl<'p> Emitter<'p> {
@@ -63,17 +62,14 @@ impl<'p> Emitter<'p> {
                 let held = self.marked_in(f, look, (at, end), to - from);
                 f.get(held).get(there).put(I::I64And).put(I::I64Eqz).put(I::I32Eqz).jump_if(host);
             }
-            f.block(|f, enough| {
-                Self::count_stop(f, enough);
-                self.count_chance(f);
-                let component = self.drawn_by_chance(f, there, (from, to));
-                self.draw_one(f, draw, component, place);
-                Self::begin_anew(f);
-                f.cell(draw.counter).number(0).put(I::I32LeS);
-                f.when(|f| flow.go_anew(f, draw.end));
-                flow.go(f, flow.here);
-            });
-            self.stop(f, flow, Pause::Chance);
+            Self::count_stop(f);
+            self.count_chance(f);
+            let component = self.drawn_by_chance(f, there, (from, to));
+            self.draw_one(f, draw, component, place);
+            Self::begin_anew(f);
+            f.cell(draw.counter).number(0).put(I::I32LeS);
+            f.when(|f| flow.go_anew(f, draw.end));
+            flow.go(f, flow.here);
         });
     }
 

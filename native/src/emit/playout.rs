@@ -4,7 +4,6 @@ use rulehound_interpreter::program::{Addr, Pc, RollCode};
 use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, value_of};
-use super::fun::Label;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
 use crate::Pause;
 use crate::map::{CURSORS, MOST_CHANCES, Tally};
@@ -58,9 +57,8 @@ impl<'p> Emitter<'p> {
         Self::empty_stacks(f);
     }
 
-    /// Counts a stop; goes there if there may be no more decisions.
-    pub(super) fn count_stop(f: &mut Fun, enough: Label) {
-        f.number(0).load(Tally::Decisions.at()).number(0).load(Tally::Most.at()).put(I::I32GeS).jump_if(enough);
+    /// Counts a stop.
+    pub(super) fn count_stop(f: &mut Fun) {
         Self::tally(f, Tally::Stops, 1);
     }
 
@@ -82,7 +80,9 @@ impl<'p> Emitter<'p> {
     fn decide(&mut self, f: &mut Fun, count: Local, take: impl FnOnce(&mut Self, &mut Fun, Local)) {
         let option = f.local();
         f.block(|f, enough| {
-            Self::count_stop(f, enough);
+            // Chance behind the last that there may be still comes out: it may end the game.
+            f.number(0).load(Tally::Decisions.at()).number(0).load(Tally::Most.at()).put(I::I32GeS).jump_if(enough);
+            Self::count_stop(f);
             Self::tally(f, Tally::Decisions, 1);
             f.number(0).set(option);
             f.get(count).number(1).put(I::I32GtS);
@@ -112,40 +112,35 @@ impl<'p> Emitter<'p> {
         }
         let table = self.tables.words(&roll.values);
         let values = i32::try_from(roll.values.len()).unwrap_or(0);
-        f.block(|f, enough| {
-            Self::count_stop(f, enough);
-            self.count_chance(f);
-            f.get(at);
-            if values > 1 {
-                f.number(CURSORS[0].cast_signed()).number(values);
-                self.call(f, Function::Below);
-                f.number(2).put(I::I32Shl).load(table);
-            } else {
-                f.number(0).load(table);
-            }
-            f.store(0);
-            Self::begin_anew(f);
-            flow.go_anew(f, flow.here + 1);
-        });
+        Self::count_stop(f);
+        self.count_chance(f);
+        f.get(at);
+        if values > 1 {
+            f.number(CURSORS[0].cast_signed()).number(values);
+            self.call(f, Function::Below);
+            f.number(2).put(I::I32Shl).load(table);
+        } else {
+            f.number(0).load(table);
+        }
+        f.store(0);
+        Self::begin_anew(f);
+        flow.go_anew(f, flow.here + 1);
     }
 
     /// A lot among so many values that lie from some address on: all are as likely.
     pub(super) fn draw_lot_now(&mut self, f: &mut Fun, flow: &Flow<'_>, to: Addr, (start, count): (Local, Local)) {
         let number = f.local();
-        f.block(|f, enough| {
-            Self::count_stop(f, enough);
-            self.count_chance(f);
-            f.number(0).set(number).get(count).number(1).put(I::I32GtS);
-            f.when(|f| {
-                f.number(CURSORS[0].cast_signed()).get(count);
-                self.call(f, Function::Below);
-                f.set(number);
-            });
-            f.get(BASE).get(number).number(2).put(I::I32Shl).get(start).put(I::I32Add).load(0).store(to * 4);
-            Self::begin_anew(f);
-            flow.go_anew(f, flow.here + 1);
+        Self::count_stop(f);
+        self.count_chance(f);
+        f.number(0).set(number).get(count).number(1).put(I::I32GtS);
+        f.when(|f| {
+            f.number(CURSORS[0].cast_signed()).get(count);
+            self.call(f, Function::Below);
+            f.set(number);
         });
-        self.stop(f, flow, Pause::Chance);
+        f.get(BASE).get(number).number(2).put(I::I32Shl).get(start).put(I::I32Add).load(0).store(to * 4);
+        Self::begin_anew(f);
+        flow.go_anew(f, flow.here + 1);
     }
 
     /// Chance alone must not go on for ever.
@@ -160,15 +155,14 @@ impl<'p> Emitter<'p> {
     /// and in secret chance never decides.
     pub(super) fn chance_now(&mut self, f: &mut Fun, flow: &Flow<'_>, next: Pc) {
         if self.within == Within::Game {
-            f.block(|f, enough| {
-                Self::count_stop(f, enough);
-                f.write(self.program.layout.pc, value_of(flow.here)).get(BASE);
-                Self::ask(f, Import::Chance);
-                f.put(I::Drop);
-                Self::begin_anew(f);
-                flow.go_anew(f, next);
-            });
+            Self::count_stop(f);
+            f.write(self.program.layout.pc, value_of(flow.here)).get(BASE);
+            Self::ask(f, Import::Chance);
+            f.put(I::Drop);
+            Self::begin_anew(f);
+            flow.go_anew(f, next);
+        } else {
+            self.stop(f, flow, Pause::Chance);
         }
-        self.stop(f, flow, Pause::Chance);
     }
 }

@@ -319,7 +319,7 @@ impl Player {
         cells.ok().flatten().unwrap_or_default()
     }
 
-    /// Plays a game with random answers to its end or to so many decisions. Chance and the players have generators of their own; without one
+    /// Plays a game with random answers to its end or to the decision after so many. Chance and the players have generators of their own; without one
     /// of theirs the players use that of chance.
     ///
     /// # Errors
@@ -356,10 +356,8 @@ impl Player {
         };
         if self.pause == Pause::Over {
             self.block(0, |block| cells::rest(block.program, block))?;
-            if course.decisions < u64::from(most.unsigned_abs()) {
-                course.stops += 1;
-                course.outcome = self.outcome();
-            }
+            course.stops += 1;
+            course.outcome = self.outcome();
         }
         Ok(course)
     }
