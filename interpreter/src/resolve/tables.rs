@@ -83,7 +83,8 @@ impl<'a> Resolver<'a> {
         }
         let mut entries = Vec::new();
         for (entry, span) in &row.entries {
-            let Some((entry, _)) = narrow((*entry, *entry)) else { return Err(self.too_large(*span)) };
+            let range = (*entry, *entry);
+            let Some((entry, _)) = narrow(range) else { return Err(self.too_large(range, *span)) };
             entries.push(entry);
         }
         Ok(Row { key, entries, at: self.at(row.key.span) })

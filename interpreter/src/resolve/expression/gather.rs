@@ -117,7 +117,7 @@ impl Resolver<'_> {
         let (least, greatest) = numbers_of(&value).unwrap_or_default();
         let rounds = i64::try_from(tuples(&binders)).unwrap_or(i64::MAX);
         let range = (rounds * i64::from(least.min(0)), rounds * i64::from(greatest.max(0)));
-        let Some((least, greatest)) = narrow(range) else { return Err(self.too_large(span)) };
+        let Some((least, greatest)) = narrow(range) else { return Err(self.too_large(range, span)) };
         Ok(self.expression_at(ExpressionKind::Sum(binders, value), types::number(least, greatest), span))
     }
 

@@ -95,15 +95,22 @@ impl Resolver<'_> {
     }
 
     fn number(&mut self, number: i64, span: rulehound_grammar::span::Span) -> Resolved<Expression> {
-        let Some((number, _)) = super::numbers::narrow((number, number)) else { return Err(self.too_large(span)) };
+        let range = (number, number);
+        let Some((number, _)) = super::numbers::narrow(range) else { return Err(self.too_large(range, span)) };
         Ok(self.expression_at(ExpressionKind::Constant(number), types::number(number, number), span))
     }
 
-    /// Says that a number can pass what a game may hold.
-    pub(super) fn too_large(&mut self, span: rulehound_grammar::span::Span) -> Reported {
-        let message = "this number can be larger than a game may hold";
+    /// Says that a number can pass what a game may hold, and on which side.
+    pub(super) fn too_large(&mut self, range: super::numbers::Span, span: rulehound_grammar::span::Span) -> Reported {
+        let (smaller, larger) = (range.0 < i64::from(value::LEAST), range.1 > i64::from(value::GREATEST));
+        let (what, label) = match (smaller, larger) {
+            (true, true) => ("smaller or larger", "too small or too large"),
+            (true, false) => ("smaller", "too small"),
+            (false, _) => ("larger", "too large"),
+        };
+        let message = format!("this number can be {what} than a game may hold");
         let help = format!("numbers lie between {} and {}", value::LEAST, value::GREATEST);
-        self.error_with_help("too-large", message, span, "too large", help)
+        self.error_with_help("too-large", message, span, label, help)
     }
 
     fn listed(&mut self, elements: &[tree::Expression], span: rulehound_grammar::span::Span) -> Resolved<Expression> {

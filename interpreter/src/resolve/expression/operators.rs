@@ -42,9 +42,8 @@ impl Resolver<'_> {
 
     fn negative(&mut self, operand: Expression, span: Span) -> Resolved<Expression> {
         let (least, greatest) = numbers_of(&operand).unwrap_or_default();
-        let Some((least, greatest)) = narrow((-i64::from(greatest), -i64::from(least))) else {
-            return Err(self.too_large(span));
-        };
+        let range = (-i64::from(greatest), -i64::from(least));
+        let Some((least, greatest)) = narrow(range) else { return Err(self.too_large(range, span)) };
         let kind = match *operand.kind {
             ExpressionKind::Constant(number) => ExpressionKind::Constant(number.saturating_neg()),
             _ => ExpressionKind::Negative(operand),
@@ -142,7 +141,7 @@ impl Resolver<'_> {
         let Some(range) = reckon(sign, wide(left), wide(right)) else {
             return Err(self.error("by-zero", "this always divides by 0", right.at.span, "this is 0"));
         };
-        let Some((least, greatest)) = narrow(range) else { return Err(self.too_large(span)) };
+        let Some((least, greatest)) = narrow(range) else { return Err(self.too_large(range, span)) };
         Ok(types::number(least, greatest))
     }
 
