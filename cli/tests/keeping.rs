@@ -285,3 +285,75 @@ fn saves_of_before() {
     folder.file("bad.json", before.replace("\"rulehound\":1", "\"rulehound\":7"));
     folder.run_with("play --resume bad.json", "").complains(4, "the number 7");
 }
+
+const DICE: &str = "game \"Dice\" doc \"Roll.\"
+players 2
+var die : 1..6 seen by all = 1 doc \"What was rolled.\"
+phase play {
+  repeat 12 { for p in players { turn of p { choose n in 1..2 as \"roll {n}\" }  roll die } }
+  win nobody
+}
+";
+
+/// What was rolled, as a record has it.
+fn rolled(record: &str) -> Vec<u32> {
+    let rolls = record.lines().filter_map(|line| line.split_once("roll: "));
+    rolls.map(|(_, number)| number.trim_matches(['[', ']', ' ']).parse().expect("one number")).collect()
+}
+
+/// Where a game is gone on with, its chance is the same each time; it is not what came at the beginning, and another where it was left
+/// elsewhere, so that nobody who saves knows what will come.
+#[test]
+fn chance_of_a_resumed_game_is_its_own() {
+    let folder = Folder::new("resumed-chance");
+    folder.file("d.rules", DICE);
+    let all = "1\n".repeat(24);
+    folder.run_with("play d.rules --human all --seed 5 --record whole.yaml", &all).prints("The game is over");
+    let whole = rolled(&folder.text("whole.yaml"));
+    assert_eq!(whole.len(), 24);
+    let mut later = Vec::new();
+    for answers in [1, 4] {
+        let save = format!("s{answers}.json");
+        let play = format!("play d.rules --human all --seed 5 --save {save}");
+        folder.run_with(&play, &format!("{}q\n", "1\n".repeat(answers))).prints("The game is saved");
+        let resumed = |record: &str| {
+            folder.run_with(&format!("play --resume {save} --record {record}"), &all).prints("The game is over");
+            rolled(&folder.text(record))
+        };
+        let (once, again) = (resumed(&format!("a{answers}.yaml")), resumed(&format!("b{answers}.yaml")));
+        assert_eq!(once, again, "{answers} answers");
+        assert_eq!((once.len(), &once[..answers]), (24, &whole[..answers]), "what has come stays");
+        assert_ne!(once[answers..2 * answers + 12], whole[..answers + 12], "as at the beginning");
+        later.push(once[answers..answers + 12].to_vec());
+    }
+    assert_ne!(later[0], later[1], "wherever it was left");
+}
+
+/// A save whose record nobody can read any more goes on from where it stands, and says later that it does not hold how the game began.
+#[test]
+fn a_save_that_does_not_hold_how_the_game_began() {
+    let folder = folder("begun-before");
+    folder.run_with("play a.rules --human all --save s.json", "3\n2\nq\n").prints("The game is saved");
+    let mut save: serde_json::Value = serde_json::from_str(&folder.text("s.json")).expect("JSON");
+    let map = save.as_object_mut().expect("a map");
+    map.insert("record".to_owned(), "game: a.rules\nsteps:\n  - Ann: fly\n".into());
+    let keys =
+        ["rulehound", "game", "players", "settings", "humans", "seed", "hash", "position", "record", "begun before"];
+    let mut all: Vec<_> = keys.map(|key| map[key].clone()).into();
+    all[3] = serde_json::Value::Array(Vec::new());
+    let sum = rulehound_interpreter::hash::hash(serde_json::Value::Array(all).to_string().as_bytes());
+    map.insert("checksum".to_owned(), format!("{sum:016x}").into());
+    folder.file("old.json", serde_json::to_string(&save).expect("JSON"));
+    let ran = folder.run_with("play --resume old.json --save middle.json", "1\nq\n");
+    ran.complains(0, "what happened so far cannot be read; a record will begin here");
+    ran.prints("total 6");
+    // Under the same rules it goes on and on, with nothing to complain of.
+    let ran = folder.run_with("play --resume middle.json --save late.json", "1\nq\n");
+    ran.prints("total 7");
+    assert_eq!(ran.err, "");
+    // Under others what is written cannot be played from the beginning.
+    folder.file("a.rules", GAME.replace("0..10", "0..20"));
+    for name in ["middle.json", "late.json"] {
+        folder.run_with(&format!("play --resume {name}"), "").complains(4, "it does not hold how the game began");
+    }
+}

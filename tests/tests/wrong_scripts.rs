@@ -539,3 +539,74 @@ fn a_cause_tells_the_section_of_its_clause() {
     }
     assert!(own > 3, "hardly any clause has a section of its own");
 }
+
+const ALIKE: &str = r#"
+game "Heap" doc "Coins that look alike, and cards of which some are worn."
+players 2
+type Rank = ace_of_spades, king
+component Coin { make 4 of }
+component Card of each player { rank : Rank  worn : yes or no  make rank = ace_of_spades, worn = no  make rank = ace_of_spades, worn = yes }
+pile heap : Coin, Card seen by all
+zone hand of each player : Card seen by all
+zone purse of each player : Coin seen by all
+var favourite : Coin or none seen by all = none
+var price of each Coin : 0..9 seen by all = 0
+phase play {
+  for p in players { move all from p.box to p.hand }
+  for p in players { turn of p {
+    choose c in p.hand
+    move c to heap
+  } }
+  for p in players { do take(p) }
+  win nobody
+}
+phase take(p: player) {
+  if favourite != none { set favourite.price = 9 }
+  draw 2 from heap to p.purse
+  turn of p { choose { option "on" { } } }
+}
+"#;
+
+/// How a script of these rules fails, or nothing.
+fn of_alike(script: &str) -> Vec<&'static str> {
+    let model = load_text(ALIKE).unwrap_or_else(|errors| panic!("{errors}"));
+    let script = format!("game: heap.rules\nplayers: [Ann, Ben]\n{script}");
+    let played = match read(&script) {
+        Ok(script) => run(&script, model, &mut ()),
+        Err(found) => panic!("{found:?}"),
+    };
+    assert!(played.fault.is_none(), "{:?}", played.fault);
+    played.diagnostics.iter().map(|finding| finding.code).collect()
+}
+
+/// A pile is written from the top: so are those in it that only their place tells apart, whether values or owners of values.
+#[test]
+fn what_lies_alike_in_a_pile_is_called_from_its_top() {
+    let script = |favourite: &str, price: &str, expected: &str| {
+        of_alike(&format!(
+            "position:\n  zones: {{heap: [Coin, Coin, Card ace of spades of Ann, Coin]}}\n  \
+             variables: {{favourite: {favourite}, \"price of {price}\": 5}}\nphase: take(Ann)\nsteps:\n  - expect: {{{expected}}}\n"
+        ))
+    };
+    let taken = "\"count heap\": 2, \"count Coin in Ann.purse\": 2";
+    assert_eq!(
+        script("Coin in heap (3)", "Coin in heap", &format!("{taken}, \"heap.bottom = favourite\": yes")),
+        [""; 0]
+    );
+    assert_eq!(
+        script("Coin in heap", "Coin in heap (3)", "\"favourite in Ann.purse\": yes, \"heap.bottom.price\": 5"),
+        [""; 0]
+    );
+    assert_eq!(script("Coin in heap (2)", "Coin in heap (3)", "\"favourite in Ann.purse\": yes"), [""; 0]);
+    assert_eq!(script("Coin in heap", "Coin in heap", "\"heap.bottom = favourite\": yes"), ["not-as-expected"]);
+}
+
+/// Only the owner is left out, however often `of` stands in a name.
+#[test]
+fn a_name_without_its_owner_is_the_whole_rest() {
+    let answer = |card: &str| of_alike(&format!("steps:\n  - Ann: {{c: {card}}}\n  - expect: {{heap.top.worn: no}}\n"));
+    assert_eq!(answer("Card ace of spades"), [""; 0]);
+    assert_eq!(answer("Card ace of spades of Ann"), [""; 0]);
+    assert_eq!(answer("Card ace"), ["ambiguous"]);
+    assert_eq!(answer("Card ace of spades worn"), ["not-as-expected"]);
+}
