@@ -155,7 +155,8 @@ pub fn take_shuffled(
     component: i32,
     others: &mut Vec<i32>,
 ) {
-    let placed = cells.read(counter) + 1;
+    // In a damaged save nothing may have been counted yet.
+    let placed = cells.read(counter).max(0) + 1;
     place_at(program, cells, (component, placed), others);
     cells.write(counter, placed);
 }

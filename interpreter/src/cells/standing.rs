@@ -71,7 +71,7 @@ fn fits_a_number(program: &Program, cells: &(impl Cells + ?Sized), part: &[i32])
         && part.iter().all(|component| {
             kind_ground(program, *component).is_some_and(|kind| !kind.changes)
                 && place_of(program, cells, *component) >= 0
-                && height(program, cells, *component) <= HIGHEST
+                && (0..=HIGHEST).contains(&height(program, cells, *component))
         })
 }
 

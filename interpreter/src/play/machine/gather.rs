@@ -165,7 +165,8 @@ impl<'p> Machine<'p> {
             let private =
                 if self.log.listens() { self.private(id, *seat, Log::new())? } else { self.take_private(id, *seat)? };
             if !private.finished {
-                return Ok(false);
+                // Only a damaged save says so of somebody who has still to decide.
+                return Err(self.fault_here("nobody-decides", "nobody is left to decide here, but not all have"));
             }
             self.spent += private.machine.spent;
             done.push(private.machine);

@@ -14,7 +14,7 @@ impl Machine<'_> {
     pub(super) fn go_back(&mut self, id: FrameId) {
         if let Some(frame) = self.program.frames.get(id.0 as usize) {
             let back = Pc::try_from(self.read(frame.return_to)).unwrap_or(0);
-            let decider = self.read(frame.return_to + 1);
+            let decider = self.player_at(frame.return_to + 1);
             self.write(self.program.layout.decider, decider);
             self.clear(frame.names.clone());
             self.clear(frame.cells.clone());

@@ -210,6 +210,13 @@ impl<'p> Machine<'p> {
         self.read(self.program.layout.decider)
     }
 
+    /// The player that a cell holds; none if it holds no player, as it may in a damaged save.
+    fn player_at(&self, at: Addr) -> i32 {
+        let seat = self.read(at);
+        let there = usize::try_from(seat).is_ok_and(|seat| seat < self.program.instance.seats());
+        if there { seat } else { NONE }
+    }
+
     /// The instruction that comes next.
     pub fn instruction(&self) -> &'p Instruction {
         self.program.code.get(self.pc as usize).unwrap_or(&Instruction::Halt)

@@ -266,8 +266,8 @@ impl<'p> Machine<'p> {
             region.kind == crate::program::RegionKind::Turn && region.code.contains(&pc) && region.landing != pc
         });
         let decider = match around.map(|region| self.program.code.get(region.landing as usize)) {
-            Some(Some(Instruction::TurnEnd(kept))) => self.read(*kept),
-            Some(_) | None => self.read(frame.return_to + 1),
+            Some(Some(Instruction::TurnEnd(kept))) => self.player_at(*kept),
+            Some(_) | None => self.player_at(frame.return_to + 1),
         };
         self.write(self.program.layout.decider, decider);
     }

@@ -1,5 +1,7 @@
 //! Whether cells that came from outside are a position: nothing in them may lead where no game could have come.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Machine;
 use crate::instance::to_value;
 use crate::model::value::{NONE, UNSET};
@@ -14,6 +16,9 @@ impl Machine<'_> {
             && self.lists_are_sound()
             && self.gatherings_are_sound()
             && self.lying_is_sound()
+            && self.bodies_are_sound()
+            && self.turns_are_sound()
+            && self.moved_are_sound()
             && self.names_are_sound()
             && self.variables_are_sound()
             && self.features_are_sound()
@@ -28,6 +33,64 @@ impl Machine<'_> {
             && (decider == NONE || (0..seats).contains(&decider))
             && placed.into_iter().all(|at| (0..=seats).contains(&self.read(at)))
             && (self.pc as usize) < self.program.code.len()
+    }
+
+    /// Bodies go back to instructions that there are, and to players at the table.
+    fn bodies_are_sound(&self) -> bool {
+        self.program.frames.iter().all(|frame| {
+            let back = self.read(frame.return_to);
+            let there = usize::try_from(back).is_ok_and(|back| back < self.program.code.len());
+            (back == CLEARED || there) && self.may_decide(frame.return_to + 1)
+        })
+    }
+
+    /// Who was on turn before is a player at the table, too.
+    fn turns_are_sound(&self) -> bool {
+        self.program.code.iter().all(|instruction| match instruction {
+            Instruction::TurnStart(kept, _) | Instruction::TurnEnd(kept) => self.may_decide(*kept),
+            Instruction::RoundNext(kept, binder, _) => {
+                let last = self.read(*kept);
+                let name = self.name_at(binder.local);
+                last == CLEARED || name.is_none_or(|name| self.may_be(&name.of, last))
+            }
+            Instruction::ShuffleStart(counter) | Instruction::Shuffle(counter, ..) => {
+                let placed = self.read(*counter);
+                placed == CLEARED || (0..=to_value(self.program.instance.components.len())).contains(&placed)
+            }
+            _ => true,
+        })
+    }
+
+    /// Whether a cell holds somebody who may be on turn, or nobody.
+    fn may_decide(&self, at: Addr) -> bool {
+        let seat = self.read(at);
+        [NONE, CLEARED].contains(&seat) || (0..to_value(self.program.instance.seats())).contains(&seat)
+    }
+
+    /// What is kept of moves names components and places that there are.
+    fn moved_are_sound(&self) -> bool {
+        self.program.code.iter().all(|instruction| match instruction {
+            Instruction::AfterMove(list, ..) | Instruction::MovedEnd(list) => self.rows_are_moves(list),
+            Instruction::DrawStart { list, places, .. } => {
+                let ends = [self.read(*places), self.read(places + 1)];
+                self.rows_are_moves(list) && ends.into_iter().all(|place| place == CLEARED || self.is_place(place))
+            }
+            _ => true,
+        })
+    }
+
+    fn rows_are_moves(&self, list: &ListCode) -> bool {
+        let count = u32::try_from(self.read(list.at)).unwrap_or(0);
+        (0..count).all(|row| {
+            let at = list.at + 2 + row * list.width;
+            self.program.instance.component(self.read(at)).is_some()
+                && self.is_place(self.read(at + 1))
+                && self.is_place(self.read(at + 2))
+        })
+    }
+
+    fn is_place(&self, place: i32) -> bool {
+        self.program.instance.place(place).is_some()
     }
 
     fn lists_are_sound(&self) -> bool {
@@ -60,16 +123,19 @@ impl Machine<'_> {
     fn are_seats(&self, list: &ListCode) -> bool {
         let seats = 0..to_value(self.program.instance.seats());
         let count = u32::try_from(self.read(list.at)).unwrap_or(0);
-        (0..count).all(|step| seats.contains(&self.read(list.at + 2 + step)))
+        (0..count).all(|row| seats.contains(&self.read(list.at + 2 + row * list.width)))
     }
 
-    /// Every component lies at a place, in a pile no higher than there are components.
+    /// Every component lies at a place, and in a pile each has a height of its own, from 1 on without a gap.
     fn lying_is_sound(&self) -> bool {
         let count = to_value(self.program.instance.components.len());
-        (0..count).all(|component| {
-            self.program.instance.place(self.place_of(component)).is_some()
-                && (0..=count).contains(&self.height(component))
-        })
+        let mut piles: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();
+        let sound = (0..count).all(|component| {
+            let (place, height) = (self.place_of(component), self.height(component));
+            let new = !self.ordered(place) || piles.entry(place).or_default().insert(height);
+            self.is_place(place) && (0..=count).contains(&height) && new
+        });
+        sound && piles.into_values().all(|heights| (1..).zip(&heights).all(|(wanted, height)| wanted == *height))
     }
 
     /// Names hold what their types say, or nothing; and so do the tuples of loops that names are still to hold.
