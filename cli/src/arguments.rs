@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use rulehound_native::Pass;
 
 use crate::exit::Exit;
 use crate::output::complain;
@@ -283,6 +284,12 @@ pub struct Bench {
     /// Measure the interpreter alone, without machine code
     #[arg(long)]
     pub interpreter: bool,
+    /// Leave out one of the passes that make machine code faster; may be given several times
+    #[arg(long, value_name = "PASS", value_parser = pass, conflicts_with = "interpreter")]
+    pub without: Vec<Pass>,
+    /// Measure each pass: what the game loses without it
+    #[arg(long, conflicts_with_all = ["interpreter", "without"])]
+    pub ablation: bool,
     /// The seed of chance and players
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,
@@ -387,6 +394,11 @@ pub fn parse() -> Result<Arguments, Exit> {
 }
 
 /// A time of more than nothing and at most an hour.
+fn pass(text: &str) -> Result<Pass, String> {
+    let names = || Pass::ALL.map(Pass::name).join(", ");
+    Pass::named(text).ok_or_else(|| format!("there is no such pass; there are {}", names()))
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "this is no number of seconds".to_owned())?;
     let fits = (0.001..=3600.0).contains(&seconds);

@@ -3,7 +3,7 @@
 use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Log, Stop};
-use rulehound_native::{Lost, Native, NativeError, Player};
+use rulehound_native::{Lost, Native, NativeError, Passes, Player};
 use serde_json::{Value, json};
 
 use crate::bot::Generators;
@@ -18,8 +18,8 @@ pub struct Why {
 }
 
 /// Makes machine code of a game, and somebody who plays with it.
-pub fn player(game: &Game) -> Result<Player, Why> {
-    let native = Native::new(game).map_err(|error| Why::of(&error))?;
+pub fn player(game: &Game, passes: &Passes) -> Result<Player, Why> {
+    let native = Native::with(game, passes).map_err(|error| Why::of(&error))?;
     native.player().map_err(|error| Why::of(&error))
 }
 

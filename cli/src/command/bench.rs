@@ -5,7 +5,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game, Log, Stop};
-use rulehound_native::Lost;
+use rulehound_native::{Lost, Pass, Passes};
 use serde_json::json;
 
 use crate::arguments::{Bench, Format};
@@ -45,8 +45,9 @@ pub fn bench(arguments: &Bench) -> Done {
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
     let time = arguments.seconds;
+    let passes = Passes::without(arguments.without.iter().copied());
     let native =
-        if arguments.interpreter { Err(None) } else { measure_native(&game, arguments.seed, time).map_err(Some) };
+        if arguments.interpreter { Err(None) } else { measure_native(&game, arguments, &passes).map_err(Some) };
     let interpreted = measure(&game, arguments.seed, if native.is_ok() { WHILE.min(time) } else { time })
         .map_err(|fault| rules.fault(fault, "while measuring"))?;
     let (counts, why) = match native {
@@ -55,17 +56,31 @@ pub fn bench(arguments: &Bench) -> Done {
     };
     let why = why.as_ref().map(|why| (why, rules.sources.as_slice()));
     let mut output = Output::new();
+    let ablation = if arguments.ablation && counts.native { ablation(&game, arguments) } else { Vec::new() };
     match arguments.format {
-        Format::Human => output.lines(&human(&counts, &game, why))?,
-        Format::Json => output.json(&as_json(&counts, &game, arguments.seed, why))?,
+        Format::Human => {
+            output.lines(&human(&counts, &game, why))?;
+            output.lines(&ablation.iter().map(|(pass, rest)| left_out(*pass, rest, &counts)).collect::<Vec<_>>())?;
+        }
+        Format::Json => {
+            let mut told = as_json(&counts, &game, arguments.seed, why);
+            if arguments.ablation {
+                let rest = |(pass, rest): &(Pass, Option<Counts>)| {
+                    (pass.name().to_owned(), json!(rest.as_ref().map(|rest| rest.a_second(rest.games))))
+                };
+                told["playoutsPerSecondWithout"] = ablation.iter().map(rest).collect();
+            }
+            output.json(&told)?;
+        }
     }
     output.flush()?;
     Ok(Exit::Fine)
 }
 
 /// Plays random games with machine code until the time is over, or tells why that cannot be.
-fn measure_native(game: &Game, seed: u64, time: Duration) -> Result<Counts, Why> {
-    let mut player = machine_code::player(game)?;
+fn measure_native(game: &Game, arguments: &Bench, passes: &Passes) -> Result<Counts, Why> {
+    let (seed, time) = (arguments.seed, arguments.seconds);
+    let mut player = machine_code::player(game, passes)?;
     let mut counts = Counts { native: true, ..Counts::default() };
     let begun = ThreadTime::now();
     while begun.elapsed() < time {
@@ -81,6 +96,25 @@ fn measure_native(game: &Game, seed: u64, time: Duration) -> Result<Counts, Why>
     }
     counts.seconds = begun.elapsed().as_secs_f64();
     Ok(counts)
+}
+
+/// Plays as long without each pass; nothing where machine code then gives up.
+fn ablation(game: &Game, arguments: &Bench) -> Vec<(Pass, Option<Counts>)> {
+    let without = |pass: Pass| (pass, measure_native(game, arguments, &Passes::without([pass])).ok());
+    Pass::ALL.into_iter().map(without).collect()
+}
+
+/// What is left of the playouts without a pass.
+fn left_out(pass: Pass, rest: &Option<Counts>, all: &Counts) -> String {
+    let what = format!("without {}", pass.name());
+    match rest {
+        Some(rest) => {
+            let playouts = rest.a_second(rest.games);
+            let share = 100.0 * playouts / all.a_second(all.games).max(f64::MIN_POSITIVE);
+            format!("  {what:<26}{:>12}  {share:>4.0} %", grouped(playouts))
+        }
+        None => format!("  {what:<26}  no machine code"),
+    }
 }
 
 fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {

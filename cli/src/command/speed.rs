@@ -8,6 +8,7 @@ use rulehound_grammar::span::Location;
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game, Log, Stop};
+use rulehound_native::Passes;
 
 use crate::bot::Generators;
 use crate::machine_code::{self, Why};
@@ -50,7 +51,7 @@ pub fn lines(found: &Found) -> Vec<String> {
 }
 
 fn no_machine_code(game: &Game) -> Option<Why> {
-    let mut player = match machine_code::player(game) {
+    let mut player = match machine_code::player(game, &Passes::default()) {
         Ok(player) => player,
         Err(why) => return Some(why),
     };

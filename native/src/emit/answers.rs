@@ -9,6 +9,7 @@ use wasm_encoder::Instruction as I;
 
 use super::ranges::Range;
 use super::{Emit, Emitter, Fun, Local};
+use crate::Pass;
 
 /// The most answers that are worked out beforehand.
 pub const MOST_ANSWERS: i64 = 4_096;
@@ -75,7 +76,7 @@ fn few(ranges: &[Range]) -> bool {
 impl<'p> Emitter<'p> {
     /// All answers of a definition, if they can be known beforehand.
     pub(super) fn answers(&self, f: &Fun, definition: u32, arguments: &'p [ArgumentCode]) -> Option<Rc<Answers>> {
-        if !self.beforehand.borrow().is_fixed(definition) {
+        if !self.passes.has(Pass::ConstantEvaluation) || !self.beforehand.borrow().is_fixed(definition) {
             return None;
         }
         let ranges: Option<Vec<Range>> = arguments.iter().map(|argument| self.range(f, argument.value)).collect();

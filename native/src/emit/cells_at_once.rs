@@ -8,6 +8,7 @@ use super::arithmetic::sign_of;
 use super::set::{Element, Visit};
 use super::work::{NODE, ROUND};
 use super::{BASE, Emit, Emitter, Fun, Local};
+use crate::Pass;
 
 /// The fewest and most cells that are worth it.
 const FEWEST: usize = 2;
@@ -192,7 +193,7 @@ impl<'p> Emitter<'p> {
 
     /// The cells that a name leads to as it goes through its set, if they lie in a row and everybody always may read them.
     fn row(&self, binder: &BinderCode, cell: NodeId) -> Option<Row> {
-        let Node::Cell(cell) = self.at(cell) else { return None };
+        let (Node::Cell(cell), true) = (self.at(cell), self.passes.has(Pass::RowsAtOnce)) else { return None };
         let ([index], None, None, None) = (&cell.indices[..], &cell.owner, cell.audience, binder.from) else {
             return None;
         };

@@ -6,6 +6,7 @@ use rulehound_interpreter::program::{Node, NodeId};
 use super::set::{Element, MOST, Visit};
 use super::work::ROUND;
 use super::{Emit, Emitter, Fun};
+use crate::Pass;
 
 /// How often the same may be written for elements that are known.
 const MOST_COPIES: i32 = 16;
@@ -18,7 +19,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn few_known(&self, id: NodeId) -> Option<Vec<i32>> {
         let elements = self.known_elements(id, FEW as usize)?;
         let count = i32::try_from(elements.len()).ok()?;
-        (count * self.copies <= MOST_COPIES).then_some(elements)
+        (count * self.copies <= MOST_COPIES && self.passes.has(Pass::Unrolling)).then_some(elements)
     }
 
     /// The elements of a set, in order, if they never change and are no more than `most`.

@@ -8,6 +8,7 @@ use super::fun::Name;
 use super::lying::MOST_AT_ONCE;
 use super::work::{MOST_TIMES, NODE, ROUND};
 use super::{Emit, Emitter, Fun, Local};
+use crate::Pass;
 
 /// Components of a kind, of one owner if given.
 type Group = (KindId, Option<NodeId>);
@@ -16,7 +17,7 @@ impl<'p> Emitter<'p> {
     /// Leaves whether any component of some kinds lies at a place and is otherwise as asked; tells whether `any` asks that and nothing in
     /// it can fail.
     pub(super) fn any_lying(&mut self, f: &mut Fun, binders: &'p [BinderCode], body: NodeId) -> Emit<bool> {
-        let [binder] = binders else { return Ok(false) };
+        let ([binder], true) = (binders, self.passes.has(Pass::ComponentsAsBits)) else { return Ok(false) };
         let mut asked = Vec::new();
         self.conjuncts(body, &mut asked);
         asked.splice(0..0, binder.condition);

@@ -75,6 +75,7 @@ pub use candidate::width as candidate_width;
 pub use fun::{BASE, Fun, Local};
 pub use ground::{Fixed, counted_at};
 
+use crate::Passes;
 use crate::Unsupported;
 use crate::map::{Counter, Map};
 use crate::tables::Tables;
@@ -136,6 +137,7 @@ enum Within {
 /// What is written so far.
 pub struct Emitter<'p> {
     program: &'p Program,
+    passes: Passes,
     map: Map,
     fixed: Fixed,
     tables: Tables,
@@ -186,23 +188,24 @@ pub struct Emitted {
 }
 
 /// Writes the module of a program: twice where that shows that something is counted which nothing reads.
-pub fn emit(program: &Program) -> Emit<Emitted> {
+pub fn emit(program: &Program, passes: &Passes) -> Emit<Emitted> {
     if program.code.len() + program.nodes.len() > MOST_RULES {
         return Err(TOO_MUCH);
     }
-    let (emitted, read) = emit_with(program, Map::of(program, None))?;
+    let (emitted, read) = emit_with(program, passes, Map::of(program, None))?;
     if read.len() == emitted.map.counters.len() {
         return Ok(emitted);
     }
-    emit_with(program, Map::of(program, Some(&read))).map(|(emitted, _)| emitted)
+    emit_with(program, passes, Map::of(program, Some(&read))).map(|(emitted, _)| emitted)
 }
 
 /// Writes the module of a program with a map; gives the counters that are read, too.
-fn emit_with(program: &Program, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
+fn emit_with(program: &Program, passes: &Passes, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
     let mut tables = Tables::at(map.tables);
     let fixed = Fixed::new(program, &map, &mut tables)?;
     let mut emitter = Emitter {
         program,
+        passes: passes.clone(),
         map,
         fixed,
         tables,

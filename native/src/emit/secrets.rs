@@ -11,6 +11,7 @@ use super::flow::Written;
 use super::fun::Label;
 use super::kept::Kept;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local, Within};
+use crate::Pass;
 use crate::map::Tally;
 use crate::{Pause, Unsupported};
 
@@ -181,6 +182,9 @@ impl<'p> Emitter<'p> {
 
     /// What a secret block can write, if it does nothing but decide and set few variables.
     pub(super) fn written_in_secret(&self, code: &GatheringCode) -> Option<Cells> {
+        if !self.passes.has(Pass::SecretsInPlace) {
+            return None;
+        }
         let layout = &self.program.layout;
         let mut joined = BTreeSet::new();
         let (mut seen, mut left) = (BTreeSet::new(), vec![code.body]);

@@ -8,6 +8,7 @@ use super::fun::Name;
 use super::set::{Element, Order, Visit};
 use super::work::MOST_TIMES;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
+use crate::Pass;
 
 /// What is done with each tuple, its names bound; written once, or once for each element that is known.
 pub type VisitTuple<'v, 'p> = &'v mut dyn FnMut(&mut Emitter<'p>, &mut Fun) -> Emit;
@@ -62,7 +63,11 @@ impl<'p> Emitter<'p> {
 
     /// Works out beforehand what definitions give that are asked the same for each element.
     fn hoist(&mut self, f: &mut Fun, binder: &'p BinderCode, condition: NodeId) -> Emit {
-        let (Node::Compare(_, left, right), None) = (self.at(condition), binder.from) else { return Ok(()) };
+        let (Node::Compare(_, left, right), None, true) =
+            (self.at(condition), binder.from, self.passes.has(Pass::Hoisting))
+        else {
+            return Ok(());
+        };
         let known = self.known_elements(binder.set, MOST_TIMES as usize).map_or(0, |elements| elements.len());
         for id in [*left, *right] {
             if !matches!(self.at(id), Node::Call(_, arguments) if !arguments.is_empty()) {

@@ -18,6 +18,7 @@ use wasm_encoder::Instruction as I;
 
 use super::work::ROUND;
 use super::{Emit, Emitter, Fun, Local};
+use crate::Pass;
 use counted::Counted;
 pub use used::Passing;
 
@@ -134,7 +135,8 @@ impl<'p> Emitter<'p> {
         let Node::Span(first, count) = *self.at(set) else { return Vec::new() };
         let places = first >= 0 && first.checked_add(count).is_some_and(|end| end <= self.fixed.places);
         let words = usize::try_from(count).unwrap_or(0).div_ceil(MOST_PLACES as usize);
-        if !places || count < WORTH_BITS || words > MOST_WORDS {
+        let made = self.passes.has(Pass::PlacesAsBits);
+        if !made || !places || count < WORTH_BITS || words > MOST_WORDS {
             return Vec::new();
         }
         let starts = (0..count).step_by(MOST_PLACES as usize);

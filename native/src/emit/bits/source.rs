@@ -2,6 +2,7 @@
 
 use rulehound_interpreter::program::{Addr, ArgumentCode, BinderCode, Node, NodeId};
 
+use crate::Pass;
 use crate::emit::fun::Name;
 use crate::emit::work::{NODE, ROUND};
 use crate::emit::{DEEPEST, Emit, Emitter, Fun};
@@ -30,7 +31,7 @@ impl<'p> Emitter<'p> {
     /// until whoever asks restores them.
     pub(super) fn source(&mut self, f: &mut Fun, binder: &'p BinderCode) -> Emit<Option<Source>> {
         let mut source = Source::board(binder.local, binder.set);
-        for _ in 0..DEEPEST {
+        for _ in 0..if self.passes.has(Pass::Fusion) { DEEPEST } else { 0 } {
             let inner = match self.at(source.set) {
                 Node::Each(each) if each.keys.is_empty() && each.is_part(self.program) => each.binders.first(),
                 Node::Call(definition, arguments) => match self.part_given(*definition) {
@@ -58,7 +59,7 @@ impl<'p> Emitter<'p> {
 
     /// The parameters and the body of a definition that gives a part of another set.
     pub(super) fn part_given(&self, definition: u32) -> Option<(&'p [Option<Addr>], NodeId)> {
-        let code = self.program.definitions.get(definition as usize)?;
+        let code = self.program.definitions.get(definition as usize).filter(|_| self.passes.has(Pass::Fusion))?;
         let [(None, parameters, body)] = &code.clauses[..] else { return None };
         let part = match self.at(*body) {
             Node::Each(each) => each.keys.is_empty() && each.is_part(self.program),

@@ -1,0 +1,75 @@
+//! What machine code is made faster by, each to be left out, so that what it is worth can be measured.
+
+use std::collections::BTreeSet;
+
+/// One way of making machine code faster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pass {
+    /// Conditions on places are worked out for all places of a board at once, a bit for each.
+    PlacesAsBits,
+    /// A definition that gives a part of a set is worked out with what asks for it, without a list between.
+    Fusion,
+    /// Variables in a row are compared and added all at once.
+    RowsAtOnce,
+    /// Of the components of a kind only those that lie at a place are looked at.
+    ComponentsAsBits,
+    /// What a definition gives is worked out once where it is the same for each element.
+    Hoisting,
+    /// Definitions that depend on nothing that changes are worked out before a game.
+    ConstantEvaluation,
+    /// What is done for each of a few known elements is written once for each.
+    Unrolling,
+    /// Decisions of a secret block are played where the game stands, without a copy.
+    SecretsInPlace,
+}
+
+impl Pass {
+    /// All, in the order in which they are told.
+    pub const ALL: [Self; 8] = [
+        Self::PlacesAsBits,
+        Self::Fusion,
+        Self::RowsAtOnce,
+        Self::ComponentsAsBits,
+        Self::Hoisting,
+        Self::ConstantEvaluation,
+        Self::Unrolling,
+        Self::SecretsInPlace,
+    ];
+
+    /// How it is called on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::PlacesAsBits => "places-as-bits",
+            Self::Fusion => "fusion",
+            Self::RowsAtOnce => "rows-at-once",
+            Self::ComponentsAsBits => "components-as-bits",
+            Self::Hoisting => "hoisting",
+            Self::ConstantEvaluation => "constant-evaluation",
+            Self::Unrolling => "unrolling",
+            Self::SecretsInPlace => "secrets-in-place",
+        }
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|pass| pass.name() == name)
+    }
+}
+
+/// Which passes are made; all unless some are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passes {
+    left_out: BTreeSet<Pass>,
+}
+
+impl Passes {
+    /// All but these.
+    pub fn without(passes: impl IntoIterator<Item = Pass>) -> Self {
+        Self { left_out: passes.into_iter().collect() }
+    }
+
+    /// Whether a pass is made.
+    pub fn has(&self, pass: Pass) -> bool {
+        !self.left_out.contains(&pass)
+    }
+}
