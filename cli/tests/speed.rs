@@ -39,6 +39,24 @@ fn why_there_is_no_machine_code_is_told_with_its_line() {
     folder.run("check a.rules --speed").prints("% of all steps lead to a.rules:");
 }
 
+#[test]
+fn each_pass_can_be_left_out() {
+    let folder = Folder::new("passes");
+    folder.file("a.rules", GAME);
+    folder.run("bench a.rules --seconds 0.01 --without fusion --without hoisting").prints("by machine code");
+    let all = folder.run("bench a.rules --seconds 0.01 --ablation");
+    for pass in ["places-as-bits", "fusion", "constant-evaluation", "unrolling"] {
+        assert!(all.out.contains(&format!("without {pass} ")), "{all:#?}");
+    }
+    let ran = folder.run("bench a.rules --seconds 0.01 --ablation --format json");
+    let told: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(told["playoutsPerSecondWithout"]["hoisting"].as_f64().is_some_and(|playouts| playouts > 0.0), "{told}");
+    let unknown = folder.run("bench a.rules --without magic");
+    assert_eq!(unknown.code, 2, "{unknown:#?}");
+    assert!(unknown.err.contains("there is no such pass; there are places-as-bits, fusion"), "{unknown:#?}");
+    assert_eq!(folder.run("bench a.rules --without fusion --interpreter").code, 2);
+}
+
 /// Far more decisions than machine code is made of; the interpreter plays them.
 #[test]
 fn very_long_rules_are_played_by_the_interpreter() {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rulehound_interpreter::play::Game;
-use rulehound_native::{Native, NativeError};
+use rulehound_native::{Native, NativeError, Pass, Passes};
 use rulehound_tests::load::{load, rules_in, tables};
 use rulehound_tests::native::{Apart, beside, whole_game};
 
@@ -52,6 +52,31 @@ fn agree(folder: &str, games: u64, stops: usize) {
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// Whatever makes it faster changes nothing of what is played.
+#[test]
+fn without_any_pass() {
+    let classics = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics");
+    for (name, passes) in [
+        ("four-in-a-row", &[Pass::PlacesAsBits, Pass::Unrolling][..]),
+        ("go-9x9", &[Pass::Fusion, Pass::PlacesAsBits]),
+        ("hex", &[Pass::Fusion, Pass::PlacesAsBits, Pass::Hoisting]),
+        ("kalah", &[Pass::RowsAtOnce, Pass::ConstantEvaluation]),
+        ("hearts", &[Pass::ComponentsAsBits, Pass::SecretsInPlace]),
+        ("nine-mens-morris", &Pass::ALL),
+    ] {
+        let model = load(&classics.join(name).with_extension("rules")).expect("it passes the checker");
+        let table = tables(&model).into_iter().next().expect("a table");
+        let game = Game::load(model, &table).expect("the table fits");
+        for pass in passes {
+            let native = Native::with(&game, &Passes::without([*pass])).expect("machine code");
+            let mut player = native.player().expect("memory");
+            if let Err(apart) = beside(&game, &mut player, 1, 60) {
+                panic!("{name} without {}: {apart:?}", pass.name());
+            }
+        }
+    }
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl<'p> Machine<'p> {
 
     /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
     pub fn normalize(&mut self) {
-        self.with_room(|program, machine, room| cells::normalize(program, machine, room));
+        self.with_room(cells::normalize);
     }
 
     /// The declared part: result and variables, then each component's place, attributes that can change, and height if it can lie in a
