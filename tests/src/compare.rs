@@ -165,6 +165,10 @@ impl Judge<'_> {
         match (engine, other) {
             (_, Some(other)) if other.code == GAVE_UP => Ok(Ending::Tired),
             (Some(engine), Some(other)) if engine.code == other.code => Ok(Ending::Fault(other.code)),
+            // Where several decide at once and more than one of them meets a fault, the rules do not say whose is told: what is on offer is
+            // worked out when it is asked for, and what somebody else meets before that shows first.
+            (Some(engine), Some(other)) if other.besides.contains(&engine.code) => Ok(Ending::Fault(engine.code)),
+            (Some(_), Some(other)) if other.besides.contains(&GAVE_UP) => Ok(Ending::Tired),
             (Some(engine), None) if LIMITS.contains(&engine.code) => Ok(Ending::EngineTired(engine.code)),
             (engine, other) => {
                 let said = |fault: Option<String>| fault.unwrap_or_else(|| "no fault".to_owned());

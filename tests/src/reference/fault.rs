@@ -11,6 +11,8 @@ pub struct Fault {
     pub message: String,
     /// Where in the rules.
     pub at: Location,
+    /// The codes of what others who decide at the same time meet.
+    pub besides: Vec<&'static str>,
 }
 
 /// The reference itself does not want to go on: it has no memory, so it tires long before the engine. Says nothing about the rules.
@@ -22,7 +24,7 @@ pub const BAD_INPUT: &str = "bad-input";
 impl Fault {
     /// A fault at a place of the rules.
     pub fn new(code: &'static str, message: impl Into<String>, at: Location) -> Self {
-        Self { code, message: message.into(), at }
+        Self { code, message: message.into(), at, besides: Vec::new() }
     }
 
     /// Whether it ends a whole search; every other fault only ends the path it is met on.

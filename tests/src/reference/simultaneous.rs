@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rulehound_interpreter::model::{Binder, Block, Key};
 
+use super::fault::Fault;
 use super::names::Value;
 use super::offer::{SeatOffer, no_option};
 use super::run::{Flow, Halt, Run, Source};
@@ -53,8 +54,17 @@ impl<'g> Run<'g> {
     fn gather_answers(&mut self, binder: &'g Binder, body: &'g Block, seats: &[i32]) -> Result<(), Halt> {
         let mut answers = vec![Vec::new(); seats.len()];
         let mut progress = Vec::new();
+        let mut fault: Option<Fault> = None;
         for seat in seats {
-            progress.push(self.alone(binder, body, *seat, &[])?);
+            match (self.alone(binder, body, *seat, &[]), &mut fault) {
+                (Ok(one), _) => progress.push(one),
+                (Err(Halt::Fault(another)), Some(fault)) => fault.besides.push(another.code),
+                (Err(Halt::Fault(first)), None) => fault = Some(first),
+                (Err(halt), _) => return Err(halt),
+            }
+        }
+        if let Some(fault) = fault {
+            return Err(fault.into());
         }
         loop {
             let asked = |progress: &Progress| match progress {
