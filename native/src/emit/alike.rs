@@ -72,16 +72,19 @@ impl Emitter<'_> {
         Ok(f)
     }
 
-    /// Marks a component, if it is one.
-    fn mark(&self, f: &mut Fun, component: Local, look: Local) {
+    /// Marks a component, if it is one and there are others like it: of what is alone it does not matter whether a name holds it.
+    fn mark(&mut self, f: &mut Fun, component: Local, look: Local) {
         self.in_range(f, component, self.fixed.components);
         f.when(|f| {
-            f.get(component).number(2).put(I::I32Shl).get(look).store(self.map.looked.0);
+            self.has_group(f, component);
+            f.when(|f| {
+                f.get(component).number(2).put(I::I32Shl).get(look).store(self.map.looked.0);
+            });
         });
     }
 
     /// Marks what lies in some columns of a list, from the row that a cell tells on.
-    fn mark_rows(&self, f: &mut Fun, (count, list): (u32, ListCode), from: Option<u32>, columns: &[bool], look: Local) {
+    fn mark_rows(&mut self, f: &mut Fun, (count, list): (u32, ListCode), from: Option<u32>, columns: &[bool], look: Local) {
         let (row, end, component) = (f.local(), f.local(), f.local());
         let (width, capacity) = ((list.width * 4).cast_signed(), list.capacity.cast_signed());
         // A list that is not there has no rows, and no cursor.
