@@ -1,7 +1,8 @@
 //! What the cells of a position mean: where components lie and stand, what is held and alike, the normal form, draws, results and leaving.
 //!
-//! In: a [`Program`], which says what lies where, and cells. Out: the cells changed, or what was asked of them. Whoever runs a program, as
-//! the interpreter does or as machine code does, works on its cells by these functions alone, so that each meaning stands once.
+//! In: a [`Program`](crate::program::Program), which says what lies where, and cells. Out: the cells changed, or what was asked of them.
+//! Whoever runs a program, as the interpreter does or as machine code does, works on its cells by these functions alone, so that each
+//! meaning stands once.
 
 mod alike;
 mod draw;

@@ -84,7 +84,14 @@ impl Emitter<'_> {
     }
 
     /// Marks what lies in some columns of a list, from the row that a cell tells on.
-    fn mark_rows(&mut self, f: &mut Fun, (count, list): (u32, ListCode), from: Option<u32>, columns: &[bool], look: Local) {
+    fn mark_rows(
+        &mut self,
+        f: &mut Fun,
+        (count, list): (u32, ListCode),
+        from: Option<u32>,
+        columns: &[bool],
+        look: Local,
+    ) {
         let (row, end, component) = (f.local(), f.local(), f.local());
         let (width, capacity) = ((list.width * 4).cast_signed(), list.capacity.cast_signed());
         // A list that is not there has no rows, and no cursor.
