@@ -6,7 +6,7 @@ use super::Cells;
 use crate::program::{Addr, Frame, FrameId, FrameOf, LeaveCode, Pc, Program, RegionKind};
 
 /// The body an instruction belongs to.
-pub fn frame_at(program: &Program, pc: Pc) -> Option<(FrameId, &Frame)> {
+fn frame_at(program: &Program, pc: Pc) -> Option<(FrameId, &Frame)> {
     let id = program.frame_at.get(pc as usize).copied().flatten()?;
     Some((id, program.frames.get(id.0 as usize)?))
 }

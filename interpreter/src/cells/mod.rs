@@ -20,17 +20,18 @@ pub use alike::{alike, alike_before, has_like, offer_alike, weigh};
 pub use draw::{Drawn, NotDrawn, count_outcome, draw_next, is_unshuffled, take_drawn, take_shuffled, weigh_draw};
 pub use gather::{begin_gathering, gathered, keep_answer, progress, set_progress};
 pub use held::Held;
-pub use leave::{frame_at, leave, left_in_body, running_plan};
+pub use leave::{leave, left_in_body, running_plan};
 pub use list::{Full, begin_list, push_row};
-pub use lying::{
-    changing, component, height, kind_of, kinds_at, lying, ordered, place_of, places_of_kind, set_height, set_place,
-};
+pub use lying::{changing, height, kind_of, kinds_at, lying, ordered, place_of, set_height, set_place};
 pub use normal::normalize;
-pub use pile::{Misplaced, lift, place_at, put, relocate};
+pub use pile::{Misplaced, lift, put, relocate};
 pub use result::{Winners, finish, rest};
 pub use standing::sort_standing;
 
 use std::ops::Range;
+
+use lying::{component, places_of_kind};
+use pile::place_at;
 
 use crate::model::value::NONE;
 use crate::program::{Addr, CLEARED};
