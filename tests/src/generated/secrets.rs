@@ -410,7 +410,9 @@ pub fn told(
             let variable = &table.instance().model.variables[id];
             // A value that comes back at the beginning of a phase is not told; then the event is about something else.
             let (EventKind::Set { what, .. } | EventKind::Rolled { what, .. }) = &event.kind else { return Ok(()) };
-            if !what.contains(&variable.name) {
+            let whose = usize::try_from(owner).ok().filter(|_| matches!(variable.owner, OwnerSort::Player));
+            let name = whose.and_then(|seat| table.instance().players.get(seat));
+            if !what.contains(&variable.name) || name.is_some_and(|name| !what.contains(name)) {
                 return Ok(());
             }
             // What is held may be hidden though the variable is seen.

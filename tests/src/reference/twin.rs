@@ -42,7 +42,8 @@ impl Knowledge<'_> {
         let mut twin = b"RULEHND\x01".to_vec();
         twin.extend(game.program().hash.to_le_bytes());
         exchange.cells.iter().for_each(|cell| twin.extend(cell.to_le_bytes()));
-        Some(game.restore(&twin).expect("a twin is a position as good as any"))
+        // What is hidden may decide whether somebody is asked at all: where that comes out otherwise, no game stands there.
+        game.restore(&twin).ok()
     }
 }
 
@@ -181,7 +182,9 @@ impl Exchange<'_> {
         let OwnerSort::Kind(kind) = zone.owner else { return false };
         let plain = instance.model.kinds[kind.index()].attributes.iter().all(|attribute| attribute.audience.is_none());
         let held = |component: &i32| self.cells[self.lying(*component as usize)] == place as i32;
+        let bears = usize::try_from(instance.places[place].owner).ok();
         plain
+            && bears.is_some_and(|component| !self.known.sees_component(self.viewer, component))
             && !self.known.sees_place(self.viewer, place)
             && zone.top.is_none()
             && !self.held.iter().filter(|it| (0..instance.components.len() as i32).contains(*it)).any(held)
