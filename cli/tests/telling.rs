@@ -171,3 +171,41 @@ fn there_is_nothing_to_take_back_before_the_first_answer() {
     ran.prints("There is nothing to take back: nothing was answered yet.");
     assert!(!ran.out.contains("chance has come in between"), "{}", ran.out);
 }
+
+/// What may be said depends on a hidden hand; what follows from it is seen by all or is nothing, so it is said for all to hear. A note that only
+/// its writer sees is not.
+const ANNOUNCE: &str = r#"game "Announce" doc "x"
+players 2
+component Card as "{value}" { value : 1..9  make v in 1..9 : value = v }
+zone hand of each player : Card seen by owner doc "hand"
+var note of each player : 0..9 seen by owner = 0 doc "n"
+phase play ref "1" doc "y" {
+  for p in players { draw 3 from box to p.hand }
+  for p in players { turn of p {
+    choose {
+      option "announce that I have the nine" require any c in p.hand : c.value = 9 else "You have no nine." { }
+      option "say nothing" { }
+    }
+    choose {
+      option "note the nine" require any c in p.hand : c.value = 9 { set p.note = 9 }
+      option "note nothing" { set p.note = 0 }
+    }
+    choose n in 1..9 as "I have the {n}" require any c in p.hand : c.value = n else "You have no such card." if none { win nobody }
+  } }
+  win nobody
+}
+"#;
+
+#[test]
+fn what_is_said_aloud_all_hear() {
+    let folder = Folder::new("telling-aloud");
+    let script = "game: announce.rules\nplayers: [Ann, Ben]\nsteps:\n  - draw: [1, 2, 3]\n  - draw: [7, 8, 9]\n  \
+                  - Ann: say nothing\n  - Ann: note nothing\n  - Ann: I have the 2\n  \
+                  - Ben: announce that I have the nine\n  - Ben: note the nine\n  - Ben: I have the 9\n";
+    folder.file("announce.rules", ANNOUNCE).file("a.yaml", script);
+    let ann = folder.run("run a.yaml --view Ann");
+    ann.prints("Ben: announce that I have the nine\nBen: an unseen decision.\nBen: I have the 9\n");
+    let ben = folder.run("run a.yaml --view Ben");
+    ben.prints("Ann: say nothing\nAnn: an unseen decision.\nAnn: I have the 2\n");
+    assert!(!ann.out.contains("note the nine") && !ben.out.contains("note nothing"), "{}{}", ann.out, ben.out);
+}

@@ -116,6 +116,12 @@ fn hidden_here(model: &Model, viewer: &Viewer<'_>, expression: &Expression) -> O
     if let ExpressionKind::Contents(place) = kind {
         return hidden_place(model, viewer, place, false);
     }
+    // How many there are of a kind anybody may know, but not whose they are.
+    if let ExpressionKind::CountOn { components, place } = kind
+        && !matches!(components.kind.as_ref(), ExpressionKind::Components(_, None))
+    {
+        return hidden_place(model, viewer, place, false);
+    }
     if let ExpressionKind::Top(place) | ExpressionKind::Bottom(place) = kind {
         return hidden_place(model, viewer, place, true);
     }

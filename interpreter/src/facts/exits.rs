@@ -88,7 +88,7 @@ impl Exits {
 }
 
 /// The ways out of all bodies.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Flow {
     stops: Stops,
     nodes: BTreeMap<Node, Exits>,

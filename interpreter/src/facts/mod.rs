@@ -4,8 +4,10 @@
 //! recurses along calls, so a hostile file cannot exhaust the stack.
 
 pub mod calls;
+mod does;
 pub mod effects;
 pub mod exits;
+mod hides;
 pub mod reads;
 pub mod secrets;
 pub mod sets;
@@ -40,6 +42,8 @@ pub struct Facts {
     pub flow: Flow,
     /// What somebody may not see.
     pub secrets: Secrets,
+    /// What may do something that somebody does not see.
+    hides: does::Does,
 }
 
 impl Facts {
@@ -50,7 +54,8 @@ impl Facts {
         let stops = Stops::new(model, &watching, &calls);
         let flow = Flow::new(model, &watching, &calls, &stops);
         let secrets = Secrets::new(model, watching.reading());
-        Self { watching, calls, stops, flow, secrets }
+        let hides = does::Does::new(model, &watching, &calls, hides::hides_itself);
+        Self { watching, calls, stops, flow, secrets, hides }
     }
 
     /// Whether an expression reads something that somebody may not see.
@@ -93,5 +98,10 @@ impl Facts {
     /// Whether running a statement may come to a decision or to chance.
     pub fn may_stop(&self, model: &Model, statement: &Statement) -> bool {
         self.stops.may_stop(model, &self.watching, &self.calls, statement)
+    }
+
+    /// Whether everybody sees whole whatever running a statement may do.
+    pub fn is_open(&self, model: &Model, statement: &Statement) -> bool {
+        !self.hides.statement(model, &self.watching, &self.calls, statement)
     }
 }

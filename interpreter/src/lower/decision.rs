@@ -5,8 +5,8 @@ use rulehound_grammar::span::Location;
 use super::Lowering;
 use crate::facts::walk;
 use crate::model::{
-    Binder, Block, Choice, Choose, ChooseSeveral, Expression, ExpressionKind, Key, May, Repeat, Requirement, Sort,
-    Statement, StatementKind, Text,
+    Binder, Binds, Block, Choice, Choose, ChooseSeveral, Expression, ExpressionKind, Key, May, Repeat, Requirement,
+    Sort, Statement, StatementKind, Text,
 };
 use crate::program::{
     ChoiceCode, ChoiceKind, GatheringCode, Instruction, NamedBinder, Pc, PlanCode, PlanKey, Region, RegionKind,
@@ -54,7 +54,8 @@ impl Lowering<'_> {
     ) {
         let wording = wording.map(|wording| self.text(wording));
         let requirements = self.requirements(requirements);
-        let id = self.choice(ChoiceCode { kind, if_none: None, next: 0, wording, requirements, secret });
+        let aloud = secret && self.is_open_behind;
+        let id = self.choice(ChoiceCode { kind, if_none: None, next: 0, wording, requirements, secret, aloud });
         let pc = self.emit(Instruction::Choose(id), at);
         if let Some(block) = if_none {
             let over = self.emit(Instruction::Jump(0), at);
@@ -65,6 +66,22 @@ impl Lowering<'_> {
         } else {
             self.set_next(id, pc + 1);
         }
+    }
+
+    /// Whether everybody sees whole whatever a block may do.
+    fn is_open_block(&self, block: &Block) -> bool {
+        block.statements.iter().all(|statement| self.facts.is_open(self.model, statement))
+    }
+
+    /// The last statement of a block of which not everybody sees whole what it may do, if the block has decisions whose answers have names.
+    pub(super) fn last_hidden(&self, block: &Block) -> Option<usize> {
+        let names = |statement: &Statement| {
+            let traits = statement.traits();
+            traits.asks && !matches!(traits.binds, Binds::Nothing)
+        };
+        let is_open = |statement: &Statement| self.facts.is_open(self.model, statement);
+        let asks = block.statements.iter().any(names);
+        if asks { block.statements.iter().rposition(|statement| !is_open(statement)) } else { None }
     }
 
     fn choice(&mut self, code: ChoiceCode) -> u32 {
@@ -103,7 +120,8 @@ impl Lowering<'_> {
             ways.push((self.text(&option.text), self.requirements(&option.requirements), 0));
         }
         let kind = ChoiceKind::Options(ways);
-        let code = ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements: Vec::new(), secret };
+        let aloud = secret && options.iter().all(|option| self.is_open_block(&option.body));
+        let code = ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements: Vec::new(), secret, aloud };
         let id = self.choice(code);
         self.emit(Instruction::Choose(id), at);
         let mut ends = Vec::new();
@@ -149,12 +167,15 @@ impl Lowering<'_> {
             let test = self.expression(condition);
             self.emit(Instruction::Unless(test, 0), condition.at)
         });
-        let secret = self.secret(&[], &may.requirements, Some(&may.text))
-            || may.condition.as_ref().is_some_and(|condition| self.reads_secrets(condition));
+        let asked_in_secret = may.condition.as_ref().is_some_and(|condition| self.reads_secrets(condition));
+        let secret = self.secret(&[], &may.requirements, Some(&may.text)) || asked_in_secret;
+        let blocks = [Some(&may.body), may.if_none.as_ref()];
+        let aloud = secret && !asked_in_secret && blocks.into_iter().flatten().all(|block| self.is_open_block(block));
         let text = self.text(&may.text);
         let requirements = self.requirements(&may.requirements);
         let kind = ChoiceKind::May(text, 0, 0);
-        let id = self.choice(ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements, secret });
+        let code = ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements, secret, aloud };
+        let id = self.choice(code);
         self.emit(Instruction::Choose(id), at);
         let doing = self.pc();
         self.block(&may.body);

@@ -53,7 +53,7 @@ impl Lowering<'_> {
 
     /// How what moves is watched: a list that no stop and no `leave` can meet need not be kept in the position.
     fn watched(&self, statement: &Statement) -> Watched {
-        let Facts { watching, calls, stops, flow, secrets: _ } = self.facts;
+        let Facts { watching, calls, stops, flow, .. } = self.facts;
         let waits = stops_itself(self.model, statement) || stops.runs_stop(self.model, watching, calls, statement);
         let leaves = !flow.statement(self.model, watching, statement).leaves.is_empty();
         if waits || leaves { Watched::AcrossStops } else { Watched::InPassing }

@@ -92,6 +92,8 @@ pub(crate) struct Lowering<'m> {
     largest: (u32, Option<Taker>),
     /// The statement that is being lowered.
     statement: Location,
+    /// Whether everybody sees whole whatever comes behind it in its block.
+    is_open_behind: bool,
 }
 
 /// What takes cells of a position.
@@ -175,6 +177,7 @@ impl<'m> Lowering<'m> {
             wanted: 0,
             largest: (0, None),
             statement: Location::default(),
+            is_open_behind: false,
         }
     }
 

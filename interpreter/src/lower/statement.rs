@@ -11,7 +11,9 @@ impl Lowering<'_> {
     pub(super) fn block(&mut self, block: &Block) {
         self.behind_veil(|lowering| {
             let from = lowering.next;
-            for statement in &block.statements {
+            let last_hidden = lowering.last_hidden(block);
+            for (index, statement) in block.statements.iter().enumerate() {
+                lowering.is_open_behind = last_hidden.is_none_or(|last| last <= index);
                 lowering.veiled(statement, |lowering| lowering.statement(statement));
             }
             lowering.clear(from, block.at);

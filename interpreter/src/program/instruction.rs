@@ -157,6 +157,8 @@ pub struct ChoiceCode {
     pub requirements: Vec<RequirementCode>,
     /// Whether it may read something that somebody does not see.
     pub secret: bool,
+    /// Whether everybody sees whole whatever may follow from an answer, so that it may be said aloud.
+    pub aloud: bool,
 }
 
 /// The forms of a decision.

@@ -199,6 +199,11 @@ impl<'p> Emitter<'p> {
         !piled && components.is_some_and(|all| all.windows(2).all(|pair| matches!(pair, [a, b] if a.rank < b.rank)))
     }
 
+    /// All kinds of components.
+    pub(super) fn all_kinds(&self) -> Vec<KindId> {
+        (0..self.program.ground.kinds.len()).map(KindId::from).collect()
+    }
+
     /// Gives up if the reader does not see what lies at a place, which is kept in a local.
     pub(super) fn guard_contents(&mut self, f: &mut Fun, (id, place): (NodeId, Local), kinds: &[KindId]) -> Emit {
         if self.is_open_everywhere(kinds) || self.is_open_there(f, id) {
@@ -222,7 +227,7 @@ impl<'p> Emitter<'p> {
     /// Leaves the top or bottom of a pile, or none.
     pub(super) fn end_of_pile(&mut self, f: &mut Fun, of: NodeId, top: bool) -> Emit {
         let place = self.kept(f, of)?;
-        let piled: Vec<KindId> = (0..self.program.ground.kinds.len()).map(KindId::from).collect();
+        let piled = self.all_kinds();
         if !self.is_open_everywhere(&piled) {
             self.guard(f, |emitter, f| {
                 f.get(BASE).get(place);

@@ -78,7 +78,14 @@ impl<'p> Emitter<'p> {
     /// Leaves how many of these components lie at a place. Counting is open to everybody.
     pub(super) fn count_on(&mut self, f: &mut Fun, components: NodeId, place: NodeId) -> Emit {
         let inside = self.range(f, place).is_some_and(|(least, most)| least >= 0 && most < self.fixed.places);
+        let id = place;
         let place = self.kept(f, place)?;
+        // How many there are of a kind anybody may know; whose they are only those who see them.
+        match self.at(components) {
+            Node::Components(_, None) => {}
+            Node::Components(kind, Some(_)) => self.guard_contents(f, (id, place), &[*kind])?,
+            _ => self.guard_contents(f, (id, place), &self.all_kinds())?,
+        }
         let count = f.local();
         if let Node::Components(kind, owner) = self.at(components)
             && let Some(counter) =

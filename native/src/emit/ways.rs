@@ -45,13 +45,18 @@ pub fn landings(frame: &Frame, from: Option<Pc>) -> Vec<Pc> {
     frame.regions.iter().filter(around).filter(public).map(|region| region.landing).chain([frame.end]).collect()
 }
 
+/// Where control may go from an instruction before the next decision of a search.
+fn ways_along(program: &Program, pc: Pc) -> Vec<Pc> {
+    match program.code.get(pc as usize) {
+        Some(Instruction::Choose(_)) => Vec::new(),
+        _ => ways(program, pc),
+    }
+}
+
 /// The instructions that are come to from some before the next decision of a search, each before all that follow it but where a loop goes
 /// back. What follows without a jump comes next.
 pub fn along(program: &Program, from: &[Pc]) -> Vec<Pc> {
-    let next = |pc: Pc| match program.code.get(pc as usize) {
-        Some(Instruction::Choose(_)) => Vec::new(),
-        _ => ways(program, pc),
-    };
+    let next = |pc: Pc| ways_along(program, pc);
     let (mut reached, mut order) = (BTreeSet::new(), Vec::new());
     // An instruction is put in order once all that follows it is.
     let mut left: Vec<(Pc, bool)> = from.iter().map(|pc| (*pc, false)).collect();
@@ -70,14 +75,25 @@ pub fn along(program: &Program, from: &[Pc]) -> Vec<Pc> {
 /// The loops among instructions in the order in which they are written: by the place of the first of each that of the last. None is partly
 /// inside another. Nothing at all if one can be come into otherwise than at its first.
 pub fn loops(program: &Program, order: &[Pc]) -> Option<BTreeMap<usize, usize>> {
-    let ways = ways_by_place(program, order);
+    loops_of(order.len(), ways_by_place(order, |pc| ways(program, pc)))
+}
+
+/// The same where decisions end the way. It is begun at some of the instructions: nothing either if one of these is inside a loop.
+pub fn loops_along(program: &Program, order: &[Pc], from: &[Pc]) -> Option<BTreeMap<usize, usize>> {
+    let found = loops_of(order.len(), ways_by_place(order, |pc| ways_along(program, pc)))?;
+    let around = innermost(order.len(), &found);
+    let inside = |(place, pc): (usize, &Pc)| from.contains(pc) && around.get(place).copied().flatten().is_some();
+    (!order.iter().enumerate().any(inside)).then_some(found)
+}
+
+fn loops_of(count: usize, ways: Vec<(usize, usize)>) -> Option<BTreeMap<usize, usize>> {
     let mut found: BTreeMap<usize, usize> = BTreeMap::new();
     for (from, to) in ways.iter().filter(|(from, to)| to <= from) {
         let last = found.entry(*to).or_insert(*from);
         *last = (*last).max(*from);
     }
     let found = whole(found);
-    let around = innermost(order.len(), &found);
+    let around = innermost(count, &found);
     let entered = |(from, to): &(usize, usize)| {
         let inside = around.get(*to).copied().flatten().and_then(|first| Some(first..=*found.get(&first)?));
         inside.is_none_or(|inside| inside.contains(from))
@@ -114,10 +130,9 @@ pub fn innermost(count: usize, loops: &BTreeMap<usize, usize>) -> Vec<Option<usi
     innermost
 }
 
-fn ways_by_place(program: &Program, order: &[Pc]) -> Vec<(usize, usize)> {
+fn ways_by_place(order: &[Pc], ways: impl Fn(Pc) -> Vec<Pc>) -> Vec<(usize, usize)> {
     let places: BTreeMap<Pc, usize> = order.iter().copied().zip(0..).collect();
     let to_place = |pc: &Pc| places.get(pc).copied();
     let from = order.iter().zip(0..);
-    from.flat_map(|(pc, from)| ways(program, *pc).iter().filter_map(to_place).map(|to| (from, to)).collect::<Vec<_>>())
-        .collect()
+    from.flat_map(|(pc, from)| ways(*pc).iter().filter_map(to_place).map(|to| (from, to)).collect::<Vec<_>>()).collect()
 }

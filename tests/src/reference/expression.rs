@@ -85,8 +85,13 @@ impl Run<'_> {
                 _ => Ok(self.set(set)?.len() as i32),
             },
             Kind::CountOn { components, place } => {
+                let whole = matches!(&*components.kind, Kind::Components(_, None));
                 let components = self.set(components)?;
                 let place = self.value(place)?;
+                // How many there are of a kind anybody may know, but not whose they are.
+                if !whole && place != NONE {
+                    self.check_place(place, expression.at)?;
+                }
                 Ok(components.iter().filter(|component| self.world.places[**component as usize] == place).count()
                     as i32)
             }

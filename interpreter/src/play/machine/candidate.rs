@@ -468,7 +468,9 @@ impl<'p> Machine<'p> {
             Some(candidate) => {
                 if self.log.listens() && self.search.is_none() {
                     let (text, words_seen) = self.noting(|machine| machine.wording(choice, candidate));
-                    let seen = words_seen.and(self.offer_seen(choice));
+                    // What is said aloud tells no more of what is hidden than the player wants to tell.
+                    let asked_seen = if choice.aloud { self.everybody() } else { self.offer_seen(choice) };
+                    let seen = words_seen.and(asked_seen);
                     self.tell_answer(text?, seen);
                 }
                 self.take_candidate(choice, candidate)

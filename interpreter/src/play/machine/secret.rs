@@ -5,7 +5,7 @@ use crate::instance::to_value;
 use crate::model::PlaceClass;
 use crate::model::value::NONE;
 use crate::play::Seen;
-use crate::program::{AudienceCodeKind, AudienceId, NodeId};
+use crate::program::{AudienceCodeKind, AudienceId, Node, NodeId};
 
 impl<'p> Machine<'p> {
     /// Works out something with nobody looking over the shoulder.
@@ -233,6 +233,14 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         self.refuse(seen, |machine| format!("what lies in {}", machine.name_place(place)), id)
+    }
+
+    /// Counting these at a place. How many there are of a kind anybody may know; whose they are only those who see them.
+    pub(super) fn guard_counted(&mut self, components: NodeId, place: i32, id: NodeId) -> Try<()> {
+        match self.at(components) {
+            Node::Components(_, None) => Ok(()),
+            _ => self.guard_contents(place, id),
+        }
     }
 
     /// Reading an end of a pile.

@@ -417,6 +417,7 @@ impl<'p> Machine<'p> {
             Node::CountOf(set) => self.count_of(*set),
             Node::CountOn(components, place) => {
                 let place = self.value(*place)?;
+                self.guard_counted(*components, place, id)?;
                 self.count_on(*components, place)
             }
             Node::Sum(binders, value) => {

@@ -50,6 +50,10 @@ impl<'p> Emitter<'p> {
         (sign, value): (Comparison, i32),
         sweep: &mut Sweep,
     ) -> Emit<Option<Bits>> {
+        // Whose hidden components are not everybody may know, so it must be looked who asks.
+        if owner.is_some() && !self.is_open_everywhere(&[kind]) {
+            return Ok(None);
+        }
         let counters = self.map.counters.iter();
         let counter = counters.into_iter().find(|it| it.kind == kind && it.by_owner == owner.is_some()).cloned();
         let (Some(counter), 0, 0..=255) = (counter, self.map.counter, value) else { return Ok(None) };

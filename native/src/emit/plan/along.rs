@@ -9,7 +9,7 @@ use crate::Unsupported;
 use crate::emit::body::run_by;
 use crate::emit::candidate::width;
 use crate::emit::flow::{Flow, Way, Written};
-use crate::emit::ways::{along, loops};
+use crate::emit::ways::{along, loops_along};
 use crate::emit::{BASE, Emit, Emitter, Fun, Function, Local, Within};
 use crate::map::Extra;
 
@@ -23,8 +23,9 @@ pub fn decisions(program: &Program) -> BTreeSet<u32> {
     for (pc, instruction) in (0..).zip(&program.code) {
         let Instruction::Choose(id) = instruction else { continue };
         let (Some(choice), Some(_)) = (program.choices.get(*id as usize), plan_around(program, pc)) else { continue };
-        let order = along(program, &targets(choice));
-        if order.len() <= left && loops(program, &order).is_some() {
+        let targets = targets(choice);
+        let order = along(program, &targets);
+        if order.len() <= left && loops_along(program, &order, &targets).is_some() {
             left -= order.len();
             decisions.insert(*id);
         }
@@ -69,7 +70,7 @@ impl<'p> Emitter<'p> {
         self.within = Within::Search;
         let targets = targets(choice);
         let order = along(self.program, &targets);
-        let loops = loops(self.program, &order).ok_or(Unsupported::new("a way into a loop"))?;
+        let loops = loops_along(self.program, &order, &targets).ok_or(Unsupported::new("a way into a loop"))?;
         f.get(option).number((width(choice) * 4).cast_signed()).put(I::I32Mul).get(source).put(I::I32Add).set(at);
         self.bind_taken(&mut f, choice, at);
         let written = Written::or_anywhere(self.function(Function::Run), self.program.layout.pc);
