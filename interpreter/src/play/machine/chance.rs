@@ -165,7 +165,10 @@ impl<'p> Machine<'p> {
         };
         match self.instruction() {
             Instruction::Roll(target, _) => {
+                // Finding what is rolled belongs to the work before the stop.
+                let before = (self.fuel, self.spent);
                 let (at, component) = self.target(target)?;
+                (self.fuel, self.spent) = before;
                 self.write(at, value);
                 self.tell_set(target, at, component, value, true);
                 self.pc += 1;
