@@ -71,6 +71,7 @@ impl Printer<'_> {
             | StatementKind::DrawOne(_)
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
+            | StatementKind::Swap(..)
             | StatementKind::Set { .. }
             | StatementKind::Show { .. }
             | StatementKind::Do { .. }
@@ -138,6 +139,7 @@ fn is_simple(statement: &Statement) -> bool {
         | StatementKind::DrawOne(_)
         | StatementKind::Roll(_)
         | StatementKind::Shuffle(_)
+        | StatementKind::Swap(..)
         | StatementKind::Set { .. }
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }
@@ -193,6 +195,7 @@ pub(super) fn head(kind: &StatementKind) -> String {
         }
         StatementKind::DrawOne(pick) => format!("draw {}", flat::pick(pick)),
         StatementKind::Roll(what) => format!("roll {}", flat::expression(what)),
+        StatementKind::Swap(one, other) => format!("swap {}, {}", flat::expression(one), flat::expression(other)),
         StatementKind::Shuffle(what) => format!("shuffle {}", flat::expression(what)),
         StatementKind::Set { target, operator, value } => {
             format!("set {} {} {}", flat::expression(target), set_sign(*operator), flat::expression(value))

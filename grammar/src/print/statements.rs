@@ -60,6 +60,7 @@ impl<'tree> Printer<'tree> {
             | StatementKind::DrawFrom { .. }
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
+            | StatementKind::Swap(..)
             | StatementKind::Show { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(Win::Nobody) => self.line(&head(&statement.kind)),
@@ -286,6 +287,7 @@ fn end_of_head(statement: &Statement) -> u32 {
         | StatementKind::DrawOne(_)
         | StatementKind::Roll(_)
         | StatementKind::Shuffle(_)
+        | StatementKind::Swap(..)
         | StatementKind::Set { .. }
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }

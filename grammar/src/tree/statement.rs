@@ -96,6 +96,8 @@ pub enum StatementKind {
         /// Where to.
         to: Expression,
     },
+    /// `swap a, b`.
+    Swap(Expression, Expression),
     /// `draw x in S`.
     DrawOne(Pick),
     /// `roll x`.

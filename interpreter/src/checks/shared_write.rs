@@ -28,18 +28,19 @@ pub fn check(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnos
 
 fn moved(own: &Own, moves: Moves<'_>) -> Option<Diagnostic> {
     let Moves { what, from, to } = moves;
-    if let Some(from) = from {
+    if let (Some(from), Some(to)) = (from, to) {
         return ends(own, from, to);
     }
     let taken = match what {
         Moved::These(what) => components(own, what),
+        Moved::Both(one, other) => components(own, one).or_else(|| components(own, other)),
         Moved::Each(selection) => {
             let sets = selection.binders.iter().map(|binder| &binder.set);
             sets.filter(|set| !effects::kinds_of(&set.of).is_empty()).find_map(|set| components(own, set))
         }
         Moved::AllThere => None,
     };
-    taken.or_else(|| destination(own, to))
+    taken.or_else(|| destination(own, to?))
 }
 
 fn ends(own: &Own, from: &Expression, to: &Expression) -> Option<Diagnostic> {

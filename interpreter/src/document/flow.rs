@@ -192,6 +192,7 @@ impl Walk<'_, '_> {
             | S::MoveAll { .. }
             | S::MoveSome { .. }
             | S::Move(..)
+            | S::Swap(..)
             | S::Set { .. }
             | S::Show { .. } => Vec::new(),
         }

@@ -96,6 +96,7 @@ pub fn movement(model: &Model, statement: &Statement) -> Option<Movement> {
     let Moves { what, from, to } = statement.traits().moves?;
     let kinds = match what {
         Moved::These(what) => kinds_of(&what.of),
+        Moved::Both(one, other) => kinds_of(&one.of).union(&kinds_of(&other.of)).copied().collect(),
         Moved::Each(selection) => {
             let names = selection.binders.iter().filter_map(|binder| model.locals.get(binder.local.index()));
             names.flat_map(|local| kinds_of(&local.of)).collect()
@@ -108,13 +109,13 @@ pub fn movement(model: &Model, statement: &Statement) -> Option<Movement> {
     Some(known_kinds(model, kinds, from, to))
 }
 
-/// Without a source the component may come from wherever its kind may lie.
-fn known_kinds(model: &Model, kinds: BTreeSet<KindId>, from: Option<&Expression>, to: &Expression) -> Movement {
-    let to = classes_of(&to.of);
-    let from = match from {
-        Some(from) => classes_of(&from.of),
+/// Without a source the component may come from wherever its kind may lie; without a target it may go there.
+fn known_kinds(model: &Model, kinds: BTreeSet<KindId>, from: Option<&Expression>, to: Option<&Expression>) -> Movement {
+    let end = |place: Option<&Expression>| match place {
+        Some(place) => classes_of(&place.of),
         None => kinds.iter().flat_map(|kind| homes_of(model, *kind)).collect(),
     };
+    let (from, to) = (end(from), end(to));
     let fits = |ends: &BTreeSet<PlaceClass>, kind: KindId| ends.iter().any(|class| accepts(model, *class, kind));
     let kinds: BTreeSet<_> = kinds.into_iter().filter(|kind| fits(&from, *kind) && fits(&to, *kind)).collect();
     let useful = |ends: BTreeSet<PlaceClass>| -> BTreeSet<PlaceClass> {

@@ -192,6 +192,7 @@ impl Flow {
             | StatementKind::DrawOne(_)
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
+            | StatementKind::Swap(..)
             | StatementKind::Set { .. } => self.effect(model, watching, statement),
         }
     }

@@ -2,18 +2,20 @@
 
 use crate::model::{Model, Opens, OwnerSort, PlaceClass, Sort, Statement, StatementKind, Target};
 
-use super::effects::classes_of;
+use super::effects::movement;
 
 /// Whether not everybody may see what the statement itself does, its blocks and what it runs left out.
 pub fn hides_itself(model: &Model, statement: &Statement) -> bool {
     let traits = statement.traits();
-    let away =
-        |moves: crate::model::Moves<'_>| classes_of(&moves.to.of).into_iter().any(|class| !is_open(model, class));
+    let away = || {
+        let movement = movement(model, statement);
+        movement.is_some_and(|movement| movement.to.into_iter().any(|class| !is_open(model, class)))
+    };
     // What is drawn by lot all are told, but not what a component is.
     let drawn = |binders: &[crate::model::Binder]| {
         binders.iter().any(|binder| matches!(binder.set.of.sort, Sort::Component { .. }))
     };
-    traits.moves.is_some_and(away)
+    away()
         || traits.writes.is_some_and(|target| !is_open_target(model, target))
         || traits.opens == Opens::Secret
         || matches!(&statement.kind, StatementKind::Show { to: Some(_), .. })

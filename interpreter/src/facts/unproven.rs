@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use rulehound_grammar::span::Location;
 
-use super::effects::{accepts, classes_of, kinds_of};
+use super::effects::{accepts, classes_of, homes_of, kinds_of};
 use super::sets::bounds;
 use super::walk;
 use crate::model::{
-    AreaKind, Arithmetic, Block, Expression, ExpressionKind, Index, Model, Sort, Statement, StatementKind, Target, Type,
+    AreaKind, Arithmetic, Block, Expression, ExpressionKind, Index, Model, PlaceClass, Sort, Statement, StatementKind,
+    Target, Type,
 };
 use crate::resolve::numbers::reckon;
 
@@ -47,6 +48,14 @@ fn of_statement(model: &Model, statement: &Statement) -> Option<&'static str> {
         StatementKind::Set { target, operator, value } => return set_leaves(model, target, *operator, value),
         StatementKind::Move(what, to) => !fits(model, &what.of, &to.place),
         StatementKind::MoveSome { components, to, .. } => !fits(model, &components.of, &to.place),
+        StatementKind::Swap(one, other) => {
+            let homes =
+                |of: &Type| kinds_of(of).into_iter().flat_map(|kind| homes_of(model, kind)).collect::<BTreeSet<_>>();
+            let lies = |of: &Type, places: BTreeSet<PlaceClass>| {
+                kinds_of(of).into_iter().all(|kind| places.iter().all(|class| accepts(model, *class, kind)))
+            };
+            !(lies(&one.of, homes(&other.of)) && lies(&other.of, homes(&one.of)))
+        }
         StatementKind::MoveEach(selection, to) => {
             let names = selection.binders.iter().filter_map(|binder| model.locals.get(binder.local.index()));
             names.into_iter().any(|local| !fits(model, &local.of, to))

@@ -308,6 +308,7 @@ impl Lowering<'_> {
             | StatementKind::DrawOne(_)
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
+            | StatementKind::Swap(..)
             | StatementKind::Set { .. }
             | StatementKind::Show { .. }
             | StatementKind::Win(_) => 0,

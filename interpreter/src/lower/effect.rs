@@ -73,6 +73,12 @@ impl Lowering<'_> {
                 list
             }
             StatementKind::MoveEach(selection, to) => self.move_each(selection, to, watched, at),
+            StatementKind::Swap(one, other) => {
+                let list = self.moved(watched, 2);
+                let what = MoveWhat::Swap(self.expression(one), self.expression(other));
+                self.emit(Instruction::Move(MoveCode { what, list: list.clone() }), at);
+                list
+            }
             StatementKind::MoveAll { from, to } => {
                 let list = self.moved(watched, self.contents_bound(from));
                 let from = self.contents(from);

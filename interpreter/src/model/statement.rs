@@ -130,6 +130,8 @@ pub enum StatementKind {
     Roll(Target),
     /// `shuffle pile`.
     Shuffle(Expression),
+    /// `swap a, b`: two components change places; each comes on top of a pile.
+    Swap(Expression, Expression),
     /// `set x = e`, `set x += e`.
     Set {
         /// What.

@@ -50,8 +50,8 @@ pub struct Moves<'m> {
     pub what: Moved<'m>,
     /// Where from; from wherever it lies if left out.
     pub from: Option<&'m Expression>,
-    /// Where to.
-    pub to: &'m Expression,
+    /// Where to; to wherever something else that moves lies if left out.
+    pub to: Option<&'m Expression>,
 }
 
 /// What is moved.
@@ -59,6 +59,8 @@ pub struct Moves<'m> {
 pub enum Moved<'m> {
     /// A component, or a set of them.
     These(&'m Expression),
+    /// Two components.
+    Both(&'m Expression, &'m Expression),
     /// The components that names go through.
     Each(&'m Selection),
     /// Whatever lies where it is moved from.
@@ -145,7 +147,7 @@ impl Statement {
             StatementKind::Turn(..) => Traits { opens: Opens::Turn, ..none },
             StatementKind::Let(local, value) => Traits { binds: Binds::Value(*local, value), ..none },
             StatementKind::MoveEach(selection, to) => {
-                let moves = Some(Moves { what: Moved::Each(selection), from: None, to });
+                let moves = Some(Moves { what: Moved::Each(selection), from: None, to: Some(to) });
                 Traits { moves, binds: Binds::Elements(&selection.binders), ..none }
             }
             StatementKind::MoveAll { from, to } => moving(Moved::AllThere, Some(from), to),
@@ -160,6 +162,9 @@ impl Statement {
                 Traits { chance: Chance::Always, binds: Binds::Elements(std::slice::from_ref(binder)), ..none }
             }
             StatementKind::Roll(target) => Traits { chance: Chance::Always, writes: Some(target), ..none },
+            StatementKind::Swap(one, other) => {
+                Traits { moves: Some(Moves { what: Moved::Both(one, other), from: None, to: None }), ..none }
+            }
             StatementKind::Shuffle(pile) => Traits { chance: Chance::Always, shuffles: Some(pile), ..none },
             StatementKind::Set { target, operator: _, value: _ } => Traits { writes: Some(target), ..none },
             StatementKind::Show { what: _, to: _ } => Traits { shows: true, ..none },
@@ -172,5 +177,5 @@ impl Statement {
 }
 
 fn moving<'m>(what: Moved<'m>, from: Option<&'m Expression>, to: &'m Destination) -> Traits<'m> {
-    Traits { moves: Some(Moves { what, from, to: &to.place }), ..Traits::default() }
+    Traits { moves: Some(Moves { what, from, to: Some(&to.place) }), ..Traits::default() }
 }

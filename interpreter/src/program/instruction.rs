@@ -242,6 +242,8 @@ pub enum MoveWhat {
     Set(NodeId, PlaceCode),
     /// Each of a selection to its own place.
     Each(SelectionCode, NodeId),
+    /// Two components to where the other lies.
+    Swap(NodeId, NodeId),
     /// All from a place.
     All(NodeId, PlaceCode),
     /// The first so many of a set at a place.

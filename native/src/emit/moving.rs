@@ -28,6 +28,19 @@ impl<'p> Emitter<'p> {
                 self.begin_watched(f, list);
                 self.move_listed(f, start, place, to, list, None)
             }
+            MoveWhat::Swap(one, other) => {
+                let (one, other) = (self.kept_number(f, *one)?, self.kept_number(f, *other)?);
+                let (first, second) = (f.local(), f.local());
+                // Both places are known before anything moves.
+                self.place_of_local(f, other);
+                f.set(first);
+                self.place_of_local(f, one);
+                f.set(second);
+                self.begin_watched(f, list);
+                self.relocate_one(f, (one, None), first, false, list);
+                self.relocate_one(f, (other, None), second, false, list);
+                Ok(())
+            }
             MoveWhat::All(from, to) => self.move_all(f, *from, to, list),
             MoveWhat::Each(selection, to) => {
                 let start = self.selection(f, selection)?;

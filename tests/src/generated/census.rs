@@ -33,7 +33,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",
     "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while",
     "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
-    "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "set", "set +=", "set -=", "set *=",
+    "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "swap", "set", "set +=", "set -=", "set *=",
     "show", "show to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
     "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
     ">", ">=", "in", "not in", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
@@ -527,6 +527,10 @@ impl Census {
             StatementKind::Shuffle(pile) => {
                 self.is("shuffle");
                 self.expression(pile);
+            }
+            StatementKind::Swap(one, other) => {
+                self.is("swap");
+                [one, other].into_iter().for_each(|part| self.expression(part));
             }
             StatementKind::Set { target, operator, value } => {
                 self.is(match operator {

@@ -9,7 +9,7 @@ impl Maker {
     /// An effect; nothing if none fits here.
     pub fn effect(&mut self, fuel: usize) -> Option<String> {
         let secret = self.around.secret.is_some();
-        match self.below(16) {
+        match self.below(17) {
             0..=2 => self.set_variable(fuel),
             3 => self.set_feature(fuel),
             4..=6 => self.move_one(fuel),
@@ -21,6 +21,7 @@ impl Maker {
             13 if self.may_chance() => self.draw_one(fuel),
             14 if self.may_chance() => self.shuffle(fuel),
             15 if self.may_chance() => self.show(fuel),
+            16 if !secret => self.swap(),
             _ => self.set_variable(fuel),
         }
     }
@@ -204,6 +205,22 @@ impl Maker {
             }
         }
         Some(format!("move {name} to {}{beneath}", place.piece.at(OR)))
+    }
+
+    fn swap(&mut self) -> Option<String> {
+        let kind = self.below(self.signature.kinds.len());
+        let (one, other) = (self.component(kind)?, self.component(kind)?);
+        if !self.may_move(&[kind], &["z:*"]) {
+            return None;
+        }
+        for known in &mut self.locals {
+            if known.name == one.name {
+                known.sight = other.sight.clone();
+            } else if known.name == other.name {
+                known.sight = one.sight.clone();
+            }
+        }
+        Some(format!("swap {}, {}", one.name, other.name))
     }
 
     fn own_component(&mut self, kind: usize) -> Option<Local> {

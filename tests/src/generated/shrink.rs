@@ -263,6 +263,7 @@ impl Editor {
             StatementKind::Let(_, value) | StatementKind::Roll(value) | StatementKind::Shuffle(value) => {
                 self.expression(value)
             }
+            StatementKind::Swap(one, other) => [one, other].into_iter().for_each(|part| self.expression(part)),
             StatementKind::Move(moving) => match moving {
                 Move::Each(selection, to) => {
                     self.gone(&mut selection.first);
@@ -496,6 +497,7 @@ fn inner_blocks(statement: &mut Statement) -> Vec<&mut Block> {
         | StatementKind::DrawOne(_)
         | StatementKind::Roll(_)
         | StatementKind::Shuffle(_)
+        | StatementKind::Swap(..)
         | StatementKind::Set { .. }
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }

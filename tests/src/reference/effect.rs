@@ -79,6 +79,18 @@ impl<'g> Run<'g> {
         self.shift_all(&moves, false, to.at)
     }
 
+    pub(super) fn change_places(
+        &mut self,
+        one: &'g Expression,
+        other: &'g Expression,
+        at: Location,
+    ) -> Result<Flow, Halt> {
+        let (one, other) = (self.some(one)?, self.some(other)?);
+        let place = |component: i32| self.world.places[component as usize];
+        let moves = [(one, place(other)), (other, place(one))];
+        self.shift_all(&moves, false, at)
+    }
+
     pub(super) fn move_all(&mut self, from: &'g Expression, to: &'g Destination) -> Result<Flow, Halt> {
         let source = self.some(from)?;
         let target = self.some(&to.place)?;

@@ -127,6 +127,7 @@ impl English<'_> {
                 vec![sorted(Sorted::Chance, self.sentence(&format!("{what}{tail} is drawn by lot")), Vec::new())]
             }
             S::Roll(target) => vec![sorted(Sorted::Chance, self.sentence(&self.rolled(target)), Vec::new())],
+            S::Swap(first, second) => one(format!("{} and {} change places", self.value(first), self.value(second))),
             S::Shuffle(pile) => {
                 vec![sorted(Sorted::Chance, self.sentence(&format!("{} is shuffled", self.phrase(pile))), Vec::new())]
             }

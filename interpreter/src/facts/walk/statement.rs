@@ -61,6 +61,7 @@ pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
         S::DrawOne(binder) => visit_binder(binder, Role::Work, visit),
         S::Roll(target) => visit_target(target, visit),
         S::Shuffle(pile) => visit(Role::Work, pile),
+        S::Swap(one, other) => [one, other].into_iter().for_each(|e| visit(Role::Work, e)),
         S::Set { target, value, operator: _ } => {
             visit_target(target, visit);
             visit(Role::Work, value);
@@ -179,6 +180,7 @@ pub fn blocks(statement: &Statement) -> Vec<(Inside, &Block)> {
         | S::DrawOne(_)
         | S::Roll(_)
         | S::Shuffle(_)
+        | S::Swap(..)
         | S::Set { .. }
         | S::Show { .. }
         | S::Do { .. }

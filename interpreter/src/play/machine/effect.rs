@@ -34,6 +34,10 @@ impl<'p> Machine<'p> {
                 }
                 self.give(tuples);
             }
+            MoveWhat::Swap(one, other) => {
+                let (one, other) = (self.number(*one)?, self.number(*other)?);
+                wanted.extend([one, self.place_of(other), other, self.place_of(one)]);
+            }
             MoveWhat::All(from, to) => {
                 self.move_all(*from, to, &mut wanted)?;
                 beneath = to.beneath;

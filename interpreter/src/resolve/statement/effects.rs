@@ -146,6 +146,13 @@ impl Resolver<'_> {
         Ok(StatementKind::DrawFrom { amount, from, to })
     }
 
+    /// Two components.
+    pub(super) fn swap(&mut self, one: &tree::Expression, other: &tree::Expression) -> Resolved<StatementKind> {
+        let mut single = |tree| self.moved(tree).and_then(|what| self.as_one(what));
+        let (one, other) = (single(one), single(other));
+        Ok(StatementKind::Swap(one?, other?))
+    }
+
     pub(super) fn shuffle(&mut self, pile: &tree::Expression) -> Resolved<StatementKind> {
         let place = self.one_of(pile, Wanted::Place)?;
         self.check_pile(&place, pile.span)?;

@@ -78,6 +78,7 @@ impl Resolver<'_> {
             Tree::DrawOne(pick) => self.binder(pick, Life::Block).map(StatementKind::DrawOne),
             Tree::Roll(target) => self.roll(target),
             Tree::Shuffle(pile) => self.shuffle(pile),
+            Tree::Swap(one, other) => self.swap(one, other),
             Tree::Set { target, operator, value } => self.set_statement(target, *operator, value, span),
             Tree::Show { what, to } => self.show(what, to.as_ref()),
             Tree::Do { name, arguments } => self.do_statement(name, arguments.as_deref(), span),

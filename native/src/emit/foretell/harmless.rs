@@ -28,7 +28,7 @@ impl<'p> Emitter<'p> {
                 f.work = f.work.saturating_add(5 * self.looking(&[*kind]));
                 (vec![*kind], owner.iter().copied().chain([*from]).collect(), to, *most)
             }
-            MoveWhat::Set(..) | MoveWhat::All(..) | MoveWhat::Each(..) => return Ok(None),
+            MoveWhat::Set(..) | MoveWhat::Swap(..) | MoveWhat::All(..) | MoveWhat::Each(..) => return Ok(None),
         };
         let fits = self.fits_everywhere(f, &kinds, to);
         let room = code.list.as_ref().is_none_or(|list| i64::from(list.capacity) >= i64::from(most));
