@@ -125,7 +125,9 @@ fn replaced_word(text: &str, word: &str, by: &str) -> String {
         let (before, from) = rest.split_at(at);
         let behind = from.get(word.len()..).unwrap_or_default();
         result.push_str(before);
-        let alone = !result.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
+        // What follows an apostrophe is the end of a word: `p's`.
+        let begins = !result.ends_with(char::is_alphanumeric) && !result.ends_with(['\'', '’']);
+        let alone = begins && !behind.starts_with(char::is_alphanumeric);
         result.push_str(if alone { by } else { word });
         rest = behind;
     }
@@ -142,5 +144,6 @@ mod tests {
             replaced_word("f goes off, if f's way is free", "f", "the pawn"),
             "the pawn goes off, if the pawn's way is free"
         );
+        assert_eq!(replaced_word("a stone of p's on s", "s", "the place"), "a stone of p's on the place");
     }
 }
