@@ -78,6 +78,19 @@ fn english_draughts_have_the_known_ways_for_nine_turns() {
     assert_eq!(paths(&plies(&start("english-draughts"), Some(9), Ply::Turn)), DRAUGHTS);
 }
 
+const OTHELLO: [u64; 8] = [1, 4, 12, 56, 244, 1396, 8200, 55_092];
+
+#[test]
+fn othello_has_the_known_ways() {
+    assert_eq!(paths(&plies(&start("othello"), Some(6), Ply::Decision)), OTHELLO[..7]);
+}
+
+#[test]
+#[ignore = "takes ten seconds"]
+fn othello_has_the_known_ways_for_seven_plies() {
+    assert_eq!(paths(&plies(&start("othello"), Some(7), Ply::Decision)), OTHELLO);
+}
+
 /// Where a place of the board stands in a list; `None` for other places.
 fn on_board(place: &str) -> Option<usize> {
     let index: usize = place.strip_prefix("board(")?.strip_suffix(')')?.parse().ok()?;
