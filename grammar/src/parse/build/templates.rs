@@ -2,11 +2,14 @@
 
 use pest::iterators::Pair;
 
+use super::expressions::expression;
 use super::{Builder, inside};
 use crate::diagnostic::Diagnostic;
 use crate::parse::{Rule, expression_at};
 use crate::span::{FileId, Location, Span};
-use crate::tree::{Piece, Template};
+use crate::tree::{Expression, ExpressionKind, Name, Piece, Template};
+
+const OWNER: &str = "owner";
 
 impl Builder<'_, '_> {
     /// A text that may hold values. One that cannot be read is reported and left out, so that the rest stays readable.
@@ -99,6 +102,8 @@ impl<'text> Reader<'text> {
         let inner = rest.get(1..end).unwrap_or_default();
         if inner.trim().is_empty() {
             self.diagnostics.push(empty(self.location(end + 1)));
+        } else if inner.trim() == OWNER {
+            self.pieces.push(Piece::Value(self.owner(inner)));
         } else {
             match expression_at(self.file, inner, self.offset + self.at + 1) {
                 Ok(value) => self.pieces.push(Piece::Value(value)),
@@ -106,6 +111,13 @@ impl<'text> Reader<'text> {
             }
         }
         self.at += end + 1;
+    }
+
+    /// A word of the language that is a name here: in the text of a component, its owner.
+    fn owner(&self, inner: &str) -> Expression {
+        let start = self.offset + self.at + 1 + inner.len() - inner.trim_start().len();
+        let span = Span::new(start, start + OWNER.len());
+        expression(ExpressionKind::Name(Name { text: OWNER.to_owned(), span }), span)
     }
 
     fn location(&self, length: usize) -> Location {
