@@ -49,7 +49,30 @@ fn ends(statement: &Statement) -> Option<(&Expression, &Expression, bool)> {
         StatementKind::MoveAll { from, to } | StatementKind::MoveSome { from, to, .. } => {
             Some((from, &to.place, false))
         }
-        _ => None,
+        StatementKind::Choose(_)
+        | StatementKind::ChooseSeveral(_)
+        | StatementKind::ChooseOption { .. }
+        | StatementKind::May(_)
+        | StatementKind::Require(_)
+        | StatementKind::If { .. }
+        | StatementKind::For(..)
+        | StatementKind::Repeat { .. }
+        | StatementKind::RepeatFor { .. }
+        | StatementKind::Simultaneous { .. }
+        | StatementKind::Plan { .. }
+        | StatementKind::Turn(..)
+        | StatementKind::Leave(_)
+        | StatementKind::Let(..)
+        | StatementKind::MoveEach(..)
+        | StatementKind::Move(..)
+        | StatementKind::DrawOne(_)
+        | StatementKind::Roll(_)
+        | StatementKind::Shuffle(_)
+        | StatementKind::Swap(..)
+        | StatementKind::Set { .. }
+        | StatementKind::Show { .. }
+        | StatementKind::Do { .. }
+        | StatementKind::Win(_) => None,
     }
 }
 

@@ -82,7 +82,29 @@ impl Look<'_, '_> {
             StatementKind::RepeatFor { binder, condition, .. } => {
                 self.of_binder(binder, &[]).or_else(|| self.first(condition))
             }
-            _ => None,
+            StatementKind::Choose(_)
+            | StatementKind::ChooseSeveral(_)
+            | StatementKind::ChooseOption { .. }
+            | StatementKind::May(_)
+            | StatementKind::Require(_)
+            | StatementKind::Simultaneous { .. }
+            | StatementKind::Plan { .. }
+            | StatementKind::Turn(..)
+            | StatementKind::Leave(_)
+            | StatementKind::Let(..)
+            | StatementKind::MoveEach(..)
+            | StatementKind::MoveAll { .. }
+            | StatementKind::MoveSome { .. }
+            | StatementKind::Move(..)
+            | StatementKind::DrawFrom { .. }
+            | StatementKind::DrawOne(_)
+            | StatementKind::Roll(_)
+            | StatementKind::Shuffle(_)
+            | StatementKind::Swap(..)
+            | StatementKind::Set { .. }
+            | StatementKind::Show { .. }
+            | StatementKind::Do { .. }
+            | StatementKind::Win(_) => None,
         }
     }
 
@@ -104,7 +126,31 @@ impl Look<'_, '_> {
             StatementKind::Do { arguments, .. } if calls::called(self.game.model, statement).len() > 1 => {
                 self.first(arguments)
             }
-            _ => None,
+            StatementKind::Choose(_)
+            | StatementKind::ChooseSeveral(_)
+            | StatementKind::ChooseOption { .. }
+            | StatementKind::May(_)
+            | StatementKind::Require(_)
+            | StatementKind::If { .. }
+            | StatementKind::For(..)
+            | StatementKind::Repeat { .. }
+            | StatementKind::RepeatFor { .. }
+            | StatementKind::Plan { .. }
+            | StatementKind::Leave(_)
+            | StatementKind::Let(..)
+            | StatementKind::MoveEach(..)
+            | StatementKind::MoveAll { .. }
+            | StatementKind::MoveSome { .. }
+            | StatementKind::Move(..)
+            | StatementKind::DrawFrom { .. }
+            | StatementKind::DrawOne(_)
+            | StatementKind::Roll(_)
+            | StatementKind::Shuffle(_)
+            | StatementKind::Swap(..)
+            | StatementKind::Set { .. }
+            | StatementKind::Show { .. }
+            | StatementKind::Do { .. }
+            | StatementKind::Win(_) => None,
         }
     }
 

@@ -65,7 +65,27 @@ fn of_statement(model: &Model, statement: &Statement) -> Option<&'static str> {
             let outside = |(argument, of): (&Expression, &Type)| !lies_in(&argument.of, of);
             return arguments.iter().zip(parameters.unwrap_or_default()).any(outside).then_some("range-left");
         }
-        _ => false,
+        StatementKind::Choose(_)
+        | StatementKind::ChooseSeveral(_)
+        | StatementKind::ChooseOption { .. }
+        | StatementKind::May(_)
+        | StatementKind::Require(_)
+        | StatementKind::If { .. }
+        | StatementKind::For(..)
+        | StatementKind::Repeat { .. }
+        | StatementKind::RepeatFor { .. }
+        | StatementKind::Simultaneous { .. }
+        | StatementKind::Plan { .. }
+        | StatementKind::Turn(..)
+        | StatementKind::Leave(_)
+        | StatementKind::Let(..)
+        | StatementKind::MoveAll { .. }
+        | StatementKind::DrawFrom { .. }
+        | StatementKind::DrawOne(_)
+        | StatementKind::Roll(_)
+        | StatementKind::Shuffle(_)
+        | StatementKind::Show { .. }
+        | StatementKind::Win(_) => false,
     };
     leaves.then_some("wrong-place")
 }

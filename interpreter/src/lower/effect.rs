@@ -125,7 +125,23 @@ impl Lowering<'_> {
                 self.emit(Instruction::Set(target, *operator, node), at);
                 None
             }
-            _ => None,
+            StatementKind::Choose(_)
+            | StatementKind::ChooseSeveral(_)
+            | StatementKind::ChooseOption { .. }
+            | StatementKind::May(_)
+            | StatementKind::Require(_)
+            | StatementKind::If { .. }
+            | StatementKind::For(..)
+            | StatementKind::Repeat { .. }
+            | StatementKind::RepeatFor { .. }
+            | StatementKind::Simultaneous { .. }
+            | StatementKind::Plan { .. }
+            | StatementKind::Turn(..)
+            | StatementKind::Leave(_)
+            | StatementKind::Let(..)
+            | StatementKind::Show { .. }
+            | StatementKind::Do { .. }
+            | StatementKind::Win(_) => None,
         }
     }
 

@@ -152,7 +152,28 @@ impl Lowering<'_> {
                 self.veiling.tainted.insert(binder.local);
                 return;
             }
-            _ => return,
+            StatementKind::ChooseOption { .. }
+            | StatementKind::May(_)
+            | StatementKind::Require(_)
+            | StatementKind::If { .. }
+            | StatementKind::Repeat { .. }
+            | StatementKind::Simultaneous { .. }
+            | StatementKind::Plan { .. }
+            | StatementKind::Turn(..)
+            | StatementKind::Leave(_)
+            | StatementKind::MoveEach(..)
+            | StatementKind::MoveAll { .. }
+            | StatementKind::MoveSome { .. }
+            | StatementKind::Move(..)
+            | StatementKind::DrawFrom { .. }
+            | StatementKind::DrawOne(_)
+            | StatementKind::Roll(_)
+            | StatementKind::Shuffle(_)
+            | StatementKind::Swap(..)
+            | StatementKind::Set { .. }
+            | StatementKind::Show { .. }
+            | StatementKind::Do { .. }
+            | StatementKind::Win(_) => return,
         };
         // What is open when it gets its name may change after it went somewhere hidden.
         let changes = |local: &LocalId| match self.model.locals.get(local.index()).map(|local| &local.of.sort) {

@@ -6,6 +6,7 @@
 mod frame;
 mod ground;
 mod instruction;
+mod keeps;
 mod layout;
 mod node;
 mod progress;
@@ -14,6 +15,7 @@ mod successors;
 pub use frame::*;
 pub use ground::*;
 pub use instruction::*;
+pub use keeps::Keeps;
 pub use layout::*;
 pub use node::*;
 pub use progress::Progress;

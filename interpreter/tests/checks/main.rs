@@ -3,6 +3,8 @@
 //! A case is named after its code and shows the findings of that code and all errors. Its texts are parted by lines that begin
 //! with `===`.
 
+#![expect(clippy::disallowed_methods, reason = "the cases are files; only the crate itself is without them")]
+
 use std::fmt::Write as _;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};

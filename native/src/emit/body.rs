@@ -43,7 +43,44 @@ pub fn run_by(program: &Program, instruction: &Instruction) -> Vec<FrameId> {
         Instruction::AfterMove(_, trigger, _) => program.triggers.get(*trigger as usize).copied().into_iter().collect(),
         Instruction::AfterRule(watch) => vec![watch.frame],
         Instruction::Whens => program.whens.iter().map(|when| when.frame).collect(),
-        _ => Vec::new(),
+        Instruction::Halt
+        | Instruction::Jump(_)
+        | Instruction::Unless(..)
+        | Instruction::Require(_)
+        | Instruction::Let(..)
+        | Instruction::LetSet(..)
+        | Instruction::Clear(..)
+        | Instruction::Count(..)
+        | Instruction::CountDown(..)
+        | Instruction::ForStart(..)
+        | Instruction::ForNext(..)
+        | Instruction::RoundNext(..)
+        | Instruction::TurnStart(..)
+        | Instruction::TurnEnd(_)
+        | Instruction::Begin(..)
+        | Instruction::End(_)
+        | Instruction::Return(_)
+        | Instruction::Leave(_)
+        | Instruction::Choose(_)
+        | Instruction::Move(_)
+        | Instruction::DrawStart { .. }
+        | Instruction::Draw(_)
+        | Instruction::DrawLot(..)
+        | Instruction::Roll(..)
+        | Instruction::ShuffleStart(_)
+        | Instruction::Shuffle(..)
+        | Instruction::Set(..)
+        | Instruction::Show(_)
+        | Instruction::Win(_)
+        | Instruction::MovedEnd(_)
+        | Instruction::MarkWhens
+        | Instruction::WhenEnd
+        | Instruction::GatherStart(_)
+        | Instruction::GatherNext(..)
+        | Instruction::Gather(_)
+        | Instruction::PrivateEnd(_)
+        | Instruction::PlanStart(_)
+        | Instruction::PlanEnd(_) => Vec::new(),
     }
 }
 

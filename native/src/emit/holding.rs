@@ -200,7 +200,37 @@ impl Finder<'_> {
                 self.program.triggers.get(*trigger as usize).map_or_else(Held::new, |frame| names_of(*frame))
             }
             Instruction::AfterRule(watch) if during => names_of(watch.frame),
-            _ => Held::new(),
+            Instruction::Halt
+            | Instruction::Jump(_)
+            | Instruction::Unless(..)
+            | Instruction::Require(_)
+            | Instruction::Clear(..)
+            | Instruction::Count(..)
+            | Instruction::CountDown(..)
+            | Instruction::ForStart(..)
+            | Instruction::TurnStart(..)
+            | Instruction::TurnEnd(_)
+            | Instruction::Call(..)
+            | Instruction::Begin(..)
+            | Instruction::End(_)
+            | Instruction::Return(_)
+            | Instruction::Leave(_)
+            | Instruction::Move(_)
+            | Instruction::Roll(..)
+            | Instruction::ShuffleStart(_)
+            | Instruction::Shuffle(..)
+            | Instruction::Set(..)
+            | Instruction::Show(_)
+            | Instruction::Win(_)
+            | Instruction::AfterMove(..)
+            | Instruction::MovedEnd(_)
+            | Instruction::AfterRule(_)
+            | Instruction::MarkWhens
+            | Instruction::Whens
+            | Instruction::WhenEnd
+            | Instruction::PrivateEnd(_)
+            | Instruction::PlanStart(_)
+            | Instruction::PlanEnd(_) => Held::new(),
         }
     }
 

@@ -57,7 +57,45 @@ pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
         match instruction {
             Instruction::ForStart(_, selection) => selection.binders.iter().for_each(&mut note),
             Instruction::RoundNext(_, binder, _) | Instruction::DrawLot(_, binder, _) => note(binder),
-            _ => {}
+            Instruction::Halt
+            | Instruction::Jump(_)
+            | Instruction::Unless(..)
+            | Instruction::Require(_)
+            | Instruction::Let(..)
+            | Instruction::LetSet(..)
+            | Instruction::Clear(..)
+            | Instruction::Count(..)
+            | Instruction::CountDown(..)
+            | Instruction::ForNext(..)
+            | Instruction::TurnStart(..)
+            | Instruction::TurnEnd(_)
+            | Instruction::Call(..)
+            | Instruction::Begin(..)
+            | Instruction::End(_)
+            | Instruction::Return(_)
+            | Instruction::Leave(_)
+            | Instruction::Choose(_)
+            | Instruction::Move(_)
+            | Instruction::DrawStart { .. }
+            | Instruction::Draw(_)
+            | Instruction::Roll(..)
+            | Instruction::ShuffleStart(_)
+            | Instruction::Shuffle(..)
+            | Instruction::Set(..)
+            | Instruction::Show(_)
+            | Instruction::Win(_)
+            | Instruction::AfterMove(..)
+            | Instruction::MovedEnd(_)
+            | Instruction::AfterRule(_)
+            | Instruction::MarkWhens
+            | Instruction::Whens
+            | Instruction::WhenEnd
+            | Instruction::GatherStart(_)
+            | Instruction::GatherNext(..)
+            | Instruction::Gather(_)
+            | Instruction::PrivateEnd(_)
+            | Instruction::PlanStart(_)
+            | Instruction::PlanEnd(_) => {}
         }
     }
     for choice in &program.choices {

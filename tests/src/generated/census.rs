@@ -429,18 +429,67 @@ impl Census {
         self.if_none(may.if_none.as_ref());
     }
 
+    fn simultaneous(&mut self, (pick, keys): (&Pick, &[Key]), body: &Block, reveal: Option<&Block>) {
+        self.is("simultaneous");
+        self.has(!keys.is_empty(), "simultaneous by");
+        self.has(reveal.is_some(), "reveal");
+        self.pick(pick);
+        self.keys(keys);
+        self.block(body);
+        reveal.iter().for_each(|block| self.block(block));
+    }
+
+    fn repeat(&mut self, times: Option<&Expression>, condition: Option<&Expression>, body: &Block) {
+        self.is(match (times, condition) {
+            (Some(_), None) => "repeat times",
+            (Some(_), Some(_)) => "repeat times while",
+            (None, Some(_)) => "repeat while",
+            (None, None) => "repeat without end",
+        });
+        times.into_iter().chain(condition).for_each(|part| self.expression(part));
+        self.block(body);
+    }
+
+    fn choose_option(&mut self, choose: &rulehound_grammar::tree::ChooseOption) {
+        self.is("choose options");
+        for option in &choose.options {
+            self.template(&option.text);
+            self.requirements(&option.requirements);
+            self.block(&option.body);
+        }
+        self.if_none(choose.if_none.as_ref());
+    }
+
+    fn win(&mut self, win: &Win) {
+        match win {
+            Win::Nobody => self.is("win nobody"),
+            Win::Ranked(pick, keys) => {
+                self.is("win by");
+                self.pick(pick);
+                self.keys(keys);
+            }
+            Win::These(set) => {
+                self.is("win");
+                self.expression(set);
+            }
+        }
+    }
+
+    fn set(&mut self, target: &Expression, operator: SetOperator, value: &Expression) {
+        self.is(match operator {
+            SetOperator::Becomes => "set",
+            SetOperator::Plus => "set +=",
+            SetOperator::Minus => "set -=",
+            SetOperator::Times => "set *=",
+        });
+        self.expression(target);
+        self.expression(value);
+    }
+
     fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Choose(choose) => self.choose(choose),
-            StatementKind::ChooseOption(choose) => {
-                self.is("choose options");
-                for option in &choose.options {
-                    self.template(&option.text);
-                    self.requirements(&option.requirements);
-                    self.block(&option.body);
-                }
-                self.if_none(choose.if_none.as_ref());
-            }
+            StatementKind::ChooseOption(choose) => self.choose_option(choose),
             StatementKind::May(may) => self.may(may),
             StatementKind::Require(requirement) => {
                 self.is("require alone");
@@ -464,16 +513,7 @@ impl Census {
                 self.selection(selection);
                 self.block(block);
             }
-            StatementKind::Repeat { times, condition, body } => {
-                self.is(match (times, condition) {
-                    (Some(_), None) => "repeat times",
-                    (Some(_), Some(_)) => "repeat times while",
-                    (None, Some(_)) => "repeat while",
-                    (None, None) => "repeat without end",
-                });
-                times.iter().chain(condition).for_each(|part| self.expression(part));
-                self.block(body);
-            }
+            StatementKind::Repeat { times, condition, body } => self.repeat(times.as_ref(), condition.as_ref(), body),
             StatementKind::RepeatFor { pick, condition, body } => {
                 self.is("repeat for");
                 self.has(condition.is_some(), "repeat for while");
@@ -482,13 +522,7 @@ impl Census {
                 self.block(body);
             }
             StatementKind::Simultaneous { pick, keys, body, reveal } => {
-                self.is("simultaneous");
-                self.has(!keys.is_empty(), "simultaneous by");
-                self.has(reveal.is_some(), "reveal");
-                self.pick(pick);
-                self.keys(keys);
-                self.block(body);
-                reveal.iter().for_each(|block| self.block(block));
+                self.simultaneous((pick, keys), body, reveal.as_ref())
             }
             StatementKind::Plan { keys, body, if_none } => {
                 self.is("plan");
@@ -532,16 +566,7 @@ impl Census {
                 self.is("swap");
                 [one, other].into_iter().for_each(|part| self.expression(part));
             }
-            StatementKind::Set { target, operator, value } => {
-                self.is(match operator {
-                    SetOperator::Becomes => "set",
-                    SetOperator::Plus => "set +=",
-                    SetOperator::Minus => "set -=",
-                    SetOperator::Times => "set *=",
-                });
-                self.expression(target);
-                self.expression(value);
-            }
+            StatementKind::Set { target, operator, value } => self.set(target, *operator, value),
             StatementKind::Show { what, to } => {
                 self.is(if to.is_some() { "show to" } else { "show" });
                 self.expression(what);
@@ -552,18 +577,7 @@ impl Census {
                 self.has(name.text == "base", "base");
                 arguments.iter().flatten().for_each(|argument| self.expression(argument));
             }
-            StatementKind::Win(win) => match win {
-                Win::Nobody => self.is("win nobody"),
-                Win::Ranked(pick, keys) => {
-                    self.is("win by");
-                    self.pick(pick);
-                    self.keys(keys);
-                }
-                Win::These(set) => {
-                    self.is("win");
-                    self.expression(set);
-                }
-            },
+            StatementKind::Win(win) => self.win(win),
         }
     }
 
@@ -595,6 +609,34 @@ impl Census {
     fn name(&mut self, name: &str) {
         let known = ["box", "players", "base", "direction", "straight", "diagonal"];
         self.found.extend(known.into_iter().filter(|known| *known == name));
+    }
+
+    fn most(&mut self, greatest: bool, picks: &[Pick], measure: &Measure, otherwise: Option<&Expression>) {
+        self.is(if greatest { "max" } else { "min" });
+        self.has(otherwise.is_some(), "most else");
+        self.picks(picks);
+        match measure {
+            Measure::Value(value) => self.expression(value),
+            Measure::Keys(keys) => {
+                self.is("max by");
+                self.keys(keys);
+            }
+        }
+        otherwise.iter().for_each(|other| self.expression(other));
+    }
+
+    fn over(&mut self, word: OverWord, (picks, keys): (&[Pick], &[Key]), value: Option<&Expression>) {
+        self.is(match word {
+            OverWord::Any => "any",
+            OverWord::All => "all",
+            OverWord::Sum => "sum",
+            OverWord::Each => "each",
+        });
+        self.has(word == OverWord::Each && value.is_some(), "each value");
+        self.has(word == OverWord::Each && !keys.is_empty(), "each by");
+        self.picks(picks);
+        self.keys(keys);
+        value.iter().for_each(|value| self.expression(value));
     }
 
     fn expression(&mut self, expression: &Expression) {
@@ -660,17 +702,7 @@ impl Census {
                 values.iter().for_each(|value| self.expression(value));
             }
             ExpressionKind::Most { greatest, picks, measure, otherwise } => {
-                self.is(if *greatest { "max" } else { "min" });
-                self.has(otherwise.is_some(), "most else");
-                self.picks(picks);
-                match measure {
-                    Measure::Value(value) => self.expression(value),
-                    Measure::Keys(keys) => {
-                        self.is("max by");
-                        self.keys(keys);
-                    }
-                }
-                otherwise.iter().for_each(|other| self.expression(other));
+                self.most(*greatest, picks, measure, otherwise.as_ref())
             }
             ExpressionKind::First { picks, keys, value, otherwise } => {
                 self.is("first");
@@ -694,19 +726,7 @@ impl Census {
                 self.expression(kind);
                 self.expression(place);
             }
-            ExpressionKind::Over { word, picks, keys, value } => {
-                self.is(match word {
-                    OverWord::Any => "any",
-                    OverWord::All => "all",
-                    OverWord::Sum => "sum",
-                    OverWord::Each => "each",
-                });
-                self.has(*word == OverWord::Each && value.is_some(), "each value");
-                self.has(*word == OverWord::Each && !keys.is_empty(), "each by");
-                self.picks(picks);
-                self.keys(keys);
-                value.iter().for_each(|value| self.expression(value));
-            }
+            ExpressionKind::Over { word, picks, keys, value } => self.over(*word, (picks, keys), value.as_ref()),
         }
     }
 }

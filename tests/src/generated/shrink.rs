@@ -181,6 +181,42 @@ impl Editor {
         }
     }
 
+    fn moving(&mut self, moving: &mut Move) {
+        match moving {
+            Move::Each(selection, to) => {
+                self.gone(&mut selection.first);
+                self.each_removed(&mut selection.keys);
+                self.picks(&mut selection.picks);
+                self.expression(to);
+            }
+            Move::All { from, to } => {
+                self.expression(from);
+                self.expression(to);
+            }
+            Move::Some { amount, kind, from, to } => {
+                self.expression(amount);
+                self.expression(kind);
+                self.expression(from);
+                self.expression(to);
+            }
+            Move::What { what, to } => {
+                self.expression(what);
+                self.expression(to);
+            }
+        }
+    }
+
+    fn may(&mut self, may: &mut rulehound_grammar::tree::May) {
+        self.gone(&mut may.condition);
+        self.each_removed(&mut may.requirements);
+        if let Some(condition) = &mut may.condition {
+            self.expression(condition);
+        }
+        may.requirements.iter_mut().for_each(|one| self.expression(&mut one.condition));
+        self.block(&mut may.body);
+        self.optional_block(&mut may.if_none);
+    }
+
     fn statement(&mut self, statement: &mut Statement) {
         match &mut statement.kind {
             StatementKind::Choose(choose) => {
@@ -202,16 +238,7 @@ impl Editor {
                 }
                 self.optional_block(&mut choose.if_none);
             }
-            StatementKind::May(may) => {
-                self.gone(&mut may.condition);
-                self.each_removed(&mut may.requirements);
-                if let Some(condition) = &mut may.condition {
-                    self.expression(condition);
-                }
-                may.requirements.iter_mut().for_each(|one| self.expression(&mut one.condition));
-                self.block(&mut may.body);
-                self.optional_block(&mut may.if_none);
-            }
+            StatementKind::May(may) => self.may(may),
             StatementKind::Require(requirement) => self.expression(&mut requirement.condition),
             StatementKind::If { arms, otherwise } => {
                 if arms.len() > 1 {
@@ -264,28 +291,7 @@ impl Editor {
                 self.expression(value)
             }
             StatementKind::Swap(one, other) => [one, other].into_iter().for_each(|part| self.expression(part)),
-            StatementKind::Move(moving) => match moving {
-                Move::Each(selection, to) => {
-                    self.gone(&mut selection.first);
-                    self.each_removed(&mut selection.keys);
-                    self.picks(&mut selection.picks);
-                    self.expression(to);
-                }
-                Move::All { from, to } => {
-                    self.expression(from);
-                    self.expression(to);
-                }
-                Move::Some { amount, kind, from, to } => {
-                    self.expression(amount);
-                    self.expression(kind);
-                    self.expression(from);
-                    self.expression(to);
-                }
-                Move::What { what, to } => {
-                    self.expression(what);
-                    self.expression(to);
-                }
-            },
+            StatementKind::Move(moving) => self.moving(moving),
             StatementKind::DrawFrom { amount, from, to } => {
                 self.expression(amount);
                 self.expression(from);

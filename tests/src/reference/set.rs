@@ -60,16 +60,7 @@ impl Run<'_> {
                 let Some(owner) = self.owner(sort, Some(owner))? else { return Ok(Vec::new()) };
                 Ok(places.filter(|place| self.game.instance.places[*place as usize].owner == owner).collect())
             }
-            Kind::Components(kind, owner) => {
-                let mut components: Vec<i32> = self.game.instance.kinds[kind.index()].clone().collect();
-                if let Some(owner) = owner {
-                    let sort = self.model().kinds[kind.index()].owner;
-                    let Some(owner) = self.owner(sort, Some(owner))? else { return Ok(Vec::new()) };
-                    components.retain(|component| self.game.instance.components[*component as usize].owner == owner);
-                }
-                self.stand(&mut components);
-                Ok(components)
-            }
+            Kind::Components(kind, owner) => self.components(*kind, owner.as_ref()),
             Kind::Contents(place) => {
                 let place = self.value(place)?;
                 if place != NONE {
@@ -123,6 +114,21 @@ impl Run<'_> {
             | Kind::Most { .. }
             | Kind::Only(_) => self.value(expression).map(one_or_nothing),
         }
+    }
+
+    fn components(
+        &mut self,
+        kind: rulehound_interpreter::model::KindId,
+        owner: Option<&Expression>,
+    ) -> Result<Vec<i32>, Fault> {
+        let mut components: Vec<i32> = self.game.instance.kinds[kind.index()].clone().collect();
+        if let Some(owner) = owner {
+            let sort = self.model().kinds[kind.index()].owner;
+            let Some(owner) = self.owner(sort, Some(owner))? else { return Ok(Vec::new()) };
+            components.retain(|component| self.game.instance.components[*component as usize].owner == owner);
+        }
+        self.stand(&mut components);
+        Ok(components)
     }
 
     /// The components at a place in standing order, a pile from the top; nothing at none.

@@ -6,7 +6,7 @@ use super::Machine;
 use crate::instance::to_value;
 use crate::model::value::{NONE, UNSET};
 use crate::model::{Shape, Sort, Type};
-use crate::program::{Addr, CLEARED, Instruction, ListCode, ListPlace, NameCode, Progress, ending};
+use crate::program::{Addr, CLEARED, Instruction, ListCode, NameCode, Progress, ending};
 
 impl Machine<'_> {
     /// Whether these cells can be run: lists no longer than their room, values that their variables and features may have, seats, places
@@ -46,18 +46,17 @@ impl Machine<'_> {
 
     /// Who was on turn before is a player at the table, too.
     fn turns_are_sound(&self) -> bool {
-        self.program.code.iter().all(|instruction| match instruction {
-            Instruction::TurnStart(kept, _) | Instruction::TurnEnd(kept) => self.may_decide(*kept),
-            Instruction::RoundNext(kept, binder, _) => {
-                let last = self.read(*kept);
+        self.program.code.iter().map(Instruction::keeps).all(|keeps| {
+            let last = keeps.last.is_none_or(|(kept, binder)| {
+                let last = self.read(kept);
                 let name = self.name_at(binder.local);
                 last == CLEARED || name.is_none_or(|name| self.may_be(&name.of, last))
-            }
-            Instruction::ShuffleStart(counter) | Instruction::Shuffle(counter, ..) => {
-                let placed = self.read(*counter);
+            });
+            let placed = keeps.placed.is_none_or(|counter| {
+                let placed = self.read(counter);
                 placed == CLEARED || (0..=to_value(self.program.instance.components.len())).contains(&placed)
-            }
-            _ => true,
+            });
+            last && placed && keeps.on_turn.is_none_or(|kept| self.may_decide(kept))
         })
     }
 
@@ -69,13 +68,13 @@ impl Machine<'_> {
 
     /// What is kept of moves names components and places that there are.
     fn moved_are_sound(&self) -> bool {
-        self.program.code.iter().all(|instruction| match instruction {
-            Instruction::AfterMove(list, ..) | Instruction::MovedEnd(list) => self.rows_are_moves(list),
-            Instruction::DrawStart { list, places, .. } => {
-                let ends = [self.read(*places), self.read(places + 1)];
-                self.rows_are_moves(list) && ends.into_iter().all(|place| place == CLEARED || self.is_place(place))
-            }
-            _ => true,
+        let is_end = |at: Addr| {
+            let place = self.read(at);
+            place == CLEARED || self.is_place(place)
+        };
+        self.program.code.iter().map(Instruction::keeps).all(|keeps| {
+            keeps.list.is_none_or(|list| !keeps.moves || self.rows_are_moves(list))
+                && keeps.ends.is_none_or(|ends| [ends, ends + 1].into_iter().all(is_end))
         })
     }
 
@@ -94,13 +93,7 @@ impl Machine<'_> {
     }
 
     fn lists_are_sound(&self) -> bool {
-        self.program.code.iter().all(|instruction| match instruction {
-            Instruction::ForStart(ListPlace::Kept(list), _)
-            | Instruction::AfterMove(list, ..)
-            | Instruction::MovedEnd(list)
-            | Instruction::DrawStart { list, .. } => self.fits(list),
-            _ => true,
-        })
+        self.program.code.iter().all(|instruction| instruction.keeps().list.is_none_or(|list| self.fits(list)))
     }
 
     fn fits(&self, list: &ListCode) -> bool {
@@ -152,17 +145,13 @@ impl Machine<'_> {
             }
         });
         bound
-            && self.program.code.iter().all(|instruction| match instruction {
-                Instruction::ForNext(ListPlace::Kept(list), cells, _) => {
-                    let count = u32::try_from(self.read(list.at)).unwrap_or(0);
-                    let named =
-                        (0..list.width).zip(cells).filter_map(|(column, at)| Some((column, self.name_at(*at)?)));
-                    let columns: Vec<_> = named.collect();
-                    (0..count).all(|row| {
-                        columns.iter().all(|(column, name)| may_hold(name, list.at + 2 + row * list.width + column))
-                    })
-                }
-                _ => true,
+            && self.program.code.iter().filter_map(|instruction| instruction.keeps().tuples).all(|(list, cells)| {
+                let count = u32::try_from(self.read(list.at)).unwrap_or(0);
+                let named = (0..list.width).zip(cells).filter_map(|(column, at)| Some((column, self.name_at(*at)?)));
+                let columns: Vec<_> = named.collect();
+                (0..count).all(|row| {
+                    columns.iter().all(|(column, name)| may_hold(name, list.at + 2 + row * list.width + column))
+                })
             })
     }
 
