@@ -290,6 +290,9 @@ pub struct Bench {
     /// Measure each pass: what the game loses without it
     #[arg(long, conflicts_with_all = ["interpreter", "without"])]
     pub ablation: bool,
+    /// Tell which statements and definitions take how many steps
+    #[arg(long)]
+    pub profile: bool,
     /// The seed of chance and players
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,

@@ -39,6 +39,40 @@ fn why_there_is_no_machine_code_is_told_with_its_line() {
     folder.run("check a.rules --speed").prints("% of all steps lead to a.rules:");
 }
 
+/// A game in which nearly all time goes into one definition.
+const COUNTED: &str = "game \"Counted\" doc \"Count.\"
+players 2
+track road 1..40
+component Pawn of each player { }
+def ahead_of(p: player) = sum s in road : if any q in players : q.Pawn.place = s and q != p then 1 else 0
+phase play {
+  for p in players { move p.Pawn to road(1) }
+  repeat 10 { for p in players { turn of p { choose n in 1..2 where ahead_of(p) < 40  move p.Pawn to road(n) } } }
+  win nobody
+}
+";
+
+#[test]
+fn a_profile_names_what_costs_most() {
+    let folder = Folder::new("profile");
+    folder.file("counted.rules", COUNTED);
+    let told = folder.run("bench counted.rules --seconds 0.01 --profile");
+    let (statements, definitions) = told.out.split_once("and by definition").expect("both");
+    let first = statements.split_once("by statement\n").expect("statements").1.lines().next().expect("a line");
+    assert!(first.contains("play (counted.rules:8:") && first.contains("choose n in 1..2"), "{told:#?}");
+    assert!(definitions.contains("`ahead_of` (counted.rules:5:"), "{told:#?}");
+    let told = folder.run("bench counted.rules --seconds 0.01 --profile --format json");
+    let told: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
+    let steps = |of: &serde_json::Value| of["steps"].as_u64().expect("a number");
+    let statements = told["profile"]["statements"].as_array().expect("a list");
+    // Each step is one of exactly one statement.
+    assert_eq!(statements.iter().map(steps).sum::<u64>(), steps(&told["profile"]));
+    let definition = &told["profile"]["definitions"][0];
+    assert_eq!(definition["name"], "ahead_of");
+    assert!(2 * steps(definition) > steps(&told["profile"]), "{told}");
+    folder.run("check counted.rules --speed").prints("`ahead_of` (counted.rules:5:");
+}
+
 #[test]
 fn each_pass_can_be_left_out() {
     let folder = Folder::new("passes");

@@ -1,10 +1,12 @@
 //! `bench`: how fast random games are played.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game, Log, Stop};
+use rulehound_interpreter::program::Profile;
 use rulehound_native::{Lost, Pass, Passes};
 use serde_json::json;
 
@@ -15,6 +17,8 @@ use crate::machine_code::{self, Why};
 use crate::output::Output;
 use crate::{rules, table};
 
+use super::profile;
+
 /// After so many stops the clock is looked at.
 const STOPS_BETWEEN_LOOKS: u64 = 1_024;
 
@@ -23,6 +27,9 @@ const WHILE: Duration = Duration::from_millis(300);
 
 /// The most decisions of a game that machine code plays; the clock is looked at from game to game.
 const MOST_DECISIONS: u64 = 100_000;
+
+/// So many statements and definitions are told.
+const TOLD: usize = 12;
 
 /// What was counted, and in which time.
 #[derive(Default)]
@@ -50,6 +57,11 @@ pub fn bench(arguments: &Bench) -> Done {
         if arguments.interpreter { Err(None) } else { measure_native(&game, arguments, &passes).map_err(Some) };
     let interpreted = measure(&game, arguments.seed, if native.is_ok() { WHILE.min(time) } else { time })
         .map_err(|fault| rules.fault(fault, "while measuring"))?;
+    // Counting where steps go takes time itself, so it is no part of what is measured.
+    let profile = match arguments.profile {
+        true => Some(steps_of(&game, arguments.seed).map_err(|fault| rules.fault(fault, "while measuring"))?),
+        false => None,
+    };
     let (counts, why) = match native {
         Ok(native) => (native.with_steps_of(&interpreted), None),
         Err(why) => (interpreted, why),
@@ -61,6 +73,12 @@ pub fn bench(arguments: &Bench) -> Done {
         Format::Human => {
             output.lines(&human(&counts, &game, why))?;
             output.lines(&ablation.iter().map(|(pass, rest)| left_out(*pass, rest, &counts)).collect::<Vec<_>>())?;
+            if let Some(profile) = &profile {
+                output.lines(&["where the steps go, by statement".to_owned()])?;
+                output.lines(&profile::statements(&game, profile, &rules.sources, TOLD))?;
+                output.lines(&["and by definition, with all that each asks".to_owned()])?;
+                output.lines(&profile::definitions(&game, profile, &rules.sources, TOLD))?;
+            }
         }
         Format::Json => {
             let mut told = as_json(&counts, &game, arguments.seed, why);
@@ -70,11 +88,21 @@ pub fn bench(arguments: &Bench) -> Done {
                 };
                 told["playoutsPerSecondWithout"] = ablation.iter().map(rest).collect();
             }
+            if let Some(profile) = &profile {
+                told["profile"] = profile::as_json(&game, profile, &rules.sources);
+            }
             output.json(&told)?;
         }
     }
     output.flush()?;
     Ok(Exit::Fine)
+}
+
+/// Plays random games for a while and counts where their steps go.
+fn steps_of(game: &Game, seed: u64) -> Result<Arc<Profile>, Fault> {
+    let (game, profile) = game.profiled();
+    measure(&game, seed, WHILE)?;
+    Ok(profile)
 }
 
 /// Plays random games with machine code until the time is over, or tells why that cannot be.

@@ -9,6 +9,7 @@ mod new;
 mod options;
 mod perft;
 mod play;
+mod profile;
 mod record;
 mod run;
 mod script;

@@ -15,6 +15,8 @@ use crate::machine_code::{self, Why};
 use crate::report;
 use crate::rules::{Found, Rules};
 
+use super::profile;
+
 /// So long random games are played to see where the time goes.
 const WHILE: Duration = Duration::from_millis(300);
 
@@ -43,8 +45,12 @@ pub fn lines(found: &Found) -> Vec<String> {
         Some(why) => format!("  {}", why.human(&found.sources)),
         None => "  machine code plays all of it".to_owned(),
     }];
+    let (game, profile) = game.profiled();
     match work(&game) {
-        Ok(work) => lines.extend(told(work, &found.sources)),
+        Ok(work) => {
+            lines.extend(told(work, &found.sources));
+            lines.extend(profile::definitions(&game, &profile, &found.sources, TOLD));
+        }
         Err(fault) => lines.push(format!("  a random game ends in a fault: {}", fault.message)),
     }
     lines

@@ -161,6 +161,7 @@ impl<'m> Lowering<'m> {
             names: Vec::new(),
             groups: Vec::new(),
             hash: 0,
+            profile: None,
         };
         let locals = vec![None; model.locals.len()];
         Self {

@@ -8,7 +8,7 @@ use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
 use crate::model::Model;
 use crate::model::value::NONE;
-use crate::program::{CLEARED, Feature, Program, ending};
+use crate::program::{CLEARED, Feature, Profile, Program, ending};
 
 /// Rules at a table, ready to be played. Cheap to copy.
 #[derive(Clone, Debug)]
@@ -29,6 +29,14 @@ impl Game {
     /// The table: seats, settings, numbers of components and places.
     pub fn instance(&self) -> &Instance {
         &self.program.instance
+    }
+
+    /// The same game, with a profile: where the steps of whatever is played of it from now on are counted.
+    #[must_use]
+    pub fn profiled(&self) -> (Self, Arc<Profile>) {
+        let profile = Arc::new(Profile::new(&self.program));
+        let program = Program { profile: Some(profile.clone()), ..(*self.program).clone() };
+        (Self { program: Arc::new(program) }, profile)
     }
 
     /// The program that is played.

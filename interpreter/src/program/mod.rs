@@ -9,6 +9,7 @@ mod instruction;
 mod keeps;
 mod layout;
 mod node;
+mod profile;
 mod progress;
 mod successors;
 
@@ -18,6 +19,7 @@ pub use instruction::*;
 pub use keeps::Keeps;
 pub use layout::*;
 pub use node::*;
+pub use profile::{DefinitionSteps, Profile, StatementSteps};
 pub use progress::Progress;
 pub use successors::Successors;
 
@@ -97,6 +99,8 @@ pub struct Program {
     pub names: Vec<NameCode>,
     /// A hash of everything that saves depend on.
     pub hash: u64,
+    /// Where the steps of play are counted, if somebody asks.
+    pub profile: Option<Arc<Profile>>,
 }
 
 /// A name that has cells in the position.

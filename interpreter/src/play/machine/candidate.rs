@@ -110,7 +110,7 @@ impl<'p> Machine<'p> {
     /// All legal candidates in order.
     pub fn legal(&mut self, choice: &'p ChoiceCode) -> Try<Vec<Candidate>> {
         let mut legal = Vec::new();
-        self.legal_into(choice, &mut legal).map(|()| legal)
+        self.profiled(|machine| machine.legal_into(choice, &mut legal)).map(|()| legal)
     }
 
     fn legal_into(&mut self, choice: &'p ChoiceCode, legal: &mut Vec<Candidate>) -> Try<()> {

@@ -30,11 +30,24 @@ impl<'p> Machine<'p> {
     /// Runs to the next pause.
     pub fn run(&mut self) -> Try<Pause> {
         loop {
-            self.burn(1)?;
-            if let Some(pause) = self.step()? {
+            if let Some(pause) = self.profiled(Self::one_step)? {
                 return Ok(pause);
             }
         }
+    }
+
+    fn one_step(&mut self) -> Try<Option<Pause>> {
+        self.burn(1)?;
+        self.step()
+    }
+
+    /// Does something of the statement at hand, and counts its steps if a profile is wanted.
+    pub(super) fn profiled<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(profile) = &self.program.profile else { return work(self) };
+        let (pc, steps, before) = (self.pc, self.spent, profile.before());
+        let result = work(self);
+        profile.statement(pc, self.spent.saturating_sub(steps), before);
+        result
     }
 
     /// Once the game is over nothing runs any more and no name holds anything, so that equal ends are equal.

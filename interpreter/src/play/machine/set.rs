@@ -122,6 +122,9 @@ impl<'p> Machine<'p> {
         let body = self.bind_definition(code, &values, id)?;
         let result = self.set(body, out);
         self.depth -= 1;
+        if let Some(profile) = &self.program.profile {
+            profile.definition(definition, self.spent.saturating_sub(before));
+        }
         result?;
         if let Some(asked) = asked.filter(|_| self.spent - before > WORTH_REMEMBERING) {
             self.remember_set(&asked, out.get(start..).unwrap_or_default());

@@ -214,9 +214,13 @@ impl<'p> Machine<'p> {
         if let Some(value) = asked.and_then(|asked| self.remembered(&asked)) {
             return Ok(value);
         }
+        let before = self.spent;
         let body = self.bind_definition(code, &values, id)?;
         let value = self.value(body);
         self.depth -= 1;
+        if let Some(profile) = &self.program.profile {
+            profile.definition(definition, self.spent.saturating_sub(before));
+        }
         let value = value?;
         if let Some(asked) = asked {
             self.remember(&asked, value);

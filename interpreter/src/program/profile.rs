@@ -1,0 +1,119 @@
+//! Where the steps of play go: which statements and which definitions take them.
+//!
+//! In: what a machine counts while it runs a program that is profiled. Out: the steps of each statement without what it runs, of each
+//! definition with all that it asks.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rulehound_grammar::span::Location;
+
+use super::{Pc, Program};
+
+/// Counts of one run of a program, or several.
+#[derive(Debug, Default)]
+pub struct Profile {
+    statements: Vec<AtomicU64>,
+    definitions: Vec<Counts>,
+    /// All steps that have been counted for a statement.
+    counted: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    calls: AtomicU64,
+    steps: AtomicU64,
+}
+
+/// The steps of one statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatementSteps {
+    /// The rule, phase or trigger that it stands in.
+    pub rule: String,
+    /// Where.
+    pub at: Location,
+    /// How many, those of what it runs left out.
+    pub steps: u64,
+}
+
+/// The steps of one definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionSteps {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub at: Location,
+    /// How often it was worked out; what is remembered is not worked out again.
+    pub calls: u64,
+    /// How many steps that took, with all that it asks.
+    pub steps: u64,
+}
+
+impl Profile {
+    /// With nothing counted yet.
+    pub fn new(program: &Program) -> Self {
+        let statements = program.code.iter().map(|_| AtomicU64::new(0)).collect();
+        let definitions = program.definitions.iter().map(|_| Counts::default()).collect();
+        Self { statements, definitions, counted: AtomicU64::new(0) }
+    }
+
+    /// What has been counted for statements so far: kept before one runs.
+    pub fn before(&self) -> u64 {
+        self.counted.load(Relaxed)
+    }
+
+    /// A statement has run and taken so many steps, among them those of what it ran.
+    pub fn statement(&self, pc: Pc, steps: u64, before: u64) {
+        let inside = self.counted.load(Relaxed).saturating_sub(before);
+        let own = steps.saturating_sub(inside);
+        self.counted.fetch_add(own, Relaxed);
+        if let Some(count) = self.statements.get(pc as usize) {
+            count.fetch_add(own, Relaxed);
+        }
+    }
+
+    /// A definition has been worked out.
+    pub fn definition(&self, definition: u32, steps: u64) {
+        if let Some(counts) = self.definitions.get(definition as usize) {
+            counts.calls.fetch_add(1, Relaxed);
+            counts.steps.fetch_add(steps, Relaxed);
+        }
+    }
+
+    /// All steps.
+    pub fn steps(&self) -> u64 {
+        self.counted.load(Relaxed)
+    }
+
+    /// The statements that took any, the most expensive first.
+    pub fn by_statement(&self, program: &Program) -> Vec<StatementSteps> {
+        let mut found: Vec<StatementSteps> = Vec::new();
+        for (pc, count) in self.statements.iter().enumerate() {
+            let steps = count.load(Relaxed);
+            let at = program.code_at.get(pc).copied().unwrap_or_default();
+            match found.iter_mut().find(|other| other.at == at) {
+                _ if steps == 0 => {}
+                Some(other) => other.steps += steps,
+                None => {
+                    let frame = program.frame_at.get(pc).copied().flatten();
+                    let frame = frame.and_then(|frame| program.frames.get(frame.0 as usize));
+                    let rule = frame.map(|frame| frame.name.clone()).unwrap_or_default();
+                    found.push(StatementSteps { rule, at, steps });
+                }
+            }
+        }
+        found.sort_by_key(|one| (std::cmp::Reverse(one.steps), one.at));
+        found
+    }
+
+    /// The definitions that were worked out, the most expensive first.
+    pub fn by_definition(&self, program: &Program) -> Vec<DefinitionSteps> {
+        let declared = program.instance.model.definitions.iter();
+        let worked_out = declared.zip(&self.definitions).filter_map(|(definition, counts)| {
+            let (calls, steps) = (counts.calls.load(Relaxed), counts.steps.load(Relaxed));
+            (calls > 0).then(|| DefinitionSteps { name: definition.name.clone(), at: definition.at, calls, steps })
+        });
+        let mut found: Vec<DefinitionSteps> = worked_out.collect();
+        found.sort_by_key(|one| (std::cmp::Reverse(one.steps), one.at));
+        found
+    }
+}
