@@ -18,6 +18,7 @@ mod never_set;
 mod no_order;
 mod nobody_decides;
 mod notes;
+mod order_tells;
 mod own;
 mod plan_tells;
 mod planning;
@@ -87,6 +88,7 @@ fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
         unknown_section::check,
         asking_tells::check,
         already_seen::check,
+        order_tells::check,
         plan_tells::check,
         unseen_sign::check,
     ];
