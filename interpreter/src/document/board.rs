@@ -6,7 +6,8 @@ use super::names::{and, large, lowered, spoken};
 use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
 use super::prose::Prose;
 use crate::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
-use crate::play::Position;
+use crate::play::{Position, Viewer};
+use crate::story::{letters, sort_and_seat};
 use crate::words::coordinates;
 
 /// The most places in a row, so that numbers can be read on a phone.
@@ -31,7 +32,9 @@ pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
     name_marks(board, &mut drawn);
     drawn.owners = instance.players.iter().enumerate().map(|(seat, name)| (colour(name, seat), name.clone())).collect();
     let mut told = Vec::new();
-    for (point, pieces) in standing(position, id) {
+    let mut found = standing(position, id);
+    tell_sorts_apart(position, area, board, &mut found);
+    for (point, pieces) in found {
         let standing: Vec<Standing> = pieces.iter().map(|(piece, _)| piece.clone()).collect();
         let words: Vec<String> = pieces.into_iter().map(|(_, words)| words).collect();
         let place = board.points.get(point).map_or_else(String::new, |place| match board.shape {
@@ -87,6 +90,42 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
         }
     }
     found
+}
+
+/// Where there are many sorts of things, letters tell which they are, since colours tell whose.
+fn tell_sorts_apart(
+    position: &Position,
+    area: &Area,
+    board: &Board,
+    found: &mut BTreeMap<usize, Vec<(Standing, String)>>,
+) {
+    let players = &position.game().instance().players;
+    let Ok(view) = position.view_for_people(Viewer::All) else { return };
+    let things = crate::story::standing(&area.name, &view, board.points.len());
+    let mut sorts: Vec<&str> = Vec::new();
+    for things in things.values() {
+        let [(what, 1)] = things.as_slice() else { return };
+        let (sort, _) = sort_and_seat(what, players);
+        if !sorts.contains(&sort) {
+            sorts.push(sort);
+        }
+    }
+    sorts.sort_unstable();
+    if sorts.len() < 3 {
+        return;
+    }
+    let letters = letters(&sorts, |_| false);
+    for (point, things) in &things {
+        let ([(what, _)], Some([(piece, words)])) = (things.as_slice(), found.get_mut(point).map(Vec::as_mut_slice))
+        else {
+            continue;
+        };
+        let (sort, _) = sort_and_seat(what, players);
+        if let Some((_, letter)) = letters.iter().find(|(other, _)| *other == sort) {
+            piece.letter = letter.to_string();
+        }
+        words.clone_from(what);
+    }
 }
 
 fn owner_seat(sort: OwnerSort, owner: i32) -> Option<usize> {

@@ -35,14 +35,14 @@ pub fn draw(instance: &Instance, view: &View, id: AreaId, width: usize) -> Vec<S
         BoardShape::Track | BoardShape::Ring => path(&name, board, &standing, width),
         // Its places may be called otherwise than the whole.
         BoardShape::Grid { .. } => {
-            let drawn = grid(&spaced(&area.name, Form::People), board, &standing, width);
+            let drawn = grid(&spaced(&area.name, Form::People), board, &standing, &instance.players, width);
             drawn.unwrap_or_else(|| list(&name, &standing, width))
         }
     }
 }
 
 /// What stands on each point that holds something, by index of the point.
-fn standing(name: &str, view: &View, points: usize) -> Standing {
+pub fn standing(name: &str, view: &View, points: usize) -> Standing {
     let mut standing = BTreeMap::new();
     for (place, holding) in &view.places {
         let index = place.strip_prefix(name).and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')'));

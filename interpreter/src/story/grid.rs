@@ -1,13 +1,14 @@
 //! Drawings of grids: rows as they are drawn, with a letter for each sort of thing that stands there.
 
 use super::board::{Standing, listed};
+use super::letters::of_two_players;
 use crate::model::{Board, BoardShape};
 use crate::words::{column_letters, coordinates};
 
 /// Rows with the letters of the columns above and their numbers beside them, and what the letters on the points mean; `None` if it is too
 /// wide.
-pub fn grid(name: &str, board: &Board, standing: &Standing, width: usize) -> Option<Vec<String>> {
-    let signs = Signs::new(standing, board);
+pub fn grid(name: &str, board: &Board, standing: &Standing, players: &[String], width: usize) -> Option<Vec<String>> {
+    let signs = Signs::new(standing, board, players);
     let mut canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board));
     let header = header(board, &canvas);
     let labels = labels(board, &canvas);
@@ -156,7 +157,7 @@ struct Signs {
 }
 
 impl Signs {
-    fn new(standing: &Standing, board: &Board) -> Self {
+    fn new(standing: &Standing, board: &Board, players: &[String]) -> Self {
         let mut kinds: Vec<&str> = Vec::new();
         for things in standing.values() {
             if let [(what, 1)] = things.as_slice()
@@ -168,6 +169,9 @@ impl Signs {
         // What has the fewest words is named first.
         kinds.sort_unstable_by_key(|what| (what.split_whitespace().count(), *what));
         let drawn: String = board.drawing.concat();
+        if let Some(legend) = of_two_players(&kinds, players, &drawn) {
+            return Self { legend };
+        }
         let mut legend: Vec<(String, char)> = Vec::new();
         for what in kinds {
             let sign = letter(what, &legend, &drawn);
@@ -226,7 +230,7 @@ mod tests {
         let standing = BTreeMap::from([(1, stones("Ann", 1)), (5, stones("Ben", 2))]);
         let expected =
             ["field", "    a b c", "  1 · A ·", "  2 · · *", "  A  Stone of Ann", "  *  c2: 2 × Stone of Ben"];
-        assert_eq!(grid("field", &board, &standing, WIDTH).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board, &standing, &[], WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
@@ -235,10 +239,10 @@ mod tests {
         (joined[3], joined[7]) = (None, None);
         let standing = BTreeMap::from([(0, stones("Ann", 1)), (4, stones("Ann", 1))]);
         let expected = ["field", "    a b", "  1 A ·", "   2 · ·", "    3 A ·", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board(2, 3, joined), &standing, WIDTH).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board(2, 3, joined), &standing, &[], WIDTH).unwrap_or_default(), expected);
         (joined[1], joined[3], joined[5], joined[7]) = (None, Some(0), None, Some(0));
         let expected = ["field", "      a b", "    1 A ·", "   2 · ·", "  3 A ·", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board(2, 3, joined), &standing, WIDTH).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board(2, 3, joined), &standing, &[], WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
@@ -252,7 +256,7 @@ mod tests {
         ]);
         let expected =
             ["field", "    abc", "  1 OBo", "  B  Stone of blue", "  O  Stone flat of blue", "  o  Stone tall of blue"];
-        assert_eq!(grid("field", &board, &standing, WIDTH).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board, &standing, &[], WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
@@ -261,11 +265,11 @@ mod tests {
         board.drawing = ["o--o", "|  |", "o--o"].map(str::to_owned).to_vec();
         let standing = BTreeMap::from([(3, stones("Ann", 1))]);
         let expected = ["field", "    a  b", "  1 o--o", "    |  |", "  2 o--A", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board, &standing, WIDTH).unwrap_or_default(), expected);
+        assert_eq!(grid("field", &board, &standing, &[], WIDTH).unwrap_or_default(), expected);
     }
 
     #[test]
     fn a_grid_without_room_is_not_drawn() {
-        assert_eq!(grid("field", &board(100, 1, [None; 8]), &BTreeMap::new(), WIDTH), None);
+        assert_eq!(grid("field", &board(100, 1, [None; 8]), &BTreeMap::new(), &[], WIDTH), None);
     }
 }

@@ -7,6 +7,7 @@ mod because;
 mod board;
 mod grid;
 mod joined;
+mod letters;
 mod line;
 mod seen;
 mod table;
@@ -15,6 +16,8 @@ mod wrap;
 
 pub use because::{reason, ruled};
 pub use board::draw;
+pub(crate) use board::standing;
+pub(crate) use letters::{letters, sort_and_seat};
 pub use seen::seen_by;
 pub use table::{table, table_within};
 pub use teller::Teller;
