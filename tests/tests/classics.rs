@@ -7,6 +7,7 @@ use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{
     AfterPly, Bounds, Game, Holding, Log, Ply, Position, Seeded, Stop, View, Viewer, perft,
 };
+use rulehound_interpreter::script::{Listener, Passage, read, run};
 use rulehound_tests::by_hand::go::{Go, POINTS};
 use rulehound_tests::by_hand::morris::Morris;
 use rulehound_tests::load::{load, rules_in, tables};
@@ -89,6 +90,45 @@ fn othello_has_the_known_ways() {
 #[ignore = "takes ten seconds"]
 fn othello_has_the_known_ways_for_seven_plies() {
     assert_eq!(paths(&plies(&start("othello"), Some(7), Ply::Decision)), OTHELLO);
+}
+
+const CHESS: [u64; 5] = [1, 20, 400, 8902, 197_281];
+
+#[test]
+fn chess_has_the_known_ways() {
+    assert_eq!(paths(&plies(&start("chess"), Some(3), Ply::Turn)), CHESS[..4]);
+}
+
+#[test]
+#[ignore = "takes two minutes"]
+fn chess_has_the_known_ways_for_four_plies() {
+    assert_eq!(paths(&plies(&start("chess"), Some(4), Ply::Turn)), CHESS);
+}
+
+/// Where a script of the classics leads.
+fn behind(script: &str) -> Position {
+    struct Silent;
+    impl Listener for Silent {
+        fn passage(&mut self, _: &Passage<'_>) {}
+    }
+    let text = std::fs::read_to_string(folder().join(format!("{script}.yaml"))).expect("a script");
+    let script = read(&text).expect("a sound script");
+    let model = load(&folder().join(&script.game.text)).unwrap_or_else(|errors| panic!("{errors}"));
+    run(&script, model, &mut Silent).position.expect("a position")
+}
+
+/// A position with castling on both wings, a pawn to be taken in passing after some moves, pins, and checks that are uncovered.
+const KIWIPETE: [u64; 4] = [1, 48, 2039, 97_862];
+
+#[test]
+fn chess_has_the_known_ways_from_a_position_with_every_kind_of_move() {
+    assert_eq!(paths(&plies(&behind("chess-kiwipete"), Some(2), Ply::Turn)), KIWIPETE[..3]);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn chess_has_the_known_ways_from_a_position_with_every_kind_of_move_for_three_plies() {
+    assert_eq!(paths(&plies(&behind("chess-kiwipete"), Some(3), Ply::Turn)), KIWIPETE);
 }
 
 /// Where a place of the board stands in a list; `None` for other places.
