@@ -116,6 +116,11 @@ impl Lowering<'_> {
                 let arms = arms.iter().map(|(test, value)| (self.expression(test), self.expression(value))).collect();
                 Node::If(arms, self.expression(otherwise))
             }
+            ExpressionKind::Any(binders, None) if let Some(set) = only_counted(self.model, binders) => {
+                let set = self.expression(set);
+                let count = self.node(Node::CountOf(set), at);
+                Node::CompareWith(Comparison::Greater, count, 0)
+            }
             ExpressionKind::Any(binders, body) => {
                 let binders = self.binders(binders);
                 Node::Any(binders, self.body(body.as_ref(), at))
@@ -124,7 +129,10 @@ impl Lowering<'_> {
                 let binders = self.binders(binders);
                 Node::All(binders, self.body(body.as_ref(), at))
             }
-            ExpressionKind::CountTuples(binders) => Node::CountTuples(self.binders(binders)),
+            ExpressionKind::CountTuples(binders) => match only_counted(self.model, binders) {
+                Some(set) => Node::CountOf(self.expression(set)),
+                None => Node::CountTuples(self.binders(binders)),
+            },
             ExpressionKind::CountOf(set) => Node::CountOf(self.expression(set)),
             ExpressionKind::CountOn { components, place } => {
                 Node::CountOn(self.expression(components), self.expression(place))
@@ -415,4 +423,12 @@ impl Queried {
         std::mem::swap(&mut lowering.program, program);
         node
     }
+}
+
+/// What lies at a place that may be hidden, where it is only asked how much that is, which anybody may know.
+fn only_counted<'e>(model: &Model, binders: &'e [Binder]) -> Option<&'e Expression> {
+    let [Binder { set, condition: None, from: None, .. }] = binders else { return None };
+    let ExpressionKind::Contents(place) = &*set.kind else { return None };
+    let hides = |class| model.zone(class).is_some_and(|(_, zone)| !zone.audience.is_open());
+    classes_of(&place.of).into_iter().any(hides).then_some(set)
 }

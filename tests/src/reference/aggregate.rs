@@ -13,6 +13,9 @@ use super::set::add_new;
 
 impl Run<'_> {
     pub(super) fn any(&mut self, binders: &[Binder], condition: Option<&Expression>) -> Result<bool, Fault> {
+        if let (None, Some(place)) = (condition, only_counted(binders)) {
+            return self.value(place).map(|place| !self.contents(place).is_empty());
+        }
         let flow = self.tuples(binders, &mut |run| Ok(if run.holds(condition)? { Break(()) } else { Continue(()) }))?;
         Ok(flow.is_break())
     }
@@ -23,6 +26,9 @@ impl Run<'_> {
     }
 
     pub(super) fn count(&mut self, binders: &[Binder]) -> Result<i32, Fault> {
+        if let Some(place) = only_counted(binders) {
+            return self.value(place).map(|place| self.contents(place).len() as i32);
+        }
         let mut count = 0;
         let _ = self.tuples(binders, &mut |_| {
             count += 1;
@@ -111,4 +117,10 @@ impl Run<'_> {
         }
         Ok(set)
     }
+}
+
+/// The place of which it is only asked how much lies there: anybody may know that.
+fn only_counted(binders: &[Binder]) -> Option<&Expression> {
+    let [Binder { set, condition: None, from: None, .. }] = binders else { return None };
+    if let ExpressionKind::Contents(place) = &*set.kind { Some(place) } else { None }
 }
