@@ -63,8 +63,8 @@ mod tests {
             [("bishop of black", 'b'), ("king of white", 'K'), ("king of black", 'k'), ("knight of white", 'N')];
         let signs = of_two_players(&things, &players, "..").unwrap_or_default();
         let signs: Vec<(&str, char)> = signs.iter().map(|(what, sign)| (what.as_str(), *sign)).collect();
-        assert_eq!(signs[..4], expected);
-        assert_eq!(signs[4], ("knight of black", 'n'));
+        assert_eq!(signs.get(..4), Some(expected.as_slice()));
+        assert_eq!(signs.get(4), Some(&("knight of black", 'n')));
     }
 
     #[test]
