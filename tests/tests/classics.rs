@@ -100,7 +100,7 @@ fn chess_has_the_known_ways() {
 }
 
 #[test]
-#[ignore = "takes two minutes"]
+#[ignore = "takes half a minute"]
 fn chess_has_the_known_ways_for_four_plies() {
     assert_eq!(paths(&plies(&start("chess"), Some(4), Ply::Turn)), CHESS);
 }
@@ -126,7 +126,7 @@ fn chess_has_the_known_ways_from_a_position_with_every_kind_of_move() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes half a minute"]
 fn chess_has_the_known_ways_from_a_position_with_every_kind_of_move_for_three_plies() {
     assert_eq!(paths(&plies(&behind("chess-kiwipete"), Some(3), Ply::Turn)), KIWIPETE);
 }
