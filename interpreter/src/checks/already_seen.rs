@@ -8,8 +8,8 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use crate::facts::effects::{accepts, classes_of, held_by};
 use crate::facts::stops::{is_pile, is_pile_class};
 use crate::model::{
-    Attribute, Audience, AudienceKind, Expression, ExpressionKind, Kind, Model, OwnerSort, PlaceClass, Statement,
-    StatementKind,
+    Attribute, Audience, AudienceKind, Chance, Expression, ExpressionKind, Kind, Model, Moves, OwnerSort, PlaceClass,
+    Statement, StatementKind,
 };
 
 use super::game::Game;
@@ -44,36 +44,9 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
 
 /// Where things come from and go to, and whether chance says which.
 fn ends(statement: &Statement) -> Option<(&Expression, &Expression, bool)> {
-    match &statement.kind {
-        StatementKind::DrawFrom { from, to, .. } => Some((from, &to.place, true)),
-        StatementKind::MoveAll { from, to } | StatementKind::MoveSome { from, to, .. } => {
-            Some((from, &to.place, false))
-        }
-        StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
-        | StatementKind::ChooseOption { .. }
-        | StatementKind::May(_)
-        | StatementKind::Require(_)
-        | StatementKind::If { .. }
-        | StatementKind::For(..)
-        | StatementKind::Repeat { .. }
-        | StatementKind::RepeatFor { .. }
-        | StatementKind::Simultaneous { .. }
-        | StatementKind::Plan { .. }
-        | StatementKind::Turn(..)
-        | StatementKind::Leave(_)
-        | StatementKind::Let(..)
-        | StatementKind::MoveEach(..)
-        | StatementKind::Move(..)
-        | StatementKind::DrawOne(_)
-        | StatementKind::Roll(_)
-        | StatementKind::Shuffle(_)
-        | StatementKind::Swap(..)
-        | StatementKind::Set { .. }
-        | StatementKind::Show { .. }
-        | StatementKind::Do { .. }
-        | StatementKind::Win(_) => None,
-    }
+    let traits = statement.traits();
+    let Moves { from: Some(from), to: Some(to), .. } = traits.moves? else { return None };
+    Some((from, to, !matches!(traits.chance, Chance::Never)))
 }
 
 /// Whether the target may keep a secret in spite of it: what lies unordered where nobody looks comes out by chance only, and so does what is

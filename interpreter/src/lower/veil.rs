@@ -6,7 +6,7 @@
 use super::Lowering;
 use crate::facts::secrets::may_be_hidden;
 use crate::facts::walk;
-use crate::model::{Binder, Block, Expression, ExpressionKind, KindId, LocalId, Sort, Statement, StatementKind};
+use crate::model::{Binds, Block, Expression, ExpressionKind, KindId, LocalId, Sort, Statement, StatementKind};
 use crate::program::Veil;
 
 impl Veil {
@@ -140,40 +140,18 @@ impl Lowering<'_> {
 
     /// Notes the names that hold something hidden.
     fn taint(&mut self, statement: &Statement, veil: &Veil) {
-        let all = |binders: &[Binder]| binders.iter().map(|binder| binder.local).collect::<Vec<_>>();
-        let names = match &statement.kind {
-            StatementKind::Let(local, _) => vec![*local],
-            StatementKind::Choose(choose) => all(&choose.binders),
-            StatementKind::ChooseSeveral(choose) => vec![choose.set, choose.binder.local],
-            StatementKind::For(selection, _) => all(&selection.binders),
-            StatementKind::RepeatFor { binder, .. } => vec![binder.local],
+        let names = match statement.traits().binds {
             // What is drawn by lot all are told, but not what a component is.
-            StatementKind::DrawOne(binder) if matches!(binder.set.of.sort, Sort::Component { .. }) => {
-                self.veiling.tainted.insert(binder.local);
+            Binds::Elements([binder]) if matches!(statement.kind, StatementKind::DrawOne(_)) => {
+                if matches!(binder.set.of.sort, Sort::Component { .. }) {
+                    self.veiling.tainted.insert(binder.local);
+                }
                 return;
             }
-            StatementKind::ChooseOption { .. }
-            | StatementKind::May(_)
-            | StatementKind::Require(_)
-            | StatementKind::If { .. }
-            | StatementKind::Repeat { .. }
-            | StatementKind::Simultaneous { .. }
-            | StatementKind::Plan { .. }
-            | StatementKind::Turn(..)
-            | StatementKind::Leave(_)
-            | StatementKind::MoveEach(..)
-            | StatementKind::MoveAll { .. }
-            | StatementKind::MoveSome { .. }
-            | StatementKind::Move(..)
-            | StatementKind::DrawFrom { .. }
-            | StatementKind::DrawOne(_)
-            | StatementKind::Roll(_)
-            | StatementKind::Shuffle(_)
-            | StatementKind::Swap(..)
-            | StatementKind::Set { .. }
-            | StatementKind::Show { .. }
-            | StatementKind::Do { .. }
-            | StatementKind::Win(_) => return,
+            Binds::Nothing => return,
+            Binds::Value(local, _) => vec![local],
+            Binds::Elements(binders) => binders.iter().map(|binder| binder.local).collect(),
+            Binds::Several(set, binder) => vec![set, binder.local],
         };
         // What is open when it gets its name may change after it went somewhere hidden.
         let changes = |local: &LocalId| match self.model.locals.get(local.index()).map(|local| &local.of.sort) {

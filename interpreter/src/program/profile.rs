@@ -3,6 +3,7 @@
 //! In: what a machine counts while it runs a program that is profiled. Out: the steps of each statement without what it runs, of each
 //! definition with all that it asks.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rulehound_grammar::span::Location;
@@ -86,21 +87,19 @@ impl Profile {
 
     /// The statements that took any, the most expensive first.
     pub fn by_statement(&self, program: &Program) -> Vec<StatementSteps> {
-        let mut found: Vec<StatementSteps> = Vec::new();
+        let mut found: BTreeMap<Location, StatementSteps> = BTreeMap::new();
         for (pc, count) in self.statements.iter().enumerate() {
-            let steps = count.load(Relaxed);
-            let at = program.code_at.get(pc).copied().unwrap_or_default();
-            match found.iter_mut().find(|other| other.at == at) {
-                _ if steps == 0 => {}
-                Some(other) => other.steps += steps,
-                None => {
-                    let frame = program.frame_at.get(pc).copied().flatten();
-                    let frame = frame.and_then(|frame| program.frames.get(frame.0 as usize));
-                    let rule = frame.map(|frame| frame.name.clone()).unwrap_or_default();
-                    found.push(StatementSteps { rule, at, steps });
-                }
+            let (steps, at) = (count.load(Relaxed), program.code_at.get(pc).copied().unwrap_or_default());
+            if steps > 0 {
+                let rule = || {
+                    let frame = program.frame_at.get(pc).copied().flatten()?;
+                    program.frames.get(frame.0 as usize).map(|frame| frame.name.clone())
+                };
+                let new = || StatementSteps { rule: rule().unwrap_or_default(), at, steps: 0 };
+                found.entry(at).or_insert_with(new).steps += steps;
             }
         }
+        let mut found: Vec<StatementSteps> = found.into_values().collect();
         found.sort_by_key(|one| (std::cmp::Reverse(one.steps), one.at));
         found
     }

@@ -43,11 +43,7 @@ impl Builder<'_, '_> {
             Rule::leave => StatementKind::Leave(self.leave(&mut parts)?),
             Rule::naming => StatementKind::Let(self.next_name(&mut parts)?, self.next_expression(&mut parts)?),
             Rule::moving => StatementKind::Move(self.moving(&mut parts)?),
-            Rule::swap => {
-                let one = self.next_expression(&mut parts)?;
-                // The comma.
-                StatementKind::Swap(one, self.next_expression(&mut parts)?)
-            }
+            Rule::swap => StatementKind::Swap(self.next_expression(&mut parts)?, self.next_expression(&mut parts)?),
             Rule::draw => self.draw(&mut parts)?,
             Rule::roll => StatementKind::Roll(self.next_expression(&mut parts)?),
             Rule::shuffle => StatementKind::Shuffle(self.next_expression(&mut parts)?),
