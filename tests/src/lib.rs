@@ -9,6 +9,7 @@ pub mod manual;
 pub mod mutants;
 pub mod native;
 pub mod parallel;
+pub mod pasting;
 pub mod playout;
 pub mod reference;
 pub mod saves;

@@ -327,7 +327,7 @@ fn each_shepherd_is_asked_the_question_at_hand() {
 /// Single games. The reference searches every turn by brute force: slow, so the rest of fifty is for patient people.
 #[test]
 fn the_reference_agrees_on_whole_games() {
-    agree_on(0..6);
+    agree_on(0..3);
 }
 
 #[test]

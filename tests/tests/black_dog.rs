@@ -280,8 +280,8 @@ fn judged_ends(table: &Tabled, case: usize) -> usize {
 #[test]
 fn cards_end_where_brute_force_says() {
     let tables = [2, 3, 4].map(Tabled::new);
-    let ends: usize = in_parallel(2_001, |case| judged_ends(&tables[case % 3], case)).into_iter().sum();
-    assert!(ends > 60_000, "only {ends} ends");
+    let ends: usize = in_parallel(999, |case| judged_ends(&tables[case % 3], case)).into_iter().sum();
+    assert!(ends > 30_000, "only {ends} ends");
 }
 
 /// Alone, everybody's last pawn a few steps from home: whoever has won when a Partner card is used up has won by brute force.
@@ -369,7 +369,7 @@ fn whole_games(players: usize, games: usize) -> Vec<usize> {
 #[test]
 fn random_games_lose_nothing() {
     for players in 2..=4 {
-        whole_games(players, 2);
+        whole_games(players, 1);
     }
 }
 

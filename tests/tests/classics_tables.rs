@@ -94,7 +94,7 @@ fn kalah_goes_the_same_ways_as_by_hand() {
     let by_hand = Kalah::new(4);
     let paths: Vec<u64> = (0..9).map(|decisions| by_hand.paths(decisions)).collect();
     assert_eq!(paths, KALAH);
-    for decisions in [0, 1, 2, 3, 7] {
+    for decisions in [0, 1, 2, 3, 6] {
         assert_eq!(kalah_agrees(&kalah_start(4), &by_hand, decisions), KALAH[decisions as usize]);
     }
     assert_eq!(kalah_agrees(&kalah_start(1), &Kalah::new(1), 5), Kalah::new(1).paths(5));

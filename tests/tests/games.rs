@@ -34,7 +34,7 @@ const SHORT: usize = 120;
 /// At how many stops a longer game is looked at, and how many such games are played at a table. What holds in all games of a long one
 /// is tested with that game.
 const STOPS: usize = 40;
-const LONG_GAMES: u64 = 3;
+const LONG_GAMES: u64 = 2;
 
 /// What must hold in a position. The generator is for what is exchanged.
 type Look = fn(&Position, &mut Seeded) -> Result<(), String>;

@@ -10,10 +10,10 @@ use rulehound_grammar::span::FileId;
 use rulehound_tests::generated::{CONSTRUCTS, Length, Tally, careful_trial, census, files, rules};
 
 /// How many games are tried here, on each of two threads.
-const GAMES: u64 = 20;
+const GAMES: u64 = 100;
 
-/// How much of each is played.
-const LENGTH: Length = Length { streams: 1, stops: 30 };
+/// One of so many is turned into machine code, too.
+const FOR_MACHINE_CODE: u64 = 5;
 
 #[test]
 fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
@@ -22,7 +22,7 @@ fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
         running.into_iter().map(|thread| thread.join().expect("panics are caught")).collect()
     });
     let mut troubles = Vec::new();
-    let (mut refused, mut games, mut free, mut decisions, mut hidden, mut stops) = (0, 0, 0, 0, 0, 0);
+    let (mut refused, mut games, mut free, mut decisions, mut hidden, mut stops, mut pasted) = (0, 0, 0, 0, 0, 0, 0);
     let mut judged = [0; 4];
     for (tally, found) in halves {
         troubles.extend(found);
@@ -32,6 +32,7 @@ fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
         decisions += tally.decisions;
         hidden += tally.hidden;
         stops += tally.stops;
+        pasted += tally.pasted;
         let found = tally.judged;
         for (sum, one) in judged.iter_mut().zip([found.hidden, found.known, found.exchanged, found.told]) {
             *sum += one;
@@ -42,6 +43,7 @@ fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
     assert!(10 * refused <= games, "{refused} of {games} games are refused");
     assert!(2 * free >= decisions && decisions >= games, "{free} of {decisions} decisions of {games} games are free");
     assert!(3 * hidden >= stops, "at {hidden} of {stops} stops something is hidden");
+    assert!(pasted >= games, "{pasted} positions of {games} games are printed and pasted");
     let [changes, shown, exchanged, told] = judged;
     assert!(
         changes >= stops && shown >= stops,
@@ -54,7 +56,8 @@ fn tried(numbers: std::ops::Range<u64>) -> (Tally, Vec<String>) {
     let mut tally = Tally::default();
     let mut troubles = Vec::new();
     for number in numbers {
-        if let Err(trouble) = careful_trial(&rules(2, number), LENGTH, &mut tally) {
+        let length = Length { streams: 1, stops: 30, machine_code: number % FOR_MACHINE_CODE == 0 };
+        if let Err(trouble) = careful_trial(&rules(2, number), length, &mut tally) {
             troubles.push(format!("game {number} of seed 2: {}: {}", trouble.sort, trouble.told));
         }
     }

@@ -1,17 +1,15 @@
 //! What is printed can be pasted, and every record replays: for every game that is shipped, every classic, and the fixtures.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Source};
-use rulehound_interpreter::play::{EventKind, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
+use rulehound_interpreter::play::{EventKind, Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::script::{Entry, Headline, read, run, write};
 use rulehound_tests::load::{load, rules_in, tables};
-use serde_json::{Map, Value, json};
+use rulehound_tests::pasting::{PROBE, PROBED, pasted, printed, told};
 
 /// Games of so many decisions are played to their end, longer ones only so far.
 const MOST_DECISIONS: usize = 150;
@@ -103,13 +101,6 @@ fn line_by_line(record: &[Decided], headline: &Headline) -> String {
     text + &steps(&answers, headline)
 }
 
-fn told(findings: &[Diagnostic]) -> String {
-    findings
-        .iter()
-        .map(|one| format!("{} {}\n{}\n", one.code, one.message, one.help.as_deref().unwrap_or_default()))
-        .collect()
-}
-
 /// Plays a script and compares where it ends.
 fn must_end(text: &str, model: &Arc<Model>, end: &Position, what: &str) {
     let script = read(text).unwrap_or_else(|findings| panic!("{what}: {}\n{text}", told(&findings)));
@@ -154,10 +145,6 @@ fn every_record_replays() {
     assert!(played > 400 && forced > 100, "{played} games, {forced} of them with forced chance");
 }
 
-/// A phase that asks something before anything has happened, so that a position can be printed as it was pasted.
-const PROBE: &str =
-    "\nphase probe_of_the_position { turn of first p in players { choose answer_to_the_probe in 1..2 } }\n";
-
 /// A folder of rules, with the probe added to one file of it.
 struct Probed<'p>(&'p Path);
 
@@ -176,29 +163,6 @@ impl Library for Probed<'_> {
 fn probed(path: &Path) -> Arc<Model> {
     let checked = check(&path.display().to_string(), &mut Probed(path));
     Arc::new(checked.model.unwrap_or_else(|| panic!("{}: {:?}", path.display(), checked.diagnostics)))
-}
-
-/// A position as `options --format json` prints it.
-fn printed(view: &View) -> Value {
-    let counted = |things: &[(String, u32)]| {
-        let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-        things.iter().for_each(|(what, count)| *counts.entry(what).or_default() += count);
-        json!(counts)
-    };
-    let mut zones = Map::new();
-    for (place, holding) in &view.places {
-        let lies = match holding {
-            Holding::Seen(things) => counted(things),
-            Holding::Ordered(things) => json!(things),
-            Holding::Hidden { .. } => panic!("nothing is hidden from whoever knows everything"),
-        };
-        assert!(zones.insert(place.clone(), lies).is_none(), "two places are called {place}");
-    }
-    let mut variables = Map::new();
-    for (name, value) in &view.variables {
-        assert!(variables.insert(name.clone(), json!(value)).is_none(), "two variables are called {name}");
-    }
-    json!({"zones": zones, "variables": variables})
 }
 
 fn offers(position: &Position) -> Vec<String> {
@@ -251,17 +215,6 @@ fn begun(log: &Log, position: &Position) -> Option<String> {
     (known && position.stop() == Stop::Decision && phase.name != "play").then_some(call)
 }
 
-/// Plays a position in a script.
-fn pasted(position: &Value, phase: &str, players: &[String], model: &Arc<Model>) -> Result<Position, String> {
-    let text = format!("game: x\nplayers: {}\nposition: {position}\nphase: {phase}\n", json!(players));
-    let script = read(&text).map_err(|findings| told(&findings) + &text)?;
-    let played = run(&script, model.clone(), &mut ());
-    match played.position {
-        Some(position) if played.diagnostics.is_empty() => Ok(position),
-        _ => Err(told(&played.diagnostics) + &text),
-    }
-}
-
 /// At how many stops positions of a game are printed; variants share most of their rules, and fixtures are small.
 fn stops_of(path: &Path) -> u64 {
     let text = std::fs::read_to_string(path).expect("a file of rules");
@@ -287,14 +240,13 @@ fn what_is_printed_can_be_pasted() {
                 {
                     let what = || format!("{}, seed {seed}, stop {number}", path.display());
                     let before = printed(&position.view(Viewer::All).expect("a viewer"));
-                    let players = &game.instance().players;
-                    let after = pasted(&before, "probe_of_the_position", players, &model);
+                    let after = pasted(&before, PROBED, table, &model);
                     let after = after.unwrap_or_else(|message| panic!("{}: {message}", what()));
                     assert_eq!(before, printed(&after.view(Viewer::All).expect("a viewer")), "{}", what());
                     positions += 1;
                     let Some(phase) = begun else { continue };
                     // Who is on turn, and what the phase does before it asks, may come from outside of what is printed.
-                    let Ok(after) = pasted(&before, phase, players, &model) else { continue };
+                    let Ok(after) = pasted(&before, phase, table, &model) else { continue };
                     if printed(&after.view(Viewer::All).expect("a viewer")) == before
                         && after.deciders() == position.deciders()
                     {

@@ -2,19 +2,18 @@
 
 use super::File;
 
-/// A form of the tree in which only spans and comments are left out: two files of equal shape say the same.
+/// How a place in the text is written in the form that trees are compared in.
+const SPAN: &str = "Span { start: ";
+
+/// A form of the tree in which only spans and comments are left out: two files of equal shape say the same. A line goes from one span to the
+/// next.
 pub fn shape(file: &File) -> String {
-    let debug = format!("{:#?}\n{:#?}", file.game, file.declarations);
-    let mut result = String::with_capacity(debug.len());
-    let mut inside_span = false;
-    for line in debug.lines() {
-        // `Span { start, end }` is four lines of this form, wherever it stands.
-        inside_span |= line.trim_end().ends_with("Span {");
-        if !inside_span {
-            result += line.trim_start();
-            result.push('\n');
-        }
-        inside_span &= !line.trim_start().starts_with('}');
+    let whole = format!("{:?}\n{:?}", file.game, file.declarations);
+    let mut parts = whole.split(SPAN);
+    let mut result = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        result.push('\n');
+        result += part.split_once('}').map_or(part, |(_, behind)| behind);
     }
     result
 }

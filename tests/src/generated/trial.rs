@@ -21,6 +21,8 @@ use super::secrets::{self, Judged, Written};
 use crate::compare::{self, Course, Ending};
 use crate::load::tables;
 use crate::native::{Apart, beside, whole_game};
+use crate::pasting::{PROBE, PROBED, pasted, printed};
+use crate::playout::playout_for;
 use crate::reference::Reference;
 
 /// What is wrong: of which sort, and in full. Shrinking keeps the sort.
@@ -57,6 +59,8 @@ pub struct Tally {
     pub moves: usize,
     /// What was judged of secrets.
     pub judged: Judged,
+    /// Positions that were printed and pasted.
+    pub pasted: usize,
     /// Games that are not turned into machine code, or in which it gave up.
     pub without_code: usize,
 }
@@ -86,7 +90,12 @@ pub struct Length {
     pub streams: u64,
     /// Stops of a random game.
     pub stops: usize,
+    /// Whether machine code plays, too; to make it takes longer than all the rest.
+    pub machine_code: bool,
 }
+
+/// At one of so many stops a position is printed and pasted.
+const PASTED: usize = 6;
 
 /// Puts rules to the test.
 ///
@@ -95,7 +104,7 @@ pub struct Length {
 pub fn trial(text: &str, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
     tally.games += 1;
     for file in files(text) {
-        printed(file)?;
+        printed_and_read(file)?;
     }
     let checked = check("game.rules", &mut Files(files(text)));
     let Some(model) = checked.model else {
@@ -114,18 +123,63 @@ pub fn trial(text: &str, length: Length, tally: &mut Tally) -> Result<(), Troubl
         return Ok(());
     };
     let model = Arc::new(model);
+    let probed = probed(text)?;
     let page = document(&model, &[]);
     if html(&page).is_empty() || markdown(&page).is_empty() {
         return Err(Trouble::new("no document", ""));
     }
     for table in tables(&model) {
         at_table(text, &model, &table, length, tally)?;
+        printed_is_pasted(&model, &probed, &table, length, tally)?;
     }
     Ok(())
 }
 
+/// The rules with a phase at which a position can be looked at as it was pasted.
+fn probed(text: &str) -> Result<Arc<Model>, Trouble> {
+    let mut parts = files(text);
+    let own = parts.pop().unwrap_or_default().to_owned() + PROBE;
+    parts.push(&own);
+    let checked = check("game.rules", &mut Files(parts));
+    let model = checked.model.ok_or_else(|| Trouble::new("refused with a probe", format!("{:?}", checked.diagnostics)));
+    model.map(Arc::new)
+}
+
+/// At some stops of a random game its position is printed as JSON, pasted into a script, and printed again: the same.
+fn printed_is_pasted(
+    model: &Arc<Model>,
+    probed: &Arc<Model>,
+    table: &Table,
+    length: Length,
+    tally: &mut Tally,
+) -> Result<(), Trouble> {
+    // What belongs to one of several alike components is called by where that lies, which scripts read for places, not for components.
+    if model.kinds.iter().any(|kind| matches!(kind.owner, OwnerSort::Kind(_))) {
+        return Ok(());
+    }
+    let game = Game::load(model.clone(), table).map_err(|error| Trouble::new("no table", format!("{error:?}")))?;
+    let mut number = 0;
+    let mut trouble = Ok(());
+    let whole = |position: &Position| printed(&position.view(Viewer::All).expect("a viewer"));
+    let ended = playout_for(&game, 5, 0, length.stops, &mut |position| {
+        number += 1;
+        if number % PASTED == 0 {
+            tally.pasted += 1;
+            let before = whole(position);
+            let after = pasted(&before, PROBED, table, probed).map(|position| whole(&position));
+            if after.as_ref() != Ok(&before) {
+                trouble = Err(Trouble::new("pasted otherwise", format!("{before}\n{after:?}")));
+            }
+        }
+        if trouble.is_err() { Err(String::new()) } else { Ok(()) }
+    });
+    // A game that ends in a fault was looked at up to there.
+    drop(ended);
+    trouble
+}
+
 /// What is printed is read as it was, and printed again in the same way.
-fn printed(text: &str) -> Result<(), Trouble> {
+fn printed_and_read(text: &str) -> Result<(), Trouble> {
     let parsed = parse(FileId(0), text);
     if let Some(problem) = parsed.diagnostics.first() {
         let span = problem.primary.at.span;
@@ -160,7 +214,9 @@ fn at_table(text: &str, model: &Arc<Model>, table: &Table, length: Length, tally
         *tally.endings.entry(word).or_insert(0) += 1;
     }
     let game = Game::load(model.clone(), table).map_err(|error| Trouble::new("no table", format!("{error:?}")))?;
-    machine_code(&game, length, tally)?;
+    if length.machine_code {
+        machine_code(&game, length, tally)?;
+    }
     let written = Written::of(text, game.instance());
     for stream in 0..length.streams {
         walk(&game, written.as_ref(), stream, length.stops, tally)?;
