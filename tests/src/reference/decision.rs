@@ -87,7 +87,19 @@ impl<'g> Run<'g> {
         wording: impl FnOnce(&mut Self) -> Result<String, Fault>,
     ) -> Result<(), Fault> {
         let reasons = self.as_decider(|run| run.reasons(requirements))?;
-        let text = self.spoken(wording);
+        // What is on offer is read to whoever decides, its words included.
+        let (mut text, mut secret) = (String::new(), None);
+        self.as_decider(|run| {
+            text = run.spoken(|run| {
+                let words = wording(run);
+                secret = words.as_ref().err().filter(|fault| fault.code == "secret-read").cloned();
+                words
+            });
+            Ok(())
+        })?;
+        if let Some(fault) = secret {
+            return Err(fault);
+        }
         let bindings = self.bindings(locals);
         if reasons.is_empty() {
             offer.options.push(values);

@@ -168,7 +168,14 @@ impl<'g> Run<'g> {
         self.step()?;
         for (id, trigger) in self.triggers() {
             let Watch::When { binder, condition } = &trigger.watch else { continue };
-            for (number, element) in self.fixed(binder.as_ref())?.into_iter().enumerate() {
+            // As they stand now; but each keeps its bit, wherever it goes.
+            let mut elements = vec![NONE];
+            let fixed = self.fixed(binder.as_ref())?;
+            if let Some(binder) = binder {
+                elements = self.elements(binder)?;
+            }
+            for element in elements {
+                let number = fixed.iter().position(|other| *other == element).expect("the set is fixed");
                 let new = self.unguarded(|run| run.is_true(binder.as_ref(), element, condition))?;
                 let old = std::mem::replace(&mut self.world.bits[id.index()][number], new);
                 if new && !old {
@@ -179,7 +186,7 @@ impl<'g> Run<'g> {
         Ok(None)
     }
 
-    /// The bindings of a `when`; one that means nothing without a name. Components go by number, not as they stand.
+    /// The bindings of a `when` in the order of their bits; one that means nothing without a name. Components go by number.
     fn fixed(&mut self, binder: Option<&Binder>) -> Result<Vec<i32>, Fault> {
         let Some(binder) = binder else { return Ok(vec![NONE]) };
         let mut elements = self.elements(binder)?;
