@@ -52,6 +52,36 @@ impl Seeded {
         Self(generator)
     }
 
+    /// How many bytes [`Seeded::bytes`] gives.
+    pub const BYTES: usize = 32;
+
+    /// Where it stands: seed, stream, how far it has come. [`Seeded::resumed`] goes on from there.
+    pub fn bytes(&self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        let seed = self.0.get_seed();
+        let parts = [
+            seed.get(..8).unwrap_or_default(),
+            &self.0.get_stream().to_le_bytes(),
+            &self.0.get_word_pos().to_le_bytes(),
+        ];
+        for (slot, byte) in bytes.iter_mut().zip(parts.into_iter().flatten()) {
+            *slot = *byte;
+        }
+        bytes
+    }
+
+    /// The generator that gave these bytes.
+    pub fn resumed(bytes: &[u8; Self::BYTES]) -> Self {
+        let number = |from: usize, to: usize| {
+            let bytes = bytes.get(from..to).unwrap_or_default();
+            bytes.iter().rev().fold(0_u128, |number, byte| number << 8 | u128::from(*byte))
+        };
+        let part = |from: usize| u64::try_from(number(from, from + 8)).unwrap_or_default();
+        let mut resumed = Self::new(part(0), part(8));
+        resumed.0.set_word_pos(number(16, 32));
+        resumed
+    }
+
     /// Picks an outcome by weight. One single outcome takes no number.
     pub fn pick(&mut self, chance: &Chance) -> usize {
         let weights = chance.outcomes.iter().map(|outcome| u64::from(outcome.weight));

@@ -224,6 +224,9 @@ pub struct Movement {
     pub from: String,
     /// Where to, in words.
     pub to: String,
+    /// The numbers of both places; none of those that belong to components, since that would tell whose they are.
+    #[serde(skip)]
+    pub places: [Option<i32>; 2],
     /// Whether it goes beneath what lies in that pile.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub beneath: bool,

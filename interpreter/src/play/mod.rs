@@ -4,9 +4,11 @@
 //! Copying a position forks the game. Chance comes from the caller ([`Position::chance`], [`Position::resolve`]).
 
 mod beforehand;
+mod bound;
 mod cause;
 mod chance;
 mod elsewhere;
+mod equal;
 mod event;
 mod explain;
 mod fault;
@@ -21,9 +23,11 @@ mod position;
 mod query;
 mod save;
 mod setup;
+mod sheet;
 mod view;
 
 pub use beforehand::Beforehand;
+pub use bound::Bound;
 pub use cause::Cause;
 pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded, weighted};
 pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen, Veiled};
@@ -38,4 +42,5 @@ pub use perft::{AfterPly, Bounds, Perft, PerftError, Ply, perft};
 pub use position::{Answer, Position, Stop};
 pub use query::{Queries, Query};
 pub use setup::Setup;
+pub use sheet::{Contents, Entry, Group, Look, Lot, Sheet, Told, ToldPlace, Unsaid, told_values};
 pub use view::{Holding, View, Viewer};

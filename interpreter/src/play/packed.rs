@@ -41,7 +41,7 @@ const LEAST: i32 = -16;
 const SHIFT: i32 = SPECIAL.cast_signed() - LEAST;
 
 /// Cells of a position, packed. How many there were is known from the program's layout.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Packed(Box<[u8]>);
 
 impl Packed {

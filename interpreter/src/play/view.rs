@@ -258,7 +258,7 @@ impl Builder<'_> {
 
 /// What is listed family by family, in an order that tells nothing. The numbers of components, which order those of one family, go by what is
 /// printed on them: what belongs to components that are not wholly seen comes last, and of equal names the contents decide.
-struct Families<F, T> {
+pub(super) struct Families<F, T> {
     listed: Vec<(String, T)>,
     /// The family at hand: whether its owner is not wholly seen, name, contents.
     family: Option<F>,
@@ -266,11 +266,11 @@ struct Families<F, T> {
 }
 
 impl<F: PartialEq, T: Ord> Families<F, T> {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { listed: Vec::new(), family: None, members: Vec::new() }
     }
 
-    fn add(&mut self, family: Option<F>, hides: bool, name: String, contents: T) {
+    pub(super) fn add(&mut self, family: Option<F>, hides: bool, name: String, contents: T) {
         if self.family != family {
             self.close();
             self.family = family;
@@ -293,8 +293,14 @@ impl<F: PartialEq, T: Ord> Families<F, T> {
     }
 
     fn all(mut self) -> Vec<(String, T)> {
+        self.taken()
+    }
+
+    /// What is listed so far; what is added from now on is listed behind it.
+    pub(super) fn taken(&mut self) -> Vec<(String, T)> {
         self.close();
-        self.listed
+        self.family = None;
+        std::mem::take(&mut self.listed)
     }
 }
 

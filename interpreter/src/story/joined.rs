@@ -98,6 +98,7 @@ mod tests {
             count: 1,
             from: "deck".to_owned(),
             to: to.to_owned(),
+            places: [None; 2],
             beneath: false,
             seen: Seen::ALL,
         };

@@ -237,6 +237,7 @@ mod tests {
             count,
             from: from.to_owned(),
             to: to.to_owned(),
+            places: [None; 2],
             beneath: false,
             seen: Seen::ALL,
         };
@@ -264,6 +265,7 @@ mod tests {
             count: 1,
             from: "Ann's box".to_owned(),
             to: to.to_owned(),
+            places: [None; 2],
             beneath: false,
             seen: Seen::ALL,
         };

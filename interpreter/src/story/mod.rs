@@ -18,6 +18,7 @@ pub use because::{reason, ruled};
 pub use board::draw;
 pub(crate) use board::standing;
 pub(crate) use letters::{letters, sort_and_seat};
+pub use line::sentence;
 pub use seen::seen_by;
 pub use table::{table, table_within};
 pub use teller::Teller;

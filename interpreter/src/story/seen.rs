@@ -91,6 +91,7 @@ mod tests {
             count: 1,
             from: "deck".to_owned(),
             to: "Ann's hand".to_owned(),
+            places: [None; 2],
             beneath: false,
             seen,
         }

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::model::value::NONE;
 use crate::model::{AreaKind, Attribute, OwnerSort, PlaceClass, Sort};
 use crate::play::{Event, EventKind, Movement, Origin, Seen, Veiled};
-use crate::program::{FrameId, FrameOf, Node, TargetCode};
+use crate::program::{FrameId, FrameOf, Node, Program, TargetCode};
 use crate::words::{Form, unspoken};
 
 impl<'p> Machine<'p> {
@@ -89,18 +89,20 @@ impl<'p> Machine<'p> {
             let seen = seen.or(self.wholly_seen(*component));
             let unseen = self.describe_unseen(*component);
             let beneath = beneath && self.ordered(*to);
+            let places = [*from, *to].map(|place| Some(place).filter(|place| is_fixed(self.program, *place)));
             let (from, to) = (self.name_place(*from), self.name_place(*to));
             let alike = |other: &&mut Movement| {
                 other.what == what
                     && other.from == from
                     && other.to == to
+                    && other.places == places
                     && other.beneath == beneath
                     && other.seen == seen
                     && other.unseen == unseen
             };
             match moves.iter_mut().find(alike) {
                 Some(other) => other.count += 1,
-                None => moves.push(Movement { what, unseen, count: 1, from, to, beneath, seen }),
+                None => moves.push(Movement { what, unseen, count: 1, from, to, places, beneath, seen }),
             }
         }
         self.tell(EventKind::Moved { moves, drawn });
@@ -275,4 +277,11 @@ impl<'p> Machine<'p> {
         let value = self.unguarded(|machine| machine.words_of(sort, value));
         self.tell(EventKind::DrawnByLot { name, value, seen });
     }
+}
+
+/// Whether a place belongs to no component: then which it is says nothing of what is hidden.
+fn is_fixed(program: &Program, place: i32) -> bool {
+    let instance = &program.instance;
+    let owners = instance.place(place).map(|place| instance.model.owners_of(place.class));
+    owners.is_some_and(|owners| !matches!(owners, OwnerSort::Kind(_)))
 }

@@ -1,5 +1,7 @@
 //! Exchanging what a seat does not see.
 
+use std::collections::BTreeMap;
+
 use super::Machine;
 use crate::cells;
 use crate::play::Seeded;
@@ -14,15 +16,12 @@ impl Machine<'_> {
         for kind in self.program.instance.kinds.clone() {
             let hidden: Vec<i32> =
                 kind.filter(|component| !held.has(*component) && !self.component_seen(*component).by(seat)).collect();
-            let mut stands: Vec<(i32, i32)> =
-                hidden.iter().map(|component| (self.place_of(*component), self.height(*component))).collect();
-            for last in (1..stands.len()).rev() {
-                stands.swap(last, chance.below(last + 1));
+            // What is seen of a component wherever it lies tells it from others.
+            let mut looks: BTreeMap<Vec<i32>, Vec<i32>> = BTreeMap::new();
+            for component in hidden {
+                looks.entry(seen_anywhere(self, component, seat)).or_default().push(component);
             }
-            for (component, (place, height)) in hidden.into_iter().zip(stands) {
-                cells::set_place(self.program, self, component, place);
-                cells::set_height(self.program, self, component, height);
-            }
+            looks.into_values().for_each(|alike| exchange_places(self, alike, chance));
         }
     }
 
@@ -50,5 +49,30 @@ impl Machine<'_> {
                 }
             }
         }
+    }
+}
+
+/// The values of the features that a seat sees wherever a component lies.
+fn seen_anywhere(machine: &mut Machine<'_>, component: i32, seat: usize) -> Vec<i32> {
+    let kind = machine.kind_of(component).and_then(|kind| machine.program.instance.model.kinds.get(kind.index()));
+    let mut seen = Vec::new();
+    for (number, feature) in kind.into_iter().flat_map(|kind| kind.attributes.iter().enumerate()) {
+        if feature.audience.is_some() && machine.attribute_seen(component, number).by(seat) {
+            let cells = feature.first_cell..feature.first_cell + feature.cells;
+            seen.extend(cells.map(|cell| machine.attribute_value(component, cell)));
+        }
+    }
+    seen
+}
+
+fn exchange_places(machine: &mut Machine<'_>, hidden: Vec<i32>, chance: &mut Seeded) {
+    let mut stands: Vec<(i32, i32)> =
+        hidden.iter().map(|component| (machine.place_of(*component), machine.height(*component))).collect();
+    for last in (1..stands.len()).rev() {
+        stands.swap(last, chance.below(last + 1));
+    }
+    for (component, (place, height)) in hidden.into_iter().zip(stands) {
+        cells::set_place(machine.program, machine, component, place);
+        cells::set_height(machine.program, machine, component, height);
     }
 }
