@@ -1,25 +1,8 @@
 //! Random players, and whole games between them.
 
-use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop};
+pub use rulehound::workshop::Generators;
+use rulehound_interpreter::play::{Fault, Game, Log, Position, Stop};
 use rulehound_interpreter::script::Entry;
-
-/// What is added to a seed for the generator of bots, so that what they do does not shift what chance gives.
-const BOTS: u64 = 0x626f_7473;
-
-/// Chance and bots of one game: stream `game` of the seed for chance, the same stream of seed xor `0x626f7473` for bots.
-pub struct Generators {
-    /// For chance.
-    pub chance: Seeded,
-    /// For bots.
-    pub bots: Seeded,
-}
-
-impl Generators {
-    /// For one game of a seed.
-    pub fn new(seed: u64, game: u64) -> Self {
-        Self { chance: Seeded::new(seed, game), bots: Seeded::new(seed ^ BOTS, game) }
-    }
-}
 
 /// How a random game went.
 pub struct Course {

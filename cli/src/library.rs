@@ -38,7 +38,7 @@ fn entry(name: &str) -> Result<Source, Refused> {
     match files::read(path, files::MOST_BYTES) {
         Ok(text) => Ok(Source { name: canonical(path), text }),
         // What exists is what is meant, even if it cannot be read.
-        Err(unread) if path.exists() => Err(Refused { why: unread.to_string(), exit: unread.exit() }),
+        Err(unread) if path.exists() => Err(Refused { why: unread.to_string(), exit: files::exit_of(&unread) }),
         Err(_) => shipped_source(name).ok_or_else(|| no_such(name)),
     }
 }

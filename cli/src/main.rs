@@ -12,7 +12,6 @@ mod reach;
 mod report;
 mod rules;
 mod shipped;
-mod signs;
 mod table;
 mod terminal;
 

@@ -7,8 +7,8 @@ use rulehound_interpreter::story;
 use serde_json::Value;
 
 use crate::exit::{Done, Exit, Failure};
-use crate::signs::{escaped, visible};
 use crate::terminal;
+use rulehound::workshop::{escaped, visible};
 
 /// What begins and ends a line that is to be dimmed; no text has these signs, since none may.
 const DIM: (char, char) = ('\u{fdd0}', '\u{fdd1}');

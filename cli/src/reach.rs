@@ -1,7 +1,10 @@
 //! Which files a file may name: a script its game, rules what they extend. Who names a file on the command line may name any.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+pub use rulehound::workshop::leads_out;
+use rulehound::workshop::{begins_like_rules, is_in};
 
 use crate::exit::Exit;
 use crate::files;
@@ -46,42 +49,6 @@ pub fn below(folder: &Path, name: &str) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// Whether a name leads out of the folder that it is seen from, as far as its words tell.
-pub fn leads_out(name: &Path) -> bool {
-    let mut depth = 0_usize;
-    for part in name.components() {
-        match part {
-            Component::Prefix(_) | Component::RootDir => return true,
-            Component::CurDir => {}
-            Component::Normal(_) => depth += 1,
-            Component::ParentDir => match depth.checked_sub(1) {
-                Some(less) => depth = less,
-                None => return true,
-            },
-        }
-    }
-    false
-}
-
-/// Whether a file lies in a folder once all links are followed. What is not there lies nowhere, and cannot be read either.
-fn is_in(path: &Path, folder: &Path) -> bool {
-    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
-    match (path.canonicalize(), folder.canonicalize()) {
-        (Ok(path), Ok(folder)) => path.starts_with(folder),
-        _ => true,
-    }
-}
-
-/// Whether a text begins as rules do. What does not is somebody's other file: nothing of it is shown.
-pub fn begins_like_rules(text: &str) -> bool {
-    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
-    while rest.starts_with('#') {
-        rest = rest.find(['\n', '\r']).and_then(|end| rest.get(end..)).unwrap_or_default().trim_start();
-    }
-    let behind = rest.strip_prefix("game").map(str::trim_start);
-    behind.is_some_and(|behind| behind.starts_with('"'))
-}
-
 /// Why what a file names gives no rules.
 #[derive(Debug)]
 pub struct Refused {
@@ -102,7 +69,7 @@ pub fn rules(path: &Path) -> Result<String, Refused> {
             let why = "it is no file of rules: it does not begin with `game \"Title\"`".to_owned();
             Err(Refused { why, exit: Exit::Wrong })
         }
-        Err(unread) => Err(Refused { why: unread.to_string(), exit: unread.exit() }),
+        Err(unread) => Err(Refused { why: unread.to_string(), exit: files::exit_of(&unread) }),
     }
 }
 
@@ -118,24 +85,4 @@ pub fn game(folder: &Path, name: &str) -> Result<Option<PathBuf>, Refused> {
         }
     }
     Ok(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_lead_out() {
-        let out = |name: &str| leads_out(Path::new(name));
-        assert!(out("/etc/passwd") && out("../a.rules") && out("a/../../b.rules"));
-        assert!(!out("a.rules") && !out("./a.rules") && !out("a/../b.rules") && !out("..a/b.rules"));
-    }
-
-    #[test]
-    fn rules_begin_with_their_title() {
-        assert!(begins_like_rules("\u{feff}# a game\r# of ours\r\n\n game\n\"A\""));
-        assert!(
-            !begins_like_rules("") && !begins_like_rules("# game \"A\"") && !begins_like_rules("game=1\0HOME=/root")
-        );
-    }
 }

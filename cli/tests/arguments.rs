@@ -105,7 +105,7 @@ fn what_is_built_is_what_is_run() {
         metadata["workspace_default_members"].as_array().is_some_and(|all| all.contains(&package["id"]))
     };
     let built: Vec<&str> = packages.iter().filter(named).filter_map(|package| package["name"].as_str()).collect();
-    assert_eq!(built, ["rulehound"]);
+    assert_eq!(built, ["rulehound-cli"]);
     let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
     let release = manifest.split("[profile.release]").nth(1).expect("a profile");
     assert!(release.lines().any(|line| line == "strip = true"), "{release}");

@@ -144,7 +144,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 fn looked_at() -> BTreeMap<String, Found> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut all = BTreeMap::new();
-    for part in ["grammar", "interpreter", "native", "cli"] {
+    for part in ["grammar", "interpreter", "native", "library", "cli"] {
         for path in sources(&root.join(part).join("src")) {
             let text = std::fs::read_to_string(&path).expect("source");
             let file = syn::parse_file(&text).expect("source that compiles");

@@ -16,8 +16,8 @@ use crate::exit::{Done, Exit, Failure};
 use crate::library::Files;
 use crate::output::{Output, complain};
 use crate::rules::{self, Rules};
-use crate::signs::visible;
 use crate::{files, report, shipped};
+use rulehound::workshop::visible;
 
 /// How much of a file is looked at to see who wrote it.
 const LOOKED_AT: usize = 2_000;

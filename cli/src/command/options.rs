@@ -12,8 +12,8 @@ use super::script::{Loaded, load};
 use crate::arguments::{Format, Options};
 use crate::exit::{Done, Exit};
 use crate::output::Output;
-use crate::signs::escaped;
 use crate::table::{EVERYTHING, viewer};
+use rulehound::workshop::escaped;
 
 /// Plays the script and shows what comes next.
 pub fn options(arguments: &Options) -> Done {

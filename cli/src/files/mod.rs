@@ -8,5 +8,5 @@ mod write;
 
 pub use held::Held;
 pub use name::beside;
-pub use read::{MOST_BYTES, Unread, read, read_or_fail};
+pub use read::{MOST_BYTES, Unread, exit_of, read, read_or_fail};
 pub use write::{make_folder, nothing_half_written, refuse_to_overwrite, write, write_secret};

@@ -1,0 +1,247 @@
+//! The library plays what the engine plays, and shows no more of it than may be seen; on all shipped games and classics.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may stop"
+)]
+
+mod table;
+
+use std::collections::BTreeSet;
+
+use rulehound::{Contents, PlayError, Random, Status, Value};
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::play::{self, Log, Seeded, Stop};
+use table::{files, games, json, options, play, read, shown};
+
+/// Decisions of a game that are looked at.
+const MOST: usize = 30;
+
+#[test]
+fn the_same_seed_gives_the_course_of_the_engine() {
+    for path in files() {
+        let model = rulehound_tests::load::load(&path).expect("rules");
+        let engine = play::Game::load(model, &Table::default()).expect("a table");
+        let game = read(&path).game().build().expect("a table");
+        let (mut chance, mut random) = (Seeded::new(3, 0), Random::new(3));
+        let mut log = Log::silent();
+        let mut theirs = engine.start(&mut log).expect("a beginning");
+        let mut ours = game.start(3).expect("a beginning");
+        for _ in 0..MOST {
+            while theirs.stop() == Stop::Chance {
+                theirs.resolve(chance.pick_weight(&theirs.weights()), &mut log).expect("an outcome");
+            }
+            let saved = theirs.save();
+            assert!(ours.save().windows(saved.len()).any(|part| part == saved), "{} goes another way", path.display());
+            let deciders: Vec<usize> = ours.deciders().into_iter().map(|seat| seat.index()).collect();
+            assert_eq!(deciders, theirs.deciders());
+            let Some(seat) = ours.deciders().first().copied() else { break };
+            let offered = theirs.offer(seat.index()).expect("an offer").expect("options");
+            let listed = ours.options(seat).expect("options");
+            let words: Vec<&str> = offered.options.iter().map(|option| option.text.as_str()).collect();
+            assert_eq!(listed.iter().map(|option| option.text()).collect::<Vec<_>>(), words);
+            let number = random.below(listed.len());
+            match (theirs.apply(seat.index(), number, &mut log), ours.play(&listed[number])) {
+                (Ok(()), Ok(())) => {}
+                (Err(play::PlayError::Fault(theirs)), Err(PlayError::Fault(ours))) => {
+                    assert_eq!((theirs.code, &theirs.message), (ours.code, &ours.message));
+                    break;
+                }
+                (theirs, ours) => panic!("{}: {theirs:?}, but {ours:?}", path.display()),
+            }
+        }
+        assert_eq!(ours.outcome().map(|outcome| outcome.places), theirs.outcome().map(|outcome| outcome.places));
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
+    let (mut looked_at, mut different) = (0, 0);
+    for (name, game) in games() {
+        let mut random = Random::new(5);
+        play(&game, 5, MOST / 2, |position| {
+            for seat in game.seats() {
+                let other = position.redealt(seat, random.seed()).expect("a seat");
+                looked_at += 1;
+                if other == *position {
+                    continue;
+                }
+                different += 1;
+                assert_eq!(
+                    shown(position, seat),
+                    shown(&other, seat),
+                    "{name}: {seat:?} is told of what it cannot see"
+                );
+            }
+        });
+    }
+    assert!(different > 300, "only {different} of {looked_at} deals were different");
+}
+
+/// Which of alike things is meant is hidden even where everything lies open: their order and numbers are.
+#[test]
+fn how_hidden_features_were_made_does_not_show() {
+    let text = |numbers: [u8; 3]| {
+        let [one, two, three] = numbers;
+        format!(
+            r#"game "Backs"
+            players 2
+            component Tile {{ number : 1..9 seen by nobody  ink : red, blue seen by all
+              make number = {one}, ink = red  make number = {two}, ink = blue  make number = {three}, ink = red }}
+            component Stone {{ make 3 of }}
+            zone row : Tile seen by all
+            zone cup of each Tile : Stone seen by all
+            var worth of each Tile : 0..9 seen by all = 0
+            phase play {{
+              move each t in Tile to row
+              for t in row {{ move 1 Stone from box to t.cup }}
+              turn of first p in players {{ choose n in 1..2 }}
+              win nobody
+            }}"#
+        )
+    };
+    let told = |numbers: [u8; 3]| {
+        let game = rulehound::Rules::from_text("backs.rules", &text(numbers)).expect("rules").game().build();
+        let game = game.expect("a table");
+        let position = game.start(1).expect("a beginning");
+        game.seats().map(|seat| json(&position.view(seat).expect("a seat"))).collect::<String>()
+    };
+    assert_eq!(told([1, 2, 3]), told([3, 2, 1]));
+    assert_eq!(told([1, 2, 3]), told([2, 9, 1]));
+}
+
+#[test]
+fn answers_given_at_the_same_time_stay_secret() {
+    let mut answers = 0;
+    for (name, game) in games() {
+        play(&game, 7, MOST, |position| {
+            let deciders = position.deciders();
+            if deciders.len() < 2 {
+                return;
+            }
+            let (seat, other) = (deciders[0], deciders[1]);
+            let mut told: BTreeSet<(usize, String, String)> = BTreeSet::new();
+            let mut left = BTreeSet::new();
+            for option in position.options(seat).expect("options").into_iter().take(4) {
+                let next = position.after(&option).expect("an answer");
+                let events = json(&next.events(other).expect("a seat"));
+                left.insert(next.deciders().len());
+                told.insert((next.deciders().len(), shown(&next, other), events));
+                answers += 1;
+            }
+            assert_eq!(told.len(), left.len(), "{name}: {other:?} can tell what {seat:?} has answered");
+        });
+    }
+    assert!(answers > 50, "only {answers} answers were looked at");
+}
+
+#[test]
+fn everybody_counts_all_components_and_names_only_what_lies_in_sight() {
+    for (name, game) in games() {
+        play(&game, 9, MOST / 2, |position| {
+            let whole = position.referee().view();
+            for view in game.seats().map(|seat| position.view(seat).expect("a seat")).chain([position.public_view()]) {
+                assert_eq!(view.places.len(), whole.places.len());
+                let count = |view: &rulehound::View| view.places.iter().map(|place| place.count()).sum::<u32>();
+                assert_eq!(count(&view), count(&whole), "{name}");
+                let handles: BTreeSet<u32> = view.things().map(|thing| thing.component.id()).collect();
+                assert_eq!(handles.len(), view.things().count(), "{name}: two things have one handle");
+                for (id, place) in (0..).zip(&view.places) {
+                    assert_eq!(place.place.id(), id, "{name}");
+                    assert_eq!(view.in_place(&place.place), Some(place));
+                    if let Contents::Hidden { counts, .. } = &place.contents {
+                        assert!(counts.iter().all(|unseen| unseen.count > 0), "{name}");
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Everything that an option binds is in the view of whoever decides, by the same handle.
+#[test]
+fn options_and_view_speak_of_the_same_things() {
+    let (mut components, mut places) = (0, 0);
+    for (name, game) in games() {
+        play(&game, 11, MOST, |position| {
+            let Some(seat) = position.deciders().first().copied() else { return };
+            let view = position.view(seat).expect("a seat");
+            for option in position.options(seat).expect("options") {
+                for value in option.bindings().iter().flat_map(|(_, value)| flat(value)) {
+                    match value {
+                        Value::Component(component) => {
+                            components += 1;
+                            assert!(view.thing(component).is_some(), "{name}: {option} binds {component}, unseen");
+                        }
+                        Value::Place(place) => {
+                            places += 1;
+                            assert!(view.in_place(place).is_some(), "{name}: {option} binds {place}, which is none");
+                        }
+                        _ => {}
+                    }
+                }
+                let found = position.option(seat, option.key()).expect("an option of this key");
+                assert_eq!(found, option, "{name}");
+            }
+        });
+    }
+    assert!(components > 1_000 && places > 1_000, "only {components} components and {places} places were bound");
+}
+
+fn flat(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Several(values) => values.iter().collect(),
+        value => vec![value],
+    }
+}
+
+#[test]
+fn a_resumed_game_goes_on_as_it_would_have() {
+    for (name, game) in games() {
+        let position = play(&game, 13, MOST / 2, |_| {});
+        let mut resumed = game.resume(&position.save()).expect("a save");
+        assert_eq!(resumed, position, "{name}");
+        let mut position = position;
+        let mut random = Random::new(13);
+        for _ in 0..MOST / 2 {
+            let Some(seat) = position.deciders().first().copied() else { break };
+            assert_eq!(options(&resumed, seat), options(&position, seat), "{name}");
+            let number = random.below(position.count(seat).expect("options"));
+            assert_eq!(position.play_nth(seat, number), resumed.play_nth(seat, number), "{name}");
+            assert_eq!(resumed.save(), position.save(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn machine_code_plays_the_games_that_the_interpreter_plays() {
+    for path in files().iter().filter(|path| path.ends_with("hot-dog.rules") || path.ends_with("kalah.rules")) {
+        let game = read(path).game().build().expect("a table");
+        for (number, playout) in (5..10).zip(game.playouts(1).from(5)) {
+            assert_eq!(playout, game.playout(1, number));
+        }
+    }
+}
+
+#[test]
+fn a_whole_game_ends_with_an_outcome_and_chance_by_hand_goes_the_same_way() {
+    let game = table::sticks();
+    let end = play(&game, 1, 100, |_| {});
+    let Status::Over(outcome) = end.status() else { panic!("{end:?}") };
+    assert_eq!(outcome.winners().len(), 1);
+    let hot_dog = files().into_iter().find(|path| path.ends_with("hot-dog.rules")).expect("the game");
+    let game = read(&hot_dog).game().build().expect("a table");
+    let seeded = game.start(21).expect("a beginning");
+    let mut chance = Seeded::new(21, 0);
+    let mut by_hand = game.start_by_hand().expect("a beginning");
+    while let Some(asked) = by_hand.chance() {
+        let weights: Vec<u32> = asked.outcomes.iter().map(|outcome| outcome.weight).collect();
+        by_hand.resolve(chance.pick_weight(&weights)).expect("an outcome");
+    }
+    assert_eq!(by_hand, seeded);
+    assert_eq!(by_hand.seeded(4).expect("a seed"), by_hand);
+}
