@@ -3,9 +3,9 @@
 use std::io::IsTerminal;
 
 pub use rulehound::workshop::of_fault;
-use rulehound::workshop::{self, Texts};
+use rulehound::workshop::{self, Places, Texts};
 use rulehound_grammar::diagnostic::{Diagnostic, Label};
-use rulehound_grammar::span::{Location, line_and_column};
+use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::story;
 use serde_json::{Value, json};
@@ -39,14 +39,15 @@ pub fn place(at: Location, sources: &[Source]) -> Option<String> {
 
 /// Findings as a JSON array.
 pub fn json(findings: &[Diagnostic], sources: &[Source], script: Option<&Source>) -> Value {
-    let label = |label: &Label| {
-        let source = workshop::source(label.at.file, Texts { sources, script });
-        let (line, column) = source.map_or((1, 1), |source| line_and_column(&source.text, label.at.span.start));
-        let (end_line, end_column) = source.map_or((1, 1), |source| line_and_column(&source.text, label.at.span.end));
-        json!({
-            "file": source.map(|source| source.name.as_str()),
-            "line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": label.text,
-        })
+    let places = Places::of(findings, Texts { sources, script });
+    let label = |label: &Label| match places.told(label.at) {
+        Some(place) => json!({
+            "file": place.file, "line": place.line, "column": place.column,
+            "end_line": place.end_line, "end_column": place.end_column, "text": label.text,
+        }),
+        None => json!({
+            "file": null, "line": 1, "column": 1, "end_line": 1, "end_column": 1, "text": label.text,
+        }),
     };
     let finding = |finding: &Diagnostic| {
         let mut value = label(&finding.primary);

@@ -1,5 +1,6 @@
 //! What is wrong with rules: data for programs, and text for people.
 
+pub(crate) mod places;
 pub(crate) mod render;
 mod shown;
 
@@ -11,6 +12,7 @@ use rulehound_grammar::span::{Location, line_and_column};
 use rulehound_interpreter::model::Source;
 use serde::Serialize;
 
+use places::Places;
 use render::Texts;
 
 /// The most findings that are written out.
@@ -96,8 +98,8 @@ pub struct Finding {
 }
 
 impl Finding {
-    fn of(found: &Diagnostic, sources: &[Source]) -> Self {
-        let label = |label: &Underlined| Label { place: TextPlace::of(label.at, sources), text: label.text.clone() };
+    fn of(found: &Diagnostic, places: &Places<'_>) -> Self {
+        let label = |label: &Underlined| Label { place: places.told(label.at), text: label.text.clone() };
         let primary = label(&found.primary);
         Self {
             code: found.code,
@@ -138,7 +140,9 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     pub(crate) fn new(raw: Vec<Diagnostic>, sources: Arc<[Source]>) -> Self {
-        Self { findings: raw.iter().map(|one| Finding::of(one, &sources)).collect(), raw, sources }
+        let places = Places::of(&raw, Texts { sources: &sources, script: None });
+        let findings = raw.iter().map(|one| Finding::of(one, &places)).collect();
+        Self { findings, raw, sources }
     }
 
     /// The findings one by one.
