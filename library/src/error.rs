@@ -195,14 +195,15 @@ pub struct Fault {
     /// The rules that were running, the innermost first, each with the place it stood at.
     pub chain: Vec<(String, Option<TextPlace>)>,
     #[serde(skip)]
-    raw: play::Fault,
-    #[serde(skip)]
-    rules: Cited,
+    cited: Cited,
 }
 
-/// The rules a fault lies in; no part of what it is.
-#[derive(Clone, Debug)]
-struct Cited(Rules);
+/// What a fault is written out from; it says nothing more.
+#[derive(Clone)]
+struct Cited {
+    fault: play::Fault,
+    rules: Rules,
+}
 
 impl PartialEq for Cited {
     fn eq(&self, _: &Self) -> bool {
@@ -212,6 +213,12 @@ impl PartialEq for Cited {
 
 impl Eq for Cited {}
 
+impl fmt::Debug for Cited {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rules.fmt(formatter)
+    }
+}
+
 impl Fault {
     pub(crate) fn new(raw: play::Fault, rules: &Rules) -> Self {
         let place = |at| TextPlace::of(at, rules.sources());
@@ -220,15 +227,14 @@ impl Fault {
             message: raw.message.clone(),
             place: place(raw.at),
             chain: raw.chain.iter().map(|(rule, at)| (rule.clone(), place(*at))).collect(),
-            raw,
-            rules: Cited(rules.clone()),
+            cited: Cited { fault: raw, rules: rules.clone() },
         }
     }
 
     /// Written out for people, underlined in the rules, in lines of this width, with the colours of terminals or without.
     pub fn render(&self, width: usize, colour: bool) -> String {
-        let texts = Texts { sources: self.rules.0.sources(), script: None };
-        render(&of_fault(&self.raw), texts, width.max(20), colour)
+        let texts = Texts { sources: self.cited.rules.sources(), script: None };
+        render(&of_fault(&self.cited.fault), texts, width.max(20), colour)
     }
 }
 

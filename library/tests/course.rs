@@ -85,13 +85,13 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
 /// Which of alike things is meant is hidden even where everything lies open: their order and numbers are.
 #[test]
 fn how_hidden_features_were_made_does_not_show() {
-    let text = |numbers: [u8; 3]| {
-        let [one, two, three] = numbers;
+    let text = |inks: [&str; 3]| {
+        let [one, two, three] = inks;
         format!(
             r#"game "Backs"
             players 2
             component Tile {{ number : 1..9 seen by nobody  ink : red, blue seen by all
-              make number = {one}, ink = red  make number = {two}, ink = blue  make number = {three}, ink = red }}
+              make number = 1, ink = {one}  make number = 2, ink = {two}  make number = 3, ink = {three} }}
             component Stone {{ make 3 of }}
             zone row : Tile seen by all
             zone cup of each Tile : Stone seen by all
@@ -104,14 +104,14 @@ fn how_hidden_features_were_made_does_not_show() {
             }}"#
         )
     };
-    let told = |numbers: [u8; 3]| {
-        let game = rulehound::Rules::from_text("backs.rules", &text(numbers)).expect("rules").game().build();
+    let told = |inks: [&str; 3]| {
+        let game = rulehound::Rules::from_text("backs.rules", &text(inks)).expect("rules").game().build();
         let game = game.expect("a table");
         let position = game.start(1).expect("a beginning");
         game.seats().map(|seat| json(&position.view(seat).expect("a seat"))).collect::<String>()
     };
-    assert_eq!(told([1, 2, 3]), told([3, 2, 1]));
-    assert_eq!(told([1, 2, 3]), told([2, 9, 1]));
+    assert_eq!(told(["red", "blue", "red"]), told(["blue", "red", "red"]));
+    assert_eq!(told(["red", "blue", "red"]), told(["red", "red", "blue"]));
 }
 
 #[test]
