@@ -129,6 +129,7 @@ impl Position {
         let mut random = Seeded::new(seed, 0);
         let engine = self.engine.redealt(seat.index(), &mut random)?;
         let chance = self.chance.as_ref().map(|_| Seeded::new(random.next_number(), 0));
-        Ok(Self { engine, chance, events: std::sync::Arc::from([]), ..self.clone() })
+        let (game, events) = (self.game.clone(), std::sync::Arc::from([]));
+        Ok(Self { game, engine, chance, events, listens: self.listens })
     }
 }

@@ -116,7 +116,7 @@ pub enum Misuse {
     /// Chance is not asked now: somebody decides, or the game is over.
     #[error("chance is not asked now")]
     NotChance,
-    /// Chance is asked, and has no generator: see [`Position::by_hand`](crate::Position::by_hand).
+    /// Nothing of this number may come out.
     #[error("there is no outcome {outcome}: chance has {outcomes}, counted from 0")]
     NoSuchOutcome {
         /// Which was asked for.
@@ -162,8 +162,8 @@ impl From<play::Misuse> for Misuse {
             }
             play::Misuse::NotChance => Self::NotChance,
             play::Misuse::NoSuchOutcome { outcome, outcomes } => Self::NoSuchOutcome { outcome, outcomes },
-            // Games begin at their beginning here.
-            play::Misuse::NoSuchBeginning { what } => Self::TooLarge { what: what.to_owned(), most: 0 },
+            // Games begin at their beginning here, or where they were saved.
+            play::Misuse::NoSuchBeginning { .. } => Self::Save(misuse.to_string()),
         }
     }
 }

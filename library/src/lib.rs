@@ -35,7 +35,7 @@ pub use error::{Fault, Misuse, PlayError};
 pub use event::{Cause, Event, EventKind, Movement};
 pub use game::{Game, GameBuilder};
 pub use name::Name;
-pub use place::{Place, PlaceKind, Point};
+pub use place::{Place, PlaceInfo, PlaceKind, Point};
 pub use playouts::{Playout, Playouts};
 pub use position::{Outcome, Position, Status};
 pub use random::Random;

@@ -107,7 +107,11 @@ impl Names {
                 let on = |mark: &&rulehound_interpreter::model::Mark| mark.on.get(place.offset).copied() == Some(true);
                 let marks = board.marks.iter().filter(on).map(|mark| mark.name.clone()).collect();
                 let point = board.points.get(place.offset);
-                let point = point.map(|it| Point { number: place.offset + 1, column: it.column, row: it.row, marks });
+                let point = point.map(|it| {
+                    let joined = Direction::ALL.into_iter().zip(it.joined);
+                    let neighbours = joined.filter_map(|(way, to)| Some((way, usize::from(to?) + 1))).collect();
+                    Point { number: place.offset + 1, column: it.column, row: it.row, marks, neighbours }
+                });
                 (kind, Vec::new(), point)
             }
             Some(AreaKind::Zone(zone)) => {

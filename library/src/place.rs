@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
 
-use crate::{Name, Value};
+use crate::{Direction, Name, Value};
 
 /// A place where components may lie. Cheap to clone.
 ///
@@ -69,6 +69,38 @@ pub struct Point {
     pub row: u16,
     /// The marks it bears.
     pub marks: Vec<String>,
+    /// The fields it is joined to, by direction and number on the board. On a track or ring `right` leads on and `left` back.
+    pub neighbours: Vec<(Direction, usize)>,
+}
+
+/// All there is to say of a place, as data.
+///
+/// ```
+/// # use rulehound::Rules;
+/// let text = "game \"Row\"\nplayers 1\ntrack row 1..3\nphase play { win nobody }";
+/// let game = Rules::from_text("row.rules", text)?.game().build()?;
+/// let json = serde_json::to_value(game.place("row(2)").unwrap().info())?;
+/// assert_eq!(json["point"]["neighbours"], serde_json::json!([["right", 3], ["left", 1]]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceInfo {
+    /// Its number among the places of the table.
+    pub id: u32,
+    /// Its name, as scripts write it.
+    pub name: Name,
+    /// Its name, as people say it.
+    pub words: Name,
+    /// The board or zone that it is a place of.
+    pub area: Name,
+    /// What sort of place it is.
+    pub kind: PlaceKind,
+    /// Whose it is.
+    pub owner: Option<Value>,
+    /// The values of its indices.
+    pub indices: Vec<Value>,
+    /// Where on its board it is.
+    pub point: Option<Point>,
 }
 
 impl Place {
@@ -85,6 +117,21 @@ impl Place {
     /// The board or zone that it is a place of, by its name in the rules; `box` of a box.
     pub fn area(&self) -> &str {
         &self.0.area
+    }
+
+    /// All there is to say of it, as data for a table that is drawn.
+    pub fn info(&self) -> PlaceInfo {
+        let PlaceData { id, name, words, area, kind, owner, indices, point } = &*self.0;
+        PlaceInfo {
+            id: *id,
+            name: name.clone(),
+            words: words.clone(),
+            area: area.clone(),
+            kind: *kind,
+            owner: owner.clone(),
+            indices: indices.clone(),
+            point: point.clone(),
+        }
     }
 
     /// What sort of place it is.

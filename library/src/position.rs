@@ -219,6 +219,17 @@ impl Position {
 
     /// How many options this seat has now, without wording them; 0 if it is not to decide.
     ///
+    /// ```
+    /// # use rulehound::Rules;
+    /// let mut position = Rules::from_text("sticks.rules", rulehound::STICKS)?.game().build()?.start(1)?.silent();
+    /// while let Some(seat) = position.deciders().first().copied() {
+    ///     let last = position.count(seat)? - 1;
+    ///     position.play_nth(seat, last)?;
+    /// }
+    /// assert!(position.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Nobody sits there, or a fault of the rules.
     pub fn count(&self, seat: Seat) -> Result<usize, PlayError> {
@@ -226,6 +237,15 @@ impl Position {
     }
 
     /// What this seat is asked; `None` if it is not to decide.
+    ///
+    /// ```
+    /// # use rulehound::Rules;
+    /// let position = Rules::from_text("sticks.rules", rulehound::STICKS)?.game().build()?.start(1)?;
+    /// let question = position.question(position.deciders()[0])?.unwrap();
+    /// assert_eq!(question.prompt, "Take one, two or three sticks.");
+    /// assert_eq!(question.section.as_deref(), Some("2"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Nobody sits there, or a fault of the rules.
@@ -261,6 +281,16 @@ impl Position {
     }
 
     /// The position behind an option; this one stays as it is.
+    ///
+    /// ```
+    /// # use rulehound::Rules;
+    /// let position = Rules::from_text("sticks.rules", rulehound::STICKS)?.game().build()?.start(1)?;
+    /// for option in position.options(position.deciders()[0])? {
+    ///     let left = position.after(&option)?.public_view().at("heap").unwrap().count();
+    ///     assert_eq!(left, 10 - (option.number() as u32 + 1));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Position::play`].

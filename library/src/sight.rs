@@ -70,6 +70,21 @@ impl Position {
     }
 
     /// The door to everything: for referees, studies and those who look into a game afterwards, never for players and their bots.
+    ///
+    /// ```
+    /// use rulehound::{Contents, Rules};
+    ///
+    /// let text = "game \"Cards\"\nplayers 2\ncomponent Card { number: 1..9  make 2 of number = 7 }\nzone hand of each player : Card seen by owner\nphase play { for p in players { draw 1 from box to p.hand }  for p in players { turn of p { choose c in p.hand } } win nobody }";
+    /// let game = Rules::from_text("cards.rules", text)?.game().build()?;
+    /// let position = game.start(1)?;
+    /// let ben = game.seat_of("Ben").unwrap();
+    /// let seen = position.view(ben)?;
+    /// let Contents::Hidden { counts, .. } = &seen.at("Ann.hand").unwrap().contents else { panic!("hidden") };
+    /// assert_eq!((&*counts[0].kind, counts[0].count), ("Card", 1));
+    /// let whole = position.referee().view();
+    /// assert_eq!(whole.at("Ann.hand").unwrap().things()[0].component.to_string(), "Card 7");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn referee(&self) -> Referee<'_> {
         Referee(self)
     }

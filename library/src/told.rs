@@ -54,11 +54,14 @@ impl Table {
     /// Numbers what is seen in the order of the sheet, which holds nothing but what is seen.
     fn name_components(&mut self, sheet: &Sheet) {
         for (id, group) in (0..).zip(sheet.places.iter().flat_map(|lot| seen(&lot.contents))) {
-            let kind = self.names().kind(group.look.kind);
-            let component = Component { id, kind, words: Name::from(group.look.words.as_str()) };
+            let component = self.handle(id, &group.look);
             let Unsaid(members) = &group.members;
             self.handles.components.extend(members.iter().map(|number| (*number, component.clone())));
         }
+    }
+
+    fn handle(&self, id: u32, look: &Look) -> Component {
+        Component { id, kind: self.names().kind(look.kind), words: Name::from(look.words.as_str()) }
     }
 
     /// Places that belong to components have their names from this position.
@@ -82,7 +85,6 @@ impl Table {
     }
 
     fn described(&self, sheet: &Sheet) -> Vec<PlaceView> {
-        let mut ids = 0..;
         let mut places = Vec::with_capacity(sheet.places.len());
         for lot in &sheet.places {
             let place = match lot.place.fixed {
@@ -90,12 +92,12 @@ impl Table {
                 None => self.handles.places.get(&lot.place.number.0),
             };
             let Some(place) = place else { continue };
-            let mut thing = |group: &Group| self.thing(group, place, ids.next().unwrap_or_default());
+            let thing = |group: &Group| self.thing(group, place);
             let contents = match &lot.contents {
                 play::Contents::Seen(groups) => Contents::Seen(groups.iter().map(thing).collect()),
                 play::Contents::Pile(groups) => Contents::Pile(groups.iter().map(thing).collect()),
                 play::Contents::Hidden { counts, top } => {
-                    let top = top.as_ref().map(&mut thing);
+                    let top = top.as_ref().map(thing);
                     Contents::Hidden { counts: counts.iter().map(|group| self.unseen(group)).collect(), top }
                 }
             };
@@ -104,11 +106,12 @@ impl Table {
         places
     }
 
-    fn thing(&self, group: &Group, place: &Place, id: u32) -> Thing {
+    fn thing(&self, group: &Group, place: &Place) -> Thing {
         let look = &group.look;
-        let kind = self.names().kind(look.kind);
+        let Unsaid(members) = &group.members;
+        let component = members.first().and_then(|number| self.handles.components.get(number)).cloned();
         Thing {
-            component: Component { id, kind, words: Name::from(look.words.as_str()) },
+            component: component.unwrap_or_else(|| self.handle(u32::MAX, look)),
             count: group.count,
             place: place.clone(),
             owner: look.owner.as_ref().map(|owner| self.owner(self.kind_owner(look), owner)),

@@ -126,7 +126,7 @@ impl View {
         self.places.iter().flat_map(|place| place.seen())
     }
 
-    /// What the viewer sees of a component that an option of this position or this view has named.
+    /// What the viewer sees of a component that a value of an option of this position or this view has named.
     pub fn thing(&self, component: &Component) -> Option<&Thing> {
         self.things().find(|thing| thing.component == *component)
     }

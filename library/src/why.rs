@@ -110,6 +110,19 @@ impl Position {
 
     /// Everything this seat may not do now though the rules mean it, with the reasons.
     ///
+    /// ```
+    /// use rulehound::Rules;
+    ///
+    /// let mut position = Rules::from_text("sticks.rules", rulehound::STICKS)?.game().build()?.start(1)?;
+    /// for number in [2, 2, 2] {
+    ///     position.play_nth(position.deciders()[0], number)?;
+    /// }
+    /// let refusals = position.refusals(position.deciders()[0])?;
+    /// let refused: Vec<&str> = refusals.refused.iter().map(|refusal| refusal.text.as_str()).collect();
+    /// assert_eq!(refused, ["take 2", "take 3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Nobody sits there, or a fault of the rules.
     pub fn refusals(&self, seat: Seat) -> Result<Refusals, PlayError> {

@@ -42,6 +42,12 @@ fn looking_ahead_wins_more_often_than_not() {
 }
 
 #[test]
+fn the_small_game_is_that_of_the_readme() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).expect("the page");
+    assert!(readme.contains(rulehound::STICKS));
+}
+
+#[test]
 fn a_view_is_data() {
     let text = view_as_json::run(arguments(&[&game("hot-dog")])).expect("a view");
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
