@@ -81,6 +81,8 @@ pub enum Tally {
     Free,
     /// How many options these had together.
     Options,
+    /// Whether bots draw candidates until one is legal where that saves looking at all.
+    Lots,
 }
 
 impl Tally {

@@ -1,6 +1,6 @@
 //! Machine code beside the interpreter: the same choices must lead to the same cells.
 
-use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop};
+use rulehound_interpreter::play::{Fault, Game, Generators, Log, Playout, Position, Seeded, Stop};
 use rulehound_native::{Course, Lost, Player};
 
 /// How the two went apart.
@@ -72,6 +72,25 @@ pub fn beside(game: &Game, player: &mut Player, number: u64, stops: usize) -> Re
 /// # Errors
 /// How they went apart.
 pub fn whole_game(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
+    random_game(game, player, number, most)?;
+    playout(game, player, number, most)
+}
+
+/// The same of a game in which everybody draws lots.
+fn playout(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
+    let (mut chance, mut players) = (Seeded::new(10, number), Seeded::new(11, number));
+    let found = player.playout(chance.clone(), players.clone(), most);
+    match (game.playout(Generators { chance: &mut chance, players: &mut players }, most), found) {
+        (Ok(played), Ok(found)) if Playout { steps: 0, ..played.clone() } != found => {
+            Err(Apart::Differs(format!("a playout went {found:?}, not {played:?}")))
+        }
+        (Ok(_), Err(Lost)) => Err(Apart::GaveUp("a playout".to_owned())),
+        (Err(fault), Ok(found)) => Err(Apart::Differs(format!("a playout went {found:?}, not {fault}"))),
+        (Ok(_), Ok(_)) | (Err(_), Err(Lost)) => Ok(()),
+    }
+}
+
+fn random_game(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
     let (mut chance, mut bots) = (Seeded::new(8, number), Seeded::new(9, number));
     let found = player.random(chance.clone(), Some(bots.clone()), most);
     let mut course = Course { outcome: None, decisions: 0, options: 0, free: 0, stops: 0 };

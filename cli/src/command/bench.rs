@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::play::{Fault, Game, Log, Stop};
+use rulehound_interpreter::play::{self, Fault, Game, Log, Stop};
 use rulehound_interpreter::program::Profile;
 use rulehound_native::{Lost, Pass, Passes};
 use serde_json::json;
@@ -19,14 +19,14 @@ use crate::{rules, table};
 
 use super::profile;
 
-/// After so many stops the clock is looked at.
-const STOPS_BETWEEN_LOOKS: u64 = 1_024;
-
 /// Steps are those of the interpreter, so beside machine code it plays for a while too.
 const WHILE: Duration = Duration::from_millis(300);
 
 /// The most decisions of a game that machine code plays; the clock is looked at from game to game.
 const MOST_DECISIONS: u64 = 100_000;
+
+/// At so many stops of a game it is looked how large its positions are.
+const STOPS_LOOKED_AT: usize = 1_000;
 
 /// So many statements and definitions are told.
 const TOLD: usize = 12;
@@ -113,10 +113,10 @@ fn measure_native(game: &Game, arguments: &Bench, passes: &Passes) -> Result<Cou
     let begun = ThreadTime::now();
     while begun.elapsed() < time {
         let generators = Generators::new(seed, counts.games);
-        match player.random(generators.chance, Some(generators.bots), MOST_DECISIONS) {
-            Ok(course) => {
-                counts.decisions += course.decisions;
-                counts.positions += course.stops;
+        match player.playout(generators.chance, generators.bots, MOST_DECISIONS) {
+            Ok(played) => {
+                counts.decisions += played.decisions;
+                counts.positions += played.stops;
             }
             Err(Lost) => return Err(Why::lost(game, &mut player, seed, counts.games)),
         }
@@ -146,36 +146,42 @@ fn left_out(pass: Pass, rest: &Option<Counts>, all: &Counts) -> String {
 }
 
 fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
-    let mut counts = Counts::default();
+    let bytes = greatest(game, seed)?;
+    let mut counts = Counts { bytes, ..Counts::default() };
     let begun = ThreadTime::now();
-    let mut late = false;
-    while !late {
-        let mut generators = Generators::new(seed, counts.games);
-        let mut log = Log::silent();
-        let mut position = game.start(&mut log)?;
-        counts.bytes = counts.bytes.max(position.bytes());
-        while position.stop() != Stop::Over && !late {
-            counts.positions += 1;
-            match position.deciders().first() {
-                Some(seat) => {
-                    counts.decisions += 1;
-                    let option = generators.bots.below(position.count(*seat)?);
-                    position.apply(*seat, option, &mut log)?;
-                }
-                None => {
-                    let outcome = generators.chance.pick_weight(&position.weights());
-                    position.resolve(outcome, &mut log)?;
-                }
-            }
-            counts.steps += position.steps();
-            counts.bytes = counts.bytes.max(position.bytes());
-            late = counts.positions.is_multiple_of(STOPS_BETWEEN_LOOKS) && begun.elapsed() >= time;
-        }
+    while counts.games == 0 || begun.elapsed() < time {
+        let Generators { mut chance, mut bots } = Generators::new(seed, counts.games);
+        let played = game.playout(play::Generators { chance: &mut chance, players: &mut bots }, MOST_DECISIONS)?;
+        counts.decisions += played.decisions;
+        counts.positions += played.stops;
+        counts.steps += played.steps;
         counts.games += 1;
-        late |= begun.elapsed() >= time;
     }
     counts.seconds = begun.elapsed().as_secs_f64();
     Ok(counts)
+}
+
+/// How many bytes the largest position of a random game takes.
+fn greatest(game: &Game, seed: u64) -> Result<usize, Fault> {
+    let mut generators = Generators::new(seed, 0);
+    let mut log = Log::silent();
+    let mut position = game.start(&mut log)?;
+    let mut bytes = position.bytes();
+    for _ in 0..STOPS_LOOKED_AT {
+        match position.deciders().first() {
+            _ if position.stop() == Stop::Over => break,
+            Some(seat) => {
+                let option = generators.bots.below(position.count(*seat)?);
+                position.apply(*seat, option, &mut log)?;
+            }
+            None => {
+                let outcome = generators.chance.pick_weight(&position.weights());
+                position.resolve(outcome, &mut log)?;
+            }
+        }
+        bytes = bytes.max(position.bytes());
+    }
+    Ok(bytes)
 }
 
 impl Counts {

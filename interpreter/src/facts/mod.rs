@@ -4,6 +4,7 @@
 //! recurses along calls, so a hostile file cannot exhaust the stack.
 
 pub mod calls;
+pub mod costs;
 mod does;
 pub mod effects;
 pub mod exits;

@@ -3,20 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Binder, Block, Expression, Model, Rounds, Shape, Statement, StatementKind};
+use crate::model::{Block, Expression, Model, Rounds, Statement, StatementKind};
 
 use super::Facts;
 use super::calls::{self, Node};
-use super::reads::{DefinitionNode, called, called_here};
+use super::costs::{Costs, size, tuples};
 use super::sets::bounds;
-use super::spread;
 use super::stops::stops_itself;
 use super::walk::{self, Inside};
 
 /// The greatest work between two stops, beginning and end of the game being stops too.
 pub fn greatest_work(model: &Model, facts: &Facts) -> u64 {
-    let mut work = Work { model, facts, definitions: BTreeMap::new(), nodes: BTreeMap::new() };
-    work.learn_definitions();
+    let mut work = Work { model, facts, costs: Costs::new(model), nodes: BTreeMap::new() };
     for node in facts.calls.inner_first() {
         let stretch = calls::body(model, *node).map_or(Stretch::of(0), |body| work.block(body));
         let ends = work.ends(*node);
@@ -90,25 +88,11 @@ impl Stretch {
 struct Work<'m> {
     model: &'m Model,
     facts: &'m Facts,
-    definitions: BTreeMap<DefinitionNode, u64>,
+    costs: Costs<'m>,
     nodes: BTreeMap<Node, Stretch>,
 }
 
 impl Work<'_> {
-    fn learn_definitions(&mut self) {
-        let mut bodies = BTreeMap::new();
-        for (at, definition) in self.model.definitions.iter().enumerate() {
-            for (clause, found) in definition.clauses.iter().enumerate() {
-                bodies.insert((at.into(), clause), &found.body);
-            }
-        }
-        let next = |node: DefinitionNode| bodies.get(&node).map(|body| called(self.model, body)).unwrap_or_default();
-        for node in spread::inner_first(bodies.keys().copied().collect::<Vec<_>>(), next) {
-            let work = bodies.get(&node).map_or(0, |body| self.expression(body, 1));
-            self.definitions.insert(node, work);
-        }
-    }
-
     fn node(&self, node: Node) -> Stretch {
         self.nodes.get(&node).copied().unwrap_or(Stretch::of(0))
     }
@@ -167,58 +151,8 @@ impl Work<'_> {
             tuple = tuples(&selection.binders);
         }
         let mut work = 1_u64;
-        walk::expressions(statement, &mut |_, e| work = work.saturating_add(self.expression(e, tuple)));
+        walk::expressions(statement, &mut |_, e| work = work.saturating_add(self.costs.times(e, tuple)));
         work
-    }
-
-    /// What an expression costs, done so many times.
-    fn expression(&self, expression: &Expression, times: u64) -> u64 {
-        let mut work = 0_u64;
-        let mut open = vec![(expression, times)];
-        while let Some((next, times)) = open.pop() {
-            let called = called_here(self.model, next).into_iter().filter_map(|node| self.definitions.get(&node)).max();
-            let here = size(next).saturating_add(called.copied().unwrap_or(0));
-            work = work.saturating_add(here.saturating_mul(times));
-            let binders = walk::binders(next);
-            if binders.is_empty() {
-                open.extend(walk::parts(next).into_iter().map(|part| (part, times)));
-            } else {
-                let inner = open_binders(binders, times, &mut open);
-                open.extend(behind_binders(next).into_iter().map(|part| (part, inner)));
-            }
-        }
-        work
-    }
-}
-
-/// The parts of the binders, each as often as there are tuples before it; gives how many tuples there are in all.
-fn open_binders<'m>(binders: &'m [Binder], times: u64, open: &mut Vec<(&'m Expression, u64)>) -> u64 {
-    let mut times = times;
-    for binder in binders {
-        open.push((&binder.set, times));
-        open.extend(binder.from.iter().map(|from| (from, times)));
-        times = times.saturating_mul(size(&binder.set));
-        open.extend(binder.condition.iter().map(|condition| (condition, times)));
-    }
-    times
-}
-
-/// What is asked of each tuple: all parts but those of the binders, which come first.
-fn behind_binders(expression: &Expression) -> Vec<&Expression> {
-    let parts_of = |binder: &Binder| 1 + usize::from(binder.from.is_some()) + usize::from(binder.condition.is_some());
-    let skipped = walk::binders(expression).iter().map(parts_of).sum();
-    walk::parts(expression).into_iter().skip(skipped).collect()
-}
-
-fn tuples(binders: &[Binder]) -> u64 {
-    binders.iter().fold(1, |all, binder| all.saturating_mul(size(&binder.set)))
-}
-
-/// The greatest size of a set; 1 for a single value.
-fn size(set: &Expression) -> u64 {
-    match set.of.shape {
-        Shape::Set { most } => u64::from(most).max(1),
-        Shape::One | Shape::OneOrNone => 1,
     }
 }
 

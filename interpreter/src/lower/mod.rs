@@ -24,6 +24,7 @@ use std::sync::Arc;
 use rulehound_grammar::span::Location;
 
 use crate::facts::Facts;
+use crate::facts::costs::Costs;
 use crate::instance::{Instance, TableError};
 use crate::model::{KindId, Life, LocalId, Model, Shape, Sort, VariableId};
 use crate::program::{
@@ -71,6 +72,8 @@ fn lowered<'m>(model: &'m Model, facts: &'m Facts, instance: Arc<Instance>, scra
 pub(crate) struct Lowering<'m> {
     model: &'m Model,
     facts: &'m Facts,
+    /// What expressions cost.
+    costs: Costs<'m>,
     program: Program,
     /// Where each bound name lies.
     locals: Vec<Option<Addr>>,
@@ -167,6 +170,7 @@ impl<'m> Lowering<'m> {
         Self {
             model,
             facts,
+            costs: Costs::new(model),
             program,
             locals,
             next: 0,

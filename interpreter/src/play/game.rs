@@ -101,7 +101,7 @@ impl Game {
     }
 
     /// Everything before the first instruction.
-    fn prepare(machine: &mut Machine<'_>, setup: &Setup) -> Result<(), Box<Fault>> {
+    pub(super) fn prepare(machine: &mut Machine<'_>, setup: &Setup) -> Result<(), Box<Fault>> {
         let all: Vec<u32> = (0..).take(machine.program.first_values.len()).collect();
         if setup.run.is_some() {
             machine.write(machine.program.layout.over, ending::PART);
@@ -116,7 +116,7 @@ impl Game {
     }
 
     /// A position before anything has happened: components in their boxes, variables unset.
-    fn blank(&self) -> Vec<i32> {
+    pub(super) fn blank(&self) -> Vec<i32> {
         let program = &self.program;
         let layout = &program.layout;
         let mut cells = vec![CLEARED; layout.size as usize];

@@ -159,6 +159,8 @@ pub struct ChoiceCode {
     pub secret: bool,
     /// Whether everybody sees whole whatever may follow from an answer, so that it may be said aloud.
     pub aloud: bool,
+    /// Whether what is forbidden is dear to find out: a playout then draws among all candidates until one is allowed.
+    pub dear: bool,
 }
 
 /// The forms of a decision.

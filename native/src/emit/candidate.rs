@@ -67,32 +67,46 @@ impl<'p> Emitter<'p> {
             first,
             visited: self.may_be_many(choice).then(|| f.local()),
         };
+        self.write_candidates(&mut f, choice, true, &written)?;
+        f.get(written.count);
+        Ok(f)
+    }
+
+    /// Writes the candidates of a decision: those that pass every requirement, or all.
+    pub(super) fn write_candidates(
+        &mut self,
+        f: &mut Fun,
+        choice: &'p ChoiceCode,
+        allowed: bool,
+        written: &Written,
+    ) -> Emit {
+        let asked = |requirements: &'p [RequirementCode]| if allowed { requirements } else { &[] };
         f.get(BASE).number(i32::try_from(self.map.legal).unwrap_or(0)).put(I::I32Add).set(written.at);
+        let all = asked(&choice.requirements);
         match &choice.kind {
-            ChoiceKind::Tuple(binders) => self.tuple_candidates(&mut f, choice, binders, &written)?,
-            ChoiceKind::Several { .. } => self.several_candidates(&mut f, choice, &written)?,
+            ChoiceKind::Tuple(binders) => self.tuple_candidates(f, all, binders, written)?,
+            ChoiceKind::Several { .. } => self.several_candidates(f, choice, all, written)?,
             ChoiceKind::Options(ways) => {
                 for (way, (_, requirements, _)) in (0..).zip(ways) {
-                    self.if_allowed(&mut f, requirements, &mut |emitter, f| {
-                        emitter.write_candidate(f, &written, &[Word::Known(way)]);
+                    self.if_allowed(f, asked(requirements), &mut |emitter, f| {
+                        emitter.write_candidate(f, written, &[Word::Known(way)]);
                         Ok(())
                     })?;
                 }
             }
             ChoiceKind::May(..) => {
-                self.if_allowed(&mut f, &choice.requirements, &mut |emitter, f| {
-                    emitter.write_candidate(f, &written, &[Word::Known(0)]);
+                self.if_allowed(f, all, &mut |emitter, f| {
+                    emitter.write_candidate(f, written, &[Word::Known(0)]);
                     Ok(())
                 })?;
-                self.write_candidate(&mut f, &written, &[Word::Known(1)]);
+                self.write_candidate(f, written, &[Word::Known(1)]);
             }
         }
-        f.get(written.count);
-        Ok(f)
+        Ok(())
     }
 
     /// Whether a decision may have more candidates than there may be.
-    fn may_be_many(&self, choice: &ChoiceCode) -> bool {
+    pub(super) fn may_be_many(&self, choice: &ChoiceCode) -> bool {
         match &choice.kind {
             ChoiceKind::Tuple(binders) => {
                 let counts = binders.iter().map(|named| self.most_elements(named.binder.set));

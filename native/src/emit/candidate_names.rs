@@ -1,7 +1,7 @@
 //! Decisions with names: which values of them are allowed together.
 
 use rulehound_interpreter::model::{KindId, Sort};
-use rulehound_interpreter::program::{CLEARED, ChoiceCode, NamedBinder, NodeId, RequirementCode};
+use rulehound_interpreter::program::{CLEARED, NamedBinder, NodeId, RequirementCode};
 
 use super::bits::Passing;
 use super::candidate::{Word, Written};
@@ -23,7 +23,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn tuple_candidates(
         &mut self,
         f: &mut Fun,
-        choice: &'p ChoiceCode,
+        asked: &'p [RequirementCode],
         binders: &'p [NamedBinder],
         written: &Written,
     ) -> Emit {
@@ -32,13 +32,13 @@ impl<'p> Emitter<'p> {
         for (index, named) in binders.iter().enumerate() {
             known.push(if named.independent && index > 0 { Some(self.known_beforehand(f, named)?) } else { None });
         }
-        self.tuple_level(f, choice, binders, &known, &mut Vec::new(), written)
+        self.tuple_level(f, asked, binders, &known, &mut Vec::new(), written)
     }
 
     pub(super) fn tuple_level(
         &mut self,
         f: &mut Fun,
-        choice: &'p ChoiceCode,
+        asked: &'p [RequirementCode],
         binders: &'p [NamedBinder],
         known: &[Option<Known>],
         tuple: &mut Vec<Local>,
@@ -46,7 +46,7 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         let Some(named) = binders.get(tuple.len()) else {
             Self::count_candidate(f, written);
-            return self.tuple_allowed(f, &choice.requirements, tuple, written);
+            return self.tuple_allowed(f, asked, tuple, written);
         };
         let range = self.range_of(named);
         let known_here = known.get(tuple.len()).cloned().flatten();
@@ -55,20 +55,20 @@ impl<'p> Emitter<'p> {
         let mut visit = |emitter: &mut Self, f: &mut Fun, element: Element, taken: usize| {
             emitter.bind_here(f, named, element.local, element.range.or(range));
             tuple.push(element.local);
-            let result = match choice.requirements.get(taken..) {
+            let result = match asked.get(taken..) {
                 Some(left) if taken > 0 => emitter.tuple_allowed(f, left, tuple, written),
-                _ => emitter.tuple_level(f, choice, binders, known, tuple, written),
+                _ => emitter.tuple_level(f, asked, binders, known, tuple, written),
             };
             tuple.pop();
             result
         };
         let conditions: Vec<NodeId> = named.binder.condition.into_iter().collect();
-        let more = if last { choice.requirements.iter().map(|it| it.condition).collect() } else { Vec::new() };
+        let more = if last { asked.iter().map(|it| it.condition).collect() } else { Vec::new() };
         let mut by_bits = |emitter: &mut Self, f: &mut Fun, all: bool| {
             // Whatever comes behind would be written as often.
             let told = if last { &conditions[..] } else { &[] };
-            let asked: Vec<NodeId> = told.iter().chain(&more).copied().collect();
-            emitter.told_apart(f, &named.binder, (&asked, more.len()), all, &mut |emitter, f| {
+            let conditions_told: Vec<NodeId> = told.iter().chain(&more).copied().collect();
+            emitter.told_apart(f, &named.binder, (&conditions_told, more.len()), all, &mut |emitter, f| {
                 let Some(places) = emitter.passing_places(f, &named.binder, &conditions, &more)? else {
                     return Ok(None);
                 };
@@ -149,7 +149,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// A name of the decision holds nothing.
-    fn forget_here(&self, f: &mut Fun, named: &NamedBinder) {
+    pub(super) fn forget_here(&self, f: &mut Fun, named: &NamedBinder) {
         if named.binder.components {
             f.write(named.binder.local, CLEARED);
         }

@@ -13,7 +13,7 @@ use super::flow::{Flow, Way, value_of};
 use super::fun::Label;
 use super::plan::plan_around;
 use super::set::Order;
-use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within, lot};
 use crate::map::Extra;
 use crate::{Pause, Unsupported};
 
@@ -188,6 +188,7 @@ impl<'p> Emitter<'p> {
             f.when(|f| self.stop(f, flow, Pause::Decision));
         }
         f.cell(self.program.layout.decider).number(0).put(I::I32LtS).trap_if();
+        lot::decide(self, f, flow, (id, choice))?;
         let reader = self.as_decider(f);
         f.get(BASE);
         self.call(f, Function::Allowed(id));
@@ -237,7 +238,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// Takes an option that lies here, and goes on with it.
-    fn take_and_go(&mut self, f: &mut Fun, flow: &Flow<'_>, choice: &'p ChoiceCode, option: Local) {
+    pub(super) fn take_and_go(&mut self, f: &mut Fun, flow: &Flow<'_>, choice: &'p ChoiceCode, option: Local) {
         let at = f.local();
         f.get(option).number(value_of(width(choice) * 4)).put(I::I32Mul).get(BASE).put(I::I32Add).set(at);
         self.bind_taken(f, choice, at);

@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::program::FrameId;
 
-use super::{Emit, Emitter, Fun, Within};
+use super::{Emit, Emitter, Fun, Within, lot};
 
 /// What is imported: functions of the host, each with its number of parameters; all give a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,8 @@ pub enum Function {
     Allowed(u32),
     /// The first of it.
     First(u32),
+    /// What a lot gives of it.
+    Lot(u32),
     /// What is legal at the decision that the machine stands at.
     Legal,
     /// Those of what is allowed that are best for the plan that runs.
@@ -137,7 +139,7 @@ impl Emitter<'_> {
         match function {
             Function::Go => (5, true),
             Function::Body(_) | Function::Run | Function::Legal | Function::Playout => (1, true),
-            Function::Below | Function::PlaySecrets(_) | Function::PlaySecret(_) => (2, true),
+            Function::Below | Function::PlaySecrets(_) | Function::PlaySecret(_) | Function::Lot(_) => (2, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
             Function::Set(definition, _) => (arguments(definition), false),
@@ -165,7 +167,7 @@ impl Emitter<'_> {
         self.copies = 1;
         self.within = Within::Any;
         self.running = match function {
-            Function::Allowed(choice) | Function::First(choice) => self.where_chosen(choice),
+            Function::Allowed(choice) | Function::First(choice) | Function::Lot(choice) => self.where_chosen(choice),
             _ => None,
         };
         match function {
@@ -184,6 +186,7 @@ impl Emitter<'_> {
             }
             Function::Allowed(choice) => self.allowed(choice, false),
             Function::First(choice) => self.allowed(choice, true),
+            Function::Lot(choice) => lot::function(self, choice),
             Function::Legal => self.legal(),
             Function::BestOfPlan => self.best_of_plan(),
             Function::Along(choice) => self.go_along_option(choice),

@@ -33,6 +33,7 @@ mod knowledge;
 mod known;
 mod list;
 mod loops;
+mod lot;
 mod lying;
 mod lying_any;
 mod members;

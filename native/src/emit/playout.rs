@@ -82,8 +82,6 @@ impl<'p> Emitter<'p> {
         f.block(|f, enough| {
             // Chance behind the last that there may be still comes out: it may end the game.
             f.number(0).load(Tally::Decisions.at()).number(0).load(Tally::Most.at()).put(I::I32GeS).jump_if(enough);
-            Self::count_stop(f);
-            Self::tally(f, Tally::Decisions, 1);
             f.number(0).set(option);
             f.get(count).number(1).put(I::I32GtS);
             f.when(|f| {
@@ -95,14 +93,21 @@ impl<'p> Emitter<'p> {
                 self.call(f, Function::Below);
                 f.set(option);
             });
-            let layout = &self.program.layout;
-            f.write(layout.chances, 0).write(layout.turns, 0);
-            // Somebody's secret run has no more work before it than the whole.
-            if self.within == Within::Game {
-                Self::begin_anew(f);
-            }
+            self.made(f);
             take(self, f, option);
         });
+    }
+
+    /// A decision is made: it counts, and the way from here is counted anew.
+    pub(super) fn made(&self, f: &mut Fun) {
+        Self::count_stop(f);
+        Self::tally(f, Tally::Decisions, 1);
+        let layout = &self.program.layout;
+        f.write(layout.chances, 0).write(layout.turns, 0);
+        // Somebody's secret run has no more work before it than the whole.
+        if self.within == Within::Game {
+            Self::begin_anew(f);
+        }
     }
 
     /// A roll, if bots play: what comes out is written where `at` tells. Then goes on behind it.

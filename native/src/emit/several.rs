@@ -1,6 +1,6 @@
 //! Decisions for several elements at once.
 
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind};
+use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, RequirementCode};
 use wasm_encoder::Instruction as I;
 
 use super::candidate::{Word, Written};
@@ -20,7 +20,13 @@ pub struct Subsets {
 
 impl<'p> Emitter<'p> {
     /// All subsets of so many in lexicographic order. Of elements that are alike the first ones are taken, so each set comes once.
-    pub(super) fn several_candidates(&mut self, f: &mut Fun, choice: &'p ChoiceCode, written: &Written) -> Emit {
+    pub(super) fn several_candidates(
+        &mut self,
+        f: &mut Fun,
+        choice: &'p ChoiceCode,
+        asked: &'p [RequirementCode],
+        written: &Written,
+    ) -> Emit {
         let ChoiceKind::Several { least, most, element, set, capacity } = &choice.kind else { return Ok(()) };
         let least = self.kept_number(f, *least)?;
         let most = self.kept_number(f, *most)?;
@@ -56,7 +62,7 @@ impl<'p> Emitter<'p> {
                 self.subsets(f, &subsets, &mut |emitter, f| {
                     Self::count_candidate(f, written);
                     emitter.write_subset(f, &subsets, (*set, *capacity));
-                    emitter.if_allowed(f, &choice.requirements, &mut |emitter, f| {
+                    emitter.if_allowed(f, asked, &mut |emitter, f| {
                         emitter.write_several(f, written, *set, *capacity);
                         Ok(())
                     })

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rulehound_interpreter::cells::{self, Cells, Room};
 pub use rulehound_interpreter::play::Stop;
-use rulehound_interpreter::play::{BUDGET, Game, Outcome, Seeded};
+use rulehound_interpreter::play::{BUDGET, Game, Outcome, Playout, Seeded};
 use rulehound_interpreter::program::Progress;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
@@ -37,7 +37,7 @@ pub struct Player {
     store: Store<Host>,
     memory: Memory,
     go: Go,
-    playout: TypedFunc<i32, i32>,
+    whole: TypedFunc<i32, i32>,
     fuel: Global,
     game: Game,
     map: Arc<Map>,
@@ -60,13 +60,13 @@ impl Player {
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("no memory"))?;
         store.data_mut().memory = Some(memory);
         let go = instance.get_typed_func(&mut store, "go")?;
-        let playout = instance.get_typed_func(&mut store, "playout")?;
+        let whole = instance.get_typed_func(&mut store, "playout")?;
         let fuel = instance.get_global(&mut store, "fuel").ok_or_else(|| Error::msg("no work"))?;
         Ok(Self {
             store,
             memory,
             go,
-            playout,
+            whole,
             fuel,
             game: native.game.clone(),
             map: native.map.clone(),
@@ -325,6 +325,20 @@ impl Player {
     /// # Errors
     /// [`Lost`]: the interpreter must play this game.
     pub fn random(&mut self, chance: Seeded, players: Option<Seeded>, most: u64) -> Result<Course, Lost> {
+        self.play(chance, players, most, false)
+    }
+
+    /// Plays a game by lot, as [`Game::playout`] does: players draw candidates until one is legal where it is dear to find out what is. How many
+    /// options there were is then not counted.
+    ///
+    /// # Errors
+    /// [`Lost`]: the interpreter must play this game.
+    pub fn playout(&mut self, chance: Seeded, players: Seeded, most: u64) -> Result<Playout, Lost> {
+        let Course { outcome, decisions, stops, .. } = self.play(chance, Some(players), most, true)?;
+        Ok(Playout { outcome, decisions, stops, steps: 0 })
+    }
+
+    fn play(&mut self, chance: Seeded, players: Option<Seeded>, most: u64, lots: bool) -> Result<Course, Lost> {
         let bots = if players.is_some() { CURSORS[1] } else { CURSORS[0] };
         self.store.data_mut().random = [Some(chance), players];
         self.lay()?;
@@ -339,9 +353,10 @@ impl Player {
             }
             block.set_word(Tally::Most.at(), most);
             block.set_word(Tally::Bots.at(), bots.cast_signed());
+            block.set_word(Tally::Lots.at(), i32::from(lots));
         })?;
         let base = i32::try_from(self.map.block(0)).map_err(|_| Lost)?;
-        let code = self.playout.call(&mut self.store, base);
+        let code = self.whole.call(&mut self.store, base);
         self.pause = pause(code.map_err(|_| Lost)?).ok_or(Lost)?;
         self.outcomes.clear();
         let tally = |player: &mut Self, which: Tally| {

@@ -58,6 +58,9 @@ impl<'p> Machine<'p> {
         if usize::try_from(self.decider()).is_err() {
             return Err(self.fault_here("nobody-decides", "nobody is on turn to decide this"));
         }
+        if self.playout {
+            return Ok(Some(Pause::Decision));
+        }
         // What has been answered was legal; with an `if none` it is not certain that the answer belongs here.
         if self.answered && choice.if_none.is_none() || self.anything_legal(choice)? {
             return Ok(Some(Pause::Decision));
@@ -154,7 +157,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether every requirement holds; the candidate's names are bound.
-    fn allowed(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<bool> {
+    pub(super) fn allowed(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<bool> {
         for requirement in Self::requirements_of(choice, candidate) {
             if !self.holds(requirement.condition)? {
                 return Ok(false);

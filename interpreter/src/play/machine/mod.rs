@@ -15,6 +15,7 @@ mod effect;
 mod events;
 mod gather;
 mod leave;
+mod lot;
 mod memo;
 mod order;
 mod origin;
@@ -83,6 +84,8 @@ pub(crate) struct Machine<'p> {
     pub search: Option<u32>,
     /// What is known of the ways through the plan that runs.
     pub ahead: Option<Box<Search>>,
+    /// Whether it is a playout that runs: a decision stops whether or not anything is legal.
+    pub playout: bool,
     /// Whether a decision works out all that is legal as soon as it is met, and what that was.
     pub eager: bool,
     pub legal_here: Option<Vec<Candidate>>,
@@ -138,6 +141,7 @@ impl<'p> Machine<'p> {
             answered: false,
             search: None,
             ahead: None,
+            playout: false,
             eager: false,
             legal_here: None,
             stands: Vec::new(),

@@ -1,0 +1,103 @@
+//! Playouts: everybody draws lots, and every legal option is as likely. That machine code plays them as the interpreter does is seen in
+//! `native.rs`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::play::{Game, Generators, Playout, Seeded, Stop};
+use rulehound_native::Native;
+use rulehound_tests::load::{load, load_text};
+
+const GAMES: u64 = 6_000;
+
+/// How often each of six players is chosen, of whom the rules allow the second, third and fifth: by the interpreter and by machine code.
+fn chosen(statements: &str) -> [[u64; 6]; 2] {
+    let text = format!(
+        "game \"Lots\"\nplayers 6\nvar last : player or none seen by all = none\n\
+         def dear(q: player) = all a in 1..10, b in 1..10 : a + b > 0\n\
+         def one = first q in players\n\
+         def allowed(q: player) = dear(q) and q in {{next(one), next(one, 2), next(one, 4)}}\n\
+         phase play {{ turn of one {{ {statements} }} }}\n"
+    );
+    let game =
+        Game::load(load_text(&text).unwrap_or_else(|errors| panic!("{errors}")), &Table::default()).expect("a table");
+    let native = Native::new(&game).expect("machine code");
+    let mut player = native.player().expect("memory");
+    let mut counts = [[0; 6]; 2];
+    for stream in 0..GAMES {
+        let (mut chance, mut players) = (Seeded::new(1, stream), Seeded::new(2, stream));
+        let by_machine = player.playout(chance.clone(), players.clone(), 100).expect("machine code plays it");
+        let played = game.playout(Generators { chance: &mut chance, players: &mut players }, 100).expect("no fault");
+        for (counts, playout) in counts.iter_mut().zip([played, by_machine]) {
+            let winners = playout.outcome.expect("it ends").winners().to_vec();
+            assert_eq!((winners.len(), playout.decisions), (1, 1));
+            counts[winners[0]] += 1;
+        }
+    }
+    counts
+}
+
+/// Three legal options of 6,000 games: 2,000 each, give or take five standard deviations (37).
+fn must_be_even(counts: [[u64; 6]; 2]) {
+    for counts in counts {
+        let expected = [0, GAMES / 3, GAMES / 3, 0, GAMES / 3, 0];
+        let even =
+            counts.iter().zip(expected).all(|(count, expected)| count.abs_diff(expected) <= expected * 5 * 37 / 2_000);
+        assert!(even, "{counts:?}, not {expected:?}");
+    }
+}
+
+#[test]
+fn each_allowed_candidate_is_as_likely() {
+    must_be_even(chosen("choose q in players require allowed(q) else \"Not that one.\" win q"));
+    must_be_even(chosen("choose q in players where allowed(q) win q"));
+}
+
+#[test]
+fn each_way_through_a_plan_is_as_likely() {
+    must_be_even(chosen(
+        "plan { choose q in players set last = q require allowed(q) else \"Not that one.\" } win last",
+    ));
+}
+
+#[test]
+fn where_nothing_is_allowed_it_goes_on_as_the_rules_say() {
+    let counts = chosen(
+        "choose q in players require allowed(q) and not dear(q) else \"No.\" if none { choose r in players where allowed(r) win r } win q",
+    );
+    must_be_even(counts);
+}
+
+fn classic(name: &str) -> Game {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../examples/classics/{name}.rules"));
+    Game::load(load(&path).unwrap_or_else(|errors| panic!("{errors}")), &Table::default()).expect("a table")
+}
+
+/// What takes a few steps is looked at for all candidates at once; only what takes many is left to lots.
+#[test]
+fn only_what_is_dear_to_find_out_is_left_to_lots() {
+    let dear = |name| classic(name).program().choices.iter().filter(|choice| choice.dear).count();
+    assert_eq!(["tic-tac-toe", "four-in-a-row", "kalah", "hex"].map(dear), [0, 0, 0, 0]);
+    assert_eq!(["othello", "english-draughts", "nine-mens-morris"].map(dear), [1, 1, 2]);
+}
+
+/// A fault of the rules is one in a playout too, and decisions are counted up to as many as there may be.
+#[test]
+fn playouts_end_with_faults_and_bounds() {
+    let game = classic("chess");
+    let (mut chance, mut players) = (Seeded::new(1, 1), Seeded::new(1, 2));
+    let played = game.playout(Generators { chance: &mut chance, players: &mut players }, 7).expect("no fault");
+    assert_eq!(played, Playout { outcome: None, decisions: 7, stops: 7, steps: played.steps });
+    let text = "game \"Empty\"\nplayers 1\nphase play { turn of first p in players { choose n in 1..3 where n > 3 win first p in players } }\n";
+    let model: Arc<_> = load_text(text).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model, &Table::default()).expect("a table");
+    let fault =
+        game.playout(Generators { chance: &mut chance, players: &mut players }, 7).expect_err("nothing to choose");
+    assert_eq!(fault.code, "empty-choice");
+    assert!(game.start(&mut rulehound_interpreter::play::Log::silent()).is_err_and(|same| same.code == fault.code));
+    assert_eq!(
+        classic("hex").start(&mut rulehound_interpreter::play::Log::silent()).expect("begins").stop(),
+        Stop::Decision
+    );
+}
