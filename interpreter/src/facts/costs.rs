@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Binder, Expression, Model, Shape};
+use crate::model::{Binder, Expression, Model, Requirement, Shape};
 
 use super::reads::{DefinitionNode, called, called_here};
 use super::spread;
 use super::walk;
+
+/// What is forbidden is dear to find out if it takes more steps than these for one candidate.
+const DEAR: u64 = 100;
 
 /// What all definitions of a game cost.
 #[derive(Clone, Debug)]
@@ -31,6 +34,12 @@ impl<'m> Costs<'m> {
             costs.definitions.insert(node, cost);
         }
         costs
+    }
+
+    /// Whether it is dear to find out that something is not forbidden.
+    pub fn are_dear(&self, requirements: &[Requirement]) -> bool {
+        let cost = |requirement: &Requirement| self.of(&requirement.condition);
+        requirements.iter().map(cost).fold(0, u64::saturating_add) > DEAR
     }
 
     /// What an expression costs.

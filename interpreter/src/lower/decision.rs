@@ -15,9 +15,6 @@ use crate::program::{
 /// The most answers that one player may give in one `simultaneous`.
 const MOST_ANSWERS: u32 = 256;
 
-/// What is forbidden is dear to find out if it takes more steps than these for one candidate.
-const DEAR: u64 = 100;
-
 impl Lowering<'_> {
     /// `choose x in S`.
     pub(super) fn lower_choose(&mut self, choose: &Choose, at: Location) {
@@ -56,7 +53,7 @@ impl Lowering<'_> {
         at: Location,
     ) {
         let wording = wording.map(|wording| self.text(wording));
-        let dear = self.are_dear(requirements);
+        let dear = self.costs.are_dear(requirements);
         let requirements = self.requirements(requirements);
         let aloud = secret && self.is_open_behind;
         let id = self.choice(ChoiceCode { kind, if_none: None, next: 0, wording, requirements, secret, aloud, dear });
@@ -125,7 +122,7 @@ impl Lowering<'_> {
         }
         let kind = ChoiceKind::Options(ways);
         let aloud = secret && options.iter().all(|option| self.is_open_block(&option.body));
-        let dear = options.iter().any(|option| self.are_dear(&option.requirements));
+        let dear = options.iter().any(|option| self.costs.are_dear(&option.requirements));
         let requirements = Vec::new();
         let code = ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements, secret, aloud, dear };
         let id = self.choice(code);
@@ -178,7 +175,7 @@ impl Lowering<'_> {
         let blocks = [Some(&may.body), may.if_none.as_ref()];
         let aloud = secret && !asked_in_secret && blocks.into_iter().flatten().all(|block| self.is_open_block(block));
         let text = self.text(&may.text);
-        let dear = self.are_dear(&may.requirements);
+        let dear = self.costs.are_dear(&may.requirements);
         let requirements = self.requirements(&may.requirements);
         let kind = ChoiceKind::May(text, 0, 0);
         let code = ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements, secret, aloud, dear };
@@ -404,11 +401,6 @@ impl Lowering<'_> {
                 .iter()
                 .any(|it| self.reads_secrets(&it.condition) || it.otherwise.as_ref().is_some_and(values))
             || wording.is_some_and(values)
-    }
-
-    fn are_dear(&self, requirements: &[Requirement]) -> bool {
-        let cost = |requirement: &Requirement| self.costs.of(&requirement.condition);
-        requirements.iter().map(cost).fold(0, u64::saturating_add) > DEAR
     }
 
     /// Whether an expression reads something that somebody may not see.

@@ -1,7 +1,6 @@
 //! Playouts: random games in which nothing stops to be looked at.
 
-use super::machine::{Machine, Pause};
-use super::position::Position;
+use super::machine::{Lots, Machine, Pause};
 use super::{Fault, Game, Log, Outcome, Seeded, Setup};
 
 /// How a playout went.
@@ -54,58 +53,27 @@ impl Game {
         playout: &mut Playout,
     ) -> Result<bool, Box<Fault>> {
         let Generators { chance, players } = generators;
-        machine.playout = true;
+        let mut lots = Lots::new(machine, players);
         let mut weights = Vec::new();
-        let mut pause = machine.run()?;
         loop {
-            match pause {
+            let pause = lots.machine.run()?;
+            let decided = match pause {
                 Pause::Over => return Ok(true),
-                Pause::Decision if playout.decisions >= most => return Ok(false),
-                Pause::Decision => {
-                    if machine.decide_by_lot(players)? {
-                        playout.decisions += 1;
-                        playout.stops += 1;
-                    }
-                }
+                Pause::Decision | Pause::Gathering(_) if playout.decisions >= most => return Ok(false),
+                Pause::Decision => lots.decide()?,
+                Pause::Gathering(id) => lots.decide_in_secret(id)?,
                 Pause::Chance => {
                     weights.clear();
-                    machine.weigh(&mut weights)?;
+                    lots.machine.weigh(&mut weights)?;
                     let outcome = chance.pick_of(weights.iter().map(|(_, weight)| u64::from(*weight)));
-                    machine.take_outcome(outcome, Some(&weights))?;
-                    machine.refuel();
-                    playout.stops += 1;
-                }
-                Pause::Gathering(_) => {
-                    let position = Position::of(self.clone(), machine, pause);
-                    let Some(joined) = in_secret(position, players, most, playout)? else { return Ok(false) };
-                    let spent = machine.spent;
-                    *machine = Machine::new(self.program(), &joined.cells(), Log::silent());
-                    (machine.playout, machine.spent) = (true, spent);
-                    pause = joined.pause();
-                    continue;
+                    lots.machine.take_outcome(outcome, Some(&weights))?;
+                    lots.begin_anew();
+                    false
                 }
                 Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => return Ok(false),
-            }
-            pause = machine.run()?;
+            };
+            playout.decisions += u64::from(decided);
+            playout.stops += u64::from(decided || pause == Pause::Chance);
         }
     }
-}
-
-/// Lets all of a group decide by lot; `None` where there are too many decisions.
-fn in_secret(
-    mut position: Position,
-    players: &mut Seeded,
-    most: u64,
-    playout: &mut Playout,
-) -> Result<Option<Position>, Box<Fault>> {
-    while let (Pause::Gathering(_), Some(seat)) = (position.pause(), position.deciders().first().copied()) {
-        if playout.decisions >= most {
-            return Ok(None);
-        }
-        let options = position.count(seat).map_err(Fault::from)?;
-        position.answer(seat, players.below(options), false, &mut Log::silent())?;
-        playout.decisions += 1;
-        playout.stops += 1;
-    }
-    Ok(Some(position))
 }

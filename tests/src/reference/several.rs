@@ -24,7 +24,7 @@ impl<'g> Run<'g> {
     }
 
     fn ask_several(&mut self, choose: &'g ChooseSeveral, at: Location) -> Result<Step, Halt> {
-        let (least, most) = (self.some(&choose.least)?, self.some(&choose.most)?);
+        let (least, most) = self.as_decider(|run| Ok((run.some(&choose.least)?, run.some(&choose.most)?)))?;
         let mut elements = Vec::new();
         let binders = std::slice::from_ref(&choose.binder);
         let _ = self.as_decider(|run| {

@@ -34,6 +34,7 @@ mod way;
 
 pub use candidate::MOST_CANDIDATES;
 pub(crate) use candidate::{Candidate, NO_OPTION};
+pub(crate) use lot::Lots;
 pub(crate) use run::Pause;
 pub use search::MOST_POSITIONS;
 pub(crate) use search::Search;
