@@ -7,6 +7,7 @@ use wasm_encoder::Instruction as I;
 use super::candidate::{Written, width};
 use super::flow::{Flow, value_of};
 use super::plan::plan_around;
+use super::playout::made;
 use super::{BASE, Emit, Emitter, Fun, Function, Import, Local, Within};
 use crate::map::Tally;
 use crate::{Pause, Unsupported};
@@ -84,7 +85,7 @@ fn drawn<'p>(
                 f.trap();
             }
         });
-        emitter.made(f);
+        made(emitter, f);
         f.number(0).set(first);
         emitter.take_and_go(f, flow, choice, first);
     });

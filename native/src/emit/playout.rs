@@ -59,11 +59,7 @@ impl<'p> Emitter<'p> {
 
     /// Counts a stop.
     pub(super) fn count_stop(f: &mut Fun) {
-        Self::tally(f, Tally::Stops, 1);
-    }
-
-    fn tally(f: &mut Fun, which: Tally, by: i32) {
-        f.number(0).number(0).load(which.at()).number(by).put(I::I32Add).store(which.at());
+        tally(f, Tally::Stops, 1);
     }
 
     /// Lets a bot decide, if bots play: it takes one of so many options, whose number is then handed on.
@@ -85,7 +81,7 @@ impl<'p> Emitter<'p> {
             f.number(0).set(option);
             f.get(count).number(1).put(I::I32GtS);
             f.when(|f| {
-                Self::tally(f, Tally::Free, 1);
+                tally(f, Tally::Free, 1);
                 f.number(0).number(0).load(Tally::Options.at()).get(count).put(I::I32Add).store(Tally::Options.at());
                 // More than fits is counted by the interpreter.
                 f.number(0).load(Tally::Options.at()).number(0).put(I::I32LtS).stop_if();
@@ -93,21 +89,9 @@ impl<'p> Emitter<'p> {
                 self.call(f, Function::Below);
                 f.set(option);
             });
-            self.made(f);
+            made(self, f);
             take(self, f, option);
         });
-    }
-
-    /// A decision is made: it counts, and the way from here is counted anew.
-    pub(super) fn made(&self, f: &mut Fun) {
-        Self::count_stop(f);
-        Self::tally(f, Tally::Decisions, 1);
-        let layout = &self.program.layout;
-        f.write(layout.chances, 0).write(layout.turns, 0);
-        // Somebody's secret run has no more work before it than the whole.
-        if self.within == Within::Game {
-            Self::begin_anew(f);
-        }
     }
 
     /// A roll, if bots play: what comes out is written where `at` tells. Then goes on behind it.
@@ -169,5 +153,21 @@ impl<'p> Emitter<'p> {
         } else {
             self.stop(f, flow, Pause::Chance);
         }
+    }
+}
+
+fn tally(f: &mut Fun, which: Tally, by: i32) {
+    f.number(0).number(0).load(which.at()).number(by).put(I::I32Add).store(which.at());
+}
+
+/// A decision is made: it counts, and the way from here is counted anew.
+pub fn made(emitter: &Emitter<'_>, f: &mut Fun) {
+    Emitter::count_stop(f);
+    tally(f, Tally::Decisions, 1);
+    let layout = &emitter.program.layout;
+    f.write(layout.chances, 0).write(layout.turns, 0);
+    // Somebody's secret run has no more work before it than the whole.
+    if emitter.within == Within::Game {
+        Emitter::begin_anew(f);
     }
 }
