@@ -68,10 +68,7 @@ impl Offer {
     }
 
     fn bindings(&self) -> &[Vec<(Name, Value)>] {
-        self.bindings.get_or_init(|| {
-            let viewer = play::Viewer::Seat(self.seat.index());
-            Table::of(&self.game, &self.position, viewer).bound(&self.position, &self.bound)
-        })
+        self.bindings.get_or_init(|| Table::bound(&self.game, &self.position, self.seat.index(), &self.bound))
     }
 }
 

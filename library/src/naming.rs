@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rulehound_interpreter::instance::{self, Instance};
 use rulehound_interpreter::model::{
-    AreaKind, BoardShape, EnumerationId, Index, KindId, OwnerSort, PlaceClass, Sort, value,
+    AreaKind, BoardShape, EnumerationId, Index, KindId, OwnerSort, PlaceClass, Sort, VariableId, value,
 };
 use rulehound_interpreter::play;
 use rulehound_interpreter::words::{Form, Look, Words};
@@ -20,6 +20,13 @@ pub(crate) struct Names {
     kinds: Vec<KindNames>,
     /// By number; nothing of those that belong to components.
     places: Vec<Option<Place>>,
+    variables: Vec<VariableNames>,
+}
+
+struct VariableNames {
+    name: Name,
+    /// As scripts write each cell, and as people say it; none of those that belong to components.
+    cells: Vec<(Name, Name)>,
 }
 
 struct Enumeration {
@@ -55,6 +62,7 @@ impl Names {
             enumerations: enumerations.collect(),
             kinds: kinds.collect(),
             places: vec![None; instance.places.len()],
+            variables: (0..model.variables.len()).map(|id| variable(instance, VariableId::from(id))).collect(),
         };
         // Places may belong to places of boards, which are numbered anywhere.
         for of_boards in [false, true] {
@@ -143,6 +151,16 @@ impl Names {
         self.kinds.get(kind.index())?.features.get(feature)
     }
 
+    /// The name of a variable.
+    pub(crate) fn variable(&self, id: VariableId) -> Name {
+        self.variables.get(id.index()).map_or_else(|| Name::from("?"), |variable| variable.name.clone())
+    }
+
+    /// A cell of a variable, as scripts write it and as people say it, unless it belongs to a component.
+    pub(crate) fn cell(&self, id: VariableId, cell: usize) -> Option<(Name, Name)> {
+        self.variables.get(id.index())?.cells.get(cell).cloned()
+    }
+
     pub(crate) fn player(&self, seat: i32) -> Value {
         let found = usize::try_from(seat).ok().and_then(|seat| Some((seat, self.players.get(seat)?.clone())));
         found.map_or(Value::None, |(seat, name)| Value::Seat(SeatName { seat: Seat::new(seat), name }))
@@ -186,6 +204,17 @@ impl Names {
     pub(crate) fn unseen(&self, kind: KindId, words: &str) -> Value {
         Value::Hidden(Hidden { kind: Some(self.kind(kind)), words: Name::from(words) })
     }
+}
+
+fn variable(instance: &Instance, id: VariableId) -> VariableNames {
+    let Some(declared) = instance.model.variables.get(id.index()) else {
+        return VariableNames { name: Name::from("?"), cells: Vec::new() };
+    };
+    let words = Words::new(instance);
+    let named = |cell, form| Name::from(words.variable(id, cell, form, &Nothing));
+    let count = if matches!(declared.owner, OwnerSort::Kind(_)) { 0 } else { instance.variable_cells(id) };
+    let cells = (0..count).map(|cell| (named(cell, Form::Script), named(cell, Form::People))).collect();
+    VariableNames { name: Name::from(declared.name.as_str()), cells }
 }
 
 /// The settings at a table, by name.

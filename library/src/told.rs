@@ -31,7 +31,20 @@ struct Handles {
 impl Table {
     /// A position as this viewer sees it.
     pub(crate) fn of(game: &Game, position: &play::Position, viewer: play::Viewer) -> Self {
-        let sheet = Sheet::of(position, viewer);
+        Self::written(game, &Sheet::of(position, viewer), viewer)
+    }
+
+    /// What each option of a seat binds, in the order of the offer.
+    pub(crate) fn bound(game: &Game, position: &play::Position, seat: usize, bound: &Bound) -> Vec<Vec<(Name, Value)>> {
+        let viewer = play::Viewer::Seat(seat);
+        let of_things = |sort: &Sort| matches!(sort, Sort::Component { .. } | Sort::Place { .. });
+        // Numbers and names mean the same wherever things lie.
+        let things = bound.names.iter().any(|(_, sort)| of_things(sort));
+        let sheet = if things { Sheet::of_places(position, viewer) } else { Sheet::default() };
+        Self::written(game, &sheet, viewer).bindings(position, bound)
+    }
+
+    fn written(game: &Game, sheet: &Sheet, viewer: play::Viewer) -> Self {
         let mut table = Self {
             phases: sheet.phases.clone(),
             places: Vec::new(),
@@ -40,9 +53,9 @@ impl Table {
             game: game.clone(),
             viewer,
         };
-        table.name_components(&sheet);
-        table.name_places(&sheet);
-        table.places = table.described(&sheet);
+        table.name_components(sheet);
+        table.name_places(sheet);
+        table.places = table.described(sheet);
         table.variables = sheet.variables.iter().map(|entry| table.variable(entry)).collect();
         table
     }
@@ -174,18 +187,20 @@ impl Table {
         let instance = self.game.engine().instance();
         let declared = instance.model.variables.get(entry.variable.index());
         let owner = declared.filter(|_| entry.owner != Told::Nothing).map(|it| self.owner(it.owner, &entry.owner));
+        let fixed = entry.fixed.and_then(|cell| self.names().cell(entry.variable, cell));
+        let (name, words) =
+            fixed.unwrap_or_else(|| (Name::from(entry.name.as_str()), Name::from(entry.called.as_str())));
         VariableView {
-            name: entry.name.clone(),
-            words: entry.called.clone(),
-            variable: declared.map(|declared| declared.name.clone()).unwrap_or_default(),
+            name,
+            words,
+            variable: self.names().variable(entry.variable),
             owner,
             indices: declared.map(|it| self.names().indices(&it.index, &entry.indices)).unwrap_or_default(),
             value: declared.map_or(Value::None, |declared| self.value(&declared.of.sort, &entry.value)),
         }
     }
 
-    /// What each option binds, in the order of the offer.
-    pub(crate) fn bound(&self, position: &play::Position, bound: &Bound) -> Vec<Vec<(Name, Value)>> {
+    fn bindings(&self, position: &play::Position, bound: &Bound) -> Vec<Vec<(Name, Value)>> {
         let names: Vec<Name> = bound.names.iter().map(|(name, _)| Name::from(name.as_str())).collect();
         let known: Vec<BTreeMap<i32, Value>> =
             bound.names.iter().enumerate().map(|(index, (_, sort))| self.told(position, bound, index, sort)).collect();

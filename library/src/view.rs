@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Component, Outcome, Place, Question, Seat, Thing, Unseen, Value};
+use crate::{Component, Name, Outcome, Place, Question, Seat, Thing, Unseen, Value};
 
 /// Whose view it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -96,11 +96,11 @@ pub enum Contents {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VariableView {
     /// As scripts write it: `Ann.points`.
-    pub name: String,
+    pub name: Name,
     /// As people say it: `Ann's points`.
-    pub words: String,
+    pub words: Name,
     /// Its name in the rules: `points`.
-    pub variable: String,
+    pub variable: Name,
     /// Whose it is, if it is somebody's or something's.
     pub owner: Option<Value>,
     /// The values of its indices.

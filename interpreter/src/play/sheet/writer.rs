@@ -1,183 +1,31 @@
-//! What somebody may see as data: the same that a [`View`](super::View) says in words, for programs that read no words.
-//!
-//! Numbers of components, and of places that belong to components, tell what is hidden of them. They are kept apart as [`Unsaid`], so that
-//! neither the order of a sheet nor whether two are equal can depend on them; whoever shows a sheet to somebody leaves them out.
+//! Building a sheet.
 
-use std::cmp::Ordering;
-
-use super::machine::{Machine, Sight};
-use super::view::Families;
-use super::{Position, Seen, Viewer};
+use super::{Contents, Entry, Group, Look, Lot, Told, ToldPlace, Unsaid};
 use crate::instance::Instance;
 use crate::model::value::{NONE, UNSET};
 use crate::model::{KindId, OwnerSort, Sort, VariableId};
+use crate::play::machine::{Machine, Sight};
+use crate::play::view::Families;
+use crate::play::{Position, Seen, Viewer};
 use crate::words::{Form, Words};
 
-/// What is no part of what is told: all are equal.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unsaid<T>(pub T);
-
-impl<T> PartialEq for Unsaid<T> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl<T> Eq for Unsaid<T> {}
-
-impl<T> PartialOrd for Unsaid<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T> Ord for Unsaid<T> {
-    fn cmp(&self, _: &Self) -> Ordering {
-        Ordering::Equal
-    }
-}
-
-/// A position as told to somebody.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
-    /// The phases that are running, the outermost first, in words.
-    pub phases: Vec<String>,
-    /// All places, in the order of a view, the empty ones too.
-    pub places: Vec<Lot>,
-    /// The cells of variables that are seen and set, in the order of a view.
-    pub variables: Vec<Entry>,
-}
-
-/// A place, and what of its contents is told.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Lot {
-    /// The place.
-    pub place: ToldPlace,
-    /// What lies there.
-    pub contents: Contents,
-}
-
-/// What lies in a place.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Contents {
-    /// Seen, without order: what looks alike together.
-    Seen(Vec<Group>),
-    /// A pile that is seen, from the top, one by one.
-    Pile(Vec<Group>),
-    /// Hidden: how many of each kind, and the top if the pile shows it.
-    Hidden {
-        /// With what of them is seen wherever they are. Of these nothing but the number may be told.
-        counts: Vec<Group>,
-        /// The top of a pile that shows it.
-        top: Option<Group>,
-    },
-}
-
-/// Components that look alike where they lie.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Group {
-    /// What is seen of each.
-    pub look: Look,
-    /// How many.
-    pub count: u32,
-    /// Which they are.
-    pub members: Unsaid<Vec<i32>>,
-}
-
-/// What is seen of a component.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Look {
-    /// In words.
-    pub words: String,
-    /// Its kind.
-    pub kind: KindId,
-    /// Whose it is, if that is seen.
-    pub owner: Option<Told>,
-    /// The features that are seen: number of the feature among those of the kind, cell within it, value.
-    pub features: Vec<(usize, usize, Told)>,
-}
-
-/// A value, as far as it is told.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Told {
-    /// `none`.
-    Nothing,
-    /// A number, a seat, a direction, yes or no, a value of an enumeration; its type says which.
-    Plain(i32),
-    /// A component.
-    Component {
-        /// In words, as far as it is seen.
-        words: String,
-        /// Its kind.
-        kind: KindId,
-        /// Which it is, for those who see it where it lies.
-        number: Unsaid<i32>,
-    },
-    /// A place.
-    Place(ToldPlace),
-}
-
-/// A place, as far as it is told which.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ToldPlace {
-    /// Its number, unless it belongs to a component.
-    pub fixed: Option<i32>,
-    /// As scripts write it, if it belongs to a component.
-    pub name: String,
-    /// As people say it, if it belongs to a component.
-    pub called: String,
-    /// Whether it is told whose it is: of what belongs to a component that is not wholly seen it is not.
-    pub known: bool,
-    /// Its number.
-    pub number: Unsaid<i32>,
-}
-
-/// A cell of a variable.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
-    /// As scripts write it.
-    pub name: String,
-    /// As people say it.
-    pub called: String,
-    /// Which variable.
-    pub variable: VariableId,
-    /// Whose it is; nothing of common ones.
-    pub owner: Told,
-    /// The values of its indices.
-    pub indices: Vec<i32>,
-    /// Its value.
-    pub value: Told,
-    /// Its value in words.
-    pub words: String,
-}
-
-impl Sheet {
-    /// What a viewer is told of a position. Whoever sits nowhere is told what all see.
-    pub fn of(position: &Position, viewer: Viewer) -> Self {
-        let mut writer = Writer::new(position, viewer);
-        let phases = writer.machine.phases_told(writer.viewer);
-        Self { phases, places: writer.places(), variables: writer.variables() }
-    }
-}
-
-/// Values that somebody is offered, as far as they are told.
-pub fn told_values(position: &Position, viewer: Viewer, sort: &Sort, values: &[i32]) -> Vec<Told> {
-    let mut writer = Writer::new(position, viewer);
-    values.iter().map(|value| writer.told(sort, *value)).collect()
-}
-
-struct Writer<'p> {
+/// Builds a sheet up from what its viewer sees.
+pub(super) struct Writer<'p> {
     machine: Machine<'p>,
     viewer: Viewer,
 }
 
 impl<'p> Writer<'p> {
-    fn new(position: &'p Position, viewer: Viewer) -> Self {
+    pub(super) fn new(position: &'p Position, viewer: Viewer) -> Self {
         let viewer = match viewer {
             Viewer::Seat(seat) => position.viewer(seat).unwrap_or(Viewer::Nobody),
             Viewer::All | Viewer::Nobody => viewer,
         };
         Self { machine: position.seen_by(viewer), viewer }
+    }
+
+    pub(super) fn phases(&mut self) -> Vec<String> {
+        self.machine.phases_told(self.viewer)
     }
 
     fn instance(&self) -> &'p Instance {
@@ -209,7 +57,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    fn places(&mut self) -> Vec<Lot> {
+    pub(super) fn places(&mut self) -> Vec<Lot> {
         let instance = self.instance();
         let mut places = Families::new();
         let mut all = Vec::with_capacity(instance.places.len());
@@ -323,7 +171,7 @@ impl<'p> Writer<'p> {
         features
     }
 
-    fn told(&mut self, sort: &Sort, value: i32) -> Told {
+    pub(super) fn told(&mut self, sort: &Sort, value: i32) -> Told {
         match sort {
             _ if value == NONE => Told::Nothing,
             Sort::Nothing => Told::Nothing,
@@ -347,7 +195,7 @@ impl<'p> Writer<'p> {
         Told::Component { words, kind: kind.unwrap_or(KindId(u32::MAX)), number: Unsaid(component) }
     }
 
-    fn variables(&mut self) -> Vec<Entry> {
+    pub(super) fn variables(&mut self) -> Vec<Entry> {
         let instance = self.instance();
         let mut all = Vec::new();
         for (id, variable) in instance.model.variables.iter().enumerate() {
@@ -360,13 +208,17 @@ impl<'p> Writer<'p> {
                     continue;
                 }
                 let hides = self.hides(variable.owner, owner);
+                let of_component = matches!(variable.owner, OwnerSort::Kind(_));
                 for offset in step * size..(step + 1) * size {
                     let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));
-                    if value != UNSET {
-                        let indices = instance.family_indices(&variable.index, offset % size.max(1));
-                        let owner = self.owner(variable.owner, owner);
-                        let entry = self.entry(VariableId::from(id), offset, (owner, indices), value);
+                    if value == UNSET {
+                        continue;
+                    }
+                    let entry = self.entry(VariableId::from(id), (offset, of_component), owner, value);
+                    if of_component {
                         cells.add(Some(()), hides, entry.name.clone(), entry);
+                    } else {
+                        all.push(entry);
                     }
                 }
             }
@@ -375,20 +227,28 @@ impl<'p> Writer<'p> {
         all
     }
 
-    fn entry(&mut self, variable: VariableId, offset: usize, (owner, indices): (Told, Vec<i32>), value: i32) -> Entry {
+    /// Names of what belongs to no component never change and are known without a position.
+    fn entry(&mut self, variable: VariableId, (offset, of_component): (usize, bool), owner: i32, value: i32) -> Entry {
         let sight = self.sight();
-        let instance = self.instance();
-        let sort = instance.model.variables.get(variable.index()).map_or(&Sort::Nothing, |variable| &variable.of.sort);
-        let name = self.machine.with_words(sight, |words, look| words.variable(variable, offset, Form::Script, look));
-        let called = self.machine.with_words(sight, |words, look| words.variable(variable, offset, Form::People, look));
-        let told = self.told(sort, value);
-        let words = match &told {
-            Told::Component { words, .. } => words.clone(),
-            Told::Nothing | Told::Plain(_) | Told::Place(_) => {
-                self.machine.with_words(sight, |words, look| words.value(sort, value, Form::People, look))
+        let declared = self.instance().model.variables.get(variable.index());
+        let (owners, index) = declared.map_or((OwnerSort::Common, &[][..]), |it| (it.owner, it.index.as_slice()));
+        let size = self.instance().family_size(index).max(1);
+        let mut named = |form| {
+            if !of_component {
+                return String::new();
             }
+            self.machine.with_words(sight, |words: &Words<'p>, look| words.variable(variable, offset, form, look))
         };
-        Entry { name, called, variable, owner, indices, value: told, words }
+        let (name, called) = (named(Form::Script), named(Form::People));
+        Entry {
+            variable,
+            fixed: Some(offset).filter(|_| !of_component),
+            name,
+            called,
+            owner: self.owner(owners, owner),
+            indices: self.instance().family_indices(index, offset % size),
+            value: self.told(declared.map_or(&Sort::Nothing, |it| &it.of.sort), value),
+        }
     }
 }
 
