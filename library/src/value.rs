@@ -18,7 +18,7 @@ use crate::{Component, Name, Place, Seat};
 /// assert_eq!(options[1].value("n"), Some(&Value::Number(2)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Value {
@@ -45,7 +45,7 @@ pub enum Value {
 }
 
 /// A value of an enumeration, such as a suit or a colour.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Symbol {
     /// The name of the enumeration; `None` of a list that has none.
     pub of: Option<Name>,
@@ -56,7 +56,7 @@ pub struct Symbol {
 }
 
 /// A seat with the name of its player.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct SeatName {
     /// The seat.
     pub seat: Seat,
@@ -65,7 +65,7 @@ pub struct SeatName {
 }
 
 /// Something of which the viewer does not see what it is.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Hidden {
     /// The kind of the component, if it is one.
     pub kind: Option<Name>,

@@ -114,6 +114,37 @@ fn how_hidden_features_were_made_does_not_show() {
     assert_eq!(told(["red", "blue", "red"]), told(["red", "red", "blue"]));
 }
 
+/// What belongs to hidden things is listed, but not which of them is meant.
+#[test]
+fn which_place_of_alike_hidden_things_is_meant_does_not_show() {
+    let told = |number: u8| {
+        let text = format!(
+            r#"game "Spots"
+            players 2
+            component Tile {{ number : 1..9 seen by nobody  ink : red, blue seen by all
+              make number = 1, ink = red  make number = 2, ink = blue  make number = 3, ink = red }}
+            component Stone {{ make 3 of }}
+            zone row : Tile seen by all
+            zone cup of each Tile : Stone seen by all
+            var spot : place or none seen by all = none
+            phase play {{
+              move each t in Tile to row
+              set spot = (first t in row where t.number = {number}).cup
+              for p in players {{ turn of p {{ choose n in 1..2 }} }}
+              win nobody
+            }}"#
+        );
+        let game = rulehound::Rules::from_text("spots.rules", &text).expect("rules").game().build();
+        let position = game.expect("a table").start(1).expect("a beginning");
+        let view = position.view(position.deciders()[0]).expect("a seat");
+        let spot = view.variable("spot").expect("a value");
+        assert!(matches!(spot, Value::Hidden(_)), "{spot:?}");
+        json(&view)
+    };
+    assert_eq!(told(1), told(3));
+    assert_ne!(told(1), told(2));
+}
+
 #[test]
 fn answers_given_at_the_same_time_stay_secret() {
     let mut answers = 0;

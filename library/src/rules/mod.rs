@@ -1,9 +1,10 @@
 //! Checked rules.
 
 mod declared;
+mod describe;
 mod read;
 
-pub use declared::{Area, AreaKind, Feature, Kind, OwnedBy, Setting, SettingKind, Variable};
+pub use declared::{Area, AreaKind, Feature, Kind, OwnedBy, Setting, SettingKind, ValueType, Variable};
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -51,7 +52,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// What is wrong with them: all errors. What is only likely to be wrong is told once there are none, by [`Rules::warnings`].
     pub fn from_text(name: &str, text: &str) -> Result<Self, Diagnostics> {
         Self::from_texts(name, [(name, text)])
     }
