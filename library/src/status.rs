@@ -11,7 +11,7 @@ use crate::Seat;
 pub enum Status {
     /// These decide, in the order of their seats; several decide at the same time, none knowing the others' answers, in any order.
     Decision(Vec<Seat>),
-    /// Chance is asked; only in games that [take it from the caller](Position::by_hand).
+    /// Chance is asked; only in games that [take it from the caller](crate::Position::by_hand).
     Chance,
     /// Nothing: the game is over.
     Over(Outcome),
