@@ -13,7 +13,7 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use rulehound::{Contents, PlayError, Random, Status, Value};
+use rulehound::{Contents, PlayError, Position, Random, Status, Value};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{self, Log, Seeded, Stop};
 use table::{files, games, json, options, play, read, shown};
@@ -168,6 +168,48 @@ fn answers_given_at_the_same_time_stay_secret() {
         });
     }
     assert!(answers > 50, "only {answers} answers were looked at");
+}
+
+/// A bot that imagines a deal learns nothing of what others have answered before it, and can play on from there.
+#[test]
+fn imagined_deals_hold_imagined_answers() {
+    let (mut answers, mut deals) = (0, 0);
+    for (name, game) in games() {
+        play(&game, 17, MOST, |position| {
+            let deciders = position.deciders();
+            if deciders.len() < 2 {
+                return;
+            }
+            let (seat, other) = (deciders[0], deciders[1]);
+            let all: Vec<Position> = position
+                .options(seat)
+                .expect("options")
+                .iter()
+                .take(3)
+                .map(|option| position.after(option).expect("an answer"))
+                .filter(|next| !next.deciders().contains(&seat))
+                .collect();
+            for seed in 0..3 {
+                let deal = |next: &Position| next.redealt(other, seed).expect("a seat");
+                let Some(first) = all.first().map(deal) else { continue };
+                assert!(
+                    all.iter().all(|next| deal(next) == first),
+                    "{name}: the deal tells what {seat:?} has answered"
+                );
+                assert_eq!(shown(&first, other), shown(&all[0], other), "{name}");
+                answers += all.len();
+                let mut imagined = first;
+                let mut random = Random::new(seed);
+                for _ in 0..2 * deciders.len() {
+                    let Some(decider) = imagined.deciders().first().copied() else { break };
+                    let count = imagined.count(decider).expect("options");
+                    imagined.play_nth(decider, random.below(count)).unwrap_or_else(|error| panic!("{name}: {error}"));
+                    deals += 1;
+                }
+            }
+        });
+    }
+    assert!(answers > 50 && deals > 50, "only {answers} answers in {deals} deals");
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod perft;
 mod playout;
 mod position;
 mod query;
+mod redeal;
 mod save;
 mod setup;
 mod sheet;

@@ -546,18 +546,3 @@ pub(super) fn worded(machine: &mut Machine<'_>, candidate: &Candidate) -> Result
         None => Ok(String::new()),
     }
 }
-
-/// What somebody cannot see, dealt anew.
-impl Position {
-    /// The same position to this seat, but with the components it does not see exchanged at random among the hidden places, and the hidden
-    /// values of each variable among its owners; each place keeps its number of each kind. View, offer and texts of the seat are the same as before: that is what hidden means.
-    ///
-    /// # Errors
-    /// Nobody sits there.
-    pub fn redealt(&self, seat: usize, chance: &mut super::Seeded) -> Result<Self, Misuse> {
-        self.seated(seat)?;
-        let mut machine = self.machine();
-        machine.exchange_hidden(seat, chance);
-        Ok(Self::of(self.game.clone(), &mut machine, self.pause))
-    }
-}
