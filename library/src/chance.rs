@@ -108,7 +108,11 @@ impl Position {
     }
 
     /// The same position to this seat, with what it does not see dealt anew among the hidden places, and with another seed for what chance
-    /// will give: a world in which a bot of this seat may look ahead without knowing more than its player.
+    /// will give: a world in which a bot of this seat may look ahead without knowing what its player does not.
+    ///
+    /// Cards and other things that lie hidden change places with their like, what was rolled unseen is rolled anew, what others have answered
+    /// in secret is answered anew. Hidden variables that the rules have set only change among their owners, and what has been played is not
+    /// reasoned about: all deals are equally likely.
     ///
     /// Its view, its question and its options with their keys are the same as here; options themselves belong to the position where they were
     /// listed, so a bot answers by [key](crate::Choice::key).

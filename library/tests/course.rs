@@ -212,6 +212,26 @@ fn imagined_deals_hold_imagined_answers() {
     assert!(answers > 50 && deals > 50, "only {answers} answers in {deals} deals");
 }
 
+/// In liar's dice nothing but the sides of the others' dice is hidden.
+#[test]
+fn hidden_dice_are_rolled_anew_in_imagined_deals() {
+    let path = files().into_iter().find(|path| path.ends_with("liars-dice.rules")).expect("the game");
+    let game = read(&path).game().build().expect("a table");
+    let position = game.start(1).expect("a beginning");
+    let seat = position.deciders()[0];
+    let dice = |position: &Position, owner: &str| {
+        let view = position.referee().view();
+        let things = view.at(&format!("{owner}.cup")).expect("a cup").things();
+        things.iter().map(|thing| (thing.feature("side").cloned(), thing.count)).collect::<Vec<_>>()
+    };
+    let names: Vec<&str> = game.seats().filter(|other| *other != seat).filter_map(|other| game.name(other)).collect();
+    let own = game.name(seat).expect("a name");
+    let deals: Vec<Position> = (0..20).map(|seed| position.redealt(seat, seed).expect("a seat")).collect();
+    let cups: BTreeSet<_> = deals.iter().map(|deal| dice(deal, names[0])).collect();
+    assert!(cups.len() > 10, "{cups:?}");
+    assert!(deals.iter().all(|deal| dice(deal, own) == dice(&position, own)));
+}
+
 #[test]
 fn everybody_counts_all_components_and_names_only_what_lies_in_sight() {
     for (name, game) in games() {

@@ -35,6 +35,7 @@ const WILDCARDS: &[(&str, usize, &str)] = &[
         3,
         "asked only where chance waits; another sort has no outcomes, which every test of it would tell",
     ),
+    ("interpreter/src/play/machine/redeal.rs", 1, "asks what is rolled, and by what else it changes"),
     ("interpreter/src/play/machine/run.rs", 1, "the instructions that the step before leaves to the loops"),
     ("interpreter/src/play/machine/way.rs", 1, "the sentence of a `require`, where one failed"),
     ("interpreter/src/resolve/statement/choices.rs", 1, "what the lines above have made"),

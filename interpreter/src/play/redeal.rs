@@ -10,8 +10,8 @@ const TRIES: usize = 8;
 
 impl Position {
     /// The same position to this seat, but with the components it does not see exchanged at random among the hidden places, and the hidden
-    /// values of each variable among its owners; each place keeps its number of each kind. What others have answered in secret is answered
-    /// anew at random. View, offer and texts of the seat are the same as before: that is what hidden means.
+    /// values of each variable among its owners; each place keeps its number of each kind. What was rolled unseen is rolled anew, what others
+    /// have answered in secret is answered anew at random. View, offer and texts of the seat are the same as before: that is what hidden means.
     ///
     /// # Errors
     /// Nobody sits there.

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use super::Machine;
 use crate::cells;
+use crate::model::KindId;
+use crate::model::value::UNSET;
 use crate::play::Seeded;
-use crate::program::Addr;
+use crate::program::{Addr, Instruction, Node, Program};
 
 impl Machine<'_> {
     /// Exchanges the components of each kind that a seat does not see, by their places, and the values of each variable that it does not see,
-    /// by their owners. What a name holds stays where it is.
+    /// by their owners; what was rolled where it does not see it is rolled anew. What a name holds stays where it is.
     pub fn exchange_hidden(&mut self, seat: usize, chance: &mut Seeded) {
         self.exchange_values(seat, chance);
         let held = self.held();
@@ -23,6 +25,7 @@ impl Machine<'_> {
             }
             looks.into_values().for_each(|alike| exchange_places(self, alike, chance));
         }
+        roll_hidden(self, seat, chance);
     }
 
     fn exchange_values(&mut self, seat: usize, chance: &mut Seeded) {
@@ -46,6 +49,73 @@ impl Machine<'_> {
                 }
                 for (at, value) in addresses.into_iter().zip(values) {
                     self.write(at, value);
+                }
+            }
+        }
+    }
+}
+
+/// What a cell holds that nothing but `roll` changes: these values, all equally likely; nothing of what is rolled in several ways.
+struct Rolled<'p> {
+    features: BTreeMap<(KindId, u32), Option<&'p [i32]>>,
+    variables: BTreeMap<u32, Option<&'p [i32]>>,
+}
+
+impl<'p> Rolled<'p> {
+    fn of(program: &'p Program) -> Self {
+        let mut rolled = Self { features: BTreeMap::new(), variables: BTreeMap::new() };
+        for instruction in &program.code {
+            // What a rule sets is nobody's roll.
+            let (target, values) = match instruction {
+                Instruction::Roll(target, roll) => (target, Some(roll.values.as_slice())),
+                Instruction::Set(target, ..) => (target, None),
+                _ => continue,
+            };
+            let known = match program.nodes.get(target.node.0 as usize) {
+                Some(Node::Attribute(cell)) => rolled.features.entry((cell.kind, cell.attribute)).or_insert(values),
+                Some(Node::Cell(cell)) => rolled.variables.entry(cell.variable).or_insert(values),
+                _ => continue,
+            };
+            if *known != values {
+                *known = None;
+            }
+        }
+        rolled
+    }
+}
+
+/// Rolls anew what was rolled where a seat does not see it.
+fn roll_hidden(machine: &mut Machine<'_>, seat: usize, chance: &mut Seeded) {
+    let program = machine.program;
+    let rolled = Rolled::of(program);
+    for ((kind, number), values) in rolled.features.iter().filter_map(|(at, values)| Some((*at, (*values)?))) {
+        let feature = program.instance.model.kinds.get(kind.index()).and_then(|it| it.attributes.get(number as usize));
+        let components = program.instance.kinds.get(kind.index()).cloned().unwrap_or_default();
+        for (component, feature) in components.flat_map(|component| feature.map(|feature| (component, feature))) {
+            if machine.attribute_seen(component, number as usize).by(seat) {
+                continue;
+            }
+            for cell in feature.first_cell..feature.first_cell + feature.cells {
+                if let (Some(at), Some(value)) =
+                    (machine.attribute_address(component, cell), values.get(chance.below(values.len())))
+                {
+                    machine.write(at, *value);
+                }
+            }
+        }
+    }
+    for (variable, values) in rolled.variables.iter().filter_map(|(variable, values)| Some((*variable, (*values)?))) {
+        let Some(declared) = program.instance.model.variables.get(variable as usize) else { continue };
+        let first = program.layout.variables.get(variable as usize).copied().unwrap_or(0);
+        let size = Addr::try_from(program.instance.family_size(&declared.index)).unwrap_or(0);
+        // What begins anew each round may not have been rolled yet.
+        for (step, owner) in (0..).zip(program.instance.owners(declared.owner)).filter(|_| declared.each.is_none()) {
+            if machine.variable_seen(variable, owner).by(seat) {
+                continue;
+            }
+            for at in first + step * size..first + (step + 1) * size {
+                if let Some(value) = values.get(chance.below(values.len())).filter(|_| machine.read(at) != UNSET) {
+                    machine.write(at, *value);
                 }
             }
         }
