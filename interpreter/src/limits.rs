@@ -96,6 +96,9 @@ pub const CHOSEN: usize = 1_000_000;
 /// The most steps that the words of all options of one decision take.
 pub const WORDING_STEPS: u64 = 100_000_000;
 
+/// The most `as` texts of components one within another; what lies deeper is described by kind and features.
+pub const NAMING_DEPTH: usize = 3;
+
 /// The longest text, in bytes.
 pub const TEXT_BYTES: usize = 4_000;
 

@@ -272,6 +272,22 @@ const CASES: &[(&str, Meet)] = &[
         assert!(of(3).is_ok());
         fault(&of(4000))
     }),
+    ("NAMING_DEPTH", |most| {
+        let text = "game \"g\"\nplayers 2\ncomponent Bead { }\n\
+            component Card as \"card at {aim}\" { aim : place or none }\nzone heap of each Card : Bead seen by all\n\
+            zone felt : Card seen by all\n\
+            phase play { move each c in Card to felt for c in Card { set c.aim = c.heap }\n\
+            turn of first p in players { choose c in felt as \"take {c}\" win first p in players } }\n";
+        let position = loaded(text).start(&mut Log::silent()).expect("a decision");
+        let offer = position.offer(0).expect("words").expect("an offer");
+        assert_eq!(offer.options[0].text.matches("card at").count() as u64, most, "{}", offer.options[0].text);
+        // Whatever else is worded ends, too.
+        for viewer in [Viewer::All, Viewer::Seat(0)] {
+            position.view(viewer).expect("a view");
+            position.view_for_people(viewer).expect("a view");
+        }
+        "the innermost is told by kind and features".to_owned()
+    }),
     ("TEXT_BYTES", |most| cut(3, most)),
     ("OFFER_BYTES", |most| cut(40_000, most / 40_000)),
     ("REFUSALS", |most| {

@@ -74,7 +74,7 @@ impl Words<'_> {
         }
     }
 
-    fn kind_of(&self, component: i32) -> String {
+    pub(super) fn kind_of(&self, component: i32) -> String {
         let kind = self.instance.component(component).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
         kind.map_or_else(|| "nothing".to_owned(), |kind| spaced(&kind.name, Form::People))
     }

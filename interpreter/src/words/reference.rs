@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use super::{Form, Look, Words};
 use crate::instance::to_value;
+use crate::limits::NAMING_DEPTH;
 
 /// The most components that are named one by another: a stone in the cup of a tile in the row of a stand.
 const MOST_DEPTH: usize = 8;
@@ -55,10 +56,22 @@ impl<'w, L: Lying> References<'w, L> {
         self.own.get().map_or(&[], Vec::as_slice)
     }
 
+    /// A component in the description of another. A feature may lead back to its own component, so what lies deep goes by its kind.
+    fn described(&self, component: i32) -> String {
+        let depth = self.depth.get();
+        if depth >= NAMING_DEPTH {
+            return self.words.kind_of(component);
+        }
+        self.depth.set(depth + 1);
+        let words = self.words.description(component, self, false);
+        self.depth.set(depth);
+        words
+    }
+
     /// A component that is meant alone.
     pub fn reference(&self, component: i32) -> String {
         if self.wording.get() {
-            return self.words.description(component, self, false);
+            return self.described(component);
         }
         let own = self.descriptions();
         let text = |component: i32| usize::try_from(component).ok().and_then(|index| own.get(index));

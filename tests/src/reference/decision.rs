@@ -97,7 +97,8 @@ impl<'g> Run<'g> {
             });
             Ok(())
         })?;
-        if let Some(fault) = secret {
+        // The words of what is refused are asked for later, if at all.
+        if let (Some(fault), true) = (secret, reasons.is_empty()) {
             return Err(fault);
         }
         let bindings = self.bindings(locals);

@@ -107,6 +107,8 @@ pub(super) struct Run<'g> {
     pub judging: bool,
     /// Whether it is asked if a trigger fires: that looks at everything, whoever decides.
     pub unguarded: bool,
+    /// How many `as` texts of components are being worded, one within another.
+    pub naming: usize,
     work: u64,
 }
 
@@ -127,6 +129,7 @@ impl<'g> Run<'g> {
             private: false,
             judging: false,
             unguarded: false,
+            naming: 0,
             work: 0,
         }
     }

@@ -43,12 +43,17 @@ impl Run<'_> {
         let instance = self.game.instance;
         let kind = &instance.model.kinds[instance.components[component as usize].kind.index()];
         let (text, described) = (kind.notes.called.as_ref()?, kind.described);
+        if self.naming >= rulehound_interpreter::limits::NAMING_DEPTH {
+            return None;
+        }
+        self.naming += 1;
         let mark = self.names.mark();
         if let Some(local) = described {
             self.names.bind(local, Value::One(component));
         }
         let words = self.text(text).ok();
         self.names.release(mark);
+        self.naming -= 1;
         words
     }
 

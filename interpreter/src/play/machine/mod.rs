@@ -100,6 +100,8 @@ pub(crate) struct Machine<'p> {
     ahead_left: u64,
     /// How long a text may be, in bytes.
     longest_text: usize,
+    /// How many `as` texts are being worded, one within another.
+    naming: usize,
     /// The state that the declared part is in: another number after every change.
     epoch: u64,
     memo: memo::Memo,
@@ -151,6 +153,7 @@ impl<'p> Machine<'p> {
             room: Room::default(),
             ahead_left: AHEAD_STEPS,
             longest_text: TEXT_BYTES,
+            naming: 0,
             epoch: 1,
             memo: memo::Memo::default(),
         }

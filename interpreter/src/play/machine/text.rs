@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use super::{Machine, Try};
+use crate::limits::NAMING_DEPTH;
 use crate::model::Sort;
 use crate::play::BindingValue;
 use crate::program::{PieceCode, TextCode};
@@ -113,8 +114,16 @@ impl<'p> Machine<'p> {
     fn called(&mut self, component: i32) -> Option<String> {
         let kind = self.kind_of(component)?;
         let (local, text) = self.program.descriptions.get(kind.index())?.as_ref()?;
+        if self.naming >= NAMING_DEPTH {
+            return None;
+        }
+        self.naming += 1;
+        let before = self.read(*local);
         self.write(*local, component);
-        self.unguarded(|machine| machine.text(text)).ok()
+        let words = self.unguarded(|machine| machine.text(text)).ok();
+        self.write(*local, before);
+        self.naming -= 1;
+        words
     }
 
     /// A text with its values filled in.

@@ -321,7 +321,9 @@ fn values(instance: &Instance, attribute: &Attribute) -> Vec<i32> {
         Sort::Value { allowed, .. } => allowed.iter().copied().collect(),
         Sort::Player => instance.index_values(Index::Player).collect(),
         Sort::Direction => (0..8).collect(),
-        Sort::Place { .. } => (0..to_value(instance.places.len())).collect(),
+        Sort::Place { classes } => (0..to_value(instance.places.len()))
+            .filter(|place| instance.place(*place).is_some_and(|place| classes.contains(&place.class)))
+            .collect(),
         Sort::Component { .. } | Sort::Nothing => Vec::new(),
     };
     match &attribute.of.sort {
