@@ -212,6 +212,26 @@ fn imagined_deals_hold_imagined_answers() {
     assert!(answers > 50 && deals > 50, "only {answers} answers in {deals} deals");
 }
 
+#[test]
+fn what_chance_will_give_is_imagined_too() {
+    let text = r#"game "One die"
+        players 1
+        var n : 1..6 seen by all = 1
+        phase play { for p in players { turn of p { choose m in 1..2 as "roll" } } roll n win nobody }"#;
+    let game = rulehound::Rules::from_text("die.rules", text).expect("rules").game().build().expect("a table");
+    let position = game.start(1).expect("a beginning");
+    let seat = position.deciders()[0];
+    let rolled = |position: &Position| {
+        let mut next = position.clone();
+        next.play_nth(seat, 0).expect("an answer");
+        next.public_view().variable("n").cloned()
+    };
+    let imagined = |seed| rolled(&position.redealt(seat, seed).expect("a seat"));
+    assert_eq!((0..60).map(imagined).collect::<BTreeSet<_>>().len(), 6);
+    // The game itself goes on as its seed says.
+    assert_eq!(rolled(&position), rolled(&game.start(1).expect("a beginning")));
+}
+
 /// In liar's dice nothing but the sides of the others' dice is hidden.
 #[test]
 fn hidden_dice_are_rolled_anew_in_imagined_deals() {

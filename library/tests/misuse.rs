@@ -11,7 +11,7 @@
 
 mod table;
 
-use rulehound::{Misuse, OptionKey, PlayError, Random, Rules, Seat};
+use rulehound::{Misuse, OptionKey, PlayError, Random, Rules, Seat, Story};
 use table::{files, play, read, sticks};
 
 fn misuse<T: std::fmt::Debug>(result: Result<T, PlayError>) -> Misuse {
@@ -146,6 +146,19 @@ fn hostile_rules_are_refused_or_played() {
         if let Ok(rules) = Rules::from_text("deep.rules", &text) {
             rules.game().build().expect("a table").start(1).expect("a beginning");
         }
+    }
+}
+
+#[test]
+fn texts_may_be_as_narrow_or_wide_as_somebody_likes() {
+    let wrong = Rules::from_text("x.rules", "game \"X\"\nplayers 2\nzone heap : Stick").expect_err("no rules");
+    let game = sticks();
+    for width in [0, 1, 19, 20, 100, 100_000, usize::MAX] {
+        assert!(wrong.render(width, true).contains("Stick"));
+        let mut story = Story::referee().within(width);
+        let mut lines = Vec::new();
+        play(&game, 1, 100, |position| lines.extend(story.tell(position)));
+        assert!(lines.iter().any(|line| line.contains("take")), "{lines:?}");
     }
 }
 
