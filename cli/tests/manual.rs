@@ -6,6 +6,9 @@ use rulehound_tests::load::rules_in;
 use rulehound_tests::manual::{Block, Shelf, pages, root};
 use tool::Folder;
 
+/// How a line calls the program.
+const PROGRAMS: [&str; 3] = ["$ rulehound ", "$ cargo run -- ", "$ cargo run --no-default-features -- "];
+
 #[test]
 fn every_command_prints_what_the_manual_shows() {
     let mut wrong = Vec::new();
@@ -42,7 +45,7 @@ fn console(block: &Block, folder: &Folder) -> Option<String> {
     let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in block.text.lines() {
         // In a checkout the program is called through cargo.
-        let command = line.strip_prefix("$ rulehound ").or_else(|| line.strip_prefix("$ cargo run -- "));
+        let command = PROGRAMS.iter().find_map(|program| line.strip_prefix(program));
         match (command, commands.last_mut()) {
             (Some(arguments), _) => commands.push((arguments, Vec::new())),
             (None, Some((_, shown))) => shown.push(line),

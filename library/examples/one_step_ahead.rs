@@ -58,7 +58,9 @@ fn best(position: &Position, seat: Seat, random: &mut Random) -> Result<OptionKe
     for option in &options {
         let mut won = 0;
         for _ in 0..TRIES {
-            let mut imagined = position.redealt(seat, random.seed())?.silent();
+            // Where no deal fits, nothing is imagined: the truth is none of the bot's business.
+            let Some(imagined) = position.redealt(seat, random.seed())? else { continue };
+            let mut imagined = imagined.silent();
             imagined.play_nth(seat, option.number())?;
             won += usize::from(wins(imagined, seat, random)?);
         }

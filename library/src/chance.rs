@@ -114,6 +114,8 @@ impl Position {
     /// in secret is answered anew. Hidden variables that the rules have set only change among their owners, and what has been played is not
     /// reasoned about: all deals are equally likely.
     ///
+    /// Who decides in secret at the same time may hang on what is hidden, so that few deals fit; `None` where none of some that were tried does.
+    ///
     /// Its view, its question and its options with their keys are the same as here; options themselves belong to the position where they were
     /// listed, so a bot answers by [key](crate::Choice::key).
     ///
@@ -122,18 +124,18 @@ impl Position {
     ///
     /// let position = Rules::from_text("sticks.rules", rulehound::STICKS)?.game().build()?.start(1)?;
     /// let seat = position.deciders()[0];
-    /// let imagined = position.redealt(seat, 7)?;
+    /// let imagined = position.redealt(seat, 7)?.expect("nothing is hidden here");
     /// assert_eq!(imagined.view(seat)?, position.view(seat)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// Nobody sits there.
-    pub fn redealt(&self, seat: Seat, seed: u64) -> Result<Self, Misuse> {
+    pub fn redealt(&self, seat: Seat, seed: u64) -> Result<Option<Self>, Misuse> {
         let mut random = Seeded::new(seed, 0);
-        let engine = self.engine.redealt(seat.index(), &mut random)?;
+        let Some(engine) = self.engine.redealt_if_any_fits(seat.index(), &mut random)? else { return Ok(None) };
         let chance = self.chance.as_ref().map(|_| Seeded::new(random.next_number(), 0));
         let (game, events) = (self.game.clone(), std::sync::Arc::from([]));
-        Ok(Self { game, engine, chance, events, listens: self.listens })
+        Ok(Some(Self { game, engine, chance, events, listens: self.listens }))
     }
 }

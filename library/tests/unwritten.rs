@@ -27,7 +27,7 @@ fn games_that_nobody_wrote_are_played_and_tell_no_secrets() {
         let mut random = Random::new(number);
         for _ in 0..MOST {
             for seat in game.seats() {
-                let other = position.redealt(seat, random.seed()).expect("a seat");
+                let Some(other) = position.redealt(seat, random.seed()).expect("a seat") else { continue };
                 different += usize::from(other != position);
                 let (ours, theirs) = (position.view(seat).expect("a seat"), other.view(seat).expect("a seat"));
                 assert_eq!(json(&ours), json(&theirs), "game {number}: {seat:?} is told of what it cannot see\n{text}");

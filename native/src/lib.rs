@@ -4,26 +4,42 @@
 //! nothing of words, events and views, and gives up whenever something is out of the ordinary: a fault of the rules, a bound that is
 //! passed, a construct it does not know. Whoever asked then lets the interpreter play the same game with the same choices, so results never
 //! depend on whether machine code was used. The sandbox of WebAssembly is what keeps hostile rules harmless here; no code of ours is unsafe.
+//!
+//! Without the feature `machine-code` there is none for any game, and nothing of wasmtime has to be built.
 
-mod emit;
-mod host;
-mod map;
+mod course;
 mod passes;
+
+#[cfg(feature = "machine-code")]
+mod emit;
+#[cfg(feature = "machine-code")]
+mod host;
+#[cfg(feature = "machine-code")]
+mod made;
+#[cfg(feature = "machine-code")]
+mod map;
+#[cfg(feature = "machine-code")]
 mod player;
+#[cfg(feature = "machine-code")]
 mod tables;
 
-pub use passes::{Pass, Passes};
-pub use player::{Course, Player, Stop};
+#[cfg(not(feature = "machine-code"))]
+mod absent;
 
-use std::sync::Arc;
+#[cfg(not(feature = "machine-code"))]
+pub use absent::{Native, Player};
+pub use course::Course;
+#[cfg(feature = "machine-code")]
+pub use made::Native;
+#[cfg(feature = "machine-code")]
+use made::{Pause, candidate_width};
+pub use passes::{Pass, Passes};
+#[cfg(feature = "machine-code")]
+pub use player::Player;
+pub use rulehound_interpreter::play::Stop;
 
 use rulehound_grammar::span::Location;
-use rulehound_interpreter::play::{Fault, Game};
-use rulehound_interpreter::program::ChoiceCode;
-use wasmtime::{Config, Engine, Inlining, InstancePre, Linker, Module, OptLevel};
-
-use host::Host;
-use map::Map;
+use rulehound_interpreter::play::Fault;
 
 /// The rules hold something that is not turned into machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +51,7 @@ pub struct Unsupported {
     pub at: Option<Location>,
 }
 
+#[cfg(feature = "machine-code")]
 impl Unsupported {
     const fn new(what: &'static str) -> Self {
         Self { what, at: None }
@@ -64,64 +81,3 @@ pub enum NativeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the machine code gave up")]
 pub struct Lost;
-
-/// Why the machine code paused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(i32)]
-enum Pause {
-    Decision,
-    Gathering,
-    Chance,
-    Over,
-    PrivateEnd,
-    PathEnd,
-    PathFails,
-}
-
-/// Machine code of a game at a table; share it between threads and make each a [`Player`].
-pub struct Native {
-    game: Game,
-    map: Arc<Map>,
-    beginning: Vec<i32>,
-    module: InstancePre<Host>,
-}
-
-impl Native {
-    /// Turns a game into machine code.
-    ///
-    /// # Errors
-    /// See [`NativeError`]; the interpreter plays every game.
-    pub fn new(game: &Game) -> Result<Self, NativeError> {
-        Self::with(game, &Passes::default())
-    }
-
-    /// Turns a game into machine code that is made faster by these passes only. What is played is the same.
-    ///
-    /// # Errors
-    /// See [`NativeError`].
-    pub fn with(game: &Game, passes: &Passes) -> Result<Self, NativeError> {
-        let beginning = game.beginning().map_err(|fault| NativeError::Fault(Box::new(fault)))?;
-        let emitted = emit::emit(game.program(), passes)?;
-        let machine = |error: wasmtime::Error| NativeError::Machine(format!("{error:#}"));
-        let mut config = Config::new();
-        config.cranelift_opt_level(OptLevel::Speed).compiler_inlining(Inlining::Yes).wasm_backtrace_max_frames(None);
-        let engine = Engine::new(&config).map_err(machine)?;
-        let module = Module::new(&engine, &emitted.bytes).map_err(machine)?;
-        let mut linker = Linker::new(&engine);
-        host::link(&mut linker).map_err(machine)?;
-        let module = linker.instantiate_pre(&module).map_err(machine)?;
-        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), beginning, module })
-    }
-
-    /// Somebody who plays games, one after the other.
-    ///
-    /// # Errors
-    /// [`NativeError::Machine`] if there is no memory for it.
-    pub fn player(&self) -> Result<Player, NativeError> {
-        Player::new(self).map_err(|error| NativeError::Machine(format!("{error:#}")))
-    }
-}
-
-fn candidate_width(choice: &ChoiceCode) -> u32 {
-    emit::candidate_width(choice)
-}

@@ -16,20 +16,26 @@ impl Position {
     /// # Errors
     /// Nobody sits there.
     pub fn redealt(&self, seat: usize, chance: &mut Seeded) -> Result<Self, Misuse> {
+        // Where no deal fits, everything stays where it is.
+        Ok(self.redealt_if_any_fits(seat, chance)?.unwrap_or_else(|| self.clone()))
+    }
+
+    /// The same for bots, which must not get to know the truth; nothing where none of the deals that were tried fits.
+    ///
+    /// # Errors
+    /// Nobody sits there.
+    pub fn redealt_if_any_fits(&self, seat: usize, chance: &mut Seeded) -> Result<Option<Self>, Misuse> {
         self.viewer(seat)?;
-        for step in 0..=TRIES {
+        for _ in 0..TRIES {
             let mut machine = self.machine();
-            // In the end everything stays where it is: there all answers fit.
-            if step < TRIES {
-                machine.exchange_hidden(seat, chance);
-            }
+            machine.exchange_hidden(seat, chance);
             let had_decided = forget_answers(&mut machine, self.pause(), Machine::seat_value(seat));
             let dealt = Self::of(self.game().clone(), &mut machine, self.pause());
             if let Some(dealt) = answered_anew(dealt, &had_decided, seat, chance) {
-                return Ok(dealt);
+                return Ok(Some(dealt));
             }
         }
-        Ok(self.clone())
+        Ok(None)
     }
 }
 

@@ -5,29 +5,13 @@ mod secrets;
 use std::sync::Arc;
 
 use rulehound_interpreter::cells::{self, Cells, Room};
-pub use rulehound_interpreter::play::Stop;
-use rulehound_interpreter::play::{BUDGET, Game, Outcome, Playout, Seeded};
+use rulehound_interpreter::play::{BUDGET, Game, Outcome, Playout, Seeded, Stop};
 use rulehound_interpreter::program::Progress;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
 use crate::host::{Block, Host, pause};
 use crate::map::{CURSORS, Extra, Map, Tally};
-use crate::{Lost, Native, Pause};
-
-/// How a random game went.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Course {
-    /// How it ended; `None` if it did not.
-    pub outcome: Option<Outcome>,
-    /// How many decisions were made, forced ones included.
-    pub decisions: u64,
-    /// Of those that were not forced: how many options they had together.
-    pub options: u64,
-    /// How many decisions were not forced.
-    pub free: u64,
-    /// Stops: decisions, chance, the end.
-    pub stops: u64,
-}
+use crate::{Course, Lost, Native, Pause};
 
 /// What the machine code takes: block, whether in secret, reader, answer, whether it has all its work before it.
 type Go = TypedFunc<(i32, i32, i32, i32, i32), i32>;
