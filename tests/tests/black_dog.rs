@@ -6,6 +6,7 @@ use std::path::Path;
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{AreaId, KindId, PlaceClass, RunnableId, VariableId};
 use rulehound_interpreter::play::{Bounds, Game, Holding, Log, Position, Seeded, Setup, Viewer, perft};
+use rulehound_native::Native;
 use rulehound_tests::by_hand::black_dog::{Board, Card, Pawn, QUARTER, Seats, TRACK};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
@@ -348,22 +349,18 @@ fn is_whole(position: &Position, pawns: u32) -> Result<(), String> {
     }
 }
 
-/// Random games to their end; how often each seat has won.
-fn whole_games(players: usize, games: usize) -> Vec<usize> {
+/// Random games to their end.
+fn whole_games(players: usize, games: usize) {
     let table = Tabled::new(players);
     let pawns = if players == 4 { 4 } else { 5 };
-    let winners = in_parallel(games, |stream| {
+    in_parallel(games, |stream| {
         let end = playout(&table.game, 13, stream as u64, &mut |position| is_whole(position, pawns));
         let end = end.unwrap_or_else(|message| panic!("{players} players: {message}"));
         let winners = end.outcome().expect("it is over").winners();
         let home = table.board(&end).home;
         assert!(winners.iter().all(|seat| home[*seat] == [true; 4]), "{winners:?} won with {home:?}");
         assert_eq!(winners.len(), if players == 4 { 2 } else { 1 }, "{winners:?}");
-        winners
     });
-    let mut wins = vec![0; players];
-    winners.into_iter().flatten().for_each(|seat| wins[seat] += 1);
-    wins
 }
 
 #[test]
@@ -373,15 +370,35 @@ fn random_games_lose_nothing() {
     }
 }
 
-/// In 1,000 games a team wins 500 give or take five standard deviations (79); alone the seats are no different either.
+/// In 1,000 games a team wins 500 give or take five standard deviations (79); alone the seats are no different either. Machine code plays them;
+/// that it plays as the interpreter does is seen in `native.rs`.
 #[test]
-#[ignore = "takes many minutes"]
-fn a_thousand_random_games_lose_nothing_and_no_seat_is_better() {
+#[ignore = "takes a quarter of a minute; run it with `--release`"]
+fn in_a_thousand_random_games_no_seat_is_better() {
     for players in 2..=4 {
-        let wins = whole_games(players, 1_000);
+        let table = Tabled::new(players);
+        let native = Native::new(&table.game).expect("machine code");
+        let winners = in_parallel(4, |part| {
+            let mut player = native.player().expect("memory");
+            let mut winners = |stream| {
+                let course = player.random(Seeded::new(13, stream), None, u64::MAX).expect("machine code plays it");
+                course.outcome.expect("it is over").winners()
+            };
+            (0..250).flat_map(|game| winners(4 * game + part as u64)).collect::<Vec<_>>()
+        });
+        let mut wins = vec![0_usize; players];
+        winners.concat().into_iter().for_each(|seat| wins[seat] += 1);
         println!("{players} players: {wins:?}");
-        let fair = if players == 3 { 333 } else { 500 };
+        let fair: usize = if players == 3 { 333 } else { 500 };
         assert!(wins.iter().all(|count| count.abs_diff(fair) < 79), "{players} players: {wins:?}");
+    }
+}
+
+#[test]
+#[ignore = "takes some minutes; run it with `--release`"]
+fn fifty_random_games_lose_nothing() {
+    for players in 2..=4 {
+        whole_games(players, 50);
     }
 }
 
