@@ -16,6 +16,8 @@ pub struct Course {
     pub free: u64,
     /// Whether it came to an end.
     pub over: bool,
+    /// How many bytes the largest of its positions takes.
+    pub largest: usize,
     /// Every answer and outcome, if they were wanted.
     pub record: Vec<Entry>,
 }
@@ -24,8 +26,10 @@ pub struct Course {
 pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool) -> Result<Course, Fault> {
     let mut log = Log::silent();
     let position = game.start(&mut log)?;
-    let mut course = Course { position, decisions: 0, options: 0, free: 0, over: false, record: Vec::new() };
+    let mut course =
+        Course { position, decisions: 0, options: 0, free: 0, over: false, largest: 0, record: Vec::new() };
     loop {
+        course.largest = course.largest.max(course.position.bytes());
         match course.position.stop() {
             Stop::Over => {
                 course.over = true;

@@ -7,7 +7,7 @@ use rulehound_interpreter::model::{
     AreaKind, BoardShape, EnumerationId, Index, KindId, OwnerSort, PlaceClass, Sort, VariableId, value,
 };
 use rulehound_interpreter::play;
-use rulehound_interpreter::words::{Form, Look, Words};
+use rulehound_interpreter::words::{Form, Nothing, Words};
 
 use crate::place::{PlaceData, PlaceKind, Point};
 use crate::value::{Direction, Hidden, SeatName, Symbol};
@@ -224,25 +224,4 @@ pub(crate) fn settings(game: &play::Game) -> Vec<(String, String)> {
     let settings = instance.model.settings.iter().zip(&instance.settings);
     let value = |sort: &Sort, value: i32| words.value(sort, value, Form::Script, &Nothing);
     settings.map(|(setting, chosen)| (setting.name.clone(), value(&setting.of.sort, *chosen))).collect()
-}
-
-/// Words for what is the same at every position need to look at none.
-struct Nothing;
-
-impl Look for Nothing {
-    fn attribute(&self, _component: i32, _cell: usize) -> i32 {
-        value::NONE
-    }
-
-    fn called(&self, _component: i32) -> Option<String> {
-        None
-    }
-
-    fn shows(&self, _component: i32) -> bool {
-        false
-    }
-
-    fn sees(&self, _component: i32, _attribute: usize) -> bool {
-        false
-    }
 }

@@ -8,7 +8,7 @@ use wasmtime::{Config, Engine, Inlining, InstancePre, Linker, Module, OptLevel};
 
 use crate::host::{self, Host};
 use crate::map::Map;
-use crate::{NativeError, Passes, Player, emit};
+use crate::{NativeError, Pass, Passes, Player, emit};
 
 /// Why the machine code paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Native {
     pub(crate) game: Game,
     pub(crate) map: Arc<Map>,
     pub(crate) beginning: Vec<i32>,
+    /// Whether playouts draw lots.
+    pub(crate) lots: bool,
     pub(crate) module: InstancePre<Host>,
 }
 
@@ -55,7 +57,8 @@ impl Native {
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(machine)?;
         let module = linker.instantiate_pre(&module).map_err(machine)?;
-        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), beginning, module })
+        let lots = passes.has(Pass::Lots);
+        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), beginning, lots, module })
     }
 
     /// Somebody who plays games, one after the other.

@@ -21,11 +21,14 @@ pub enum Pass {
     Unrolling,
     /// Decisions of a secret block are played where the game stands, without a copy.
     SecretsInPlace,
+    /// In playouts candidates are drawn until one is legal, where it takes many steps to find out what is. Without it other games are played, in
+    /// which each option is as likely.
+    Lots,
 }
 
 impl Pass {
     /// All, in the order in which they are told.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::PlacesAsBits,
         Self::Fusion,
         Self::RowsAtOnce,
@@ -34,6 +37,7 @@ impl Pass {
         Self::ConstantEvaluation,
         Self::Unrolling,
         Self::SecretsInPlace,
+        Self::Lots,
     ];
 
     /// How it is called on the command line.
@@ -47,6 +51,7 @@ impl Pass {
             Self::ConstantEvaluation => "constant-evaluation",
             Self::Unrolling => "unrolling",
             Self::SecretsInPlace => "secrets-in-place",
+            Self::Lots => "lots",
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{Game, Generators, Playout, Seeded, Stop};
-use rulehound_native::Native;
+use rulehound_native::{Native, Pass, Passes};
 use rulehound_tests::load::{load, load_text};
 
 const GAMES: u64 = 6_000;
@@ -80,6 +80,19 @@ fn only_what_is_dear_to_find_out_is_left_to_lots() {
     let dear = |name| classic(name).program().choices.iter().filter(|choice| choice.dear).count();
     assert_eq!(["tic-tac-toe", "four-in-a-row", "kalah", "hex"].map(dear), [0, 0, 0, 0]);
     assert_eq!(["othello", "english-draughts", "nine-mens-morris"].map(dear), [1, 1, 2]);
+}
+
+/// So that it can be measured what lots are worth, they can be left out: then all that is legal is looked at.
+#[test]
+fn lots_can_be_left_out() {
+    let native = Native::with(&classic("nine-mens-morris"), &Passes::without([Pass::Lots])).expect("machine code");
+    let mut player = native.player().expect("memory");
+    for stream in 0..5 {
+        let (chance, players) = (Seeded::new(1, stream), Seeded::new(2, stream));
+        let playout = player.playout(chance.clone(), players.clone(), 1_000).expect("machine code plays it");
+        let course = player.random(chance, Some(players), 1_000).expect("machine code plays it");
+        assert_eq!((playout.outcome, playout.decisions), (course.outcome, course.decisions));
+    }
 }
 
 /// A fault of the rules is one in a playout too, and decisions are counted up to as many as there may be.

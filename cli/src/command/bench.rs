@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::play::{self, Fault, Game, Log, Stop};
+use rulehound_interpreter::play::{self, Fault, Game};
 use rulehound_interpreter::program::Profile;
 use rulehound_native::{Lost, Pass, Passes};
 use serde_json::json;
 
 use crate::arguments::{Bench, Format};
-use crate::bot::Generators;
+use crate::bot::{self, Generators};
 use crate::exit::{Done, Exit};
 use crate::machine_code::{self, Why};
 use crate::output::Output;
@@ -25,8 +25,8 @@ const WHILE: Duration = Duration::from_millis(300);
 /// The most decisions of a game that machine code plays; the clock is looked at from game to game.
 const MOST_DECISIONS: u64 = 100_000;
 
-/// At so many stops of a game it is looked how large its positions are.
-const STOPS_LOOKED_AT: usize = 1_000;
+/// Up to so many decisions of a game it is looked how large its positions are.
+const DECISIONS_LOOKED_AT: u64 = 1_000;
 
 /// So many statements and definitions are told.
 const TOLD: usize = 12;
@@ -146,7 +146,7 @@ fn left_out(pass: Pass, rest: &Option<Counts>, all: &Counts) -> String {
 }
 
 fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
-    let bytes = greatest(game, seed)?;
+    let bytes = bot::play(game, &mut Generators::new(seed, 0), DECISIONS_LOOKED_AT, false)?.largest;
     let mut counts = Counts { bytes, ..Counts::default() };
     let begun = ThreadTime::now();
     while counts.games == 0 || begun.elapsed() < time {
@@ -159,29 +159,6 @@ fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
     }
     counts.seconds = begun.elapsed().as_secs_f64();
     Ok(counts)
-}
-
-/// How many bytes the largest position of a random game takes.
-fn greatest(game: &Game, seed: u64) -> Result<usize, Fault> {
-    let mut generators = Generators::new(seed, 0);
-    let mut log = Log::silent();
-    let mut position = game.start(&mut log)?;
-    let mut bytes = position.bytes();
-    for _ in 0..STOPS_LOOKED_AT {
-        match position.deciders().first() {
-            _ if position.stop() == Stop::Over => break,
-            Some(seat) => {
-                let option = generators.bots.below(position.count(*seat)?);
-                position.apply(*seat, option, &mut log)?;
-            }
-            None => {
-                let outcome = generators.chance.pick_weight(&position.weights());
-                position.resolve(outcome, &mut log)?;
-            }
-        }
-        bytes = bytes.max(position.bytes());
-    }
-    Ok(bytes)
 }
 
 impl Counts {

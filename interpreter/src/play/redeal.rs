@@ -16,8 +16,9 @@ impl Position {
     /// # Errors
     /// Nobody sits there.
     pub fn redealt(&self, seat: usize, chance: &mut Seeded) -> Result<Self, Misuse> {
-        // Where no deal fits, everything stays where it is.
-        Ok(self.redealt_if_any_fits(seat, chance)?.unwrap_or_else(|| self.clone()))
+        let dealt = self.redealt_if_any_fits(seat, chance)?;
+        // Where no deal fits, everything stays where it is: there all answers fit.
+        Ok(dealt.or_else(|| self.answered_otherwise(self.machine(), seat, chance)).unwrap_or_else(|| self.clone()))
     }
 
     /// The same for bots, which must not get to know the truth; nothing where none of the deals that were tried fits.
@@ -26,16 +27,18 @@ impl Position {
     /// Nobody sits there.
     pub fn redealt_if_any_fits(&self, seat: usize, chance: &mut Seeded) -> Result<Option<Self>, Misuse> {
         self.viewer(seat)?;
-        for _ in 0..TRIES {
+        Ok((0..TRIES).find_map(|_| {
             let mut machine = self.machine();
             machine.exchange_hidden(seat, chance);
-            let had_decided = forget_answers(&mut machine, self.pause(), Machine::seat_value(seat));
-            let dealt = Self::of(self.game().clone(), &mut machine, self.pause());
-            if let Some(dealt) = answered_anew(dealt, &had_decided, seat, chance) {
-                return Ok(Some(dealt));
-            }
-        }
-        Ok(None)
+            self.answered_otherwise(machine, seat, chance)
+        }))
+    }
+
+    /// Where this machine stands, with what others have answered in secret answered anew; nothing if that does not fit.
+    fn answered_otherwise(&self, mut machine: Machine<'_>, seat: usize, chance: &mut Seeded) -> Option<Self> {
+        let had_decided = forget_answers(&mut machine, self.pause(), Machine::seat_value(seat));
+        let dealt = Self::of(self.game().clone(), &mut machine, self.pause());
+        answered_anew(dealt, &had_decided, seat, chance)
     }
 }
 

@@ -157,8 +157,8 @@ impl Words<'_> {
     }
 }
 
-/// Nothing is known of any component.
-struct Nothing;
+/// A look at no position: nothing is known of any component. For words that are the same wherever things lie.
+pub struct Nothing;
 
 impl Look for Nothing {
     fn attribute(&self, _component: i32, _cell: usize) -> i32 {

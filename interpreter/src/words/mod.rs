@@ -9,7 +9,7 @@ mod family;
 pub mod matching;
 mod reference;
 
-pub use description::Features;
+pub use description::{Features, Nothing};
 pub use family::possessive;
 pub use reference::{Lying, References};
 

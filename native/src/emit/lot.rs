@@ -101,7 +101,7 @@ pub fn function(emitter: &mut Emitter<'_>, id: u32) -> Emit<Fun> {
     let visited = emitter.may_be_many(choice).then(|| f.local());
     let written = Written { count: f.local(), at: f.local(), width: width(choice), first: false, visited };
     emitter.write_candidates(&mut f, choice, false, &written)?;
-    let (left, option, last) = (written.count, f.local(), f.local());
+    let (left, option) = (written.count, f.local());
     let slots = Slots { width: written.width, legal: emitter.map.legal };
     f.get(left);
     let mut rounds = Emitter::begin_rounds(&mut f, None);
@@ -130,8 +130,8 @@ pub fn function(emitter: &mut Emitter<'_>, id: u32) -> Emit<Fun> {
                 f.number(1).put(I::Return);
                 Ok(())
             })?;
-            f.step(left, -1).get(left).set(last);
-            slots.copy_to_first(f, last);
+            f.step(left, -1);
+            slots.copy_to_first(f, left);
             f.jump(again);
             Ok(())
         })

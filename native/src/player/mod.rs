@@ -26,6 +26,7 @@ pub struct Player {
     game: Game,
     map: Arc<Map>,
     beginning: Vec<i32>,
+    lots: bool,
     /// What is counted in them.
     counters: Vec<i32>,
     pause: Pause,
@@ -55,6 +56,7 @@ impl Player {
             game: native.game.clone(),
             map: native.map.clone(),
             beginning: native.beginning.clone(),
+            lots: native.lots,
             counters: Vec::new(),
             pause: Pause::Over,
             group: Vec::new(),
@@ -318,7 +320,7 @@ impl Player {
     /// # Errors
     /// [`Lost`]: the interpreter must play this game.
     pub fn playout(&mut self, chance: Seeded, players: Seeded, most: u64) -> Result<Playout, Lost> {
-        let Course { outcome, decisions, stops, .. } = self.play(chance, Some(players), most, true)?;
+        let Course { outcome, decisions, stops, .. } = self.play(chance, Some(players), most, self.lots)?;
         Ok(Playout { outcome, decisions, stops, steps: 0 })
     }
 

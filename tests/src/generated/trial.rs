@@ -13,7 +13,7 @@ use rulehound_interpreter::instance::{Instance, Place, Table};
 use rulehound_interpreter::model::{AreaKind, Model, OwnerSort, PlaceClass, Source};
 use rulehound_interpreter::play::{EventKind, Fault, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_interpreter::story::seen_by;
-use rulehound_interpreter::words::{Form, Look, Words};
+use rulehound_interpreter::words::{Form, Nothing, Words};
 use rulehound_native::{Native, NativeError};
 
 use super::files;
@@ -446,25 +446,4 @@ fn belongs_to_a_component(instance: &Instance, place: &Place) -> bool {
         },
     };
     matches!(owner, OwnerSort::Kind(_))
-}
-
-/// A look at nothing, for words that need none.
-struct Nothing;
-
-impl Look for Nothing {
-    fn attribute(&self, _: i32, _: usize) -> i32 {
-        0
-    }
-
-    fn called(&self, _: i32) -> Option<String> {
-        None
-    }
-
-    fn shows(&self, _: i32) -> bool {
-        false
-    }
-
-    fn sees(&self, _: i32, _: usize) -> bool {
-        false
-    }
 }
