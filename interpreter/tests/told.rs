@@ -247,7 +247,7 @@ fn alternatives_stand_side_by_side() {
 /// Words on coloured places and pieces stand out, by day and by night.
 #[test]
 fn words_stand_out_from_what_is_behind_them() {
-    let style = include_str!("../src/document/style.css");
+    let style = include_str!("../telling/src/document/style.css");
     let night = style.find("prefers-color-scheme").unwrap();
     let colour = |part: &str, name: &str| {
         let found = part.split(&format!("--{name}: #")).nth(1).unwrap_or_else(|| panic!("{name}"));

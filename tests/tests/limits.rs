@@ -36,9 +36,12 @@ fn rows() -> Vec<Row> {
 /// The numbers of the limits, read from where they stand in code.
 fn constants() -> BTreeMap<String, u64> {
     let mut found = BTreeMap::new();
-    for file in
-        ["interpreter/src/limits.rs", "grammar/src/parse/limits.rs", "native/src/emit/mod.rs", "native/src/emit/fun.rs"]
-    {
+    for file in [
+        "interpreter/rules/src/limits.rs",
+        "grammar/src/parse/limits.rs",
+        "native/src/emit/mod.rs",
+        "native/src/emit/fun.rs",
+    ] {
         let text = std::fs::read_to_string(folder(file)).expect("a file");
         let whole = file.ends_with("limits.rs");
         for line in text.lines() {

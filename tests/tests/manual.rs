@@ -142,8 +142,8 @@ fn the_manual_lists_all_codes_and_no_others() {
     let documented: BTreeSet<&str> =
         rows.filter(|(_, rest)| sorts.iter().any(|sort| rest.starts_with(sort))).map(|(code, _)| code).collect();
     let mut sources = String::new();
-    for folder in ["grammar/src", "interpreter/src"] {
-        gather(&root().join(folder), &mut sources);
+    for part in ["grammar", "interpreter/rules", "interpreter/engine", "interpreter/script", "interpreter/telling"] {
+        gather(&root().join(part).join("src"), &mut sources);
     }
     let mut used: BTreeSet<&str> = sources.split('"').filter(|text| text.contains('-') && is_code(text)).collect();
     for before in BEFORE_CODES {

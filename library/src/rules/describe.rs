@@ -1,7 +1,7 @@
 //! Telling what rules declare, from the checked model.
 
 use rulehound_interpreter::model::{self, Model, Notes, OwnerSort, Shape, Sort, value};
-use rulehound_interpreter::words::{Form, called};
+use rulehound_interpreter::words::{Form, attribute_called, called};
 
 use super::{Area, AreaKind, Feature, Kind, OwnedBy, Rules, Setting, SettingKind, ValueType, Variable};
 
@@ -87,7 +87,7 @@ fn spoken(name: &str, notes: &Notes) -> String {
 fn feature(model: &Model, declared: &model::Attribute) -> Feature {
     Feature {
         name: declared.name.clone(),
-        words: declared.called(Form::People),
+        words: attribute_called(declared, Form::People),
         of: value_type(model, &declared.of.sort),
         or_none: declared.of.shape == Shape::OneOrNone,
         cells: declared.cells,

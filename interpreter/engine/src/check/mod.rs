@@ -1,0 +1,98 @@
+//! From the name of a file to a checked game.
+//!
+//! In: the name of an entry file and a [`Library`] that knows the texts. Out: a [`Model`] if nothing is wrong, and every finding
+//! either way. Nothing is played that has not passed here.
+
+mod files;
+mod origins;
+mod room;
+
+pub use origins::Origin;
+
+use std::sync::Arc;
+
+use rulehound_grammar::diagnostic::{Diagnostic, Severity};
+
+use rulehound_rules::merge::{Loaded, merge};
+use rulehound_rules::model::{Model, Source};
+use rulehound_rules::resolve::resolve;
+
+/// Where files come from; the core itself reads none.
+pub trait Library {
+    /// `name` as written after `extends` (or the entry), `from` the name of the file that asks. Returns the canonical name and the text.
+    ///
+    /// # Errors
+    /// One line that says why there is no such file.
+    fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String>;
+}
+
+/// What checking gives.
+#[derive(Debug)]
+pub struct Checked {
+    /// The game, only if there is no error.
+    pub model: Option<Model>,
+    /// All findings, by file and position.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files in the order in which they were first asked for; the entry is the first.
+    pub sources: Vec<Source>,
+    /// What each file brings, parents first; empty if one could not be read.
+    pub origins: Vec<Origin>,
+}
+
+/// Reads, parses, merges and resolves a game, and looks at how it flows.
+pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
+    let mut checked = check_names(entry, library);
+    if let Some(model) = checked.model.take() {
+        let model = Arc::new(model);
+        let mut found = rulehound_rules::checks::check(&model);
+        if !has_errors(&found) {
+            found.extend(room::check(&model));
+        }
+        checked.diagnostics.extend(found);
+        // Nobody else has it.
+        checked.model = Arc::into_inner(model);
+    }
+    Checked { origins: checked.origins, ..finished(checked.model, checked.diagnostics, checked.sources) }
+}
+
+/// Reads, parses, merges and resolves a game: names, types, ranges and clauses, without the checks of its flow.
+pub fn check_names(entry: &str, library: &mut dyn Library) -> Checked {
+    let files::Read { loaded, sources, mut diagnostics } = files::read(entry, library);
+    let unreadable = loaded.is_empty() || has_errors(&diagnostics);
+    let origins = origins::origins(&loaded);
+    let (model, found) = merged_and_resolved(loaded, &sources, unreadable);
+    diagnostics.extend(found.into_iter().filter(|one| !unreadable || !follows_from_missing_text(one)));
+    Checked { origins, ..finished(model, diagnostics, sources) }
+}
+
+/// Sorts the findings; a game with an error is no game.
+fn finished(model: Option<Model>, mut diagnostics: Vec<Diagnostic>, sources: Vec<Source>) -> Checked {
+    diagnostics.sort_by_key(|one| (one.primary.at.file, one.primary.at.span, one.code));
+    diagnostics.dedup();
+    let model = if has_errors(&diagnostics) { None } else { model };
+    Checked { model, diagnostics, sources, origins: Vec::new() }
+}
+
+fn merged_and_resolved(loaded: Vec<Loaded>, sources: &[Source], unreadable: bool) -> (Option<Model>, Vec<Diagnostic>) {
+    if loaded.is_empty() {
+        return (None, Vec::new());
+    }
+    let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let (mut merged, mut diagnostics) = merge(loaded, &names);
+    merged.unreadable = unreadable;
+    let (model, found) = resolve(&merged, sources.to_vec());
+    diagnostics.extend(found);
+    (model, diagnostics)
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|one| one.severity == Severity::Error)
+}
+
+/// Where a declaration or a file could not be read, what seems to be missing may stand there.
+fn follows_from_missing_text(diagnostic: &Diagnostic) -> bool {
+    matches!(
+        diagnostic.code,
+        "unknown-name" | "unknown-type" | "missing-clause" | "no-play" | "nothing-to-replace" | "no-players"
+    )
+}

@@ -1,0 +1,91 @@
+//! Who sees what, and what components are called.
+
+use super::Lowering;
+use crate::program::{AudienceCode, AudienceCodeKind, AudienceId, NodeId};
+use rulehound_rules::model::{AreaKind, Attribute, Audience, AudienceKind, Expression, Kind, Piece, Shape};
+
+impl Lowering<'_> {
+    /// The audiences: first those of variables in order, so that their numbers are those of the variables.
+    pub(super) fn audiences(&mut self) {
+        let model = self.model;
+        for variable in &model.variables {
+            let id = self.audience(&variable.audience);
+            self.program.variable_audiences.push(id);
+            let first = variable.first.as_ref().map(|first| self.expression(first));
+            self.program.first_values.push(first);
+            let check = variable.first.as_ref().and_then(|first| self.check(&first.of, &variable.of));
+            self.program.first_checks.push(check);
+        }
+        let open = Audience { kind: AudienceKind::All, owner: None };
+        for area in &model.areas {
+            let (audience, top) = match &area.kind {
+                AreaKind::Board(_) => (&open, None),
+                AreaKind::Zone(zone) => (&zone.audience, zone.top.as_ref()),
+            };
+            let id = self.audience(audience);
+            self.program.area_audiences.push(id);
+            let top = top.map(|top| self.audience(top));
+            self.program.top_audiences.push(top);
+        }
+        for kind in &model.kinds {
+            let audiences = kind
+                .attributes
+                .iter()
+                .map(|attribute| attribute.audience.as_ref().map(|it| self.audience(it)))
+                .collect();
+            self.program.attribute_audiences.push(audiences);
+        }
+    }
+
+    fn audience(&mut self, audience: &Audience) -> AudienceId {
+        let owner = audience.owner.map(|owner| self.local(owner));
+        let kind = match &audience.kind {
+            AudienceKind::All => AudienceCodeKind::All,
+            AudienceKind::Nobody => AudienceCodeKind::Nobody,
+            AudienceKind::Only(viewers) => AudienceCodeKind::Only(self.viewers(viewers)),
+            AudienceKind::AllExcept(viewers) => AudienceCodeKind::AllExcept(self.viewers(viewers)),
+        };
+        let id = AudienceId(u32::try_from(self.program.audiences.len()).unwrap_or(u32::MAX));
+        self.program.audiences.push(AudienceCode { kind, owner });
+        id
+    }
+
+    fn viewers(&mut self, viewers: &[Expression]) -> Vec<(NodeId, bool)> {
+        let viewer = |viewer: &Expression| (self.expression(viewer), matches!(viewer.of.shape, Shape::Set { .. }));
+        viewers.iter().map(viewer).collect()
+    }
+
+    /// The `as` texts of kinds.
+    pub(super) fn descriptions(&mut self) {
+        let model = self.model;
+        for kind in &model.kinds {
+            let description = match (&kind.notes.called, kind.described) {
+                (Some(text), Some(local)) => {
+                    let at = self.local(local);
+                    Some((at, self.text(text)))
+                }
+                (Some(text), None) => {
+                    let at = self.scratch(1);
+                    Some((at, self.text(text)))
+                }
+                (None, _) => None,
+            };
+            self.program.descriptions.push(description);
+            self.program.silent.push(self.silent(kind));
+        }
+    }
+
+    /// The features of a kind that change and that its `as` text says nothing of.
+    fn silent(&self, kind: &Kind) -> Vec<usize> {
+        let Some(text) = &kind.notes.called else { return Vec::new() };
+        let said = text.pieces.iter().filter_map(|piece| match piece {
+            Piece::Words(_) => None,
+            Piece::Value(value) => Some(self.facts.watching.reading().of(self.model, value)),
+        });
+        let said: Vec<usize> = said.flat_map(|reads| reads.attributes).map(|(_, attribute)| attribute).collect();
+        let silent = |(index, attribute): &(usize, &Attribute)| {
+            !attribute.printed && !attribute.unspoken() && !said.contains(index)
+        };
+        kind.attributes.iter().enumerate().filter(silent).map(|(index, _)| index).collect()
+    }
+}

@@ -1,0 +1,156 @@
+//! Rules at a table.
+
+use std::sync::Arc;
+
+use super::machine::{Machine, Pause, Sight};
+use super::{Fault, Log, PlayError, Position, Setup};
+use crate::instance::{Instance, Table, TableError};
+use crate::lower::lower;
+use crate::program::{CLEARED, Feature, Profile, Program, ending};
+use rulehound_rules::model::Model;
+use rulehound_rules::model::value::NONE;
+
+/// Rules at a table, ready to be played. Cheap to copy.
+#[derive(Clone, Debug)]
+pub struct Game {
+    program: Arc<Program>,
+}
+
+impl Game {
+    /// Puts checked rules on a table.
+    ///
+    /// # Errors
+    /// See [`TableError`].
+    pub fn load(model: Arc<Model>, table: &Table) -> Result<Self, TableError> {
+        let instance = Arc::new(Instance::new(model, table)?);
+        Ok(Self { program: Arc::new(lower(instance)?) })
+    }
+
+    /// The table: seats, settings, numbers of components and places.
+    pub fn instance(&self) -> &Instance {
+        &self.program.instance
+    }
+
+    /// The same game, with a profile: where the steps of whatever is played of it from now on are counted.
+    #[must_use]
+    pub fn profiled(&self) -> (Self, Arc<Profile>) {
+        let profile = Arc::new(Profile::new(&self.program));
+        let program = Program { profile: Some(profile.clone()), ..(*self.program).clone() };
+        (Self { program: Arc::new(program) }, profile)
+    }
+
+    /// The program that is played.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// A hash of program and layout, not of texts, comments or places in files. Saves carry it.
+    pub fn hash(&self) -> u64 {
+        self.program.hash
+    }
+
+    /// What a component in its box is called if its attributes have these values: component, cell of its kind, value.
+    pub fn describe(&self, component: i32, attributes: &[(i32, usize, i32)]) -> String {
+        let mut machine = Machine::new(&self.program, &self.blank(), Log::silent());
+        let setup = Setup { attributes: attributes.to_vec(), ..Setup::default() };
+        // Nothing is moved, so nothing can go wrong.
+        let _ = machine.set_up(&setup);
+        machine.with_words(Sight::All, |words, look| words.component(component, look))
+    }
+
+    /// Runs from the beginning to the first stop.
+    ///
+    /// # Errors
+    /// A fault of the rules before the first stop.
+    pub fn start(&self, log: &mut Log) -> Result<Position, Fault> {
+        self.run(&Setup::default(), log)
+    }
+
+    /// Runs from a given setup to the first stop.
+    ///
+    /// # Errors
+    /// A fault of the rules before the first stop; or the setup names what is not at this table.
+    pub fn start_from(&self, setup: &Setup, log: &mut Log) -> Result<Position, PlayError> {
+        setup.fits(&Machine::new(&self.program, &self.blank(), Log::silent()))?;
+        Ok(self.run(setup, log)?)
+    }
+
+    fn run(&self, setup: &Setup, log: &mut Log) -> Result<Position, Fault> {
+        let mut machine = Machine::new(&self.program, &self.blank(), std::mem::take(log));
+        let result = Self::begin(&mut machine, setup);
+        let position = result.map(|pause| Position::of(self.clone(), &mut machine, pause));
+        *log = machine.log;
+        position.map_err(|trouble| *trouble)
+    }
+
+    /// The cells of a position in which nothing has run yet: for those who run the program themselves.
+    ///
+    /// # Errors
+    /// A fault in what variables or triggers begin with.
+    pub fn beginning(&self) -> Result<Vec<i32>, Fault> {
+        let mut machine = Machine::new(&self.program, &self.blank(), Log::silent());
+        Self::prepare(&mut machine, &Setup::default()).map_err(|trouble| *trouble)?;
+        Ok(machine.into_cells())
+    }
+
+    fn begin(machine: &mut Machine<'_>, setup: &Setup) -> Result<Pause, Box<Fault>> {
+        Self::prepare(machine, setup)?;
+        let pause = machine.run()?;
+        machine.rest(pause);
+        Ok(pause)
+    }
+
+    /// Everything before the first instruction.
+    pub(super) fn prepare(machine: &mut Machine<'_>, setup: &Setup) -> Result<(), Box<Fault>> {
+        let all: Vec<u32> = (0..).take(machine.program.first_values.len()).collect();
+        if setup.run.is_some() {
+            machine.write(machine.program.layout.over, ending::PART);
+        }
+        machine.reset(&all)?;
+        machine.set_up(setup)?;
+        machine.settle_whens()?;
+        let (runnable, arguments) = setup.run.clone().unwrap_or((machine.program.instance.model.play, Vec::new()));
+        let frame = machine.bind_parameters(runnable, &arguments, &[])?;
+        machine.enter(frame, 0);
+        Ok(())
+    }
+
+    /// A position before anything has happened: components in their boxes, variables unset.
+    pub(super) fn blank(&self) -> Vec<i32> {
+        let program = &self.program;
+        let layout = &program.layout;
+        let mut cells = vec![CLEARED; layout.size as usize];
+        let mut write = |at: u32, value: i32| {
+            if let Some(cell) = cells.get_mut(at as usize) {
+                *cell = value;
+            }
+        };
+        (layout.over..layout.declared).for_each(|at| write(at, 0));
+        (layout.keys..=layout.keys_used).for_each(|at| write(at, 0));
+        for at in [layout.pc, layout.in_when, layout.pending, layout.chances, layout.turns] {
+            write(at, 0);
+        }
+        write(layout.decider, NONE);
+        for (at, component) in (layout.lying..).zip(&program.instance.components) {
+            write(at, program.instance.home_box(component.kind, component.owner).unwrap_or(0));
+        }
+        for (kind, range) in program.ground.kinds.iter().zip(&program.instance.kinds) {
+            let components = || range.clone().filter_map(|component| program.instance.component(component));
+            for (cell, feature) in kind.features.iter().enumerate() {
+                let Feature::Cells(first) = feature else { continue };
+                for (at, component) in (*first..).zip(components()) {
+                    write(at, program.instance.made(component, cell).unwrap_or(0));
+                }
+            }
+        }
+        cells
+    }
+
+    /// Reads a saved position.
+    ///
+    /// # Errors
+    /// The bytes are no save, or were made under other rules or at another table; the sentence says which.
+    pub fn restore(&self, bytes: &[u8]) -> Result<Position, String> {
+        super::save::read(self, bytes)
+    }
+}

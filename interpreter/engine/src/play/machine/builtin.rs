@@ -1,0 +1,127 @@
+//! Built-in words: seats and boards.
+
+use super::{Machine, Try};
+use crate::instance::to_value;
+use crate::program::NodeId;
+use rulehound_rules::model::BuiltIn;
+use rulehound_rules::model::value::NONE;
+
+impl<'p> Machine<'p> {
+    fn argument(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
+        arguments.get(index).map_or(Ok(NONE), |argument| self.value(*argument))
+    }
+
+    fn needed(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
+        arguments.get(index).map_or(Ok(NONE), |argument| self.number(*argument))
+    }
+
+    /// How far to go: the last argument, or 1.
+    fn distance(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
+        if index < arguments.len() { self.needed(arguments, index) } else { Ok(1) }
+    }
+
+    /// A word that gives one value.
+    pub(super) fn built_in(&mut self, word: BuiltIn, arguments: &'p [NodeId], id: NodeId) -> Try<i32> {
+        let seats = to_value(self.program.instance.seats()).max(1);
+        match word {
+            BuiltIn::Next => {
+                let (seat, steps) = (self.needed(arguments, 0)?, self.distance(arguments, 1)?);
+                Ok(i32::try_from((i64::from(seat) + i64::from(steps)).rem_euclid(i64::from(seats))).unwrap_or(0))
+            }
+            BuiltIn::Other => {
+                let seat = self.needed(arguments, 0)?;
+                if seats == 2 { Ok(1 - seat) } else { Err(self.fault("not-in-set", "`other` needs two players", id)) }
+            }
+            BuiltIn::Seat => Ok(self.needed(arguments, 0)? + 1),
+            BuiltIn::Max | BuiltIn::Min => {
+                let mut most = self.needed(arguments, 0)?;
+                for index in 1..arguments.len() {
+                    let value = self.needed(arguments, index)?;
+                    most = if word == BuiltIn::Max { most.max(value) } else { most.min(value) };
+                }
+                Ok(most)
+            }
+            BuiltIn::Ahead => {
+                let place = self.argument(arguments, 0)?;
+                let steps = self.distance(arguments, 1)?;
+                Ok(self.program.instance.ahead(place, steps))
+            }
+            BuiltIn::Steps => {
+                let (from, to) = (self.needed(arguments, 0)?, self.needed(arguments, 1)?);
+                let steps = self.program.instance.steps(from, to);
+                steps.ok_or_else(|| self.fault("not-in-set", "`steps` needs two places of one board", id))
+            }
+            BuiltIn::Beside => {
+                let place = self.argument(arguments, 0)?;
+                let direction = self.needed(arguments, 1)?;
+                let steps = self.distance(arguments, 2)?;
+                self.burn(u64::from(steps.unsigned_abs()))?;
+                Ok(self.program.instance.beside(place, direction, steps))
+            }
+            BuiltIn::Around | BuiltIn::Reach => self.only(id, id),
+        }
+    }
+
+    /// A word that gives a set.
+    pub(super) fn built_in_set(
+        &mut self,
+        word: BuiltIn,
+        arguments: &'p [NodeId],
+        id: NodeId,
+        out: &mut Vec<i32>,
+    ) -> Try<()> {
+        match word {
+            BuiltIn::Around => {
+                let place = self.argument(arguments, 0)?;
+                if let Some((board, first, offset)) = self.program.instance.on_board(place) {
+                    let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
+                    out.extend(joined.into_iter().flatten().map(|to| first + i32::from(to)));
+                }
+            }
+            BuiltIn::Reach => {
+                let (mut start, mut inside) = (self.take(), self.take());
+                if let [from, within] = arguments {
+                    self.set(*from, &mut start)?;
+                    self.set(*within, &mut inside)?;
+                }
+                self.flood(&start, &inside, out)?;
+                self.give(start);
+                self.give(inside);
+            }
+            BuiltIn::Next
+            | BuiltIn::Other
+            | BuiltIn::Seat
+            | BuiltIn::Max
+            | BuiltIn::Min
+            | BuiltIn::Ahead
+            | BuiltIn::Steps
+            | BuiltIn::Beside => {
+                let value = self.built_in(word, arguments, id)?;
+                if value != NONE {
+                    out.push(value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Flood fill inside `inside`; the result stands in board order.
+    fn flood(&mut self, start: &[i32], inside: &[i32], out: &mut Vec<i32>) -> Try<()> {
+        let inside: std::collections::BTreeSet<i32> = inside.iter().copied().collect();
+        let mut found: std::collections::BTreeSet<i32> =
+            start.iter().copied().filter(|place| inside.contains(place)).collect();
+        let mut open: Vec<i32> = found.iter().copied().collect();
+        while let Some(place) = open.pop() {
+            self.burn(8)?;
+            let Some((board, first, offset)) = self.program.instance.on_board(place) else { continue };
+            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
+            for next in joined.into_iter().flatten().map(|to| first + i32::from(to)) {
+                if inside.contains(&next) && found.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        out.extend(found);
+        Ok(())
+    }
+}

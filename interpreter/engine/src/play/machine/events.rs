@@ -1,0 +1,287 @@
+//! Telling what happened. Nothing is worked out unless somebody listens.
+
+use super::Machine;
+use crate::play::{Event, EventKind, Movement, Origin, Seen, Veiled};
+use crate::program::{FrameId, FrameOf, Node, Program, TargetCode};
+use crate::words::{Form, attribute_called, unspoken};
+use rulehound_rules::model::value::NONE;
+use rulehound_rules::model::{AreaKind, Attribute, OwnerSort, PlaceClass, Sort};
+
+impl<'p> Machine<'p> {
+    /// Keeps an event of the body that runs.
+    pub fn tell(&mut self, kind: EventKind) {
+        // Paths of a plan are tried out, not played.
+        if self.log.listens() && self.search.is_none() {
+            let origin = self.origin();
+            self.log.tell(Event { kind, origin });
+        }
+    }
+
+    pub(super) fn listens(&self) -> bool {
+        self.log.listens() && self.search.is_none()
+    }
+
+    /// A phase begins, or a trigger fires.
+    pub(super) fn tell_begin(&mut self, id: FrameId) {
+        if !self.listens() {
+            return;
+        }
+        let Some(frame) = self.program.frames.get(id.0 as usize) else { return };
+        match frame.of {
+            FrameOf::Trigger(trigger) => {
+                let declared = self.program.instance.model.triggers.get(trigger.index());
+                if declared.is_some_and(|trigger| unspoken(&trigger.notes)) {
+                    return;
+                }
+                let doc = declared.and_then(|trigger| trigger.notes.doc.clone());
+                let seen = if frame.secret { Seen::NOBODY } else { self.everybody() };
+                self.tell(EventKind::Triggered { trigger: frame.name.clone(), doc, seen });
+            }
+            FrameOf::Clause(..) if frame.phase => {
+                let mut arguments = Vec::new();
+                // Whoever may know that it was called so knows what with.
+                let called = self.veiled_origin().seen;
+                for (at, sort) in &frame.parameters {
+                    let value = self.read(*at);
+                    let seen = match sort {
+                        Sort::Player => self.everybody(),
+                        Sort::Component { .. } if value != NONE => called.and(self.wholly_seen(value)),
+                        _ => called,
+                    };
+                    arguments.push((self.words_of(sort, value), seen));
+                }
+                let running = self.running();
+                let phases =
+                    running.iter().filter(|(id, _)| self.program.frames.get(id.0 as usize).is_some_and(|it| it.phase));
+                let depth = phases.count().saturating_sub(1);
+                // Whoever may know that it begins may know where it stands.
+                let origin = Origin { seen: self.known_to_begin(), ..self.veiled_origin() };
+                let seen = origin.seen;
+                let kind = EventKind::PhaseBegan { phase: frame.name.clone(), arguments, depth, seen };
+                self.log.tell(Event { kind, origin });
+            }
+            FrameOf::Clause(..) => {}
+        }
+    }
+
+    /// What is told of a component before it moves: who sees it, and its words.
+    pub(super) fn before_move(&mut self, component: i32) -> (Seen, String) {
+        if self.listens() {
+            (self.wholly_seen(component), self.describe_all(component))
+        } else {
+            (Seen::NOBODY, String::new())
+        }
+    }
+
+    /// Components have moved: each with where from, where to, and what was known before.
+    pub(super) fn tell_moves(
+        &mut self,
+        moved: &[(i32, i32, i32)],
+        before: Vec<(Seen, String)>,
+        beneath: bool,
+        drawn: bool,
+    ) {
+        if !self.listens() || moved.is_empty() {
+            return;
+        }
+        let mut moves: Vec<Movement> = Vec::new();
+        for ((component, from, to), (seen, what)) in moved.iter().zip(before) {
+            let seen = seen.or(self.wholly_seen(*component));
+            let unseen = self.describe_unseen(*component);
+            let beneath = beneath && self.ordered(*to);
+            let places = [*from, *to].map(|place| Some(place).filter(|place| is_fixed(self.program, *place)));
+            let (from, to) = (self.name_place(*from), self.name_place(*to));
+            let alike = |other: &&mut Movement| {
+                other.what == what
+                    && other.from == from
+                    && other.to == to
+                    && other.places == places
+                    && other.beneath == beneath
+                    && other.seen == seen
+                    && other.unseen == unseen
+            };
+            match moves.iter_mut().find(alike) {
+                Some(other) => other.count += 1,
+                None => moves.push(Movement { what, unseen, count: 1, from, to, places, beneath, seen }),
+            }
+        }
+        self.tell(EventKind::Moved { moves, drawn });
+    }
+
+    /// A cell got a value.
+    pub(super) fn tell_set(
+        &mut self,
+        target: &'p TargetCode,
+        address: u32,
+        component: Option<i32>,
+        value: i32,
+        rolled: bool,
+    ) {
+        if !self.listens() || self.is_unspoken(target) {
+            return;
+        }
+        let (mut what, seen) = self.target_words(target, address, component);
+        let partly = component.filter(|_| !rolled).and_then(|component| {
+            let all = self.wholly_seen(component);
+            let open = (all != self.everybody()).then(|| what.clone())?;
+            what = self.changed_words(component, address);
+            Some((open, all))
+        });
+        let veiled = self.veiled(&target.sort, value);
+        let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
+        // What a roll means is better told by the words that the kind has for its components.
+        let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
+        let called = kind.is_some_and(|kind| self.program.descriptions.get(kind.index()).is_some_and(Option::is_some));
+        if called && self.wholly_seen(component.unwrap_or(NONE)) == self.everybody() {
+            let called = self.unguarded(|machine| machine.describe_all(component.unwrap_or(NONE)));
+            value = format!("{value} ({called})");
+        }
+        let place = component.filter(|_| rolled).map(|component| self.place_of(component));
+        if let Some(place) = place.filter(|place| self.is_somebodys(*place)) {
+            what = format!("{what} in {}", self.name_place(place));
+        }
+        self.tell(if rolled {
+            EventKind::Rolled { what, value, seen }
+        } else {
+            EventKind::Set { what, partly, mark: self.mark(target), value, seen, veiled }
+        });
+    }
+
+    /// The name of a feature that a component has or has not.
+    fn mark(&self, target: &TargetCode) -> Option<String> {
+        let Node::Attribute(cell) = self.at(target.node) else { return None };
+        let kind = self.program.instance.model.kinds.get(cell.kind.index())?;
+        let attribute = kind.attributes.get(cell.attribute as usize)?;
+        matches!(attribute.of.sort, Sort::YesNo).then(|| attribute_called(attribute, Form::People))
+    }
+
+    /// What those are told of a value who see that it is set but not the component that it is.
+    fn veiled(&mut self, sort: &Sort, value: i32) -> Option<Veiled> {
+        if !matches!(sort, Sort::Component { .. }) || value == NONE {
+            return None;
+        }
+        let seen = self.wholly_seen(value);
+        (seen != self.everybody()).then(|| Veiled { seen, unseen: self.describe_unseen(value) })
+    }
+
+    /// Whether it is a place of a player: then what is rolled there is best told apart by that.
+    fn is_somebodys(&self, place: i32) -> bool {
+        let instance = &self.program.instance;
+        match instance.place(place).map(|place| place.class) {
+            Some(PlaceClass::Area(id)) => instance
+                .model
+                .areas
+                .get(id.index())
+                .is_some_and(|area| matches!(&area.kind, AreaKind::Zone(zone) if zone.owner == OwnerSort::Player)),
+            Some(PlaceClass::Box(_)) | None => false,
+        }
+    }
+
+    /// Whether it is a variable or feature that has no name at the table, or what runs has none.
+    fn is_unspoken(&self, target: &TargetCode) -> bool {
+        let model = &self.program.instance.model;
+        let running = self.frame_of(self.pc).and_then(|frame| self.program.frames.get(frame.0 as usize));
+        if let Some(FrameOf::Trigger(trigger)) = running.map(|frame| frame.of) {
+            return model.triggers.get(trigger.index()).is_some_and(|trigger| unspoken(&trigger.notes));
+        }
+        match self.at(target.node) {
+            Node::Cell(cell) => {
+                model.variables.get(cell.variable as usize).is_some_and(|variable| unspoken(&variable.notes))
+            }
+            Node::Attribute(cell) => {
+                let kind = model.kinds.get(cell.kind.index());
+                kind.and_then(|kind| kind.attributes.get(cell.attribute as usize)).is_some_and(Attribute::unspoken)
+            }
+            _ => false,
+        }
+    }
+
+    /// What `set` and `roll` change, in words, and who sees it.
+    pub fn target_words(&mut self, target: &'p TargetCode, address: u32, component: Option<i32>) -> (String, Seen) {
+        match (self.at(target.node), component) {
+            (Node::Cell(cell), _) => self.variable_words(cell.variable, address),
+            (Node::Attribute(cell), Some(component)) => {
+                let count = self.program.ground.kinds.get(cell.kind.index()).map_or(0, |kind| kind.features.len());
+                let here = |index: &usize| self.attribute_address(component, *index) == Some(address);
+                let index = (0..count).find(here).unwrap_or(0);
+                let seen = self.attribute_seen(component, cell.attribute as usize);
+                let words = self.rolled_words(component, index);
+                (words, seen)
+            }
+            _ => (String::new(), Seen::NOBODY),
+        }
+    }
+
+    /// `wounded of Card 3`, for those who see all of the component; what changes is no part of its name.
+    fn changed_words(&mut self, component: i32, address: u32) -> String {
+        let count = self.kind_of(component).and_then(|kind| self.program.ground.kinds.get(kind.index()));
+        let count = count.map_or(0, |kind| kind.features.len());
+        let cell = (0..count).find(|cell| self.attribute_address(component, *cell) == Some(address)).unwrap_or(0);
+        self.named_without(component, cell, super::text::Sight::All)
+    }
+
+    /// `side of Die low`: the component is named by what all see printed on it, so that a die is not called by its last roll.
+    fn rolled_words(&mut self, component: i32, cell: usize) -> String {
+        if let Some(kind) = self.only_rolled_kind(component) {
+            return kind;
+        }
+        self.named_without(component, cell, super::text::Sight::Open)
+    }
+
+    /// `side of Die low`, without what that cell holds now.
+    fn named_without(&mut self, component: i32, cell: usize, sight: super::text::Sight) -> String {
+        let held = self.attribute_address(component, cell).map(|at| (at, self.read(at)));
+        if let Some((at, _)) = held {
+            self.write(at, NONE);
+        }
+        let words = self.with_words(sight, |words, look| words.attribute(component, cell, Form::People, look));
+        if let Some((at, value)) = held {
+            self.write(at, value);
+        }
+        words
+    }
+
+    /// The name of a kind whose components nothing tells apart but one feature that changes: `Die` says as much as `side of Die`.
+    fn only_rolled_kind(&self, component: i32) -> Option<String> {
+        let kind = self.kind_of(component)?;
+        let offsets = self.program.layout.attributes.get(kind.index())?;
+        let all = self.program.instance.kinds.get(kind.index())?.len();
+        let alike = self.program.groups.iter().any(|group| group.len() == all && group.contains(&component));
+        let one = offsets.len() == 1 && offsets.iter().flatten().count() == 1;
+        (alike && one).then(|| self.program.instance.model.kinds.get(kind.index()).map(|it| it.name.clone()))?
+    }
+
+    /// A variable's cell in words, and who sees it.
+    pub fn variable_words(&mut self, variable: u32, address: u32) -> (String, Seen) {
+        let id = rulehound_rules::model::VariableId(variable);
+        let first = self.program.layout.variables.get(variable as usize).copied().unwrap_or(0);
+        let offset = address.saturating_sub(first) as usize;
+        let instance = &self.program.instance;
+        let Some(declared) = instance.model.variables.get(variable as usize) else {
+            return (String::new(), Seen::NOBODY);
+        };
+        let size = instance.family_size(&declared.index).max(1);
+        let owner = instance.owners(declared.owner).start + i32::try_from(offset / size).unwrap_or(0);
+        let seen = self.variable_seen(variable, owner);
+        let words =
+            self.with_words(super::text::Sight::Open, |words, look| words.variable(id, offset, Form::People, look));
+        (words, seen)
+    }
+
+    /// A value was drawn by lot.
+    pub(super) fn tell_lot(&mut self, name: String, sort: &Sort, value: i32) {
+        if !self.listens() {
+            return;
+        }
+        let seen = if matches!(sort, Sort::Component { .. }) { self.wholly_seen(value) } else { self.everybody() };
+        let value = self.unguarded(|machine| machine.words_of(sort, value));
+        self.tell(EventKind::DrawnByLot { name, value, seen });
+    }
+}
+
+/// Whether a place belongs to no component: then which it is says nothing of what is hidden.
+fn is_fixed(program: &Program, place: i32) -> bool {
+    let instance = &program.instance;
+    let owners = instance.place(place).map(|place| instance.model.owners_of(place.class));
+    owners.is_some_and(|owners| !matches!(owners, OwnerSort::Kind(_)))
+}

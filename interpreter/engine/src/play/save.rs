@@ -1,0 +1,71 @@
+//! Positions as bytes: a mark, the hash of the rules, the cells, a checksum over all of that.
+
+use super::machine::{Machine, Pause};
+use super::packed::Packed;
+use super::{Game, Log, Position, Stop};
+use crate::program::ending;
+use rulehound_rules::hash::hash;
+
+/// The first bytes of every save; the last is the format.
+const MARK: &[u8; 8] = b"RULEHND\x02";
+
+/// The same of the format before, which had no checksum.
+const MARK_BEFORE: &[u8; 8] = b"RULEHND\x01";
+
+/// Writes a position as it is, so that it goes on as it would have. Numbers of alike components matter once names hold them: in normal form
+/// two that are held may stand the other way round.
+pub(super) fn write(position: &Position) -> Vec<u8> {
+    let mut bytes = MARK.to_vec();
+    bytes.extend(position.game().program().hash.to_le_bytes());
+    for cell in position.cells() {
+        bytes.extend(cell.to_le_bytes());
+    }
+    bytes.extend(hash(&bytes).to_le_bytes());
+    bytes
+}
+
+/// What stands between the mark and the checksum.
+fn unsealed(bytes: &[u8]) -> Result<&[u8], String> {
+    if let Some(rest) = bytes.strip_prefix(MARK_BEFORE.as_slice()) {
+        return Ok(rest);
+    }
+    if !bytes.starts_with(MARK) {
+        return Err("this is no saved position".to_owned());
+    }
+    match bytes.split_last_chunk::<8>() {
+        Some((sealed, sum)) if hash(sealed).to_le_bytes() == *sum => Ok(sealed.get(MARK.len()..).unwrap_or_default()),
+        _ => Err("this saved position is damaged".to_owned()),
+    }
+}
+
+/// Reads a position. Where it stands is found out anew, so that bytes cannot lie about it.
+pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
+    let (rules, cells) = unsealed(bytes)?.split_at_checked(8).ok_or("this saved position is cut short")?;
+    let program = game.program();
+    if rules != program.hash.to_le_bytes() {
+        return Err("this position was saved under other rules, another number of players or other settings".to_owned());
+    }
+    if cells.len() != program.layout.size as usize * 4 {
+        return Err("this saved position is damaged".to_owned());
+    }
+    let cells: Vec<i32> = cells
+        .chunks_exact(4)
+        .map(|chunk| chunk.iter().rev().fold(0, |cell, byte| cell << 8 | i32::from(*byte)))
+        .collect();
+    let mut machine = Machine::new(program, &cells, Log::silent());
+    if !machine.is_sound() {
+        return Err("this saved position is damaged".to_owned());
+    }
+    let over = matches!(machine.read(program.layout.over), ending::GAME_OVER | ending::PART_OVER);
+    let pause = if over { Ok(Pause::Over) } else { machine.run() };
+    let position = match pause {
+        Ok(pause) if machine.cells() == cells.as_slice() || over => {
+            Position::at(game.clone(), Packed::of(&cells), pause)
+        }
+        Ok(_) | Err(_) => return Err("this saved position is damaged".to_owned()),
+    };
+    if position.stop() == Stop::Decision && position.deciders().is_empty() {
+        return Err("this saved position is damaged".to_owned());
+    }
+    Ok(position)
+}

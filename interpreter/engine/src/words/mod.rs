@@ -1,0 +1,253 @@
+//! Wording of values, places, components and variables, for people and for scripts.
+//!
+//! In: an [`Instance`] and, for components, a [`Look`] at a position. Out: texts. Nothing else (case, language, width of the machine)
+//! enters a text.
+
+mod component;
+mod description;
+mod family;
+pub mod matching;
+mod reference;
+
+pub use description::{Features, Nothing};
+pub use family::possessive;
+pub use reference::{Lying, References};
+
+use crate::instance::Instance;
+use rulehound_rules::model::{
+    AreaKind, Attribute, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Point, Sort,
+    VariableId, value,
+};
+
+/// For whom a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `tree 24`, `Ann's hand`, `black eyed`.
+    People,
+    /// As it could stand in a script: `path(24)`, `Ann.hand`, `black_eyed`.
+    Script,
+}
+
+/// A look at the components of a position.
+pub trait Look {
+    /// The value of an attribute cell of a component.
+    fn attribute(&self, component: i32, cell: usize) -> i32;
+
+    /// The words of the kind's `as` text for this component, if the kind has one.
+    fn called(&self, component: i32) -> Option<String>;
+
+    /// Whether whoever the words are for may see this component where it lies.
+    fn shows(&self, component: i32) -> bool;
+
+    /// Whether whoever the words are for may see this attribute (by its index among those of the kind) of this component.
+    fn sees(&self, component: i32, attribute: usize) -> bool;
+}
+
+/// Words for the things of a game at a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'i> {
+    instance: &'i Instance,
+}
+
+impl<'i> Words<'i> {
+    /// Words for this table.
+    pub fn new(instance: &'i Instance) -> Self {
+        Self { instance }
+    }
+
+    /// A value of a sort.
+    pub fn value(&self, sort: &Sort, number: i32, form: Form, look: &dyn Look) -> String {
+        if number == value::NONE {
+            return "none".to_owned();
+        }
+        match sort {
+            Sort::Number { .. } => number.to_string(),
+            Sort::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),
+            Sort::Value { of, .. } => self.enumeration_value(*of, number, form),
+            Sort::Player => self.player(number),
+            Sort::Component { .. } => self.component(number, look),
+            Sort::Place { .. } => self.place(number, form, look),
+            Sort::Direction => {
+                let name = usize::try_from(number).ok().and_then(|index| value::DIRECTIONS.get(index));
+                spaced(name.copied().unwrap_or("?"), form)
+            }
+            Sort::Nothing => "none".to_owned(),
+        }
+    }
+
+    /// A player by the name at the table.
+    pub fn player(&self, seat: i32) -> String {
+        let name = usize::try_from(seat).ok().and_then(|seat| self.instance.players.get(seat));
+        name.cloned().unwrap_or_else(|| "nobody".to_owned())
+    }
+
+    /// A value of an enumeration.
+    pub fn enumeration_value(&self, of: EnumerationId, number: i32, form: Form) -> String {
+        let values = self.instance.model.enumerations.get(of.index()).map(|enumeration| enumeration.values.as_slice());
+        let name = usize::try_from(number).ok().and_then(|index| values.unwrap_or_default().get(index));
+        spaced(name.map_or("?", |(name, _)| name.as_str()), form)
+    }
+
+    /// A place.
+    pub fn place(&self, number: i32, form: Form, look: &dyn Look) -> String {
+        let Some(place) = self.instance.place(number) else { return "none".to_owned() };
+        match place.class {
+            PlaceClass::Box(sort) => self.family("box", sort, place.owner, &[], form, look),
+            PlaceClass::Area(id) => {
+                let Some(area) = self.instance.model.areas.get(id.index()) else { return "none".to_owned() };
+                let name = called(&area.name, &area.notes, form);
+                match &area.kind {
+                    AreaKind::Zone(zone) => {
+                        let indices = self.indices(&zone.index, place.offset, form);
+                        self.family(&name, zone.owner, place.owner, &indices, form, look)
+                    }
+                    AreaKind::Board(board) => match (form, board.shape, board.points.get(place.offset)) {
+                        (Form::People, BoardShape::Grid { .. }, Some(point)) => {
+                            format!("{name} {}", coordinates(point))
+                        }
+                        (Form::People, ..) => format!("{name} {}", place.offset + 1),
+                        (Form::Script, ..) => format!("{name}({})", place.offset + 1),
+                    },
+                }
+            }
+        }
+    }
+
+    /// A cell of a variable.
+    pub fn variable(&self, id: VariableId, cell: usize, form: Form, look: &dyn Look) -> String {
+        let Some(variable) = self.instance.model.variables.get(id.index()) else { return "?".to_owned() };
+        let size = self.instance.family_size(&variable.index).max(1);
+        let owner = self.instance.owners(variable.owner).nth(cell / size).unwrap_or_default();
+        let indices = self.indices(&variable.index, cell % size, form);
+        self.family(&called(&variable.name, &variable.notes, form), variable.owner, owner, &indices, form, look)
+    }
+
+    /// An attribute cell of a component: `side of Die low`.
+    pub fn attribute(&self, component: i32, cell: usize, form: Form, look: &dyn Look) -> String {
+        let kind = self.instance.component(component).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
+        let Some(attribute) = kind.and_then(|kind| {
+            kind.attributes
+                .iter()
+                .find(|attribute| (attribute.first_cell..attribute.first_cell + attribute.cells).contains(&cell))
+        }) else {
+            return "?".to_owned();
+        };
+        let mut name = attribute_called(attribute, form);
+        for index in self.indices(&attribute.index, cell - attribute.first_cell, form) {
+            name.push(' ');
+            name.push_str(&index);
+        }
+        format!("{name} of {}", self.component(component, look))
+    }
+
+    fn indices(&self, indices: &[Index], offset: usize, form: Form) -> Vec<String> {
+        let values = self.instance.family_indices(indices, offset);
+        let word = |(index, number): (&Index, i32)| match index {
+            Index::Range { .. } => number.to_string(),
+            Index::Value(of) => self.enumeration_value(*of, number, form),
+            Index::Player => self.player(number),
+            Index::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),
+        };
+        indices.iter().zip(values).map(word).collect()
+    }
+
+    fn owner(&self, sort: OwnerSort, number: i32, form: Form, look: &dyn Look) -> String {
+        match sort {
+            OwnerSort::Common => String::new(),
+            OwnerSort::Player => self.player(number),
+            OwnerSort::Value(of) => self.enumeration_value(of, number, form),
+            OwnerSort::Kind(_) => self.component(number, look),
+            OwnerSort::Board(_) => self.place(number, form, look),
+        }
+    }
+}
+
+/// A declared thing: its plain `as` text, else its name; scripts always use the name.
+pub fn called(name: &str, notes: &Notes, form: Form) -> String {
+    let text = notes.called.as_ref().filter(|_| form == Form::People);
+    match text.map(|text| text.pieces.as_slice()) {
+        Some([Piece::Words(words)]) => words.clone(),
+        Some(_) | None => spaced(name, form),
+    }
+}
+
+/// An attribute: its `as` text, else its name; scripts always use the name.
+pub fn attribute_called(attribute: &Attribute, form: Form) -> String {
+    let text = attribute.called.as_ref().filter(|_| form == Form::People);
+    text.cloned().unwrap_or_else(|| spaced(&attribute.name, form))
+}
+
+/// `Ann, Ben and Cleo`; nothing of nothing.
+pub fn listed(parts: &[String]) -> String {
+    joined(parts, "and")
+}
+
+/// The same with a word of one's own: `a, b or c`.
+pub fn joined(parts: &[String], word: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// `Ann.hand`, as scripts call it, as people say it: `Ann's hand`.
+pub fn said(name: &str) -> String {
+    let words = match name.split_once('.') {
+        Some((owner, rest)) => format!("{} {rest}", possessive(owner)),
+        None => name.to_owned(),
+    };
+    words.replace('_', " ")
+}
+
+/// Whether a phrase without an article speaks of several, as far as its last letters tell.
+pub fn is_plural(words: &str) -> bool {
+    words.ends_with('s') && !["us", "ss", "is", "'s"].iter().any(|end| words.ends_with(end))
+}
+
+/// Whether this is the name of a person, who is one. Seats that rules name may be many (`wolves`), which no verb here may get wrong.
+pub fn is_person(name: &str) -> bool {
+    name.chars().next().is_some_and(|first| !first.is_lowercase())
+}
+
+/// Whether an empty `as` says that something has no name at the table: then nobody speaks of it.
+pub fn unspoken(notes: &Notes) -> bool {
+    let empty = |piece: &Piece| matches!(piece, Piece::Words(words) if words.trim().is_empty());
+    notes.called.as_ref().is_some_and(|text| text.pieces.iter().all(empty))
+}
+
+/// A point of a grid: `c4` is in the third column from the left and the fourth row from the top.
+pub fn coordinates(point: &Point) -> String {
+    format!("{}{}", column_letters(point.column), point.row)
+}
+
+/// The letters of a column: a to z, then aa, ab and so on.
+pub fn column_letters(column: u16) -> String {
+    let mut letters = Vec::new();
+    let mut rest = column;
+    while rest > 0 {
+        rest -= 1;
+        letters.push(char::from(b'a' + u8::try_from(rest % 26).unwrap_or_default()));
+        rest /= 26;
+    }
+    letters.into_iter().rev().collect()
+}
+
+/// For people, blanks for `_`.
+pub fn spaced(name: &str, form: Form) -> String {
+    match form {
+        Form::People => name.replace('_', " "),
+        Form::Script => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::column_letters;
+
+    #[test]
+    fn columns_have_letters() {
+        let letters = [1, 3, 26, 27, 52, 53, 702, 703].map(column_letters);
+        assert_eq!(letters, ["a", "c", "z", "aa", "az", "ba", "zz", "aaa"]);
+    }
+}

@@ -1,0 +1,280 @@
+//! Where play begins: `position:` and `phase:`.
+
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::parse_expression;
+
+use super::super::matching::same;
+use super::super::{Contents, GivenPosition, SCRIPT_FILE, Script, Word};
+use super::component::Components;
+use super::meant::{Meant, is_of_component};
+use super::names::{AsMade, Names};
+use super::value::placed;
+use rulehound_engine::instance::{Instance, Place, to_value};
+use rulehound_engine::play::{Game, Log, Position, Setup};
+use rulehound_engine::words::{Form, Words};
+use rulehound_rules::model::{
+    AreaKind, Expression, ExpressionKind, Local, OwnerSort, PlaceClass, RunnableId, Shape, Sort, Type, value,
+};
+use rulehound_rules::resolve::resolve_call;
+
+/// What the script says, as numbers.
+pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<Diagnostic>> {
+    let mut setup = Setup::default();
+    let mut found = Vec::new();
+    if let Some(position) = &script.position {
+        found.extend(begin(position, game, names, &mut setup));
+    }
+    if let Some(phase) = &script.phase {
+        match call(phase, game) {
+            Ok(run) => setup.run = Some(run),
+            Err(mut wrong) => found.append(&mut wrong),
+        }
+    }
+    if found.is_empty() { Ok(setup) } else { Err(found) }
+}
+
+/// What lies where, then the values of features that point at something, then variables.
+fn begin(position: &GivenPosition, game: &Game, names: &Names, setup: &mut Setup) -> Vec<Diagnostic> {
+    let instance = game.instance();
+    let mut components = Components::new(game);
+    let mut found = Vec::new();
+    // Places of components are called by them, so the components must lie first.
+    let is_own = |text: &str| names.place(text).is_some_and(|place| !is_of_component(place, instance));
+    let (own, mut later): (Vec<_>, Vec<_>) = position.zones.iter().partition(|(place, _)| is_own(&place.text));
+    for (place, contents) in own {
+        let number = names.known_place(place);
+        found.extend(number.and_then(|it| lay(place, it, contents, instance, &mut components, setup)).err());
+    }
+    while !later.is_empty() {
+        let meant = Meant::new(game, setup);
+        let (ready, rest): (Vec<_>, Vec<_>) =
+            later.into_iter().map(|zone| (zone, meant.place(&zone.0.text))).partition(|(_, number)| number.is_some());
+        // What nothing is called by now may be called as it was made.
+        let (now, rest) = if ready.is_empty() { (rest, Vec::new()) } else { (ready, rest) };
+        for ((place, contents), number) in now {
+            let number = number.map_or_else(|| names.known_place(place), Ok);
+            found.extend(number.and_then(|it| lay(place, it, contents, instance, &mut components, setup)).err());
+        }
+        later = rest.into_iter().map(|(zone, _)| zone).collect();
+    }
+    found.extend(point(&mut components, game, names, setup));
+    let meant = Meant::new(game, setup);
+    for (name, value) in &position.variables {
+        found.extend(set(name, value, instance, names, &meant, &components, setup).err());
+    }
+    found
+}
+
+/// Reads the features that point at places, then those that point at components.
+fn point(components: &mut Components<'_>, game: &Game, names: &Names, setup: &mut Setup) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut pointing = std::mem::take(&mut components.pointing);
+    pointing.sort_by_key(|one| matches!(one.of.sort, Sort::Component { .. }));
+    let mut meant = Meant::new(game, setup);
+    let mut at_components = false;
+    for one in pointing {
+        let is_component = matches!(one.of.sort, Sort::Component { .. });
+        if is_component && !at_components {
+            (meant, at_components) = (Meant::new(game, setup), true);
+        }
+        let number = if is_component {
+            meant.component(&one.text)
+        } else {
+            meant.place(&one.text).or_else(|| names.place(&one.text))
+        };
+        match number.filter(|number| points_at(&one.of, *number, game.instance())) {
+            Some(number) => setup.attributes.push((one.component, one.cell, number)),
+            None => found.push(Diagnostic::error(
+                "bad-position",
+                format!("`{}` points at nothing that there is: `{}`", one.word.text, one.text),
+                one.word.at(),
+                "not known here",
+            )),
+        }
+    }
+    found
+}
+
+/// Whether this is a component or place that a variable or feature of this type may hold.
+fn points_at(of: &Type, number: i32, instance: &Instance) -> bool {
+    match &of.sort {
+        Sort::Component { kinds } => instance.component(number).is_some_and(|found| kinds.contains(&found.kind)),
+        Sort::Place { classes } => instance.place(number).is_some_and(|found| classes.contains(&found.class)),
+        Sort::Number { .. } | Sort::YesNo | Sort::Value { .. } | Sort::Player | Sort::Direction | Sort::Nothing => {
+            false
+        }
+    }
+}
+
+/// Values that are lost because what the script plays gives their variables first values again.
+pub fn reset(script: &Script, setup: &Setup, position: &Position) -> Vec<Diagnostic> {
+    let model = &position.game().instance().model;
+    let given = script.position.iter().flat_map(|position| &position.variables);
+    let running = position.running();
+    let called = setup.run.as_ref().map(|(runnable, _)| *runnable);
+    let mut found = Vec::new();
+    for ((name, value), (id, cell, number)) in given.zip(&setup.variables) {
+        let Some(variable) = model.variables.get(id.index()) else { continue };
+        let Some(each) = variable.each.filter(|each| called == Some(*each) || running.contains(each)) else { continue };
+        if position.variable(*id, *cell) != *number {
+            let phase = model.runnables.get(each.index()).map_or("", |runnable| runnable.name.as_str());
+            let message = format!("`{}` begins anew with each `{phase}`, so that this value would be lost", name.text);
+            let finding = Diagnostic::error("bad-position", message, value.at(), "lost")
+                .with_label(variable.at, "declared here")
+                .with_help(format!("leave it out, or play a phase or rule inside `{phase}`"));
+            found.push(finding);
+        }
+    }
+    found
+}
+
+fn call(phase: &Word, game: &Game) -> Result<(RunnableId, Vec<i32>), Vec<Diagnostic>> {
+    let offset = phase.exact.unwrap_or_default() as usize;
+    let instance = game.instance();
+    let tree = parse_expression(SCRIPT_FILE, &phase.text, offset).map_err(|found| vec![found]);
+    let call = tree.and_then(|tree| resolve_call(&instance.model, &tree, &instance.players, SCRIPT_FILE));
+    let call = call.map_err(|found| placed(found, phase))?;
+    let arguments = call.arguments.iter().map(|argument| argument_value(argument, &call.locals, game));
+    let arguments: Option<Vec<i32>> = arguments.collect();
+    let unknown = || {
+        let message = "this is not known before the game begins";
+        vec![Diagnostic::error("bad-position", message, phase.at(), "its arguments must be fixed values")]
+    };
+    Ok((call.runnable, arguments.ok_or_else(unknown)?))
+}
+
+/// The value of an argument. What is no constant is worked out as at the beginning of the game.
+fn argument_value(argument: &Expression, locals: &[Local], game: &Game) -> Option<i32> {
+    if let ExpressionKind::Constant(number) = &*argument.kind {
+        return Some(*number);
+    }
+    let answer = game.start(&mut Log::silent()).ok()?.evaluate(argument, locals).ok()?;
+    match answer.values.as_slice() {
+        [value] if !answer.set => Some(*value),
+        _ => None,
+    }
+}
+
+/// Puts components in a place. A pile is listed from the top and laid from the bottom.
+fn lay(
+    place: &Word,
+    number: i32,
+    contents: &Contents,
+    instance: &Instance,
+    components: &mut Components<'_>,
+    setup: &mut Setup,
+) -> Result<(), Diagnostic> {
+    let described: Vec<&Word> = match contents {
+        Contents::Counted(counted) => {
+            let ordered = instance.place(number).is_some_and(|place| place.ordered);
+            if ordered && counted.len() > 1 {
+                let message = format!("`{}` is a pile: its order matters", place.text);
+                let finding = Diagnostic::error("bad-position", message, place.at(), "counted, not listed");
+                return Err(finding.with_help("write a list of its components, from the top"));
+            }
+            // More than a game may have is refused when the box is empty.
+            counted.iter().flat_map(|(word, count)| std::iter::repeat_n(word, (*count).min(1_001) as usize)).collect()
+        }
+        Contents::Listed(listed) => listed.iter().collect(),
+    };
+    let player = instance.place(number).and_then(|place| player_of(place, instance));
+    let mut lain = Vec::new();
+    for word in described {
+        let component = components.take(word, number, player, setup)?;
+        fits(word, place, component, number, instance)?;
+        lain.push((component, number));
+    }
+    setup.components.extend(lain.into_iter().rev());
+    Ok(())
+}
+
+/// Whether a place holds such components.
+fn fits(word: &Word, place: &Word, component: i32, number: i32, instance: &Instance) -> Result<(), Diagnostic> {
+    let Some(kind) = instance.component(component).map(|component| component.kind) else { return Ok(()) };
+    let Some(PlaceClass::Area(area)) = instance.place(number).map(|place| place.class) else { return Ok(()) };
+    let Some(area) = instance.model.areas.get(area.index()) else { return Ok(()) };
+    let name =
+        |kind: &rulehound_rules::model::KindId| instance.model.kinds.get(kind.index()).map(|kind| kind.name.as_str());
+    match &area.kind {
+        AreaKind::Zone(zone) if !zone.holds.contains(&kind) => {
+            let holds: Vec<&str> = zone.holds.iter().filter_map(name).collect();
+            let message = format!("`{}` cannot lie in `{}`", word.text, place.text);
+            Err(Diagnostic::error("bad-position", message, word.at(), "not here")
+                .with_label(area.at, format!("it holds {}", holds.join(", "))))
+        }
+        AreaKind::Zone(_) | AreaKind::Board(_) => Ok(()),
+    }
+}
+
+/// The player whose place it is.
+fn player_of(place: &Place, instance: &Instance) -> Option<i32> {
+    let sort = instance.model.owners_of(place.class);
+    (sort == OwnerSort::Player).then_some(place.owner)
+}
+
+fn set(
+    name: &Word,
+    text: &Word,
+    instance: &Instance,
+    names: &Names,
+    meant: &Meant<'_>,
+    components: &Components<'_>,
+    setup: &mut Setup,
+) -> Result<(), Diagnostic> {
+    let (variable, cell) = meant.variable(&name.text).map_or_else(|| names.known_variable(name), Ok)?;
+    let Some(declared) = instance.model.variables.get(variable.index()) else { return Ok(()) };
+    let number = match &declared.of.sort {
+        Sort::Component { .. } if text.text != "none" => {
+            let component = meant.component(&text.text).map_or_else(|| components.find(text), Ok)?;
+            Some(component).filter(|component| points_at(&declared.of, *component, instance))
+        }
+        Sort::Place { .. } if text.text != "none" => {
+            let place = meant.place(&text.text).or_else(|| names.place(&text.text));
+            place.filter(|place| points_at(&declared.of, *place, instance))
+        }
+        Sort::Component { .. }
+        | Sort::Place { .. }
+        | Sort::Number { .. }
+        | Sort::YesNo
+        | Sort::Value { .. }
+        | Sort::Player
+        | Sort::Direction
+        | Sort::Nothing => read(&declared.of, &text.text, instance),
+    };
+    let Some(number) = number else {
+        let message = format!("`{}` cannot be `{}`", name.text, text.text);
+        return Err(Diagnostic::error("bad-position", message, text.at(), "no value of this variable")
+            .with_label(declared.at, "declared here"));
+    };
+    setup.variables.push((variable, cell, number));
+    Ok(())
+}
+
+/// A value of a type that is neither a component nor a place.
+pub fn read(of: &Type, text: &str, instance: &Instance) -> Option<i32> {
+    let text = text.trim();
+    if text == "none" {
+        return (of.shape == Shape::OneOrNone).then_some(value::NONE);
+    }
+    let words = Words::new(instance);
+    let look = AsMade(instance);
+    let worded = |numbers: std::ops::Range<i32>| {
+        let is = |number: i32, form, fits: &dyn Fn(&str, &str) -> bool| {
+            fits(&words.value(&of.sort, number, form, &look), text)
+        };
+        let find = |fits: &dyn Fn(&str, &str) -> bool| {
+            numbers.clone().find(|number| is(*number, Form::Script, fits) || is(*number, Form::People, fits))
+        };
+        find(&|one, other| one == other).or_else(|| find(&same))
+    };
+    match &of.sort {
+        Sort::Number { least, greatest } => text.parse().ok().filter(|number| (*least..=*greatest).contains(number)),
+        Sort::YesNo => worded(0..2),
+        Sort::Value { allowed, .. } => {
+            worded(0..allowed.last().map_or(0, |last| last + 1)).filter(|number| allowed.contains(number))
+        }
+        Sort::Player => worded(0..to_value(instance.seats())),
+        Sort::Direction => worded(0..to_value(value::DIRECTIONS.len())),
+        Sort::Component { .. } | Sort::Place { .. } | Sort::Nothing => None,
+    }
+}

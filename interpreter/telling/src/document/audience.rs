@@ -1,0 +1,182 @@
+//! Who sees what: one table of all places, notes and features.
+
+use super::english::{English, Scope};
+use super::names::{area_id, feature, large, spoken, variable_id};
+use super::overview::trust;
+use super::prose::{Prose, link, plain};
+use super::{Block, Book, Grid, Section};
+use rulehound_engine::words::unspoken;
+use rulehound_rules::model::{
+    AreaId, AreaKind, Audience, AudienceKind, Index, Model, Notes, OwnerSort, Shape, Sort, VariableId,
+};
+
+/// The section.
+pub fn audience(book: &Book<'_>) -> Section {
+    let model = book.model;
+    let mut section = Section::new("audience", "Places and notes, and who sees them");
+    let mut rows = Vec::new();
+    let mut trusts = Vec::new();
+    let boards = model.areas.iter().filter(|area| matches!(area.kind, AreaKind::Board(_)));
+    let boards: Vec<String> = boards.map(|area| format!("the {}", super::names::lowered(&area.name))).collect();
+    for (index, area) in model.areas.iter().enumerate() {
+        let AreaKind::Zone(zone) = &area.kind else { continue };
+        let id = AreaId::from(index);
+        let mut who_sees = large(&who(model, &zone.audience));
+        if let Some(top) = &zone.top {
+            who_sees.push_str(&format!("; the top: {}", who(model, top)));
+        }
+        let mut cells = row(model, &area_id(model, id), &area.name, &area.notes, (zone.owner, &zone.index), &who_sees);
+        let held: Vec<String> = zone
+            .holds
+            .iter()
+            .map(|kind| {
+                let (words, _) = super::names::kind(model, *kind);
+                super::names::plural(words.strip_prefix("the ").unwrap_or(&words))
+            })
+            .collect();
+        let holds = if zone.ordered { "A pile of" } else { "Holds" };
+        if let Some(cell) = cells.get_mut(1) {
+            *cell = Prose::of_author(format!("{} {holds} {}.", cell.words(), super::names::and(&held)).trim());
+        }
+        rows.push(cells);
+        trusts.extend(named_trust(&spoken(&area.name, &area.notes), &area.notes));
+    }
+    for (index, variable) in model.variables.iter().enumerate() {
+        if unspoken(&variable.notes) {
+            continue;
+        }
+        let id = variable_id(model, VariableId::from(index));
+        let mut cells = row(
+            model,
+            &id,
+            &variable.name,
+            &variable.notes,
+            (variable.owner, &variable.index),
+            &large(&who(model, &variable.audience)),
+        );
+        if let (Some(may), Some(cell)) = (may_be(model, &variable.of), cells.get_mut(1)) {
+            *cell = Prose::of_author(format!("{} {}.", cell.words(), large(&may)).trim());
+        }
+        // What a note begins with is a fact that a game may turn on.
+        if let (Some(first), Some(cell)) = (&variable.first, cells.get_mut(1)) {
+            let english = English::new(model, &Scope::new(variable.at, first.at));
+            let again = variable.each.map_or_else(String::new, |each| {
+                format!(
+                    ", anew in each {}",
+                    link(&super::names::runnable_id(model, each, 0), &super::names::runnable(model, each))
+                )
+            });
+            let before = cell.words();
+            let begins = format!("Begins with {}{again}.", english.phrase(first));
+            *cell = Prose::read(format!("{before} {begins}").trim());
+        }
+        rows.push(cells);
+        trusts.extend(named_trust(&spoken(&variable.name, &variable.notes), &variable.notes));
+    }
+    for one in &model.kinds {
+        for attribute in one.attributes.iter().filter(|attribute| !attribute.unspoken()) {
+            if let Some(audience) = &attribute.audience {
+                rows.push(vec![
+                    Prose::of_author(&format!(
+                        "{} of {}",
+                        large(&feature(attribute)),
+                        super::names::lowered(&one.name)
+                    )),
+                    Prose::default(),
+                    Prose::of_author(&large(&who(model, audience))),
+                ]);
+            }
+        }
+    }
+    if !rows.is_empty() {
+        let mut words =
+            "What is seen by nobody lies face down or is kept secret; how many pieces lie in a place is always known."
+                .to_owned();
+        if !boards.is_empty() {
+            words.push_str(&format!(" Everybody sees {}.", super::names::and(&boards)));
+        }
+        section.blocks.push(Block::Paragraph(Prose::of_author(&words)));
+        section.blocks.push(Block::Table(Grid {
+            caption: "Who sees what".to_owned(),
+            head: vec!["What".to_owned(), "What it is".to_owned(), "Who sees it".to_owned()],
+            rows,
+            numbers: false,
+        }));
+        section.blocks.extend(trusts);
+    }
+    section
+}
+
+fn row(
+    model: &Model,
+    id: &str,
+    name: &str,
+    notes: &Notes,
+    (owner, index): (OwnerSort, &[Index]),
+    seen: &str,
+) -> Vec<Prose> {
+    let words = large(&spoken(name, notes));
+    let english = English::new(model, &Scope::new(model.players.at, model.players.at));
+    let owner = english
+        .owner(owner)
+        .map_or_else(String::new, |owner| format!(", {}", owner.replacen("each", "one for each", 1)));
+    let each: String = index.iter().map(|index| format!(", {}", of_each(model, *index))).collect();
+    let owner = format!("{owner}{each}");
+    let doc = notes.doc.as_deref().map(plain).unwrap_or_default();
+    vec![Prose(vec![anchored(id, &words), super::Inline::Text(owner)]), Prose::of_author(&doc), Prose::of_author(seen)]
+}
+
+/// Which there are of a family.
+fn of_each(model: &Model, index: Index) -> String {
+    match index {
+        Index::Range { least, greatest } => format!("numbered {least} to {greatest}").replace('-', "−"),
+        Index::Value(id) => {
+            let name = model.enumerations.get(id.index()).and_then(|one| one.name.as_deref());
+            format!("one for each {}", name.map_or_else(|| "value".to_owned(), super::names::lowered))
+        }
+        Index::Player => "one for each seat".to_owned(),
+        Index::YesNo => "one for yes and one for no".to_owned(),
+    }
+}
+
+/// What a note may be, where that is not plain from what it says.
+fn may_be(model: &Model, of: &rulehound_rules::model::Type) -> Option<String> {
+    match &of.sort {
+        Sort::Number { .. } | Sort::Value { .. } | Sort::YesNo => {
+            let none = if of.shape == Shape::OneOrNone { " or none" } else { "" };
+            Some(format!("{}{none}", super::settings::values(model, of)))
+        }
+        Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => None,
+    }
+}
+
+/// A name that links may lead to; renderers set the anchor.
+fn anchored(id: &str, words: &str) -> super::Inline {
+    super::Inline::Anchor { id: id.to_owned(), text: words.to_owned() }
+}
+
+fn named_trust(name: &str, notes: &Notes) -> Option<Block> {
+    let assume = notes.assume.as_ref()?;
+    trust(Some(&format!("{}: {assume}", large(name))))
+}
+
+/// Who sees something.
+pub fn who(model: &Model, audience: &Audience) -> String {
+    let list = |list: &[rulehound_rules::model::Expression]| {
+        let one = |expression: &rulehound_rules::model::Expression| {
+            let at = audience.owner.and_then(|id| model.locals.get(id.index())).map_or(expression.at, |local| local.at);
+            let mut english = English::new(model, &Scope::new(at, expression.at));
+            if let Some(owner) = audience.owner {
+                english.names.call(owner, "its owner".to_owned());
+            }
+            english.phrase(expression)
+        };
+        super::names::and(&list.iter().map(|one_of| super::prose::bare(&one(one_of))).collect::<Vec<_>>())
+    };
+    match &audience.kind {
+        AudienceKind::All => "everybody".to_owned(),
+        AudienceKind::Nobody => "nobody".to_owned(),
+        AudienceKind::Only(players) => format!("only {}", list(players)),
+        AudienceKind::AllExcept(players) => format!("everybody but {}", list(players)),
+    }
+}

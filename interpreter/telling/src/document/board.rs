@@ -1,0 +1,301 @@
+//! Boards as pictures, empty and with what stands on them.
+
+use std::collections::BTreeMap;
+
+use super::names::{and, large, lowered, spoken};
+use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
+use super::prose::Prose;
+use crate::story::{letters, sort_and_seat};
+use rulehound_engine::play::{Position, Viewer};
+use rulehound_engine::words::coordinates;
+use rulehound_rules::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
+
+/// The most places in a row, so that numbers can be read on a phone.
+const ROW: usize = 8;
+/// A square, with room for a number above what stands on it.
+const SIDE: i32 = 44;
+
+/// A board as it lies in the box.
+pub fn empty(model: &Model, id: AreaId) -> Picture {
+    let Some((area, board)) = found(model, id) else { return nothing() };
+    let mut drawn = laid_out(board);
+    name_marks(board, &mut drawn);
+    let title = format!("The {}", lowered(&area.name));
+    Picture { title, description: described(board), drawn: Drawn::Board(drawn) }
+}
+
+/// A board with what stands on it; nothing if it is empty.
+pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
+    let instance = position.game().instance();
+    let (area, board) = found(&instance.model, id)?;
+    let mut drawn = laid_out(board);
+    name_marks(board, &mut drawn);
+    drawn.owners = instance.players.iter().enumerate().map(|(seat, name)| (colour(name, seat), name.clone())).collect();
+    let mut told = Vec::new();
+    let mut found = standing(position, id);
+    tell_sorts_apart(position, area, board, &mut found);
+    for (point, pieces) in found {
+        let standing: Vec<Standing> = pieces.iter().map(|(piece, _)| piece.clone()).collect();
+        let words: Vec<String> = pieces.into_iter().map(|(_, words)| words).collect();
+        let place = board.points.get(point).map_or_else(String::new, |place| match board.shape {
+            BoardShape::Grid { .. } => coordinates(place),
+            BoardShape::Track | BoardShape::Ring => (point + 1).to_string(),
+        });
+        told.push(format!("{place}: {}", words.join(", ")));
+        if let Some(spot) = drawn.spots.get_mut(point) {
+            spot.standing = standing;
+        }
+    }
+    if told.is_empty() {
+        return None;
+    }
+    let description = format!("{}. {}.", large(&lowered(&area.name)), told.join("; "));
+    Some(Picture { title: title.to_owned(), description, drawn: Drawn::Board(drawn) })
+}
+
+fn found(model: &Model, id: AreaId) -> Option<(&Area, &Board)> {
+    let area = model.areas.get(id.index())?;
+    match &area.kind {
+        AreaKind::Board(board) => Some((area, board)),
+        AreaKind::Zone(_) => None,
+    }
+}
+
+fn nothing() -> Picture {
+    Picture { title: String::new(), description: String::new(), drawn: Drawn::Board(BoardPicture::default()) }
+}
+
+/// What stands on each point: how many of whose, in words.
+fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, String)>> {
+    let instance = position.game().instance();
+    let mut found: BTreeMap<usize, Vec<(Standing, String)>> = BTreeMap::new();
+    for (component, place) in instance.components.iter().zip(position.lying()) {
+        let Some(place) = instance.place(place).filter(|place| place.class == PlaceClass::Area(id)) else { continue };
+        let Some(kind) = instance.model.kinds.get(component.kind.index()) else { continue };
+        let seat = owner_seat(kind.owner, component.owner);
+        let (words, _) = super::names::kind(&instance.model, component.kind);
+        let bare = words.strip_prefix("the ").unwrap_or(&words);
+        let whose = seat.and_then(|seat| instance.players.get(seat));
+        let words = whose.map_or_else(|| bare.to_owned(), |player| format!("{bare} of {player}"));
+        let letter = whose.map_or(bare, String::as_str).chars().next().map(|first| first.to_uppercase().to_string());
+        let class = seat.zip(whose).map_or_else(|| NOBODYS.to_owned(), |(seat, name)| colour(name, seat));
+        let piece = Standing { count: 1, colour: class.clone(), letter: letter.unwrap_or_default() };
+        let here = found.entry(place.offset).or_default();
+        match here.iter_mut().find(|(other, said)| other.colour == class && said.ends_with(&words)) {
+            Some((other, said)) => {
+                other.count += 1;
+                *said = format!("{} × {words}", other.count);
+            }
+            None => here.push((piece, words)),
+        }
+    }
+    found
+}
+
+/// Where there are many sorts of things, letters tell which they are, since colours tell whose.
+fn tell_sorts_apart(
+    position: &Position,
+    area: &Area,
+    board: &Board,
+    found: &mut BTreeMap<usize, Vec<(Standing, String)>>,
+) {
+    let players = &position.game().instance().players;
+    let Ok(view) = position.view_for_people(Viewer::All) else { return };
+    let things = crate::story::standing(&area.name, &view, board.points.len());
+    let mut sorts: Vec<&str> = Vec::new();
+    for things in things.values() {
+        let [(what, 1)] = things.as_slice() else { return };
+        let (sort, _) = sort_and_seat(what, players);
+        if !sorts.contains(&sort) {
+            sorts.push(sort);
+        }
+    }
+    sorts.sort_unstable();
+    if sorts.len() < 3 {
+        return;
+    }
+    let letters = letters(&sorts, |_| false);
+    for (point, things) in &things {
+        let ([(what, _)], Some([(piece, words)])) = (things.as_slice(), found.get_mut(point).map(Vec::as_mut_slice))
+        else {
+            continue;
+        };
+        let (sort, _) = sort_and_seat(what, players);
+        if let Some((_, letter)) = letters.iter().find(|(other, _)| *other == sort) {
+            piece.letter = letter.to_string();
+        }
+        words.clone_from(what);
+    }
+}
+
+fn owner_seat(sort: OwnerSort, owner: i32) -> Option<usize> {
+    match sort {
+        OwnerSort::Player => usize::try_from(owner).ok(),
+        OwnerSort::Common | OwnerSort::Value(_) | OwnerSort::Kind(_) | OwnerSort::Board(_) => None,
+    }
+}
+
+fn name_marks(board: &Board, drawn: &mut BoardPicture) {
+    drawn.marks = board.marks.iter().map(|mark| spoken(&mark.name, &mark.notes)).collect();
+    for (index, spot) in drawn.spots.iter_mut().enumerate() {
+        let on = |mark: &rulehound_rules::model::Mark| mark.on.get(index).copied().unwrap_or(false);
+        // The rarer mark says more.
+        let mut marks: Vec<usize> =
+            board.marks.iter().enumerate().filter(|(_, mark)| on(mark)).map(|(at, _)| at).collect();
+        marks.sort_by_key(|at| board.marks.get(*at).map_or(0, |mark| mark.on.iter().filter(|on| **on).count()));
+        spot.marks = marks;
+    }
+}
+
+/// Where each place lies on paper.
+fn laid_out(board: &Board) -> BoardPicture {
+    match board.shape {
+        BoardShape::Track => track(board.points.len()),
+        BoardShape::Ring => ring(board.points.len()),
+        BoardShape::Grid { columns, rows } => grid(board, i32::from(columns), i32::from(rows)),
+    }
+}
+
+fn whole(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// To and fro, so that the next place always touches.
+fn track(count: usize) -> BoardPicture {
+    let rows = count.div_ceil(ROW).max(1);
+    let row = count.div_ceil(rows).max(1);
+    let spot = |index: usize| {
+        let (line, step) = (index / row, index % row);
+        let column = if line.is_multiple_of(2) { step } else { row - 1 - step };
+        // Turns need a place beside the last one, so every row but the last is full.
+        Spot { at: (2 * whole(column), 3 * whole(line)), label: (index + 1).to_string(), ..Spot::default() }
+    };
+    BoardPicture {
+        spots: (0..count).map(spot).collect(),
+        side: SIDE,
+        size: (2 * whole(row), 3 * whole(rows) - 1),
+        path: rows > 1,
+        ..BoardPicture::default()
+    }
+}
+
+/// Round the edge of a rectangle, clockwise from the upper left corner.
+fn ring(count: usize) -> BoardPicture {
+    // As square as can be and not too wide.
+    let half = count.div_ceil(2) + 2;
+    let columns = half.div_ceil(2).clamp(2, ROW);
+    let rows = (half - columns.min(half)).max(2);
+    let (right, bottom) = (columns - 1, rows - 1);
+    let spot = |index: usize| {
+        let (column, row) = if index < right {
+            (index, 0)
+        } else if index < right + bottom {
+            (right, index - right)
+        } else if index < 2 * right + bottom {
+            (2 * right + bottom - index, bottom)
+        } else {
+            (0, (2 * (right + bottom)).saturating_sub(index))
+        };
+        Spot { at: (2 * whole(column), 2 * whole(row)), label: (index + 1).to_string(), ..Spot::default() }
+    };
+    BoardPicture {
+        spots: (0..count).map(spot).collect(),
+        side: SIDE,
+        size: (2 * whole(columns), 2 * whole(rows)),
+        ..BoardPicture::default()
+    }
+}
+
+fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
+    // Boards joined along one diagonal only are made of hexagons: each row is shifted by half a place.
+    let along =
+        |direction: usize| board.points.iter().any(|point| point.joined.get(direction).copied().flatten().is_some());
+    let hexagons = (along(1) && along(5) && !along(3)) || (along(3) && along(7) && !along(1));
+    let sign = if along(1) { 1 } else { -1 };
+    let spot = |point: &rulehound_rules::model::Point| {
+        let (column, row) = (i32::from(point.column) - 1, i32::from(point.row) - 1);
+        let shift = if hexagons { if sign > 0 { rows - 1 - row } else { row } } else { 0 };
+        Spot { at: (2 * column + shift, 2 * row), ..Spot::default() }
+    };
+    let mut lines = Vec::new();
+    if !squares(board) && !hexagons {
+        for (from, point) in board.points.iter().enumerate() {
+            let joined = point.joined.iter().flatten().map(|to| usize::from(*to));
+            lines.extend(joined.filter(|to| *to > from).map(|to| (from, to)));
+        }
+    }
+    let wide = if hexagons { 2 * columns + rows - 1 } else { 2 * columns };
+    BoardPicture {
+        spots: board.points.iter().map(spot).collect(),
+        lines,
+        side: SIDE,
+        size: (wide, 2 * rows),
+        edges: !hexagons,
+        ..BoardPicture::default()
+    }
+}
+
+/// Whether all places that touch are joined, so that squares say it all.
+fn squares(board: &Board) -> bool {
+    let at: BTreeMap<(u16, u16), usize> =
+        board.points.iter().enumerate().map(|(index, point)| ((point.column, point.row), index)).collect();
+    board.points.iter().all(|point| {
+        let right = at.get(&(point.column + 1, point.row)).copied();
+        let down = at.get(&(point.column, point.row + 1)).copied();
+        let joined = |direction: usize| point.joined.get(direction).copied().flatten().map(usize::from);
+        right == joined(2) && down == joined(4)
+    })
+}
+
+/// The board in words.
+fn described(board: &Board) -> String {
+    let mut words = match board.shape {
+        BoardShape::Track => format!("A path of {} spaces, from 1 on.", board.points.len()),
+        BoardShape::Ring => format!("A path of {} spaces that closes, clockwise.", board.points.len()),
+        BoardShape::Grid { columns, rows } => format!("A board of {columns} columns and {rows} rows."),
+    };
+    for mark in &board.marks {
+        let places = marked(board, mark);
+        words.push_str(&format!(" Marked “{}”: {}.", spoken(&mark.name, &mark.notes), and(&places)));
+    }
+    words
+}
+
+fn marked(board: &Board, mark: &rulehound_rules::model::Mark) -> Vec<String> {
+    let on = board.points.iter().enumerate().filter(|(index, _)| mark.on.get(*index).copied().unwrap_or(false));
+    on.map(|(index, point)| match board.shape {
+        BoardShape::Grid { .. } => coordinates(point),
+        BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
+    })
+    .collect()
+}
+
+/// How large it is, and where its marks are.
+pub fn facts(board: &Board) -> Vec<(String, Prose)> {
+    let size = match board.shape {
+        BoardShape::Track => format!("{} spaces in a row, from 1 to {}", board.points.len(), board.points.len()),
+        BoardShape::Ring => format!("{} spaces in a ring, clockwise", board.points.len()),
+        BoardShape::Grid { columns, rows } => format!("{columns} columns, {rows} rows"),
+    };
+    let mut facts = vec![("Size".to_owned(), Prose::of_author(&size))];
+    if let BoardShape::Grid { columns, rows } = board.shape {
+        if board.points.len() < usize::from(columns) * usize::from(rows) {
+            let there: Vec<String> = board.points.iter().map(coordinates).collect();
+            facts.push(("Spaces".to_owned(), Prose::of_author(&and(&there))));
+        }
+        let along = |direction: &usize| {
+            board.points.iter().any(|point| point.joined.get(*direction).copied().flatten().is_some())
+        };
+        let names = rulehound_rules::model::value::DIRECTIONS.iter().enumerate().filter(|(at, _)| along(at));
+        let names: Vec<String> = names.map(|(_, name)| name.replace('_', " ")).collect();
+        if !names.is_empty() {
+            facts.push(("Neighbours".to_owned(), Prose::of_author(&and(&names))));
+        }
+    }
+    for mark in &board.marks {
+        let places = marked(board, mark);
+        let places = if places.len() > 16 { format!("{} places", places.len()) } else { and(&places) };
+        facts.push((large(&spoken(&mark.name, &mark.notes)), Prose::of_author(&places)));
+    }
+    facts
+}

@@ -1,0 +1,530 @@
+//! Statements as steps: a sentence each, with the steps inside it.
+
+use super::super::names::{clause, plural, runnable, runnable_id, with_article};
+use super::super::prose::{bare, capital, link, name};
+use super::English;
+use rulehound_rules::model::{
+    Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, RunnableId, Selection,
+    Shape, Shown, Sort, Statement, StatementKind, Target, Win,
+};
+
+/// A step of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What happens, with marks.
+    pub text: String,
+    /// What belongs to it.
+    pub inner: Vec<Step>,
+    /// What sort of step it is.
+    pub sort: Sorted,
+}
+
+/// The sorts of steps that a reader should see at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sorted {
+    /// Something that happens.
+    Plain,
+    /// A decision.
+    Decision,
+    /// One way of a decision.
+    Way,
+    /// What is not allowed, and why.
+    Forbidden,
+    /// Chance.
+    Chance,
+}
+
+fn step(text: impl Into<String>) -> Step {
+    Step { text: text.into(), inner: Vec::new(), sort: Sorted::Plain }
+}
+
+fn with(text: impl Into<String>, inner: Vec<Step>) -> Step {
+    Step { text: text.into(), inner, sort: Sorted::Plain }
+}
+
+pub(super) fn sorted(sort: Sorted, text: impl Into<String>, inner: Vec<Step>) -> Step {
+    Step { text: text.into(), inner, sort }
+}
+
+impl English<'_> {
+    /// The steps of a block.
+    pub fn steps(&self, block: &Block) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for statement in &block.statements {
+            steps.extend(self.statement(statement));
+        }
+        steps
+    }
+
+    fn statement(&self, statement: &Statement) -> Vec<Step> {
+        use StatementKind as S;
+        let one = |text: String| vec![step(self.sentence(&text))];
+        match &statement.kind {
+            S::Choose(choose) => vec![self.choose(choose)],
+            S::ChooseSeveral(choose) => vec![self.choose_several(choose)],
+            S::ChooseOption { options, if_none } => vec![self.choose_way(options, if_none.as_ref())],
+            S::May(may) => vec![self.may(may)],
+            S::Require(requirement) => vec![self.requirement(requirement)],
+            S::If { arms, otherwise } => self.branches(arms, otherwise.as_ref()),
+            S::For(selection, body) => self.each_time(selection, body),
+            S::Repeat { times, condition, body } => vec![self.repeat(times.as_ref(), condition.as_ref(), body)],
+            S::RepeatFor { binder, condition, body } => vec![self.round(binder, condition.as_ref(), body)],
+            S::Simultaneous { binder, keys, body, reveal } => self.simultaneous(binder, keys, body, reveal.as_ref()),
+            S::Plan { keys, body, if_none } => self.plan(keys, body, if_none.as_ref()),
+            S::Turn(player, body) => self.turn(player, body),
+            S::Leave(leave) => vec![self.leave(*leave)],
+            S::Let(local, value) => {
+                let own = self.names.bare(*local);
+                let own = if bare(&own) == own { name(&own) } else { own };
+                if self.is_set(value) {
+                    one(format!("let {own} be {}", self.things(value)))
+                } else if value.of.sort == Sort::YesNo {
+                    one(format!("note whether {} ({own})", self.clause(value)))
+                } else {
+                    one(format!("let {own} be {}", self.phrase(value)))
+                }
+            }
+            S::MoveEach(selection, to) => {
+                let each = self.selected(selection);
+                let to = self.destination_of(to);
+                one(format!("{each} {to}"))
+            }
+            S::MoveAll { from, to } => {
+                let held = self.held(from);
+                let things =
+                    held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
+                one(self.moved(&things, held.is_some(), Some(from), to))
+            }
+            S::MoveSome { amount, components, from, to } => {
+                let noun = super::names::noun(self.model, &components.of).unwrap_or_else(|| "piece".to_owned());
+                let single = matches!(amount.kind.as_ref(), ExpressionKind::Constant(1));
+                let mut things = self.amount(amount, &noun);
+                if let ExpressionKind::Components(_, Some(owner)) = components.kind.as_ref() {
+                    let several = if single { format!("1 {noun}") } else { things.clone() };
+                    things = format!("{several} of {}", self.value(owner));
+                }
+                one(self.moved(&things, !single, Some(from), to))
+            }
+            S::Move(what, to) => {
+                let several = self.is_set(what)
+                    && !matches!(what.kind.as_ref(), ExpressionKind::OneOrNothing(_) | ExpressionKind::Only(_));
+                let words = match what.kind.as_ref() {
+                    ExpressionKind::Contents(place) => {
+                        let held = self.held(place);
+                        let things =
+                            held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
+                        return one(self.moved(&things, held.is_some(), Some(place), to));
+                    }
+                    _ if self.is_set(what) => self.things(what),
+                    _ => self.value(what),
+                };
+                one(self.moved(&words, several, None, to))
+            }
+            S::DrawFrom { amount, from, to } => vec![self.drawn(amount, from, to)],
+            S::DrawOne(binder) => {
+                let (head, tail) = self.element(binder);
+                let what = with_article(&head);
+                vec![sorted(Sorted::Chance, self.sentence(&format!("{what}{tail} is drawn by lot")), Vec::new())]
+            }
+            S::Roll(target) => vec![sorted(Sorted::Chance, self.sentence(&self.rolled(target)), Vec::new())],
+            S::Swap(first, second) => one(format!("{} and {} change places", self.value(first), self.value(second))),
+            S::Shuffle(pile) => {
+                vec![sorted(Sorted::Chance, self.sentence(&format!("{} is shuffled", self.phrase(pile))), Vec::new())]
+            }
+            S::Set { target, operator, value } => one(self.set_words(target, *operator, value)),
+            S::Show { what, to } => one(self.shown(what, to.as_ref())),
+            S::Do { runnable, arguments } => vec![step(self.do_words(*runnable, arguments))],
+            S::Win(win) => one(self.win(win)),
+        }
+    }
+
+    fn is_set(&self, expression: &Expression) -> bool {
+        matches!(expression.of.shape, Shape::Set { .. })
+    }
+
+    /// A sentence with its capital letter and its full stop.
+    pub(super) fn sentence(&self, text: &str) -> String {
+        let text = self.polished(text);
+        let end = if text.ends_with(['.', ':', '!', '?', '…']) { "" } else { "." };
+        format!("{}{end}", capital(&text))
+    }
+
+    pub(super) fn colon(&self, text: &str) -> String {
+        format!("{}:", capital(&self.polished(text)))
+    }
+
+    /// Steps behind words that introduce them; a single plain one goes on the same line.
+    pub(super) fn introduced(&self, words: &str, mut steps: Vec<Step>) -> Step {
+        let alone = |one: &Step| one.inner.is_empty() && matches!(one.sort, Sorted::Plain | Sorted::Chance);
+        let single = steps.len() == 1 && steps.iter().all(alone);
+        match steps.pop_if(|_| single) {
+            Some(only) => {
+                sorted(only.sort, self.polished(&format!("{} {}", self.colon(words), small(&only.text))), Vec::new())
+            }
+            None => with(self.colon(words), steps),
+        }
+    }
+
+    fn branches(&self, arms: &[(Expression, Block)], otherwise: Option<&Block>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (index, (condition, block)) in arms.iter().enumerate() {
+            let word = if index == 0 { "if" } else { "otherwise, if" };
+            steps.push(self.introduced(&format!("{word} {}", self.clause(condition)), self.steps(block)));
+        }
+        steps.extend(otherwise.map(|block| self.introduced("otherwise", self.steps(block))));
+        steps
+    }
+
+    /// `for`: once for each.
+    fn each_time(&self, selection: &Selection, body: &Block) -> Vec<Step> {
+        vec![self.introduced(&format!("for {}", self.selected(selection)), self.steps(body))]
+    }
+
+    /// `each player whose …, highest score first`.
+    fn selected(&self, selection: &Selection) -> String {
+        let order = self.order(&selection.binders, &selection.keys);
+        // Where the order has keys, where it begins matters only among equals.
+        let (binders, tie) = match selection.binders.as_slice() {
+            [only @ Binder { from: Some(from), round: true, .. }] if !order.is_empty() => {
+                let words = format!("{order} (of equals, whoever comes first clockwise from {})", self.phrase(from));
+                (vec![Binder { from: None, ..only.clone() }], words)
+            }
+            all => (all.to_vec(), order),
+        };
+        match &selection.first {
+            Some(first) => {
+                let many = self.many(&binders);
+                let number = match first.kind.as_ref() {
+                    ExpressionKind::Constant(1) => "the first of the".to_owned(),
+                    _ => format!("the first {} of the", self.value(first)),
+                };
+                format!("{number} {many}{tie}, one after the other")
+            }
+            None => format!("{}{tie}", self.every("each", &binders)),
+        }
+    }
+
+    fn repeat(&self, times: Option<&Expression>, condition: Option<&Expression>, body: &Block) -> Step {
+        let steps = self.steps(body);
+        let words = match (times, condition) {
+            (None, None) => "again and again".to_owned(),
+            (None, Some(condition)) => format!("as long as {}", self.clause(condition)),
+            (Some(times), None) => format!("{} times", self.value(times)),
+            (Some(times), Some(condition)) => {
+                format!("as long as {}, at most {} times", self.clause(condition), self.value(times))
+            }
+        };
+        self.introduced(&words, steps)
+    }
+
+    fn round(&self, binder: &Binder, condition: Option<&Expression>, body: &Block) -> Step {
+        let (head, tail) = self.element(&Binder { from: None, ..binder.clone() });
+        let (noun, _) = self.element(&Binder { condition: None, ..binder.clone() });
+        let noun = noun.split(' ').next().unwrap_or_default().to_owned();
+        let mut words = format!("again and again, round the table, {noun} after {noun}");
+        if !tail.is_empty() {
+            words.push_str(&format!(" (only {}{tail})", with_article(&head)));
+        }
+        if let Some(from) = &binder.from {
+            words.push_str(&format!(", beginning with {}", self.phrase(from)));
+        }
+        if let Some(condition) = condition {
+            words.push_str(&format!(", as long as {}", self.clause(condition)));
+        }
+        self.introduced(&words, self.steps(body))
+    }
+
+    fn simultaneous(&self, binder: &Binder, keys: &[Key], body: &Block, reveal: Option<&Block>) -> Vec<Step> {
+        let mut inner = self.clone();
+        inner.decider = self.names.phrase(binder.local);
+        let each = self.every("each", std::slice::from_ref(binder));
+        let order = self.order(std::slice::from_ref(binder), keys);
+        let words = if keys.is_empty() {
+            format!("at the same time and unseen by the others, {each}")
+        } else {
+            format!("{each}{order}; equal ones at the same time and unseen by each other")
+        };
+        let mut steps = vec![with(self.colon(&words), inner.steps(body))];
+        if let Some(reveal) = reveal.filter(|block| !block.statements.is_empty()) {
+            let words = if keys.is_empty() { "when all have decided" } else { "each time they have decided" };
+            steps.push(self.introduced(words, self.steps(reveal)));
+        }
+        steps
+    }
+
+    fn plan(&self, keys: &[Key], body: &Block, if_none: Option<&Block>) -> Vec<Step> {
+        let mut words =
+            "this must be carried out completely; what would make that impossible may not be chosen".to_owned();
+        if !keys.is_empty() {
+            let one = |key: &Key| match self.key_condition(key) {
+                Some(condition) => format!("if possible {condition}"),
+                None => {
+                    let goal = if key.best { "the greatest possible" } else { "the least possible" };
+                    format!("there is {goal} {}", self.key_words(&[], key))
+                }
+            };
+            let keys: Vec<String> = keys.iter().map(one).collect();
+            words = format!("this must be carried out so that in the end {}", keys.join(", and of such ways "));
+        }
+        let mut steps = vec![with(self.colon(&words), self.steps(body))];
+        if let Some(block) = if_none {
+            steps.push(self.introduced("if there is no way to do that", self.steps(block)));
+        }
+        steps
+    }
+
+    /// Who decides is said where something is decided.
+    fn turn(&self, player: &Expression, body: &Block) -> Vec<Step> {
+        let mut inner = self.clone();
+        inner.decider = self.phrase(player);
+        let steps = inner.steps(body);
+        if self.turns.must_be_said(body) {
+            let words = format!("{} is on turn", inner.decider);
+            return vec![self.introduced(&words, steps)];
+        }
+        steps
+    }
+
+    fn leave(&self, leave: Leave) -> Step {
+        step(match leave {
+            Leave::Turn => "The turn is over.".to_owned(),
+            Leave::Plan => "Then this is done.".to_owned(),
+            Leave::Runnable(id) if Some(id) == self.here => "This ends here.".to_owned(),
+            Leave::Runnable(id) => {
+                format!("{} ends here.", link(&runnable_id(self.model, id, 0), &runnable(self.model, id)))
+            }
+            Leave::Trigger(_) => "This ends here.".to_owned(),
+        })
+    }
+
+    fn destination_of(&self, to: &Expression) -> String {
+        format!("goes to {}", self.phrase(to))
+    }
+
+    fn moved(&self, things: &str, several: bool, from: Option<&Expression>, to: &Destination) -> String {
+        let go = if several { "go" } else { "goes" };
+        let from = from.map_or_else(String::new, |from| format!(" from {}", self.phrase(from)));
+        let beneath = if to.beneath { "the bottom of " } else { "" };
+        format!("{things} {go}{from} to {beneath}{}", self.phrase(&to.place))
+    }
+
+    fn drawn(&self, amount: &Expression, from: &Expression, to: &Destination) -> Step {
+        let noun = self.held(from).unwrap_or_else(|| "piece".to_owned());
+        let single = matches!(amount.kind.as_ref(), ExpressionKind::Constant(1));
+        let pile = rulehound_rules::facts::stops::is_pile(self.model, from);
+        let how = if pile { "taken from the top of" } else { "drawn at random from" };
+        let text = format!(
+            "{} {} {how} {} to {}{}",
+            self.amount(amount, &noun),
+            if single { "is" } else { "are" },
+            self.phrase(from),
+            if to.beneath { "the bottom of " } else { "" },
+            self.phrase(&to.place),
+        );
+        sorted(if pile { Sorted::Plain } else { Sorted::Chance }, self.sentence(&text), Vec::new())
+    }
+
+    fn target(&self, target: &Target) -> String {
+        match target {
+            Target::Variable(cell) => self.cell(cell),
+            Target::Attribute(cell) => self.feature_of(cell),
+        }
+    }
+
+    fn holds_player(&self, target: &Target) -> bool {
+        let sort = match target {
+            Target::Variable(cell) => self.model.variables.get(cell.variable.index()).map(|one| &one.of.sort),
+            Target::Attribute(cell) => {
+                let kind = self.model.kinds.get(cell.kind.index());
+                kind.and_then(|kind| kind.attributes.get(cell.attribute)).map(|one| &one.of.sort)
+            }
+        };
+        sort == Some(&Sort::Player)
+    }
+
+    fn rolled(&self, target: &Target) -> String {
+        match target {
+            Target::Attribute(cell) => {
+                let kind = self.model.kinds.get(cell.kind.index());
+                let changing = kind.map_or(0, |kind| kind.attributes.iter().filter(|one| !one.printed).count());
+                // A die is rolled; of several things that change it must be said which.
+                if changing == 1 && cell.indices.is_empty() {
+                    format!("{} is rolled", self.value(&cell.component))
+                } else {
+                    format!("{} is rolled", self.feature_of(cell))
+                }
+            }
+            Target::Variable(cell) => {
+                let of = self.model.variables.get(cell.variable.index()).map(|variable| &variable.of.sort);
+                let range = match of {
+                    Some(Sort::Number { least, greatest }) => format!(", from {least} to {greatest}"),
+                    Some(_) | None => String::new(),
+                };
+                format!("{} is rolled{range}", self.cell(cell))
+            }
+        }
+    }
+
+    fn set_words(&self, target: &Target, operator: Option<Arithmetic>, value: &Expression) -> String {
+        let (what, mut words) = (self.target(target), self.phrase(value));
+        if matches!(value.kind.as_ref(), ExpressionKind::Constant(rulehound_rules::model::value::NONE))
+            && self.holds_player(target)
+        {
+            words = "nobody".to_owned();
+        }
+        if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref())
+            && let Some((owner, feature)) = what.split_once("'s ")
+        {
+            return format!("{owner} is {feature}{}", if *number == 0 { " no longer" } else { " now" });
+        }
+        // A name for a player goes to somebody: `the player becomes the starter`.
+        if let (None, true, Target::Variable(rulehound_rules::model::Cell { owner: None, indices, .. }), false) =
+            (operator, self.holds_player(target), target, words == "nobody")
+            && indices.is_empty()
+        {
+            return format!("{words} becomes {what}");
+        }
+        match operator {
+            None => format!("{what} {} {words}", if super::value::is_plural(&what) { "become" } else { "becomes" }),
+            Some(Arithmetic::Plus) => format!("{words} is added to {what}"),
+            Some(Arithmetic::Minus) => format!("{words} is taken off {what}"),
+            Some(Arithmetic::Times) => format!("{what} is multiplied by {words}"),
+            Some(Arithmetic::Divided) => format!("{what} is divided by {words}"),
+            Some(Arithmetic::Modulo) => format!("{what} becomes the rest of its division by {words}"),
+        }
+    }
+
+    fn shown(&self, what: &Shown, to: Option<&Expression>) -> String {
+        let things = match what {
+            Shown::Components(set) => self.things(set),
+            Shown::Variable(cell) => self.cell(cell),
+            Shown::Variables(id, owner) => {
+                let variable = self.model.variables.get(id.index());
+                let words = variable.map_or_else(String::new, |one| super::super::names::spoken(&one.name, &one.notes));
+                owner.as_ref().map_or_else(|| format!("the {words}"), |owner| format!("{} {words}", self.whose(owner)))
+            }
+        };
+        let to = to.map_or_else(
+            || "everybody".to_owned(),
+            |to| if self.is_set(to) { self.things(to) } else { self.phrase(to) },
+        );
+        format!("{things} is shown to {to}")
+    }
+
+    fn win(&self, win: &Win) -> String {
+        match win {
+            Win::Nobody => "the game is over, and nobody wins".to_owned(),
+            Win::These(players) if self.is_set(players) => {
+                let words = self.things(players);
+                format!("the game is over: {words} share the win")
+            }
+            Win::These(player) => format!("{} wins, and the game is over", self.phrase(player)),
+            Win::Ranked(binder, keys) => {
+                let (head, tail) = self.element(binder);
+                let one = |key: &Key| match self.key_condition(key) {
+                    Some(condition) => format!("preference if {condition}"),
+                    None => {
+                        let words = self.key_words(std::slice::from_ref(binder), key);
+                        format!("the {} {words}", if key.best { "greatest" } else { "least" })
+                    }
+                };
+                let keys: Vec<String> = keys.iter().map(one).collect();
+                format!(
+                    "the game is over, and the {head}{tail} with {} wins; equal ones share their place",
+                    keys.join(", then ")
+                )
+            }
+        }
+    }
+
+    /// `do`: where it is written, with the values it is given.
+    pub(super) fn do_words(&self, id: RunnableId, arguments: &[Expression]) -> String {
+        let Some(found) = self.model.runnables.get(id.index()) else { return String::new() };
+        let selected = found.selector.and_then(|at| Some((at, arguments.get(at)?)));
+        let fixed = match selected.map(|(_, argument)| argument.kind.as_ref()) {
+            Some(ExpressionKind::Constant(number)) => {
+                found.clauses.iter().position(|clause| clause.value == Some(*number))
+            }
+            _ => None,
+        };
+        let title = match fixed {
+            Some(index) => clause(self.model, id, index),
+            None => runnable(self.model, id),
+        };
+        if found.replaced.is_some() {
+            let told = self.arguments(&found.clauses, found.selector, arguments);
+            let changed = self.changed(id, arguments);
+            return format!("Everything as it was: {title}{}.", if changed { told } else { String::new() });
+        }
+        let to = match fixed {
+            Some(index) => runnable_id(self.model, id, index),
+            None if found.clauses.len() > 1 => runnable_id(self.model, id, 0),
+            None => runnable_id(self.model, id, 0),
+        };
+        let told = self.arguments(&found.clauses, found.selector.filter(|_| fixed.is_some()), arguments);
+        format!("→ {}{told}.", link(&to, &title))
+    }
+
+    /// Whether what was replaced is run with other values than what replaces it was given.
+    fn changed(&self, former: RunnableId, arguments: &[Expression]) -> bool {
+        let now = self.model.runnables.get(former.index()).and_then(|one| one.replaced);
+        let given = now.and_then(|id| self.model.runnables.get(id.index())).map_or(&[][..], |one| &one.clauses);
+        let own = |(at, argument): (usize, &Expression)| match argument.kind.as_ref() {
+            ExpressionKind::Local(id) => given.iter().any(|one| one.parameters.get(at) == Some(&Some(*id))),
+            ExpressionKind::Constant(number) => given.iter().any(|one| one.value == Some(*number)),
+            _ => false,
+        };
+        !arguments.iter().enumerate().all(own)
+    }
+
+    /// ` (n is 3)`: what is given, where it does not go without saying.
+    fn arguments(&self, clauses: &[Clause], said: Option<usize>, arguments: &[Expression]) -> String {
+        let mut told = Vec::new();
+        for (at, argument) in arguments.iter().enumerate() {
+            if said == Some(at) {
+                continue;
+            }
+            let named = clauses.iter().find_map(|clause| clause.parameters.get(at).copied().flatten());
+            let own = named.and_then(|id| self.model.locals.get(id.index()));
+            let words = self.polished(&self.phrase(argument));
+            let plain =
+                argument.of.sort == Sort::Player && self.names.only_player().is_some_and(|player| player == words);
+            if plain {
+                continue;
+            }
+            match own {
+                // What has a noun of its own needs no name.
+                Some(local) if super::names::noun(self.model, &local.of).is_some() => told.push(format!("for {words}")),
+                Some(local) => {
+                    let own = rulehound_engine::words::spaced(&local.name, rulehound_engine::words::Form::People);
+                    if bare(&words) == own {
+                        told.push(format!("with the same {}", name(&own)));
+                    } else {
+                        told.push(format!("with {} = {words}", name(&own)));
+                    }
+                }
+                None => told.push(format!("for {words}")),
+            }
+        }
+        if told.is_empty() { String::new() } else { format!(" {}", told.join(", ")) }
+    }
+}
+
+/// A sentence that goes on behind a colon: its first word small, unless it is a link or a name.
+pub(super) fn small(text: &str) -> String {
+    let mut characters = text.chars();
+    let Some(first) = characters.next() else { return String::new() };
+    let second_small = characters.clone().next().is_none_or(|second| second.is_lowercase() || second == ' ');
+    if first.is_uppercase() && second_small {
+        first.to_lowercase().chain(characters).collect()
+    } else {
+        text.to_owned()
+    }
+}
+
+impl English<'_> {
+    /// One statement alone, in a sentence.
+    pub fn alone(&self, one: &Statement) -> String {
+        self.statement(one).first().map(|step| step.text.clone()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,384 @@
+//! Values as noun phrases.
+
+use super::super::names::{area_id, constant, definition_id, feature, setting_id, spoken, table_id};
+use super::super::prose::{link, name};
+use super::English;
+use super::names::board_noun;
+use rulehound_rules::model::{
+    AreaId, AreaKind, Arithmetic, AttributeCell, BuiltIn, Cell, DefinitionId, Expression, ExpressionKind, OwnerSort,
+    Piece, PlaceClass, Sort, Text,
+};
+
+impl English<'_> {
+    /// A value as a noun phrase, however long.
+    pub(super) fn value(&self, expression: &Expression) -> String {
+        use ExpressionKind as E;
+        match expression.kind.as_ref() {
+            E::Constant(number) => constant(self.model, &expression.of, *number),
+            E::Setting(id) => {
+                let setting = self.model.settings.get(id.index());
+                let words = setting.map_or_else(String::new, |one| spoken(&one.name, &one.notes));
+                link(&setting_id(self.model, *id), &words)
+            }
+            E::Local(id) => self.names.phrase(*id),
+            E::Variable(cell) => self.cell(cell),
+            E::Attribute(cell) => self.feature_of(cell),
+            E::Table(id, indices) => {
+                let table = self.model.tables.get(id.index());
+                let words = table.map_or_else(String::new, |one| spoken(&one.name, &one.notes));
+                let indices: Vec<String> = indices.iter().map(|index| self.value(index)).collect();
+                let linked = link(&table_id(self.model, *id), &words);
+                format!("the entry for {} in the table {linked}", super::super::names::and(&indices))
+            }
+            E::Owner(of) => format!("{} owner", self.whose(of)),
+            E::PlaceOf(of) => format!("where {} is", self.value(of)),
+            E::IndexOf(of) => {
+                let place = if matches!(of.kind.as_ref(), E::PlaceOf(_)) { "the place " } else { "" };
+                format!("the number of {place}{}", self.value(of))
+            }
+            E::ColumnOf(of) => format!("the column of {}", self.value(of)),
+            E::RowOf(of) => format!("the row of {}", self.value(of)),
+            E::Top(of) => format!("the top of {}", self.value(of)),
+            E::Bottom(of) => format!("the bottom of {}", self.value(of)),
+            E::BoxOf(_, None) => "the box".to_owned(),
+            E::BoxOf(OwnerSort::Player, Some(of)) => format!("{} box", self.whose(of)),
+            E::BoxOf(_, Some(of)) => format!("the box of {}", self.value(of)),
+            E::Zone { zone, owner, indices } => self.zone(*zone, owner.as_ref(), indices),
+            E::BoardPlace(board, number) => self.board_place(*board, number),
+            E::Call(id, arguments) => self.call(*id, arguments),
+            E::BuiltIn(word, arguments) => self.built_in(*word, arguments),
+            E::Negative(of) => format!("−{}", self.operand(of, 4)),
+            E::Arithmetic(..) => self.reckoned(expression),
+            E::If { arms, otherwise } => {
+                let arms = arms.iter().map(|(condition, value)| {
+                    format!("{} if {}", self.operand(value, 2), self.condition(condition, true))
+                });
+                let mut parts: Vec<String> = arms.collect();
+                parts.push(format!("otherwise {}", self.value(otherwise)));
+                parts.join(", ")
+            }
+            E::CountTuples(binders) => format!("the number of {}", self.many(binders)),
+            E::CountOf(set) => {
+                if let E::OneOrNothing(one) = set.kind.as_ref() {
+                    return format!("1 if there is {}, otherwise 0", self.value(one));
+                }
+                format!("the number of {}", self.uncounted(set))
+            }
+            E::CountOn { components, place } => {
+                format!("the number of {} {}", self.things(components), self.at_place(place))
+            }
+            E::Sum(binders, value) => self.gathered_value("the sum of", binders, value),
+            E::Most { greatest, binders, value, otherwise } => {
+                let word = if *greatest { "the greatest" } else { "the least" };
+                let words = self.gathered_value(word, binders, value);
+                self.or_else(words, otherwise.as_ref())
+            }
+            E::First { binders, keys, value, otherwise } => {
+                let words = self.first_of(binders, keys, value);
+                self.or_else(words, otherwise.as_ref())
+            }
+            E::OneOrNothing(of) => self.value(of),
+            E::Only(set) => self.only(set),
+            E::Marked { .. }
+            | E::Not(_)
+            | E::And(..)
+            | E::Or(..)
+            | E::Compare(..)
+            | E::Among { .. }
+            | E::Any(..)
+            | E::All(..) => format!("whether {}", self.condition(expression, true)),
+            E::Range(..)
+            | E::Players
+            | E::Values(_)
+            | E::Directions
+            | E::Board(_)
+            | E::Family(..)
+            | E::Components(..)
+            | E::Contents(_)
+            | E::Listed(_)
+            | E::Union(..)
+            | E::Each { .. } => self.things(expression),
+        }
+    }
+
+    /// A set behind a number: `cards in the row`.
+    pub(super) fn uncounted(&self, set: &Expression) -> String {
+        let things = self.things(set);
+        if matches!(set.kind.as_ref(), ExpressionKind::Components(_, Some(_))) {
+            return things;
+        }
+        let rest = ["all of ", "all ", "the "].iter().find_map(|word| things.strip_prefix(word));
+        rest.unwrap_or(&things).to_owned()
+    }
+
+    /// `the player's`; of what rules write `none` for, nothing changes.
+    pub(super) fn whose(&self, owner: &Expression) -> String {
+        let words = self.value(owner);
+        if super::super::prose::bare(&words).ends_with('s') { format!("{words}'") } else { format!("{words}'s") }
+    }
+
+    /// A variable: `the player's bid`, `the pot`.
+    pub(super) fn cell(&self, cell: &Cell) -> String {
+        let Some(variable) = self.model.variables.get(cell.variable.index()) else { return "?".to_owned() };
+        let name = spoken(&variable.name, &variable.notes);
+        // A name such as `Max's die` has its article already.
+        let owned = name.contains("'s ");
+        let words = self.with_indices(name, &cell.indices);
+        match &cell.owner {
+            Some(owner) => format!("{} {}", self.whose(owner), words.strip_prefix("the ").unwrap_or(&words)),
+            None if owned || words.starts_with("the ") => words,
+            None => format!("the {words}"),
+        }
+    }
+
+    /// A feature: `the die's side`.
+    pub(super) fn feature_of(&self, cell: &AttributeCell) -> String {
+        let kind = self.model.kinds.get(cell.kind.index());
+        let attribute = kind.and_then(|kind| kind.attributes.get(cell.attribute));
+        let words = self.numbered(attribute.map_or_else(String::new, feature), &cell.indices);
+        format!("{} {words}", self.whose(&cell.component))
+    }
+
+    fn with_indices(&self, words: String, indices: &[Expression]) -> String {
+        if indices.is_empty() {
+            return words;
+        }
+        let indices: Vec<String> = indices.iter().map(|index| self.operand(index, 5)).collect();
+        format!("{words} for {}", super::super::names::and(&indices))
+    }
+
+    /// `home 3`; of what is no plain number, `pack for the race`.
+    fn numbered(&self, words: String, indices: &[Expression]) -> String {
+        let near = |index: &Expression| {
+            matches!(index.kind.as_ref(), ExpressionKind::Constant(_) | ExpressionKind::Local(_))
+                && matches!(index.of.sort, Sort::Number { .. })
+        };
+        if indices.is_empty() || indices.iter().any(|index| !near(index)) {
+            return self.with_indices(words, indices);
+        }
+        let indices: Vec<String> = indices.iter().map(|index| self.value(index)).collect();
+        format!("{words} {}", indices.join(" "))
+    }
+
+    /// A zone as a place.
+    pub(super) fn zone(&self, id: AreaId, owner: Option<&Expression>, indices: &[Expression]) -> String {
+        let Some(area) = self.model.areas.get(id.index()) else { return "?".to_owned() };
+        let words = self.numbered(spoken(&area.name, &area.notes), indices);
+        let player = matches!(&area.kind, AreaKind::Zone(zone) if zone.owner == OwnerSort::Player);
+        let linked = link(&area_id(self.model, id), &words);
+        match owner {
+            Some(owner) if player => format!("{} {linked}", self.whose(owner)),
+            Some(owner) => format!("the {linked} of {}", self.value(owner)),
+            None if words.contains("'s ") => linked,
+            None => format!("the {linked}"),
+        }
+    }
+
+    /// `tree 5`, or by the mark that stands there alone.
+    fn board_place(&self, id: AreaId, number: &Expression) -> String {
+        let Some(area) = self.model.areas.get(id.index()) else { return "?".to_owned() };
+        if let (ExpressionKind::Constant(number), AreaKind::Board(board)) = (number.kind.as_ref(), &area.kind) {
+            let index = usize::try_from(*number - 1).unwrap_or(usize::MAX);
+            let alone = board.marks.iter().find(|mark| {
+                mark.on.iter().filter(|on| **on).count() == 1 && mark.on.get(index).copied().unwrap_or(false)
+            });
+            if let Some(mark) = alone {
+                return format!("the {}", link(&area_id(self.model, id), &spoken(&mark.name, &mark.notes)));
+            }
+        }
+        // Where there are several boards, a number alone says too little.
+        let boards = self.model.areas.iter().filter(|one| matches!(one.kind, AreaKind::Board(_))).count();
+        let which = if boards > 1 && area.notes.called.is_none() {
+            format!(" of the {}", link(&area_id(self.model, id), &super::super::names::lowered(&area.name)))
+        } else {
+            String::new()
+        };
+        format!("{} {}{which}", board_noun(self.model, id), self.operand(number, 5))
+    }
+
+    /// A definition, in the author's words if there are any: its `as` text with the arguments put in.
+    pub(super) fn call(&self, id: DefinitionId, arguments: &[Expression]) -> String {
+        let Some(definition) = self.model.definitions.get(id.index()) else { return "?".to_owned() };
+        let to = definition_id(self.model, id);
+        if let Some(words) = self.in_authors_words(id, arguments) {
+            return words;
+        }
+        let words = spoken(&definition.name, &rulehound_rules::model::Notes::default());
+        let player =
+            arguments.first().is_some_and(|first| matches!(first.of.sort, Sort::Player | Sort::Component { .. }));
+        match arguments {
+            [] => format!("the {}", link(&to, &words)),
+            [only] if player => format!("{} {}", self.whose(only), link(&to, &words)),
+            [first, rest @ ..] if player => {
+                let rest: Vec<String> = rest.iter().map(|one| self.value(one)).collect();
+                let rest = super::super::names::and(&rest);
+                format!("{} {} for {rest}", self.whose(first), link(&to, &words))
+            }
+            all => {
+                let all: Vec<String> = all.iter().map(|one| self.value(one)).collect();
+                format!("the {} for {}", link(&to, &words), super::super::names::and(&all))
+            }
+        }
+    }
+
+    /// The `as` text of a definition; its longest stretch of plain words leads to what it means.
+    pub(super) fn in_authors_words(&self, id: DefinitionId, arguments: &[Expression]) -> Option<String> {
+        let definition = self.model.definitions.get(id.index())?;
+        let clause = definition.clauses.iter().find(|clause| clause.notes.called.is_some())?;
+        let called = clause.notes.called.as_ref()?;
+        let mut inner = self.clone();
+        for (local, argument) in clause.parameters.iter().zip(arguments) {
+            if let Some(local) = local {
+                inner.names.call(*local, self.operand(argument, 1));
+            }
+        }
+        let to = definition_id(self.model, id);
+        Some(inner.linked_text(called, &to))
+    }
+
+    fn linked_text(&self, text: &Text, to: &str) -> String {
+        let longest = text.pieces.iter().enumerate().filter_map(|(at, piece)| match piece {
+            Piece::Words(words) if !words.trim().is_empty() => Some((words.trim().len(), at)),
+            Piece::Words(_) | Piece::Value(_) => None,
+        });
+        let longest = longest.max_by_key(|(length, at)| (*length, std::cmp::Reverse(*at))).map(|(_, at)| at);
+        let word = |(at, piece): (usize, &Piece)| match piece {
+            Piece::Words(words) if Some(at) == longest => {
+                let trimmed = words.trim();
+                let (front, rest) = match trimmed.strip_prefix("'s ") {
+                    Some(rest) => ("'s ", rest),
+                    None => ("", trimmed),
+                };
+                let lead = if words.starts_with(' ') { " " } else { "" };
+                let tail = if words.ends_with(' ') { " " } else { "" };
+                format!("{lead}{front}{}{tail}", link(to, rest))
+            }
+            Piece::Words(words) => super::super::prose::plain(words),
+            Piece::Value(value) => self.value(value),
+        };
+        text.pieces.iter().enumerate().map(word).collect()
+    }
+
+    fn built_in(&self, word: BuiltIn, arguments: &[Expression]) -> String {
+        let value = |index: usize| arguments.get(index).map_or_else(String::new, |one| self.value(one));
+        let constant = |index: usize| match arguments.get(index).map(|one| one.kind.as_ref()) {
+            Some(ExpressionKind::Constant(number)) => Some(*number),
+            _ => None,
+        };
+        let all = || arguments.iter().map(|one| self.value(one)).collect::<Vec<_>>();
+        match (word, arguments.len()) {
+            (BuiltIn::Next, 1) => format!("{} left neighbour", self.whose_at(arguments, 0)),
+            (BuiltIn::Next, _) => match constant(1) {
+                Some(number) if number < 0 => {
+                    let seats = super::super::names::counted(number.unsigned_abs() as usize, "seat");
+                    format!("whoever sits {seats} to the right of {}", value(0))
+                }
+                _ => format!("whoever sits {} seats to the left of {}", value(1), value(0)),
+            },
+            (BuiltIn::Other, _) => {
+                let of = value(0);
+                if self.names.only_player().as_ref() == Some(&of) {
+                    "the other player".to_owned()
+                } else {
+                    format!("the opponent of {of}")
+                }
+            }
+            (BuiltIn::Seat, _) if value(0).contains(" of ") => format!("the seat of {}", value(0)),
+            (BuiltIn::Seat, _) => format!("{} seat", self.whose_at(arguments, 0)),
+            (BuiltIn::Max, 3..) => format!("the greatest of {}", super::super::names::and(&all())),
+            (BuiltIn::Min, 3..) => format!("the smallest of {}", super::super::names::and(&all())),
+            (BuiltIn::Max, _) => format!("the greater of {}", super::super::names::and(&all())),
+            (BuiltIn::Min, _) => format!("the smaller of {}", super::super::names::and(&all())),
+            (BuiltIn::Ahead, _) => match constant(1) {
+                Some(-1) => format!("the space behind {}", value(0)),
+                Some(1) => format!("the next space ahead of {}", value(0)),
+                Some(number) if number < 0 => format!("the space {} behind {}", -i64::from(number), value(0)),
+                Some(_) | None => format!("the space {} ahead of {}", value(1), value(0)),
+            },
+            (BuiltIn::Steps, _) => format!("the number of steps from {} on to {}", value(0), value(1)),
+            (BuiltIn::Beside, 2) => format!("the neighbour of {} in direction {}", value(0), value(1)),
+            (BuiltIn::Beside, _) => format!("the space {} steps from {} in direction {}", value(2), value(0), value(1)),
+            (BuiltIn::Around, _) => format!("the spaces next to {}", value(0)),
+            (BuiltIn::Reach, _) => format!("all of {} that are joined to {}", value(1), value(0)),
+        }
+    }
+
+    fn whose_at(&self, arguments: &[Expression], index: usize) -> String {
+        arguments.get(index).map_or_else(String::new, |one| self.whose(one))
+    }
+
+    /// Reckoning with signs, brackets only where they are needed.
+    fn reckoned(&self, expression: &Expression) -> String {
+        let ExpressionKind::Arithmetic(sign, left, right) = expression.kind.as_ref() else {
+            return self.value(expression);
+        };
+        let (words, level) = match sign {
+            Arithmetic::Plus => ("+", 2),
+            Arithmetic::Minus => ("−", 2),
+            Arithmetic::Times => ("×", 3),
+            Arithmetic::Divided => ("divided by", 3),
+            Arithmetic::Modulo => ("modulo", 3),
+        };
+        format!("{} {words} {}", self.operand(left, level), self.operand(right, level + 1))
+    }
+
+    /// A value that stands beside a sign: in brackets if it would be read otherwise.
+    pub(super) fn operand(&self, expression: &Expression, level: u8) -> String {
+        use ExpressionKind as E;
+        let words = self.value(expression);
+        let own = match expression.kind.as_ref() {
+            E::Arithmetic(Arithmetic::Plus | Arithmetic::Minus, ..) => 2,
+            E::Arithmetic(Arithmetic::Times | Arithmetic::Divided | Arithmetic::Modulo, ..) => 3,
+            E::If { .. } => 0,
+            E::Sum(..) | E::Most { .. } | E::First { .. } | E::CountTuples(_) if level > 1 => 0,
+            E::CountOf(_) if level > 2 || super::condition::is_open(expression) => 0,
+            E::BuiltIn(BuiltIn::Max | BuiltIn::Min, _) if level > 1 => 0,
+            E::CountOn { .. } if level > 2 => 0,
+            E::Union(..) if level > 1 => 0,
+            _ => 9,
+        };
+        let needs = own < level && level > 1;
+        if needs { format!("({words})") } else { words }
+    }
+
+    /// Where a thing is: `in the row`, `on tree 5`.
+    pub(super) fn at_place(&self, place: &Expression) -> String {
+        format!("{} {}", self.preposition(place), self.value(place))
+    }
+
+    /// `on` a board, `in` everything else.
+    pub(super) fn preposition(&self, place: &Expression) -> &'static str {
+        let Sort::Place { classes } = &place.of.sort else { return "in" };
+        let board = |class: &PlaceClass| match class {
+            PlaceClass::Area(id) => {
+                matches!(self.model.areas.get(id.index()).map(|area| &area.kind), Some(AreaKind::Board(_)))
+            }
+            PlaceClass::Box(_) => false,
+        };
+        if classes.iter().any(board) { "on" } else { "in" }
+    }
+
+    fn or_else(&self, words: String, otherwise: Option<&Expression>) -> String {
+        match otherwise {
+            Some(other) => format!("{words} (if there is none, {})", self.value(other)),
+            None => words,
+        }
+    }
+
+    /// A text of the author with its values put in; names without an article.
+    pub fn author(&self, text: &Text) -> String {
+        let word = |piece: &Piece| match piece {
+            Piece::Words(words) => super::super::prose::plain(words),
+            Piece::Value(value) => match value.kind.as_ref() {
+                ExpressionKind::Local(id) => name(&super::super::prose::bare(&self.names.bare(*id))),
+                _ => name(&super::super::prose::bare(&self.phrase(value))),
+            },
+        };
+        text.pieces.iter().map(word).collect()
+    }
+}
+
+/// Whether a phrase speaks of several, as far as its last letters tell.
+pub(super) fn is_plural(phrase: &str) -> bool {
+    rulehound_engine::words::is_plural(&super::super::prose::bare(phrase))
+}

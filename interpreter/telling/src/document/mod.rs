@@ -1,0 +1,91 @@
+//! Rule documents: what a family reads, written from the checked rules.
+//!
+//! In: a [`Model`], played scripts, and the model a variant changes. Out: a [`Document`] as data, and its text as HTML or Markdown. Nothing
+//! is said here that does not stand in the rules, so nothing can drift from what the engine does. No files in here.
+
+mod assumptions;
+mod audience;
+mod board;
+mod components;
+mod ending;
+mod english;
+mod example;
+mod flow;
+mod html;
+mod index;
+mod markdown;
+mod names;
+mod overview;
+pub mod picture;
+mod printed;
+mod prose;
+mod rule;
+mod settings;
+mod setup;
+mod tables;
+mod terms;
+mod tree;
+mod triggers;
+mod turns;
+mod variant;
+
+pub use english::Sorted;
+pub use example::{Example, ExampleError};
+pub use html::{MARK, html};
+pub use markdown::markdown;
+pub use prose::{Inline, Prose};
+pub use tree::{Block, Document, Grid, Line, Section, Told};
+pub use variant::variant;
+
+use std::sync::Arc;
+
+use rulehound_rules::facts::Facts;
+use rulehound_rules::model::{Model, Source};
+
+/// What a document is written from.
+pub(crate) struct Book<'m> {
+    /// The game.
+    pub model: &'m Arc<Model>,
+    /// What sets off what.
+    pub facts: Facts,
+    /// Who decides where.
+    pub turns: Arc<turns::Turns>,
+}
+
+/// Of the files of a variant the one that extends no other: the game that is changed. None for a game of its own.
+pub fn origin(sources: &[Source]) -> Option<&Source> {
+    let alone = |source: &&Source| {
+        let parsed = rulehound_grammar::parse(rulehound_grammar::span::FileId(0), &source.text);
+        parsed.file.game.is_some_and(|heading| heading.extends.is_empty())
+    };
+    sources.iter().find(alone).filter(|_| sources.len() > 1)
+}
+
+/// The whole document of a game.
+pub fn document(model: &Arc<Model>, examples: &[Example]) -> Document {
+    let book = Book { model, facts: Facts::new(model), turns: Arc::new(turns::Turns::new(model)) };
+    let mut sections = vec![
+        overview::overview(&book),
+        components::components(&book),
+        setup::table(&book),
+        flow::flow(&book),
+        rule::rules(&book),
+        triggers::triggers(&book),
+        ending::ending(&book),
+        audience::audience(&book),
+        terms::terms(&book),
+        tables::tables(&book),
+        settings::settings(&book),
+        assumptions::assumptions(&book),
+        example::examples(examples),
+        index::index(&book, examples),
+    ];
+    sections.retain(|section| !section.is_empty());
+    Document {
+        title: prose::plain(&model.title),
+        lead: model.notes.doc.as_deref().map(prose::plain),
+        kicker: "The rules of".to_owned(),
+        badges: overview::badges(model),
+        sections,
+    }
+}

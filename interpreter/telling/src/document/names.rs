@@ -1,0 +1,247 @@
+//! What things are called in a document, and where they stand in it.
+
+use rulehound_engine::words::{Form, attribute_called, called, joined, spaced};
+use rulehound_rules::model::{
+    AreaId, AreaKind, Attribute, Clause, DefinitionId, KindId, Model, Notes, Piece, Runnable, RunnableId, SettingId,
+    Sort, TableId, TriggerId, Type, VariableId, value,
+};
+
+use super::prose::plain;
+
+/// Where a phase or rule stands; of several clauses one for each value.
+pub fn runnable_id(model: &Model, id: RunnableId, clause: usize) -> String {
+    let Some(runnable) = model.runnables.get(id.index()) else { return String::new() };
+    let name = &runnable.name;
+    let several = runnable.clauses.len() > 1;
+    match runnable.clauses.get(clause).filter(|_| several) {
+        Some(clause) => format!("rule-{name}-{}", clause_word(model, runnable, clause).replace(' ', "_")),
+        None => format!("rule-{name}"),
+    }
+}
+
+/// Where a trigger stands.
+pub fn trigger_id(model: &Model, id: TriggerId) -> String {
+    format!("trigger-{}", model.triggers.get(id.index()).map_or("", |trigger| trigger.name.as_str()))
+}
+
+/// Where a definition stands.
+pub fn definition_id(model: &Model, id: DefinitionId) -> String {
+    let found = model.definitions.get(id.index());
+    format!(
+        "word-{}{}",
+        found.map_or("", |it| it.name.as_str()),
+        if found.is_some_and(|it| it.replaced) { "-before" } else { "" }
+    )
+}
+
+/// Where a board or zone stands.
+pub fn area_id(model: &Model, id: AreaId) -> String {
+    let Some(area) = model.areas.get(id.index()) else { return String::new() };
+    match area.kind {
+        AreaKind::Board(_) => format!("board-{}", area.name),
+        AreaKind::Zone(_) => format!("place-{}", area.name),
+    }
+}
+
+/// Where a kind stands.
+pub fn kind_id(model: &Model, id: KindId) -> String {
+    format!("component-{}", model.kinds.get(id.index()).map_or("", |kind| kind.name.as_str()))
+}
+
+/// Where a variable stands.
+pub fn variable_id(model: &Model, id: VariableId) -> String {
+    format!("note-{}", model.variables.get(id.index()).map_or("", |variable| variable.name.as_str()))
+}
+
+/// Where a table stands.
+pub fn table_id(model: &Model, id: TableId) -> String {
+    format!("table-{}", model.tables.get(id.index()).map_or("", |table| table.name.as_str()))
+}
+
+/// Where a setting stands.
+pub fn setting_id(model: &Model, id: SettingId) -> String {
+    format!("setting-{}", model.settings.get(id.index()).map_or("", |setting| setting.name.as_str()))
+}
+
+/// What something declared is called: its plain `as` text, else its name with blanks. Something that nobody speaks of has its name here,
+/// since a document has to speak of it.
+pub fn spoken(name: &str, notes: &Notes) -> String {
+    let words = called(name, notes, Form::People);
+    plain(&if words.trim().is_empty() { spaced(name, Form::People) } else { words })
+}
+
+/// What a feature is called.
+pub fn feature(attribute: &Attribute) -> String {
+    let words = attribute_called(attribute, Form::People);
+    plain(&if words.trim().is_empty() { spaced(&attribute.name, Form::People) } else { words })
+}
+
+/// One component of a kind: `chip`; with a plain `as` text that text, and whether it is one.
+pub fn kind(model: &Model, id: KindId) -> (String, bool) {
+    let Some(kind) = model.kinds.get(id.index()) else { return ("component".to_owned(), false) };
+    match kind.notes.called.as_ref().map(|text| text.pieces.as_slice()) {
+        Some([Piece::Words(words)]) if !words.trim().is_empty() => (plain(words), true),
+        _ => (lowered(&kind.name), false),
+    }
+}
+
+/// `BlackDog` is `black dog`, `golden_bone` is `golden bone`.
+pub fn lowered(name: &str) -> String {
+    let mut words = String::new();
+    let mut before = ' ';
+    for character in name.chars() {
+        if character.is_uppercase() && before.is_lowercase() {
+            words.push(' ');
+        }
+        words.extend(character.to_lowercase());
+        before = character;
+    }
+    words.replace('_', " ")
+}
+
+/// The first letter large.
+pub fn large(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// The name of a phase or rule as a heading.
+pub fn runnable(model: &Model, id: RunnableId) -> String {
+    let found = model.runnables.get(id.index());
+    found.map_or_else(String::new, |it| {
+        large(&spoken(&it.name, &Notes { called: it.notes.called.clone(), ..Notes::default() }))
+    })
+}
+
+/// The name of one clause as a heading: `Use: joker`.
+pub fn clause(model: &Model, id: RunnableId, index: usize) -> String {
+    let heading = runnable(model, id);
+    let Some(found) = model.runnables.get(id.index()) else { return heading };
+    match found.clauses.get(index).filter(|_| found.clauses.len() > 1) {
+        Some(clause) => format!("{heading}: {}", clause_word(model, found, clause)),
+        None => heading,
+    }
+}
+
+/// The value a clause is for; of the one that takes the rest its name for it.
+pub fn clause_word(model: &Model, runnable: &Runnable, clause: &Clause) -> String {
+    let selector = runnable.selector.unwrap_or(0);
+    match (clause.value, runnable.parameters.get(selector)) {
+        (Some(value), Some(of)) => constant(model, of, value),
+        _ => {
+            let local = clause.parameters.get(selector).copied().flatten();
+            rest_word(model, local)
+        }
+    }
+}
+
+/// What a clause for all other values is called.
+pub fn rest_word(model: &Model, local: Option<rulehound_rules::model::LocalId>) -> String {
+    let local = local.and_then(|id| model.locals.get(id.index()));
+    if local.is_some_and(|local| matches!(local.of.sort, Sort::Number { .. })) {
+        return "any other number".to_owned();
+    }
+    let name = local.map_or("", |local| local.name.as_str());
+    if name.chars().count() > 2 {
+        spaced(name, Form::People)
+    } else {
+        format!("any other {name}").trim_end().to_owned()
+    }
+}
+
+/// A value that is known from the rules alone.
+pub fn constant(model: &Model, of: &Type, number: i32) -> String {
+    if number == value::NONE {
+        return if of.sort == Sort::Player { "nobody" } else { "none" }.to_owned();
+    }
+    match &of.sort {
+        Sort::Number { .. } => number.to_string().replace('-', "−"),
+        Sort::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),
+        Sort::Value { of, .. } => {
+            let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
+            let name = usize::try_from(number).ok().and_then(|index| values.get(index));
+            spaced(name.map_or("?", |(name, _)| name.as_str()), Form::People)
+        }
+        Sort::Player => {
+            let name = usize::try_from(number).ok().and_then(|seat| model.players.names.get(seat));
+            name.map_or_else(|| format!("player {}", number.saturating_add(1)), |name| spaced(name, Form::People))
+        }
+        Sort::Direction => {
+            let name = usize::try_from(number).ok().and_then(|index| value::DIRECTIONS.get(index));
+            spaced(name.copied().unwrap_or("?"), Form::People)
+        }
+        Sort::Component { .. } | Sort::Place { .. } => number.to_string(),
+        Sort::Nothing => "none".to_owned(),
+    }
+}
+
+/// Several of a noun, in English.
+pub fn plural(noun: &str) -> String {
+    const IRREGULAR: [(&str, &str); 8] = [
+        ("die", "dice"),
+        ("man", "men"),
+        ("woman", "women"),
+        ("child", "children"),
+        ("person", "people"),
+        ("foot", "feet"),
+        ("mouse", "mice"),
+        ("sheep", "sheep"),
+    ];
+    let (front, last) = noun.rsplit_once(' ').map_or(("", noun), |(front, last)| (front, last));
+    let many = match IRREGULAR.iter().find(|(one, _)| *one == last) {
+        Some((_, many)) => (*many).to_owned(),
+        None if last.ends_with(['s', 'x', 'z']) || last.ends_with("ch") || last.ends_with("sh") => format!("{last}es"),
+        None => match last.strip_suffix('y') {
+            Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+            _ => {
+                match last.strip_suffix("fe").or_else(|| last.strip_suffix("lf").map(|_| last.trim_end_matches('f'))) {
+                    Some(stem) if last.ends_with("fe") || last.ends_with("lf") => format!("{stem}ves"),
+                    _ => format!("{last}s"),
+                }
+            }
+        },
+    };
+    if front.is_empty() { many } else { format!("{front} {many}") }
+}
+
+/// So many of a noun.
+pub fn counted(count: usize, noun: &str) -> String {
+    let noun = noun.strip_prefix("the ").filter(|_| count != 1).unwrap_or(noun);
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
+}
+
+/// `a chip`, `an animal`.
+pub fn with_article(noun: &str) -> String {
+    if noun.starts_with("the ") {
+        return noun.to_owned();
+    }
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) || noun.starts_with("un");
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// `a, b and c`.
+pub fn and(parts: &[String]) -> String {
+    joined(parts, "and")
+}
+
+/// `a, b or c`.
+pub fn or(parts: &[String]) -> String {
+    joined(parts, "or")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_have_plurals() {
+        let many = ["card", "die", "box", "penny", "knife", "wolf", "golden tray", "low die"].map(plural);
+        assert_eq!(many, ["cards", "dice", "boxes", "pennies", "knives", "wolves", "golden trays", "low dice"]);
+    }
+
+    #[test]
+    fn names_become_words() {
+        assert_eq!(lowered("RedPawn"), "red pawn");
+        assert_eq!(with_article("animal"), "an animal");
+    }
+}

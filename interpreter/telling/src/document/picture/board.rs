@@ -1,0 +1,160 @@
+//! Boards with what stands on them.
+
+use super::svg::Drawing;
+
+/// A board.
+#[derive(Clone, Debug, Default)]
+pub struct BoardPicture {
+    /// Its places.
+    pub spots: Vec<Spot>,
+    /// Which places are joined by a line, by number; empty for squares that touch.
+    pub lines: Vec<(usize, usize)>,
+    /// The names of the marks.
+    pub marks: Vec<String>,
+    /// How many columns and rows of squares it takes; twice as much.
+    pub size: (i32, i32),
+    /// How large a square is drawn.
+    pub side: i32,
+    /// Letters of columns and numbers of rows at the edge.
+    pub edges: bool,
+    /// Whether play goes along it, so that an arrow helps.
+    pub path: bool,
+    /// Whose pieces may stand on it: the class that colours them, and the name.
+    pub owners: Vec<(String, String)>,
+}
+
+/// A place of a board.
+#[derive(Clone, Debug, Default)]
+pub struct Spot {
+    /// In columns and rows; halves are possible, so twice as much.
+    pub at: (i32, i32),
+    /// Its number, where it is shown.
+    pub label: String,
+    /// Its marks, by number.
+    pub marks: Vec<usize>,
+    /// What stands there.
+    pub standing: Vec<Standing>,
+}
+
+/// What stands on a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many alike.
+    pub count: u32,
+    /// The class that colours it by its owner.
+    pub colour: String,
+    /// A letter that tells it apart.
+    pub letter: String,
+}
+
+/// The edge around.
+const EDGE: i32 = 18;
+/// The strip of a square in which its number stands.
+const NUMBER: i32 = 14;
+
+pub fn drawn(board: &BoardPicture) -> Drawing {
+    let legend: Vec<(String, String)> = legend(board);
+    let (columns, rows) = board.size;
+    let side = board.side.max(8);
+    let width = (columns * side / 2 + 2 * EDGE).max(240);
+    let below = rows * side / 2 + 2 * EDGE;
+    let per_row = usize::try_from((width - 16) / 132).unwrap_or(1).max(1);
+    let legend_rows = i32::try_from(legend.len().div_ceil(per_row)).unwrap_or(0);
+    let mut drawing = Drawing::new(width, below + legend_rows * 24);
+    let shift = (width - columns * side / 2) / 2;
+    let corner = |spot: &Spot| (shift + spot.at.0 * side / 2, EDGE + spot.at.1 * side / 2);
+    let centre = |spot: &Spot| (corner(spot).0 + side / 2, corner(spot).1 + side / 2);
+    for (from, to) in &board.lines {
+        if let (Some(from), Some(to)) = (board.spots.get(*from), board.spots.get(*to)) {
+            drawing.line("edge", centre(from), centre(to));
+        }
+    }
+    if board.path {
+        for pair in board.spots.windows(2) {
+            if let [from, to] = pair {
+                drawing.line("way", centre(from), centre(to));
+            }
+        }
+    }
+    for spot in &board.spots {
+        let class = spot.marks.first().map_or_else(|| "spot".to_owned(), |mark| format!("spot mark{}", mark % 6));
+        if board.lines.is_empty() {
+            let (x, y) = corner(spot);
+            drawing.rect(&class, (x + 1, y + 1), (side - 2, side - 2), 7);
+        } else {
+            drawing.circle(&class, centre(spot), 10);
+        }
+        if !spot.label.is_empty() {
+            let (x, y) = corner(spot);
+            drawing.words_from("number", (x + 5, y + 13), 12, &spot.label);
+        }
+        // What stands there leaves the number free.
+        let strip = if spot.label.is_empty() { 0 } else { NUMBER };
+        let (x, y) = centre(spot);
+        standing(&spot.standing, (x, y + strip / 2), (side - 2, side - 2 - strip), &mut drawing);
+    }
+    if board.edges {
+        edges(board, shift, &mut drawing);
+    }
+    for (index, (class, words)) in legend.iter().enumerate() {
+        let column = i32::try_from(index % per_row).unwrap_or(0);
+        let row = i32::try_from(index / per_row).unwrap_or(0);
+        let (x, y) = (12 + column * 132, below + row * 24);
+        match class.strip_prefix("piece") {
+            Some(_) => drawing.circle(&format!("piece {}", class.trim_start_matches("piece ")), (x + 8, y + 5), 8),
+            None => drawing.rect(class, (x, y - 3), (16, 16), 4),
+        }
+        drawing.words_from("small", (x + 22, y + 9), 12, words);
+    }
+    drawing
+}
+
+fn legend(board: &BoardPicture) -> Vec<(String, String)> {
+    let marks = board.marks.iter().enumerate().filter(|(at, _)| board.spots.iter().any(|spot| spot.marks.contains(at)));
+    let marks = marks.map(|(at, name)| (format!("spot mark{}", at % 6), name.clone()));
+    let stands = |class: &String| board.spots.iter().any(|spot| spot.standing.iter().any(|one| one.colour == *class));
+    let owners = board.owners.iter().filter(|(class, _)| stands(class));
+    marks.chain(owners.map(|(class, name)| (format!("piece {class}"), name.clone()))).collect()
+}
+
+fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
+    let side = board.side;
+    let (columns, rows) = (board.size.0 / 2, board.size.1 / 2);
+    for column in 0..columns {
+        let letters = rulehound_engine::words::column_letters(u16::try_from(column + 1).unwrap_or(1));
+        drawing.words("small", (shift + column * side + side / 2, 13), 12, &letters);
+    }
+    for row in 0..rows {
+        drawing.words("small", (shift - 9, EDGE + row * side + side / 2 + 4), 12, &(row + 1).to_string());
+    }
+}
+
+/// Up to four sorts of pieces on one place, with their numbers; of more the last circle tells how many sorts are left.
+fn standing(pieces: &[Standing], (x, y): (i32, i32), (width, height): (i32, i32), drawing: &mut Drawing) {
+    let places: &[(i32, i32)] = match pieces.len() {
+        0 => &[],
+        1 => &[(0, 0)],
+        2 => &[(-1, 0), (1, 0)],
+        3 => &[(-1, -1), (1, -1), (0, 1)],
+        _ => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    };
+    let radius = match pieces.len() {
+        0 | 1 => width.min(height) / 2 - 1,
+        2 => (width / 4).min(height / 2) - 1,
+        _ => (width / 4).min(height / 4),
+    };
+    let size = radius.clamp(10, 14);
+    let more = pieces.len().saturating_sub(places.len());
+    for (index, (piece, (dx, dy))) in pieces.iter().zip(places).enumerate() {
+        let at = (x + dx * width / 4, y + dy * height / 4);
+        let left = more > 0 && index + 1 == places.len();
+        let seat = if left { super::NOBODYS } else { &piece.colour };
+        drawing.circle(&format!("piece {seat}"), at, radius);
+        let text = match (left, piece.count) {
+            (true, _) => format!("+{}", more + 1),
+            (false, 1) => piece.letter.clone(),
+            (false, count) => count.to_string(),
+        };
+        drawing.words(&format!("on {seat}"), (at.0, at.1 + size * 3 / 8), size, &text);
+    }
+}

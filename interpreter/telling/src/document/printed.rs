@@ -1,0 +1,164 @@
+//! What stands on components: every feature that never changes, and what the others begin with.
+
+use super::names::{constant, feature, large};
+use super::prose::Prose;
+use super::{Block, Grid};
+use rulehound_rules::model::{Attribute, Kind, Made, Model, Sort};
+
+/// The most rows of a table; beyond them each feature is told for itself.
+const MOST: usize = 120;
+/// From so many rows on, components that differ in one number alone share a row.
+const MANY: usize = 12;
+
+/// A table of all looks; nothing if nothing is printed.
+pub fn printed(model: &Model, kind: &Kind, plural: &str) -> Option<Block> {
+    let columns: Vec<&Attribute> = kind.attributes.iter().filter(|one| is_told(kind, one)).collect();
+    if columns.iter().all(|one| !one.printed) {
+        return None;
+    }
+    let made: Vec<&Made> = kind.made.iter().filter(|made| made.copies > 0).collect();
+    let caption = format!("What stands on the {plural}");
+    let rows = rows(model, &columns, &made);
+    if rows.len() > MOST {
+        let row = |one: &Attribute| vec![Prose::of_author(&heading(one)), Prose::of_author(&all(model, one, &made))];
+        let rows = columns.iter().map(|one| row(one)).collect();
+        let head = vec!["What".to_owned(), "Its values".to_owned()];
+        return Some(Block::Table(Grid { caption, head, rows, numbers: false }));
+    }
+    let mut head: Vec<String> = columns.iter().map(|one| heading(one)).collect();
+    head.push("How many".to_owned());
+    let rows = rows.iter().map(|row| row.iter().map(|cell| Prose::of_author(cell)).collect()).collect();
+    Some(Block::Table(Grid { caption, head, rows, numbers: false }))
+}
+
+/// What is printed, and what changes but does not begin alike on all.
+fn is_told(kind: &Kind, one: &Attribute) -> bool {
+    let pointed = matches!(one.of.sort, Sort::Component { .. } | Sort::Place { .. });
+    !pointed && (one.printed || !one.unspoken() && begins_with(kind, one).is_none())
+}
+
+/// The value with which a feature begins on all components.
+fn begins_with<'m>(kind: &'m Kind, one: &Attribute) -> Option<&'m [i32]> {
+    let mut values = kind.made.iter().filter(|made| made.copies > 0).map(|made| cells(one, made));
+    let first = values.next()?;
+    values.all(|other| other == first).then_some(first)
+}
+
+/// The features that change: `side (at first 1)`.
+pub fn changing(model: &Model, kind: &Kind) -> Vec<String> {
+    let marked = kind.attributes.iter().filter(|one| !one.printed && !one.unspoken());
+    marked
+        .map(|one| match begins_with(kind, one) {
+            Some([only]) if !matches!(one.of.sort, Sort::Component { .. } | Sort::Place { .. }) => {
+                format!("{} (at first {})", feature(one), constant(model, &one.of, *only))
+            }
+            Some(_) | None => feature(one),
+        })
+        .collect()
+}
+
+fn heading(one: &Attribute) -> String {
+    let words = large(&feature(one));
+    if one.printed { words } else { format!("{words} at first") }
+}
+
+fn cells<'m>(one: &Attribute, made: &'m Made) -> &'m [i32] {
+    made.values.get(one.first_cell..one.first_cell + one.cells).unwrap_or_default()
+}
+
+/// A feature of one component in words; of several cells all, in order.
+fn words(model: &Model, one: &Attribute, made: &Made) -> String {
+    let all: Vec<String> = cells(one, made).iter().map(|number| constant(model, &one.of, *number)).collect();
+    all.join(", ")
+}
+
+/// What is alike, how often each of it is there, the numbers that tell it apart, and how often all of it is there.
+type Row<'m> = (Vec<&'m [i32]>, u32, Vec<i32>, u32);
+
+/// A row for each look; where there are many, those that differ in one number stand together.
+fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String>> {
+    let mut looks: Vec<(Vec<&[i32]>, u32)> = Vec::new();
+    for one in made {
+        let values: Vec<&[i32]> = columns.iter().map(|column| cells(column, one)).collect();
+        match looks.iter_mut().find(|(other, _)| *other == values) {
+            Some((_, count)) => *count += one.copies,
+            None => looks.push((values, one.copies)),
+        }
+    }
+    let gathered = (looks.len() > MANY).then(|| most_varied(columns, &looks)).flatten();
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for (values, count) in looks {
+        let mut rest = values.clone();
+        let number = gathered.and_then(|at| std::mem::take(rest.get_mut(at)?).first().copied());
+        match rows.iter_mut().find(|(other, copies, ..)| gathered.is_some() && *other == rest && *copies == count) {
+            Some((_, _, numbers, total)) => {
+                numbers.extend(number);
+                *total += count;
+            }
+            None => rows.push((rest, count, number.into_iter().collect(), count)),
+        }
+    }
+    let row = |(values, _, numbers, total): &Row<'_>| {
+        let cell = |(at, (column, values)): (usize, (&&Attribute, &&[i32]))| {
+            if gathered == Some(at) {
+                ranges(numbers)
+            } else {
+                let all: Vec<String> = values.iter().map(|number| constant(model, &column.of, *number)).collect();
+                all.join(", ")
+            }
+        };
+        let mut cells: Vec<String> = columns.iter().zip(values).enumerate().map(cell).collect();
+        cells.push(total.to_string());
+        cells
+    };
+    rows.iter().map(row).collect()
+}
+
+/// The feature with the most values.
+fn most_varied(columns: &[&Attribute], looks: &[(Vec<&[i32]>, u32)]) -> Option<usize> {
+    let count = |at: usize| {
+        let values: std::collections::BTreeSet<i32> =
+            looks.iter().filter_map(|(values, _)| values.get(at)?.first().copied()).collect();
+        values.len()
+    };
+    let plain =
+        |at: &usize| columns.get(*at).is_some_and(|one| one.cells == 1 && matches!(one.of.sort, Sort::Number { .. }));
+    (0..columns.len()).filter(plain).max_by_key(|at| (count(*at), std::cmp::Reverse(*at)))
+}
+
+/// All values of one feature.
+fn all(model: &Model, one: &Attribute, made: &[&Made]) -> String {
+    if one.cells == 1 && matches!(one.of.sort, Sort::Number { .. }) {
+        let numbers: Vec<i32> = made.iter().filter_map(|made| cells(one, made).first().copied()).collect();
+        return ranges(&numbers);
+    }
+    let mut told: Vec<String> = Vec::new();
+    for made in made {
+        let words = words(model, one, made);
+        if !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    told.join("; ")
+}
+
+/// `1, 3 to 6`.
+fn ranges(numbers: &[i32]) -> String {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let mut parts: Vec<(i32, i32)> = Vec::new();
+    for number in sorted {
+        match parts.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+            _ => parts.push((number, number)),
+        }
+    }
+    let sign = |number: i32| number.to_string().replace('-', "−");
+    let one = |(from, to): &(i32, i32)| match to - from {
+        0 => sign(*from),
+        1 => format!("{}, {}", sign(*from), sign(*to)),
+        _ => format!("{} to {}", sign(*from), sign(*to)),
+    };
+    parts.iter().map(one).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,71 @@
+//! What a table may agree on.
+
+use super::names::{constant, large, setting_id, spoken};
+use super::overview::trust;
+use super::prose::{Prose, code};
+use super::{Block, Book, Section};
+use rulehound_engine::words::{Form, spaced};
+use rulehound_rules::model::{Model, Setting, SettingId, Sort};
+
+/// The section.
+pub fn settings(book: &Book<'_>) -> Section {
+    let mut section = Section::new("settings", "What the table may agree on");
+    for (index, setting) in book.model.settings.iter().enumerate() {
+        let mut one =
+            Section::new(setting_id(book.model, SettingId::from(index)), large(&spoken(&setting.name, &setting.notes)));
+        one.label = Some("Setting".to_owned());
+        one.reference = setting.notes.reference.clone();
+        one.blocks.extend(setting.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
+        let value = constant(book.model, &setting.of, setting.value);
+        one.blocks.push(Block::Facts(vec![
+            ("Usually".to_owned(), Prose::of_author(&value)),
+            ("May be".to_owned(), Prose::of_author(&values(book.model, &setting.of))),
+            (
+                "At the program".to_owned(),
+                Prose::read(&code(&format!(
+                    "--set {}={}",
+                    setting.name,
+                    other(book.model, setting).replace(' ', "_").replace('−', "-")
+                ))),
+            ),
+        ]));
+        one.blocks.extend(trust(setting.notes.assume.as_ref()));
+        section.sections.push(one);
+    }
+    section
+}
+
+/// Everything that a value of a type may be.
+pub fn values(model: &Model, of: &rulehound_rules::model::Type) -> String {
+    match &of.sort {
+        Sort::Number { least, greatest } => format!("any number from {least} to {greatest}").replace('-', "−"),
+        Sort::YesNo => "yes or no".to_owned(),
+        Sort::Value { of, allowed } => {
+            let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
+            let name = |index: &i32| usize::try_from(*index).ok().and_then(|index| values.get(index));
+            let names: Vec<String> =
+                allowed.iter().filter_map(name).map(|(name, _)| spaced(name, Form::People)).collect();
+            super::names::or(&names)
+        }
+        Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => String::new(),
+    }
+}
+
+/// A value that it does not have anyway, to show how it is changed.
+fn other(model: &Model, setting: &Setting) -> String {
+    let another = match &setting.of.sort {
+        Sort::Number { least, greatest } => {
+            if setting.value == *least {
+                *greatest
+            } else {
+                *least
+            }
+        }
+        Sort::YesNo => 1 - setting.value,
+        Sort::Value { allowed, .. } => {
+            allowed.iter().copied().find(|one| *one != setting.value).unwrap_or(setting.value)
+        }
+        Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => setting.value,
+    };
+    constant(model, &setting.of, another)
+}

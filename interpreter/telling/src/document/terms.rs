@@ -1,0 +1,154 @@
+//! The words that rules use: definitions, in the author's sentence and as they are worked out.
+
+use super::english::{English, Scope};
+use super::names::{constant, definition_id, large, spoken};
+use super::overview::trust;
+use super::prose::{Prose, capital};
+use super::{Block, Book, Section};
+use rulehound_rules::model::{
+    Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Notes, Shape, Sort,
+};
+
+/// The section.
+pub fn terms(book: &Book<'_>) -> Section {
+    let mut section = Section::new("words", "What the words mean");
+    for (index, definition) in book.model.definitions.iter().enumerate() {
+        section.sections.push(term(book, DefinitionId::from(index), definition));
+    }
+    section
+}
+
+fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
+    let model = book.model;
+    let before = if definition.replaced { " (as it was)" } else { "" };
+    let name = large(&spoken(&definition.name, &Notes::default()));
+    let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
+    section.label = Some("Word".to_owned());
+    section.reference = definition.notes.reference.clone();
+    let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
+    section.blocks.extend(doc.map(|doc| Block::Lead(Prose::of_author(&unnamed(book, definition, doc)))));
+    let mut points: Vec<Prose> = Vec::new();
+    for clause in &definition.clauses {
+        points.extend(meaning(book, definition, clause).iter().map(|text| Prose::read(text)));
+        let further = clause.notes.doc.as_ref().filter(|text| Some(*text) != doc);
+        points.extend(further.map(|text| Prose::of_author(text)));
+    }
+    section.blocks.push(Block::List(points));
+    let mut seen: Vec<&String> = Vec::new();
+    for clause in &definition.clauses {
+        if let Some(assume) = clause.notes.assume.as_ref().filter(|one| !seen.contains(one)) {
+            seen.push(assume);
+            section.blocks.extend(trust(Some(assume)));
+        }
+    }
+    section
+}
+
+/// `For the player: …`; what differs from case to case is a sentence for each.
+fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) -> Vec<String> {
+    let model = book.model;
+    let english = English::new(model, &Scope::new(clause.at, clause.body.at));
+    let selector = definition.selector.unwrap_or(usize::MAX);
+    let subject =
+        |(at, local): (usize, &Option<rulehound_rules::model::LocalId>)| match (local, definition.parameters.get(at)) {
+            (Some(local), _) if at == selector && definition.clauses.len() > 1 => {
+                let words = super::names::rest_word(model, Some(*local));
+                if words.starts_with("any other") { format!("{words} {}", english.names.phrase(*local)) } else { words }
+            }
+            (Some(local), _) => english.names.phrase(*local),
+            (None, Some(of)) if at == selector => {
+                clause.value.map_or_else(String::new, |value| constant(model, of, value))
+            }
+            (None, _) => String::new(),
+        };
+    let subjects: Vec<String> = clause.parameters.iter().enumerate().map(subject).collect();
+    let head = if subjects.is_empty() { String::new() } else { format!("For {}: ", super::names::and(&subjects)) };
+    let yes_no = definition.of.sort == Sort::YesNo;
+    let body = |body: &Expression| match (yes_no, body.kind.as_ref()) {
+        (_, ExpressionKind::Table(table, indices)) if is_plain(indices, clause) => {
+            let name = book.model.tables.get(table.index()).map_or("", |table| table.name.as_str());
+            let notes = book.model.tables.get(table.index()).map(|table| &table.notes);
+            let words = notes.map_or_else(|| name.to_owned(), |notes| spoken(name, notes));
+            format!("as in the table {}", super::prose::link(&super::names::table_id(model, *table), &words))
+        }
+        (true, ExpressionKind::Constant(number)) => if *number == 0 { "no" } else { "yes" }.to_owned(),
+        (true, _) => format!("yes, if {}", english.clause(body)),
+        (false, _) if matches!(body.of.shape, Shape::Set { .. }) => english.set_phrase(body),
+        (false, _) => english.phrase(body),
+    };
+    let sentence = |text: String| format!("{}.", capital(&english.polished(&text)));
+    let mut open: Vec<(Vec<String>, &Expression)> = vec![(Vec::new(), &clause.body)];
+    let mut sentences = Vec::new();
+    while let Some((conditions, value)) = open.pop() {
+        match value.kind.as_ref() {
+            ExpressionKind::If { arms, otherwise } if !yes_no && conditions.len() < 3 => {
+                let with = |condition: String| conditions.iter().cloned().chain([condition]).collect::<Vec<_>>();
+                open.push((with("otherwise".to_owned()), otherwise));
+                for (condition, value) in arms.iter().rev() {
+                    open.push((with(format!("if {}", english.clause(condition))), value));
+                }
+            }
+            _ if conditions.is_empty() => sentences.push(sentence(format!("{head}{}", body(value)))),
+            _ => sentences.push(sentence(format!("{head}{}: {}", conditions.join(", and "), body(value)))),
+        }
+    }
+    sentences
+}
+
+/// Whether a table is asked for exactly what is given, in the same order.
+fn is_plain(indices: &[Expression], clause: &DefinitionClause) -> bool {
+    indices.len() == clause.parameters.len()
+        && indices.iter().zip(&clause.parameters).all(
+            |(index, given)| matches!((index.kind.as_ref(), given), (ExpressionKind::Local(id), Some(own)) if id == own),
+        )
+}
+
+/// A sentence that speaks of a parameter by its single letter, with what that stands for: `how far it is from the place`.
+fn unnamed(book: &Book<'_>, definition: &Definition, doc: &str) -> String {
+    let Some(clause) = definition.clauses.iter().find(|clause| clause.notes.doc.as_deref() == Some(doc)) else {
+        return doc.to_owned();
+    };
+    let english = English::new(book.model, &Scope::new(clause.at, clause.body.at));
+    let mut text = doc.to_owned();
+    for id in clause.parameters.iter().flatten() {
+        let Some(local) = book.model.locals.get(id.index()) else { continue };
+        // `a` and `i` are words of their own.
+        let letter = local.name.chars().count() == 1 && !["a", "i"].contains(&local.name.as_str());
+        let phrase = super::prose::bare(&english.names.phrase(*id));
+        if letter && phrase != local.name && phrase.starts_with("the ") {
+            text = replaced_word(&text, &local.name, &phrase);
+        }
+    }
+    super::names::large(&text)
+}
+
+/// A word replaced wherever it stands alone.
+fn replaced_word(text: &str, word: &str, by: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let (before, from) = rest.split_at(at);
+        let behind = from.get(word.len()..).unwrap_or_default();
+        result.push_str(before);
+        // What follows an apostrophe is the end of a word: `p's`.
+        let begins = !result.ends_with(char::is_alphanumeric) && !result.ends_with(['\'', '’']);
+        let alone = begins && !behind.starts_with(char::is_alphanumeric);
+        result.push_str(if alone { by } else { word });
+        rest = behind;
+    }
+    result + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::replaced_word;
+
+    #[test]
+    fn only_whole_words_are_replaced() {
+        assert_eq!(
+            replaced_word("f goes off, if f's way is free", "f", "the pawn"),
+            "the pawn goes off, if the pawn's way is free"
+        );
+        assert_eq!(replaced_word("a stone of p's on s", "s", "the place"), "a stone of p's on the place");
+    }
+}

@@ -1,0 +1,4 @@
+//! What people read: what happened, as sentences, and what the rules say, as a document.
+
+pub mod document;
+pub mod story;

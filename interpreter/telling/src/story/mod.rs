@@ -1,0 +1,39 @@
+//! Telling what happened: events become lines that read like a story.
+//!
+//! In: events, and a [`View`](rulehound_engine::play::View) where something is to be drawn. Out: lines of text without colour, at most about as wide
+//! as is asked for. What a viewer may not see is taken out first ([`seen_by`]), so no teller can give it away.
+
+mod because;
+mod board;
+mod grid;
+mod joined;
+mod letters;
+mod line;
+mod seen;
+mod table;
+mod teller;
+mod wrap;
+
+pub use because::{reason, ruled};
+pub use board::draw;
+pub(crate) use board::standing;
+pub(crate) use letters::{letters, sort_and_seat};
+pub use line::sentence;
+pub use seen::seen_by;
+pub use table::{table, table_within};
+pub use teller::Teller;
+
+/// The widest line, where nobody asks for narrower ones.
+pub const WIDTH: usize = 100;
+
+/// A text in lines of bounded width.
+pub fn lines(text: &str) -> Vec<String> {
+    lines_within(text, WIDTH)
+}
+
+/// A text in lines of this width.
+pub fn lines_within(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    wrap::wrapped(text, 0, width, &mut lines);
+    lines
+}

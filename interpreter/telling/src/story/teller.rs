@@ -1,0 +1,319 @@
+//! The story as lines: headings for phases, sentences beneath, boards where something moved.
+
+use std::borrow::Cow;
+
+use super::because::Because;
+use super::joined::{goes_on, joined};
+use super::wrap::{and, capital, wrapped};
+use super::{WIDTH, draw, line, seen_by};
+use rulehound_engine::instance::Instance;
+use rulehound_engine::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
+use rulehound_engine::words::{Form, possessive};
+use rulehound_rules::model::{AreaId, AreaKind};
+use rulehound_script::Refused;
+
+/// Tells one game to one viewer.
+pub struct Teller {
+    viewer: Viewer,
+    /// How wide lines may be.
+    width: usize,
+    /// How deep the phase at hand lies.
+    depth: usize,
+    /// The phase whose heading was told last, if nothing was told since.
+    begun: Option<String>,
+    /// Boards that something moved on since they were drawn.
+    stale: Vec<AreaId>,
+    /// Whether they are drawn only when the game is over.
+    sparing: bool,
+    /// Whether they are never drawn.
+    undrawn: bool,
+    /// What was rolled or drawn last, if more may come that is told together with it.
+    held: Option<Event>,
+    /// A decision whose answer is not seen, until it shows whether what comes next tells of it.
+    unseen: Option<Event>,
+    /// Says by which rule each thing happened, if that is asked for.
+    because: Option<Because>,
+}
+
+impl Teller {
+    /// A story for this viewer.
+    pub fn new(viewer: Viewer) -> Self {
+        Self {
+            viewer,
+            width: WIDTH,
+            depth: 0,
+            begun: None,
+            stale: Vec::new(),
+            sparing: false,
+            undrawn: false,
+            held: None,
+            unseen: None,
+            because: None,
+        }
+    }
+
+    /// In lines of this width.
+    #[must_use]
+    pub fn within(self, width: usize) -> Self {
+        Self { width, ..self }
+    }
+
+    /// Without drawings before the end, for those who see the table anyway.
+    #[must_use]
+    pub fn sparing(self) -> Self {
+        Self { sparing: true, ..self }
+    }
+
+    /// Without any drawings, for those who draw better.
+    #[must_use]
+    pub fn undrawn(self) -> Self {
+        Self { undrawn: true, sparing: true, ..self }
+    }
+
+    /// Begins to say beneath each line which rule did it, in lines that `shade` may make look different; or stops.
+    pub fn explain(&mut self, shade: Option<fn(&str) -> String>) {
+        self.because = shade.map(|shade| Because::new(shade, self.width));
+    }
+
+    /// What happened up to a stop, and the boards if a phase ended in which something on them moved.
+    pub fn tell(&mut self, events: &[Event], position: &Position) -> Vec<String> {
+        let seats = position.game().instance().seats();
+        let seen = events.iter().filter_map(|event| seen_by(event, self.viewer, seats));
+        let mut events = joined(self.held.take().into_iter().chain(seen));
+        if position.stop() == Stop::Chance {
+            self.held = events.pop_if(|event| goes_on(event));
+        }
+        // What comes of a decision may come after chance.
+        self.told(&events, position, position.stop() == Stop::Chance)
+    }
+
+    /// Tells what was held back, since nothing more comes.
+    fn rest(&mut self, position: &Position) -> Vec<String> {
+        let held: Vec<Event> = self.held.take().into_iter().collect();
+        self.told(&held, position, false)
+    }
+
+    fn told(&mut self, events: &[Event], position: &Position, goes_on: bool) -> Vec<String> {
+        let instance = position.game().instance();
+        let mut lines = Vec::new();
+        let mut events = Cow::Borrowed(events);
+        if let Some(unseen) = self.unseen.take() {
+            events.to_mut().insert(0, unseen);
+        }
+        if goes_on {
+            self.unseen = events.to_mut().pop_if(|event| is_unseen(event));
+        }
+        // Where boards are drawn: where a phase ends, unless something on them moves after that, which the drawing would show already.
+        let mut drawn_at = None;
+        // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
+        let mut decided: &[usize] = &[];
+        // An answer that says itself where something goes.
+        let mut said: Option<(usize, &str)> = None;
+        for (index, event) in events.iter().enumerate() {
+            let before = lines.len();
+            match &event.kind {
+                EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
+                EventKind::Chosen { seat, text, .. }
+                    if text.is_empty() && says(events.get(index + 1..), instance.players.get(*seat)) => {}
+                // What a variant's phase does as the one it replaces did needs no heading of its own.
+                EventKind::PhaseBegan { phase, .. } if self.begun.as_ref() == Some(phase) => {}
+                EventKind::PhaseBegan { phase, arguments, depth, .. } => {
+                    drawn_at = drawn_at.or_else(|| (!self.stale.is_empty() && !self.sparing).then_some(lines.len()));
+                    self.heading(phase, arguments, *depth, &mut lines);
+                }
+                EventKind::Over { .. } | EventKind::PhaseOver {} => {
+                    drawn_at = Some(lines.len());
+                    self.sentence(event, instance, &mut lines);
+                }
+                EventKind::Moved { moves, .. } => {
+                    let decider = |(seat, said)| (instance.players.get(seat).map_or("", String::as_str), said);
+                    if said.map(decider).is_some_and(|(player, said)| tells(player, said, moves)) {
+                        said = None;
+                    } else {
+                        self.sentence(event, instance, &mut lines);
+                    }
+                    if self.note(moves, instance) && drawn_at.is_some() {
+                        drawn_at = Some(usize::MAX);
+                    }
+                }
+                EventKind::Joined { seats } => {
+                    decided = if seats.len() > 1 { seats } else { &[] };
+                    self.sentence(event, instance, &mut lines);
+                }
+                EventKind::Chosen { seat, text, .. } => {
+                    said = Some((*seat, text));
+                    self.sentence(event, instance, &mut lines);
+                }
+                EventKind::Set { .. }
+                | EventKind::Rolled { .. }
+                | EventKind::DrawnByLot { .. }
+                | EventKind::Shuffled { .. }
+                | EventKind::Shown { .. }
+                | EventKind::Triggered { .. } => {
+                    said = None;
+                    self.sentence(event, instance, &mut lines);
+                }
+            }
+            let indent = self.indent();
+            if let Some(because) = self.because.as_mut().filter(|_| lines.len() > before) {
+                because.event(event, position.game(), indent, &mut lines);
+            }
+        }
+        if let Some(at) = drawn_at {
+            let mut drawing = Vec::new();
+            self.boards(position, &mut drawing);
+            let after = lines.split_off(at.min(lines.len()));
+            lines.extend(drawing);
+            lines.extend(after);
+        }
+        lines
+    }
+
+    /// A remark of the script.
+    pub fn say(&mut self, text: &str, position: &Position) -> Vec<String> {
+        let mut lines = self.rest(position);
+        wrapped(&format!("» {text}"), self.indent(), self.width, &mut lines);
+        lines
+    }
+
+    /// What a script shows to be forbidden; only that player knows what is on offer.
+    pub fn refused(&mut self, refused: &Refused<'_>, position: &Position) -> Vec<String> {
+        let Refused { seat, option, why, reasons } = *refused;
+        let mut lines = self.rest(position);
+        let known = match self.viewer {
+            Viewer::All => true,
+            Viewer::Seat(viewer) => viewer == seat,
+            Viewer::Nobody => false,
+        };
+        if let Some(player) = position.game().instance().players.get(seat).filter(|_| known) {
+            let line = format!("{} may not “{option}”: {why}", capital(player));
+            wrapped(&line, self.indent(), self.width, &mut lines);
+            let indent = self.indent();
+            if let Some(because) = &self.because {
+                reasons.iter().for_each(|reason| because.reason(reason, position.game(), indent, &mut lines));
+            }
+        }
+        lines
+    }
+
+    /// All boards that something moved on since they were drawn last.
+    pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
+        lines.extend(self.rest(position));
+        let view = position.shown(self.viewer, Form::People);
+        // Drawings stand two columns to the right.
+        let room = if self.width < WIDTH { self.width.saturating_sub(2) } else { self.width };
+        for board in std::mem::take(&mut self.stale) {
+            if self.undrawn {
+                continue;
+            }
+            let drawn = draw(position.game().instance(), &view, board, room);
+            lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
+        }
+    }
+
+    /// Who is to decide where the story ends before the game does.
+    pub fn next(&self, position: &Position) -> Vec<String> {
+        let players = &position.game().instance().players;
+        let deciders: Vec<String> =
+            position.deciders().into_iter().filter_map(|seat| players.get(seat).cloned()).collect();
+        let mut lines = Vec::new();
+        if position.stop() == Stop::Decision {
+            wrapped(&format!("It is for {} to decide.", and(&deciders)), self.indent(), self.width, &mut lines);
+        }
+        lines
+    }
+
+    fn indent(&self) -> usize {
+        2 * self.depth.min(10)
+    }
+
+    fn heading(&mut self, phase: &str, arguments: &[(String, Seen)], depth: usize, lines: &mut Vec<String>) {
+        // The whole game is one phase; a heading for it would say nothing.
+        self.depth = depth;
+        self.begun = Some(phase.to_owned());
+        if depth == 0 && phase == "play" {
+            return;
+        }
+        if depth <= 1 {
+            lines.push(String::new());
+        }
+        let words: Vec<&str> = arguments.iter().map(|(words, _)| words.as_str()).collect();
+        let arguments = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
+        wrapped(&format!("{}{arguments}", capital(phase)), self.indent().saturating_sub(2), self.width, lines);
+    }
+
+    fn sentence(&mut self, event: &Event, instance: &Instance, lines: &mut Vec<String>) {
+        self.begun = None;
+        if let Some(text) = line::sentence(event, &instance.players) {
+            wrapped(&text, self.indent(), self.width, lines);
+        }
+    }
+
+    /// Which boards a move changes, and whether it changes one; places of boards are worded with the name of the board in front.
+    fn note(&mut self, moves: &[Movement], instance: &Instance) -> bool {
+        let mut changes = false;
+        for (index, area) in instance.model.areas.iter().enumerate() {
+            if !matches!(area.kind, AreaKind::Board(_)) {
+                continue;
+            }
+            let name = rulehound_engine::words::called(&area.name, &area.notes, rulehound_engine::words::Form::People);
+            let on = |place: &str| place.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(' '));
+            if moves.iter().any(|movement| on(&movement.from) || on(&movement.to)) {
+                changes = true;
+                let id = AreaId::from(index);
+                if !self.stale.contains(&id) {
+                    self.stale.push(id);
+                }
+            }
+        }
+        changes
+    }
+}
+
+/// Whether an answer names where the one move that follows it ends, and where it begins or what moves: then the move needs no sentence
+/// of its own. That players take their things out of their own boxes goes without saying.
+fn tells(player: &str, said: &str, moves: &[Movement]) -> bool {
+    let names = |place: &str| {
+        said.match_indices(place).any(|(at, _)| {
+            let whole = |side: Option<char>| side.is_none_or(|side| !side.is_alphanumeric());
+            let (before, after) = (said.get(..at), said.get(at + place.len()..));
+            whole(before.and_then(|text| text.chars().next_back())) && whole(after.and_then(|text| text.chars().next()))
+        })
+    };
+    let out_of_own_box = |only: &Movement| {
+        only.from == format!("{} box", possessive(player)) && only.what.ends_with(&format!(" of {player}"))
+    };
+    let begins = |only: &Movement| names(&only.from) || names(&only.what) || out_of_own_box(only);
+    matches!(moves, [only] if only.count == 1 && names(&only.to) && begins(only))
+}
+
+/// Whether this is a decision whose answer is not seen.
+fn is_unseen(event: &Event) -> bool {
+    matches!(&event.kind, EventKind::Chosen { text, .. } if text.is_empty())
+}
+
+/// Whether what follows tells that a player has just decided, and as much of it as may be known: a thing of that player goes somewhere or
+/// changes before anybody else decides.
+fn says(following: Option<&[Event]>, player: Option<&String>) -> bool {
+    let (Some(following), Some(player)) = (following, player) else { return false };
+    let owner = format!("{} ", possessive(player));
+    for event in following {
+        let says = match &event.kind {
+            EventKind::Moved { moves, .. } => {
+                moves.iter().any(|one| one.from.starts_with(&owner) || one.to.starts_with(&owner))
+            }
+            EventKind::Set { what, .. } | EventKind::Rolled { what, .. } => what.starts_with(&owner),
+            EventKind::Shown { .. } | EventKind::DrawnByLot { .. } | EventKind::Shuffled { .. } => false,
+            EventKind::PhaseBegan { .. }
+            | EventKind::Chosen { .. }
+            | EventKind::Joined { .. }
+            | EventKind::Triggered { .. }
+            | EventKind::PhaseOver {}
+            | EventKind::Over { .. } => return false,
+        };
+        if says {
+            return true;
+        }
+    }
+    false
+}
