@@ -118,10 +118,14 @@ impl Lowering<'_> {
     pub(super) fn lower_round(&mut self, binder: &Binder, condition: Option<&Expression>, body: &Block, at: Location) {
         let from = self.next;
         let last = self.cells(1);
-        self.bind(binder.local);
+        let name = self.bind(binder.local);
         let code = self.binder(binder);
         self.emit(Instruction::Clear(last, last + 1), at);
         let top = self.pc();
+        // Between two turns the name holds nothing, so that whoever had the last one stands among its like again.
+        if matches!(binder.set.of.sort, Sort::Component { .. }) {
+            self.emit(Instruction::Clear(name, name + 1), at);
+        }
         let exit = condition.map(|condition| {
             let test = self.expression(condition);
             self.emit(Instruction::Unless(test, 0), condition.at)
