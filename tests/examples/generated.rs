@@ -32,7 +32,7 @@ fn main() {
         let text = rules(seed, number);
         if let Err(trouble) = careful_trial(&text, length, &mut tally) {
             troubles += 1;
-            let told: String = trouble.told.chars().take(1_500).collect();
+            let told: String = trouble.told.chars().take(if count == 1 { usize::MAX } else { 1_500 }).collect();
             println!("game {number} of seed {seed}: {}: {told}", trouble.sort);
             if shrink {
                 println!("{}", smallest(&text, length, &trouble.sort));

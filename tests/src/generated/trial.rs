@@ -153,10 +153,6 @@ fn printed_is_pasted(
     length: Length,
     tally: &mut Tally,
 ) -> Result<(), Trouble> {
-    // What belongs to one of several alike components is called by where that lies, which scripts read for places, not for components.
-    if model.kinds.iter().any(|kind| matches!(kind.owner, OwnerSort::Kind(_))) {
-        return Ok(());
-    }
     let game = Game::load(model.clone(), table).map_err(|error| Trouble::new("no table", format!("{error:?}")))?;
     let mut number = 0;
     let mut trouble = Ok(());

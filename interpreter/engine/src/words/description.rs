@@ -15,7 +15,8 @@ const MOST_STEPS: usize = 10_000;
 pub type Features = Vec<(usize, i32)>;
 
 impl Words<'_> {
-    /// A component with everything there is to say of it. Without `whole`, other components that its features point at are left out.
+    /// A component with everything there is to say of it. Without `whole`, other components and their places that its features point at are
+    /// left out, since these may in turn point at it.
     pub fn description(&self, number: i32, look: &dyn Look, whole: bool) -> String {
         let Some(component) = self.instance.component(number) else { return "nothing".to_owned() };
         let Some(kind) = self.instance.model.kinds.get(component.kind.index()) else { return "nothing".to_owned() };
@@ -45,8 +46,9 @@ impl Words<'_> {
             for cell in attribute.first_cell..attribute.first_cell + attribute.cells {
                 let value = look.attribute(number, cell);
                 match &attribute.of.sort {
-                    Sort::Component { .. } if !whole || value == value::NONE => {}
-                    Sort::Place { .. } if value == value::NONE => {}
+                    Sort::Component { .. } | Sort::Place { .. } if value == value::NONE => {}
+                    sort @ (Sort::Component { .. } | Sort::Place { .. })
+                        if !whole && self.is_of_component(sort, value) => {}
                     Sort::Component { .. } | Sort::Place { .. } => return None,
                     Sort::Number { .. }
                     | Sort::YesNo
@@ -84,16 +86,28 @@ impl Words<'_> {
     fn named_features(&self, number: i32, kind: &Kind, look: &dyn Look, whole: bool) -> Vec<String> {
         let mut features = Vec::new();
         for attribute in &kind.attributes {
-            if !whole && matches!(attribute.of.sort, Sort::Component { .. }) {
-                continue;
-            }
             for cell in 0..attribute.cells {
                 let value = look.attribute(number, attribute.first_cell + cell);
+                if !whole && self.is_of_component(&attribute.of.sort, value) {
+                    continue;
+                }
                 let words = self.value(&attribute.of.sort, value, Form::Script, look);
                 features.push(format!("{} = {words}", self.feature_name(attribute, cell)));
             }
         }
         features
+    }
+
+    /// Whether this is a component or a place of one.
+    fn is_of_component(&self, sort: &Sort, value: i32) -> bool {
+        let owners = |place| self.instance.place(place).map(|place| self.instance.model.owners_of(place.class));
+        match sort {
+            Sort::Component { .. } => true,
+            Sort::Place { .. } => matches!(owners(value), Some(OwnerSort::Kind(_))),
+            Sort::Number { .. } | Sort::YesNo | Sort::Value { .. } | Sort::Player | Sort::Direction | Sort::Nothing => {
+                false
+            }
+        }
     }
 
     /// What a cell of a feature is called in a description.

@@ -11,7 +11,7 @@ mod reference;
 
 pub use description::{Features, Nothing};
 pub use family::possessive;
-pub use reference::{Lying, References};
+pub use reference::{Lying, References, by_place};
 
 use crate::instance::Instance;
 use rulehound_rules::model::{

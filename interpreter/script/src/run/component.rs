@@ -42,6 +42,21 @@ pub struct Pointing {
     pub word: Word,
 }
 
+/// Whose something is that belongs to a component.
+#[derive(Clone, Copy)]
+pub enum Owners<'o> {
+    /// The component that is called so now; a description whose owner is not known yet waits.
+    Called(&'o dyn Fn(&str) -> Option<i32>),
+    /// One that was called so as it was made; without words any.
+    AsMade,
+}
+
+impl Owners<'_> {
+    fn are_called(self) -> bool {
+        matches!(self, Self::Called(_))
+    }
+}
+
 /// Which components are still in their boxes.
 pub struct Components<'g> {
     game: &'g Game,
@@ -68,9 +83,17 @@ impl<'g> Components<'g> {
     }
 
     /// Takes one that fits a description out of its box; rather one of this player's, if several fit. Features that the description
-    /// gives it are set. Of kinds that cannot lie in the place none is meant, unless nothing else is called so.
-    pub fn take(&mut self, word: &Word, place: i32, player: Option<i32>, setup: &mut Setup) -> Result<i32, Diagnostic> {
+    /// gives it are set. Of kinds that cannot lie in the place none is meant, unless nothing else is called so. `None` if it belongs to a
+    /// component of which nothing is known yet.
+    pub fn take(
+        &mut self,
+        word: &Word,
+        (place, player): (i32, Option<i32>),
+        owners: Owners<'_>,
+        setup: &mut Setup,
+    ) -> Result<Option<i32>, Diagnostic> {
         let instance = self.game.instance();
+        let waits = owners.are_called() && self.may_belong_to_a_component(word);
         let held = kinds_of(place, instance);
         let all: Vec<usize> =
             (0..self.described.len()).filter(|index| self.taken.get(*index) == Some(&false)).collect();
@@ -89,72 +112,105 @@ impl<'g> Components<'g> {
         let others: &[usize] =
             if player.is_some() && (0..self.described.len()).any(|index| has(&index)) { &[] } else { &free };
         let misplaced: &[usize] = if others.is_empty() { &[] } else { &all };
-        for candidates in [own.as_slice(), others, misplaced] {
-            if let Some(Fitting { component, features, pointing }) = self.fitting(word, candidates)? {
-                if let Some(taken) = self.taken.get_mut(component) {
-                    *taken = true;
-                }
-                let component = to_value(component);
-                setup.attributes.extend(features.into_iter().map(|(cell, value)| (component, cell, value)));
-                let word = || word.clone();
-                let pointing = pointing.into_iter();
-                self.pointing.extend(pointing.map(|(cell, of, text)| Pointing {
-                    component,
-                    cell,
-                    of,
-                    text,
-                    word: word(),
-                }));
-                return Ok(component);
-            }
+        let whole = |candidates: &[usize]| self.described_whole(word, candidates, owners);
+        let mut fitting = whole(&own).or_else(|| whole(others));
+        if fitting.is_none() && !waits {
+            fitting = self.described_partly(word, &[&own, others])?;
         }
-        Err(self.none_left(word))
+        fitting = fitting.or_else(|| whole(misplaced));
+        if fitting.is_none() && !waits {
+            fitting = self.described_partly(word, &[misplaced])?;
+        }
+        match fitting {
+            Some(fitting) => Ok(Some(self.taken(word, fitting, setup))),
+            None if waits => Ok(None),
+            None => Err(self.none_left(word)),
+        }
     }
 
-    /// One of these that is so described as it was made, else one that can be made to be, with the features it needs. Who gives all there
-    /// is to say of it means exactly that.
-    fn fitting(&self, word: &Word, candidates: &[usize]) -> Result<Option<Fitting>, Diagnostic> {
-        let wanted = normal(&word.text);
-        let exact = candidates.iter().find(|index| self.whole.get(**index) == Some(&wanted));
-        let changed = || candidates.iter().find_map(|index| self.readable(word, *index));
-        if let Some(found) = exact.map(|index| Fitting::with(*index, Vec::new())).or_else(changed) {
-            return Ok(Some(found));
+    /// Takes this one.
+    fn taken(&mut self, word: &Word, fitting: Fitting, setup: &mut Setup) -> i32 {
+        if let Some(taken) = self.taken.get_mut(fitting.component) {
+            *taken = true;
         }
-        let as_made = |index: &usize| self.described.get(*index).map_or("", String::as_str);
-        let chosen = match find(&word.text, candidates.iter().map(as_made)) {
-            Found::One(index) => candidates.get(index).copied(),
-            Found::Several(fit) => self.alike(word, candidates, &fit)?,
-            Found::Nothing => None,
+        let component = to_value(fitting.component);
+        setup.attributes.extend(fitting.features.into_iter().map(|(cell, value)| (component, cell, value)));
+        let pointing = |(cell, of, text)| Pointing { component, cell, of, text, word: word.clone() };
+        self.pointing.extend(fitting.pointing.into_iter().map(pointing));
+        component
+    }
+
+    /// Whether a description may be that of something that belongs to a component.
+    fn may_belong_to_a_component(&self, word: &Word) -> bool {
+        let text = normal(&word.text);
+        let begins =
+            |name: &str| text.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '(']));
+        let kinds = &self.game.instance().model.kinds;
+        kinds.iter().any(|kind| matches!(kind.owner, OwnerSort::Kind(_)) && begins(&normal(&kind.name)))
+    }
+
+    /// Who gives all there is to say of something means exactly that: one that was made so, else one that can be made to be so, with the
+    /// features it needs.
+    fn described_whole(&self, word: &Word, candidates: &[usize], owners: Owners<'_>) -> Option<Fitting> {
+        let wanted = normal(&word.text);
+        let as_made = |index: &&usize| {
+            let kind = self.game.instance().components.get(**index).map(|component| component.kind);
+            self.whole.get(**index) == Some(&wanted) && !(owners.are_called() && self.belongs_to_a_component(kind))
         };
-        let called = || candidates.iter().find_map(|index| Some(Fitting::with(*index, self.called(word, *index)?)));
-        Ok(chosen.map(|index| Fitting::with(index, Vec::new())).or_else(called))
+        let exact = candidates.iter().find(as_made);
+        let changed = || candidates.iter().find_map(|index| self.readable(word, *index, owners));
+        exact.map(|index| Fitting::with(*index, Vec::new())).or_else(changed)
+    }
+
+    fn belongs_to_a_component(&self, kind: Option<KindId>) -> bool {
+        let kind = kind.and_then(|kind| self.game.instance().model.kinds.get(kind.index()));
+        kind.is_some_and(|kind| matches!(kind.owner, OwnerSort::Kind(_)))
+    }
+
+    /// One of the first of these with which some of its words are enough, or which the `as` text of its kind can call so.
+    fn described_partly(&self, word: &Word, candidates: &[&[usize]]) -> Result<Option<Fitting>, Diagnostic> {
+        for candidates in candidates {
+            let as_made = |index: &usize| self.described.get(*index).map_or("", String::as_str);
+            let chosen = match find(&word.text, candidates.iter().map(as_made)) {
+                Found::One(index) => candidates.get(index).copied(),
+                Found::Several(fit) => self.alike(word, candidates, &fit)?,
+                Found::Nothing => None,
+            };
+            let called = || candidates.iter().find_map(|index| Some(Fitting::with(*index, self.called(word, *index)?)));
+            if let Some(found) = chosen.map(|index| Fitting::with(index, Vec::new())).or_else(called) {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a whole description is that of a component as it was made.
     fn is_made_so(&self, word: &Word, index: usize) -> bool {
         let instance = self.game.instance();
         let made = |cell: usize| instance.components.get(index).and_then(|component| instance.made(component, cell));
-        self.readable(word, index).is_some_and(|fitting| {
+        self.readable(word, index, Owners::AsMade).is_some_and(|fitting| {
             fitting.pointing.is_empty() && fitting.features.iter().all(|(cell, value)| made(*cell) == Some(*value))
         })
     }
 
     /// A component with the changeable features that a whole description gives it; `None` if it cannot be described so.
-    fn readable(&self, word: &Word, index: usize) -> Option<Fitting> {
+    fn readable(&self, word: &Word, index: usize, owners: Owners<'_>) -> Option<Fitting> {
         let instance = self.game.instance();
         let made = instance.components.get(index)?;
         let kind = instance.model.kinds.get(made.kind.index())?;
         // The owner stands behind the features, as in the description as made; without it any owner will do.
         let words = Words::new(instance);
-        let owner = normal(
-            words
-                .description(to_value(index), &AsMade(instance), false)
-                .rsplit_once(" of ")
-                .map_or("", |(_, owner)| owner),
-        );
+        let owner = || {
+            let text = words.description(to_value(index), &AsMade(instance), false);
+            normal(text.rsplit_once(" of ").map_or("", |(_, owner)| owner))
+        };
         let is_owner = |rest: &[&str]| match rest {
-            [] => true,
-            ["of", rest @ ..] => kind.owner != OwnerSort::Common && rest.join(" ") == owner,
+            [] => !matches!((kind.owner, owners), (OwnerSort::Kind(_), Owners::Called(_))),
+            ["of", rest @ ..] => match (kind.owner, owners) {
+                (OwnerSort::Common, _) => false,
+                (OwnerSort::Kind(_), Owners::Called(find)) => find(&rest.join(" ")) == Some(made.owner),
+                (_, _) => rest.join(" ") == owner(),
+            },
             _ => false,
         };
         let printed = |cell: usize| {
@@ -162,11 +218,12 @@ impl<'g> Components<'g> {
                 kind.attributes.iter().find(|one| (one.first_cell..one.first_cell + one.cells).contains(&cell))?;
             attribute.printed.then(|| instance.made(made, cell)).flatten()
         };
-        if let Some((name, inner, rest)) = bracketed(&word.text) {
+        // The features of an owner may stand in brackets, too.
+        let own = bracketed(&word.text).filter(|(name, ..)| normal(name) == normal(&kind.name));
+        if let Some((_, inner, rest)) = own {
             let rest = normal(rest);
             let rest: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
-            let fits = normal(name) == normal(&kind.name) && is_owner(&rest);
-            return if fits { self.named(kind, index, inner, &printed) } else { None };
+            return if is_owner(&rest) { self.named(kind, index, inner, &printed) } else { None };
         }
         let wanted = normal(&word.text);
         let wanted: Vec<&str> = wanted.split(' ').collect();

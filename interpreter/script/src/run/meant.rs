@@ -74,6 +74,11 @@ impl<'g> Meant<'g> {
         Self { instance, references, components, places, variables }
     }
 
+    /// What a component is called by itself, as others may be, too.
+    pub fn own(&self, component: i32) -> &str {
+        self.references.own(component)
+    }
+
     /// The component that alone is called so.
     pub fn component(&self, text: &str) -> Option<i32> {
         let all =

@@ -7,6 +7,8 @@ mod answer;
 mod chance;
 mod component;
 mod expect;
+mod laid;
+mod lay;
 mod meant;
 mod names;
 mod offered;

@@ -4,17 +4,16 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::parse_expression;
 
 use super::super::matching::same;
-use super::super::{Contents, GivenPosition, SCRIPT_FILE, Script, Word};
+use super::super::{GivenPosition, SCRIPT_FILE, Script, Word};
 use super::component::Components;
-use super::meant::{Meant, is_of_component};
+use super::lay::{lay, points_at};
+use super::meant::Meant;
 use super::names::{AsMade, Names};
 use super::value::placed;
-use rulehound_engine::instance::{Instance, Place, to_value};
+use rulehound_engine::instance::{Instance, to_value};
 use rulehound_engine::play::{Game, Log, Position, Setup};
 use rulehound_engine::words::{Form, Words};
-use rulehound_rules::model::{
-    AreaKind, Expression, ExpressionKind, Local, OwnerSort, PlaceClass, RunnableId, Shape, Sort, Type, value,
-};
+use rulehound_rules::model::{Expression, ExpressionKind, Local, RunnableId, Shape, Sort, Type, value};
 use rulehound_rules::resolve::resolve_call;
 
 /// What the script says, as numbers.
@@ -35,75 +34,12 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
 
 /// What lies where, then the values of features that point at something, then variables.
 fn begin(position: &GivenPosition, game: &Game, names: &Names, setup: &mut Setup) -> Vec<Diagnostic> {
-    let instance = game.instance();
-    let mut components = Components::new(game);
-    let mut found = Vec::new();
-    // Places of components are called by them, so the components must lie first.
-    let is_own = |text: &str| names.place(text).is_some_and(|place| !is_of_component(place, instance));
-    let (own, mut later): (Vec<_>, Vec<_>) = position.zones.iter().partition(|(place, _)| is_own(&place.text));
-    for (place, contents) in own {
-        let number = names.known_place(place);
-        found.extend(number.and_then(|it| lay(place, it, contents, instance, &mut components, setup)).err());
-    }
-    while !later.is_empty() {
-        let meant = Meant::new(game, setup);
-        let (ready, rest): (Vec<_>, Vec<_>) =
-            later.into_iter().map(|zone| (zone, meant.place(&zone.0.text))).partition(|(_, number)| number.is_some());
-        // What nothing is called by now may be called as it was made.
-        let (now, rest) = if ready.is_empty() { (rest, Vec::new()) } else { (ready, rest) };
-        for ((place, contents), number) in now {
-            let number = number.map_or_else(|| names.known_place(place), Ok);
-            found.extend(number.and_then(|it| lay(place, it, contents, instance, &mut components, setup)).err());
-        }
-        later = rest.into_iter().map(|(zone, _)| zone).collect();
-    }
-    found.extend(point(&mut components, game, names, setup));
+    let (components, mut found) = lay(position, game, names, setup);
     let meant = Meant::new(game, setup);
     for (name, value) in &position.variables {
-        found.extend(set(name, value, instance, names, &meant, &components, setup).err());
+        found.extend(set(name, value, game.instance(), names, &meant, &components, setup).err());
     }
     found
-}
-
-/// Reads the features that point at places, then those that point at components.
-fn point(components: &mut Components<'_>, game: &Game, names: &Names, setup: &mut Setup) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let mut pointing = std::mem::take(&mut components.pointing);
-    pointing.sort_by_key(|one| matches!(one.of.sort, Sort::Component { .. }));
-    let mut meant = Meant::new(game, setup);
-    let mut at_components = false;
-    for one in pointing {
-        let is_component = matches!(one.of.sort, Sort::Component { .. });
-        if is_component && !at_components {
-            (meant, at_components) = (Meant::new(game, setup), true);
-        }
-        let number = if is_component {
-            meant.component(&one.text)
-        } else {
-            meant.place(&one.text).or_else(|| names.place(&one.text))
-        };
-        match number.filter(|number| points_at(&one.of, *number, game.instance())) {
-            Some(number) => setup.attributes.push((one.component, one.cell, number)),
-            None => found.push(Diagnostic::error(
-                "bad-position",
-                format!("`{}` points at nothing that there is: `{}`", one.word.text, one.text),
-                one.word.at(),
-                "not known here",
-            )),
-        }
-    }
-    found
-}
-
-/// Whether this is a component or place that a variable or feature of this type may hold.
-fn points_at(of: &Type, number: i32, instance: &Instance) -> bool {
-    match &of.sort {
-        Sort::Component { kinds } => instance.component(number).is_some_and(|found| kinds.contains(&found.kind)),
-        Sort::Place { classes } => instance.place(number).is_some_and(|found| classes.contains(&found.class)),
-        Sort::Number { .. } | Sort::YesNo | Sort::Value { .. } | Sort::Player | Sort::Direction | Sort::Nothing => {
-            false
-        }
-    }
 }
 
 /// Values that are lost because what the script plays gives their variables first values again.
@@ -153,63 +89,6 @@ fn argument_value(argument: &Expression, locals: &[Local], game: &Game) -> Optio
         [value] if !answer.set => Some(*value),
         _ => None,
     }
-}
-
-/// Puts components in a place. A pile is listed from the top and laid from the bottom.
-fn lay(
-    place: &Word,
-    number: i32,
-    contents: &Contents,
-    instance: &Instance,
-    components: &mut Components<'_>,
-    setup: &mut Setup,
-) -> Result<(), Diagnostic> {
-    let described: Vec<&Word> = match contents {
-        Contents::Counted(counted) => {
-            let ordered = instance.place(number).is_some_and(|place| place.ordered);
-            if ordered && counted.len() > 1 {
-                let message = format!("`{}` is a pile: its order matters", place.text);
-                let finding = Diagnostic::error("bad-position", message, place.at(), "counted, not listed");
-                return Err(finding.with_help("write a list of its components, from the top"));
-            }
-            // More than a game may have is refused when the box is empty.
-            counted.iter().flat_map(|(word, count)| std::iter::repeat_n(word, (*count).min(1_001) as usize)).collect()
-        }
-        Contents::Listed(listed) => listed.iter().collect(),
-    };
-    let player = instance.place(number).and_then(|place| player_of(place, instance));
-    let mut lain = Vec::new();
-    for word in described {
-        let component = components.take(word, number, player, setup)?;
-        fits(word, place, component, number, instance)?;
-        lain.push((component, number));
-    }
-    setup.components.extend(lain.into_iter().rev());
-    Ok(())
-}
-
-/// Whether a place holds such components.
-fn fits(word: &Word, place: &Word, component: i32, number: i32, instance: &Instance) -> Result<(), Diagnostic> {
-    let Some(kind) = instance.component(component).map(|component| component.kind) else { return Ok(()) };
-    let Some(PlaceClass::Area(area)) = instance.place(number).map(|place| place.class) else { return Ok(()) };
-    let Some(area) = instance.model.areas.get(area.index()) else { return Ok(()) };
-    let name =
-        |kind: &rulehound_rules::model::KindId| instance.model.kinds.get(kind.index()).map(|kind| kind.name.as_str());
-    match &area.kind {
-        AreaKind::Zone(zone) if !zone.holds.contains(&kind) => {
-            let holds: Vec<&str> = zone.holds.iter().filter_map(name).collect();
-            let message = format!("`{}` cannot lie in `{}`", word.text, place.text);
-            Err(Diagnostic::error("bad-position", message, word.at(), "not here")
-                .with_label(area.at, format!("it holds {}", holds.join(", "))))
-        }
-        AreaKind::Zone(_) | AreaKind::Board(_) => Ok(()),
-    }
-}
-
-/// The player whose place it is.
-fn player_of(place: &Place, instance: &Instance) -> Option<i32> {
-    let sort = instance.model.owners_of(place.class);
-    (sort == OwnerSort::Player).then_some(place.owner)
 }
 
 fn set(
