@@ -1,8 +1,8 @@
 """Random games of OpenSpiel and of Rulehound in turn, each on one thread, measured by the time of the processor.
 
-OpenSpiel plays as fast as its Python binding lets it: `RandomRolloutEvaluator` plays whole random games in C++. The
-binding has no call for it alone, so a search of a single simulation is asked for, which does nothing but evaluate the
-state it is given. `evaluate_bots` with uniform random bots, also a loop in C++, takes up to five times as long.
+OpenSpiel has two loops in C++ that play random games. `evaluate_bots` lets bots that choose at random play a game. The
+`RandomRolloutEvaluator` of its search is up to five times as fast; the binding has no call for it alone, so a search of
+a single simulation is asked for, which does nothing but evaluate the state it is given. Both are measured.
 
 usage: compare.py PROGRAM [--seconds S] [--only WORD]
 """
@@ -45,7 +45,7 @@ PAIRS = [
     Pair("hearts", CLASSICS + "hearts.rules", "a game is a single deal there"),
 ]
 
-# So many games tell how many decisions a game has.
+# So many games of bots at least tell how many decisions a game has.
 SAMPLE = 200
 
 
@@ -67,19 +67,22 @@ def rollouts(game, state, games, seed):
     return time.process_time() - begun
 
 
-def decisions_of_a_game(game):
-    """How many decisions a random game has on average."""
+def played_by_bots(game, state, games):
+    """The seconds that so many games of random bots take, and how many decisions they had."""
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
-    decisions = 0
-    for seed in range(SAMPLE):
-        state = game.new_initial_state()
-        pyspiel.evaluate_bots(state, bots, seed)
-        decisions += sum(step.player >= 0 for step in state.full_history())
-    return decisions / SAMPLE
+    decisions, took = 0, 0.0
+    for seed in range(games):
+        copy = state.clone()
+        before = len(copy.full_history())
+        begun = time.process_time()
+        pyspiel.evaluate_bots(copy, bots, seed)
+        took += time.process_time() - begun
+        decisions += sum(step.player >= 0 for step in copy.full_history()[before:])
+    return took, decisions
 
 
 def openspiel(name, seconds):
-    """Playouts and decisions a second."""
+    """Playouts and decisions a second, of the rollouts and of the bots."""
     game = pyspiel.load_game(name)
     state = after_first_chance(game, random.Random(1))
     games, took = 1, rollouts(game, state, 1, 1)
@@ -88,7 +91,10 @@ def openspiel(name, seconds):
         took = rollouts(game, state, games, games)
     games = max(1, round(games * seconds / took))
     playouts = games / rollouts(game, state, games, 1)
-    return playouts, playouts * decisions_of_a_game(game)
+    of_bots = max(SAMPLE, games // 10)
+    took, decisions = played_by_bots(game, state, of_bots)
+    length = decisions / of_bots
+    return (playouts, playouts * length), (of_bots / took, decisions / took)
 
 
 def rulehound(program, pair, seconds):
@@ -111,16 +117,19 @@ def main():
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each plays each game")
     parser.add_argument("--only", default="", help="only games of OpenSpiel with this in their name")
     arguments = parser.parse_args()
-    print("| game of OpenSpiel | counted | OpenSpiel, a second | Rulehound, a second | ratio | why by the decision |")
-    print("|---|---|---|---|---|---|")
+    print("| game of OpenSpiel | counted | its bots | its rollouts | Rulehound | to bots | to rollouts | why by the decision |")
+    print("|---|---|---|---|---|---|---|---|")
     for pair in PAIRS:
         if arguments.only not in pair.openspiel:
             continue
-        theirs = openspiel(pair.openspiel, arguments.seconds)
+        rolled, bots = openspiel(pair.openspiel, arguments.seconds)
         ours = rulehound(arguments.program, pair, arguments.seconds)
         by = 1 if pair.differs else 0
         counted = ("playouts", "decisions")[by]
-        figures = f"{number(theirs[by])} | {number(ours[by])} | {ours[by] / theirs[by]:.2f}"
+        figures = " | ".join(
+            [number(bots[by]), number(rolled[by]), number(ours[by])]
+            + [f"{ours[by] / theirs[by]:.2f}" for theirs in (bots, rolled)]
+        )
         print(f"| `{pair.openspiel}` | {counted} | {figures} | {pair.differs} |", flush=True)
 
 
