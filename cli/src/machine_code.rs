@@ -3,7 +3,7 @@
 use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Log, Stop};
-use rulehound_native::{Lost, Native, NativeError, Passes, Player};
+use rulehound_native::{Entry, Lost, Native, NativeError, Passes, Player};
 use serde_json::{Value, json};
 
 use crate::bot::Generators;
@@ -19,7 +19,7 @@ pub struct Why {
 
 /// Makes machine code of a game, and somebody who plays with it.
 pub fn player(game: &Game, passes: &Passes) -> Result<Player, Why> {
-    let native = Native::with(game, passes).map_err(|error| Why::of(&error))?;
+    let native = Native::with(game, passes, Entry::Games).map_err(|error| Why::of(&error))?;
     native.player().map_err(|error| Why::of(&error))
 }
 
@@ -35,9 +35,9 @@ impl Why {
     }
 
     /// That machine code gave up in a game: plays it beside the interpreter up to where that was.
-    pub fn lost(game: &Game, player: &mut Player, seed: u64, number: u64) -> Self {
+    pub fn lost(game: &Game, passes: &Passes, seed: u64, number: u64) -> Self {
         let because = "it gives up behind what is asked here, where a bound of its own is passed".to_owned();
-        Self { because, at: where_lost(game, player, seed, number) }
+        Self { because, at: where_lost(game, passes, seed, number) }
     }
 
     /// `file.rules:12:5`, if it is known.
@@ -60,7 +60,8 @@ impl Why {
 }
 
 /// The stop behind which machine code gives up in a random game.
-fn where_lost(game: &Game, player: &mut Player, seed: u64, number: u64) -> Option<Location> {
+fn where_lost(game: &Game, passes: &Passes, seed: u64, number: u64) -> Option<Location> {
+    let mut player = Native::with(game, passes, Entry::Stops).ok()?.player().ok()?;
     let mut generators = Generators::new(seed, number);
     let mut log = Log::silent();
     let mut position = game.start(&mut log).ok()?;

@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::play::{Game, Outcome, Playout, Seeded, Stop};
 
-use crate::{Course, Lost, NativeError, Passes};
+use crate::{Course, Entry, Lost, NativeError, Passes};
 
 /// Nothing is ever of this type.
 enum Never {}
@@ -19,14 +19,14 @@ impl Native {
     /// # Errors
     /// Always [`NativeError::Machine`].
     pub fn new(game: &Game) -> Result<Self, NativeError> {
-        Self::with(game, &Passes::default())
+        Self::with(game, &Passes::default(), Entry::Games)
     }
 
     /// The same.
     ///
     /// # Errors
     /// Always [`NativeError::Machine`].
-    pub fn with(_: &Game, _: &Passes) -> Result<Self, NativeError> {
+    pub fn with(_: &Game, _: &Passes, _: Entry) -> Result<Self, NativeError> {
         Err(NativeError::Machine("this program was built without it".to_owned()))
     }
 

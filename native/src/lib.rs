@@ -33,7 +33,7 @@ pub use course::Course;
 pub use made::Native;
 #[cfg(feature = "machine-code")]
 use made::{Pause, candidate_width};
-pub use passes::{Pass, Passes};
+pub use passes::{Entry, Pass, Passes};
 #[cfg(feature = "machine-code")]
 pub use player::Player;
 pub use rulehound_interpreter::play::Stop;

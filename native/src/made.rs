@@ -8,7 +8,7 @@ use wasmtime::{Config, Engine, Inlining, InstancePre, Linker, Module, OptLevel};
 
 use crate::host::{self, Host};
 use crate::map::Map;
-use crate::{NativeError, Pass, Passes, Player, emit};
+use crate::{Entry, NativeError, Pass, Passes, Player, emit};
 
 /// Why the machine code paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,27 +28,28 @@ pub struct Native {
     pub(crate) game: Game,
     pub(crate) map: Arc<Map>,
     pub(crate) beginning: Vec<i32>,
+    pub(crate) entry: Entry,
     /// Whether playouts draw lots.
     pub(crate) lots: bool,
     pub(crate) module: InstancePre<Host>,
 }
 
 impl Native {
-    /// Turns a game into machine code.
+    /// Turns a game into machine code for random games.
     ///
     /// # Errors
     /// See [`NativeError`]; the interpreter plays every game.
     pub fn new(game: &Game) -> Result<Self, NativeError> {
-        Self::with(game, &Passes::default())
+        Self::with(game, &Passes::default(), Entry::Games)
     }
 
-    /// Turns a game into machine code that is made faster by these passes only. What is played is the same.
+    /// Turns a game into machine code that is made faster by these passes only, to be entered there. What is played is the same.
     ///
     /// # Errors
     /// See [`NativeError`].
-    pub fn with(game: &Game, passes: &Passes) -> Result<Self, NativeError> {
+    pub fn with(game: &Game, passes: &Passes, entry: Entry) -> Result<Self, NativeError> {
         let beginning = game.beginning().map_err(|fault| NativeError::Fault(Box::new(fault)))?;
-        let emitted = emit::emit(game.program(), passes)?;
+        let emitted = emit::emit(game.program(), passes, entry)?;
         let machine = |error: wasmtime::Error| NativeError::Machine(format!("{error:#}"));
         let mut config = Config::new();
         config.cranelift_opt_level(OptLevel::Speed).compiler_inlining(Inlining::Yes).wasm_backtrace_max_frames(None);
@@ -58,7 +59,7 @@ impl Native {
         host::link(&mut linker).map_err(machine)?;
         let module = linker.instantiate_pre(&module).map_err(machine)?;
         let lots = passes.has(Pass::Lots);
-        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), beginning, lots, module })
+        Ok(Self { game: game.clone(), map: Arc::new(emitted.map), beginning, entry, lots, module })
     }
 
     /// Somebody who plays games, one after the other.

@@ -2,6 +2,15 @@
 
 use std::collections::BTreeSet;
 
+/// Where machine code can be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// At the beginning of a random game, which is then played whole.
+    Games,
+    /// At every stop: somebody else decides there.
+    Stops,
+}
+
 /// One way of making machine code faster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pass {

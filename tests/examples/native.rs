@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Seeded};
-use rulehound_native::Native;
+use rulehound_native::{Native, Passes};
 use rulehound_tests::load::load;
-use rulehound_tests::native::{beside, whole_game};
+use rulehound_tests::native::MachineCode;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -33,10 +33,10 @@ fn main() {
         };
         println!("{file}: made in {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
         let mut player = native.player().expect("a player");
+        let mut machine_code = MachineCode::with(&game, &Passes::default()).expect("it was made before");
         let mut lost = 0;
         for number in 0..games {
-            let apart = beside(&game, &mut player, number, 3_000);
-            if let Err(apart) = apart.and_then(|()| whole_game(&game, &mut player, number, 3_000)) {
+            if let Err(apart) = machine_code.agrees(&game, number, 3_000, 3_000) {
                 println!("  game {number}: {apart:?}");
                 lost += 1;
                 if lost > 3 {

@@ -1,7 +1,7 @@
 //! Machine code beside the interpreter: the same choices must lead to the same cells.
 
 use rulehound_interpreter::play::{Fault, Game, Generators, Log, Playout, Position, Seeded, Stop};
-use rulehound_native::{Course, Lost, Player};
+use rulehound_native::{Course, Entry, Lost, Native, NativeError, Passes, Player};
 
 /// How the two went apart.
 #[derive(Debug)]
@@ -10,6 +10,41 @@ pub enum Apart {
     Differs(String),
     /// The machine code gave up where the interpreter went on: allowed, but slow.
     GaveUp(String),
+}
+
+/// Machine code of a game, entered at its beginning and at every stop.
+pub struct MachineCode {
+    games: Player,
+    stops: Player,
+}
+
+impl MachineCode {
+    /// Made by these passes.
+    ///
+    /// # Errors
+    /// As [`Native::with`].
+    pub fn with(game: &Game, passes: &Passes) -> Result<Self, NativeError> {
+        let player = |entry| Native::with(game, passes, entry)?.player();
+        Ok(Self { games: player(Entry::Games)?, stops: player(Entry::Stops)? })
+    }
+
+    /// Plays random game `number` beside the interpreter: from stop to stop, whole, and as a playout.
+    ///
+    /// # Errors
+    /// How they went apart.
+    pub fn agrees(&mut self, game: &Game, number: u64, stops: usize, most: u64) -> Result<(), Apart> {
+        beside(game, &mut self.stops, number, stops)?;
+        random_game(game, &mut self.games, number, most)?;
+        playout(game, &mut self.games, number, most)
+    }
+}
+
+/// Machine code that is entered at every stop.
+///
+/// # Errors
+/// As [`Native::with`].
+pub fn from_stop_to_stop(game: &Game) -> Result<Player, NativeError> {
+    Native::with(game, &Passes::default(), Entry::Stops)?.player()
 }
 
 /// Plays random game `number` with both up to so many stops. Where the interpreter finds a fault, the machine code must give up.
@@ -67,16 +102,7 @@ pub fn beside(game: &Game, player: &mut Player, number: u64, stops: usize) -> Re
     Ok(())
 }
 
-/// Plays a whole random game with both: the same numbers must lead to the same course.
-///
-/// # Errors
-/// How they went apart.
-pub fn whole_game(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
-    random_game(game, player, number, most)?;
-    playout(game, player, number, most)
-}
-
-/// The same of a game in which everybody draws lots.
+/// A random game in which everybody draws lots: the same numbers must lead to the same course.
 fn playout(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
     let (mut chance, mut players) = (Seeded::new(10, number), Seeded::new(11, number));
     let found = player.playout(chance.clone(), players.clone(), most);
@@ -90,6 +116,7 @@ fn playout(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(
     }
 }
 
+/// The same where everybody chooses among all that is legal.
 fn random_game(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
     let (mut chance, mut bots) = (Seeded::new(8, number), Seeded::new(9, number));
     let found = player.random(chance.clone(), Some(bots.clone()), most);

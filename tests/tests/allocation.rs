@@ -4,8 +4,9 @@ use std::path::Path;
 
 use allocation_counter::measure;
 use rulehound_interpreter::play::{Game, Seeded};
-use rulehound_native::{Lost, Native, Player, Stop};
+use rulehound_native::{Lost, Player, Stop};
 use rulehound_tests::load::{load, rules_in, tables};
+use rulehound_tests::native::from_stop_to_stop;
 
 /// How often a game is played before anything is counted.
 const WARM: u64 = 1;
@@ -20,7 +21,7 @@ fn no_memory_is_taken_between_decisions() {
         let model = load(path).expect("the game passes the checker");
         let table = tables(&model).into_iter().next_back().expect("a table");
         let game = Game::load(model, &table).expect("the table fits");
-        let mut player = Native::new(&game).expect("machine code").player().expect("memory");
+        let mut player = from_stop_to_stop(&game).expect("machine code");
         // The very game that is counted is played before: lists have grown as long as it needs them.
         for _ in 0..WARM {
             play(&mut player, 1, &mut |_| {}).expect("machine code plays every game that is shipped");

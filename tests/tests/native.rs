@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use rulehound_interpreter::play::Game;
-use rulehound_native::{Native, NativeError, Pass, Passes};
+use rulehound_native::{NativeError, Pass, Passes};
 use rulehound_tests::load::{load, rules_in, tables};
-use rulehound_tests::native::{Apart, beside, whole_game};
+use rulehound_tests::native::{Apart, MachineCode};
 
 /// Files in which a search meets faults of the rules on some path, which only the interpreter passes over, or which hold what is not turned
 /// into machine code.
@@ -32,8 +32,8 @@ fn agree(folder: &str, games: u64, stops: usize) {
         for table in tables(&model) {
             let name = format!("{} with {}", path.display(), table.players.len());
             let Ok(game) = Game::load(model.clone(), &table) else { continue };
-            let native = match Native::new(&game) {
-                Ok(native) => native,
+            let mut machine_code = match MachineCode::with(&game, &Passes::default()) {
+                Ok(made) => made,
                 Err(NativeError::Fault(_)) => continue,
                 Err(NativeError::Unsupported(_)) if gives_up => continue,
                 Err(error) => {
@@ -41,10 +41,8 @@ fn agree(folder: &str, games: u64, stops: usize) {
                     continue;
                 }
             };
-            let mut player = native.player().expect("memory");
             for number in 0..games {
-                let apart = beside(&game, &mut player, number, stops);
-                match apart.and_then(|()| whole_game(&game, &mut player, number, stops as u64 / 2)) {
+                match machine_code.agrees(&game, number, stops, stops as u64 / 2) {
                     Ok(()) => {}
                     Err(Apart::GaveUp(_)) if gives_up => {}
                     Err(apart) => problems.push(format!("{name}, game {number}: {apart:?}")),
@@ -71,9 +69,8 @@ fn without_any_pass() {
         let table = tables(&model).into_iter().next().expect("a table");
         let game = Game::load(model, &table).expect("the table fits");
         for pass in passes {
-            let native = Native::with(&game, &Passes::without([*pass])).expect("machine code");
-            let mut player = native.player().expect("memory");
-            if let Err(apart) = beside(&game, &mut player, 1, 60) {
+            let mut made = MachineCode::with(&game, &Passes::without([*pass])).expect("machine code");
+            if let Err(apart) = made.agrees(&game, 1, 60, 60) {
                 panic!("{name} without {}: {apart:?}", pass.name());
             }
         }

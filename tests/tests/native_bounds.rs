@@ -2,9 +2,8 @@
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Log};
-use rulehound_native::Native;
 use rulehound_tests::documents;
-use rulehound_tests::native::{Apart, beside};
+use rulehound_tests::native::{Apart, beside, from_stop_to_stop};
 
 fn table(text: &str) -> Game {
     let table = Table { players: default_names(2), ..Table::default() };
@@ -16,8 +15,8 @@ fn both(text: &str) -> (bool, bool) {
     let game = table(text);
     let goes = game.start(&mut Log::silent()).is_ok();
     // What fails before its first stop has no machine code at all.
-    let Ok(native) = Native::new(&game) else { return (goes, true) };
-    match beside(&game, &mut native.player().expect("memory"), 1, 4) {
+    let Ok(mut player) = from_stop_to_stop(&game) else { return (goes, true) };
+    match beside(&game, &mut player, 1, 4) {
         Ok(()) => (goes, false),
         Err(Apart::GaveUp(_)) => (goes, true),
         Err(Apart::Differs(what)) => panic!("{what}"),

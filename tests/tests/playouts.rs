@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{Game, Generators, Playout, Seeded, Stop};
-use rulehound_native::{Native, Pass, Passes};
+use rulehound_native::{Entry, Native, Pass, Passes};
 use rulehound_tests::load::{load, load_text};
 
 const GAMES: u64 = 6_000;
@@ -85,7 +85,8 @@ fn only_what_is_dear_to_find_out_is_left_to_lots() {
 /// So that it can be measured what lots are worth, they can be left out: then all that is legal is looked at.
 #[test]
 fn lots_can_be_left_out() {
-    let native = Native::with(&classic("nine-mens-morris"), &Passes::without([Pass::Lots])).expect("machine code");
+    let native =
+        Native::with(&classic("nine-mens-morris"), &Passes::without([Pass::Lots]), Entry::Games).expect("machine code");
     let mut player = native.player().expect("memory");
     for stream in 0..5 {
         let (chance, players) = (Seeded::new(1, stream), Seeded::new(2, stream));

@@ -118,7 +118,7 @@ fn measure_native(game: &Game, arguments: &Bench, passes: &Passes) -> Result<Cou
                 counts.decisions += played.decisions;
                 counts.positions += played.stops;
             }
-            Err(Lost) => return Err(Why::lost(game, &mut player, seed, counts.games)),
+            Err(Lost) => return Err(Why::lost(game, passes, seed, counts.games)),
         }
         counts.games += 1;
     }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game};
-use rulehound_native::{Native, Player};
+use rulehound_native::{Native, Passes, Player};
 use serde_json::json;
 
 use crate::arguments::{Format, Simulate};
@@ -134,9 +134,7 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
             let course = course.map_err(|fault| (number, fault))?;
             if course.lost {
                 counts.lost += 1;
-                let player = native.as_ref().filter(|_| counts.why.is_none()).and_then(|native| native.player().ok());
-                counts.why =
-                    counts.why.take().or(player.map(|mut it| Why::lost(game, &mut it, arguments.seed, number)));
+                counts.why.get_or_insert_with(|| Why::lost(game, &Passes::default(), arguments.seed, number));
             }
             counts.add(&course);
         }

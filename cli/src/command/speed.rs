@@ -64,7 +64,7 @@ fn no_machine_code(game: &Game) -> Option<Why> {
     (0..GAMES).find_map(|number| {
         let generators = Generators::new(1, number);
         let lost = player.random(generators.chance, Some(generators.bots), MOST_DECISIONS).is_err();
-        lost.then(|| Why::lost(game, &mut player, 1, number))
+        lost.then(|| Why::lost(game, &Passes::default(), 1, number))
     })
 }
 

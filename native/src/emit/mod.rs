@@ -76,10 +76,9 @@ pub use candidate::width as candidate_width;
 pub use fun::{BASE, Fun, Local};
 pub use ground::{Fixed, counted_at};
 
-use crate::Passes;
-use crate::Unsupported;
 use crate::map::{Counter, Map};
 use crate::tables::Tables;
+use crate::{Entry, Passes, Unsupported};
 
 /// How many definitions are written one for the other.
 const DEEPEST: u32 = 12;
@@ -189,19 +188,19 @@ pub struct Emitted {
 }
 
 /// Writes the module of a program: twice where that shows that something is counted which nothing reads.
-pub fn emit(program: &Program, passes: &Passes) -> Emit<Emitted> {
+pub fn emit(program: &Program, passes: &Passes, entry: Entry) -> Emit<Emitted> {
     if program.code.len() + program.nodes.len() > MOST_RULES {
         return Err(TOO_MUCH);
     }
-    let (emitted, read) = emit_with(program, passes, Map::of(program, None))?;
+    let (emitted, read) = emit_with(program, (passes, entry), Map::of(program, None))?;
     if read.len() == emitted.map.counters.len() {
         return Ok(emitted);
     }
-    emit_with(program, passes, Map::of(program, Some(&read))).map(|(emitted, _)| emitted)
+    emit_with(program, (passes, entry), Map::of(program, Some(&read))).map(|(emitted, _)| emitted)
 }
 
 /// Writes the module of a program with a map; gives the counters that are read, too.
-fn emit_with(program: &Program, passes: &Passes, map: Map) -> Emit<(Emitted, Vec<Counter>)> {
+fn emit_with(program: &Program, (passes, entry): (&Passes, Entry), map: Map) -> Emit<(Emitted, Vec<Counter>)> {
     let mut tables = Tables::at(map.tables);
     let fixed = Fixed::new(program, &map, &mut tables)?;
     let mut emitter = Emitter {
@@ -231,9 +230,7 @@ fn emit_with(program: &Program, passes: &Passes, map: Map) -> Emit<(Emitted, Vec
         read: RefCell::default(),
         functions: Vec::new(),
     };
-    emitter.function(Function::Go);
-    emitter.function(Function::Take);
-    emitter.function(Function::Playout);
+    emitter.function(entered(entry).1);
     let mut next = 0;
     while let Some((function, _, _, body)) = emitter.functions.get(next) {
         if body.is_none() {
@@ -244,6 +241,14 @@ fn emit_with(program: &Program, passes: &Passes, map: Map) -> Emit<(Emitted, Vec
     let read = emitter.read.take();
     let read = emitter.map.counters.iter().filter(|counter| read.contains(&counter.at)).cloned().collect();
     Ok((emitter.finish(), read))
+}
+
+/// The function that is called from outside, by its name there.
+pub fn entered(entry: Entry) -> (&'static str, Function) {
+    match entry {
+        Entry::Games => ("playout", Function::Playout),
+        Entry::Stops => ("go", Function::Go),
+    }
 }
 
 /// Where each decision stands: the first place, if there are several.
@@ -416,9 +421,10 @@ impl Emitter<'_> {
         }
         let mut exports = wasm::ExportSection::new();
         exports.export("memory", wasm::ExportKind::Memory, 0);
-        for (name, function) in [("go", Function::Go), ("playout", Function::Playout)] {
-            let number = self.numbers.get(&function).copied().unwrap_or(0);
-            exports.export(name, wasm::ExportKind::Func, number);
+        for (name, function) in [Entry::Games, Entry::Stops].map(entered) {
+            if let Some(number) = self.numbers.get(&function) {
+                exports.export(name, wasm::ExportKind::Func, *number);
+            }
         }
         exports.export("fuel", wasm::ExportKind::Global, Global::Fuel as u32);
         let mut data = wasm::DataSection::new();

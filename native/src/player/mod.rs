@@ -11,17 +11,26 @@ use wasmtime::{Error, Global, Memory, Store, TypedFunc};
 
 use crate::host::{Block, Host, pause};
 use crate::map::{CURSORS, Extra, Map, Tally};
-use crate::{Course, Lost, Native, Pause};
+use crate::{Course, Entry, Lost, Native, Pause};
 
 /// What the machine code takes: block, whether in secret, reader, answer, whether it has all its work before it.
 type Go = TypedFunc<(i32, i32, i32, i32, i32), i32>;
+
+/// A whole random game: the block.
+type Whole = TypedFunc<i32, i32>;
+
+/// How the machine code is entered.
+#[derive(Clone)]
+enum Enter {
+    Games(Whole),
+    Stops(Go),
+}
 
 /// Plays games of one kind, one after the other.
 pub struct Player {
     store: Store<Host>,
     memory: Memory,
-    go: Go,
-    whole: TypedFunc<i32, i32>,
+    enter: Enter,
     fuel: Global,
     game: Game,
     map: Arc<Map>,
@@ -44,14 +53,15 @@ impl Player {
         let instance = native.module.instantiate(&mut store)?;
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("no memory"))?;
         store.data_mut().memory = Some(memory);
-        let go = instance.get_typed_func(&mut store, "go")?;
-        let whole = instance.get_typed_func(&mut store, "playout")?;
+        let enter = match native.entry {
+            Entry::Games => Enter::Games(instance.get_typed_func(&mut store, "playout")?),
+            Entry::Stops => Enter::Stops(instance.get_typed_func(&mut store, "go")?),
+        };
         let fuel = instance.get_global(&mut store, "fuel").ok_or_else(|| Error::msg("no work"))?;
         Ok(Self {
             store,
             memory,
-            go,
-            whole,
+            enter,
             fuel,
             game: native.game.clone(),
             map: native.map.clone(),
@@ -95,14 +105,15 @@ impl Player {
 
     fn call(&mut self, block: u32, private: i32, reader: i32, answer: i32, fresh: bool) -> Result<Pause, Lost> {
         let base = i32::try_from(self.map.block(block)).map_err(|_| Lost)?;
-        let code = self.go.call(&mut self.store, (base, private, reader, answer, i32::from(fresh)));
+        let Enter::Stops(go) = &self.enter else { return Err(Lost) };
+        let code = go.call(&mut self.store, (base, private, reader, answer, i32::from(fresh)));
         pause(code.map_err(|_| Lost)?).ok_or(Lost)
     }
 
     /// Begins a game and runs to its first stop.
     ///
     /// # Errors
-    /// [`Lost`]: the interpreter must play this game.
+    /// [`Lost`]: the interpreter must play this game, always so where machine code is entered at the beginning of [games](Entry::Games).
     pub fn start(&mut self) -> Result<(), Lost> {
         self.lay()?;
         let pause = self.run(-1)?;
@@ -309,7 +320,7 @@ impl Player {
     /// of theirs the players use that of chance.
     ///
     /// # Errors
-    /// [`Lost`]: the interpreter must play this game.
+    /// [`Lost`]: the interpreter must play this game, always so where machine code is entered at [stops](Entry::Stops).
     pub fn random(&mut self, chance: Seeded, players: Option<Seeded>, most: u64) -> Result<Course, Lost> {
         self.play(chance, players, most, false)
     }
@@ -318,7 +329,7 @@ impl Player {
     /// options there were is then not counted.
     ///
     /// # Errors
-    /// [`Lost`]: the interpreter must play this game.
+    /// [`Lost`]: the interpreter must play this game, always so where machine code is entered at [stops](Entry::Stops).
     pub fn playout(&mut self, chance: Seeded, players: Seeded, most: u64) -> Result<Playout, Lost> {
         let Course { outcome, decisions, stops, .. } = self.play(chance, Some(players), most, self.lots)?;
         Ok(Playout { outcome, decisions, stops, steps: 0 })
@@ -326,6 +337,7 @@ impl Player {
 
     fn play(&mut self, chance: Seeded, players: Option<Seeded>, most: u64, lots: bool) -> Result<Course, Lost> {
         let bots = if players.is_some() { CURSORS[1] } else { CURSORS[0] };
+        let Enter::Games(whole) = self.enter.clone() else { return Err(Lost) };
         self.store.data_mut().random = [Some(chance), players];
         self.lay()?;
         let most = i32::try_from(most).unwrap_or(i32::MAX);
@@ -342,7 +354,7 @@ impl Player {
             block.set_word(Tally::Lots.at(), i32::from(lots));
         })?;
         let base = i32::try_from(self.map.block(0)).map_err(|_| Lost)?;
-        let code = self.whole.call(&mut self.store, base);
+        let code = whole.call(&mut self.store, base);
         self.pause = pause(code.map_err(|_| Lost)?).ok_or(Lost)?;
         self.outcomes.clear();
         let tally = |player: &mut Self, which: Tally| {

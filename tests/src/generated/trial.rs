@@ -14,13 +14,13 @@ use rulehound_interpreter::model::{AreaKind, Model, OwnerSort, PlaceClass, Sourc
 use rulehound_interpreter::play::{EventKind, Fault, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_interpreter::story::seen_by;
 use rulehound_interpreter::words::{Form, Nothing, Words};
-use rulehound_native::{Native, NativeError};
+use rulehound_native::{NativeError, Passes};
 
 use super::files;
 use super::secrets::{self, Judged, Written};
 use crate::compare::{self, Course, Ending};
 use crate::load::tables;
-use crate::native::{Apart, beside, whole_game};
+use crate::native::{Apart, MachineCode};
 use crate::pasting::{PROBE, PROBED, pasted, printed};
 use crate::playout::playout_for;
 use crate::reference::Reference;
@@ -221,8 +221,8 @@ fn at_table(text: &str, model: &Arc<Model>, table: &Table, length: Length, tally
 }
 
 fn machine_code(game: &Game, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
-    let native = match Native::new(game) {
-        Ok(native) => native,
+    let mut made = match MachineCode::with(game, &Passes::default()) {
+        Ok(made) => made,
         Err(NativeError::Fault(_)) => return Ok(()),
         Err(NativeError::Unsupported(_)) => {
             tally.without_code += 1;
@@ -230,10 +230,8 @@ fn machine_code(game: &Game, length: Length, tally: &mut Tally) -> Result<(), Tr
         }
         Err(NativeError::Machine(error)) => return Err(Trouble::new("no machine code", error)),
     };
-    let mut player = native.player().map_err(|error| Trouble::new("no player", error.to_string()))?;
     for number in 0..length.streams * 2 {
-        let apart = beside(game, &mut player, number, length.stops);
-        match apart.and_then(|()| whole_game(game, &mut player, number, length.stops as u64)) {
+        match made.agrees(game, number, length.stops, length.stops as u64) {
             Ok(()) => {}
             Err(Apart::GaveUp(_)) => tally.without_code += 1,
             Err(Apart::Differs(what)) => return Err(Trouble::new("machine code", what)),
