@@ -140,7 +140,7 @@ pub struct Play {
     /// Who sits at this keyboard (all others are bots)
     #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
     pub humans: Vec<String>,
-    /// The seed of chance and bots; taken from the clock if left out
+    /// The seed of chance and bots; taken from the clock if left out, and gone on with where a game is resumed
     #[arg(long, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Save the game here when you quit

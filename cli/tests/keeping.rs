@@ -257,6 +257,7 @@ fn saves_of_before() {
     let map = save.as_object_mut().expect("a map");
     map.remove("checksum");
     map.remove("begun before");
+    map.remove("generators");
     map.insert("rulehound".to_owned(), 1.into());
     // Positions had none either.
     let position = map["position"].as_str().expect("bytes");
@@ -301,59 +302,78 @@ fn rolled(record: &str) -> Vec<u32> {
     rolls.map(|(_, number)| number.trim_matches(['[', ']', ' ']).parse().expect("one number")).collect()
 }
 
-/// Where a game is gone on with, its chance is the same each time; it is not what came at the beginning, and another where it was left
-/// elsewhere, so that nobody who saves knows what will come.
+/// Where a game is gone on with, chance and bots go on as they would have gone on without a break, wherever it was left and however often.
 #[test]
-fn chance_of_a_resumed_game_is_its_own() {
+fn a_resumed_game_goes_on_as_it_would_have() {
     let folder = Folder::new("resumed-chance");
     folder.file("d.rules", DICE);
     let all = "1\n".repeat(24);
-    folder.run_with("play d.rules --human all --seed 5 --record whole.yaml", &all).prints("The game is over");
-    let whole = rolled(&folder.text("whole.yaml"));
-    assert_eq!(whole.len(), 24);
-    let mut later = Vec::new();
-    for answers in [1, 4] {
-        let save = format!("s{answers}.json");
-        let play = format!("play d.rules --human all --seed 5 --save {save}");
-        folder.run_with(&play, &format!("{}q\n", "1\n".repeat(answers))).prints("The game is saved");
-        let resumed = |record: &str| {
-            folder.run_with(&format!("play --resume {save} --record {record}"), &all).prints("The game is over");
-            rolled(&folder.text(record))
-        };
-        let (once, again) = (resumed(&format!("a{answers}.yaml")), resumed(&format!("b{answers}.yaml")));
-        assert_eq!(once, again, "{answers} answers");
-        assert_eq!((once.len(), &once[..answers]), (24, &whole[..answers]), "what has come stays");
-        assert_ne!(once[answers..2 * answers + 12], whole[..answers + 12], "as at the beginning");
-        later.push(once[answers..answers + 12].to_vec());
+    for (seed, humans) in [(5, "all"), (5, "Ann"), (6, "all"), (7, "Ben")] {
+        let play = format!("play d.rules --human {humans} --seed {seed} --force");
+        folder.run_with(&format!("{play} --record whole.yaml"), &all).prints("The game is over");
+        let whole = folder.text("whole.yaml");
+        assert_eq!(rolled(&whole).len(), 24);
+        for answers in [0, 1, 4, 8] {
+            let some = format!("{}q\n", "1\n".repeat(answers));
+            folder.run_with(&format!("{play} --save s.json"), &some).prints("The game is saved");
+            for more in [3, 0] {
+                // Left and resumed once more.
+                let some = format!("{}q\n", "1\n".repeat(more));
+                folder.run_with("play --resume s.json --save t.json --force", &some).prints("The game is saved");
+                folder.run_with("play --resume t.json --record r.yaml --force", &all).prints("The game is over");
+                assert_eq!(folder.text("r.yaml"), whole, "seed {seed}, {humans}, {answers} answers, then {more}");
+            }
+        }
     }
-    assert_ne!(later[0], later[1], "wherever it was left");
 }
 
-/// A save whose record nobody can read any more goes on from where it stands, and says later that it does not hold how the game began.
+/// What is kept when the program is stopped goes on the same way.
 #[test]
-fn a_save_that_does_not_hold_how_the_game_began() {
-    let folder = folder("begun-before");
-    folder.run_with("play a.rules --human all --save s.json", "3\n2\nq\n").prints("The game is saved");
+fn a_kept_game_goes_on_as_it_would_have() {
+    let folder = Folder::new("kept-chance");
+    folder.file("d.rules", DICE);
+    let all = "1\n".repeat(24);
+    folder.run_with("play d.rules --human Ann --seed 9 --record whole.yaml", &all).prints("The game is over");
+    let mut playing = Playing::new(&folder, &["play", "d.rules", "--human", "Ann", "--seed", "9"]);
+    for times in 1..4 {
+        playing.says("Ann> ", times);
+        playing.say("1");
+    }
+    playing.says("Ann> ", 4);
+    playing.signal("KILL");
+    let again = format!("yes\n{all}");
+    folder.run_with("play d.rules --record r.yaml", &again).prints("The game is over");
+    assert_eq!(folder.text("r.yaml"), folder.text("whole.yaml"));
+}
+
+/// Whoever names a seed gets other chance; and where an earlier version has not written how far chance had come, it is the same each time.
+#[test]
+fn chance_of_another_seed_and_of_earlier_versions() {
+    let folder = Folder::new("other-chance");
+    folder.file("d.rules", DICE);
+    let all = "1\n".repeat(24);
+    folder.run_with("play d.rules --human all --seed 5 --record whole.yaml", &all).prints("The game is over");
+    folder.run_with("play d.rules --human all --seed 5 --save s.json", "1\n1\nq\n").prints("The game is saved");
     let mut save: serde_json::Value = serde_json::from_str(&folder.text("s.json")).expect("JSON");
     let map = save.as_object_mut().expect("a map");
-    map.insert("record".to_owned(), "game: a.rules\nsteps:\n  - Ann: fly\n".into());
-    let keys =
-        ["rulehound", "game", "players", "settings", "humans", "seed", "hash", "position", "record", "begun before"];
-    let mut all: Vec<_> = keys.map(|key| map[key].clone()).into();
-    all[3] = serde_json::Value::Array(Vec::new());
-    let sum = rulehound_interpreter::hash::hash(serde_json::Value::Array(all).to_string().as_bytes());
-    map.insert("checksum".to_owned(), format!("{sum:016x}").into());
-    folder.file("old.json", serde_json::to_string(&save).expect("JSON"));
-    let ran = folder.run_with("play --resume old.json --save middle.json", "1\nq\n");
-    ran.complains(0, "what happened so far cannot be read; a record will begin here");
-    ran.prints("total 6");
-    // Under the same rules it goes on and on, with nothing to complain of.
-    let ran = folder.run_with("play --resume middle.json --save late.json", "1\nq\n");
-    ran.prints("total 7");
-    assert_eq!(ran.err, "");
-    // Under others what is written cannot be played from the beginning.
-    folder.file("a.rules", GAME.replace("0..10", "0..20"));
-    for name in ["middle.json", "late.json"] {
-        folder.run_with(&format!("play --resume {name}"), "").complains(4, "it does not hold how the game began");
+    for key in ["generators", "checksum", "begun before"] {
+        assert!(map.remove(key).is_some(), "{key}");
     }
+    map.insert("rulehound".to_owned(), 1.into());
+    folder.file("old.json", save.to_string());
+    let whole = rolled(&folder.text("whole.yaml"));
+    for resumed in ["play --resume s.json --seed 6", "play --resume old.json"] {
+        let rolled = |_| {
+            folder.run_with(&format!("{resumed} --record r.yaml --force"), &all).prints("The game is over");
+            rolled(&folder.text("r.yaml"))
+        };
+        let [once, again] = [0, 1].map(rolled);
+        assert_eq!(once, again, "{resumed}");
+        assert_eq!((once.len(), &once[..2]), (24, &whole[..2]), "what has come stays");
+        assert_ne!(once, whole, "{resumed}");
+    }
+    // A whole save of the version before.
+    let folder = self::folder("format-2");
+    folder.file("s.json", include_str!("saves/format-2.json"));
+    folder.run_with("play --resume s.json", "q\n").prints("total 5");
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::play::Position;
+use rulehound_interpreter::play::{Position, Seeded};
 use rulehound_interpreter::script::{self, Entry};
 
 use super::input::Input;
@@ -54,6 +54,11 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         seats::humans(arguments, players)?
     };
     let seed = arguments.seed.unwrap_or(saved.seed);
+    let generators = match saved.generators.as_ref().filter(|_| arguments.seed.is_none()) {
+        Some([chance, bots]) => Generators { chance: Seeded::resumed(chance), bots: Seeded::resumed(bots) },
+        // What they gave before is not known, or another seed is wanted; a stream of its own for each length keeps it the same every time.
+        None => Generators::new(seed, 1 + record.len() as u64),
+    };
     let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
@@ -62,8 +67,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         settings: saved.settings,
         humans,
         seed,
-        // What the generators gave before is not known; a stream of its own for each length keeps it the same every time.
-        generators: Generators::new(seed, 1 + record.len() as u64),
+        generators,
         position,
         record,
         begun_before,
@@ -89,7 +93,7 @@ fn record_up_to(position: &Position, saved: &Saved, rules: &Rules, path: &Path) 
     let agrees = played.as_ref().map(|played| played.position.as_ref().is_some_and(|end| end.is_same(position)));
     match (played, agrees) {
         (Some(played), Some(true)) => Ok(Some(played.record)),
-        (None, _) if saved.sealed => {
+        (None, _) if saved.is_sealed() => {
             complain("warning: what happened so far cannot be read; a record will begin here");
             Ok(None)
         }
@@ -102,7 +106,7 @@ fn record_up_to(position: &Position, saved: &Saved, rules: &Rules, path: &Path) 
 
 /// The rules are others than those of the save: what happened is played again under them.
 fn played_again(saved: &Saved, rules: &Rules, path: &Path) -> Done<(Position, Vec<Entry>)> {
-    let cannot = if !saved.sealed {
+    let cannot = if !saved.is_sealed() {
         Some("nothing in it tells whether it is whole, since an earlier version wrote it")
     } else if saved.begun_before {
         Some("it does not hold how the game began")

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use rulehound_interpreter::hash;
+use rulehound_interpreter::play::Seeded;
 use serde_json::{Map, Value, json};
 
 use super::super::record::game_for;
@@ -14,19 +15,25 @@ use crate::exit::{Done, Failure};
 use crate::files;
 
 /// The version of the format.
-const FORMAT: u64 = 2;
+const FORMAT: u64 = 3;
 
-/// The version before, which had no checksum.
-const FORMAT_BEFORE: u64 = 1;
+/// The first version with a checksum.
+const SEALED: u64 = 2;
+
+/// The first version with the state of chance.
+const WITH_CHANCE: u64 = 3;
 
 /// The greatest length of a saved game in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
+/// The states of two generators: of chance, and of the bots.
+pub type States = [[u8; Seeded::BYTES]; 2];
+
 /// What a file of a saved game holds.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// Whether a checksum says that it is whole.
-    pub sealed: bool,
+    /// The version of its format.
+    pub format: u64,
     /// The rules, seen from the file.
     pub game: String,
     /// Who plays.
@@ -37,6 +44,8 @@ pub struct Saved {
     pub humans: Vec<String>,
     /// The seed.
     pub seed: u64,
+    /// How far chance and bots have come; earlier versions did not write that.
+    pub generators: Option<States>,
     /// The hash of the rules it was played by.
     pub hash: String,
     /// The bytes of the position.
@@ -56,11 +65,12 @@ pub fn write(session: &Session, path: &Path, force: bool) -> Done<()> {
 pub fn text(session: &Session, path: &Path) -> String {
     let game = game_for(&session.name, Some(path));
     let saved = Saved {
-        sealed: true,
+        format: FORMAT,
         players: session.players().to_vec(),
         settings: session.settings.clone(),
         humans: session.humans.iter().map(|seat| session.player(*seat)).collect(),
         seed: session.seed,
+        generators: Some([session.generators.chance.bytes(), session.generators.bots.bytes()]),
         hash: hash(session.position.game().hash()),
         position: session.position.save(),
         record: session.script(game.clone()),
@@ -82,14 +92,20 @@ pub fn read(path: &Path) -> Done<Saved> {
 }
 
 impl Saved {
+    /// Whether a checksum says that it is whole.
+    pub fn is_sealed(&self) -> bool {
+        self.format >= SEALED
+    }
+
     fn to_text(&self) -> String {
         let saved = json!({
-            "rulehound": FORMAT,
+            "rulehound": self.format,
             "game": self.game,
             "players": self.players,
             "settings": self.settings,
             "humans": self.humans,
             "seed": self.seed,
+            "generators": self.generators_words(),
             "hash": self.hash,
             "position": hexadecimal(&self.position),
             "record": self.record,
@@ -99,21 +115,28 @@ impl Saved {
         format!("{saved:#}\n")
     }
 
+    fn generators_words(&self) -> Option<[String; 2]> {
+        self.generators.as_ref().map(|states| states.each_ref().map(|state| hexadecimal(state)))
+    }
+
     /// Over everything that is told, in an order of its own, so that blanks and the order in the file do not matter.
     fn checksum(&self) -> String {
-        let all = json!([
-            FORMAT,
-            self.game,
-            self.players,
-            self.settings.iter().collect::<Vec<_>>(),
-            self.humans,
-            self.seed,
-            self.hash,
-            hexadecimal(&self.position),
-            self.record,
-            self.begun_before,
-        ]);
-        hash(hash::hash(all.to_string().as_bytes()))
+        let mut all = vec![
+            json!(self.format),
+            json!(self.game),
+            json!(self.players),
+            json!(self.settings.iter().collect::<Vec<_>>()),
+            json!(self.humans),
+            json!(self.seed),
+            json!(self.hash),
+            json!(hexadecimal(&self.position)),
+            json!(self.record),
+            json!(self.begun_before),
+        ];
+        if self.format >= WITH_CHANCE {
+            all.push(json!(self.generators_words()));
+        }
+        hash(hash::hash(Value::from(all).to_string().as_bytes()))
     }
 
     /// # Errors
@@ -121,28 +144,30 @@ impl Saved {
     fn of_text(text: &str) -> Result<Self, String> {
         let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let value = value.as_object().ok_or("it holds something else")?;
-        let sealed = match value.get("rulehound").and_then(Value::as_u64) {
-            Some(FORMAT) => true,
-            Some(FORMAT_BEFORE) => false,
+        let format = match value.get("rulehound").and_then(Value::as_u64) {
+            Some(version @ 1..=FORMAT) => version,
             Some(version) => return Err(format!("its format has the number {version}, which is not known here")),
             None => return Err("its format is not known here".to_owned()),
         };
         let saved = Self {
-            sealed,
+            format,
             game: word(value, "game")?,
             players: words(value, "players")?,
             settings: settings(value)?,
             humans: words(value, "humans")?,
             seed: value.get("seed").and_then(Value::as_u64).ok_or_else(|| missing("seed"))?,
+            generators: if format >= WITH_CHANCE { Some(states(value)?) } else { None },
             hash: word(value, "hash")?,
             position: bytes(&word(value, "position")?).ok_or("its position is damaged")?,
             record: word(value, "record")?,
             begun_before: match value.get("begun before") {
-                None if !sealed => false,
+                None if format < SEALED => false,
                 begun => begun.and_then(Value::as_bool).ok_or_else(|| missing("begun before"))?,
             },
         };
-        if sealed && word(value, "checksum")? != saved.checksum() {
+        // One that was once sealed does not pass for one that never was.
+        let sealed = value.get("checksum").is_some();
+        if (sealed || saved.is_sealed()) && word(value, "checksum")? != saved.checksum() {
             return Err("it is damaged, or somebody has changed it: its checksum is another".to_owned());
         }
         Ok(saved)
@@ -161,6 +186,12 @@ fn words(value: &Map<String, Value>, key: &str) -> Result<Vec<String>, String> {
     let list = value.get(key).and_then(Value::as_array);
     let words = list.and_then(|list| list.iter().map(|word| word.as_str().map(str::to_owned)).collect());
     words.ok_or_else(|| missing(key))
+}
+
+fn states(value: &Map<String, Value>) -> Result<States, String> {
+    let words = words(value, "generators")?;
+    let states: Option<Vec<_>> = words.iter().map(|word| bytes(word)?.try_into().ok()).collect();
+    states.and_then(|states| states.try_into().ok()).ok_or_else(|| "its `generators` are damaged".to_owned())
 }
 
 fn settings(value: &Map<String, Value>) -> Result<BTreeMap<String, String>, String> {
@@ -198,12 +229,13 @@ mod tests {
 
     fn saved() -> Saved {
         Saved {
-            sealed: true,
+            format: FORMAT,
             game: "sticks.rules".to_owned(),
             players: vec!["Ann".to_owned(), "Bön".to_owned()],
             settings: BTreeMap::from([("target".to_owned(), "1".to_owned())]),
             humans: vec!["Ann".to_owned()],
             seed: 10,
+            generators: Some([Seeded::new(10, 0).bytes(), Seeded::new(11, 0).bytes()]),
             hash: hash(7),
             position: (0..=255).collect(),
             record: "game: sticks.rules\nsteps:\n  - Ann: \"take \\\"1\\\"\"\n".to_owned(),
@@ -225,6 +257,18 @@ mod tests {
         assert_eq!(Saved::of_text(&text), Ok(saved()));
         // Laid out otherwise it is the same save.
         assert_eq!(Saved::of_text(&text.replace("\n  ", " ")), Ok(saved()));
+    }
+
+    /// A save that the version before has written is read, and its checksum is judged as that version did.
+    #[test]
+    fn saves_of_before_come_back() {
+        let text = include_str!("../../../tests/saves/format-2.json");
+        let before = Saved::of_text(text).expect("a save");
+        assert_eq!((before.format, before.seed, &before.generators), (2, 10, &None));
+        for (from, to) in [("\"seed\": 10", "\"seed\": 11"), ("\"rulehound\": 2", "\"rulehound\": 3")] {
+            assert!(text.contains(from), "{from}");
+            assert!(Saved::of_text(&text.replace(from, to)).is_err(), "{to}");
+        }
     }
 
     #[test]
@@ -251,7 +295,10 @@ mod tests {
             assert!(why.contains("changed") || why.contains("damaged"), "{why}");
         }
         assert_eq!(Saved::of_text("{}"), Err("its format is not known here".to_owned()));
-        assert!(Saved::of_text("{\"rulehound\": 3}").is_err_and(|why| why.contains("number 3")));
+        for version in [0, 4] {
+            let why = Saved::of_text(&format!("{{\"rulehound\": {version}}}")).expect_err("there is no such version");
+            assert!(why.contains(&format!("number {version}")), "{why}");
+        }
         // A save of before has no checksum; that it lost one is seen.
         assert!(Saved::of_text(&text.replace("checksum", "chequesum")).is_err_and(|why| why.contains("`checksum`")));
     }
