@@ -1,9 +1,9 @@
 //! A position as data for one viewer. Here numbers of the engine become handles: nothing that leaves holds one of a component.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_interpreter::model::{OwnerSort, Sort};
-use rulehound_interpreter::play::{self, Bound, Group, Look, Sheet, Told, ToldPlace, Unsaid};
+use rulehound_interpreter::play::{self, Bound, BoundNames, Group, Look, Sheet, Told, ToldPlace, Unsaid};
 
 use crate::component::{Component, FeatureValue, Thing, Unseen};
 use crate::naming::Names;
@@ -39,7 +39,7 @@ impl Table {
         let viewer = play::Viewer::Seat(seat);
         let of_things = |sort: &Sort| matches!(sort, Sort::Component { .. } | Sort::Place { .. });
         // Numbers and names mean the same wherever things lie.
-        let things = bound.names.iter().any(|(_, sort)| of_things(sort));
+        let things = bound.ways.iter().flat_map(|way| &way.names).any(|(_, sort)| of_things(sort));
         let sheet = if things { Sheet::of_places(position, viewer) } else { Sheet::default() };
         Self::written(game, &sheet, viewer).bindings(position, bound)
     }
@@ -201,32 +201,34 @@ impl Table {
     }
 
     fn bindings(&self, position: &play::Position, bound: &Bound) -> Vec<Vec<(Name, Value)>> {
-        let names: Vec<Name> = bound.names.iter().map(|(name, _)| Name::from(name.as_str())).collect();
-        let known: Vec<BTreeMap<i32, Value>> =
-            bound.names.iter().enumerate().map(|(index, (_, sort))| self.told(position, bound, index, sort)).collect();
-        let told = |index: usize, value: i32| {
-            known.get(index).and_then(|known| known.get(&value)).cloned().unwrap_or(Value::None)
+        let of_way = |(number, way): (usize, &BoundNames)| {
+            let values = || bound.options.iter().filter(|(way, _)| *way == number).map(|(_, values)| values.as_slice());
+            let told = |(index, (name, sort)): (usize, &(String, Sort))| {
+                let all: BTreeSet<i32> = match way.set {
+                    true => values().flatten().copied().collect(),
+                    false => values().filter_map(|values| values.get(index)).copied().collect(),
+                };
+                (Name::from(name.as_str()), self.told(position, sort, all))
+            };
+            way.names.iter().enumerate().map(told).collect()
         };
-        let option = |values: &Vec<i32>| match (bound.set, names.first()) {
-            (true, Some(name)) => {
-                let parts = values.iter().map(|value| told(0, *value)).collect();
-                vec![(name.clone(), Value::Several(parts))]
-            }
-            _ => {
-                let all = names.iter().zip(values).enumerate();
-                all.map(|(index, (name, value))| (name.clone(), told(index, *value))).collect()
+        let ways: Vec<Vec<(Name, BTreeMap<i32, Value>)>> = bound.ways.iter().enumerate().map(of_way).collect();
+        let one = |known: &BTreeMap<i32, Value>, value: &i32| known.get(value).cloned().unwrap_or(Value::None);
+        let option = |(number, values): &(usize, Vec<i32>)| {
+            let names = ways.get(*number).map(Vec::as_slice).unwrap_or_default();
+            match (bound.ways.get(*number).is_some_and(|way| way.set), names) {
+                (true, [(name, known)]) => {
+                    vec![(name.clone(), Value::Several(values.iter().map(|value| one(known, value)).collect()))]
+                }
+                _ => names.iter().zip(values).map(|((name, known), value)| (name.clone(), one(known, value))).collect(),
             }
         };
         bound.options.iter().map(option).collect()
     }
 
-    /// All values that options bind a name to; of a set all its elements.
-    fn told(&self, position: &play::Position, bound: &Bound, index: usize, sort: &Sort) -> BTreeMap<i32, Value> {
-        let all = bound.options.iter().flat_map(|values| {
-            let one = if bound.set { 0..values.len() } else { index..index + 1 };
-            values.get(one).unwrap_or_default()
-        });
-        let values: Vec<i32> = all.copied().collect::<std::collections::BTreeSet<i32>>().into_iter().collect();
+    /// Values as they are told.
+    fn told(&self, position: &play::Position, sort: &Sort, values: BTreeSet<i32>) -> BTreeMap<i32, Value> {
+        let values: Vec<i32> = values.into_iter().collect();
         let told = play::told_values(position, self.viewer, sort, &values);
         values.into_iter().zip(&told).map(|(value, told)| (value, self.value(sort, told))).collect()
     }

@@ -11,7 +11,7 @@ use rulehound_interpreter::facts::walk::{self, Inside};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{
     AreaKind, Audience, AudienceKind, Binder, Block, DefinitionId, Expression, ExpressionKind, KindId, LocalId, Model,
-    PlaceClass, StatementKind,
+    Offered, PlaceClass, StatementKind,
 };
 use rulehound_interpreter::play::{Event, EventKind, Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::story::{Teller, seen_by};
@@ -239,18 +239,17 @@ impl<'m> Questions<'m> {
             }
             let asks = matches!(
                 statement.kind,
-                StatementKind::Choose(_)
-                    | StatementKind::ChooseSeveral(_)
-                    | StatementKind::ChooseOption { .. }
-                    | StatementKind::May(_)
+                StatementKind::Choose(_) | StatementKind::ChooseOption { .. } | StatementKind::May(_)
             );
             if asks && seen && !way.dark {
                 self.open.insert(statement.at);
             }
             if !seen {
                 match &statement.kind {
-                    StatementKind::Choose(it) => way.tainted.extend(it.binders.iter().map(|binder| binder.local)),
-                    StatementKind::ChooseSeveral(it) => way.tainted.extend([it.set, it.binder.local]),
+                    StatementKind::Choose(it) => way.tainted.extend(names(&it.offered)),
+                    StatementKind::ChooseOption { options, .. } => {
+                        way.tainted.extend(options.iter().flat_map(|option| names(&option.offered)));
+                    }
                     StatementKind::For(it, _) => way.tainted.extend(it.binders.iter().map(|binder| binder.local)),
                     StatementKind::RepeatFor { binder, .. } => way.tainted.extend([binder.local]),
                     StatementKind::Let(local, _) => way.tainted.extend([*local]),
@@ -347,4 +346,10 @@ fn open_questions_are_answered_for_all_to_hear() {
         },
     );
     assert!(asked > 500 && games.len() > 5, "{asked} in {games:?}");
+}
+
+/// All names of what may be chosen.
+fn names(offered: &Offered) -> Vec<LocalId> {
+    let elements = offered.meant.binders().iter().map(|binder| binder.local);
+    elements.chain(offered.meant.names()).collect()
 }

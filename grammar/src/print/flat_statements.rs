@@ -2,8 +2,8 @@
 
 use super::{Printer, flat, texts};
 use crate::tree::{
-    Block, Choice, Choose, ChooseOption, Leave, May, Move, Repeat, Requirement, SetOperator, Statement, StatementKind,
-    Win,
+    Block, Choice, Choose, ChooseOption, Leave, May, Move, Offered, Repeat, Requirement, SetOperator, Statement,
+    StatementKind, Win,
 };
 
 /// What stands between two statements or members of one line.
@@ -93,7 +93,8 @@ impl Printer<'_> {
     }
 
     fn flat_choose(&self, choose: &Choose, start: u32) -> Option<String> {
-        let last_clause = choose.requirements.last().map(|require| require.span.start);
+        let offered = &choose.offered;
+        let last_clause = offered.requirements.last().map(|require| require.span.start);
         if last_clause.is_some_and(|clause| !self.joined(start, clause, false)) {
             return None;
         }
@@ -101,7 +102,8 @@ impl Printer<'_> {
             self.on_one_line(start, block)?;
         }
         let if_none = self.flat_clause("if none", choose.if_none.as_ref())?;
-        Some(format!("{}{}{}{if_none}", choose_head(choose), wording(choose), requirements(&choose.requirements)))
+        let required = requirements(&offered.requirements);
+        Some(format!("{}{}{required}{if_none}", choose_head(offered), wording(offered)))
     }
 
     fn flat_options(&self, choose: &ChooseOption, start: u32) -> Option<String> {
@@ -118,7 +120,7 @@ impl Printer<'_> {
     pub(super) fn flat_option(&self, option: &Choice) -> Option<String> {
         self.on_one_line(option.span.start, &option.body)?;
         let body = self.flat_block(&option.body)?;
-        Some(format!("option {}{} {body}", texts::template(&option.text), requirements(&option.requirements)))
+        Some(format!("{}{} {body}", option_head(&option.offered), requirements(&option.offered.requirements)))
     }
 
     fn flat_may(&self, may: &May, start: u32) -> Option<String> {
@@ -144,7 +146,7 @@ fn is_simple(statement: &Statement) -> bool {
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }
         | StatementKind::Win(_) => true,
-        StatementKind::Choose(choose) => choose.requirements.is_empty() && choose.if_none.is_none(),
+        StatementKind::Choose(choose) => choose.offered.requirements.is_empty() && choose.if_none.is_none(),
         StatementKind::ChooseOption(_)
         | StatementKind::May(_)
         | StatementKind::Require(_)
@@ -161,7 +163,7 @@ fn is_simple(statement: &Statement) -> bool {
 /// A statement up to its first block or clause; for a simple statement all of it.
 pub(super) fn head(kind: &StatementKind) -> String {
     match kind {
-        StatementKind::Choose(choose) => choose_head(choose),
+        StatementKind::Choose(choose) => choose_head(&choose.offered),
         StatementKind::ChooseOption(_) => "choose".to_owned(),
         StatementKind::May(may) => may_head(may),
         StatementKind::Require(require) => requirement(require),
@@ -238,18 +240,26 @@ pub(super) fn as_long_as(condition: Option<&crate::tree::Expression>) -> String 
     condition.map_or_else(String::new, |condition| format!(" while {}", flat::expression(condition)))
 }
 
-fn choose_head(choose: &Choose) -> String {
-    format!("choose {}{}", some_of(choose), flat::picks(&choose.picks))
+fn choose_head(offered: &Offered) -> String {
+    format!("choose {}{}", some_of(offered), flat::picks(&offered.picks))
+}
+
+/// `option "…"`, or `option x in S as "…"`.
+pub(super) fn option_head(offered: &Offered) -> String {
+    match (&offered.wording, offered.picks.as_slice()) {
+        (Some(words), []) => format!("option {}", texts::template(words)),
+        (_, picks) => format!("option {}{}{}", some_of(offered), flat::picks(picks), wording(offered)),
+    }
 }
 
 /// `2 of `, or nothing.
-pub(super) fn some_of(choose: &Choose) -> String {
-    choose.amount.as_ref().map_or_else(String::new, |amount| format!("{} of ", flat::expression(amount)))
+pub(super) fn some_of(offered: &Offered) -> String {
+    offered.amount.as_ref().map_or_else(String::new, |amount| format!("{} of ", flat::expression(amount)))
 }
 
 /// ` as "…"`, or nothing.
-pub(super) fn wording(choose: &Choose) -> String {
-    choose.wording.as_ref().map_or_else(String::new, |wording| format!(" as {}", texts::template(wording)))
+pub(super) fn wording(offered: &Offered) -> String {
+    offered.wording.as_ref().map_or_else(String::new, |wording| format!(" as {}", texts::template(wording)))
 }
 
 /// `may repeat 3 "…" while C`.

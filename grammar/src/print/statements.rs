@@ -1,10 +1,12 @@
 //! Statements on several lines.
 
-use super::flat_statements::{as_long_as, head, may_head, requirement, requirements, set_sign, some_of, wording};
+use super::flat_statements::{
+    as_long_as, head, may_head, option_head, requirement, requirements, set_sign, some_of, wording,
+};
 use super::{Printer, flat, texts, wrapped};
 use crate::span::ends_line;
 use crate::tree::{
-    Block, Choice, Choose, ChooseOption, Expression, Key, May, Move, Pick, Requirement, Selection, Statement,
+    Block, Choice, ChooseOption, Expression, Key, May, Move, Offered, Pick, Requirement, Selection, Statement,
     StatementKind, Win,
 };
 
@@ -21,7 +23,14 @@ impl<'tree> Printer<'tree> {
     fn broken_statement(&mut self, statement: &'tree Statement) {
         let start = statement.span.start;
         match &statement.kind {
-            StatementKind::Choose(choose) => self.choose(choose, start),
+            StatementKind::Choose(choose) => {
+                self.offered("choose", &choose.offered, start);
+                if let Some(if_none) = &choose.if_none {
+                    self.comments_before(if_none.span.start);
+                    self.line("if none");
+                    self.block(if_none);
+                }
+            }
             StatementKind::ChooseOption(choose) => self.options(choose, statement.span.end),
             StatementKind::May(may) => self.may(may, start),
             StatementKind::Require(require) => self.require(require),
@@ -130,10 +139,11 @@ impl<'tree> Printer<'tree> {
         self.lines(lines);
     }
 
-    fn choose(&mut self, choose: &'tree Choose, start: u32) {
-        self.picks(&format!("choose {}", some_of(choose)), &choose.picks, "");
-        if let Some(words) = &choose.wording {
-            let wording = wording(choose);
+    /// What may be chosen: names, then words, then requirements.
+    fn offered(&mut self, word: &str, offered: &'tree Offered, start: u32) {
+        self.picks(&format!("{word} {}", some_of(offered)), &offered.picks, "");
+        if let Some(words) = &offered.wording {
+            let wording = wording(offered);
             let joined = self.joined(start, words.span.start, true);
             if joined && wording.chars().count() <= self.columns_left() {
                 self.append(&wording);
@@ -141,12 +151,7 @@ impl<'tree> Printer<'tree> {
                 self.line(&format!(" {wording}"));
             }
         }
-        self.requirements(&choose.requirements);
-        if let Some(if_none) = &choose.if_none {
-            self.comments_before(if_none.span.start);
-            self.line("if none");
-            self.block(if_none);
-        }
+        self.requirements(&offered.requirements);
     }
 
     /// Requirements, each on a line of its own.
@@ -201,13 +206,21 @@ impl<'tree> Printer<'tree> {
     }
 
     fn option(&mut self, option: &'tree Choice) {
-        let words = if option.requirements.is_empty() { option.body.span.start } else { option.text.span.end };
-        self.begin(option.span.start, words);
+        let (offered, start) = (&option.offered, option.span.start);
+        let words = if offered.requirements.is_empty() { None } else { end_of_words(offered) };
+        self.begin(start, words.unwrap_or(option.body.span.start));
+        let head = option_head(offered);
+        // An author may have broken the line before the words.
+        let joined = offered.wording.as_ref().is_none_or(|words| self.joined(start, words.span.start, true));
         match self.flat_option(option).filter(|_| !self.has_comments(option.span)) {
             Some(flat) if flat.chars().count() <= self.width() => self.line(&flat),
+            _ if offered.picks.is_empty() || joined && head.chars().count() + 2 <= self.width() => {
+                self.guarded(head, start, &offered.requirements, &option.body);
+            }
             _ => {
-                let head = format!("option {}", texts::template(&option.text));
-                self.guarded(head, option.span.start, &option.requirements, &option.body);
+                self.offered("option", offered, start);
+                self.comments_before(option.body.span.start);
+                self.block_on_own_line(&option.body);
             }
         }
     }
@@ -262,13 +275,16 @@ impl<'tree> Printer<'tree> {
     }
 }
 
+/// Where the names and words of what may be chosen end.
+fn end_of_words(offered: &Offered) -> Option<u32> {
+    let picks = offered.picks.last().map(|last| last.span.end);
+    offered.wording.as_ref().map(|wording| wording.span.end).or(picks)
+}
+
 /// Where the part of a statement ends that is written in one piece: before its first block or clause.
 fn end_of_head(statement: &Statement) -> u32 {
     match &statement.kind {
-        StatementKind::Choose(choose) => {
-            let picks = choose.picks.last().map(|last| last.span.end);
-            choose.wording.as_ref().map(|wording| wording.span.end).or(picks).unwrap_or(statement.span.end)
-        }
+        StatementKind::Choose(choose) => end_of_words(&choose.offered).unwrap_or(statement.span.end),
         StatementKind::ChooseOption(_) => statement.span.start,
         StatementKind::May(may) if may.requirements.is_empty() => may.body.span.start,
         StatementKind::May(may) => may.condition.as_ref().map_or(may.text.span.end, |condition| condition.span.end),

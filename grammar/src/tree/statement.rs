@@ -131,22 +131,29 @@ pub enum StatementKind {
     Win(Win),
 }
 
-/// `choose x in S` in its forms with names.
+/// What may be chosen: `x in S, y in T as "…" require …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choose {
+pub struct Offered {
     /// `2 of`, `0..4 of`: how many elements; then there is one pick.
     pub amount: Option<Expression>,
-    /// The names and their sets.
+    /// The names and their sets; none for an option that is nothing but its words.
     pub picks: Vec<Pick>,
-    /// How an option is worded.
+    /// How it is worded.
     pub wording: Option<Template>,
     /// What is forbidden, and why.
     pub requirements: Vec<Requirement>,
+}
+
+/// `choose x in S` in its forms with names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choose {
+    /// What may be chosen.
+    pub offered: Offered,
     /// What happens when nothing can be chosen.
     pub if_none: Option<Block>,
 }
 
-/// `choose { option "…" … }`.
+/// `choose { option … }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChooseOption {
     /// The ways.
@@ -158,10 +165,8 @@ pub struct ChooseOption {
 /// One `option`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Its words.
-    pub text: Template,
-    /// When it is forbidden.
-    pub requirements: Vec<Requirement>,
+    /// What may be chosen.
+    pub offered: Offered,
     /// What it does.
     pub body: Block,
     /// The whole option.

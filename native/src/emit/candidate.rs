@@ -1,10 +1,10 @@
 //! Decisions: which candidates are allowed, and taking one.
 //!
-//! What is allowed lies behind the cells of a block, each candidate as so many words: the values of its names; a length and its values; the
-//! number of a way; 0 for doing and 1 for leaving.
+//! What is allowed lies behind the cells of a block, each candidate as so many words: which way it goes, where there are several; then the
+//! values of its names, or a length and its values.
 
 use rulehound_interpreter::play::MOST_CANDIDATES;
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, RequirementCode};
+use rulehound_interpreter::program::{ChoiceCode, MeantCode, Pc, RequirementCode, WayCode};
 use wasm_encoder::Instruction as I;
 
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
@@ -17,18 +17,67 @@ const MOST_FOR_FIRST: i32 = 1_000_000;
 
 /// How many words a candidate of a decision takes.
 pub fn width(choice: &ChoiceCode) -> u32 {
-    match &choice.kind {
-        ChoiceKind::Tuple(binders) => u32::try_from(binders.len()).unwrap_or(0).max(1),
-        ChoiceKind::Several { capacity, .. } => capacity + 1,
-        ChoiceKind::Options(_) | ChoiceKind::May(..) => 1,
+    let values = choice.ways.iter().map(|way| match &way.meant {
+        MeantCode::Tuple(names) => u32::try_from(names.len()).unwrap_or(0),
+        MeantCode::Several { capacity, .. } => capacity + 1,
+    });
+    (tag(choice) + values.max().unwrap_or(0)).max(1)
+}
+
+/// How many words of a candidate tell which way it goes.
+fn tag(choice: &ChoiceCode) -> u32 {
+    u32::from(choice.ways.len() > 1)
+}
+
+/// A candidate that lies somewhere: so many bytes behind an address.
+#[derive(Clone, Copy)]
+pub struct Lying {
+    pub at: Local,
+    pub legal: u32,
+}
+
+impl Lying {
+    /// Where the values of its names lie.
+    pub fn values(self, choice: &ChoiceCode) -> u32 {
+        self.legal + tag(choice) * 4
+    }
+
+    /// Does something for the way that the candidate goes.
+    pub fn its_way<'p, E>(
+        self,
+        f: &mut Fun,
+        choice: &'p ChoiceCode,
+        mut work: impl FnMut(&mut Fun, &'p WayCode) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if let [way] = choice.ways.as_slice() {
+            return work(f, way);
+        }
+        for (number, way) in (0..).zip(&choice.ways) {
+            f.get(self.at).load(self.legal).number(number).put(I::I32Eq);
+            f.when(|f| work(f, way))?;
+        }
+        Ok(())
+    }
+
+    /// Goes where the candidate leads; `go` never comes back.
+    pub fn go(self, f: &mut Fun, choice: &ChoiceCode, go: impl Fn(&mut Fun, Pc)) {
+        let Some((last, others)) = choice.ways.split_last() else { return };
+        for (number, way) in (0..).zip(others) {
+            f.get(self.at).load(self.legal).number(number).put(I::I32Eq);
+            f.when(|f| go(f, way.goal));
+        }
+        go(f, last.goal);
     }
 }
 
 /// Where what is allowed is written.
+#[derive(Clone, Copy)]
 pub struct Written {
     pub count: Local,
     pub at: Local,
     pub width: u32,
+    /// Which way the candidates go, if that must be told.
+    pub way: Option<i32>,
     /// Whether the first is enough.
     pub first: bool,
     /// How many candidates were looked at, where that may be more than there may be.
@@ -64,6 +113,7 @@ impl<'p> Emitter<'p> {
             count: f.local(),
             at: f.local(),
             width: width(choice),
+            way: None,
             first,
             visited: self.may_be_many(choice).then(|| f.local()),
         };
@@ -82,24 +132,12 @@ impl<'p> Emitter<'p> {
     ) -> Emit {
         let asked = |requirements: &'p [RequirementCode]| if allowed { requirements } else { &[] };
         f.get(BASE).number(i32::try_from(self.map.legal).unwrap_or(0)).put(I::I32Add).set(written.at);
-        let all = asked(&choice.requirements);
-        match &choice.kind {
-            ChoiceKind::Tuple(binders) => self.tuple_candidates(f, all, binders, written)?,
-            ChoiceKind::Several { .. } => self.several_candidates(f, choice, all, written)?,
-            ChoiceKind::Options(ways) => {
-                for (way, (_, requirements, _)) in (0..).zip(ways) {
-                    self.if_allowed(f, asked(requirements), &mut |emitter, f| {
-                        emitter.write_candidate(f, written, &[Word::Known(way)]);
-                        Ok(())
-                    })?;
-                }
-            }
-            ChoiceKind::May(..) => {
-                self.if_allowed(f, all, &mut |emitter, f| {
-                    emitter.write_candidate(f, written, &[Word::Known(0)]);
-                    Ok(())
-                })?;
-                self.write_candidate(f, written, &[Word::Known(1)]);
+        for (number, way) in (0..).zip(&choice.ways) {
+            let asked = asked(&way.requirements);
+            let written = &Written { way: (tag(choice) > 0).then_some(number), ..*written };
+            match &way.meant {
+                MeantCode::Tuple(names) => self.tuple_candidates(f, asked, names, written)?,
+                MeantCode::Several { .. } => self.several_candidates(f, way, asked, written)?,
             }
         }
         Ok(())
@@ -107,15 +145,15 @@ impl<'p> Emitter<'p> {
 
     /// Whether a decision may have more candidates than there may be.
     pub(super) fn may_be_many(&self, choice: &ChoiceCode) -> bool {
-        match &choice.kind {
-            ChoiceKind::Tuple(binders) => {
-                let counts = binders.iter().map(|named| self.most_elements(named.binder.set));
-                let all = counts.into_iter().try_fold(1i64, |all, count| all.checked_mul(count?));
-                all.is_none_or(|all| all > MOST_CANDIDATES as i64)
+        let most = |way: &WayCode| match &way.meant {
+            MeantCode::Tuple(names) => {
+                let counts = names.iter().map(|named| self.most_elements(named.binder.set));
+                counts.into_iter().try_fold(1i64, |all, count| all.checked_mul(count?))
             }
-            ChoiceKind::Several { .. } => true,
-            ChoiceKind::Options(_) | ChoiceKind::May(..) => false,
-        }
+            MeantCode::Several { .. } => None,
+        };
+        let all = choice.ways.iter().try_fold(0i64, |all, way| all.checked_add(most(way)?));
+        all.is_none_or(|all| all > MOST_CANDIDATES as i64)
     }
 
     /// One more candidate is looked at.
@@ -149,18 +187,17 @@ impl<'p> Emitter<'p> {
         })
     }
 
-    pub(super) fn write_candidate(&self, f: &mut Fun, written: &Written, words: &[Word]) {
+    pub(super) fn write_candidate(&self, f: &mut Fun, written: &Written, words: &[Local]) {
         let most = i32::try_from(self.map.most_legal() / written.width.max(1)).unwrap_or(0);
         if !written.first {
             f.get(written.count).number(most).put(I::I32GeS).stop_if();
         }
-        for (offset, word) in (0..).step_by(4).zip(words) {
-            f.get(written.at);
-            match word {
-                Word::Known(value) => f.number(*value),
-                Word::Local(local) => f.get(*local),
-            };
-            f.store(offset);
+        if let Some(way) = written.way {
+            f.get(written.at).number(way).store(0);
+        }
+        let first = if written.way.is_some() { 4 } else { 0 };
+        for (offset, word) in (first..).step_by(4).zip(words) {
+            f.get(written.at).get(*word).store(offset);
         }
         if written.first {
             f.number(1).put(I::Return);
@@ -176,10 +213,4 @@ impl<'p> Emitter<'p> {
         Self::set_global(f, Global::Reader);
         reader
     }
-}
-
-/// A word of a candidate.
-pub enum Word {
-    Known(i32),
-    Local(Local),
 }

@@ -4,7 +4,7 @@ use rulehound_interpreter::model::{KindId, Sort};
 use rulehound_interpreter::program::{CLEARED, NamedBinder, NodeId, RequirementCode};
 
 use super::bits::Passing;
-use super::candidate::{Word, Written};
+use super::candidate::Written;
 use super::fun::Name;
 use super::ranges;
 use super::set::{Element, Order};
@@ -125,9 +125,8 @@ impl<'p> Emitter<'p> {
         tuple: &[Local],
         written: &Written,
     ) -> Emit {
-        let words: Vec<Word> = tuple.iter().map(|local| Word::Local(*local)).collect();
         self.if_allowed(f, requirements, &mut |emitter, f| {
-            emitter.write_candidate(f, written, &words);
+            emitter.write_candidate(f, written, tuple);
             Ok(())
         })
     }

@@ -3,12 +3,12 @@
 use rulehound_interpreter::cells::left_in_body;
 use rulehound_interpreter::model::RunnableId;
 use rulehound_interpreter::program::{
-    Addr, CLEARED, ChoiceCode, ChoiceKind, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc,
-    Progress, RegionKind,
+    Addr, CLEARED, ChoiceCode, FrameId, GatheringCode, Instruction, LeaveCode, ListCode, Node, NodeId, Pc, Progress,
+    RegionKind,
 };
 use wasm_encoder::Instruction as I;
 
-use super::candidate::width;
+use super::candidate::{Lying, width};
 use super::flow::{Flow, Way, value_of};
 use super::fun::Label;
 use super::plan::plan_around;
@@ -242,21 +242,7 @@ impl<'p> Emitter<'p> {
         let at = f.local();
         f.get(option).number(value_of(width(choice) * 4)).put(I::I32Mul).get(BASE).put(I::I32Add).set(at);
         self.bind_taken(f, choice, at);
-        match &choice.kind {
-            ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => flow.go_anew(f, choice.next),
-            ChoiceKind::Options(ways) => {
-                for (way, (.., to)) in (0..).zip(ways) {
-                    f.get(at).load(self.map.legal).number(way).put(I::I32Eq);
-                    f.when(|f| flow.go_anew(f, *to));
-                }
-                f.trap();
-            }
-            ChoiceKind::May(_, doing, leaving) => {
-                f.get(at).load(self.map.legal);
-                f.when(|f| flow.go_anew(f, *leaving));
-                flow.go_anew(f, *doing);
-            }
-        }
+        Lying { at, legal: self.map.legal }.go(f, choice, |f, goal| flow.go_anew(f, goal));
     }
 
     pub(super) fn after_move(

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_interpreter::program::{
-    Addr, ChoiceKind, FrameId, Holder, Instruction, ListPlace, MoveCode, Pc, Program, RunnableCode,
+    Addr, FrameId, Holder, Instruction, ListPlace, MeantCode, MoveCode, Pc, Program, RunnableCode, WayCode,
 };
 
 /// Which holders may hold anything, by number.
@@ -174,15 +174,13 @@ impl Finder<'_> {
             Instruction::RoundNext(kept, binder, _) | Instruction::DrawLot(kept, binder, _) => {
                 self.within(|at| at == *kept || at == binder.local)
             }
-            Instruction::Choose(id) => match self.program.choices.get(*id as usize).map(|choice| &choice.kind) {
-                Some(ChoiceKind::Tuple(binders)) => {
-                    self.within(|at| binders.iter().any(|named| named.binder.local == at))
-                }
-                Some(ChoiceKind::Several { element, set, .. }) => {
-                    self.within(|at| at == *set || at == element.binder.local)
-                }
-                _ => Held::new(),
-            },
+            Instruction::Choose(id) => self.program.choices.get(*id as usize).map_or_else(Held::new, |choice| {
+                let holds = |way: &WayCode, at: Addr| {
+                    let named = way.meant.names().iter().any(|named| named.binder.local == at);
+                    named || matches!(way.meant, MeantCode::Several { set, .. } if set == at)
+                };
+                self.within(|at| choice.ways.iter().any(|way| holds(way, at)))
+            }),
             // Lists begin only when is known what comes into them.
             Instruction::Move(MoveCode { list: Some(list), .. }) if !during => self.within(|at| at == list.at),
             Instruction::DrawStart { list, .. } => self.within(|at| at == list.at),

@@ -1,13 +1,14 @@
 //! Deciding by lot in a playout. Where it is dear to find out what is legal, candidates are drawn until one is: of those that are left each is as
 //! likely, so of the legal ones, too, and most need not be looked at. The same as the interpreter's `decide_by_lot`.
 
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, Pc};
+use rulehound_interpreter::program::{ChoiceCode, MeantCode, Pc};
 use wasm_encoder::Instruction as I;
 
-use super::candidate::{Written, width};
+use super::candidate::{Lying, Written, width};
 use super::flow::{Flow, value_of};
 use super::plan::plan_around;
 use super::playout::made;
+use super::take::bind_set;
 use super::{BASE, Emit, Emitter, Fun, Function, Import, Local, Within};
 use crate::map::Tally;
 use crate::{Pause, Unsupported};
@@ -99,7 +100,7 @@ pub fn function(emitter: &mut Emitter<'_>, id: u32) -> Emit<Fun> {
     let mut f = Fun::new(2);
     let plan = 1;
     let visited = emitter.may_be_many(choice).then(|| f.local());
-    let written = Written { count: f.local(), at: f.local(), width: width(choice), first: false, visited };
+    let written = Written { count: f.local(), at: f.local(), width: width(choice), way: None, first: false, visited };
     emitter.write_candidates(&mut f, choice, false, &written)?;
     let (left, option) = (written.count, f.local());
     let slots = Slots { width: written.width, legal: emitter.map.legal };
@@ -144,42 +145,35 @@ pub fn function(emitter: &mut Emitter<'_>, id: u32) -> Emit<Fun> {
 
 /// Leaves whether the first of the candidates passes every requirement.
 fn passes<'p>(emitter: &mut Emitter<'p>, f: &mut Fun, choice: &'p ChoiceCode) -> Emit {
-    let (passed, word) = (f.local(), f.local());
+    let (passed, at) = (f.local(), f.local());
     let legal = emitter.map.legal;
     let mut pass = |_: &mut Emitter<'p>, f: &mut Fun| {
         f.number(1).set(passed);
         Ok(())
     };
     f.number(0).set(passed);
-    match &choice.kind {
-        ChoiceKind::Tuple(binders) => {
-            for (offset, named) in (0..).step_by(4).zip(binders) {
-                let value = f.local();
-                f.get(BASE).load(legal + offset).set(value);
-                let range = emitter.range_of(named);
-                emitter.bind_here(f, named, value, range);
+    f.get(BASE).set(at);
+    let lying = Lying { at, legal };
+    lying.its_way(f, choice, |f, way| {
+        match &way.meant {
+            MeantCode::Tuple(names) => {
+                for (offset, named) in (lying.values(choice)..).step_by(4).zip(names) {
+                    let value = f.local();
+                    f.get(BASE).load(offset).set(value);
+                    let range = emitter.range_of(named);
+                    emitter.bind_here(f, named, value, range);
+                }
+                emitter.if_allowed(f, &way.requirements, &mut pass)?;
+                names.iter().for_each(|named| emitter.forget_here(f, named));
             }
-            emitter.if_allowed(f, &choice.requirements, &mut pass)?;
-            binders.iter().for_each(|named| emitter.forget_here(f, named));
-        }
-        ChoiceKind::Several { set, capacity, .. } => {
-            f.get(BASE).set(word);
-            emitter.bind_taken(f, choice, word);
-            emitter.if_allowed(f, &choice.requirements, &mut pass)?;
-            emitter.clear(f, *set, *set + *capacity + 1);
-        }
-        ChoiceKind::Options(ways) => {
-            f.get(BASE).load(legal).set(word);
-            for (way, (_, requirements, _)) in (0..).zip(ways) {
-                f.get(word).number(way).put(I::I32Eq);
-                f.when(|f| emitter.if_allowed(f, requirements, &mut pass))?;
+            MeantCode::Several { set, capacity, .. } => {
+                bind_set(f, *set, at, lying.values(choice));
+                emitter.if_allowed(f, &way.requirements, &mut pass)?;
+                emitter.clear(f, *set, *set + *capacity + 1);
             }
         }
-        ChoiceKind::May(..) => {
-            f.get(BASE).load(legal).tee(passed).put(I::I32Eqz);
-            f.when(|f| emitter.if_allowed(f, &choice.requirements, &mut pass))?;
-        }
-    }
+        Ok(())
+    })?;
     f.get(passed);
     Ok(())
 }

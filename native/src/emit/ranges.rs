@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rulehound_interpreter::model::{Shape, Sort, Type};
-use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, ChoiceKind, Instruction, Node, Program};
+use rulehound_interpreter::program::{Addr, BinderCode, CLEARED, Instruction, MeantCode, Node, Program};
 
 /// From where to where, both included; never none.
 pub type Range = (i32, i32);
@@ -98,8 +98,8 @@ pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
             | Instruction::PlanEnd(_) => {}
         }
     }
-    for choice in &program.choices {
-        if let ChoiceKind::Tuple(binders) = &choice.kind {
+    for way in program.choices.iter().flat_map(|choice| &choice.ways) {
+        if let MeantCode::Tuple(binders) = &way.meant {
             for it in binders {
                 note(&it.binder);
                 named.extend(of_sort(program, &it.sort).map(|range| (it.binder.local, range)));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use rulehound_interpreter::model::VariableId;
-use rulehound_interpreter::program::{Addr, ChoiceKind, GatheringCode, Instruction, Node, NodeId, Pc};
+use rulehound_interpreter::program::{Addr, GatheringCode, Instruction, MeantCode, Node, NodeId, Pc, WayCode};
 use wasm_encoder::Instruction as I;
 
 use super::flow::Written;
@@ -228,14 +228,12 @@ impl<'p> Emitter<'p> {
     fn ways_of_choice(&self, id: u32, code: &GatheringCode) -> Option<Vec<Pc>> {
         let choice = self.program.choices.get(id as usize)?;
         let own = code.cells.0..code.cells.1;
-        let mut next = match &choice.kind {
-            ChoiceKind::Tuple(binders) => {
-                binders.iter().all(|named| own.contains(&named.binder.local)).then(|| vec![choice.next])?
-            }
-            ChoiceKind::Options(ways) => ways.iter().map(|(.., to)| *to).collect(),
-            ChoiceKind::May(_, doing, leaving) => vec![*doing, *leaving],
-            ChoiceKind::Several { .. } => return None,
+        let ends_inside = |way: &WayCode| match &way.meant {
+            MeantCode::Tuple(names) => names.iter().all(|named| own.contains(&named.binder.local)),
+            MeantCode::Several { .. } => false,
         };
+        let mut next: Vec<Pc> =
+            choice.ways.iter().all(ends_inside).then(|| choice.ways.iter().map(|way| way.goal).collect())?;
         next.extend(choice.if_none);
         Some(next)
     }

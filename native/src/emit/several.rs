@@ -1,9 +1,9 @@
 //! Decisions for several elements at once.
 
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, RequirementCode};
+use rulehound_interpreter::program::{MeantCode, RequirementCode, WayCode};
 use wasm_encoder::Instruction as I;
 
-use super::candidate::{Word, Written};
+use super::candidate::Written;
 use super::set::Order;
 use super::work::NODE;
 use super::{BASE, Emit, Emitter, Fun, Import, Local};
@@ -23,11 +23,11 @@ impl<'p> Emitter<'p> {
     pub(super) fn several_candidates(
         &mut self,
         f: &mut Fun,
-        choice: &'p ChoiceCode,
+        way: &'p WayCode,
         asked: &'p [RequirementCode],
         written: &Written,
     ) -> Emit {
-        let ChoiceKind::Several { least, most, element, set, capacity } = &choice.kind else { return Ok(()) };
+        let MeantCode::Several { least, most, element, set, capacity } = &way.meant else { return Ok(()) };
         let least = self.kept_number(f, *least)?;
         let most = self.kept_number(f, *most)?;
         let start = self.here(f);
@@ -189,11 +189,11 @@ impl<'p> Emitter<'p> {
     }
 
     pub(super) fn write_several(&self, f: &mut Fun, written: &Written, set: u32, capacity: u32) {
-        let values: Vec<Word> = (0..=capacity)
+        let values: Vec<Local> = (0..=capacity)
             .map(|step| {
                 let value = f.local();
                 f.cell(set + step).set(value);
-                Word::Local(value)
+                value
             })
             .collect();
         self.write_candidate(f, written, &values);

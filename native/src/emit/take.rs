@@ -1,9 +1,11 @@
 //! Taking a candidate that is allowed.
 
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind};
+use std::convert::Infallible;
+
+use rulehound_interpreter::program::{Addr, ChoiceCode, MeantCode};
 use wasm_encoder::Instruction as I;
 
-use super::candidate::width;
+use super::candidate::{Lying, width};
 use super::{BASE, Emit, Emitter, Fun, Local};
 use crate::map::Extra;
 
@@ -28,49 +30,45 @@ impl<'p> Emitter<'p> {
     }
 
     fn take_of(&self, f: &mut Fun, choice: &'p ChoiceCode, at: Local) {
-        let (legal, pc) = (self.map.legal, self.program.layout.pc);
-        let next = |f: &mut Fun, to: u32| {
-            f.write(pc, i32::try_from(to).unwrap_or(0));
-        };
         self.bind_taken(f, choice, at);
-        match &choice.kind {
-            ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => next(f, choice.next),
-            ChoiceKind::Options(ways) => {
-                for (way, (.., to)) in (0..).zip(ways) {
-                    f.get(at).load(legal).number(way).put(I::I32Eq);
-                    f.when(|f| next(f, *to));
-                }
-            }
-            ChoiceKind::May(_, doing, leaving) => {
-                f.get(at).load(legal);
-                f.either(|f| next(f, *leaving), |f| next(f, *doing));
-            }
-        }
+        let Ok::<(), Infallible>(()) = Lying { at, legal: self.map.legal }.its_way(f, choice, |f, way| {
+            f.write(self.program.layout.pc, way.goal.cast_signed());
+            Ok(())
+        });
     }
 
     /// Binds what a candidate names.
     pub(super) fn bind_taken(&self, f: &mut Fun, choice: &'p ChoiceCode, at: Local) {
-        let legal = self.map.legal;
-        match &choice.kind {
-            ChoiceKind::Tuple(binders) => {
-                for (offset, named) in (0..).step_by(4).zip(binders) {
-                    f.get(BASE).get(at).load(legal + offset).store(named.binder.local * 4);
-                }
-            }
-            ChoiceKind::Several { set, .. } => {
-                let (length, step) = (f.local(), f.local());
-                f.get(at).load(legal).set(length).write_local(*set, length).number(0).set(step);
-                f.block(|f, done| {
-                    f.repeat(|f, again| {
-                        f.get(step).get(length).put(I::I32GeS).jump_if(done);
-                        f.get(step).number(2).put(I::I32Shl).get(BASE).put(I::I32Add);
-                        f.get(step).number(2).put(I::I32Shl).get(at).put(I::I32Add).load(legal + 4);
-                        f.store((set + 1) * 4);
-                        f.step(step, 1).jump(again);
-                    });
-                });
-            }
-            ChoiceKind::Options(_) | ChoiceKind::May(..) => {}
+        if choice.ways.iter().all(|way| way.meant.names().is_empty()) {
+            return;
         }
+        let lying = Lying { at, legal: self.map.legal };
+        let values = lying.values(choice);
+        let Ok::<(), Infallible>(()) = lying.its_way(f, choice, |f, way| {
+            match &way.meant {
+                MeantCode::Tuple(names) => {
+                    for (offset, named) in (values..).step_by(4).zip(names) {
+                        f.get(BASE).get(at).load(offset).store(named.binder.local * 4);
+                    }
+                }
+                MeantCode::Several { set, .. } => bind_set(f, *set, at, values),
+            }
+            Ok(())
+        });
     }
+}
+
+/// Binds the set of a candidate whose length and elements lie so many bytes behind an address.
+pub fn bind_set(f: &mut Fun, set: Addr, at: Local, values: u32) {
+    let (length, step) = (f.local(), f.local());
+    f.get(at).load(values).set(length).write_local(set, length).number(0).set(step);
+    f.block(|f, done| {
+        f.repeat(|f, again| {
+            f.get(step).get(length).put(I::I32GeS).jump_if(done);
+            f.get(step).number(2).put(I::I32Shl).get(BASE).put(I::I32Add);
+            f.get(step).number(2).put(I::I32Shl).get(at).put(I::I32Add).load(values + 4);
+            f.store((set + 1) * 4);
+            f.step(step, 1).jump(again);
+        });
+    });
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use rulehound_grammar::tree::{
     Audience, BinaryOperator, Block, BoardShape, Change, Choose, Component, ComponentMember, Expression,
     ExpressionKind, File, GridPlaces, Index, Key, Leave, MakeKind, Mark, MarkPlace, May, Measure, Move, Note, NoteKind,
-    OverWord, Parameter, PathPlaces, Pick, Piece, PlayersKind, Repeat, Requirement, Seen, Selection, SetOperator,
-    Statement, StatementKind, Template, Thing, Trigger, Type, TypeKind, Viewer, ViewerArgument, Watch, WatchedPlace,
-    Win,
+    Offered, OverWord, Parameter, PathPlaces, Pick, Piece, PlayersKind, Repeat, Requirement, Seen, Selection,
+    SetOperator, Statement, StatementKind, Template, Thing, Trigger, Type, TypeKind, Viewer, ViewerArgument, Watch,
+    WatchedPlace, Win,
 };
 
 /// All constructs that are counted.
@@ -29,7 +29,8 @@ pub const CONSTRUCTS: &[&str] = &[
     "yes or no", "range", "named type", "type except", "values on the spot", "or none",
     "seen by all", "seen by nobody", "seen by owner", "seen by name", "seen by several", "seen by call", "seen by all except",
     "seen by call with a value",
-    "choose", "choose several", "choose of several picks", "choose as", "require", "require else", "if none", "choose options", "may",
+    "choose", "choose several", "choose of several picks", "choose as", "require", "require else", "if none", "choose options", "option with names",
+    "option several", "option of several picks", "option as", "may",
     "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",
     "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while",
     "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
@@ -405,14 +406,19 @@ impl Census {
     }
 
     fn choose(&mut self, choose: &Choose) {
-        self.is(if choose.amount.is_some() { "choose several" } else { "choose" });
-        self.has(choose.picks.len() > 1, "choose of several picks");
-        self.has(choose.wording.is_some(), "choose as");
-        choose.amount.iter().for_each(|amount| self.expression(amount));
-        self.picks(&choose.picks);
-        choose.wording.iter().for_each(|text| self.template(text));
-        self.requirements(&choose.requirements);
+        let offered = &choose.offered;
+        self.is(if offered.amount.is_some() { "choose several" } else { "choose" });
+        self.has(offered.picks.len() > 1, "choose of several picks");
+        self.has(offered.wording.is_some(), "choose as");
+        self.offered(offered);
         self.if_none(choose.if_none.as_ref());
+    }
+
+    fn offered(&mut self, offered: &Offered) {
+        offered.amount.iter().for_each(|amount| self.expression(amount));
+        self.picks(&offered.picks);
+        offered.wording.iter().for_each(|text| self.template(text));
+        self.requirements(&offered.requirements);
     }
 
     fn may(&mut self, may: &May) {
@@ -453,8 +459,12 @@ impl Census {
     fn choose_option(&mut self, choose: &rulehound_grammar::tree::ChooseOption) {
         self.is("choose options");
         for option in &choose.options {
-            self.template(&option.text);
-            self.requirements(&option.requirements);
+            let offered = &option.offered;
+            self.has(!offered.picks.is_empty() && offered.amount.is_none(), "option with names");
+            self.has(offered.amount.is_some(), "option several");
+            self.has(offered.picks.len() > 1, "option of several picks");
+            self.has(!offered.picks.is_empty() && offered.wording.is_some(), "option as");
+            self.offered(offered);
             self.block(&option.body);
         }
         self.if_none(choose.if_none.as_ref());

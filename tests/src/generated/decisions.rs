@@ -80,6 +80,34 @@ impl Maker {
 
     fn choose(&mut self, fuel: usize) -> Option<String> {
         let names = self.locals.len();
+        let offered = self.tuples_offered("take", fuel);
+        Some(format!("choose {offered}{}", self.behind_names(names)))
+    }
+
+    fn choose_several(&mut self, fuel: usize) -> Option<String> {
+        let names = self.locals.len();
+        let offered = self.sets_offered(fuel)?;
+        Some(format!("choose {offered}{}", self.behind_names(names)))
+    }
+
+    /// What happens if nothing can be chosen; the names from here on are kept if they hold on behind it.
+    fn behind_names(&mut self, names: usize) -> String {
+        let bound = self.locals.split_off(names);
+        let (if_none, holds) = self.if_none(1);
+        if holds {
+            self.locals.extend(bound);
+        }
+        if_none
+    }
+
+    /// What an option with names offers.
+    fn offered(&mut self, stem: &str, fuel: usize) -> Option<String> {
+        if self.percent(70) { Some(self.tuples_offered(stem, fuel)) } else { self.sets_offered(fuel) }
+    }
+
+    /// `x in S, y in T as "…" require …`; its names are bound.
+    fn tuples_offered(&mut self, stem: &str, fuel: usize) -> String {
+        let names = self.locals.len();
         let count = 1 + usize::from(self.percent(35)) + usize::from(self.percent(10));
         let picks: Vec<String> = self.as_decider(|maker| {
             (0..count)
@@ -89,17 +117,13 @@ impl Maker {
                 })
                 .collect()
         });
-        let words = if self.percent(60) { format!(" as \"{}\"", self.words("take", names)) } else { String::new() };
+        let words = if self.percent(60) { format!(" as \"{}\"", self.words(stem, names)) } else { String::new() };
         let require = self.requirements(fuel, 30);
-        let bound = self.locals.split_off(names);
-        let (if_none, holds) = self.if_none(1);
-        if holds {
-            self.locals.extend(bound);
-        }
-        Some(format!("choose {}{words}{require}{if_none}", picks.join(", ")))
+        format!("{}{words}{require}", picks.join(", "))
     }
 
-    fn choose_several(&mut self, fuel: usize) -> Option<String> {
+    /// `2 of x in S as "…" require …`; its name is bound.
+    fn sets_offered(&mut self, fuel: usize) -> Option<String> {
         let names = self.locals.len();
         let kind = self.below(self.signature.kinds.len());
         let of = if self.percent(75) { Type::Component(kind) } else { Type::Player };
@@ -121,12 +145,7 @@ impl Maker {
         self.bind(&local.name, holds, local.sight);
         let words = if self.percent(40) { format!(" as \"all of {{{}}}\"", local.name) } else { String::new() };
         let require = self.requirements(fuel, 35);
-        let bound = self.locals.split_off(names);
-        let (if_none, holds) = self.if_none(1);
-        if holds {
-            self.locals.extend(bound);
-        }
-        Some(format!("choose {amount} of {pick}{words}{require}{if_none}"))
+        Some(format!("{amount} of {pick}{words}{require}"))
     }
 
     fn options(&mut self, fuel: usize) -> Option<String> {
@@ -134,10 +153,20 @@ impl Maker {
         let mut texts = Vec::new();
         for number in 0..count {
             let names = self.locals.len();
-            let words = self.words(["go", "stay", "turn round"][number.min(2)], names);
-            let require = self.requirements(fuel, 25);
-            let body = self.inside(|maker| maker.some_statements(2, fuel.saturating_sub(1)));
-            texts.push(format!("option \"{}\"{require} {{ {body} }}", words.trim()));
+            let stem = ["go", "stay", "turn round"][number.min(2)];
+            let head = if self.percent(35) { self.offered(stem, fuel) } else { None };
+            let head = match head {
+                Some(head) => head,
+                None => format!("\"{}\"{}", self.words(stem, names).trim(), self.requirements(fuel, 25)),
+            };
+            let body = self.inside(|maker| {
+                // Mostly something becomes of what was named.
+                let named = maker.locals.len() > names && maker.percent(70);
+                let moved = if named { maker.move_one(fuel).unwrap_or_default() } else { String::new() };
+                format!("{moved} {}", maker.some_statements(2, fuel.saturating_sub(1)))
+            });
+            self.locals.truncate(names);
+            texts.push(format!("option {head} {{ {body} }}"));
         }
         let (if_none, _) = if self.percent(40) { self.if_none(1) } else { (String::new(), true) };
         Some(format!("choose {{ {} }}{if_none}", texts.join(" ")))

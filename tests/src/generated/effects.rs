@@ -182,7 +182,8 @@ impl Maker {
         if place.pile && self.percent(35) { ".bottom" } else { "" }
     }
 
-    fn move_one(&mut self, fuel: usize) -> Option<String> {
+    /// A component that has a name, or the first of some, goes somewhere.
+    pub fn move_one(&mut self, fuel: usize) -> Option<String> {
         let kind = self.below(self.signature.kinds.len());
         let local = if self.around.secret.is_some() { self.own_component(kind) } else { self.component(kind) };
         if local.is_none() && self.around.secret.is_none() && self.percent(70) {

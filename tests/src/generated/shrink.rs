@@ -217,14 +217,21 @@ impl Editor {
         self.optional_block(&mut may.if_none);
     }
 
+    fn offered(&mut self, offered: &mut rulehound_grammar::tree::Offered) {
+        self.gone(&mut offered.amount);
+        // An option without names has nothing but its words.
+        if !offered.picks.is_empty() {
+            self.gone(&mut offered.wording);
+        }
+        self.each_removed(&mut offered.requirements);
+        self.picks(&mut offered.picks);
+        offered.requirements.iter_mut().for_each(|one| self.expression(&mut one.condition));
+    }
+
     fn statement(&mut self, statement: &mut Statement) {
         match &mut statement.kind {
             StatementKind::Choose(choose) => {
-                self.gone(&mut choose.amount);
-                self.gone(&mut choose.wording);
-                self.each_removed(&mut choose.requirements);
-                self.picks(&mut choose.picks);
-                choose.requirements.iter_mut().for_each(|one| self.expression(&mut one.condition));
+                self.offered(&mut choose.offered);
                 self.optional_block(&mut choose.if_none);
             }
             StatementKind::ChooseOption(choose) => {
@@ -232,8 +239,7 @@ impl Editor {
                     self.each_removed(&mut choose.options);
                 }
                 for option in &mut choose.options {
-                    self.each_removed(&mut option.requirements);
-                    option.requirements.iter_mut().for_each(|one| self.expression(&mut one.condition));
+                    self.offered(&mut option.offered);
                     self.block(&mut option.body);
                 }
                 self.optional_block(&mut choose.if_none);

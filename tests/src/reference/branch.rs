@@ -14,7 +14,6 @@ impl<'g> Run<'g> {
         let at = statement.at;
         match &statement.kind {
             Kind::Choose(choose) => self.choose(choose, at),
-            Kind::ChooseSeveral(choose) => self.choose_several(choose, at),
             Kind::ChooseOption { options, if_none } => self.choose_option(options, if_none.as_ref(), at),
             Kind::May(may) => self.may(may, at),
             Kind::Require(requirement) => {

@@ -1,7 +1,7 @@
 //! `choose x in S, y in T` and `choose { option … }`.
 
 use rulehound_grammar::span::Location;
-use rulehound_interpreter::model::{Binder, Block, Choice, Choose, LocalId, Requirement};
+use rulehound_interpreter::model::{Binder, Block, Choice, Choose, LocalId, Meant, Offered, Requirement};
 
 use super::Fault;
 use super::names::Value;
@@ -13,34 +13,63 @@ pub(super) const WIDEST: usize = 65_536;
 
 impl<'g> Run<'g> {
     pub(super) fn choose(&mut self, choose: &'g Choose, at: Location) -> Result<Flow, Halt> {
-        if let Some(step) = self.foreseen() {
-            return self.chosen(choose, step, at);
-        }
-        let mut candidates = Vec::new();
-        self.as_decider(|run| run.candidates(&choose.binders, &choose.binders, &mut candidates, at))?;
-        let mut offer = self.asked(choose.if_none.is_some());
-        for candidate in &candidates {
-            let mark = self.names.mark();
-            self.bind_tuple(&choose.binders, candidate);
-            let values: Vec<Value> = candidate.iter().map(|value| Value::One(*value)).collect();
-            let locals: Vec<LocalId> = choose.binders.iter().map(|binder| binder.local).collect();
-            self.judge(&mut offer, values, &locals, &choose.requirements, |run| {
-                run.wording(choose.wording.as_ref(), &locals)
-            })?;
-            self.names.release(mark);
-        }
-        let step = self.decide(offer)?;
-        self.chosen(choose, step, at)
-    }
-
-    fn chosen(&mut self, choose: &'g Choose, step: Step, at: Location) -> Result<Flow, Halt> {
+        let step = match self.foreseen() {
+            Some(step) => step,
+            None => {
+                let mut offer = self.asked(choose.if_none.is_some());
+                self.offer(&mut offer, None, &choose.offered, at)?;
+                self.decide(offer)?
+            }
+        };
         match step {
             Some(taken) => {
-                let tuple: Vec<i32> = taken.iter().flat_map(|value| value.values().to_vec()).collect();
-                self.bind_tuple(&choose.binders, &tuple);
+                self.bind_all(&choose.offered.meant, &taken);
                 Ok(Flow::Continue)
             }
             None => self.nothing_legal(choose.if_none.as_ref(), at),
+        }
+    }
+
+    /// What the names of a decision hold from here on.
+    fn bind_all(&mut self, meant: &Meant, values: &[Value]) {
+        for (local, value) in meant.names().into_iter().zip(values) {
+            self.names.bind(local, value.clone());
+        }
+    }
+
+    /// Judges everything that is meant, one after the other; what they go on with is told by a number of an option list, then by the names.
+    fn offer(
+        &mut self,
+        offer: &mut SeatOffer,
+        number: Option<i32>,
+        offered: &'g Offered,
+        at: Location,
+    ) -> Result<(), Fault> {
+        let locals = offered.meant.names();
+        for values in self.meant(&offered.meant, at)? {
+            let mark = self.names.mark();
+            self.bind_all(&offered.meant, &values);
+            let values = number.map(Value::One).into_iter().chain(values).collect();
+            self.judge(offer, values, &locals, &offered.requirements, |run| {
+                run.wording(offered.wording.as_ref(), &locals)
+            })?;
+            self.names.release(mark);
+        }
+        if offer.options.len() + offer.refused.len() > WIDEST { Err(too_wide(at)) } else { Ok(()) }
+    }
+
+    /// Everything that is meant: what each name would hold.
+    fn meant(&mut self, meant: &'g Meant, at: Location) -> Result<Vec<Vec<Value>>, Fault> {
+        match meant {
+            Meant::Tuple(binders) => {
+                let mut candidates = Vec::new();
+                self.as_decider(|run| run.candidates(binders, binders, &mut candidates, at))?;
+                Ok(candidates.into_iter().map(|tuple| tuple.into_iter().map(Value::One).collect()).collect())
+            }
+            Meant::Several(several) => {
+                let sets = self.as_decider(|run| run.sets(several, at))?;
+                Ok(sets.into_iter().map(|set| vec![Value::Set(set)]).collect())
+            }
         }
     }
 
@@ -146,19 +175,21 @@ impl<'g> Run<'g> {
     ) -> Result<Flow, Halt> {
         let step = match self.foreseen() {
             Some(step) => step,
-            None => self.ask_option(options, if_none.is_some())?,
+            None => self.ask_option(options, if_none.is_some(), at)?,
         };
-        match step {
-            Some(taken) => self.block(&options[taken[0].values()[0] as usize].body),
-            None => self.nothing_legal(if_none, at),
-        }
+        let Some(taken) = step else { return self.nothing_legal(if_none, at) };
+        let option = &options[taken[0].values()[0] as usize];
+        let mark = self.names.mark();
+        self.bind_all(&option.offered.meant, &taken[1..]);
+        let flow = self.block(&option.body)?;
+        self.names.release(mark);
+        Ok(flow)
     }
 
-    fn ask_option(&mut self, options: &'g [Choice], escape: bool) -> Result<Step, Halt> {
+    fn ask_option(&mut self, options: &'g [Choice], escape: bool, at: Location) -> Result<Step, Halt> {
         let mut offer = self.asked(escape);
         for (number, option) in options.iter().enumerate() {
-            let value = vec![Value::One(number as i32)];
-            self.judge(&mut offer, value, &[], &option.requirements, |run| run.text(&option.text))?;
+            self.offer(&mut offer, Some(number as i32), &option.offered, at)?;
         }
         self.decide(offer)
     }

@@ -14,11 +14,11 @@ pub type Bindings = Vec<(String, BindingValue)>;
 pub struct SeatOffer {
     /// Who.
     pub seat: usize,
-    /// For each legal option what each name would hold; for an option list its number in the list, for `may` 1 to do it and 0 to skip.
+    /// For each legal option what each name would hold, in an option list behind the number of the option; for `may` 1 to do it and 0 to skip.
     pub options: Vec<Vec<Value>>,
     /// The words of each.
     pub texts: Vec<String>,
-    /// For each option its names with their values as scripts write them; nothing for an option list or `may`.
+    /// For each option its names with their values as scripts write them; nothing for what is nothing but its words.
     pub bindings: Vec<Bindings>,
     /// What a `require` forbids.
     pub refused: Vec<Refused>,

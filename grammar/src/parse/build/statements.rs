@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
 use crate::tree::{
-    Block, Choice, Choose, ChooseOption, Leave, May, Move, Repeat, Requirement, SetOperator, Statement, StatementKind,
-    Template, Win,
+    Block, Choice, Choose, ChooseOption, Leave, May, Move, Offered, Repeat, Requirement, SetOperator, Statement,
+    StatementKind, Template, Win,
 };
 
 impl Builder<'_, '_> {
@@ -67,20 +67,9 @@ impl Builder<'_, '_> {
             let if_none = self.only_block(parts, Rule::if_none)?;
             return Ok(StatementKind::ChooseOption(ChooseOption { options, if_none }));
         }
-        let (amount, picks) = match parts.maybe(Rule::choose_some) {
-            Some(some) => {
-                let mut some = self.parts(some);
-                (Some(self.next_expression(&mut some)?), self.next_picks(&mut some)?)
-            }
-            None => (None, self.next_picks(parts)?),
-        };
-        let wording = match parts.maybe(Rule::wording) {
-            Some(wording) => Some(self.next_template(&mut self.parts(wording))?),
-            None => None,
-        };
-        let requirements = self.requirements(parts)?;
+        let offered = offered(self, parts)?;
         let if_none = self.only_block(parts, Rule::if_none)?;
-        Ok(StatementKind::Choose(Choose { amount, picks, wording, requirements, if_none }))
+        Ok(StatementKind::Choose(Choose { offered, if_none }))
     }
 
     pub(super) fn next_template(&mut self, parts: &mut Parts<'_>) -> Built<Template> {
@@ -90,12 +79,14 @@ impl Builder<'_, '_> {
 
     fn option(&mut self, pair: Pair<'_, Rule>) -> Built<Choice> {
         let mut parts = self.parts(pair);
-        Ok(Choice {
-            text: self.next_template(&mut parts)?,
-            requirements: self.requirements(&mut parts)?,
-            body: self.next_block(&mut parts)?,
-            span: parts.span,
-        })
+        let offered = match parts.maybe(Rule::text) {
+            Some(text) => {
+                let wording = Some(self.template(&text));
+                Offered { amount: None, picks: Vec::new(), wording, requirements: self.requirements(&mut parts)? }
+            }
+            None => offered(self, &mut parts)?,
+        };
+        Ok(Choice { offered, body: self.next_block(&mut parts)?, span: parts.span })
     }
 
     /// All requirements that stand next.
@@ -233,4 +224,20 @@ impl Builder<'_, '_> {
             _ => Win::These(self.expression(form)?),
         })
     }
+}
+
+/// What may be chosen, as far as a block or the end.
+fn offered(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Offered> {
+    let (amount, picks) = match parts.maybe(Rule::choose_some) {
+        Some(some) => {
+            let mut some = builder.parts(some);
+            (Some(builder.next_expression(&mut some)?), builder.next_picks(&mut some)?)
+        }
+        None => (None, builder.next_picks(parts)?),
+    };
+    let wording = match parts.maybe(Rule::wording) {
+        Some(wording) => Some(builder.next_template(&mut builder.parts(wording))?),
+        None => None,
+    };
+    Ok(Offered { amount, picks, wording, requirements: builder.requirements(parts)? })
 }

@@ -7,6 +7,7 @@ mod brackets;
 mod expected;
 mod habits;
 mod misspelt;
+mod options;
 mod reserved;
 mod strays;
 
@@ -102,6 +103,7 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             .or_else(|| brackets::missing(self))
             .or_else(|| brackets::declaration_inside(self))
             .or_else(|| habits::habit(self))
+            .or_else(|| options::option(self))
             .or_else(|| reserved::reserved(self))
             .or_else(|| misspelt::misspelt(self))
             .unwrap_or_else(|| expected::expected(self))

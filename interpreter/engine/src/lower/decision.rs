@@ -4,69 +4,64 @@ use rulehound_grammar::span::Location;
 
 use super::Lowering;
 use crate::program::{
-    ChoiceCode, ChoiceKind, GatheringCode, Instruction, NamedBinder, Pc, PlanCode, PlanKey, Region, RegionKind,
+    ChoiceCode, GatheringCode, Instruction, MeantCode, NamedBinder, Pc, PieceCode, PlanCode, PlanKey, Region,
+    RegionKind, TextCode, WayCode,
 };
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{
-    Binder, Binds, Block, Choice, Choose, ChooseSeveral, Expression, ExpressionKind, Key, May, Repeat, Requirement,
-    Sort, Statement, StatementKind, Text,
+    Binder, Binds, Block, Choice, Choose, Expression, ExpressionKind, Key, May, Meant, Offered, Repeat, Sort,
+    Statement, StatementKind,
 };
 
 /// The most answers that one player may give in one `simultaneous`.
 const MOST_ANSWERS: u32 = 256;
 
 impl Lowering<'_> {
-    /// `choose x in S`.
+    /// `choose x in S`, `choose n of x in S`.
     pub(super) fn lower_choose(&mut self, choose: &Choose, at: Location) {
-        let mut binders = Vec::new();
-        for (index, binder) in choose.binders.iter().enumerate() {
-            self.bind(binder.local);
-            let before = choose.binders.get(..index).unwrap_or_default();
-            binders.push(NamedBinder { independent: independent(before, binder), ..self.named(binder) });
-        }
-        let kind = ChoiceKind::Tuple(binders);
-        let secret = self.secret(&choose.binders, &choose.requirements, choose.wording.as_ref());
-        self.finish_choice(kind, choose.wording.as_ref(), &choose.requirements, choose.if_none.as_ref(), secret, at);
-    }
-
-    /// `choose n of x in S`.
-    pub(super) fn lower_several(&mut self, choose: &ChooseSeveral, at: Location) {
-        let least = self.expression(&choose.least);
-        let most = self.expression(&choose.most);
-        let element = self.named(&choose.binder);
-        let set_type = self.model.locals.get(choose.set.index()).map(|local| self.bound(&local.of));
-        let capacity = set_type.unwrap_or(0).min(self.bound(&choose.binder.set.of));
-        let set = self.bind(choose.set);
-        let kind = ChoiceKind::Several { least, most, element, set, capacity };
-        let binders = std::slice::from_ref(&choose.binder);
-        let secret = self.secret(binders, &choose.requirements, choose.wording.as_ref());
-        self.finish_choice(kind, choose.wording.as_ref(), &choose.requirements, choose.if_none.as_ref(), secret, at);
-    }
-
-    fn finish_choice(
-        &mut self,
-        kind: ChoiceKind,
-        wording: Option<&Text>,
-        requirements: &[Requirement],
-        if_none: Option<&Block>,
-        secret: bool,
-        at: Location,
-    ) {
-        let wording = wording.map(|wording| self.text(wording));
-        let dear = self.costs.are_dear(requirements);
-        let requirements = self.requirements(requirements);
+        let secret = self.secret(&choose.offered);
+        let dear = self.costs.are_dear(&choose.offered.requirements);
+        let way = self.way(&choose.offered);
         let aloud = secret && self.is_open_behind;
-        let id = self.choice(ChoiceCode { kind, if_none: None, next: 0, wording, requirements, secret, aloud, dear });
+        let id = self.choice(ChoiceCode { ways: vec![way], if_none: None, secret, aloud, dear });
         let pc = self.emit(Instruction::Choose(id), at);
-        if let Some(block) = if_none {
-            let over = self.emit(Instruction::Jump(0), at);
-            self.set_if_none(id, self.pc());
-            self.block(block);
-            self.land(over);
-            self.set_next(id, over);
-        } else {
-            self.set_next(id, pc + 1);
-        }
+        let goal = match &choose.if_none {
+            Some(block) => {
+                let over = self.emit(Instruction::Jump(0), at);
+                self.set_if_none(id, self.pc());
+                self.block(block);
+                self.land(over);
+                over
+            }
+            None => pc + 1,
+        };
+        self.set_goal(id, 0, goal);
+    }
+
+    /// What may be chosen; its names are bound.
+    fn way(&mut self, offered: &Offered) -> WayCode {
+        let meant = match &offered.meant {
+            Meant::Tuple(binders) => {
+                let mut names = Vec::new();
+                for (index, binder) in binders.iter().enumerate() {
+                    self.bind(binder.local);
+                    let before = binders.get(..index).unwrap_or_default();
+                    names.push(NamedBinder { independent: independent(before, binder), ..self.named(binder) });
+                }
+                MeantCode::Tuple(names)
+            }
+            Meant::Several(several) => {
+                let least = self.expression(&several.least);
+                let most = self.expression(&several.most);
+                let element = self.named(&several.binder);
+                let set_type = self.model.locals.get(several.set.index()).map(|local| self.bound(&local.of));
+                let capacity = set_type.unwrap_or(0).min(self.bound(&several.binder.set.of));
+                let set = self.bind(several.set);
+                MeantCode::Several { least, most, element, set, capacity }
+            }
+        };
+        let wording = offered.wording.as_ref().map(|wording| self.text(wording));
+        WayCode { meant, wording, requirements: self.requirements(&offered.requirements), goal: 0 }
     }
 
     /// Whether everybody sees whole whatever a block may do.
@@ -97,9 +92,10 @@ impl Lowering<'_> {
         }
     }
 
-    fn set_next(&mut self, id: u32, pc: Pc) {
-        if let Some(choice) = self.program.choices.get_mut(id as usize) {
-            choice.next = pc;
+    fn set_goal(&mut self, id: u32, way: usize, pc: Pc) {
+        let choice = self.program.choices.get_mut(id as usize);
+        if let Some(way) = choice.and_then(|choice| choice.ways.get_mut(way)) {
+            way.goal = pc;
         }
     }
 
@@ -114,18 +110,13 @@ impl Lowering<'_> {
 
     /// `choose { option … }`.
     pub(super) fn lower_options(&mut self, options: &[Choice], if_none: Option<&Block>, at: Location) {
-        let mut secret = false;
-        let mut ways = Vec::new();
-        for option in options {
-            secret |= self.secret(&[], &option.requirements, Some(&option.text));
-            ways.push((self.text(&option.text), self.requirements(&option.requirements), 0));
-        }
-        let kind = ChoiceKind::Options(ways);
+        let from = self.next;
+        let secret = options.iter().any(|option| self.secret(&option.offered));
         let aloud = secret && options.iter().all(|option| self.is_open_block(&option.body));
-        let dear = options.iter().any(|option| self.costs.are_dear(&option.requirements));
-        let requirements = Vec::new();
-        let code = ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements, secret, aloud, dear };
-        let id = self.choice(code);
+        let dear = options.iter().any(|option| self.costs.are_dear(&option.offered.requirements));
+        let ways = options.iter().map(|option| self.way(&option.offered)).collect();
+        let names = from..self.next;
+        let id = self.choice(ChoiceCode { ways, if_none: None, secret, aloud, dear });
         self.emit(Instruction::Choose(id), at);
         let mut ends = Vec::new();
         if let Some(block) = if_none {
@@ -134,18 +125,15 @@ impl Lowering<'_> {
             ends.push(self.emit(Instruction::Jump(0), at));
         }
         for (index, option) in options.iter().enumerate() {
-            let here = self.pc();
-            if let Some(ChoiceKind::Options(ways)) =
-                self.program.choices.get_mut(id as usize).map(|choice| &mut choice.kind)
-                && let Some((_, _, pc)) = ways.get_mut(index)
-            {
-                *pc = here;
-            }
+            self.set_goal(id, index, self.pc());
             self.block(&option.body);
             ends.push(self.emit(Instruction::Jump(0), at));
         }
         for end in ends {
             self.land(end);
+        }
+        if !names.is_empty() {
+            self.emit(Instruction::Clear(names.start, names.end), at);
         }
     }
 
@@ -171,15 +159,20 @@ impl Lowering<'_> {
             self.emit(Instruction::Unless(test, 0), condition.at)
         });
         let asked_in_secret = may.condition.as_ref().is_some_and(|condition| self.reads_secrets(condition));
-        let secret = self.secret(&[], &may.requirements, Some(&may.text)) || asked_in_secret;
+        let mut secret = asked_in_secret;
+        walk::visit_words(Some(&may.text), &may.requirements, &mut |_, read| secret |= self.reads_secrets(read));
         let blocks = [Some(&may.body), may.if_none.as_ref()];
         let aloud = secret && !asked_in_secret && blocks.into_iter().flatten().all(|block| self.is_open_block(block));
-        let text = self.text(&may.text);
         let dear = self.costs.are_dear(&may.requirements);
-        let requirements = self.requirements(&may.requirements);
-        let kind = ChoiceKind::May(text, 0, 0);
-        let code = ChoiceCode { kind, if_none: None, next: 0, wording: None, requirements, secret, aloud, dear };
-        let id = self.choice(code);
+        let (wording, requirements) = (Some(self.text(&may.text)), self.requirements(&may.requirements));
+        let skipping = Some(TextCode(vec![PieceCode::Words("skip".to_owned())]));
+        let ways = [(wording, requirements), (skipping, Vec::new())].map(|(wording, requirements)| WayCode {
+            meant: MeantCode::Tuple(Vec::new()),
+            wording,
+            requirements,
+            goal: 0,
+        });
+        let id = self.choice(ChoiceCode { ways: ways.into(), if_none: None, secret, aloud, dear });
         self.emit(Instruction::Choose(id), at);
         let doing = self.pc();
         self.block(&may.body);
@@ -199,11 +192,8 @@ impl Lowering<'_> {
         for exit in exits {
             self.land(exit);
         }
-        if let Some(choice) = self.program.choices.get_mut(id as usize)
-            && let ChoiceKind::May(_, to_do, to_leave) = &mut choice.kind
-        {
-            (*to_do, *to_leave) = (doing, leaving);
-        }
+        self.set_goal(id, 0, doing);
+        self.set_goal(id, 1, leaving);
         self.clear(from, at);
     }
 
@@ -272,7 +262,6 @@ impl Lowering<'_> {
         let maybe = |found: &Option<Block>| found.as_ref().map_or(0, block);
         match &statement.kind {
             StatementKind::Choose(choose) => 1 + maybe(&choose.if_none),
-            StatementKind::ChooseSeveral(choose) => 1 + maybe(&choose.if_none),
             StatementKind::ChooseOption { options, if_none } => {
                 let most = options.iter().map(|option| block(&option.body)).max().unwrap_or(0);
                 most.max(maybe(if_none)).saturating_add(1)
@@ -387,20 +376,11 @@ impl Lowering<'_> {
         Some(doc.trim_end_matches('.').to_owned())
     }
 
-    fn secret(&self, binders: &[Binder], requirements: &[Requirement], wording: Option<&Text>) -> bool {
-        let parts =
-            binders.iter().flat_map(|binder| [Some(&binder.set), binder.from.as_ref(), binder.condition.as_ref()]);
-        let values = |text: &Text| {
-            text.pieces.iter().any(|piece| match piece {
-                rulehound_rules::model::Piece::Words(_) => false,
-                rulehound_rules::model::Piece::Value(value) => self.reads_secrets(value),
-            })
-        };
-        parts.flatten().any(|part| self.reads_secrets(part))
-            || requirements
-                .iter()
-                .any(|it| self.reads_secrets(&it.condition) || it.otherwise.as_ref().is_some_and(values))
-            || wording.is_some_and(values)
+    /// Whether what may be chosen hangs on something that somebody may not see.
+    fn secret(&self, offered: &Offered) -> bool {
+        let mut found = false;
+        walk::visit_offered(offered, &mut |_, read| found |= self.reads_secrets(read));
+        found
     }
 
     /// Whether an expression reads something that somebody may not see.

@@ -126,7 +126,6 @@ impl Lowering<'_> {
                 None
             }
             StatementKind::Choose(_)
-            | StatementKind::ChooseSeveral(_)
             | StatementKind::ChooseOption { .. }
             | StatementKind::May(_)
             | StatementKind::Require(_)

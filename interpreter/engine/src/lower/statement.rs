@@ -38,7 +38,6 @@ impl Lowering<'_> {
         self.statement = at;
         match &statement.kind {
             StatementKind::Choose(choose) => self.lower_choose(choose, at),
-            StatementKind::ChooseSeveral(choose) => self.lower_several(choose, at),
             StatementKind::ChooseOption { options, if_none } => self.lower_options(options, if_none.as_ref(), at),
             StatementKind::May(may) => self.lower_may(may, at),
             StatementKind::Require(requirement) => {

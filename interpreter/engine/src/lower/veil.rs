@@ -143,7 +143,8 @@ impl Lowering<'_> {
 
     /// Notes the names that hold something hidden.
     fn taint(&mut self, statement: &Statement, veil: &Veil) {
-        let names = match statement.traits().binds {
+        let mut names = Vec::new();
+        match statement.traits().binds {
             // What is drawn by lot all are told, but not what a component is.
             Binds::Elements([binder]) if matches!(statement.kind, StatementKind::DrawOne(_)) => {
                 if matches!(binder.set.of.sort, Sort::Component { .. }) {
@@ -152,10 +153,18 @@ impl Lowering<'_> {
                 return;
             }
             Binds::Nothing => return,
-            Binds::Value(local, _) => vec![local],
-            Binds::Elements(binders) => binders.iter().map(|binder| binder.local).collect(),
-            Binds::Several(set, binder) => vec![set, binder.local],
-        };
+            Binds::Value(local, _) => names.push(local),
+            Binds::Elements(binders) => names.extend(binders.iter().map(|binder| binder.local)),
+            Binds::Several(set, binder) => names.extend([set, binder.local]),
+            Binds::Options(options) => {
+                let meant = options.iter().map(|option| &option.offered.meant);
+                names.extend(
+                    meant.flat_map(|meant| {
+                        [meant.names(), meant.binders().iter().map(|it| it.local).collect()].concat()
+                    }),
+                );
+            }
+        }
         // What is open when it gets its name may change after it went somewhere hidden.
         let changes = |local: &LocalId| match self.model.locals.get(local.index()).map(|local| &local.of.sort) {
             Some(Sort::Component { kinds }) => kinds.iter().any(|kind| self.changes_in_secret(*kind)),
@@ -170,10 +179,6 @@ impl Lowering<'_> {
 fn names_or_calls(statement: &Statement) -> bool {
     matches!(
         statement.kind,
-        StatementKind::Do { .. }
-            | StatementKind::Let(..)
-            | StatementKind::Choose(_)
-            | StatementKind::ChooseSeveral(_)
-            | StatementKind::DrawOne(_)
+        StatementKind::Do { .. } | StatementKind::Let(..) | StatementKind::Choose(_) | StatementKind::DrawOne(_)
     )
 }

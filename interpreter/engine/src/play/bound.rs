@@ -1,20 +1,33 @@
 //! What is on offer as values, for programs that read no words.
 
-use super::machine::Candidate;
 use super::{PlayError, Position};
-use crate::program::ChoiceKind;
+use crate::program::{MeantCode, WayCode};
 use rulehound_rules::model::Sort;
 
 /// What each option of an offer binds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// The names that are bound, with what they hold; one for a set.
+    /// What is bound, for options that go on alike.
+    pub ways: Vec<BoundNames>,
+    /// For each option, in the order of [`Position::offer`], which way it goes on, and one value for each name, or the elements of the set.
+    /// Numbers of components tell more than their decider may know.
+    pub options: Vec<(usize, Vec<i32>)>,
+}
+
+/// The names that an option binds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundNames {
+    /// With what they hold; one for a set, none for an option that is nothing but its words.
     pub names: Vec<(String, Sort)>,
     /// Whether it is a set.
     pub set: bool,
-    /// For each option, in the order of [`Position::offer`], one value for each name, or the elements of the set. Nothing for options that
-    /// bind no name. Numbers of components tell more than their decider may know.
-    pub options: Vec<Vec<i32>>,
+}
+
+impl BoundNames {
+    fn of(way: &WayCode) -> Self {
+        let names = way.meant.names().iter().map(|named| (named.name.clone(), named.sort.clone())).collect();
+        Self { names, set: matches!(way.meant, MeantCode::Several { .. }) }
+    }
 }
 
 impl Position {
@@ -27,16 +40,7 @@ impl Position {
         let Some(mut machine) = self.deciding(seat)? else { return Ok(None) };
         let Some(choice) = machine.choice() else { return Ok(None) };
         let legal = self.legal(&mut machine)?;
-        let (names, set) = match &choice.kind {
-            ChoiceKind::Tuple(binders) => (binders.as_slice(), false),
-            ChoiceKind::Several { element, .. } => (std::slice::from_ref(element), true),
-            ChoiceKind::Options(_) | ChoiceKind::May(..) => (&[][..], false),
-        };
-        let values = |candidate: &Candidate| match candidate {
-            Candidate::Tuple(values) | Candidate::Several(values) => values.to_vec(),
-            Candidate::Way(_) | Candidate::Do | Candidate::Skip => Vec::new(),
-        };
-        let names = names.iter().map(|named| (named.name.clone(), named.sort.clone())).collect();
-        Ok(Some(Bound { names, set, options: legal.iter().map(values).collect() }))
+        let options = legal.iter().map(|candidate| (candidate.way as usize, candidate.values.to_vec())).collect();
+        Ok(Some(Bound { ways: choice.ways.iter().map(BoundNames::of).collect(), options }))
     }
 }

@@ -4,7 +4,7 @@
 
 use super::OfferedChoice;
 use super::machine::{Machine, Try};
-use crate::program::ChoiceKind;
+use crate::program::MeantCode;
 use crate::words::matching::normal as folded;
 use rulehound_rules::facts::calls::{body, nodes};
 use rulehound_rules::facts::{Node, walk};
@@ -100,16 +100,24 @@ fn lying(machine: &mut Machine<'_>, found: &[Named]) -> Try<Option<String>> {
     }
     places.truncate(MOST_PLACES);
     let mut sentence = format!("{what} lies in {}", places.join(" and "));
-    let choice = machine.choice();
-    if let Some(ChoiceKind::Tuple(binders)) = choice.map(|choice| &choice.kind)
-        && let Some(named) = binders.first().filter(|named| matches!(named.sort, Sort::Component { .. }))
-    {
-        let mut set = Vec::new();
+    let ways = machine.choice().map(|choice| choice.ways.as_slice()).unwrap_or_default();
+    let mut sets: Vec<String> = Vec::new();
+    for way in ways {
+        let (MeantCode::Tuple(names), mut set) = (&way.meant, Vec::new()) else { continue };
+        let Some(named) = names.first().filter(|named| matches!(named.sort, Sort::Component { .. })) else { continue };
         machine.refuel();
         machine.binder_set(&named.binder, &mut set)?;
-        if !found.iter().any(|one| set.contains(&one.component)) {
-            sentence.push_str(&format!("; here it would have to be in `{}`", named.set_words));
+        if found.iter().any(|one| set.contains(&one.component)) {
+            sets.clear();
+            break;
         }
+        let words = format!("`{}`", named.set_words);
+        if !sets.contains(&words) {
+            sets.push(words);
+        }
+    }
+    if !sets.is_empty() {
+        sentence.push_str(&format!("; here it would have to be in {}", sets.join(" or ")));
     }
     sentence.push('.');
     Ok(Some(sentence))
@@ -128,7 +136,9 @@ fn option(machine: &Machine<'_>, wanted: &str) -> Option<String> {
     let (node, words) = nodes(model).into_iter().find_map(|node| {
         let statements = body(model, node).map(walk::statements).unwrap_or_default();
         let found = statements.into_iter().find_map(|statement| match &statement.kind {
-            StatementKind::ChooseOption { options, .. } => options.iter().find_map(|option| words(&option.text)),
+            StatementKind::ChooseOption { options, .. } => {
+                options.iter().filter_map(|option| option.offered.wording.as_ref()).find_map(words)
+            }
             StatementKind::May(may) => words(&may.text),
             _ => None,
         })?;

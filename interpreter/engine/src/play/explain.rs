@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::machine::{Candidate, Machine};
 use super::position::worded;
 use super::{BindingValue, Fault, Position, Viewer};
-use crate::program::ChoiceKind;
+use crate::program::{NamedBinder, WayCode};
 use crate::words::matching::{holds_words, same};
 
 /// One failing requirement.
@@ -204,35 +204,61 @@ fn names(words: &str, thing: &str) -> bool {
     same(words, thing) || holds_words(thing, words)
 }
 
-/// Which name has a value that is not in its set, or fails its `where`.
+/// Which name has a value that is not in its set, or fails its `where`. Of several ways the one is meant whose names are given.
 fn not_on_offer(machine: &mut Machine<'_>, wanted: &Wanted) -> Result<String, Fault> {
     let (Some(choice), Wanted::Bindings(pairs)) = (machine.choice(), wanted) else {
         let Wanted::Text(words) = wanted else { return Ok("Nothing like that is meant here.".to_owned()) };
         return Ok(format!("Nothing here is called `{words}`."));
     };
-    let binders = match &choice.kind {
-        ChoiceKind::Tuple(binders) => binders.as_slice(),
-        ChoiceKind::Several { element, .. } => std::slice::from_ref(element),
-        ChoiceKind::Options(_) | ChoiceKind::May(..) => &[],
+    let given = |way: &&WayCode| {
+        pairs.iter().filter(|(name, _)| way.meant.names().iter().any(|named| same(name, &named.name))).count()
     };
-    for named in binders {
+    let mut sentences = Vec::new();
+    let most = choice.ways.iter().map(|way| given(&way)).max().unwrap_or(0);
+    for way in choice.ways.iter().filter(|way| most > 0 && given(way) == most) {
+        let sentence = not_meant(machine, way.meant.names(), pairs)?;
+        machine.unbind(choice);
+        if let Some(sentence) = sentence.filter(|sentence| !sentences.contains(sentence)) {
+            sentences.push(sentence);
+        }
+    }
+    if !sentences.is_empty() {
+        return Ok(sentences.join(" "));
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for named in choice.ways.iter().flat_map(|way| way.meant.names()) {
+        if !names.contains(&named.name.as_str()) {
+            names.push(&named.name);
+        }
+    }
+    match names.as_slice() {
+        [] => Ok("What is chosen here has no names; say it in the words of the option.".to_owned()),
+        names => Ok(format!("Nothing on offer is bound like that; the names here are {}.", names.join(", "))),
+    }
+}
+
+/// The first of the names whose value is not meant, and why.
+fn not_meant<'p>(
+    machine: &mut Machine<'p>,
+    names_here: &'p [NamedBinder],
+    pairs: &[(String, String)],
+) -> Result<Option<String>, Fault> {
+    for named in names_here {
         let Some((_, value)) = pairs.iter().find(|(name, _)| same(name, &named.name)) else { continue };
         let mut set = Vec::new();
         machine.binder_set(&named.binder, &mut set).map_err(|trouble| *trouble)?;
         let found = set.into_iter().find(|element| names(value, &machine.binding(&named.sort, *element).to_string()));
         let Some(element) = found else {
-            return Ok(format!("`{value}` is not in `{}`, where `{}` is looked for.", named.set_words, named.name));
+            let sentence = format!("`{value}` is not in `{}`, where `{}` is looked for.", named.set_words, named.name);
+            return Ok(Some(sentence));
         };
         machine.write(named.binder.local, element);
         if let (Some(condition), Some(words)) = (named.binder.condition, &named.condition_words)
             && !machine.holds_for_decider(condition).map_err(|trouble| *trouble)?
         {
-            return Ok(format!("`{value}` is not meant here: `{}` must be such that `{words}`.", named.name));
+            let sentence = format!("`{value}` is not meant here: `{}` must be such that `{words}`.", named.name);
+            return Ok(Some(sentence));
         }
     }
-    let names: Vec<&str> = binders.iter().map(|named| named.name.as_str()).collect();
-    match names.as_slice() {
-        [] => Ok("What is chosen here has no names; say it in the words of the option.".to_owned()),
-        names => Ok(format!("Nothing on offer is bound like that; the names here are {}.", names.join(", "))),
-    }
+    Ok(None)
 }

@@ -29,7 +29,7 @@ mod sheet;
 mod view;
 
 pub use beforehand::Beforehand;
-pub use bound::Bound;
+pub use bound::{Bound, BoundNames};
 pub use cause::Cause;
 pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded, weighted};
 pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen, Veiled};

@@ -38,7 +38,7 @@ pub struct OfferedChoice {
     pub id: usize,
     /// For people.
     pub text: String,
-    /// For programs: what each name would be bound to. Empty for an `option` or a `may`.
+    /// For programs: what each name would be bound to. Empty for what is nothing but its words.
     pub bindings: Vec<(String, BindingValue)>,
 }
 

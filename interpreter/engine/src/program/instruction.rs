@@ -145,16 +145,10 @@ pub enum LeaveCode {
 /// A decision.
 #[derive(Clone, Debug)]
 pub struct ChoiceCode {
-    /// Its form.
-    pub kind: ChoiceKind,
+    /// What may be chosen: the candidates of the first way, then those of the next.
+    pub ways: Vec<WayCode>,
     /// Where to go on if nothing can be chosen; without it that is a fault.
     pub if_none: Option<Pc>,
-    /// Where to go on with a choice.
-    pub next: Pc,
-    /// How an option is worded.
-    pub wording: Option<TextCode>,
-    /// What is forbidden.
-    pub requirements: Vec<RequirementCode>,
     /// Whether it may read something that somebody does not see.
     pub secret: bool,
     /// Whether everybody sees whole whatever may follow from an answer, so that it may be said aloud.
@@ -163,12 +157,25 @@ pub struct ChoiceCode {
     pub dear: bool,
 }
 
-/// The forms of a decision.
+/// Candidates of a decision that go on alike: a `choose` with names is one way, each `option` is one, a `may` has two.
 #[derive(Clone, Debug)]
-pub enum ChoiceKind {
-    /// One tuple.
+pub struct WayCode {
+    /// What is meant.
+    pub meant: MeantCode,
+    /// How a candidate is worded; without, by its values.
+    pub wording: Option<TextCode>,
+    /// What is forbidden.
+    pub requirements: Vec<RequirementCode>,
+    /// Where to go on with a candidate.
+    pub goal: Pc,
+}
+
+/// What is meant by a way.
+#[derive(Clone, Debug)]
+pub enum MeantCode {
+    /// All tuples; without names there is one.
     Tuple(Vec<NamedBinder>),
-    /// One set.
+    /// Sets.
     Several {
         /// The fewest.
         least: NodeId,
@@ -181,10 +188,16 @@ pub enum ChoiceKind {
         /// How many fit.
         capacity: u32,
     },
-    /// Named ways: words, requirements, where each goes on.
-    Options(Vec<(TextCode, Vec<RequirementCode>, Pc)>),
-    /// To do or to leave: words, where doing and leaving go on. The requirements are the choice's.
-    May(TextCode, Pc, Pc),
+}
+
+impl MeantCode {
+    /// The names, with what they go through; for sets that of an element.
+    pub fn names(&self) -> &[NamedBinder] {
+        match self {
+            Self::Tuple(names) => names,
+            Self::Several { element, .. } => std::slice::from_ref(element),
+        }
+    }
 }
 
 /// A name in a decision.

@@ -2,7 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{ChoiceKind, Instruction, Pc, Program};
+use super::{Instruction, Pc, Program};
 
 /// Where control may go from an instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,11 +115,7 @@ impl Instruction {
 fn choices(program: &Program, id: u32) -> SmallVec<[Pc; 2]> {
     let Some(choice) = program.choices.get(id as usize) else { return SmallVec::new() };
     let mut targets: SmallVec<[Pc; 2]> = choice.if_none.into_iter().collect();
-    match &choice.kind {
-        ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => targets.push(choice.next),
-        ChoiceKind::Options(ways) => targets.extend(ways.iter().map(|(.., to)| *to)),
-        ChoiceKind::May(_, doing, leaving) => targets.extend([*doing, *leaving]),
-    }
+    targets.extend(choice.ways.iter().map(|way| way.goal));
     targets
 }
 

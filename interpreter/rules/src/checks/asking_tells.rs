@@ -83,7 +83,6 @@ impl Look<'_, '_> {
                 self.of_binder(binder, &[]).or_else(|| self.first(condition))
             }
             StatementKind::Choose(_)
-            | StatementKind::ChooseSeveral(_)
             | StatementKind::ChooseOption { .. }
             | StatementKind::May(_)
             | StatementKind::Require(_)
@@ -127,7 +126,6 @@ impl Look<'_, '_> {
                 self.first(arguments)
             }
             StatementKind::Choose(_)
-            | StatementKind::ChooseSeveral(_)
             | StatementKind::ChooseOption { .. }
             | StatementKind::May(_)
             | StatementKind::Require(_)

@@ -3,7 +3,7 @@
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use crate::facts::sets::{bounds, never_empty, never_empty_tuples};
-use crate::model::{Choose, ChooseSeveral, ExpressionKind, Model, StatementKind};
+use crate::model::{ExpressionKind, Meant, Model, Offered, Several, StatementKind};
 
 use super::game::Game;
 use super::planning;
@@ -14,11 +14,9 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (node, statement, around) in game.statements() {
         let empty = if let StatementKind::Choose(choose) = &statement.kind {
-            choose.if_none.is_none() && may_find_nothing(game.model, choose)
-        } else if let StatementKind::ChooseSeveral(choose) = &statement.kind {
-            choose.if_none.is_none() && may_find_too_few(game.model, choose)
+            choose.if_none.is_none() && may_find_nothing(game.model, &choose.offered)
         } else if let StatementKind::ChooseOption { options, if_none } = &statement.kind {
-            if_none.is_none() && options.iter().all(|option| !option.requirements.is_empty())
+            if_none.is_none() && options.iter().all(|option| may_find_nothing(game.model, &option.offered))
         } else {
             false
         };
@@ -34,18 +32,19 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     found
 }
 
-fn may_find_nothing(model: &Model, choose: &Choose) -> bool {
-    !choose.requirements.is_empty() || !never_empty_tuples(model, &choose.binders)
+fn may_find_nothing(model: &Model, offered: &Offered) -> bool {
+    let too_few = match &offered.meant {
+        Meant::Tuple(binders) => !never_empty_tuples(model, binders),
+        Meant::Several(several) => may_find_too_few(model, several),
+    };
+    !offered.requirements.is_empty() || too_few
 }
 
-fn may_find_too_few(model: &Model, choose: &ChooseSeveral) -> bool {
-    if !choose.requirements.is_empty() {
-        return true;
-    }
-    let Some((_, fewest)) = bounds(&choose.least.of) else { return true };
-    let set = choose.binder.set.kind.as_ref();
-    let sure = i32::from(never_empty(model, &choose.binder.set)).max(size(model, set));
-    let sure = if choose.binder.condition.is_none() { sure } else { 0 };
+fn may_find_too_few(model: &Model, several: &Several) -> bool {
+    let Some((_, fewest)) = bounds(&several.least.of) else { return true };
+    let set = several.binder.set.kind.as_ref();
+    let sure = i32::from(never_empty(model, &several.binder.set)).max(size(model, set));
+    let sure = if several.binder.condition.is_none() { sure } else { 0 };
     fewest > sure
 }
 

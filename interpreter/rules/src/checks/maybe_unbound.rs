@@ -32,14 +32,8 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
 
 /// What a `choose` binds, and its `if none`.
 fn bound(statement: &Statement) -> Option<(Vec<LocalId>, &Block)> {
-    let (names, if_none) = if let StatementKind::Choose(choose) = &statement.kind {
-        (choose.binders.iter().map(|binder| binder.local).collect(), &choose.if_none)
-    } else if let StatementKind::ChooseSeveral(choose) = &statement.kind {
-        (vec![choose.set], &choose.if_none)
-    } else {
-        return None;
-    };
-    if_none.as_ref().map(|if_none| (names, if_none))
+    let StatementKind::Choose(choose) = &statement.kind else { return None };
+    choose.if_none.as_ref().map(|if_none| (choose.offered.meant.names(), if_none))
 }
 
 fn first_use(statements: &[Statement], name: LocalId) -> Option<&Expression> {

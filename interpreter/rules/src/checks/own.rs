@@ -134,8 +134,15 @@ impl Own {
 
     /// What the names that a statement binds are.
     pub fn learn(&mut self, statement: &Statement) {
-        match statement.traits().binds {
+        self.learn_names(&statement.traits().binds);
+    }
+
+    fn learn_names(&mut self, names: &Binds<'_>) {
+        match *names {
             Binds::Nothing => {}
+            Binds::Options(options) => {
+                options.iter().for_each(|option| self.learn_names(&option.offered.meant.binds()));
+            }
             Binds::Elements(binders) => binders.iter().for_each(|binder| self.learn_binder(binder)),
             Binds::Several(set, binder) => {
                 if self.holds(&binder.set) {

@@ -130,7 +130,6 @@ impl Flow {
         let inner = |block: &Block| self.block(model, watching, block);
         match &statement.kind {
             StatementKind::Choose(choose) => choice(choose.if_none.as_ref().map(inner)),
-            StatementKind::ChooseSeveral(choose) => choice(choose.if_none.as_ref().map(inner)),
             StatementKind::ChooseOption { options, if_none } => {
                 one_of(options.iter().map(|option| &option.body).chain(if_none).map(inner)).noisy()
             }

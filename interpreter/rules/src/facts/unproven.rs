@@ -66,7 +66,6 @@ fn of_statement(model: &Model, statement: &Statement) -> Option<&'static str> {
             return arguments.iter().zip(parameters.unwrap_or_default()).any(outside).then_some("range-left");
         }
         StatementKind::Choose(_)
-        | StatementKind::ChooseSeveral(_)
         | StatementKind::ChooseOption { .. }
         | StatementKind::May(_)
         | StatementKind::Require(_)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Block, Expression, Model, Rounds, Statement, StatementKind};
+use crate::model::{Block, Choose, Expression, Meant, Model, Offered, Rounds, Statement, StatementKind};
 
 use super::Facts;
 use super::calls::{self, Node};
@@ -141,16 +141,27 @@ impl Work<'_> {
         }
     }
 
+    /// What the expressions cost that stand in what may be chosen.
+    fn offered_work(&self, offered: &Offered) -> u64 {
+        let tuple = if let Meant::Tuple(binders) = &offered.meant { tuples(binders) } else { 1 };
+        let mut work = 0_u64;
+        walk::visit_offered(offered, &mut |_, e| work = work.saturating_add(self.costs.times(e, tuple)));
+        work
+    }
+
     /// What the expressions of a statement cost; those behind bound names once for each tuple.
     fn own_work(&self, statement: &Statement) -> u64 {
-        let mut tuple = 1;
-        if let StatementKind::Choose(choose) = &statement.kind {
-            tuple = tuples(&choose.binders);
+        let mut work = 1_u64;
+        if let StatementKind::Choose(Choose { offered, if_none: _ }) = &statement.kind {
+            return work.saturating_add(self.offered_work(offered));
         }
+        if let StatementKind::ChooseOption { options, if_none: _ } = &statement.kind {
+            return options.iter().fold(work, |all, option| all.saturating_add(self.offered_work(&option.offered)));
+        }
+        let mut tuple = 1;
         if let StatementKind::For(selection, _) | StatementKind::MoveEach(selection, _) = &statement.kind {
             tuple = tuples(&selection.binders);
         }
-        let mut work = 1_u64;
         walk::expressions(statement, &mut |_, e| work = work.saturating_add(self.costs.times(e, tuple)));
         work
     }

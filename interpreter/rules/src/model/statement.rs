@@ -2,7 +2,7 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Arithmetic, AttributeCell, Binder, Cell, Expression, Key, LocalId, RunnableId, Text, VariableId};
+use super::{Arithmetic, AttributeCell, Binder, Binds, Cell, Expression, Key, LocalId, RunnableId, Text, VariableId};
 
 /// Statements in order.
 #[derive(Clone, Debug)]
@@ -25,10 +25,8 @@ pub struct Statement {
 /// The statements.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// `choose x in S, y in T`: one tuple.
+    /// `choose x in S, y in T`: one tuple. `choose 2 of x in S`: one set.
     Choose(Choose),
-    /// `choose 2 of x in S`: one set.
-    ChooseSeveral(ChooseSeveral),
     /// `choose { option … }`.
     ChooseOption {
         /// The ways, in order.
@@ -171,19 +169,35 @@ pub struct Destination {
 /// `choose x in S where C, y in T as "…" require …`.
 #[derive(Clone, Debug)]
 pub struct Choose {
-    /// The names and their sets.
-    pub binders: Vec<Binder>,
-    /// How an option is worded.
-    pub wording: Option<Text>,
-    /// What is forbidden, and why.
-    pub requirements: Vec<Requirement>,
+    /// What may be chosen; its names hold on behind it.
+    pub offered: Offered,
     /// When nothing can be chosen.
     pub if_none: Option<Block>,
 }
 
-/// `choose 0..4 of x in S where C require …`.
+/// What may be chosen, how it is worded, what of it is forbidden.
 #[derive(Clone, Debug)]
-pub struct ChooseSeveral {
+pub struct Offered {
+    /// What is meant.
+    pub meant: Meant,
+    /// How it is worded; without, by the values.
+    pub wording: Option<Text>,
+    /// What is forbidden, and why.
+    pub requirements: Vec<Requirement>,
+}
+
+/// What is meant at all.
+#[derive(Clone, Debug)]
+pub enum Meant {
+    /// One of all tuples; without names there is one, which is nothing but its words.
+    Tuple(Vec<Binder>),
+    /// A set: `0..4 of x in S where C`.
+    Several(Several),
+}
+
+/// `0..4 of x in S where C`.
+#[derive(Clone, Debug)]
+pub struct Several {
     /// The fewest elements.
     pub least: Expression,
     /// The most elements.
@@ -192,21 +206,40 @@ pub struct ChooseSeveral {
     pub binder: Binder,
     /// The name of the set in `as`, `require` and what follows.
     pub set: LocalId,
-    /// How an option is worded.
-    pub wording: Option<Text>,
-    /// What is forbidden, and why.
-    pub requirements: Vec<Requirement>,
-    /// When nothing can be chosen.
-    pub if_none: Option<Block>,
 }
 
-/// One `option`.
+impl Meant {
+    /// The names with what they go through.
+    pub fn binders(&self) -> &[Binder] {
+        match self {
+            Self::Tuple(binders) => binders,
+            Self::Several(several) => std::slice::from_ref(&several.binder),
+        }
+    }
+
+    /// The names that hold what was chosen.
+    pub fn names(&self) -> Vec<LocalId> {
+        match self {
+            Self::Tuple(binders) => binders.iter().map(|binder| binder.local).collect(),
+            Self::Several(several) => vec![several.set],
+        }
+    }
+
+    /// What is bound.
+    pub fn binds(&self) -> Binds<'_> {
+        match self {
+            Self::Tuple(binders) if binders.is_empty() => Binds::Nothing,
+            Self::Tuple(binders) => Binds::Elements(binders),
+            Self::Several(several) => Binds::Several(several.set, &several.binder),
+        }
+    }
+}
+
+/// One `option`; its names end with its block.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Its words.
-    pub text: Text,
-    /// When it is forbidden.
-    pub requirements: Vec<Requirement>,
+    /// What may be chosen.
+    pub offered: Offered,
     /// What it does.
     pub body: Block,
     /// Where it stands.

@@ -2,7 +2,7 @@
 //!
 //! A check that asks for traits says nothing of the statements it does not mean, and a new statement is told about here alone.
 
-use super::{Binder, Destination, Expression, LocalId, Repeat, Selection, Statement, StatementKind, Target};
+use super::{Binder, Choice, Destination, Expression, LocalId, Repeat, Selection, Statement, StatementKind, Target};
 
 /// What a statement does by itself.
 #[derive(Clone, Debug, Default)]
@@ -109,6 +109,8 @@ pub enum Binds<'m> {
     Several(LocalId, &'m Binder),
     /// A name for what an expression gives.
     Value(LocalId, &'m Expression),
+    /// Names of options, each for its own block.
+    Options(&'m [Choice]),
 }
 
 impl Statement {
@@ -116,11 +118,10 @@ impl Statement {
     pub fn traits(&self) -> Traits<'_> {
         let none = Traits::default();
         match &self.kind {
-            StatementKind::Choose(choose) => Traits { asks: true, binds: Binds::Elements(&choose.binders), ..none },
-            StatementKind::ChooseSeveral(choose) => {
-                Traits { asks: true, binds: Binds::Several(choose.set, &choose.binder), ..none }
+            StatementKind::Choose(choose) => Traits { asks: true, binds: choose.offered.meant.binds(), ..none },
+            StatementKind::ChooseOption { options, if_none: _ } => {
+                Traits { asks: true, binds: Binds::Options(options), ..none }
             }
-            StatementKind::ChooseOption { options: _, if_none: _ } => Traits { asks: true, ..none },
             StatementKind::May(may) => {
                 let rounds = match &may.repeat {
                     Repeat::Once => Rounds::Once,

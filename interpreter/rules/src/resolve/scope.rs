@@ -44,6 +44,8 @@ pub enum OwnParameter {
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     pub(super) frames: Vec<BTreeMap<String, (Bound, Location)>>,
+    /// Names that were known before, to be told of where they are used too late.
+    pub(super) ended: BTreeMap<String, (Bound, Location)>,
     /// What `base` means here.
     pub base: Option<Base>,
     /// In the `as` text of a kind: the kind, and the name of the component.
@@ -71,7 +73,9 @@ impl Scope {
 
     /// Closes a block and gives its names.
     pub fn close(&mut self) -> BTreeMap<String, (Bound, Location)> {
-        self.frames.pop().unwrap_or_default()
+        let names = self.frames.pop().unwrap_or_default();
+        self.ended.extend(names.clone());
+        names
     }
 
     /// Puts names into the block at hand.

@@ -8,7 +8,7 @@ use super::{Block, Book, Section};
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{Block as Body, Choice, Clause, RunnableId, Statement, StatementKind, TriggerId};
 
-use super::english::English;
+use super::english::{English, option_words};
 
 /// The deepest box.
 const DEEPEST: usize = 6;
@@ -153,7 +153,7 @@ impl Walk<'_, '_> {
                 let inner = self.ways(options);
                 if inner.is_empty() {
                     let texts: Vec<String> =
-                        options.iter().map(|option| bare(&self.english.author(&option.text))).collect();
+                        options.iter().map(|option| bare(&option_words(&self.english, option))).collect();
                     return node(
                         FlowSort::Decision,
                         format!("{}: {}", self.decider(), super::names::or(&texts)),
@@ -162,7 +162,7 @@ impl Walk<'_, '_> {
                 }
                 node(FlowSort::Decision, format!("{} chooses", self.decider()), inner)
             }
-            S::Choose(_) | S::ChooseSeveral(_) => {
+            S::Choose(_) => {
                 let label = self.english.alone(statement);
                 let label = self.say(&label);
                 let label = label.split(" — “").next().unwrap_or(&label).trim_end_matches(['.', ':']).to_owned();
@@ -203,7 +203,7 @@ impl Walk<'_, '_> {
         for option in options {
             let inner = self.block(&option.body);
             nodes.push(FlowNode {
-                label: bare(&self.english.author(&option.text)),
+                label: bare(&option_words(&self.english, option)),
                 to: None,
                 sort: FlowSort::Branch,
                 other: !nodes.is_empty(),
@@ -253,7 +253,6 @@ fn lively(clause: &Clause) -> bool {
         matches!(
             one.kind,
             StatementKind::Choose(_)
-                | StatementKind::ChooseSeveral(_)
                 | StatementKind::ChooseOption { .. }
                 | StatementKind::May(_)
                 | StatementKind::Simultaneous { .. }

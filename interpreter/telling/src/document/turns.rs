@@ -183,10 +183,7 @@ fn decides(body: &Block) -> bool {
     while let Some(body) = open.pop() {
         for statement in &body.statements {
             match &statement.kind {
-                StatementKind::Choose(_)
-                | StatementKind::ChooseSeveral(_)
-                | StatementKind::ChooseOption { .. }
-                | StatementKind::May(_) => return true,
+                StatementKind::Choose(_) | StatementKind::ChooseOption { .. } | StatementKind::May(_) => return true,
                 StatementKind::Turn(..) => {}
                 StatementKind::Simultaneous { reveal, .. } => open.extend(reveal),
                 _ => open.extend(walk::blocks(statement).into_iter().map(|(_, block)| block)),

@@ -10,7 +10,7 @@ mod reads;
 
 use std::collections::BTreeSet;
 
-use rulehound_interpreter::program::{ChoiceKind, Instruction, Pc, PlanCode};
+use rulehound_interpreter::program::{Instruction, MeantCode, Pc, PlanCode, WayCode};
 use wasm_encoder::Instruction as I;
 
 use super::candidate::width;
@@ -54,8 +54,9 @@ impl<'p> Emitter<'p> {
         let mut f = Fun::new(2);
         let option = 1;
         let mut ways = Ways::default();
-        let choice = self.program.choices.get(id as usize);
-        if let Some((choice, ChoiceKind::Tuple(binders))) = choice.map(|choice| (choice, &choice.kind)) {
+        if let Some(choice) = self.program.choices.get(id as usize)
+            && let [WayCode { meant: MeantCode::Tuple(binders), goal, .. }] = choice.ways.as_slice()
+        {
             let at = f.local();
             f.get(option).number((width(choice) * 4).cast_signed()).put(I::I32Mul).get(BASE).put(I::I32Add).set(at);
             for (offset, named) in (0..).step_by(4).zip(binders) {
@@ -64,7 +65,7 @@ impl<'p> Emitter<'p> {
                 let range = self.range_of(named);
                 f.names.insert(named.binder.local, Name { local, range, some: true });
             }
-            self.go_along(&mut f, choice.next, &mut Way::default(), &mut ways)?;
+            self.go_along(&mut f, *goal, &mut Way::default(), &mut ways)?;
         }
         f.number(0);
         if !ways.ends.is_empty() && f.unbounded == 0 && f.work <= MOST_WORK {

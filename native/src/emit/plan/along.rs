@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use rulehound_interpreter::program::{ChoiceCode, ChoiceKind, FrameId, Instruction, Pc, Program, RegionKind};
+use rulehound_interpreter::program::{ChoiceCode, FrameId, Instruction, Pc, Program, RegionKind};
 use wasm_encoder::Instruction as I;
 
 use crate::Unsupported;
 use crate::emit::body::run_by;
-use crate::emit::candidate::width;
+use crate::emit::candidate::{Lying, width};
 use crate::emit::flow::{Flow, Way, Written};
 use crate::emit::ways::{along, loops_along};
 use crate::emit::{BASE, Emit, Emitter, Fun, Function, Local, Within};
@@ -75,8 +75,9 @@ impl<'p> Emitter<'p> {
         self.bind_taken(&mut f, choice, at);
         let written = Written::or_anywhere(self.function(Function::Run), self.program.layout.pc);
         let mut flow = Flow::new(&written, None, Way::Search, &order);
-        let legal = self.map.legal;
-        self.write_code(&mut f, &mut flow, (&order, &loops), |f, flow| take(f, flow, choice, (at, legal)))?;
+        let lying = Lying { at, legal: self.map.legal };
+        let take = |f: &mut Fun, flow: &Flow<'_>| lying.go(f, choice, |f, goal| flow.go_first(f, goal));
+        self.write_code(&mut f, &mut flow, (&order, &loops), take)?;
         drop(flow);
         f.trap();
         Self::all_written(f, written)
@@ -109,28 +110,5 @@ impl<'p> Emitter<'p> {
 
 /// Where a decision goes on.
 fn targets(choice: &ChoiceCode) -> Vec<Pc> {
-    match &choice.kind {
-        ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => vec![choice.next],
-        ChoiceKind::Options(ways) => ways.iter().map(|(.., to)| *to).collect(),
-        ChoiceKind::May(_, doing, leaving) => vec![*doing, *leaving],
-    }
-}
-
-/// Goes where the option leads that lies so many bytes behind an address.
-fn take(f: &mut Fun, flow: &Flow<'_>, choice: &ChoiceCode, (at, legal): (Local, u32)) {
-    match &choice.kind {
-        ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } => flow.go_first(f, choice.next),
-        ChoiceKind::Options(ways) => {
-            for (way, (.., to)) in (0..).zip(ways) {
-                f.get(at).load(legal).number(way).put(I::I32Eq);
-                f.when(|f| flow.go_first(f, *to));
-            }
-            f.trap();
-        }
-        ChoiceKind::May(_, doing, leaving) => {
-            f.get(at).load(legal);
-            f.when(|f| flow.go_first(f, *leaving));
-            flow.go_first(f, *doing);
-        }
-    }
+    choice.ways.iter().map(|way| way.goal).collect()
 }

@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{Machine, Pause, Try};
 use crate::cells;
 use crate::play::{BindingValue, Reason, Seen};
-use crate::program::{CLEARED, ChoiceCode, ChoiceKind, FrameId, Instruction, NamedBinder, NodeId, RequirementCode};
+use crate::program::{CLEARED, ChoiceCode, FrameId, Instruction, MeantCode, NamedBinder, NodeId, WayCode};
 use rulehound_rules::limits::CHOSEN;
 use rulehound_rules::model::KindId;
 use rulehound_rules::model::value::NONE;
@@ -23,21 +23,30 @@ pub(crate) type Values = SmallVec<[i32; 6]>;
 
 /// Something that may be meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Candidate {
-    /// One value for each name.
-    Tuple(Values),
-    /// A set.
-    Several(Values),
-    /// One of the named ways.
-    Way(usize),
-    /// Doing what may be done.
-    Do,
-    /// Leaving it.
-    Skip,
+pub(crate) struct Candidate {
+    /// Of which way of the decision it is.
+    pub way: u32,
+    /// One value for each name, or the elements of a set.
+    pub values: Values,
 }
 
 /// Looks at a candidate whose names are bound; tells whether to go on.
-type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Machine<'p>, Candidate) -> Try<bool>;
+type Look<'v, 'p> = &'v mut dyn FnMut(&mut Machine<'p>, Candidate) -> Try<bool>;
+
+/// The same with nothing but what the names of a way hold.
+type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Machine<'p>, Values) -> Try<bool>;
+
+impl ChoiceCode {
+    /// The way that a candidate is of.
+    pub(crate) fn way(&self, candidate: &Candidate) -> Option<&WayCode> {
+        self.ways.get(candidate.way as usize)
+    }
+}
+
+/// Whether a candidate is a set.
+fn is_set(choice: &ChoiceCode, candidate: &Candidate) -> bool {
+    choice.way(candidate).is_some_and(|way| matches!(way.meant, MeantCode::Several { .. }))
+}
 
 impl<'p> Machine<'p> {
     /// The decision the machine stands at.
@@ -143,22 +152,9 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// The requirements of a candidate.
-    fn requirements_of(choice: &'p ChoiceCode, candidate: &Candidate) -> &'p [RequirementCode] {
-        match (&choice.kind, candidate) {
-            (ChoiceKind::Options(ways), Candidate::Way(way)) => {
-                ways.get(*way).map(|(_, requirements, _)| requirements.as_slice()).unwrap_or_default()
-            }
-            (_, Candidate::Skip) => &[],
-            (ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } | ChoiceKind::May(..) | ChoiceKind::Options(_), _) => {
-                &choice.requirements
-            }
-        }
-    }
-
     /// Whether every requirement holds; the candidate's names are bound.
     pub(super) fn allowed(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<bool> {
-        for requirement in Self::requirements_of(choice, candidate) {
+        for requirement in choice.way(candidate).map(|way| way.requirements.as_slice()).unwrap_or_default() {
             if !self.holds(requirement.condition)? {
                 return Ok(false);
             }
@@ -169,7 +165,7 @@ impl<'p> Machine<'p> {
     /// All requirements that fail; the candidate's names are bound. One that faults after another failed is left out.
     pub fn reasons(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<Vec<Reason>> {
         let mut reasons = Vec::new();
-        for requirement in Self::requirements_of(choice, candidate) {
+        for requirement in choice.way(candidate).map(|way| way.requirements.as_slice()).unwrap_or_default() {
             match self.holds(requirement.condition) {
                 Ok(true) => {}
                 Ok(false) => {
@@ -185,7 +181,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Goes through all candidates in order.
-    pub fn candidates(&mut self, choice: &'p ChoiceCode, visit: Visit<'_, 'p>) -> Try<()> {
+    pub fn candidates(&mut self, choice: &'p ChoiceCode, visit: Look<'_, 'p>) -> Try<()> {
         let (mut count, mut elements) = (0, 0);
         let mut counted = |machine: &mut Self, candidate: Candidate| {
             count += 1;
@@ -193,8 +189,8 @@ impl<'p> Machine<'p> {
                 let message = format!("there are more than {MOST_CANDIDATES} candidates to choose from");
                 return Err(machine.fault_here("choice-too-wide", message));
             }
-            if let Candidate::Several(values) = &candidate {
-                elements += values.len();
+            if is_set(choice, &candidate) {
+                elements += candidate.values.len();
             }
             if elements > CHOSEN {
                 let message = format!("the candidates to choose from hold more than {CHOSEN} elements together");
@@ -202,32 +198,25 @@ impl<'p> Machine<'p> {
             }
             visit(machine, candidate)
         };
-        match &choice.kind {
-            ChoiceKind::Tuple(binders) => {
-                let mut known: SmallVec<[Option<Vec<i32>>; 4]> = smallvec![None; binders.len()];
-                let result = self.tuple_candidates(binders, &mut known, &mut Values::new(), &mut counted);
-                known.into_iter().flatten().for_each(|elements| self.give(elements));
-                result.map(|_| ())
-            }
-            ChoiceKind::Several { least, most, element, set, capacity } => {
-                let (least, most) = (self.number(*least)?, self.number(*most)?);
-                self.several_candidates((least, most), element, (*set, *capacity), &mut counted)
-            }
-            ChoiceKind::Options(ways) => {
-                for way in 0..ways.len() {
-                    if !counted(self, Candidate::Way(way))? {
-                        break;
-                    }
+        for (number, way) in (0..).zip(&choice.ways) {
+            let mut of_way = |machine: &mut Self, values: Values| counted(machine, Candidate { way: number, values });
+            let go_on = match &way.meant {
+                MeantCode::Tuple(binders) => {
+                    let mut known: SmallVec<[Option<Vec<i32>>; 4]> = smallvec![None; binders.len()];
+                    let result = self.tuple_candidates(binders, &mut known, &mut Values::new(), &mut of_way);
+                    known.into_iter().flatten().for_each(|elements| self.give(elements));
+                    result?
                 }
-                Ok(())
-            }
-            ChoiceKind::May(..) => {
-                if counted(self, Candidate::Do)? {
-                    counted(self, Candidate::Skip)?;
+                MeantCode::Several { least, most, element, set, capacity } => {
+                    let (least, most) = (self.number(*least)?, self.number(*most)?);
+                    self.several_candidates((least, most), element, (*set, *capacity), &mut of_way)?
                 }
-                Ok(())
+            };
+            if !go_on {
+                break;
             }
         }
+        Ok(())
     }
 
     /// Binds names from the first on. `known` keeps the elements of names that do not depend on those before.
@@ -239,7 +228,7 @@ impl<'p> Machine<'p> {
         visit: Visit<'_, 'p>,
     ) -> Try<bool> {
         let (Some((named, rest)), Some((own, later))) = (binders.split_first(), known.split_first_mut()) else {
-            return visit(self, Candidate::Tuple(tuple.clone()));
+            return visit(self, tuple.clone());
         };
         let elements = match own.take() {
             Some(elements) => elements,
@@ -358,7 +347,7 @@ impl<'p> Machine<'p> {
         named: &'p NamedBinder,
         place: (u32, u32),
         visit: Visit<'_, 'p>,
-    ) -> Try<()> {
+    ) -> Try<bool> {
         let mut set = Vec::new();
         self.tuples(std::slice::from_ref(&named.binder), &mut |machine| {
             set.push(machine.read(named.binder.local));
@@ -374,15 +363,16 @@ impl<'p> Machine<'p> {
             });
         }
         let count = i32::try_from(set.len()).unwrap_or(i32::MAX);
+        let mut go_on = true;
         for size in least.max(0)..=most.min(count) {
-            let mut chosen = Vec::new();
             let size = usize::try_from(size).unwrap_or(0);
-            if !self.subsets(&set, &alike, 0, size, &mut chosen, place, visit)? {
+            go_on = self.subsets(&set, &alike, 0, size, &mut Vec::new(), place, visit)?;
+            if !go_on {
                 break;
             }
         }
         self.clear(place.0..place.0 + place.1 + 1);
-        Ok(())
+        Ok(go_on)
     }
 
     /// All subsets of a size in lexicographic order. Of elements that are alike the first ones are taken, so each set comes once.
@@ -401,7 +391,7 @@ impl<'p> Machine<'p> {
         if chosen.len() == size {
             let values: Values = chosen.iter().filter_map(|index| set.get(*index).copied()).collect();
             self.write_set(place.0, place.1, &values)?;
-            return visit(self, Candidate::Several(values));
+            return visit(self, values);
         }
         for index in from..set.len() {
             if set.len() - index < size - chosen.len() {
@@ -485,45 +475,37 @@ impl<'p> Machine<'p> {
     /// Binds a candidate's names and goes on behind the decision.
     pub fn take_candidate(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<()> {
         self.bind_candidate(choice, candidate)?;
-        self.pc = match (&choice.kind, candidate) {
-            (ChoiceKind::Options(ways), Candidate::Way(way)) => ways.get(*way).map_or(choice.next, |(_, _, pc)| *pc),
-            (ChoiceKind::May(_, to_do, _), Candidate::Do) => *to_do,
-            (ChoiceKind::May(_, _, to_leave), Candidate::Skip) => *to_leave,
-            (ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } | ChoiceKind::Options(_) | ChoiceKind::May(..), _) => {
-                choice.next
-            }
-        };
+        if let Some(way) = choice.way(candidate) {
+            self.pc = way.goal;
+        }
         Ok(())
     }
 
     /// Binds a candidate's names.
     pub fn bind_candidate(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<()> {
-        match (&choice.kind, candidate) {
-            (ChoiceKind::Tuple(binders), Candidate::Tuple(values)) => {
-                for (named, value) in binders.iter().zip(values) {
+        match choice.way(candidate).map(|way| &way.meant) {
+            Some(MeantCode::Tuple(binders)) => {
+                for (named, value) in binders.iter().zip(&candidate.values) {
                     self.write(named.binder.local, *value);
                 }
                 Ok(())
             }
-            (ChoiceKind::Several { set, capacity, .. }, Candidate::Several(values)) => {
-                self.write_set(*set, *capacity, values)
-            }
-            (ChoiceKind::Tuple(_) | ChoiceKind::Several { .. } | ChoiceKind::Options(_) | ChoiceKind::May(..), _) => {
-                Ok(())
-            }
+            Some(MeantCode::Several { set, capacity, .. }) => self.write_set(*set, *capacity, &candidate.values),
+            None => Ok(()),
         }
     }
 
     /// The names of a decision end.
     pub fn unbind(&mut self, choice: &'p ChoiceCode) {
-        match &choice.kind {
-            ChoiceKind::Tuple(binders) => {
-                for named in binders {
-                    self.write(named.binder.local, CLEARED);
+        for way in &choice.ways {
+            match &way.meant {
+                MeantCode::Tuple(binders) => {
+                    for named in binders {
+                        self.write(named.binder.local, CLEARED);
+                    }
                 }
+                MeantCode::Several { set, capacity, .. } => self.clear(*set..*set + *capacity + 1),
             }
-            ChoiceKind::Several { set, capacity, .. } => self.clear(*set..*set + *capacity + 1),
-            ChoiceKind::Options(_) | ChoiceKind::May(..) => {}
         }
     }
 
@@ -538,40 +520,32 @@ impl<'p> Machine<'p> {
 
     fn wording_bound(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<String> {
         self.bind_candidate(choice, candidate)?;
-        match (&choice.wording, &choice.kind, candidate) {
-            (Some(text), ..) => self.text(text),
-            (None, ChoiceKind::Tuple(binders), Candidate::Tuple(values)) => {
-                let parts: Vec<String> =
-                    binders.iter().zip(values).map(|(named, value)| self.words_of(&named.sort, *value)).collect();
+        let Some(way) = choice.way(candidate) else { return Ok(String::new()) };
+        match (&way.wording, &way.meant) {
+            (Some(text), _) => self.text(text),
+            (None, MeantCode::Tuple(binders)) => {
+                let values = binders.iter().zip(&candidate.values);
+                let parts: Vec<String> = values.map(|(named, value)| self.words_of(&named.sort, *value)).collect();
                 Ok(parts.join(", "))
             }
-            (None, ChoiceKind::Several { element, .. }, Candidate::Several(values)) => {
-                Ok(self.list_words(&element.sort, values))
-            }
-            (None, ChoiceKind::Options(ways), Candidate::Way(way)) => match ways.get(*way) {
-                Some((text, ..)) => self.text(text),
-                None => Ok(String::new()),
-            },
-            (None, ChoiceKind::May(text, ..), Candidate::Do) => self.text(text),
-            (None, _, Candidate::Skip) => Ok("skip".to_owned()),
-            (None, ..) => Ok(String::new()),
+            (None, MeantCode::Several { element, .. }) => Ok(self.list_words(&element.sort, &candidate.values)),
         }
     }
 
     /// What a candidate binds.
     pub fn bindings(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Vec<(String, BindingValue)> {
         let reader = self.reader.replace(self.decider());
-        let bindings = match (&choice.kind, candidate) {
-            (ChoiceKind::Tuple(binders), Candidate::Tuple(values)) => binders
+        let bindings = match choice.way(candidate).map(|way| &way.meant) {
+            Some(MeantCode::Tuple(binders)) => binders
                 .iter()
-                .zip(values)
+                .zip(&candidate.values)
                 .map(|(named, value)| (named.name.clone(), self.binding(&named.sort, *value)))
                 .collect(),
-            (ChoiceKind::Several { element, .. }, Candidate::Several(values)) => {
-                let parts = values.iter().map(|value| self.binding(&element.sort, *value)).collect();
+            Some(MeantCode::Several { element, .. }) => {
+                let parts = candidate.values.iter().map(|value| self.binding(&element.sort, *value)).collect();
                 vec![(element.name.clone(), BindingValue::Several(parts))]
             }
-            _ => Vec::new(),
+            None => Vec::new(),
         };
         self.reader = reader;
         bindings

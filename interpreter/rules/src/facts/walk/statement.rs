@@ -1,8 +1,8 @@
 //! The blocks and expressions of statements.
 
 use crate::model::{
-    Binder, Block, Cell, Destination, Expression, Key, Piece, Repeat, Requirement, Selection, Shown, Statement,
-    StatementKind, Target, Text, Win,
+    Binder, Block, Cell, Destination, Expression, Key, Meant, Offered, Piece, Repeat, Requirement, Selection, Shown,
+    Statement, StatementKind, Target, Text, Win,
 };
 
 use super::{Inside, Role, Visit};
@@ -11,18 +11,9 @@ use super::{Inside, Role, Visit};
 pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
     use StatementKind as S;
     match &statement.kind {
-        S::Choose(choose) => {
-            choose.binders.iter().for_each(|binder| visit_binder(binder, Role::Offer, visit));
-            visit_choice(choose.wording.as_ref(), &choose.requirements, visit);
-        }
-        S::ChooseSeveral(choose) => {
-            visit(Role::Offer, &choose.least);
-            visit(Role::Offer, &choose.most);
-            visit_binder(&choose.binder, Role::Offer, visit);
-            visit_choice(choose.wording.as_ref(), &choose.requirements, visit);
-        }
+        S::Choose(choose) => visit_offered(&choose.offered, visit),
         S::ChooseOption { options, if_none: _ } => {
-            options.iter().for_each(|option| visit_choice(Some(&option.text), &option.requirements, visit));
+            options.iter().for_each(|option| visit_offered(&option.offered, visit));
         }
         S::May(may) => {
             match &may.repeat {
@@ -30,7 +21,7 @@ pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
                 Repeat::AtMost(times) => visit(Role::Offer, times),
             }
             may.condition.iter().for_each(|condition| visit(Role::Offer, condition));
-            visit_choice(Some(&may.text), &may.requirements, visit);
+            visit_words(Some(&may.text), &may.requirements, visit);
         }
         S::Require(requirement) => visit_requirement(requirement, visit),
         S::If { arms, otherwise: _ } => arms.iter().for_each(|(condition, _)| visit(Role::Work, condition)),
@@ -118,7 +109,21 @@ fn visit_cell<'m>(cell: &'m Cell, visit: Visit<'_, 'm>) {
     cell.owner.iter().chain(&cell.indices).for_each(|e| visit(Role::Work, e));
 }
 
-fn visit_choice<'m>(text: Option<&'m Text>, requirements: &'m [Requirement], visit: Visit<'_, 'm>) {
+/// What may be chosen: what it goes through, how it is worded, what of it is forbidden.
+pub fn visit_offered<'m>(offered: &'m Offered, visit: Visit<'_, 'm>) {
+    match &offered.meant {
+        Meant::Tuple(binders) => binders.iter().for_each(|binder| visit_binder(binder, Role::Offer, visit)),
+        Meant::Several(several) => {
+            visit(Role::Offer, &several.least);
+            visit(Role::Offer, &several.most);
+            visit_binder(&several.binder, Role::Offer, visit);
+        }
+    }
+    visit_words(offered.wording.as_ref(), &offered.requirements, visit);
+}
+
+/// The values in words, and all of requirements.
+pub fn visit_words<'m>(text: Option<&'m Text>, requirements: &'m [Requirement], visit: Visit<'_, 'm>) {
     text.iter().for_each(|text| visit_text(text, visit));
     requirements.iter().for_each(|requirement| visit_requirement(requirement, visit));
 }
@@ -144,7 +149,6 @@ pub fn blocks(statement: &Statement) -> Vec<(Inside, &Block)> {
     let mut found = Vec::new();
     match &statement.kind {
         S::Choose(choose) => found.extend(choose.if_none.iter().map(|block| (Inside::IfNone, block))),
-        S::ChooseSeveral(choose) => found.extend(choose.if_none.iter().map(|block| (Inside::IfNone, block))),
         S::ChooseOption { options, if_none } => {
             found.extend(options.iter().map(|option| (Inside::Way, &option.body)));
             found.extend(if_none.iter().map(|block| (Inside::IfNone, block)));

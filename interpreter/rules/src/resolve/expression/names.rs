@@ -10,8 +10,8 @@ use super::super::similar::nearest;
 use super::super::types;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
-    AreaId, AreaKind, AttributeCell, Cell, Expression, ExpressionKind, KindId, LocalId, OwnerSort, PlaceClass, Shape,
-    Sort, VariableId, value,
+    AreaId, AreaKind, AttributeCell, Cell, Expression, ExpressionKind, KindId, Life, LocalId, OwnerSort, PlaceClass,
+    Shape, Sort, VariableId, value,
 };
 
 impl Resolver<'_> {
@@ -268,6 +268,13 @@ impl Resolver<'_> {
             found = found.with_label(removed.at, "removed here");
         } else if let Some(help) = self.elsewhere(&name.text) {
             found = found.with_help(help);
+        } else if let Some((Bound::Local(local), at)) = self.scope.ended.get(&name.text).copied() {
+            let life = self.local(local).map(|local| local.life);
+            let (label, help) = match life {
+                Some(Life::Expression) => ("it ends with the value it stands in", "bind a name here, too"),
+                Some(Life::Block) | None => ("it ends with its block", "use it inside that block, or bind a name here"),
+            };
+            found = found.with_label(at, label).with_help(help);
         } else if let Some(near) = near {
             found = found.with_help(format!("did you mean `{near}`?"));
         }

@@ -6,45 +6,35 @@ use super::super::convert::Wanted;
 use super::super::expression::numbers_of;
 use super::super::types::{self, MOST_ELEMENTS};
 use super::super::{Reported, Resolved, Resolver};
-use crate::model::{Binder, Choice, Choose, ChooseSeveral, Expression, Life, May, Shape, StatementKind};
+use crate::model::{Binder, Choice, Choose, Expression, Life, May, Meant, Offered, Several, Shape, StatementKind};
 
 impl Resolver<'_> {
     pub(super) fn choose(&mut self, choose: &tree::Choose) -> Resolved<StatementKind> {
         self.scope.open();
-        let chosen = match &choose.amount {
-            Some(amount) => self.choose_several(choose, amount),
-            None => self.choose_one(choose),
-        };
+        let offered = self.offered(&choose.offered);
         let names = self.scope.close();
         let if_none = self.optional_block(choose.if_none.as_ref());
         // Whether they certainly exist behind an `if none` is looked at by the check `maybe-unbound`, which knows how rules end.
         self.scope.take_in(names);
-        let mut statement = chosen?;
-        match &mut statement {
-            StatementKind::Choose(one) => one.if_none = if_none,
-            StatementKind::ChooseSeveral(several) => several.if_none = if_none,
-            _ => {}
-        }
-        Ok(statement)
+        Ok(StatementKind::Choose(Choose { offered: offered?, if_none }))
     }
 
-    fn choose_one(&mut self, choose: &tree::Choose) -> Resolved<StatementKind> {
-        let binders = self.binders(&choose.picks, Life::Block);
-        let wording = choose.wording.as_ref().map(|wording| self.text(wording)).transpose();
-        let requirements = self.requirements(&choose.requirements);
-        Ok(StatementKind::Choose(Choose {
-            binders: binders?,
-            wording: wording?,
-            requirements: requirements?,
-            if_none: None,
-        }))
+    /// What may be chosen; its names are bound.
+    fn offered(&mut self, offered: &tree::Offered) -> Resolved<Offered> {
+        let meant = match &offered.amount {
+            Some(amount) => self.several(&offered.picks, amount).map(Meant::Several),
+            None => self.binders(&offered.picks, Life::Block).map(Meant::Tuple),
+        };
+        let wording = offered.wording.as_ref().map(|wording| self.text(wording)).transpose();
+        let requirements = self.requirements(&offered.requirements);
+        Ok(Offered { meant: meant?, wording: wording?, requirements: requirements? })
     }
 
-    /// `choose 2 of x in S`: in `where` x is an element, everywhere else the set.
-    fn choose_several(&mut self, choose: &tree::Choose, amount: &tree::Expression) -> Resolved<StatementKind> {
+    /// `2 of x in S`: in `where` x is an element, everywhere else the set.
+    fn several(&mut self, picks: &[tree::Pick], amount: &tree::Expression) -> Resolved<Several> {
         let amounts = self.amounts(amount);
-        let Some(pick) = choose.picks.first() else { return Err(Reported) };
-        if let Some(second) = choose.picks.get(1) {
+        let Some(pick) = picks.first() else { return Err(Reported) };
+        if let Some(second) = picks.get(1) {
             self.spoil(&pick.name);
             self.spoil(&second.name);
             return Err(self.error("wrong-arguments", "a set is chosen with one name", second.span, "a second name"));
@@ -55,18 +45,7 @@ impl Resolver<'_> {
             return Err(Reported);
         };
         let set = self.bind(&pick.name, chosen_type(&binder, &most), Life::Block);
-        let wording = choose.wording.as_ref().map(|wording| self.text(wording)).transpose();
-        let requirements = self.requirements(&choose.requirements);
-        let (wording, requirements) = (wording?, requirements?);
-        Ok(StatementKind::ChooseSeveral(ChooseSeveral {
-            least,
-            most,
-            binder,
-            set,
-            wording,
-            requirements,
-            if_none: None,
-        }))
+        Ok(Several { least, most, binder, set })
     }
 
     /// The fewest and the most elements.
@@ -90,11 +69,13 @@ impl Resolver<'_> {
         Ok(StatementKind::ChooseOption { options: options.into_iter().collect::<Resolved<Vec<_>>>()?, if_none })
     }
 
+    /// One option; its names end with its block.
     fn choice(&mut self, option: &tree::Choice) -> Resolved<Choice> {
-        let text = self.text(&option.text);
-        let requirements = self.requirements(&option.requirements);
-        let body = self.block(&option.body);
-        Ok(Choice { text: text?, requirements: requirements?, body, at: self.at(option.span) })
+        self.with_names(|this| {
+            let offered = this.offered(&option.offered);
+            let body = this.block(&option.body);
+            Ok(Choice { offered: offered?, body, at: this.at(option.span) })
+        })
     }
 
     pub(super) fn may(&mut self, may: &tree::May) -> Resolved<StatementKind> {

@@ -5,7 +5,7 @@ use super::super::prose::capital;
 use super::English;
 use super::statement::{Sorted, Step, small, sorted};
 use rulehound_rules::model::{
-    Block, Choice, Choose, ChooseSeveral, Expression, ExpressionKind, May, Repeat, Requirement,
+    Block, Choice, Choose, Expression, ExpressionKind, May, Meant, Offered, Repeat, Requirement,
 };
 
 impl English<'_> {
@@ -32,35 +32,36 @@ impl English<'_> {
     }
 
     pub(super) fn choose(&self, choose: &Choose) -> Step {
-        let wording = choose.wording.as_ref().map_or_else(String::new, |text| format!(" — “{}”", self.author(text)));
-        let text = format!("{} chooses {}", self.decider, self.some(&choose.binders));
-        let mut inner = self.requirements(&choose.requirements);
+        let Offered { meant, wording, requirements } = &choose.offered;
+        let wording = wording.as_ref().map_or_else(String::new, |text| format!(" — “{}”", self.author(text)));
+        let text = format!("{} chooses {}", self.decider, self.meant(meant));
+        let mut inner = self.requirements(requirements);
         self.if_none("if nothing can be chosen", choose.if_none.as_ref(), &mut inner);
         sorted(Sorted::Decision, format!("{}{wording}", self.sentence(&text).trim_end_matches('.')) + ".", inner)
     }
 
-    pub(super) fn choose_several(&self, choose: &ChooseSeveral) -> Step {
-        let wording = choose.wording.as_ref().map_or_else(String::new, |text| format!(" — “{}”", self.author(text)));
-        let (head, source, asked) = self.parts(&choose.binder);
-        let (least, most) = (self.value(&choose.least), self.value(&choose.most));
+    /// What may be chosen: `an empty point`, `2 to 4 cards in their hand`.
+    fn meant(&self, meant: &Meant) -> String {
+        let several = match meant {
+            Meant::Tuple(binders) => return self.some(binders),
+            Meant::Several(several) => several,
+        };
+        let (head, source, asked) = self.parts(&several.binder);
+        let (least, most) = (self.value(&several.least), self.value(&several.most));
         let constant = |one: &Expression| matches!(one.kind.as_ref(), ExpressionKind::Constant(_));
-        let number = if least == most && !constant(&choose.least) {
+        let number = if least == most && !constant(&several.least) {
             format!("exactly as many as {least} of the")
         } else if least == most {
             least
         } else {
             format!("{least} to {most}")
         };
-        let several = if number == "1" {
-            format!("{head}{source}{asked}")
+        if number == "1" {
+            format!("{number} {head}{source}{asked}")
         } else {
             let asked = asked.replace(" that is ", " that are ").replace(" who is ", " who are ");
-            format!("{}{source}{asked}", self.many_of(&head))
-        };
-        let text = format!("{} chooses {number} {several}", self.decider);
-        let mut inner = self.requirements(&choose.requirements);
-        self.if_none("if nothing can be chosen", choose.if_none.as_ref(), &mut inner);
-        sorted(Sorted::Decision, format!("{}{wording}", self.sentence(&text).trim_end_matches('.')) + ".", inner)
+            format!("{number} {}{source}{asked}", self.many_of(&head))
+        }
     }
 
     pub(super) fn choose_way(&self, options: &[Choice], if_none: Option<&Block>) -> Step {
@@ -70,9 +71,14 @@ impl English<'_> {
     }
 
     fn way(&self, option: &Choice) -> Step {
-        let mut inner = self.requirements(&option.requirements);
+        let Offered { meant, wording, requirements } = &option.offered;
+        let mut inner = self.requirements(requirements);
         let steps = self.steps(&option.body);
-        let words = super::super::prose::strong(&capital(&self.author(&option.text)));
+        let words = super::super::prose::strong(&capital(&option_words(self, option)));
+        let words = match (wording, meant.binders()) {
+            (Some(_), [_, ..]) => format!("{words}, for {}", self.meant(meant)),
+            _ => words,
+        };
         match steps.as_slice() {
             [only] if only.inner.is_empty() && inner.is_empty() => {
                 sorted(Sorted::Way, format!("{words}: {}", small(&only.text)), Vec::new())
@@ -110,4 +116,10 @@ impl English<'_> {
         let text = if inner.is_empty() { self.sentence(&text) } else { self.colon(&text) };
         sorted(Sorted::Decision, text, inner)
     }
+}
+
+/// An option in words: its own, or what may be chosen.
+pub fn option_words(english: &English<'_>, option: &Choice) -> String {
+    let Offered { meant, wording, requirements: _ } = &option.offered;
+    wording.as_ref().map_or_else(|| english.meant(meant), |words| english.author(words))
 }

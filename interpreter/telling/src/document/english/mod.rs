@@ -10,6 +10,7 @@ mod set;
 mod statement;
 mod value;
 
+pub use decision::option_words;
 pub use names::{Names, Scope};
 pub use statement::{Sorted, Step};
 

@@ -61,7 +61,6 @@ impl English<'_> {
         let one = |text: String| vec![step(self.sentence(&text))];
         match &statement.kind {
             S::Choose(choose) => vec![self.choose(choose)],
-            S::ChooseSeveral(choose) => vec![self.choose_several(choose)],
             S::ChooseOption { options, if_none } => vec![self.choose_way(options, if_none.as_ref())],
             S::May(may) => vec![self.may(may)],
             S::Require(requirement) => vec![self.requirement(requirement)],

@@ -1,0 +1,194 @@
+//! What is put together wrongly in an `option`, and in what may be chosen.
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::parse::Rule;
+use crate::parse::scan::{Token, TokenKind};
+use crate::suggest::nearest;
+
+/// Words that begin a statement which does something.
+const DEEDS: [&str; 14] =
+    ["move", "set", "do", "let", "draw", "roll", "leave", "win", "show", "shuffle", "swap", "may", "turn", "plan"];
+
+/// A mistake in an `option`, or where one belongs.
+pub(super) fn option(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let found = failure.found()?;
+    behind_option(failure, found)
+        .or_else(|| behind_text(failure, found))
+        .or_else(|| behind_name(failure, found))
+        .or_else(|| words_alone(failure, found))
+        .or_else(|| without_option(failure, found))
+        .or_else(|| condition(failure, found))
+        .or_else(|| without_block(failure, found))
+        .or_else(|| set_without_name(failure, found))
+        .or_else(|| block_of_choose(failure, found))
+        .or_else(|| refusal_alone(failure, found))
+        .or_else(|| option_alone(failure, found))
+}
+
+fn told(failure: &Failure<'_, '_>, at: &Token, message: &str, label: &str, help: String) -> Option<Diagnostic> {
+    Some(Diagnostic::error("syntax", message, failure.location(at), label).with_help(help))
+}
+
+/// The word so many tokens before the one that was not understood.
+fn back<'text>(failure: &Failure<'_, 'text>, steps: usize) -> &'text str {
+    failure.words(failure.index.checked_sub(steps).and_then(|index| failure.token(index)))
+}
+
+fn expects_any(failure: &Failure<'_, '_>, rules: &[Rule]) -> bool {
+    rules.iter().any(|rule| failure.expects(*rule))
+}
+
+/// `option {`, `option for x in S {`.
+fn behind_option(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if back(failure, 1) != "option" {
+        return None;
+    }
+    match failure.scan.words(found) {
+        "{" | "require" | "as" => {
+            let message = "an option has its words, or names for what may be chosen";
+            let help = "write `option \"pass\" { … }`, or `option x in S as \"take {x}\" { … }`".to_owned();
+            told(failure, found, message, "neither stands before this", help)
+        }
+        word @ ("for" | "each" | "any" | "all") => {
+            let message = format!("an option goes through a set without `{word}`");
+            told(failure, found, &message, "expected a name here", "write `option x in S { … }`".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// `option "take {x}" x in S {`, `option "pass" as "pass" {`.
+fn behind_text(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let text = failure.before().filter(|before| before.kind == TokenKind::Text)?;
+    if back(failure, 2) != "option" {
+        return None;
+    }
+    let words = failure.scan.words(text);
+    if failure.scan.words(found) == "as" {
+        let message = "an option without names has its words already";
+        let help = "leave out `as` and the text behind it, or say what may be chosen: `option x in S as \"…\" { … }`";
+        return told(failure, found, message, "more words", help.to_owned());
+    }
+    if !failure.is_name(found) {
+        return None;
+    }
+    let name = failure.scan.words(found);
+    let message = "the words of an option with names come behind them";
+    told(failure, found, message, "names come first", format!("write `option {name} in S as {words} {{ … }}`"))
+}
+
+/// `option pass {`, `option x as "take {x}" {`.
+fn behind_name(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let name = failure.before().filter(|before| failure.is_name(before))?;
+    if back(failure, 2) != "option" {
+        return None;
+    }
+    let word = failure.scan.words(name);
+    match failure.scan.words(found) {
+        "{" | "require" => {
+            let message = "the words of an option stand in quotation marks";
+            let help =
+                format!("write `option \"{word}\" {{ … }}`, or say what `{word}` may be: `option {word} in S {{ … }}`");
+            told(failure, name, message, "words or a name?", help)
+        }
+        "as" | "where" | "from" => {
+            let message = format!("it is not said what `{word}` may be");
+            told(failure, found, &message, "expected `in` before this", format!("write `option {word} in S`"))
+        }
+        _ => None,
+    }
+}
+
+/// `option x in S "take {x}" {`, `choose x in S "take {x}"`.
+fn words_alone(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if found.kind != TokenKind::Text || !expects_any(failure, &[Rule::word_as, Rule::wording]) {
+        return None;
+    }
+    let words = failure.scan.words(found);
+    let message = "the words of what may be chosen begin with `as`";
+    told(failure, found, message, "expected `as` before this", format!("write `as {words}`"))
+}
+
+/// `choose { "pass" { … } }`, `choose { x in S { … } }`.
+fn without_option(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let begins = found.kind == TokenKind::Text || failure.is_name(found);
+    if !begins || !expects_any(failure, &[Rule::word_option, Rule::option]) {
+        return None;
+    }
+    let word = failure.scan.words(found);
+    if nearest(word, ["option"]).is_some() {
+        return None;
+    }
+    let message = "everything that may be chosen here begins with `option`";
+    told(failure, found, message, "expected `option` before this", format!("write `option {word} …`"))
+}
+
+/// `option x in S if C {`.
+fn condition(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let clause = expects_any(failure, &[Rule::word_require, Rule::require]);
+    if failure.scan.words(found) != "if" || !clause || !expects_any(failure, &[Rule::open_brace, Rule::block]) {
+        return None;
+    }
+    let message = "in a decision a condition begins with `where` or `require`";
+    let help = "write `where C` for what is meant at all, `require C else \"why\"` for what is forbidden";
+    told(failure, found, message, "not `if`", help.to_owned())
+}
+
+/// `option "pass" set x = 1`.
+fn without_block(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let clause = expects_any(failure, &[Rule::word_require, Rule::require]);
+    let word = failure.scan.words(found);
+    let block = expects_any(failure, &[Rule::open_brace, Rule::block]);
+    if !clause || !block || failure.expects_statement() || !DEEDS.contains(&word) {
+        return None;
+    }
+    let message = "what is done then stands in braces";
+    told(failure, found, message, "expected `{` before this", format!("write `{{ {word} … }}`"))
+}
+
+/// `choose x in S { … }`.
+fn block_of_choose(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let words = expects_any(failure, &[Rule::word_as, Rule::wording]);
+    if failure.scan.words(found) != "{" || !words || !failure.expects_statement() {
+        return None;
+    }
+    let message = "a `choose` with names has no block";
+    let help =
+        "write what is done then behind it, without braces; or make it an option: `choose { option x in S { … } }`";
+    told(failure, found, message, "its names hold on behind it", help.to_owned())
+}
+
+/// `option each x in S {`.
+fn set_without_name(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if failure.scan.words(found) != "{" {
+        return None;
+    }
+    let words = |index: usize| failure.words(failure.token(index));
+    let head = (failure.section.first..failure.index).rev().take_while(|index| !matches!(words(*index), "{" | "}"));
+    let option = head.into_iter().find(|index| words(*index) == "option")?;
+    let word = failure.token(option + 1).filter(|_| matches!(words(option + 1), "each" | "any" | "all"))?;
+    let message = format!("an option goes through a set without `{}`", failure.scan.words(word));
+    told(failure, word, &message, "expected a name here", "write `option x in S { … }`".to_owned())
+}
+
+/// `choose x in S else "why"`: what is forbidden?
+fn refusal_alone(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let clause = expects_any(failure, &[Rule::word_require, Rule::require]);
+    let text = failure.behind().filter(|behind| behind.kind == TokenKind::Text)?;
+    if failure.scan.words(found) != "else" || !clause {
+        return None;
+    }
+    let message = "`else` with words belongs to a `require`";
+    let help = format!("write `require C else {}`", failure.scan.words(text));
+    told(failure, found, message, "no `require` before this", help)
+}
+
+/// `option "pass" { … }` outside of a `choose`.
+fn option_alone(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if failure.scan.words(found) != "option" || !failure.expects_statement() {
+        return None;
+    }
+    let message = "options stand in the braces of a `choose`";
+    told(failure, found, message, "not in a `choose`", "write `choose { option … }`".to_owned())
+}
