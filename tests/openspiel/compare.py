@@ -41,7 +41,7 @@ PAIRS = [
     Pair("pig(players=2)", CLASSICS + "pig.rules", "there a turn may end before the first throw", ("--players", "2")),
     Pair("checkers", CLASSICS + "english-draughts.rules", "drawn games are longer here"),
     Pair("nine_mens_morris", CLASSICS + "nine-mens-morris.rules", "drawn games end otherwise"),
-    Pair("go(board_size=9)", CLASSICS + "go-9x9.rules", "here it is first asked whether to pass"),
+    Pair("go(board_size=9)", CLASSICS + "go-9x9.rules", "there a game ends after 162 moves"),
     Pair("hearts", CLASSICS + "hearts.rules", "a game is a single deal there"),
 ]
 

@@ -210,9 +210,9 @@ fn nine_mens_morris_agrees_with_the_game_by_hand() {
     assert!(looked_at > 100, "only {looked_at} positions were looked at");
 }
 
-/// The point of `point c4`.
+/// The point of `a stone on point c4`.
 fn go_point(text: &str) -> usize {
-    let mut signs = text.strip_prefix("point ").expect("a point").chars();
+    let mut signs = text.strip_prefix("a stone on point ").expect("a point").chars();
     let column = signs.next().expect("a letter") as usize - 'a' as usize;
     let row: usize = signs.as_str().parse().expect("a number");
     (row - 1) * 9 + column
@@ -236,22 +236,22 @@ fn go_beside_by_hand(game: &Game, stream: u64) -> (usize, usize) {
         let seat = usize::from(by_hand.turn - 1);
         assert_eq!(position.deciders(), [seat]);
         let legal = by_hand.legal();
-        assert_eq!(position.count(seat).expect("no fault"), if legal.is_empty() { 1 } else { 2 });
+        assert_eq!(position.count(seat).expect("no fault"), legal.len() + 1);
         if turn == 150 {
             go_agrees(&position, &by_hand, 2);
         }
         if legal.is_empty() || chance.below(40) == 0 {
-            let pass = position.count(seat).expect("no fault") - 1;
-            position.apply(seat, pass, &mut log).expect("no fault");
+            position.apply(seat, legal.len(), &mut log).expect("no fault");
             by_hand = by_hand.pass();
             if by_hand.over {
                 break;
             }
             continue;
         }
-        position.apply(seat, 0, &mut log).expect("no fault");
         let offer = position.offer(seat).expect("no fault").expect("an offer");
-        let offered: Vec<usize> = offer.options.iter().map(|option| go_point(&option.text)).collect();
+        let (pass, stones) = offer.options.split_last().expect("an option");
+        assert_eq!(pass.text, "pass");
+        let offered: Vec<usize> = stones.iter().map(|option| go_point(&option.text)).collect();
         assert_eq!(offered, legal, "turn {turn} of game {stream}");
         for refusal in position.refusals(seat).expect("no fault").refused {
             ko += usize::from(refusal.reasons.iter().any(|reason| reason.sentence.starts_with("Ko")));
