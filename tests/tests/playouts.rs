@@ -54,6 +54,22 @@ fn each_allowed_candidate_is_as_likely() {
     must_be_even(chosen("choose q in players where allowed(q) win q"));
 }
 
+/// Whatever may be chosen stands in one list, and all of it is as likely: names, sets and plain words.
+#[test]
+fn each_candidate_of_all_options_is_as_likely() {
+    let second = "option \"the second\" require dear(one) { win next(one) }";
+    let named = "require allowed(q) and q != next(one) else \"Not that one.\" { win q }";
+    must_be_even(chosen(&format!("choose {{ {second} option q in players {named} }}")));
+    let sets = "option 1 of s in players require all q in s : allowed(q) and q != next(one) { win s }";
+    must_be_even(chosen(&format!(
+        "choose {{ {sets} {second} option q in players where dear(q) and q = one require no {{ }} }}"
+    )));
+    must_be_even(chosen(
+        "plan { choose { option q in players where q != next(one) { set last = q require allowed(q) else \"No.\" }
+         option \"the second\" { set last = next(one) } } } win last",
+    ));
+}
+
 #[test]
 fn each_way_through_a_plan_is_as_likely() {
     must_be_even(chosen(

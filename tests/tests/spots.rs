@@ -84,7 +84,7 @@ fn look_at(game: &Game, name: &str, stream: u64) {
             return Err(format!("it does not hold that {broken:?}"));
         }
         let offer = seat.and_then(|seat| position.offer(seat).expect("no fault"));
-        if offer.is_some_and(|offer| offer.options.iter().any(|option| option.text == "do a trick")) {
+        if offer.is_some_and(|offer| offer.asked.rule == "take turn") {
             turns += 1;
             if !holds(position, &at_a_turn) {
                 return Err(format!("at the beginning of a turn it does not hold that {AT_A_TURN}"));
