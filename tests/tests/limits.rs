@@ -221,6 +221,11 @@ const CASES: &[(&str, Meet)] = &[
     ("CANDIDATES", |most| {
         let of = |last: u64| decides(&format!("choose a in 1..256, b in 1..{last}")).count(0);
         assert_eq!(of(most / 256), Ok(usize::try_from(most).unwrap()));
+        // All options of a list count together.
+        let half = |last: u64| format!("option a in 1..128, b in 1..{last} {{ }}");
+        let of_both = |last: u64| decides(&format!("choose {{ {} {} }}", half(256), half(last))).count(0);
+        assert_eq!(of_both(most / 256), Ok(usize::try_from(most).unwrap()));
+        assert_eq!(fault(&of_both(most / 256 + 1)), fault(&of(most / 256 + 1)));
         fault(&of(most / 256 + 1))
     }),
     ("CHOSEN", |_| {

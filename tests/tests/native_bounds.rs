@@ -97,6 +97,25 @@ fn the_first_option_is_enough_only_where_listing_all_is_nothing() {
     assert_eq!(both(&plan(20, "60 / (b - 7) < 100")), neither_begins);
 }
 
+/// A list of options whose candidates count together.
+fn listed(last: u32) -> String {
+    format!(
+        "game \"Lists\"\nplayers 2\nvar n : 0..9 seen by all = 0\n\
+         phase play {{ repeat 4 {{ for p in players {{ turn of p {{ choose {{ option \"on\" {{ set n += 1 }} }} choose {{\n\
+         option a in 1..128, b in 1..256 require a > b + 120 else \"No.\" {{ }}\n\
+         option a in 1..128, b in 1..{last} require a > b + 120 else \"No.\" {{ }}\n\
+         option \"neither\" {{ }} }} }} }} }} win nobody }}\n"
+    )
+}
+
+#[test]
+fn the_candidates_of_all_options_count_together() {
+    assert_eq!(both(&listed(255)), (true, false));
+    for last in [256, 257, 1_000] {
+        both(&listed(last));
+    }
+}
+
 /// A condition on all places that compares with what is always one, or fails.
 fn compared(number: u32) -> String {
     format!(

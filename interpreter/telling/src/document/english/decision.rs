@@ -1,7 +1,7 @@
 //! Decisions as steps: who decides, what may be chosen, what may not and why.
 
 use super::super::names::counted;
-use super::super::prose::capital;
+use super::super::prose::{capital, strong};
 use super::English;
 use super::statement::{Sorted, Step, small, sorted};
 use rulehound_rules::model::{
@@ -72,12 +72,17 @@ impl English<'_> {
 
     fn way(&self, option: &Choice) -> Step {
         let Offered { meant, wording, requirements } = &option.offered;
+        let named = !meant.binders().is_empty();
         let mut inner = self.requirements(requirements);
         let steps = self.steps(&option.body);
-        let words = super::super::prose::strong(&capital(&option_words(self, option)));
-        let words = match (wording, meant.binders()) {
-            (Some(_), [_, ..]) => format!("{words}, for {}", self.meant(meant)),
-            _ => words,
+        let meant = || self.meant(meant);
+        let words = match wording {
+            // What leads to other parts of the document must not stand out as a whole.
+            None => capital(&meant()),
+            Some(text) => {
+                let words = strong(&capital(&self.author(text)));
+                if named { format!("{words}, for {}", meant()) } else { words }
+            }
         };
         match steps.as_slice() {
             [only] if only.inner.is_empty() && inner.is_empty() => {
@@ -92,7 +97,7 @@ impl English<'_> {
     }
 
     pub(super) fn may(&self, may: &May) -> Step {
-        let words = super::super::prose::strong(&self.author(&may.text));
+        let words = strong(&self.author(&may.text));
         let often = match &may.repeat {
             Repeat::Once => String::new(),
             Repeat::Often => ", as often as wanted".to_owned(),
