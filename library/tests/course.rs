@@ -359,3 +359,53 @@ fn a_whole_game_ends_with_an_outcome_and_chance_by_hand_goes_the_same_way() {
     assert_eq!(by_hand, seeded);
     assert_eq!(by_hand.seeded(4).expect("a seed"), by_hand);
 }
+
+/// One list of options that bind a place, two names, a set, and nothing.
+const LIST: &str = r#"
+game "List"
+players 2
+component Card { value : 1..3  make v in 1..3 : value = v }
+grid board 2 by 1
+zone row : Card seen by all
+phase play {
+  move each c in Card to row
+  for p in players { turn of p {
+    choose {
+      option s in board as "to {s}" { win p }
+      option "pass" { }
+      option n in 1..2, q in players where q != p { win q }
+      option 2 of c in row as "both of {c}" { move c to box }
+    }
+  } }
+  win nobody
+}
+"#;
+
+#[test]
+fn each_option_of_a_list_binds_its_own_names() {
+    let game = rulehound::Rules::from_text("list.rules", LIST).expect("rules").game().build().expect("a table");
+    let mut position = game.start(1).expect("a beginning");
+    let seat = position.deciders()[0];
+    let options = position.options(seat).expect("options");
+    let bound = |number: usize| -> Vec<(String, Value)> {
+        let bindings = options[number].bindings().iter();
+        bindings.map(|(name, value)| (name.as_str().to_owned(), value.clone())).collect()
+    };
+    let texts: Vec<&str> = options.iter().map(|option| option.text()).collect();
+    assert_eq!(texts[..5], ["to board a1", "to board b1", "pass", "1, Ben", "2, Ben"]);
+    assert_eq!(texts.len(), 8);
+    assert!(matches!(bound(1).as_slice(), [(name, Value::Place(_))] if name == "s"));
+    assert_eq!(bound(2), []);
+    assert!(matches!(bound(4).as_slice(), [(n, Value::Number(2)), (q, Value::Seat(_))] if n == "n" && q == "q"));
+    assert!(matches!(bound(7).as_slice(), [(c, Value::Several(cards))] if c == "c" && cards.len() == 2));
+    let keys: BTreeSet<_> = options.iter().map(|option| option.key()).collect();
+    assert_eq!(keys.len(), options.len());
+    // A position that waits at such a list goes on as it would have.
+    let mut resumed = game.resume(&position.save()).expect("what was saved");
+    for position in [&mut position, &mut resumed] {
+        let option = position.option(seat, options[4].key()).expect("the same list");
+        position.play(&option).expect("no fault");
+        assert_eq!(position.outcome().expect("an outcome").winners().len(), 1);
+    }
+    assert_eq!(position.save(), resumed.save());
+}
