@@ -192,7 +192,7 @@ pub enum Meant {
     /// One of all tuples; without names there is one, which is nothing but its words.
     Tuple(Vec<Binder>),
     /// A set: `0..4 of x in S where C`.
-    Several(Several),
+    Several(Box<Several>),
 }
 
 /// `0..4 of x in S where C`.

@@ -22,7 +22,7 @@ impl Resolver<'_> {
     /// What may be chosen; its names are bound.
     fn offered(&mut self, offered: &tree::Offered) -> Resolved<Offered> {
         let meant = match &offered.amount {
-            Some(amount) => self.several(&offered.picks, amount).map(Meant::Several),
+            Some(amount) => self.several(&offered.picks, amount).map(|several| Meant::Several(Box::new(several))),
             None => self.binders(&offered.picks, Life::Block).map(Meant::Tuple),
         };
         let wording = offered.wording.as_ref().map(|wording| self.text(wording)).transpose();
