@@ -51,8 +51,10 @@ impl Native {
         let beginning = game.beginning().map_err(|fault| NativeError::Fault(Box::new(fault)))?;
         let emitted = emit::emit(game.program(), passes, entry)?;
         let machine = |error: wasmtime::Error| NativeError::Machine(format!("{error:#}"));
+        let (level, inlining) =
+            if passes.has(Pass::Compiling) { (OptLevel::Speed, Inlining::Yes) } else { (OptLevel::None, Inlining::No) };
         let mut config = Config::new();
-        config.cranelift_opt_level(OptLevel::Speed).compiler_inlining(Inlining::Yes).wasm_backtrace_max_frames(None);
+        config.cranelift_opt_level(level).compiler_inlining(inlining).wasm_backtrace_max_frames(None);
         let engine = Engine::new(&config).map_err(machine)?;
         let module = Module::new(&engine, &emitted.bytes).map_err(machine)?;
         let mut linker = Linker::new(&engine);

@@ -33,11 +33,13 @@ pub enum Pass {
     /// In playouts candidates are drawn until one is legal, where it takes many steps to find out what is. Without it other games are played, in
     /// which each option is as likely.
     Lots,
+    /// Whatever turns the WebAssembly into machine code makes it better, too; without that it is made in less than half the time.
+    Compiling,
 }
 
 impl Pass {
     /// All, in the order in which they are told.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::PlacesAsBits,
         Self::Fusion,
         Self::RowsAtOnce,
@@ -47,6 +49,7 @@ impl Pass {
         Self::Unrolling,
         Self::SecretsInPlace,
         Self::Lots,
+        Self::Compiling,
     ];
 
     /// How it is called on the command line.
@@ -61,6 +64,7 @@ impl Pass {
             Self::Unrolling => "unrolling",
             Self::SecretsInPlace => "secrets-in-place",
             Self::Lots => "lots",
+            Self::Compiling => "compiling",
         }
     }
 
@@ -80,6 +84,13 @@ impl Passes {
     /// All but these.
     pub fn without(passes: impl IntoIterator<Item = Pass>) -> Self {
         Self { left_out: passes.into_iter().collect() }
+    }
+
+    /// The same without this one, too.
+    #[must_use]
+    pub fn but(mut self, pass: Pass) -> Self {
+        self.left_out.insert(pass);
+        self
     }
 
     /// Whether a pass is made.

@@ -1,7 +1,7 @@
 //! Machine code beside the interpreter: the same choices must lead to the same cells.
 
 use rulehound_interpreter::play::{Fault, Game, Generators, Log, Playout, Position, Seeded, Stop};
-use rulehound_native::{Course, Entry, Lost, Native, NativeError, Passes, Player};
+use rulehound_native::{Course, Entry, Lost, Native, NativeError, Pass, Passes, Player};
 
 /// How the two went apart.
 #[derive(Debug)]
@@ -24,8 +24,9 @@ impl MachineCode {
     /// # Errors
     /// As [`Native::with`].
     pub fn with(game: &Game, passes: &Passes) -> Result<Self, NativeError> {
-        let player = |entry| Native::with(game, passes, entry)?.player();
-        Ok(Self { games: player(Entry::Games)?, stops: player(Entry::Stops)? })
+        // What is entered at every stop plays only here, so that to make it takes longer than what its compiler makes better would save.
+        let stops = Native::with(game, &passes.clone().but(Pass::Compiling), Entry::Stops)?.player()?;
+        Ok(Self { games: Native::with(game, passes, Entry::Games)?.player()?, stops })
     }
 
     /// Plays random game `number` beside the interpreter: from stop to stop, whole, and as a playout.

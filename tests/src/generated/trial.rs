@@ -14,7 +14,7 @@ use rulehound_interpreter::model::{AreaKind, Model, OwnerSort, PlaceClass, Sourc
 use rulehound_interpreter::play::{EventKind, Fault, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_interpreter::story::seen_by;
 use rulehound_interpreter::words::{Form, Nothing, Words};
-use rulehound_native::{NativeError, Passes};
+use rulehound_native::{NativeError, Pass, Passes};
 
 use super::files;
 use super::secrets::{self, Judged, Written};
@@ -221,7 +221,8 @@ fn at_table(text: &str, model: &Arc<Model>, table: &Table, length: Length, tally
 }
 
 fn machine_code(game: &Game, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
-    let mut made = match MachineCode::with(game, &Passes::default()) {
+    // Each is played for a moment only; the compiler behind our translation is at its best on the games that are shipped.
+    let mut made = match MachineCode::with(game, &Passes::without([Pass::Compiling])) {
         Ok(made) => made,
         Err(NativeError::Fault(_)) => return Ok(()),
         Err(NativeError::Unsupported(_)) => {
