@@ -8,6 +8,7 @@ use super::candidate::{Lying, Written, width};
 use super::flow::{Flow, value_of};
 use super::plan::plan_around;
 use super::playout::made;
+use super::product::Product;
 use super::take::bind_set;
 use super::{BASE, Emit, Emitter, Fun, Function, Import, Local, Within};
 use crate::map::Tally;
@@ -99,24 +100,30 @@ pub fn function(emitter: &mut Emitter<'_>, id: u32) -> Emit<Fun> {
     let choice = emitter.program.choices.get(id as usize).ok_or(Unsupported::new("a decision"))?;
     let mut f = Fun::new(2);
     let plan = 1;
-    let visited = emitter.may_be_many(choice).then(|| f.local());
-    let written = Written { count: f.local(), at: f.local(), width: width(choice), way: None, first: false, visited };
-    emitter.write_candidates(&mut f, choice, false, &written)?;
-    let (left, option) = (written.count, f.local());
-    let slots = Slots { width: written.width, legal: emitter.map.legal };
+    let (left, option) = (f.local(), f.local());
+    let from = match Product::of(emitter, &mut f, choice, left)? {
+        Some(product) => Undrawn::Product(product),
+        None => Undrawn::Slots(listed(emitter, &mut f, choice, left)?),
+    };
     f.get(left);
     let mut rounds = Emitter::begin_rounds(&mut f, None);
     let looked = f.block(|f, done| {
         f.repeat(|f, again| {
             Emitter::round(f, &mut rounds);
             f.get(left).put(I::I32Eqz).jump_if(done);
-            f.get(left).number(1).put(I::I32GtS);
+            f.number(0).set(option).get(left).number(1).put(I::I32GtS);
             f.when(|f| {
                 f.number(0).load(Tally::Bots.at()).get(left);
                 emitter.call(f, Function::Below);
                 f.set(option);
-                slots.swap_with_first(f, option);
             });
+            match &from {
+                Undrawn::Product(product) => product.lay(f, option),
+                Undrawn::Slots(slots) => {
+                    f.get(option);
+                    f.when(|f| slots.swap_with_first(f, option));
+                }
+            }
             f.block(|f, no| {
                 passes(emitter, f, choice)?;
                 f.put(I::I32Eqz).jump_if(no);
@@ -128,19 +135,48 @@ pub fn function(emitter: &mut Emitter<'_>, id: u32) -> Emit<Fun> {
                         f.put(I::I32Eqz).jump_if(no);
                     });
                 }
+                from.forget(emitter, f);
                 f.number(1).put(I::Return);
                 Ok(())
             })?;
             f.step(left, -1);
-            slots.copy_to_first(f, left);
+            match &from {
+                Undrawn::Product(product) => product.leave_out(f, left),
+                Undrawn::Slots(slots) => slots.copy_to_first(f, left),
+            }
             f.jump(again);
             Ok(())
         })
     });
     Emitter::end_rounds(&mut f, rounds);
     looked?;
+    from.forget(emitter, &mut f);
     f.number(0);
     Ok(f)
+}
+
+/// The candidates that have not been drawn.
+enum Undrawn {
+    Slots(Slots),
+    Product(Product),
+}
+
+impl Undrawn {
+    /// None is drawn any more.
+    fn forget(&self, emitter: &Emitter<'_>, f: &mut Fun) {
+        match self {
+            Self::Slots(_) => {}
+            Self::Product(product) => product.forget(emitter, f),
+        }
+    }
+}
+
+/// Lists the candidates of a decision; leaves in a local how many there are.
+fn listed<'p>(emitter: &mut Emitter<'p>, f: &mut Fun, choice: &'p ChoiceCode, count: Local) -> Emit<Slots> {
+    let visited = emitter.may_be_many(choice).then(|| f.local());
+    let written = Written { count, at: f.local(), width: width(choice), way: None, first: false, visited };
+    emitter.write_candidates(f, choice, false, &written)?;
+    Ok(Slots { width: written.width, legal: emitter.map.legal })
 }
 
 /// Leaves whether the first of the candidates passes every requirement.

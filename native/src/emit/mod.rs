@@ -43,6 +43,7 @@ mod place;
 mod plan;
 mod playout;
 mod printed;
+mod product;
 mod pushing;
 mod ranges;
 mod relocate;

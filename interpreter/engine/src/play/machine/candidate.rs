@@ -254,7 +254,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The elements of a name's set that pass its `where`.
-    fn meant(&mut self, named: &'p NamedBinder) -> Try<Vec<i32>> {
+    pub(super) fn meant(&mut self, named: &'p NamedBinder) -> Try<Vec<i32>> {
         let mut elements = self.elements(named)?;
         let Some(condition) = named.binder.condition else { return Ok(elements) };
         let mut passed = 0;

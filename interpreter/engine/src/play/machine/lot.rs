@@ -3,6 +3,7 @@
 //! Where it is dear to find out whether a candidate is legal, candidates are drawn until one is: of those that are left each is as likely, so
 //! of the legal ones, too, and most need not be looked at.
 
+use super::numbered::{Numbered, Undrawn};
 use super::{Candidate, Machine, Pause, Try};
 use crate::play::Seeded;
 use crate::program::ChoiceCode;
@@ -77,20 +78,25 @@ impl<'m, 'p> Lots<'m, 'p> {
             let option = self.players.below(legal.len());
             return Ok(legal.into_iter().nth(option));
         }
-        let mut left = Vec::new();
-        self.machine.candidates(choice, &mut |_, candidate| {
-            left.push(candidate);
-            Ok(true)
-        })?;
-        while !left.is_empty() {
-            let number = self.players.below(left.len());
-            left.swap(0, number);
-            let drawn = left.swap_remove(0);
+        let numbered = Numbered::of(self.machine, choice)?;
+        let drawn = self.draw_among(choice, plan, &numbered);
+        numbered.give_back(self.machine);
+        drawn
+    }
+
+    /// Draws candidates until one is legal.
+    fn draw_among(&mut self, choice: &'p ChoiceCode, plan: Option<u32>, all: &Numbered) -> Try<Option<Candidate>> {
+        let mut undrawn = Undrawn::all(all.count(), self.machine.take());
+        let mut found = None;
+        while found.is_none() && undrawn.left() > 0 {
+            let at = self.players.below(undrawn.left());
+            let Some(drawn) = all.candidate(undrawn.draw(at)) else { break };
             if self.is_legal(choice, &drawn, plan)? {
-                return Ok(Some(drawn));
+                found = Some(drawn);
             }
         }
-        Ok(None)
+        self.machine.give(undrawn.room());
+        Ok(found)
     }
 
     /// Whether a candidate passes every requirement and leads through the plan that runs, if one does.

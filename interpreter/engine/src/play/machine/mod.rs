@@ -17,6 +17,7 @@ mod gather;
 mod leave;
 mod lot;
 mod memo;
+mod numbered;
 mod order;
 mod origin;
 mod plan;
