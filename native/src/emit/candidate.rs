@@ -7,6 +7,7 @@ use rulehound_interpreter::play::MOST_CANDIDATES;
 use rulehound_interpreter::program::{ChoiceCode, MeantCode, Pc, RequirementCode, WayCode};
 use wasm_encoder::Instruction as I;
 
+use super::once::hoist_requirements;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 use crate::Unsupported;
 use crate::map::Extra;
@@ -134,6 +135,9 @@ impl<'p> Emitter<'p> {
         f.get(BASE).number(i32::try_from(self.map.legal).unwrap_or(0)).put(I::I32Add).set(written.at);
         for (number, way) in (0..).zip(&choice.ways) {
             let asked = asked(&way.requirements);
+            if !asked.is_empty() {
+                hoist_requirements(self, f, way)?;
+            }
             let written = &Written { way: (tag(choice) > 0).then_some(number), ..*written };
             match &way.meant {
                 MeantCode::Tuple(names) => self.tuple_candidates(f, asked, names, written)?,

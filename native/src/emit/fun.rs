@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::members::Members;
+use super::once::Hoisted;
 use rulehound_interpreter::program::Addr;
 use wasm_encoder::{BlockType, Function, Instruction as I, MemArg, ValType};
 
@@ -39,8 +40,8 @@ pub struct Fun {
     depth: u32,
     /// The names of expressions that are bound here.
     pub names: BTreeMap<Addr, Name>,
-    /// What expressions give that have been worked out beforehand, and how much work each is.
-    pub hoisted: BTreeMap<u32, (Local, i32)>,
+    /// What expressions give that are worked out elsewhere.
+    pub hoisted: BTreeMap<u32, Hoisted>,
     /// Loops that go through few numbers, by where their lists would lie.
     pub members: BTreeMap<(bool, u32), Members>,
     /// How much work the interpreter does at most for what was written and runs once.

@@ -6,6 +6,7 @@ use wasm_encoder::Instruction as I;
 
 use super::candidate::{Lying, Written, width};
 use super::flow::{Flow, value_of};
+use super::once::hoist_requirements;
 use super::plan::plan_around;
 use super::playout::made;
 use super::product::Product;
@@ -105,6 +106,9 @@ pub fn function(emitter: &mut Emitter<'_>, id: u32) -> Emit<Fun> {
         Some(product) => Undrawn::Product(product),
         None => Undrawn::Slots(listed(emitter, &mut f, choice, left)?),
     };
+    for way in &choice.ways {
+        hoist_requirements(emitter, &mut f, way)?;
+    }
     f.get(left);
     let mut rounds = Emitter::begin_rounds(&mut f, None);
     let looked = f.block(|f, done| {

@@ -6,6 +6,7 @@
 mod alike;
 mod answers;
 mod arithmetic;
+mod around;
 mod audience;
 mod bits;
 mod board;
@@ -39,6 +40,7 @@ mod lying_any;
 mod members;
 mod moving;
 mod nth_bit;
+mod once;
 mod place;
 mod plan;
 mod playout;

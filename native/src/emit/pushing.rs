@@ -7,7 +7,7 @@ use wasm_encoder::Instruction as I;
 
 use super::set::{MOST, Order, Visit};
 use super::work::NODE;
-use super::{Emit, Emitter, Fun, Global, Import, Local};
+use super::{Emit, Emitter, Fun, Global, Import, Local, around};
 use crate::Unsupported;
 use crate::map::MOST_ASIDE;
 
@@ -89,18 +89,10 @@ impl<'p> Emitter<'p> {
             Node::Each(each) => self.push_each(f, each),
             Node::If(arms, otherwise) => self.choose(f, arms, *otherwise, true),
             Node::Call(definition, arguments) => self.call_definition(f, *definition, arguments, true),
-            Node::BuiltIn(BuiltIn::Around, arguments) => {
-                let place = arguments.first().copied().ok_or(Unsupported::new("an argument"))?;
-                let place = self.kept(f, place)?;
-                let (direction, end, to) = (f.local(), f.local(), f.local());
-                f.number(0).set(direction).number(8).set(end);
-                self.count_up(f, (direction, end, Some(8)), &mut |emitter, f| {
-                    emitter.beside(f, place, direction);
-                    f.set(to);
-                    Self::push_some(f, out, to);
-                    Ok(())
-                })
-            }
+            Node::BuiltIn(BuiltIn::Around, arguments) => around::each(self, f, arguments, &mut |_, f, place| {
+                Self::push(f, out, place.local);
+                Ok(())
+            }),
             Node::BuiltIn(BuiltIn::Reach, arguments) => {
                 let [from, within] = &arguments[..] else { return Err(Unsupported::new("`reach`")) };
                 if self.fixed.places > MOST_ASIDE {

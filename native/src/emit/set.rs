@@ -6,7 +6,7 @@ use rulehound_interpreter::program::{Node, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::work::{NODE, ROUND, Rounds};
-use super::{BASE, Emit, Emitter, Fun, Local};
+use super::{BASE, Emit, Emitter, Fun, Local, around};
 use crate::Unsupported;
 
 /// The most numbers of a range.
@@ -149,7 +149,8 @@ impl<'p> Emitter<'p> {
             | Node::Listed(_)
             | Node::Union(..)
             | Node::Each(_) => self.each_pushed(f, id, visit),
-            Node::BuiltIn(BuiltIn::Around | BuiltIn::Reach, _) => self.each_pushed(f, id, visit),
+            Node::BuiltIn(BuiltIn::Around, arguments) => around::each(self, f, arguments, visit),
+            Node::BuiltIn(BuiltIn::Reach, _) => self.each_pushed(f, id, visit),
             // What is no set is one value, or none.
             _ => self.one_or_nothing(f, id, visit),
         }
@@ -244,6 +245,7 @@ impl<'p> Emitter<'p> {
                 f.get(place).put(I::I32Eq).get(place).number(NONE).put(I::I32Ne).put(I::I32And);
                 Ok(())
             }
+            Node::BuiltIn(BuiltIn::Around, arguments) => around::holds(self, f, arguments, element),
             Node::Listed(values) => {
                 let found = f.local();
                 f.number(0).set(found);

@@ -5,6 +5,7 @@ use rulehound_interpreter::program::{BinderCode, CLEARED, FirstCode, KeyCode, Mo
 use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
+use super::once::Hoisted;
 use super::set::{Element, Order, Visit};
 use super::work::MOST_TIMES;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
@@ -89,7 +90,7 @@ impl<'p> Emitter<'p> {
                 f.go_back(mark);
                 continue;
             }
-            f.hoisted.insert(id.0, (value, each));
+            f.hoisted.insert(id.0, Hoisted::Before(value, each));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{CLEARED, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
+use super::once::{self, Hoisted};
 use super::work::NODE;
 use super::{Emit, Emitter, Fun, Local};
 
@@ -55,10 +56,14 @@ impl<'p> Emitter<'p> {
 
     /// Leaves the value of an expression.
     pub(super) fn value(&mut self, f: &mut Fun, id: NodeId) -> Emit {
-        if let Some((value, work)) = f.hoisted.get(&id.0).copied() {
-            f.work = f.work.saturating_add(work);
-            f.get(value);
-            return Ok(());
+        match f.hoisted.get(&id.0).copied() {
+            Some(Hoisted::Before(value, work)) => {
+                f.work = f.work.saturating_add(work);
+                f.get(value);
+                return Ok(());
+            }
+            Some(Hoisted::Once(once)) => return once::leave(self, f, once, |emitter, f| emitter.value_of_node(f, id)),
+            None => {}
         }
         f.work += NODE;
         let written = if f.is_full() { Err(super::TOO_MUCH) } else { self.value_of_node(f, id) };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use rulehound_interpreter::cells::{self, FEW, Room, Winners};
 use rulehound_interpreter::play::{Game, Seeded};
-use rulehound_interpreter::program::{Instruction, Program, WinCode};
+use rulehound_interpreter::program::{Instruction, WinCode};
 use smallvec::SmallVec;
 use wasmtime::{Caller, Error, Linker, Memory};
 
@@ -232,45 +232,18 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
 /// Flood fill from one list of places inside another; what was found goes to `out` in board order. Gives how many.
 fn flood(work: &mut Work<'_>, start: (i32, i32), inside: (i32, i32), out: i32) -> Option<i32> {
     let program = work.block.program;
-    let (mut marks, mut open) = (std::mem::take(work.copy), std::mem::take(&mut work.room.others));
-    marks.clear();
-    marks.resize(program.instance.places.len(), 0);
-    open.clear();
-    for place in work.list(inside.0, inside.1)? {
-        *marks.get_mut(usize::try_from(*place).ok()?)? = 1;
-    }
-    for place in work.list(start.0, start.1)? {
-        reach(*place, &mut marks, &mut open);
-    }
-    while let Some(place) = open.pop() {
-        for next in joined_to(program, place) {
-            reach(next, &mut marks, &mut open);
-        }
-    }
-    let found = (0..).zip(marks.iter()).filter(|(_, mark)| **mark == 2);
-    open.extend(found.map(|(place, _)| place));
-    let length = count(open.len());
-    work.list(out, length)?.copy_from_slice(&open);
-    (*work.copy, work.room.others) = (marks, open);
+    let (mut found, marks) = (std::mem::take(&mut work.room.others), &mut *work.copy);
+    found.clear();
+    let words = &*work.block.words;
+    let list = |(at, count): (i32, i32)| {
+        let (at, count) = (usize::try_from(at).ok()? / 4, usize::try_from(count).ok()?);
+        words.get(at..at.checked_add(count)?)
+    };
+    program.instance.flood(list(start)?, list(inside)?, marks, &mut found);
+    let length = count(found.len());
+    work.list(out, length)?.copy_from_slice(&found);
+    work.room.others = found;
     Some(length)
-}
-
-/// A place that is inside and was not reached before is to be gone on from.
-fn reach(place: i32, marks: &mut [i32], open: &mut Vec<i32>) {
-    if let Some(mark) = usize::try_from(place).ok().and_then(|place| marks.get_mut(place))
-        && *mark == 1
-    {
-        *mark = 2;
-        open.push(place);
-    }
-}
-
-/// The places joined to one of a board.
-fn joined_to(program: &Program, place: i32) -> impl Iterator<Item = i32> {
-    let board = program.instance.on_board(place);
-    let joined = board.and_then(|(board, first, offset)| Some((board.points.get(offset)?.joined, first)));
-    let (joined, first) = joined.unwrap_or(([None; 8], 0));
-    joined.into_iter().flatten().map(move |to| first + i32::from(to))
 }
 
 fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {

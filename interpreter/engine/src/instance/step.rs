@@ -15,6 +15,34 @@ impl Instance {
         }
     }
 
+    /// The places joined to one of a board, by direction; none around what is no place of a board.
+    pub fn around(&self, place: i32) -> impl Iterator<Item = i32> {
+        let board = self.on_board(place);
+        let joined = board.and_then(|(board, first, offset)| Some((board.points.get(offset)?.joined, first)));
+        let (joined, first) = joined.unwrap_or(([None; 8], 0));
+        joined.into_iter().flatten().map(move |to| first + i32::from(to))
+    }
+
+    /// Adds the places that can be reached from some, one step after the other, without leaving those inside; in the order of their numbers.
+    /// `marks` is room to work in.
+    pub fn flood(&self, start: &[i32], inside: &[i32], marks: &mut Vec<i32>, found: &mut Vec<i32>) {
+        marks.clear();
+        marks.resize(self.places.len(), 0);
+        for place in inside {
+            if let Some(mark) = usize::try_from(*place).ok().and_then(|place| marks.get_mut(place)) {
+                *mark = 1;
+            }
+        }
+        let first = found.len();
+        start.iter().for_each(|place| reach(*place, marks, found));
+        let mut next = first;
+        while let Some(place) = found.get(next).copied() {
+            self.around(place).for_each(|place| reach(place, marks, found));
+            next += 1;
+        }
+        found.get_mut(first..).unwrap_or_default().sort_unstable();
+    }
+
     /// The place so many steps ahead along a track or round a ring, or none; negative steps go back.
     pub fn ahead(&self, place: i32, steps: i32) -> i32 {
         let Some((board, first, offset)) = self.on_board(place) else { return NONE };
@@ -52,5 +80,15 @@ impl Instance {
             }
         }
         i32::try_from(offset).map_or(NONE, |offset| first + offset)
+    }
+}
+
+/// A place that is inside and was not reached before is to be gone on from.
+fn reach(place: i32, marks: &mut [i32], found: &mut Vec<i32>) {
+    if let Some(mark) = usize::try_from(place).ok().and_then(|place| marks.get_mut(place))
+        && *mark == 1
+    {
+        *mark = 2;
+        found.push(place);
     }
 }

@@ -7,7 +7,7 @@ use rulehound_rules::model::BuiltIn;
 use rulehound_rules::model::value::NONE;
 
 impl<'p> Machine<'p> {
-    fn argument(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
+    pub(super) fn argument(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
         arguments.get(index).map_or(Ok(NONE), |argument| self.value(*argument))
     }
 
@@ -73,10 +73,7 @@ impl<'p> Machine<'p> {
         match word {
             BuiltIn::Around => {
                 let place = self.argument(arguments, 0)?;
-                if let Some((board, first, offset)) = self.program.instance.on_board(place) {
-                    let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
-                    out.extend(joined.into_iter().flatten().map(|to| first + i32::from(to)));
-                }
+                out.extend(self.program.instance.around(place));
             }
             BuiltIn::Reach => {
                 let (mut start, mut inside) = (self.take(), self.take());
@@ -107,21 +104,9 @@ impl<'p> Machine<'p> {
 
     /// Flood fill inside `inside`; the result stands in board order.
     fn flood(&mut self, start: &[i32], inside: &[i32], out: &mut Vec<i32>) -> Try<()> {
-        let inside: std::collections::BTreeSet<i32> = inside.iter().copied().collect();
-        let mut found: std::collections::BTreeSet<i32> =
-            start.iter().copied().filter(|place| inside.contains(place)).collect();
-        let mut open: Vec<i32> = found.iter().copied().collect();
-        while let Some(place) = open.pop() {
-            self.burn(8)?;
-            let Some((board, first, offset)) = self.program.instance.on_board(place) else { continue };
-            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
-            for next in joined.into_iter().flatten().map(|to| first + i32::from(to)) {
-                if inside.contains(&next) && found.insert(next) {
-                    open.push(next);
-                }
-            }
-        }
-        out.extend(found);
-        Ok(())
+        let (mut marks, before) = (self.take(), out.len());
+        self.program.instance.flood(start, inside, &mut marks, out);
+        self.give(marks);
+        self.burn(8 * (out.len() - before) as u64)
     }
 }

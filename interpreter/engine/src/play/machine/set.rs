@@ -6,7 +6,7 @@ use super::memo::Asked;
 use super::{Machine, Try};
 use crate::program::{ArgumentCode, BinderCode, CLEARED, EachCode, FamilyOfCode, Node, NodeId};
 use rulehound_rules::model::value::NONE;
-use rulehound_rules::model::{KindId, Sort};
+use rulehound_rules::model::{BuiltIn, KindId, Sort};
 
 /// The most elements of a set.
 const MOST: usize = rulehound_rules::limits::ELEMENTS;
@@ -183,6 +183,10 @@ impl<'p> Machine<'p> {
                 let place = self.value(*place)?;
                 self.guard_contents(place, id)?;
                 Ok(place != NONE && self.place_of(element) == place)
+            }
+            Node::BuiltIn(BuiltIn::Around, arguments) => {
+                let place = self.argument(arguments, 0)?;
+                Ok(self.program.instance.around(place).any(|to| to == element))
             }
             _ => {
                 let mut set = self.take();
