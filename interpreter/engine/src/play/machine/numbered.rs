@@ -12,7 +12,7 @@ pub(super) enum Numbered {
     /// One by one.
     Listed(Vec<Candidate>),
     /// Way by way.
-    Products(SmallVec<[Product; 4]>),
+    Products(Vec<Product>),
 }
 
 /// The candidates of a way: each takes an element of each set, the last changing first.
@@ -25,7 +25,7 @@ impl Numbered {
     /// The candidates of a decision.
     pub fn of<'p>(machine: &mut Machine<'p>, choice: &'p ChoiceCode) -> Try<Self> {
         if choice.ways.iter().all(|way| is_product(&way.meant)) {
-            let mut products = SmallVec::new();
+            let mut products = Vec::new();
             for way in &choice.ways {
                 products.push(Product::of(machine, way.meant.names())?);
             }
