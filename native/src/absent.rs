@@ -93,4 +93,20 @@ impl Player {
     pub fn playout(&mut self, _: Seeded, _: Seeded, _: u64) -> Result<Playout, Lost> {
         match self.0 {}
     }
+
+    pub fn load(&mut self, _: &[i32]) -> Result<(), Lost> {
+        match self.0 {}
+    }
+
+    pub fn play_on(&mut self, _: Seeded, _: Seeded, _: u64) -> Result<Course, Lost> {
+        match self.0 {}
+    }
+
+    pub fn meaning(&mut self, _: usize, _: usize, _: &mut Vec<i32>) -> Result<(), Lost> {
+        match self.0 {}
+    }
+
+    pub fn is_gathering(&self) -> bool {
+        match self.0 {}
+    }
 }

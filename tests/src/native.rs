@@ -1,7 +1,12 @@
 //! Machine code beside the interpreter: the same choices must lead to the same cells.
 
 use rulehound_interpreter::play::{Fault, Game, Generators, Log, Playout, Position, Seeded, Stop};
+use rulehound_interpreter::program::ending;
 use rulehound_native::{Course, Entry, Lost, Native, NativeError, Pass, Passes, Player};
+
+/// The most positions of a game that are loaded, and the most decisions that are played on from each.
+const MOST_LOADED: usize = 60;
+const MOST_PLAYED_ON: u64 = 40;
 
 /// How the two went apart.
 #[derive(Debug)]
@@ -35,6 +40,7 @@ impl MachineCode {
     /// How they went apart.
     pub fn agrees(&mut self, game: &Game, number: u64, stops: usize, most: u64) -> Result<(), Apart> {
         beside(game, &mut self.stops, number, stops)?;
+        onward(game, &mut self.stops, number, stops)?;
         random_game(game, &mut self.games, number, most)?;
         playout(game, &mut self.games, number, most)
     }
@@ -98,6 +104,64 @@ pub fn beside(game: &Game, player: &mut Player, number: u64, stops: usize) -> Re
             (Ok(()), Err(Lost)) => return Err(Apart::GaveUp(format!("at stop {step}"))),
             (Err(_), Err(Lost)) => return Ok(()),
             (Err(error), Ok(())) => return differs(format!("no fault: {error}")),
+        }
+    }
+    Ok(())
+}
+
+/// Loads positions of random game `number` of the interpreter: machine code must stand where it stands, and playing on lead to where the
+/// interpreter may stand.
+fn onward(game: &Game, player: &mut Player, number: u64, stops: usize) -> Result<(), Apart> {
+    let mut chance = Seeded::new(12, number);
+    let mut log = Log::silent();
+    let Ok(mut position) = game.start(&mut log) else { return Ok(()) };
+    for step in 0..stops.min(MOST_LOADED) {
+        let differs = |what: String| Err(Apart::Differs(format!("loaded at stop {step}: {what}")));
+        if player.load(&position.cells()) == Err(Lost) {
+            return Err(Apart::GaveUp(format!("loaded at stop {step}")));
+        }
+        if player.stop() != position.stop() {
+            return differs(format!("it is {:?}, not {:?}", player.stop(), position.stop()));
+        }
+        if let Some(what) = different_cells(&position, player) {
+            return differs(what);
+        }
+        let done = match position.stop() {
+            Stop::Over if position.outcome() == player.outcome() => return Ok(()),
+            Stop::Over => return differs("another outcome".to_owned()),
+            Stop::Chance => {
+                let weights = position.weights();
+                if player.weights().as_ref() != Ok(&weights) {
+                    return differs("other weights".to_owned());
+                }
+                position.resolve(chance.pick_weight(&weights), &mut log)
+            }
+            Stop::Decision => {
+                let deciders = position.deciders();
+                let seat = deciders.get(chance.below(deciders.len())).copied().unwrap_or(0);
+                let count = position.count(seat).unwrap_or(0);
+                if player.count(seat) != Ok(count) {
+                    return differs(format!("{:?} options, not {count}", player.count(seat)));
+                }
+                position.apply(seat, chance.below(count), &mut log)
+            }
+        };
+        let course = player.play_on(Seeded::new(13, number), Seeded::new(14, step as u64), MOST_PLAYED_ON);
+        match course {
+            Ok(course) if player.stop() == Stop::Over && course.outcome.is_none() && done.is_ok() => {
+                let cells = player.position();
+                if cells.get(game.program().layout.over as usize) == Some(&ending::GAME_OVER) {
+                    return differs("it is over without a result".to_owned());
+                }
+            }
+            Ok(course) if course.decisions > MOST_PLAYED_ON => {
+                return differs(format!("it went on for {} decisions", course.decisions));
+            }
+            // Somewhere on the way there may be a fault that the game at hand never meets.
+            Ok(_) | Err(Lost) => {}
+        }
+        if done.is_err() {
+            return Ok(());
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::program::FrameId;
 
-use super::{Emit, Emitter, Fun, Within, lot};
+use super::{Emit, Emitter, Fun, Within, lot, playout};
 
 /// What is imported: functions of the host, each with its number of parameters; all give a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +56,10 @@ pub const IMPORTS: [(Import, &str, u32); 19] = [
 pub enum Function {
     /// From here to the next stop, with what the globals should be.
     Go,
-    /// From here to the end of a random game.
+    /// From the beginning to the end of a random game.
     Playout,
+    /// From any stop on, bots and chance deciding, to where they cannot.
+    Onward,
     /// A random number.
     Below,
     /// A `simultaneous` among bots: a bit for each who takes part, where that is how they are known.
@@ -138,7 +140,7 @@ impl Emitter<'_> {
         };
         match function {
             Function::Go => (5, true),
-            Function::Body(_) | Function::Run | Function::Legal | Function::Playout => (1, true),
+            Function::Body(_) | Function::Run | Function::Legal | Function::Playout | Function::Onward => (1, true),
             Function::Below | Function::PlaySecrets(_) | Function::PlaySecret(_) | Function::Lot(_) => (2, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
@@ -173,6 +175,7 @@ impl Emitter<'_> {
         match function {
             Function::Go => self.go(),
             Function::Playout => self.playout(),
+            Function::Onward => playout::onward(self),
             Function::Below => self.below(),
             Function::PlaySecrets(id) => self.play_secrets(id),
             Function::PlaySecret(id) => self.play_secret(id),

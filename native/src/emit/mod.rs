@@ -233,7 +233,9 @@ fn emit_with(program: &Program, (passes, entry): (&Passes, Entry), map: Map) -> 
         read: RefCell::default(),
         functions: Vec::new(),
     };
-    emitter.function(entered(entry).1);
+    for (_, function) in entered(entry) {
+        emitter.function(*function);
+    }
     let mut next = 0;
     while let Some((function, _, _, body)) = emitter.functions.get(next) {
         if body.is_none() {
@@ -246,11 +248,11 @@ fn emit_with(program: &Program, (passes, entry): (&Passes, Entry), map: Map) -> 
     Ok((emitter.finish(), read))
 }
 
-/// The function that is called from outside, by its name there.
-pub fn entered(entry: Entry) -> (&'static str, Function) {
+/// The functions that are called from outside, by their names there.
+pub fn entered(entry: Entry) -> &'static [(&'static str, Function)] {
     match entry {
-        Entry::Games => ("playout", Function::Playout),
-        Entry::Stops => ("go", Function::Go),
+        Entry::Games => &[("playout", Function::Playout)],
+        Entry::Stops => &[("go", Function::Go), ("onward", Function::Onward)],
     }
 }
 
@@ -424,8 +426,8 @@ impl Emitter<'_> {
         }
         let mut exports = wasm::ExportSection::new();
         exports.export("memory", wasm::ExportKind::Memory, 0);
-        for (name, function) in [Entry::Games, Entry::Stops].map(entered) {
-            if let Some(number) = self.numbers.get(&function) {
+        for (name, function) in [Entry::Games, Entry::Stops].into_iter().flat_map(entered) {
+            if let Some(number) = self.numbers.get(function) {
                 exports.export(name, wasm::ExportKind::Func, *number);
             }
         }

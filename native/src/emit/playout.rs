@@ -156,6 +156,33 @@ impl<'p> Emitter<'p> {
     }
 }
 
+/// Plays on from wherever the game stands until it is over, several decide at once, or as many decisions were made as there may be.
+pub fn onward(emitter: &mut Emitter<'_>) -> Emit<Fun> {
+    let mut f = Fun::new(1);
+    let pause = f.local();
+    emitter.where_it_is_played(&mut f);
+    for (global, value) in [(Global::Private, -1), (Global::Reader, -1), (Global::Search, -1), (Global::Playing, 1)] {
+        f.number(value);
+        Emitter::set_global(&mut f, global);
+    }
+    Emitter::begin_anew(&mut f);
+    f.repeat(|f, again| {
+        f.get(BASE);
+        emitter.call(f, Function::Run);
+        f.tee(pause).number(Pause::Chance as i32).put(I::I32Eq);
+        f.when(|f| {
+            Emitter::count_stop(f);
+            f.get(BASE);
+            Emitter::ask(f, Import::Chance);
+            f.put(I::Drop);
+            Emitter::begin_anew(f);
+            f.jump(again);
+        });
+    });
+    f.get(pause);
+    Ok(f)
+}
+
 fn tally(f: &mut Fun, which: Tally, by: i32) {
     f.number(0).number(0).load(which.at()).number(by).put(I::I32Add).store(which.at());
 }
@@ -167,7 +194,12 @@ pub fn made(emitter: &Emitter<'_>, f: &mut Fun) {
     let layout = &emitter.program.layout;
     f.write(layout.chances, 0).write(layout.turns, 0);
     // Somebody's secret run has no more work before it than the whole.
-    if emitter.within == Within::Game {
-        Emitter::begin_anew(f);
+    match emitter.within {
+        Within::Game => Emitter::begin_anew(f),
+        Within::Any => {
+            Emitter::global(f, Global::Private).number(0).put(I::I32LtS);
+            f.when(Emitter::begin_anew);
+        }
+        Within::Secret | Within::Search => {}
     }
 }

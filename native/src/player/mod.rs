@@ -1,5 +1,6 @@
 //! Playing with machine code: one game after the other in the same memory.
 
+mod onward;
 mod secrets;
 
 use std::sync::Arc;
@@ -23,7 +24,7 @@ type Whole = TypedFunc<i32, i32>;
 #[derive(Clone)]
 enum Enter {
     Games(Whole),
-    Stops(Go),
+    Stops(Go, Whole),
 }
 
 /// Plays games of one kind, one after the other.
@@ -55,7 +56,9 @@ impl Player {
         store.data_mut().memory = Some(memory);
         let enter = match native.entry {
             Entry::Games => Enter::Games(instance.get_typed_func(&mut store, "playout")?),
-            Entry::Stops => Enter::Stops(instance.get_typed_func(&mut store, "go")?),
+            Entry::Stops => {
+                Enter::Stops(instance.get_typed_func(&mut store, "go")?, instance.get_typed_func(&mut store, "onward")?)
+            }
         };
         let fuel = instance.get_global(&mut store, "fuel").ok_or_else(|| Error::msg("no work"))?;
         Ok(Self {
@@ -105,7 +108,7 @@ impl Player {
 
     fn call(&mut self, block: u32, private: i32, reader: i32, answer: i32, fresh: bool) -> Result<Pause, Lost> {
         let base = i32::try_from(self.map.block(block)).map_err(|_| Lost)?;
-        let Enter::Stops(go) = &self.enter else { return Err(Lost) };
+        let Enter::Stops(go, _) = &self.enter else { return Err(Lost) };
         let code = go.call(&mut self.store, (base, private, reader, answer, i32::from(fresh)));
         pause(code.map_err(|_| Lost)?).ok_or(Lost)
     }
@@ -338,8 +341,24 @@ impl Player {
     fn play(&mut self, chance: Seeded, players: Option<Seeded>, most: u64, lots: bool) -> Result<Course, Lost> {
         let bots = if players.is_some() { CURSORS[1] } else { CURSORS[0] };
         let Enter::Games(whole) = self.enter.clone() else { return Err(Lost) };
-        self.store.data_mut().random = [Some(chance), players];
         self.lay()?;
+        self.begin_course([Some(chance), players], most, (bots, lots))?;
+        let base = i32::try_from(self.map.block(0)).map_err(|_| Lost)?;
+        let code = whole.call(&mut self.store, base);
+        self.pause = pause(code.map_err(|_| Lost)?).ok_or(Lost)?;
+        self.outcomes.clear();
+        let mut course = self.course()?;
+        if self.pause == Pause::Over {
+            self.block(0, |block| cells::rest(block.program, block))?;
+            course.stops += 1;
+            course.outcome = self.outcome();
+        }
+        Ok(course)
+    }
+
+    /// Numbers of chance and bots come from these generators from now on, and what is counted of a course begins at nothing.
+    fn begin_course(&mut self, random: [Option<Seeded>; 2], most: u64, (bots, lots): (u32, bool)) -> Result<(), Lost> {
+        self.store.data_mut().random = random;
         let most = i32::try_from(most).unwrap_or(i32::MAX);
         self.block(0, |block| {
             for cursor in CURSORS {
@@ -352,26 +371,20 @@ impl Player {
             block.set_word(Tally::Most.at(), most);
             block.set_word(Tally::Bots.at(), bots.cast_signed());
             block.set_word(Tally::Lots.at(), i32::from(lots));
-        })?;
-        let base = i32::try_from(self.map.block(0)).map_err(|_| Lost)?;
-        let code = whole.call(&mut self.store, base);
-        self.pause = pause(code.map_err(|_| Lost)?).ok_or(Lost)?;
-        self.outcomes.clear();
-        let tally = |player: &mut Self, which: Tally| {
-            player.block(0, |block| block.word(which.at())).and_then(|count| u64::try_from(count).map_err(|_| Lost))
+        })
+    }
+
+    /// What was counted of a course so far; how it ended is not known here.
+    fn course(&mut self) -> Result<Course, Lost> {
+        let mut tally = |which: Tally| {
+            self.block(0, |block| block.word(which.at())).and_then(|count| u64::try_from(count).map_err(|_| Lost))
         };
-        let mut course = Course {
+        Ok(Course {
             outcome: None,
-            decisions: tally(self, Tally::Decisions)?,
-            options: tally(self, Tally::Options)?,
-            free: tally(self, Tally::Free)?,
-            stops: tally(self, Tally::Stops)?,
-        };
-        if self.pause == Pause::Over {
-            self.block(0, |block| cells::rest(block.program, block))?;
-            course.stops += 1;
-            course.outcome = self.outcome();
-        }
-        Ok(course)
+            decisions: tally(Tally::Decisions)?,
+            options: tally(Tally::Options)?,
+            free: tally(Tally::Free)?,
+            stops: tally(Tally::Stops)?,
+        })
     }
 }

@@ -17,6 +17,15 @@ pub struct Ground {
     pub kinds: Vec<KindGround>,
 }
 
+impl super::Program {
+    /// The first of those that only their state can tell apart from a component; itself if there is no other, or if it is none.
+    pub fn first_alike(&self, component: i32) -> i32 {
+        let found = usize::try_from(component).ok().and_then(|number| self.ground.components.get(number));
+        let group = found.filter(|it| it.group != ALONE).and_then(|it| self.groups.get(it.group as usize));
+        group.and_then(|group| group.first()).copied().unwrap_or(component)
+    }
+}
+
 /// What is fixed of a component.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentGround {
