@@ -152,3 +152,8 @@ fn same<T: PartialEq + std::fmt::Debug>(viewer: Viewer, expected: &[T], found: &
     let (expected, found) = (more(expected, found), more(found, expected));
     Err(format!("the view of {viewer:?} shows{found}\nand by the manual it is{expected}"))
 }
+
+/// The same position to a viewer, with what it may not know exchanged; nothing if there is nothing to exchange.
+pub fn twin(reference: &Reference<'_>, position: &Position, viewer: Viewer, chance: &mut Seeded) -> Option<Position> {
+    Knowledge::at(reference, position).ok()?.twin(position, viewer, chance)
+}

@@ -1,12 +1,14 @@
 //! What is on offer as values, for programs that read no words.
 
 use super::{PlayError, Position};
-use crate::program::{MeantCode, WayCode};
+use crate::program::{Instruction, MeantCode, WayCode};
 use rulehound_rules::model::Sort;
 
 /// What each option of an offer binds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
+    /// Which decision of the program it is.
+    pub decision: u32,
     /// What is bound, for options that go on alike.
     pub ways: Vec<BoundNames>,
     /// For each option, in the order of [`Position::offer`], which way it goes on, and one value for each name, or the elements of the set.
@@ -41,6 +43,7 @@ impl Position {
         let Some(choice) = machine.choice() else { return Ok(None) };
         let legal = self.legal(&mut machine)?;
         let options = legal.iter().map(|candidate| (candidate.way as usize, candidate.values.to_vec())).collect();
-        Ok(Some(Bound { ways: choice.ways.iter().map(BoundNames::of).collect(), options }))
+        let Instruction::Choose(decision) = machine.instruction() else { return Ok(None) };
+        Ok(Some(Bound { decision: *decision, ways: choice.ways.iter().map(BoundNames::of).collect(), options }))
     }
 }

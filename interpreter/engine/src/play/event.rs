@@ -239,7 +239,22 @@ pub struct Movement {
 pub struct Log {
     /// What has happened so far.
     pub events: Vec<Event>,
+    /// Which components moved where, for [`Memory`](super::Memory), which looks at no more of it than a seat was told.
+    pub(crate) moves: Vec<Move>,
     silent: bool,
+}
+
+/// A component moved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    /// Which; only for those who see it.
+    pub component: i32,
+    /// From where.
+    pub from: i32,
+    /// Where to.
+    pub to: i32,
+    /// Who sees which it is.
+    pub seen: Seen,
 }
 
 impl Log {
@@ -250,7 +265,7 @@ impl Log {
 
     /// A log that keeps nothing; faster.
     pub fn silent() -> Self {
-        Self { events: Vec::new(), silent: true }
+        Self { silent: true, ..Self::default() }
     }
 
     /// Whether events are kept.

@@ -6,7 +6,7 @@ use super::machine::{Machine, Pause, Sight};
 use super::{Fault, Log, PlayError, Position, Setup};
 use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
-use crate::program::{CLEARED, Feature, Profile, Program, ending};
+use crate::program::{AudienceCode, AudienceCodeKind, CLEARED, Feature, Profile, Program, ending};
 use rulehound_rules::model::Model;
 use rulehound_rules::model::value::NONE;
 
@@ -152,5 +152,23 @@ impl Game {
     /// The bytes are no save, or were made under other rules or at another table; the sentence says which.
     pub fn restore(&self, bytes: &[u8]) -> Result<Position, String> {
         super::save::read(self, bytes)
+    }
+
+    /// The position of these cells, laid out as [`Position::cells`] gives them; `None` if no game stands there. Where several decide at once
+    /// it is found out anew who of them has anything to decide.
+    pub fn position_of(&self, cells: &[i32]) -> Option<Position> {
+        let mut machine = Machine::new(&self.program, cells, Log::silent());
+        if cells.len() != self.program.layout.size as usize || !machine.is_sound() {
+            return None;
+        }
+        let over = matches!(machine.read(self.program.layout.over), ending::GAME_OVER | ending::PART_OVER);
+        let pause = if over { Pause::Over } else { machine.run().ok()? };
+        Some(Position::of(self.clone(), &mut machine, pause))
+    }
+
+    /// Whether everybody always sees everything and nobody decides in secret.
+    pub fn is_open(&self) -> bool {
+        let open = |audience: &AudienceCode| matches!(audience.kind, AudienceCodeKind::All);
+        self.program.audiences.iter().all(open) && self.program.gatherings.is_empty()
     }
 }

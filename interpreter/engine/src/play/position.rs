@@ -217,6 +217,11 @@ impl Position {
         self.cells.len()
     }
 
+    /// Whether several decide at once here, each in secret.
+    pub fn is_gathering(&self) -> bool {
+        matches!(self.pause, Pause::Gathering(_))
+    }
+
     /// Who is to decide, in seat order; empty unless [`Stop::Decision`].
     pub fn deciders(&self) -> Vec<usize> {
         self.deciders.iter().filter_map(|seat| usize::try_from(*seat).ok()).collect()
@@ -387,7 +392,7 @@ impl Position {
         first: impl FnOnce(&mut Machine<'_>) -> Result<(), Box<Fault>>,
     ) -> Result<(), Fault> {
         let fresh = if log.listens() { Log::new() } else { Log::silent() };
-        let (cells, deciders, pause, events, legal, outcomes, known, steps) = {
+        let (cells, deciders, pause, (events, moves), legal, outcomes, known, steps) = {
             let mut machine = Machine::unpacked(self.game.program(), &self.cells, fresh);
             machine.ahead = self.known.ahead.take();
             machine.stands = std::mem::take(&mut self.known.stands);
@@ -401,7 +406,7 @@ impl Position {
             let gathers = matches!(pause, Pause::Gathering(_));
             let stands = if gathers { std::mem::take(&mut machine.stands) } else { Vec::new() };
             let known = Known { ahead, stands };
-            let events = std::mem::take(&mut machine.log.events);
+            let events = (std::mem::take(&mut machine.log.events), std::mem::take(&mut machine.log.moves));
             let steps = machine.spent;
             let deciders = machine.deciders(pause).collect();
             let cells = Packed::of(machine.cells());
@@ -416,6 +421,7 @@ impl Position {
             .filter(|_| pause == Pause::Decision)
             .map_or_else(OnceLock::new, |legal| OnceLock::from(Arc::new(legal)));
         events.into_iter().for_each(|event| log.tell(event));
+        log.moves.extend(moves);
         Ok(())
     }
 

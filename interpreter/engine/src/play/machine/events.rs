@@ -1,6 +1,7 @@
 //! Telling what happened. Nothing is worked out unless somebody listens.
 
 use super::Machine;
+use crate::play::event::Move;
 use crate::play::{Event, EventKind, Movement, Origin, Seen, Veiled};
 use crate::program::{FrameId, FrameOf, Node, Program, TargetCode};
 use crate::words::{Form, attribute_called, unspoken};
@@ -87,6 +88,7 @@ impl<'p> Machine<'p> {
         let mut moves: Vec<Movement> = Vec::new();
         for ((component, from, to), (seen, what)) in moved.iter().zip(before) {
             let seen = seen.or(self.wholly_seen(*component));
+            self.log.moves.push(Move { component: *component, from: *from, to: *to, seen });
             let unseen = self.describe_unseen(*component);
             let beneath = beneath && self.ordered(*to);
             let places = [*from, *to].map(|place| Some(place).filter(|place| is_fixed(self.program, *place)));

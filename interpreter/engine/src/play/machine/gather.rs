@@ -182,7 +182,7 @@ impl<'p> Machine<'p> {
         let layout = &self.program.layout;
         let cells = layout.places + u32::try_from(self.program.instance.seats()).unwrap_or(0)..layout.bits;
         let before: Vec<i32> = cells.clone().map(|at| self.read(at)).collect();
-        let mut events = Vec::new();
+        let (mut events, mut moves) = (Vec::new(), Vec::new());
         for machine in done {
             for (at, old) in cells.clone().zip(&before) {
                 let new = machine.read(at);
@@ -191,11 +191,13 @@ impl<'p> Machine<'p> {
                 }
             }
             events.extend(machine.log.events);
+            moves.extend(machine.log.moves);
         }
         if self.log.listens() && self.search.is_none() {
             let seats = seats.iter().filter_map(|seat| usize::try_from(*seat).ok()).collect();
             self.tell(EventKind::Joined { seats });
             events.into_iter().for_each(|event| self.log.tell(event));
+            self.log.moves.extend(moves);
         }
     }
 

@@ -14,6 +14,7 @@ mod component;
 mod effect;
 mod events;
 mod gather;
+mod hidden;
 mod leave;
 mod lot;
 mod memo;
@@ -35,6 +36,7 @@ mod way;
 
 pub use candidate::MOST_CANDIDATES;
 pub(crate) use candidate::{Candidate, NO_OPTION};
+pub(crate) use hidden::{Class, Veiled, Wiped, bundles, lay_out, wiped};
 pub(crate) use lot::Lots;
 pub(crate) use run::Pause;
 pub use search::MOST_POSITIONS;

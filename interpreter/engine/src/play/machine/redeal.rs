@@ -56,13 +56,13 @@ impl Machine<'_> {
 }
 
 /// What a cell holds that nothing but `roll` changes: these values, all equally likely; nothing of what is rolled in several ways.
-struct Rolled<'p> {
-    features: BTreeMap<(KindId, u32), Option<&'p [i32]>>,
-    variables: BTreeMap<u32, Option<&'p [i32]>>,
+pub(super) struct Rolled<'p> {
+    pub features: BTreeMap<(KindId, u32), Option<&'p [i32]>>,
+    pub variables: BTreeMap<u32, Option<&'p [i32]>>,
 }
 
 impl<'p> Rolled<'p> {
-    fn of(program: &'p Program) -> Self {
+    pub fn of(program: &'p Program) -> Self {
         let mut rolled = Self { features: BTreeMap::new(), variables: BTreeMap::new() };
         for instruction in &program.code {
             // What a rule sets is nobody's roll.
@@ -74,6 +74,7 @@ impl<'p> Rolled<'p> {
             let known = match program.nodes.get(target.node.0 as usize) {
                 Some(Node::Attribute(cell)) => rolled.features.entry((cell.kind, cell.attribute)).or_insert(values),
                 Some(Node::Cell(cell)) => rolled.variables.entry(cell.variable).or_insert(values),
+                Some(Node::Plain(_, variable)) => rolled.variables.entry(*variable).or_insert(values),
                 _ => continue,
             };
             if *known != values {
@@ -123,7 +124,7 @@ fn roll_hidden(machine: &mut Machine<'_>, seat: usize, chance: &mut Seeded) {
 }
 
 /// The values of the features that a seat sees wherever a component lies.
-fn seen_anywhere(machine: &mut Machine<'_>, component: i32, seat: usize) -> Vec<i32> {
+pub(super) fn seen_anywhere(machine: &mut Machine<'_>, component: i32, seat: usize) -> Vec<i32> {
     let kind = machine.kind_of(component).and_then(|kind| machine.program.instance.model.kinds.get(kind.index()));
     let mut seen = Vec::new();
     for (number, feature) in kind.into_iter().flat_map(|kind| kind.attributes.iter().enumerate()) {

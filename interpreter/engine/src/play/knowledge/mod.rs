@@ -1,0 +1,184 @@
+//! What a seat knows, and worlds that may be true as far as it knows.
+//!
+//! [`Knowledge`] is made of a position in which everything that the seat does not see has been wiped out, in one place (`machine/hidden.rs`).
+//! From then on nothing of the truth is left, so a world that is drawn cannot hang on it. [`Memory`] adds what the seat saw earlier.
+
+pub(super) mod memory;
+pub(super) mod rename;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use memory::Memory;
+use rename::{Renaming, rename};
+
+use super::machine::{Class, Pause, Veiled, Wiped, bundles, lay_out, wiped};
+use super::{Game, PlayError, Position, Seeded};
+use crate::cells::{self, Cells};
+
+/// How many deals are tried that heed what is remembered, before one is taken that does not.
+const TRIES: usize = 16;
+
+/// What a seat knows of a position where it is to decide.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    game: Game,
+    seat: usize,
+    options: usize,
+    /// Whether others decide at the same time.
+    at_once: bool,
+    /// All cells, with something else instead of what is not seen.
+    cells: Vec<i32>,
+    classes: Vec<Class>,
+    veiled: Vec<Veiled>,
+    wards: Vec<Vec<i32>>,
+    /// For components of some classes the places where each may lie, by number.
+    places: BTreeMap<i32, BTreeSet<i32>>,
+}
+
+impl PartialEq for Knowledge {
+    /// Whether it is the same knowledge, of the same game.
+    fn eq(&self, other: &Self) -> bool {
+        let of = |it: &Self| (it.seat, it.options, it.at_once, it.game.hash());
+        of(self) == of(other)
+            && self.cells == other.cells
+            && self.classes == other.classes
+            && self.veiled == other.veiled
+            && self.wards == other.wards
+            && self.places == other.places
+    }
+}
+
+impl Eq for Knowledge {}
+
+impl Knowledge {
+    /// What a seat knows that is to decide; `None` if it is not. With a memory, what it saw earlier is known, too.
+    ///
+    /// # Errors
+    /// Nobody sits there, or a fault of the rules.
+    pub fn of(position: &Position, seat: usize, memory: Option<&Memory>) -> Result<Option<Self>, PlayError> {
+        position.viewer(seat)?;
+        if !position.deciders().contains(&seat) {
+            return Ok(None);
+        }
+        let options = position.count(seat)?;
+        let game = position.game().clone();
+        if game.is_open() {
+            let nothing = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
+            let (cells, (classes, veiled, wards, places)) = (position.cells(), nothing);
+            return Ok(Some(Self { game, seat, options, at_once: false, cells, classes, veiled, wards, places }));
+        }
+        let gathering = match position.pause() {
+            Pause::Gathering(id) => Some(id),
+            Pause::Decision | Pause::Chance | Pause::Over | Pause::PrivateEnd | Pause::PathEnd | Pause::PathFails => {
+                None
+            }
+        };
+        let beginning = game.beginning()?;
+        let wiped = wiped(&mut position.machine(), seat, gathering, &beginning);
+        let places = memory.map(|memory| memory.places(game.program(), &wiped.classes)).unwrap_or_default();
+        let Wiped { cells, classes, veiled, wards } = wiped;
+        let at_once = gathering.is_some();
+        Ok(Some(Self { game, seat, options, at_once, cells, classes, veiled, wards, places }))
+    }
+
+    /// Whose knowledge it is.
+    pub fn seat(&self) -> usize {
+        self.seat
+    }
+
+    /// How many options the seat has.
+    pub fn options(&self) -> usize {
+        self.options
+    }
+
+    /// Whether others decide at the same time.
+    pub fn is_at_once(&self) -> bool {
+        self.at_once
+    }
+
+    /// Whether something is hidden from the seat.
+    pub fn is_partial(&self) -> bool {
+        !self.classes.is_empty() || !self.veiled.is_empty()
+    }
+
+    /// The cells of a world that may be true as far as the seat knows, laid out as [`Position::cells`] gives them. Each deal that fits what
+    /// the seat remembers is about as likely.
+    ///
+    /// What others have set in secret may be anything that its type allows, which need not fit together. In a `plain` world it is what it was
+    /// before anybody set it.
+    pub fn world(&self, chance: &mut Seeded, plain: bool) -> Vec<i32> {
+        if !self.is_partial() {
+            return self.cells.clone();
+        }
+        let program = self.game.program();
+        let mut renaming = Renaming::none(program);
+        for class in &self.classes {
+            for (stand, member) in class.members.iter().zip(self.deal(class, chance)) {
+                renaming.set(*stand, member);
+            }
+        }
+        let mut cells = rename(program, &self.cells, &renaming);
+        for ward in &self.wards {
+            let mut lying = bundles(program, &cells, ward);
+            shuffle(&mut lying, chance);
+            lay_out(program, &mut cells, ward, &lying);
+        }
+        for veiled in renaming.cells(program, self.veiled.clone()) {
+            let drawn = veiled.values.get(chance.below(veiled.values.len())).copied();
+            if let Some(value) = veiled.first.filter(|_| plain).or(drawn) {
+                cells.as_mut_slice().write(veiled.at, value);
+            }
+        }
+        cells
+    }
+
+    /// Who stands in each stand of a class: at random, as far as it fits what is remembered.
+    fn deal(&self, class: &Class, chance: &mut Seeded) -> Vec<i32> {
+        let mut dealt = class.members.clone();
+        if class.members.iter().any(|member| self.places.contains_key(member)) {
+            for _ in 0..TRIES {
+                if let Some(fits) = self.deal_once(class, chance) {
+                    return fits;
+                }
+            }
+        }
+        shuffle(&mut dealt, chance);
+        dealt
+    }
+
+    /// Those of whom least is possible first; nothing if the last find no place.
+    fn deal_once(&self, class: &Class, chance: &mut Seeded) -> Option<Vec<i32>> {
+        let program = self.game.program();
+        let mut stands: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
+        for (stand, number) in class.members.iter().enumerate() {
+            stands.entry(cells::place_of(program, self.cells.as_slice(), *number)).or_default().push(stand);
+        }
+        stands.values_mut().for_each(|free| shuffle(free, chance));
+        let mut members = class.members.clone();
+        shuffle(&mut members, chance);
+        let room = |stands: &BTreeMap<i32, Vec<usize>>, member: i32| match self.places.get(&member) {
+            Some(places) => places.iter().filter_map(|place| stands.get(place)).map(Vec::len).sum::<usize>(),
+            None => usize::MAX,
+        };
+        let mut dealt = vec![None; members.len()];
+        while !members.is_empty() {
+            let (at, _) = members.iter().enumerate().min_by_key(|(_, member)| room(&stands, **member))?;
+            let member = members.swap_remove(at);
+            let may = self.places.get(&member);
+            let open = |place: &i32| may.is_none_or(|places| places.contains(place));
+            let places: Vec<(i32, usize)> =
+                stands.iter().filter(|(place, _)| open(place)).map(|(place, free)| (*place, free.len())).collect();
+            let place = chance.pick_of(places.iter().map(|(_, free)| *free as u64));
+            let (place, free) = places.get(place).filter(|(_, free)| *free > 0).copied()?;
+            let stand = stands.get_mut(&place).filter(|_| free > 0)?.pop()?;
+            *dealt.get_mut(stand)? = Some(member);
+        }
+        dealt.into_iter().collect()
+    }
+}
+
+fn shuffle<T>(list: &mut [T], chance: &mut Seeded) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, chance.below(last + 1));
+    }
+}

@@ -1,0 +1,197 @@
+//! A bot never looks: what it knows is the same whatever the hidden truth is, its imagined worlds look to its seat as the true one does, and
+//! nothing that it saw is forgotten.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use rulehound_interpreter::model::PlaceClass;
+use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop, Viewer};
+use rulehound_tests::load::{load, rules_in, tables};
+use rulehound_tests::parallel::in_parallel;
+use rulehound_tests::reference::Reference;
+use rulehound_tests::secrecy::twin;
+
+/// What is looked at: name, position, memories of all seats.
+type Look<'l> = &'l mut dyn FnMut(&Position, &[Memory]);
+
+/// Plays a random game, for so many stops at most, in which every seat remembers what it was told.
+fn watched(game: &Game, stream: u64, stops: usize, look: Look<'_>) {
+    let mut chance = Seeded::new(81, stream);
+    let mut memories: Vec<Memory> = (0..game.instance().seats()).map(|seat| Memory::new(game, seat)).collect();
+    let mut log = Log::new();
+    let Ok(mut position) = game.start(&mut log) else { return };
+    for _ in 0..stops {
+        memories.iter_mut().for_each(|memory| memory.take_in(&log, &position));
+        look(&position, &memories);
+        log = Log::new();
+        let gone_on = match position.stop() {
+            Stop::Over => return,
+            Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log),
+            Stop::Decision => {
+                let deciders = position.deciders();
+                let seat = deciders[chance.below(deciders.len())];
+                let count = position.count(seat).unwrap_or(0);
+                position.apply(seat, chance.below(count), &mut log)
+            }
+        };
+        if gone_on.is_err() {
+            return;
+        }
+    }
+}
+
+/// Every game of a folder at its smallest and largest table.
+fn games_in(folder: &str) -> Vec<(String, Game)> {
+    let mut games = Vec::new();
+    for path in rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+        let Ok(model) = load(&path) else { continue };
+        for table in tables(&model) {
+            let name = format!("{} with {}", path.display(), table.players.len());
+            let Ok(game) = Game::load(model.clone(), &table) else { continue };
+            games.push((name, game));
+        }
+    }
+    games
+}
+
+fn known(position: &Position, seat: usize, memory: Option<&Memory>) -> Option<Knowledge> {
+    Knowledge::of(position, seat, memory).ok().flatten()
+}
+
+/// Where two worlds of one chance differ.
+fn differs(one: &Knowledge, other: &Knowledge) -> String {
+    let worlds = [one, other].map(|knowledge| knowledge.world(&mut Seeded::new(1, 0), false));
+    let [first, second] = &worlds;
+    let cells = first.iter().zip(second).enumerate().filter(|(_, (one, other))| one != other);
+    cells.take(12).map(|(at, (one, other))| format!("cell {at}: {one}, {other}; ")).collect()
+}
+
+/// Whether a position shows a seat the same as another.
+fn shows_the_same(position: &Position, other: &Position, seat: usize) -> bool {
+    let [one, other] = [position, other].map(|position| {
+        let view = position.view(Viewer::Seat(seat)).expect("a seat");
+        let offer = position.offer(seat).ok().flatten().map(|offer| offer.options);
+        (view.places, view.variables, view.phases, offer)
+    });
+    one.3.is_some() && one == other
+}
+
+/// Looks at every decision: twins are known as the same, worlds look the same. Gives how many decisions had anything hidden, and how many
+/// worlds there were, and how many of them no game can come to.
+fn look_at(folder: &str, games: u64, stops: usize, every: usize) -> [usize; 4] {
+    let all = games_in(folder);
+    let counts = in_parallel(all.len(), |number| {
+        let (name, game) = &all[number];
+        let reference = Reference::new(game.instance());
+        let mut counts = [0; 4];
+        for stream in 0..games {
+            let mut stop = 0;
+            watched(game, stream, stops, &mut |position, memories| {
+                stop += 1;
+                if stop % every != 0 {
+                    return;
+                }
+                for seat in position.deciders() {
+                    let Some(knowledge) = known(position, seat, Some(&memories[seat])) else { continue };
+                    if !knowledge.is_partial() {
+                        continue;
+                    }
+                    counts[0] += 1;
+                    for exchange in 0..3 {
+                        let mut chance = Seeded::new(exchange, stop as u64);
+                        let Some(twin) = twin(&reference, position, Viewer::Seat(seat), &mut chance) else { continue };
+                        if !shows_the_same(position, &twin, seat) {
+                            continue;
+                        }
+                        counts[1] += 1;
+                        let other = known(&twin, seat, Some(&memories[seat]));
+                        if other.as_ref() != Some(&knowledge) {
+                            let why = other.map_or("nothing".to_owned(), |other| differs(&knowledge, &other));
+                            panic!(
+                                "{name}, game {stream}, stop {stop}, seat {seat}: a twin is told from the truth: {why}"
+                            );
+                        }
+                    }
+                    let mut chance = Seeded::new(5, stop as u64);
+                    for _ in 0..3 {
+                        counts[2] += 1;
+                        let world = game.position_of(&knowledge.world(&mut chance, false));
+                        let same = world.is_some_and(|world| shows_the_same(position, &world, seat));
+                        counts[3] += usize::from(!same);
+                    }
+                }
+            });
+        }
+        counts
+    });
+    counts.into_iter().fold([0; 4], |sum, counts| std::array::from_fn(|at| sum[at] + counts[at]))
+}
+
+#[test]
+fn in_the_games() {
+    let counts = look_at("../games", 2, 400, 7);
+    assert!(counts[0] > 500 && counts[1] > 500, "{counts:?}");
+    assert!(counts[3] * 50 < counts[2], "{counts:?}");
+}
+
+#[test]
+fn in_the_classics() {
+    let counts = look_at("../examples/classics", 2, 300, 3);
+    assert!(counts[0] > 100 && counts[1] > 100, "{counts:?}");
+    assert!(counts[3] * 50 < counts[2], "{counts:?}");
+}
+
+#[test]
+fn where_all_is_hidden_in_some_way() {
+    let counts = look_at("fixtures/veils", 4, 40, 1);
+    assert!(counts[0] > 80 && counts[1] > 200, "{counts:?}");
+    assert!(counts[3] * 50 < counts[2], "{counts:?}");
+}
+
+/// Whoever passed cards knows who has them until they are seen again, whatever happens to the rest.
+#[test]
+fn what_was_passed_is_where_it_must_be() {
+    let (_, game) =
+        games_in("../examples/classics").into_iter().find(|(name, _)| name.contains("hearts")).expect("hearts");
+    let program = game.program();
+    let mut looked = 0;
+    let mut passed: Vec<BTreeSet<i32>> = vec![BTreeSet::new(); 4];
+    let mut hands: Vec<BTreeSet<i32>> = vec![BTreeSet::new(); 4];
+    watched(&game, 3, 260, &mut |position, memories| {
+        let truth = position.cells();
+        let lies = |cells: &[i32], component: i32| cells[program.layout.lying as usize + component as usize];
+        let held = |seat: usize| -> BTreeSet<i32> {
+            let instance = position.game().instance();
+            let is_hand = |class: PlaceClass| match class {
+                PlaceClass::Area(area) => instance.model.areas[area.index()].name == "hand",
+                PlaceClass::Box(_) => false,
+            };
+            let mine = instance.places.iter().position(|place| is_hand(place.class) && place.owner == seat as i32);
+            let mine = mine.expect("a hand") as i32;
+            (0..52).filter(|card| lies(&truth, *card) == mine).collect()
+        };
+        for seat in 0..4 {
+            let now = held(seat);
+            // Three cards at once are passed; one is played.
+            let gone: BTreeSet<i32> = hands[seat].difference(&now).copied().collect();
+            if now.len() == 13 && hands[seat].len() == 13 && gone.len() == 3 {
+                passed[seat] = gone;
+            }
+            if now.len() == 13 && hands[seat].len() < 13 {
+                passed[seat].clear();
+            }
+            hands[seat] = now;
+        }
+        for seat in position.deciders() {
+            let Some(knowledge) = known(position, seat, Some(&memories[seat])) else { continue };
+            for number in 0..20 {
+                let world = knowledge.world(&mut Seeded::new(number, 0), false);
+                for card in &passed[seat] {
+                    looked += 1;
+                    assert_eq!(lies(&world, *card), lies(&truth, *card), "card {card} that seat {seat} has passed");
+                }
+            }
+        }
+    });
+    assert!(looked > 1_000, "{looked}");
+}
