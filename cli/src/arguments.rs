@@ -131,11 +131,11 @@ pub struct Play {
     /// Who plays.
     #[command(flatten)]
     pub seats: Seats,
-    /// Who is played by a bot: Ben or Ben=random; none for nobody
-    #[arg(long = "bot", value_name = "NAME[=KIND]")]
+    /// Who is played by a bot, and how well: Ben, Ben=strong (or easy, medium, random), Ben=mcts:200ms, Ben=mcts:10000, all=easy; none for nobody
+    #[arg(long = "bot", value_name = "NAME[=LEVEL]")]
     pub bots: Vec<String>,
     /// Only look on: every seat is played by a bot
-    #[arg(long, conflicts_with_all = ["bots", "humans"])]
+    #[arg(long, conflicts_with = "humans")]
     pub watch: bool,
     /// Who sits at this keyboard (all others are bots)
     #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
@@ -235,6 +235,9 @@ pub struct Record {
     /// Who plays.
     #[command(flatten)]
     pub seats: Seats,
+    /// Who plays how well: Ben=strong (or easy, medium), Ben=mcts:200ms, Ben=mcts:10000, all=easy; whoever is not named plays at random
+    #[arg(long = "bot", value_name = "NAME=LEVEL")]
+    pub bots: Vec<String>,
     /// The most decisions
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub most: u64,
@@ -261,6 +264,9 @@ pub struct Simulate {
     /// Who plays.
     #[command(flatten)]
     pub seats: Seats,
+    /// Who plays how well: Ben=strong (or easy, medium), Ben=mcts:200ms, Ben=mcts:10000, all=easy; whoever is not named plays at random
+    #[arg(long = "bot", value_name = "NAME=LEVEL")]
+    pub bots: Vec<String>,
     /// On how many threads; as many as there are processors if left out
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,

@@ -1,8 +1,10 @@
-//! Random players, and whole games between them.
+//! Whole games between bots, random ones above all.
 
 pub use rulehound::workshop::Generators;
 use rulehound_interpreter::play::{Fault, Game, Log, Position, Stop};
 use rulehound_interpreter::script::Entry;
+
+use crate::thinkers::Thinkers;
 
 /// How a random game went.
 pub struct Course {
@@ -22,13 +24,28 @@ pub struct Course {
     pub record: Vec<Entry>,
 }
 
-/// Plays a game with random answers up to its end or to the decision after so many.
-pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool) -> Result<Course, Fault> {
-    let mut log = Log::silent();
+/// Plays a game up to its end or to the decision after so many: with random answers, but for seats where somebody thinks.
+pub fn play(
+    game: &Game,
+    generators: &mut Generators,
+    mut thinkers: Option<&mut Thinkers>,
+    most: u64,
+    recorded: bool,
+) -> Result<Course, Fault> {
+    let listens = thinkers.as_ref().is_some_and(|thinkers| thinkers.listens());
+    let fresh = || if listens { Log::new() } else { Log::silent() };
+    let mut log = fresh();
     let position = game.start(&mut log)?;
     let mut course =
         Course { position, decisions: 0, options: 0, free: 0, over: false, largest: 0, record: Vec::new() };
+    if let Some(thinkers) = &mut thinkers {
+        thinkers.begin(game);
+    }
     loop {
+        if let Some(thinkers) = thinkers.as_mut().filter(|_| listens) {
+            thinkers.take_in(&log, &course.position);
+            log = fresh();
+        }
         course.largest = course.largest.max(course.position.bytes());
         match course.position.stop() {
             Stop::Over => {
@@ -44,18 +61,27 @@ pub fn play(game: &Game, generators: &mut Generators, most: u64, recorded: bool)
                 course.position.resolve(outcome, &mut log)?;
             }
             Stop::Decision if course.decisions >= most => break,
-            Stop::Decision => decide(&mut course, generators, recorded, &mut log)?,
+            Stop::Decision => decide(&mut course, generators, thinkers.as_deref_mut(), recorded, &mut log)?,
         }
     }
     Ok(course)
 }
 
-/// The first of those who are to decide answers at random.
-fn decide(course: &mut Course, generators: &mut Generators, recorded: bool, log: &mut Log) -> Result<(), Fault> {
+/// The first of those who are to decide answers.
+fn decide(
+    course: &mut Course,
+    generators: &mut Generators,
+    thinkers: Option<&mut Thinkers>,
+    recorded: bool,
+    log: &mut Log,
+) -> Result<(), Fault> {
     let deciders = course.position.deciders();
     let Some(seat) = deciders.first().copied() else { return Ok(()) };
     let options = course.position.count(seat)?;
-    let option = generators.bots.below(options);
+    let option = match thinkers {
+        Some(thinkers) => thinkers.choose(&course.position, seat, &mut generators.bots)?.0,
+        None => generators.bots.below(options),
+    };
     course.decisions += 1;
     if options > 1 {
         course.free += 1;

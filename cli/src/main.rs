@@ -14,6 +14,7 @@ mod rules;
 mod shipped;
 mod table;
 mod terminal;
+mod thinkers;
 
 use std::process::ExitCode;
 

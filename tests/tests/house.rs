@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// The crates that are looked at.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 10] = [
     "grammar",
     "interpreter",
     "interpreter/rules",
@@ -15,6 +15,7 @@ const PARTS: [&str; 9] = [
     "interpreter/script",
     "interpreter/telling",
     "native",
+    "bots",
     "library",
     "cli",
 ];

@@ -146,7 +146,7 @@ fn left_out(pass: Pass, rest: &Option<Counts>, all: &Counts) -> String {
 }
 
 fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
-    let bytes = bot::play(game, &mut Generators::new(seed, 0), DECISIONS_LOOKED_AT, false)?.largest;
+    let bytes = bot::play(game, &mut Generators::new(seed, 0), None, DECISIONS_LOOKED_AT, false)?.largest;
     let mut counts = Counts { bytes, ..Counts::default() };
     let begun = ThreadTime::now();
     while counts.games == 0 || begun.elapsed() < time {

@@ -8,6 +8,7 @@ use crate::arguments::Record;
 use crate::bot::{Generators, play};
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
+use crate::thinkers::{self, Thinkers};
 use crate::{files, reach, rules, table};
 
 /// Plays it and writes it.
@@ -19,7 +20,8 @@ pub fn record(arguments: &Record) -> Done {
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
     let mut generators = Generators::new(arguments.seed, 0);
-    let course = play(&game, &mut generators, arguments.most, true)
+    let mut thinkers = Thinkers::new(&game, thinkers::levels(&arguments.bots, &game.instance().players)?);
+    let course = play(&game, &mut generators, Some(&mut thinkers), arguments.most, true)
         .map_err(|fault| rules.fault(fault, &format!("in the random game of seed {}", arguments.seed)))?;
     if !course.over {
         complain(&format!("warning: the game is not over after {} decisions; the script ends there", course.decisions));

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
+use rulehound_bots::Level;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game};
 use rulehound_native::{Native, Passes, Player};
@@ -17,6 +18,7 @@ use crate::bot::{Course, Generators, play};
 use crate::exit::{Done, Exit, Failure};
 use crate::machine_code::Why;
 use crate::output::Output;
+use crate::thinkers::{self, Levels, Thinkers};
 use crate::{rules, table};
 
 /// How many games are held at once; bounds memory and lets a fault end the rest.
@@ -30,11 +32,12 @@ pub fn simulate(arguments: &Simulate) -> Done {
     let table = table::table(&arguments.seats)?;
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
+    let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
     let threads = usize::from(arguments.threads.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
     let pool = pool.map_err(|error| Failure::command_line(format!("cannot start threads: {error}")))?;
     let begun = Instant::now();
-    let counted = pool.install(|| count(&game, arguments));
+    let counted = pool.install(|| count(&game, &levels, arguments));
     let counts = counted.map_err(|(number, fault)| {
         let again = format!(
             "in game {number} of seed {}; `rulehound simulate {} --games {} --seed {}` meets it again",
@@ -80,7 +83,7 @@ struct Counts {
 }
 
 /// Plays all games, batch by batch; the first fault by number ends it.
-fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)> {
+fn count(game: &Game, levels: &Levels, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)> {
     let mut counts = Counts {
         games: 0,
         unfinished: 0,
@@ -94,8 +97,9 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
         why: None,
     };
     let bar = bar(arguments.games);
-    // Without machine code the interpreter plays, and finds the same.
-    let native = (arguments.games >= WORTH_MACHINE_CODE).then(|| Native::new(game));
+    let think = levels.iter().any(|level| *level != Level::Random);
+    // Without machine code the interpreter plays, and finds the same; where somebody thinks it makes its own.
+    let native = (arguments.games >= WORTH_MACHINE_CODE && !think).then(|| Native::new(game));
     let native = match native {
         Some(Err(error)) => {
             (counts.lost, counts.why) = (arguments.games, Some(Why::of(&error)));
@@ -107,6 +111,8 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
     // Each thread has its own from beginning to end: making one takes as long as many games.
     let player = |_| Mutex::new(native.as_ref().and_then(|native| native.player().ok()));
     let players: Vec<Mutex<Option<Player>>> = (0..rayon::current_num_threads().max(1)).map(player).collect();
+    let thinker = |_| Mutex::new(think.then(|| Thinkers::new(game, levels.clone())));
+    let thinkers: Vec<Mutex<Option<Thinkers>>> = (0..rayon::current_num_threads().max(1)).map(thinker).collect();
     // The first fault ends it, so games behind one need not be played.
     let faulty = AtomicU64::new(u64::MAX);
     let mut first = 0;
@@ -121,7 +127,10 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
                 let mine = players.get(rayon::current_thread_index().unwrap_or(0)).map(Mutex::lock);
                 let mut mine = mine.and_then(Result::ok);
                 let player = mine.as_mut().and_then(|player| player.as_mut());
-                let course = brief(game, player, arguments, number);
+                let own = thinkers.get(rayon::current_thread_index().unwrap_or(0)).map(Mutex::lock);
+                let mut own = own.and_then(Result::ok);
+                let thinkers = own.as_mut().and_then(|thinkers| thinkers.as_mut());
+                let course = brief(game, player, thinkers, arguments, number);
                 bar.inc(1);
                 if course.is_err() {
                     faulty.fetch_min(number, Ordering::Relaxed);
@@ -145,7 +154,13 @@ fn count(game: &Game, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)>
 }
 
 /// One game: by machine code, else by the interpreter with the same choices.
-fn brief(game: &Game, player: Option<&mut Player>, arguments: &Simulate, number: u64) -> Result<Brief, Fault> {
+fn brief(
+    game: &Game,
+    player: Option<&mut Player>,
+    thinkers: Option<&mut Thinkers>,
+    arguments: &Simulate,
+    number: u64,
+) -> Result<Brief, Fault> {
     let lost = player.is_some();
     if let Some(player) = player {
         let generators = Generators::new(arguments.seed, number);
@@ -160,7 +175,7 @@ fn brief(game: &Game, player: Option<&mut Player>, arguments: &Simulate, number:
             });
         }
     }
-    let course = play(game, &mut Generators::new(arguments.seed, number), arguments.most, false)?;
+    let course = play(game, &mut Generators::new(arguments.seed, number), thinkers, arguments.most, false)?;
     Ok(Brief { lost, ..Brief::of(&course) })
 }
 

@@ -20,6 +20,7 @@ use crate::arguments::Play;
 use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, shade};
+use crate::thinkers::{self, Thinkers};
 use crate::{files, rules, table};
 use input::Input;
 use kept::{Kept, Named};
@@ -72,9 +73,12 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
     let rules = rules::playable(name)?;
     let game = rules.at(&table)?;
     let humans = seats::humans(arguments, &game.instance().players)?;
+    let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
     let seed = arguments.seed.unwrap_or_else(from_clock);
     let mut log = Log::new();
     let position = game.start(&mut log).map_err(|fault| rules.fault(fault, "at the beginning of the game"))?;
+    let mut thinkers = Thinkers::new(&game, levels);
+    thinkers.take_in(&log, &position);
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
         rules,
@@ -83,6 +87,8 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
         humans,
         seed,
         generators: Generators::new(seed, 0),
+        thinkers,
+        thoughts: arguments.explain,
         position,
         record: Vec::new(),
         begun_before: false,

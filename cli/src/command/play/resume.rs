@@ -18,6 +18,7 @@ use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
 use crate::reach::{self, Refused};
 use crate::rules::{self, Rules};
+use crate::thinkers::{self, Thinkers};
 use crate::{report, table};
 
 /// What is gone on with.
@@ -53,6 +54,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     } else {
         seats::humans(arguments, players)?
     };
+    let levels = thinkers::levels(&arguments.bots, players)?;
     let seed = arguments.seed.unwrap_or(saved.seed);
     let generators = match saved.generators.as_ref().filter(|_| arguments.seed.is_none()) {
         Some([chance, bots]) => Generators { chance: Seeded::resumed(chance), bots: Seeded::resumed(bots) },
@@ -68,6 +70,8 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         humans,
         seed,
         generators,
+        thinkers: Thinkers::later(&game, levels),
+        thoughts: arguments.explain,
         position,
         record,
         begun_before,

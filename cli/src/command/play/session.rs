@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rulehound_bots::Thought;
 use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::script::{Entry, Headline, write};
 use rulehound_interpreter::story::Teller;
@@ -10,8 +11,9 @@ use super::input::Input;
 use super::kept::Kept;
 use crate::bot::Generators;
 use crate::exit::{Done, Failure};
-use crate::output::Output;
+use crate::output::{Output, shade};
 use crate::rules::Rules;
+use crate::thinkers::{self, Thinkers};
 
 /// Everything about it.
 pub struct Session {
@@ -27,6 +29,10 @@ pub struct Session {
     pub seed: u64,
     /// Chance and bots.
     pub generators: Generators,
+    /// Those of the bots that think.
+    pub thinkers: Thinkers,
+    /// Whether it is told what they thought.
+    pub thoughts: bool,
     /// Where it stands.
     pub position: Position,
     /// Every answer and outcome.
@@ -146,6 +152,7 @@ impl Session {
         self.record.push(Entry::chance(&chance, outcome));
         let mut log = Log::new();
         self.position.resolve(outcome, &mut log).map_err(|error| self.fault(error))?;
+        self.thinkers.take_in(&log, &self.position);
         if chance.outcomes.len() > 1 {
             self.bar("chance has come in between");
         }
@@ -158,7 +165,11 @@ impl Session {
         let offer = self.position.offer(seat).map_err(|fault| self.fault(fault))?;
         let Some(offer) = offer else { return Ok(Some(Ended::Over)) };
         if !self.humans.contains(&seat) {
-            let option = self.generators.bots.below(offer.options.len());
+            let chosen = self.thinkers.choose(&self.position, seat, &mut self.generators.bots);
+            let (option, thought) = chosen.map_err(|error| self.fault(error))?;
+            if let Some(thought) = thought.filter(|thought| self.thoughts || thought.trouble.is_some()) {
+                self.tell_thought(seat, &thought)?;
+            }
             self.bar(&format!("{} has answered since", self.player(seat)));
             self.answer(&offer, option)?;
             return Ok(None);
@@ -171,6 +182,21 @@ impl Session {
         self.ask(&offer)
     }
 
+    /// Tells what a bot thought; to those who do not see all, only that it could not.
+    fn tell_thought(&mut self, seat: usize, thought: &Thought) -> Done<()> {
+        let all = self.thoughts && (self.humans.is_empty() || self.position.game().is_open());
+        let lines = if all {
+            thinkers::told(&self.position, thought)
+        } else {
+            thought.trouble.iter().map(|trouble| format!("takes any option: {trouble}")).collect()
+        };
+        let player = self.player(seat);
+        for line in lines {
+            self.output.line(shade()(&format!("  {player} (bot): {line}")))?;
+        }
+        Ok(())
+    }
+
     /// Gives an answer and tells what it leads to.
     pub fn answer(&mut self, offer: &Offer, option: usize) -> Done<()> {
         let deciders = self.position.deciders();
@@ -179,6 +205,7 @@ impl Session {
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let mut log = Log::new();
         self.position.apply(offer.seat, id, &mut log).map_err(|error| self.fault(error))?;
+        self.thinkers.take_in(&log, &self.position);
         if self.humans.contains(&offer.seat) {
             // Before it is told, so that nobody loses what was seen.
             self.keep();

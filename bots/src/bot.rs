@@ -1,0 +1,115 @@
+//! A player.
+
+use rulehound_interpreter::play::{Game, Knowledge, Seeded};
+
+use crate::search::Search;
+use crate::tree::{Edge, NOWHERE, Node};
+use crate::{Budget, Considered, ONE, Thought};
+
+/// The longest line that is told.
+const LONGEST_LINE: usize = 12;
+
+/// What was tried less often than this is not expected.
+const SELDOM: u32 = 8;
+
+/// Of what is chosen at once with others, what was tried less often than one time in so many is left out.
+const TOO_SELDOM: u32 = 25;
+
+/// A player of one game at one table, for any seat.
+pub struct Bot {
+    search: Search,
+}
+
+impl Bot {
+    /// Gets ready; machine code is made here, so this takes longer than a thought.
+    pub fn new(game: &Game) -> Self {
+        Self { search: Search::new(game) }
+    }
+
+    /// An option at random, all as likely.
+    pub fn any(known: &Knowledge, seed: u64) -> usize {
+        Seeded::new(seed, 2).below(known.options())
+    }
+
+    /// Chooses an option of the seat whose knowledge it is. The same knowledge, seed and number of iterations give the same choice.
+    pub fn think(&mut self, known: &Knowledge, seed: u64, budget: &mut Budget<'_>) -> Thought {
+        if known.options() <= 1 {
+            return Thought::plain(0);
+        }
+        let trouble = self.search.run(known, seed, budget);
+        let (iterations, failed) = self.search.counts;
+        let considered = self.considered(known);
+        let tried: u64 = considered.iter().map(|it| it.visits).sum();
+        if tried == 0 || iterations == 0 {
+            let option = Self::any(known, seed);
+            let trouble = trouble.or(Some("there was no time to imagine a single game"));
+            return Thought { option, considered: Vec::new(), iterations, failed, line: Vec::new(), trouble };
+        }
+        let option = if known.is_at_once() { mixed(&considered, seed) } else { best(&considered) };
+        let line = self.line(known.seat(), option);
+        Thought { option, considered, iterations, failed, line, trouble }
+    }
+
+    /// What was found out about each option, the most tried first.
+    fn considered(&mut self, known: &Knowledge) -> Vec<Considered> {
+        let seat = known.seat();
+        // The same options mean the same in every world, so any will do.
+        let world = known.world(&mut Seeded::new(0, 3), true);
+        let Some(keys) = self.search.keys_at(&world, seat) else { return Vec::new() };
+        let root = self.search.roots.get(self.search.tree_of(seat)).copied().unwrap_or(NOWHERE);
+        let Some(node) = self.search.tree.get(root) else { return Vec::new() };
+        let of_edge = |option: usize, edge: &Edge| {
+            let proven = self.search.tree.get(edge.child).and_then(|child| child.exact.as_ref());
+            let exact = proven.and_then(|rewards| rewards.get(seat)).copied();
+            let mean = edge.total / u64::from(edge.visits.max(1));
+            let value = exact.unwrap_or_else(|| u32::try_from(mean).unwrap_or(ONE));
+            Considered { option, visits: u64::from(edge.visits), value, proven: exact.is_some() }
+        };
+        let edge =
+            |key: u64| node.edges.binary_search_by_key(&key, |edge| edge.key).ok().and_then(|at| node.edges.get(at));
+        let found = keys.iter().filter_map(|(key, option)| Some(of_edge(*option, edge(*key)?)));
+        let mut considered: Vec<Considered> = found.filter(|it| it.visits > 0).collect();
+        considered.sort_by_key(|it| (std::cmp::Reverse(it.visits), it.option));
+        considered
+    }
+
+    /// How the game is expected to go on: along what was tried most.
+    fn line(&self, seat: usize, option: usize) -> Vec<(usize, usize)> {
+        let mut line = vec![(seat, option)];
+        if !self.search.is_open() {
+            return line;
+        }
+        let tree = &self.search.tree;
+        let root = self.search.roots.first().copied().unwrap_or(NOWHERE);
+        let chosen = |node: &Node| node.edges.get(option).map_or(NOWHERE, |edge| edge.child);
+        let mut at = tree.get(root).map_or(NOWHERE, chosen);
+        while let Some(node) = tree.get(at).filter(|_| line.len() < LONGEST_LINE) {
+            let most =
+                node.edges.iter().zip(0..).max_by_key(|(edge, number)| (edge.visits, std::cmp::Reverse(*number)));
+            let Some((edge, number)) = most.filter(|(edge, _)| edge.visits >= SELDOM) else { break };
+            line.push((node.seat, number));
+            at = edge.child;
+        }
+        line
+    }
+}
+
+/// What is proven to win, else the most tried of those that are not proven to be worse than another.
+fn best(considered: &[Considered]) -> usize {
+    let proven = considered.iter().filter(|it| it.proven).max_by_key(|it| it.value);
+    let open = considered.iter().filter(|it| !it.proven).max_by_key(|it| (it.visits, it.value));
+    let better = match (proven, open) {
+        (Some(proven), Some(open)) if proven.value >= ONE || proven.value > open.value => Some(proven),
+        (proven, open) => open.or(proven),
+    };
+    better.map_or(0, |it| it.option)
+}
+
+/// Where several decide at once, any fixed choice can be foreseen: each option as often as it was tried, without what was hardly tried.
+fn mixed(considered: &[Considered], seed: u64) -> usize {
+    let most = considered.iter().map(|it| it.visits).max().unwrap_or(0);
+    let kept: Vec<&Considered> =
+        considered.iter().filter(|it| it.visits.saturating_mul(u64::from(TOO_SELDOM)) >= most).collect();
+    let drawn = Seeded::new(seed, 4).pick_of(kept.iter().map(|it| it.visits));
+    kept.get(drawn).map_or(0, |it| it.option)
+}

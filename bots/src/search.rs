@@ -1,0 +1,417 @@
+//! Monte Carlo tree search: imagined games, each of which begins where the last ones did best.
+//!
+//! Where nothing is hidden there is one tree, in which options go by their numbers and chance by its outcomes, and what is proven is kept.
+//! Where something is hidden each imagined game begins in a world of its own, and each seat has a tree of its own: its nodes are what that
+//! seat was told, so nobody's choice in the tree hangs on what he does not see. Options then go by what they mean, and how often each was on
+//! offer counts.
+
+use rulehound_interpreter::hash::hash;
+use rulehound_interpreter::play::{Game, Knowledge, Seeded, Stop};
+
+use crate::Budget;
+use crate::reward::{ONE, rewards};
+use crate::runner::{Failed, Runner};
+use crate::tree::{NOWHERE, Tree};
+use crate::upper_bound::UpperBound;
+
+/// The most nodes of all trees of a search together.
+pub const MOST_NODES: usize = 1 << 19;
+
+/// The most edges of them together. With the nodes they take less than 256 MiB.
+pub const MOST_EDGES: usize = 1 << 22;
+
+/// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
+const HORIZON: u64 = 3_000;
+
+/// With more outcomes chance makes no nodes of its own.
+const MOST_OUTCOMES: usize = 40;
+
+/// The most stops before the random part.
+const DEEPEST: usize = 2_000;
+
+/// How many imagined games in a row may fail before the interpreter plays them, or the search gives up.
+const MOST_FAILED: u64 = 24;
+
+/// More than so many failed, and more than one in five: then the worlds are plain ones.
+const MOST_UNFIT: u64 = 6;
+
+/// What is told of an answer that not all see.
+const SILENT: u64 = 0x7369_6c65_6e74;
+
+/// A step of an imagined game that the trees remember: node, edge by its place among the edges, who decided.
+struct Step {
+    node: u32,
+    key: u64,
+    seat: usize,
+    /// The child that the edge leads to.
+    child: u32,
+    /// How many options there were.
+    count: usize,
+}
+
+/// What all searches of a bot share.
+pub struct Search {
+    runner: Runner,
+    bound: UpperBound,
+    /// The trees, with room kept from search to search.
+    pub tree: Tree,
+    /// Whether nothing is ever hidden in this game.
+    open: bool,
+    seats: usize,
+    /// The root of each tree.
+    pub roots: Vec<u32>,
+    /// Where each tree stands.
+    at: Vec<u32>,
+    path: Vec<Step>,
+    /// Answers given in secret that nobody was told yet.
+    untold: Vec<(usize, u64, bool)>,
+    rewards: Vec<u32>,
+    meanings: Vec<Vec<i32>>,
+    keys: Vec<(u64, usize)>,
+    sorted: Vec<u64>,
+    /// How many imagined games came to an end, and how many failed.
+    pub counts: (u64, u64),
+}
+
+/// How an imagined game ended.
+enum Ended {
+    /// With rewards.
+    Rewarded,
+    /// It was broken off.
+    BrokenOff,
+}
+
+impl Search {
+    /// For positions of a game.
+    pub fn new(game: &Game) -> Self {
+        Self {
+            runner: Runner::new(game),
+            bound: UpperBound::new(),
+            tree: Tree::new(MOST_NODES, MOST_EDGES),
+            open: game.is_open(),
+            seats: game.instance().seats(),
+            roots: Vec::new(),
+            at: Vec::new(),
+            path: Vec::new(),
+            untold: Vec::new(),
+            rewards: Vec::new(),
+            meanings: Vec::new(),
+            keys: Vec::new(),
+            sorted: Vec::new(),
+            counts: (0, 0),
+        }
+    }
+
+    /// Whether what is found can be proven.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The tree of a seat.
+    pub fn tree_of(&self, seat: usize) -> usize {
+        if self.open { 0 } else { seat }
+    }
+
+    /// Imagines games until the budget is spent. Gives why it broke off, if nothing can be imagined.
+    pub fn run(&mut self, known: &Knowledge, seed: u64, budget: &mut Budget<'_>) -> Option<&'static str> {
+        let mut worlds = Seeded::new(seed, 0);
+        let mut random = Seeded::new(seed, 1);
+        let rollouts = random.next_number();
+        self.tree.clear();
+        self.roots.clear();
+        for _ in 0..if self.open { 1 } else { self.seats } {
+            let root = self.tree.grow();
+            self.roots.push(root);
+        }
+        self.rewards = vec![0; self.seats];
+        self.counts = (0, 0);
+        let (mut in_a_row, mut plain) = (0, false);
+        let mut number = 0;
+        while number < budget.iterations && (budget.go_on)() && !self.is_proven() {
+            number += 1;
+            plain |= self.counts.1 > MOST_UNFIT && self.counts.1 > self.counts.0 / 4;
+            let world = known.world(&mut worlds, plain);
+            match self.imagine(&world, known, &mut random, (rollouts, number), budget.go_on) {
+                Ok(Ended::Rewarded) => {
+                    in_a_row = 0;
+                    self.counts.0 += 1;
+                }
+                Ok(Ended::BrokenOff) => break,
+                Err(Failed) => {
+                    in_a_row += 1;
+                    self.counts.1 += 1;
+                    // It is worth nothing special, so that others are tried before it is tried again.
+                    self.rewards.fill(ONE / 2);
+                }
+            }
+            self.back_up();
+            if in_a_row >= MOST_FAILED {
+                if self.runner.interpret() {
+                    return Some("the rules fail in every game that is imagined from here");
+                }
+                in_a_row = 0;
+            }
+        }
+        None
+    }
+
+    fn is_proven(&self) -> bool {
+        let root = self.roots.first().and_then(|root| self.tree.get(*root));
+        self.open && root.is_some_and(|root| root.exact.is_some())
+    }
+
+    /// One imagined game: along the trees, then at random.
+    fn imagine(
+        &mut self,
+        world: &[i32],
+        known: &Knowledge,
+        random: &mut Seeded,
+        rollout: (u64, u64),
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Ended, Failed> {
+        self.path.clear();
+        self.untold.clear();
+        self.at.clear();
+        self.at.extend_from_slice(&self.roots);
+        self.runner.load(world)?;
+        if self.runner.stop() != Stop::Decision || self.runner.count(known.seat())? != known.options() {
+            // Whatever does not ask what is asked cannot be true.
+            return Err(Failed);
+        }
+        for _ in 0..DEEPEST {
+            match self.runner.stop() {
+                Stop::Over => {
+                    let outcome = self.runner.outcome();
+                    rewards(outcome.as_ref(), &mut self.rewards);
+                    self.prove_end();
+                    return Ok(Ended::Rewarded);
+                }
+                Stop::Chance => {
+                    let (outcome, outcomes) = self.runner.resolve(random)?;
+                    self.chance_came(outcome, outcomes);
+                }
+                Stop::Decision => {
+                    let (seat, count) = self.runner.decision()?;
+                    if count <= 1 {
+                        self.runner.apply(seat, 0)?;
+                        continue;
+                    }
+                    let node = self.at.get(self.tree_of(seat)).copied().unwrap_or(NOWHERE);
+                    if let Some(exact) = self.tree.get(node).and_then(|node| node.exact.as_ref()) {
+                        self.rewards.copy_from_slice(exact);
+                        return Ok(Ended::Rewarded);
+                    }
+                    if node == NOWHERE || self.decide(node, (seat, count), random)? {
+                        break;
+                    }
+                }
+            }
+        }
+        let played = self.runner.play_on(rollout, HORIZON, go_on)?;
+        let Some(outcome) = played else { return Ok(Ended::BrokenOff) };
+        rewards(outcome.as_ref(), &mut self.rewards);
+        Ok(Ended::Rewarded)
+    }
+
+    /// Where the game is over in an open game, that is so whenever one comes there.
+    fn prove_end(&mut self) {
+        let at = self.at.first().copied().filter(|_| self.open).unwrap_or(NOWHERE);
+        if let Some(node) = self.tree.get_mut(at)
+            && node.edges.is_empty()
+            && node.told.is_empty()
+        {
+            node.exact = Some(self.rewards.clone().into_boxed_slice());
+        }
+    }
+
+    /// The tree of an open game goes on with the outcome.
+    fn chance_came(&mut self, outcome: usize, outcomes: usize) {
+        if outcomes > 1 && self.open && outcomes <= MOST_OUTCOMES {
+            for at in &mut self.at {
+                if *at != NOWHERE {
+                    *at = self.tree.after(*at, outcome as u64);
+                }
+            }
+        } else if outcomes > MOST_OUTCOMES {
+            // What comes behind is not proven by what came once.
+            self.at.iter_mut().filter(|_| self.open).for_each(|at| *at = NOWHERE);
+        }
+    }
+
+    /// Somebody decides as the tree says; tells whether that leads out of what is known.
+    fn decide(&mut self, node: u32, (seat, count): (usize, usize), random: &mut Seeded) -> Result<bool, Failed> {
+        let aloud = self.list(seat, count)?;
+        self.sorted.clear();
+        self.sorted.extend(self.keys.iter().map(|(key, _)| *key));
+        if !self.tree.offer(node, &self.sorted) {
+            return Ok(true);
+        }
+        let (key, option) = self.select(node, seat, random).ok_or(Failed)?;
+        self.runner.apply(seat, option)?;
+        let fresh = self.step(node, key, (seat, count));
+        self.untold.push((seat, key, aloud));
+        // While several decide at once, whoever comes next in seat order has not heard of it.
+        let secret = self.runner.is_gathering() && self.runner.decision()?.0 >= seat;
+        if !secret {
+            self.tell();
+        }
+        Ok(fresh)
+    }
+
+    /// The options of a seat that is to decide at a world, by number: their keys.
+    pub fn keys_at(&mut self, world: &[i32], seat: usize) -> Option<Vec<(u64, usize)>> {
+        self.runner.load(world).ok()?;
+        let count = self.runner.count(seat).ok()?;
+        self.list(seat, count).ok()?;
+        Some(self.keys.clone())
+    }
+
+    /// The keys of the options, ascending, with their numbers; gives whether everybody is told which was taken.
+    fn list(&mut self, seat: usize, count: usize) -> Result<bool, Failed> {
+        self.keys.clear();
+        if self.open {
+            self.keys.extend((0..count).map(|option| (option as u64, option)));
+            return Ok(true);
+        }
+        let decision = self.runner.meanings(seat, count, &mut self.meanings)?;
+        let bytes = |words: &Vec<i32>| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+        self.keys.extend(self.meanings.iter().map(bytes).map(|bytes| hash(&bytes)).zip(0..));
+        self.keys.sort_unstable();
+        // Two that mean the same are told apart by their order.
+        let mut before = None;
+        for (key, _) in &mut self.keys {
+            if before.is_some_and(|before| *key <= before) {
+                *key = before.unwrap_or(0) + 1;
+            }
+            before = Some(*key);
+        }
+        Ok(self.runner.is_aloud(decision))
+    }
+
+    /// Chooses among the options on offer: one that was not tried yet, else what may be worth most.
+    fn select(&mut self, node: u32, seat: usize, random: &mut Seeded) -> Option<(u64, usize)> {
+        let open = self.open;
+        let tree = &mut self.tree;
+        tree.get_mut(node)?.seat = seat;
+        let found = tree.get(node)?;
+        let edge = |key: u64| found.edges.binary_search_by_key(&key, |edge| edge.key).ok();
+        let untried = self
+            .keys
+            .iter()
+            .filter(|(key, _)| edge(*key).and_then(|at| found.edges.get(at)).is_some_and(|it| it.visits == 0));
+        let untried_count = untried.clone().count();
+        let chosen = if untried_count > 0 {
+            untried.clone().nth(random.below(untried_count)).copied()
+        } else {
+            let tried: u64 = found.edges.iter().map(|edge| u64::from(edge.visits)).sum();
+            let together = if open { UpperBound::spread(tried) } else { 0 };
+            let score = |(key, option): &(u64, usize)| {
+                let edge = edge(*key).and_then(|at| found.edges.get(at))?;
+                let proven = tree.get(edge.child).and_then(|child| child.exact.as_ref()).and_then(|it| it.get(seat));
+                let score = match proven {
+                    Some(reward) => u64::from(*reward),
+                    None => {
+                        let spread = if open { together } else { UpperBound::spread(u64::from(edge.available).max(1)) };
+                        self.bound.of(edge.total, u64::from(edge.visits), spread)
+                    }
+                };
+                Some((score, *key, *option))
+            };
+            let best =
+                self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, std::cmp::Reverse(*key)));
+            best.map(|(_, key, option)| (key, option))
+        };
+        if !open {
+            let keys = &self.keys;
+            let node = self.tree.get_mut(node)?;
+            for (key, _) in keys {
+                if let Ok(at) = node.edges.binary_search_by_key(key, |edge| edge.key)
+                    && let Some(edge) = node.edges.get_mut(at)
+                {
+                    edge.available = edge.available.saturating_add(1);
+                }
+            }
+        }
+        chosen
+    }
+
+    /// The tree of who decided goes on; tells whether to where nobody was before.
+    fn step(&mut self, node: u32, key: u64, (seat, count): (usize, usize)) -> bool {
+        let tree = self.tree_of(seat);
+        let known = self.edge(node, key).map_or(NOWHERE, |edge| edge.child);
+        let child = if known == NOWHERE { self.tree.grow() } else { known };
+        if let Some(edge) = self.edge_mut(node, key) {
+            edge.child = child;
+        }
+        if let Some(at) = self.at.get_mut(tree) {
+            *at = child;
+        }
+        self.path.push(Step { node, key, seat, child, count });
+        known == NOWHERE
+    }
+
+    /// The others are told of answers.
+    fn tell(&mut self) {
+        let untold = std::mem::take(&mut self.untold);
+        if self.open {
+            return;
+        }
+        for (seat, key, aloud) in untold {
+            let key = if aloud { key } else { SILENT };
+            for other in (0..self.seats).filter(|other| *other != seat) {
+                if let Some(at) = self.at.get(other).copied().filter(|at| *at != NOWHERE) {
+                    let next = self.tree.after(at, key ^ (seat as u64).rotate_left(48));
+                    if let Some(at) = self.at.get_mut(other) {
+                        *at = next;
+                    }
+                }
+            }
+        }
+    }
+
+    fn edge(&self, node: u32, key: u64) -> Option<&crate::tree::Edge> {
+        let node = self.tree.get(node)?;
+        node.edges.get(node.edges.binary_search_by_key(&key, |edge| edge.key).ok()?)
+    }
+
+    fn edge_mut(&mut self, node: u32, key: u64) -> Option<&mut crate::tree::Edge> {
+        let node = self.tree.get_mut(node)?;
+        let at = node.edges.binary_search_by_key(&key, |edge| edge.key).ok()?;
+        node.edges.get_mut(at)
+    }
+
+    /// Everybody on the way learns what it was worth, the last first.
+    fn back_up(&mut self) {
+        for step in std::mem::take(&mut self.path).into_iter().rev() {
+            let reward = self.rewards.get(step.seat).copied().unwrap_or(0);
+            if let Some(edge) = self.edge_mut(step.node, step.key) {
+                edge.visits = edge.visits.saturating_add(1);
+                edge.total += u64::from(reward);
+            }
+            if self.open {
+                self.prove(&step);
+            }
+        }
+    }
+
+    /// A node is proven by a child that wins, or by all children.
+    fn prove(&mut self, step: &Step) {
+        let exact = |child: u32| self.tree.get(child).and_then(|child| child.exact.as_ref());
+        let of_seat = |rewards: &[u32]| rewards.get(step.seat).copied().unwrap_or(0);
+        let Some(last) = exact(step.child) else { return };
+        let proven = if of_seat(last) == ONE {
+            Some(last.clone())
+        } else {
+            let Some(node) = self.tree.get(step.node) else { return };
+            let all: Option<Vec<&Box<[u32]>>> = node.edges.iter().map(|edge| exact(edge.child)).collect();
+            all.filter(|all| all.len() == step.count)
+                .and_then(|all| {
+                    all.into_iter().reduce(|one, other| if of_seat(other) > of_seat(one) { other } else { one })
+                })
+                .cloned()
+        };
+        if let (Some(proven), Some(node)) = (proven, self.tree.get_mut(step.node)) {
+            node.exact = Some(proven);
+        }
+    }
+}

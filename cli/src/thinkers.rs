@@ -1,0 +1,167 @@
+//! Bots that think, at a table: the clock is asked here, and nowhere below.
+
+use std::time::{Duration, Instant};
+
+use rulehound_bots::{Bot, Budget, Level, ONE, Strength, Thought};
+use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, PlayError, Position, Seeded};
+
+use crate::exit::{Done, Failure};
+use crate::table::seat;
+
+/// How strong each seat plays that is no person.
+pub type Levels = Vec<Level>;
+
+/// Of a budget of time so much is kept for what comes before and behind the search: one part in so many.
+const KEPT: u32 = 25;
+
+/// Reads `Ben`, `Ben=strong`, `all=easy`, several by comma: the seats that are named, with their levels; `none` names nobody.
+pub fn named(given: &[String], players: &[String]) -> Done<Vec<(usize, Level)>> {
+    let mut named: Vec<(usize, Level)> = Vec::new();
+    let parts: Vec<&str> = given.iter().flat_map(|given| given.split(',')).map(str::trim).collect();
+    for one in &parts {
+        let (name, level) = one.split_once('=').map_or((*one, "random"), |(name, level)| (name.trim(), level.trim()));
+        let level: Level = level.parse().map_err(|unknown| Failure::command_line(format!("{unknown}")))?;
+        match name {
+            "none" if parts.len() == 1 => return Ok(Vec::new()),
+            "all" if !players.iter().any(|player| player == name) => {
+                named.extend((0..players.len()).map(|seat| (seat, level)));
+            }
+            name => named.push((seat(name, players)?, level)),
+        }
+    }
+    Ok(named)
+}
+
+/// A level for every seat; whoever is not named plays at random. Of several for one seat the last counts.
+pub fn levels(given: &[String], players: &[String]) -> Done<Levels> {
+    let mut levels = vec![Level::Random; players.len()];
+    for (seat, level) in named(given, players)? {
+        if let Some(slot) = levels.get_mut(seat) {
+            *slot = level;
+        }
+    }
+    Ok(levels)
+}
+
+/// The bots of a table.
+pub struct Thinkers {
+    levels: Levels,
+    bot: Option<Bot>,
+    memories: Vec<Memory>,
+}
+
+impl Thinkers {
+    /// For a game that begins.
+    pub fn new(game: &Game, levels: Levels) -> Self {
+        let thinks = levels.iter().any(|level| *level != Level::Random);
+        let memories = (0..game.instance().seats()).filter(|_| thinks && !game.is_open());
+        let memories = memories.map(|seat| Memory::new(game, seat)).collect();
+        Self { levels, bot: thinks.then(|| Bot::new(game)), memories }
+    }
+
+    /// For a game that has begun: nobody remembers what was before.
+    pub fn later(game: &Game, levels: Levels) -> Self {
+        Self { memories: Vec::new(), ..Self::new(game, levels) }
+    }
+
+    /// Another game begins.
+    pub fn begin(&mut self, game: &Game) {
+        self.memories.iter_mut().enumerate().for_each(|(seat, memory)| *memory = Memory::new(game, seat));
+    }
+
+    /// Whether what happens must be told here.
+    pub fn listens(&self) -> bool {
+        !self.memories.is_empty()
+    }
+
+    /// Everybody takes in what has happened, as far as he was told.
+    pub fn take_in(&mut self, log: &Log, position: &Position) {
+        self.memories.iter_mut().for_each(|memory| memory.take_in(log, position));
+    }
+
+    /// The option that the bot of a seat takes, and what it thought, if it did.
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        seat: usize,
+        random: &mut Seeded,
+    ) -> Result<(usize, Option<Thought>), PlayError> {
+        let strength = self.levels.get(seat).copied().unwrap_or(Level::Random).strength();
+        let count = position.count(seat)?;
+        let (Some(bot), Strength::Thinks { iterations, milliseconds }, true) = (&mut self.bot, strength, count > 1)
+        else {
+            return Ok((random.below(count), None));
+        };
+        let begun = Instant::now();
+        let seed = random.next_number();
+        let Some(known) = Knowledge::of(position, seat, self.memories.get(seat))? else {
+            return Ok((random.below(count), None));
+        };
+        let until = milliseconds.map(|milliseconds| {
+            let whole = Duration::from_millis(milliseconds);
+            whole.saturating_sub(whole / KEPT)
+        });
+        let mut go_on = || until.is_none_or(|until| begun.elapsed() < until);
+        let thought = bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on));
+        Ok((thought.option, Some(thought)))
+    }
+}
+
+/// A word on what a bot thought, in the rules' own words: what it thinks of its choice, and how it expects the game to go on. Tells nothing of
+/// what others may not know but what the bot itself has said: it is for those who see everything.
+pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
+    let mut lines = Vec::new();
+    let percent = |value: u32| value.saturating_mul(100) / ONE;
+    let words = |position: &Position, seat: usize, option: usize| {
+        let offer = position.offer(seat).ok().flatten()?;
+        offer.options.get(option).map(|option| option.text.clone())
+    };
+    let seat = thought.line.first().map(|(seat, _)| *seat);
+    for considered in thought.considered.iter().take(MOST_TOLD) {
+        let Some(text) = seat.and_then(|seat| words(position, seat, considered.option)) else { continue };
+        let games = considered.visits;
+        lines.push(match (considered.proven, considered.value) {
+            (true, ONE) => format!("{text}: won for sure"),
+            (true, 0) => format!("{text}: lost for sure"),
+            (true, value) => format!("{text}: {} %, for sure", percent(value)),
+            (false, value) => format!("{text}: {} % ({games} games)", percent(value)),
+        });
+    }
+    let failed = if thought.failed > 0 { format!(", {} of them broken off", thought.failed) } else { String::new() };
+    lines.insert(0, format!("{} games imagined{failed}", thought.iterations + thought.failed));
+    let line = expected(position, thought);
+    if line.len() > 1 {
+        lines.push(format!("expects: {}", line.join("; ")));
+    }
+    if let Some(trouble) = thought.trouble {
+        lines.push(format!("any option was taken: {trouble}"));
+    }
+    lines
+}
+
+/// How many options are told of.
+const MOST_TOLD: usize = 3;
+
+/// What it expects, in words, one answer after the other; where chance comes in between nothing is expected.
+fn expected(position: &Position, thought: &Thought) -> Vec<String> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    let players = position.game().instance().players.clone();
+    for (seat, option) in &thought.line {
+        // What is no choice is no part of the line.
+        while let Some(first) = position.deciders().first().copied()
+            && position.count(first).is_ok_and(|count| count == 1)
+        {
+            if position.apply(first, 0, &mut Log::silent()).is_err() {
+                return line;
+            }
+        }
+        let Ok(Some(offer)) = position.offer(*seat) else { return line };
+        let Some(text) = offer.options.get(*option).map(|option| option.text.clone()) else { return line };
+        line.push(format!("{} {text}", players.get(*seat).map_or("", String::as_str)));
+        if position.apply(*seat, *option, &mut Log::silent()).is_err() {
+            return line;
+        }
+    }
+    line
+}

@@ -1,0 +1,67 @@
+//! `--bot NAME=LEVEL`, in `play`, `simulate` and `record`.
+
+mod tool;
+
+use tool::folder;
+
+/// Liar's dice as it is shipped.
+const DICE: &str = include_str!("../../examples/classics/liars-dice.rules");
+
+#[test]
+fn a_level_for_each_seat() {
+    let folder = folder("levels");
+    let ran = folder.run("play a.rules --watch --bot all=mcts:300,Ben=random --seed 1");
+    ran.prints("The game is over");
+    assert_eq!(ran.out, folder.run("play a.rules --watch --bot all=mcts:300,Ben=random --seed 1").out);
+    folder.run("play a.rules --watch --bot Ann=mcts:5ms --seed 1").prints("The game is over");
+    for wrong in ["", "Strong", "mcts", "mcts:0", "mcts:5m", "mcts:9999999999s"] {
+        folder.run(&format!("play a.rules --bot Ben={wrong}")).complains(2, "there is no bot");
+        folder.run(&format!("simulate a.rules --bot Ben={wrong}")).complains(2, "`mcts:200ms`");
+    }
+    folder.run("record a.rules --seed 1 --bot Zoe=easy").complains(2, "nobody is called `Zoe`");
+}
+
+/// Whoever does not think plays as before.
+#[test]
+fn random_bots_play_as_they_always_did() {
+    let folder = folder("random");
+    let plain = folder.run("record a.rules --seed 4").out;
+    assert_eq!(folder.run("record a.rules --seed 4 --bot all=random").out, plain);
+    assert_eq!(folder.run("record a.rules --seed 4 --bot Ann").out, plain);
+    assert_ne!(folder.run("record a.rules --seed 4 --bot all=mcts:200").out, plain);
+}
+
+#[test]
+fn simulations_are_the_same_on_any_number_of_threads() {
+    let folder = folder("threads");
+    let run = |threads| {
+        let ran = folder
+            .run(&format!("simulate a.rules --games 12 --bot Ann=mcts:100 --format json --seed 3 --threads {threads}"));
+        ran.prints("\"games\"");
+        ran.out
+    };
+    assert_eq!(run(1), run(2));
+}
+
+#[test]
+fn a_recorded_game_between_thinkers_replays() {
+    let folder = folder("recorded");
+    folder.run("record a.rules --seed 2 --bot all=easy -o r.yaml").prints("");
+    folder.run("run r.yaml").prints("The game is over");
+}
+
+#[test]
+fn thoughts_are_told_to_those_who_see_everything() {
+    let folder = folder("thoughts");
+    folder.file("dice.rules", DICE);
+    let ran = folder.run("play a.rules --watch --bot all=mcts:300 --seed 1 --explain");
+    ran.prints("games imagined");
+    ran.prints("expects: ");
+    let ran = folder.run("play dice.rules --watch --players 2 --bot all=mcts:40 --seed 1 --explain");
+    ran.prints("40 games imagined");
+    // Nothing is hidden here, so a person may hear it; of dice that lie under a cup nobody else does.
+    folder.run_with("play a.rules --bot Ben=mcts:300 --seed 1 --explain", "1\n1\n").prints("games imagined");
+    let ran = folder.run_with("play dice.rules --players Ann,Ben --bot Ben=mcts:40 --seed 1 --explain", "1\n1\n1\n1\n");
+    ran.prints("Ben");
+    assert!(!ran.out.contains("imagined"), "{ran:#?}");
+}

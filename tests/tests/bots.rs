@@ -1,0 +1,213 @@
+//! Bots play: they see what is plain, do the same every time, and choose in any game.
+
+use std::path::Path;
+
+use rulehound_bots::{Bot, Budget, Thought};
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop};
+use rulehound_tests::load::{load, load_text, rules_in, tables};
+use rulehound_tests::parallel::in_parallel;
+
+fn game(name: &str) -> Game {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics").join(name).with_extension("rules");
+    let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+    let table = tables(&model).into_iter().next().expect("a table");
+    Game::load(model, &table).expect("the table fits")
+}
+
+fn think(bot: &mut Bot, position: &Position, memory: Option<&Memory>, iterations: u64, seed: u64) -> Thought {
+    let seat = position.deciders()[0];
+    let known = Knowledge::of(position, seat, memory).expect("a seat").expect("it decides");
+    bot.think(&known, seed, &mut Budget::new(iterations, &mut || true))
+}
+
+/// Answers with options whose words hold these, one after the other.
+fn played(game: &Game, answers: &[&str]) -> Position {
+    let mut position = game.start(&mut Log::silent()).expect("it begins");
+    for answer in answers {
+        let seat = position.deciders()[0];
+        let offer = position.offer(seat).expect("no fault").expect("a decision");
+        let option = offer.options.iter().position(|option| option.text.contains(answer));
+        let option = option.unwrap_or_else(|| panic!("no {answer} in {:?}", offer.options));
+        position.apply(seat, option, &mut Log::silent()).expect("an answer");
+    }
+    position
+}
+
+fn words(position: &Position, option: usize) -> String {
+    let offer = position.offer(position.deciders()[0]).expect("no fault").expect("a decision");
+    offer.options[option].text.clone()
+}
+
+#[test]
+fn a_win_in_one_is_taken_and_a_loss_in_one_is_stopped() {
+    let three = game("tic-tac-toe");
+    let four = game("four-in-a-row");
+    let cases = [
+        (&three, &["a1", "a3", "b1", "b3"][..], "c1"),
+        (&three, &["a1", "b2", "b1"], "c1"),
+        (&three, &["b2", "a1", "c1"], "a3"),
+        (&four, &["hole a", "hole g", "hole a", "hole g", "hole a", "hole f"], "hole a"),
+        (&four, &["hole b", "hole g", "hole c", "hole g", "hole d", "hole g", "hole f"], "hole g"),
+        (&four, &["hole d", "hole a", "hole d", "hole a", "hole d"], "hole d"),
+    ];
+    let mut bots = [Bot::new(&three), Bot::new(&four)];
+    for (number, (game, answers, wanted)) in cases.into_iter().enumerate() {
+        let position = played(game, answers);
+        for seed in 0..3 {
+            let thought = think(&mut bots[number / 3], &position, None, 2_000, seed);
+            let found = words(&position, thought.option);
+            assert!(found.contains(wanted), "case {number}: {found}, not {wanted}: {thought:?}");
+            assert_eq!(thought.trouble, None);
+        }
+    }
+}
+
+#[test]
+fn between_two_strong_ones_tic_tac_toe_is_a_draw() {
+    let game = game("tic-tac-toe");
+    let mut bot = Bot::new(&game);
+    for seed in 0..5 {
+        let mut position = game.start(&mut Log::silent()).expect("it begins");
+        while position.stop() == Stop::Decision {
+            let seat = position.deciders()[0];
+            let option = think(&mut bot, &position, None, 3_000, seed).option;
+            position.apply(seat, option, &mut Log::silent()).expect("an answer");
+        }
+        assert_eq!(position.outcome().expect("it is over").winners(), Vec::<usize>::new());
+    }
+    // Whoever begins anywhere but well loses nothing yet: that is proven.
+    let thought = think(&mut bot, &played(&game, &["b2"]), None, 60_000, 1);
+    assert!(words(&played(&game, &["b2"]), thought.option).ends_with(['1', '3']), "{thought:?}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_choice() {
+    for name in ["four-in-a-row", "liars-dice", "hearts", "pig"] {
+        let game = game(name);
+        let mut position = game.start(&mut Log::silent()).expect("it begins");
+        let mut chance = Seeded::new(4, 4);
+        let mut bots = [Bot::new(&game), Bot::new(&game)];
+        let mut compared = 0;
+        while compared < 6 && position.stop() != Stop::Over {
+            if position.stop() == Stop::Chance {
+                position.resolve(chance.pick_weight(&position.weights()), &mut Log::silent()).expect("chance");
+                continue;
+            }
+            let seat = position.deciders()[0];
+            let thoughts = bots.each_mut().map(|bot| think(bot, &position, None, 150, 9));
+            assert_eq!(thoughts[0], thoughts[1], "{name}");
+            compared += 1;
+            position.apply(seat, thoughts[0].option, &mut Log::silent()).expect("an answer");
+        }
+        assert_eq!(compared, 6, "{name}");
+    }
+}
+
+/// Plays on with bots for so many decisions; gives how many imagined games there were, and how many failed.
+fn bots_play(game: &Game, decisions: usize, iterations: u64) -> Result<(u64, u64), String> {
+    let mut bot = Bot::new(game);
+    let mut memories: Vec<Memory> = (0..game.instance().seats()).map(|seat| Memory::new(game, seat)).collect();
+    let mut log = Log::new();
+    let Ok(mut position) = game.start(&mut log) else { return Ok((0, 0)) };
+    let mut chance = Seeded::new(6, 0);
+    let mut counts = (0, 0);
+    let mut decided = 0;
+    while decided < decisions && position.stop() != Stop::Over {
+        memories.iter_mut().for_each(|memory| memory.take_in(&log, &position));
+        log = Log::new();
+        let gone_on = match position.stop() {
+            Stop::Over => break,
+            Stop::Chance => position.resolve(chance.pick_weight(&position.weights()), &mut log),
+            Stop::Decision => {
+                decided += 1;
+                let seat = position.deciders()[0];
+                let Ok(Some(known)) = Knowledge::of(&position, seat, Some(&memories[seat])) else { break };
+                // Most decisions are made at random, so that bots meet more of the game.
+                let option = if decided % 5 == 1 {
+                    let thought = bot.think(&known, decided as u64, &mut Budget::new(iterations, &mut || true));
+                    counts.0 += thought.iterations;
+                    counts.1 += thought.failed;
+                    thought.option
+                } else {
+                    chance.below(known.options())
+                };
+                if option >= known.options() {
+                    return Err(format!("option {option} of {}", known.options()));
+                }
+                position.apply(seat, option, &mut log)
+            }
+        };
+        if gone_on.is_err() {
+            break;
+        }
+    }
+    Ok(counts)
+}
+
+/// Every game of these folders at its smallest and largest table; gives how many imagined games there were, and how many failed.
+fn everywhere(folders: &[&str], decisions: usize, iterations: u64) -> (u64, u64) {
+    let mut games = Vec::new();
+    for folder in folders {
+        for path in rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+            let Ok(model) = load(&path) else { continue };
+            for table in tables(&model) {
+                let Ok(game) = Game::load(model.clone(), &table) else { continue };
+                games.push((format!("{} with {}", path.display(), table.players.len()), game));
+            }
+        }
+    }
+    let counts = in_parallel(games.len(), |number| {
+        let (name, game) = &games[number];
+        let counts = bots_play(game, decisions, iterations).unwrap_or_else(|message| panic!("{name}: {message}"));
+        if counts.1 > counts.0 {
+            println!("{name}: {counts:?}");
+        }
+        counts
+    });
+    counts.into_iter().fold((0, 0), |sum, counts| (sum.0 + counts.0, sum.1 + counts.1))
+}
+
+#[test]
+fn bots_choose_in_every_game() {
+    let (fine, failed) = everywhere(&["../games", "../examples/classics"], 40, 12);
+    assert!(fine > 3_000 && failed * 50 < fine, "{fine} games imagined, {failed} failed");
+}
+
+#[test]
+fn bots_choose_in_small_games_of_every_construct() {
+    let (fine, failed) = everywhere(&["fixtures/reference", "fixtures/points", "fixtures/veils"], 12, 4);
+    assert!(fine > 500, "{fine} games imagined, {failed} failed");
+}
+
+#[test]
+fn a_game_without_end_and_rules_that_fail_still_get_an_answer() {
+    let endless = "game \"On\"\nplayers 2\nvar n: 0..9 seen by all = 0\nphase play { repeat for p in players { turn of p { choose m in 1..3 set n = m } } }";
+    let fails = "game \"Off\"\nplayers 2\nvar n: 0..9 seen by all = 0\nphase play { for p in players { turn of p { choose m in 6..9 set n = n + m } } win nobody }";
+    for (text, wrong) in [(endless, false), (fails, true)] {
+        let Ok(model) = load_text(text) else { panic!("{text}: {:?}", load_text(text).err()) };
+        let game = Game::load(model.clone(), &Table { players: tables(&model)[0].players.clone(), ..Table::default() });
+        let game = game.expect("the table fits");
+        let position = game.start(&mut Log::silent()).expect("it begins");
+        let thought = think(&mut Bot::new(&game), &position, None, 200, 1);
+        assert!(thought.option < 4);
+        assert_eq!(thought.trouble.is_some(), wrong, "{thought:?}");
+    }
+}
+
+/// The caller's clock is asked, and what it says is done.
+#[test]
+fn a_bot_stops_when_it_is_told_to() {
+    let game = game("chess");
+    let position = game.start(&mut Log::silent()).expect("it begins");
+    let mut left = 10;
+    let known = Knowledge::of(&position, 0, None).expect("a seat").expect("it decides");
+    let mut go_on = || {
+        left -= 1;
+        left > 0
+    };
+    let thought = Bot::new(&game).think(&known, 1, &mut Budget::new(u64::MAX, &mut go_on));
+    assert!(thought.iterations < 10, "{thought:?}");
+    let none = Bot::new(&game).think(&known, 1, &mut Budget::new(100, &mut || false));
+    assert!(none.trouble.is_some() && none.option < known.options());
+}
