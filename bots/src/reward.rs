@@ -42,6 +42,29 @@ pub fn rewards(outcome: Option<&Outcome>, out: &mut [u32]) {
     }
 }
 
+/// The reward of each seat in a game that goes on, by how far it is before the others. The greatest lead met so far says what is much.
+pub fn by_scores(scores: &[Option<i64>], greatest: &mut i64, out: &mut [u32]) {
+    out.fill(UNKNOWN);
+    let ranked = scores.iter().flatten().count();
+    let others = i64::try_from(ranked).unwrap_or(i64::MAX).saturating_sub(1);
+    let sum: i64 = scores.iter().flatten().fold(0, |sum, score| sum.saturating_add(*score));
+    let lead = |score: i64| {
+        if others == 0 { score } else { score.saturating_sub(sum.saturating_sub(score) / others) }
+    };
+    for score in scores.iter().flatten() {
+        *greatest = (*greatest).max(lead(*score).saturating_abs()).max(1);
+    }
+    let half = i64::from(ONE / 2);
+    for (reward, score) in out.iter_mut().zip(scores) {
+        let before = score.map_or(0, lead).clamp(-MOST_LEAD, MOST_LEAD);
+        let share = half * before / (before.abs() + (*greatest).min(MOST_LEAD)).max(1);
+        *reward = u32::try_from(half + share).unwrap_or(UNKNOWN);
+    }
+}
+
+/// A greater lead is worth no more.
+const MOST_LEAD: i64 = 1 << 40;
+
 #[cfg(test)]
 mod tests {
     use super::{ONE, rewards};
@@ -51,6 +74,21 @@ mod tests {
         let mut out = vec![0; places.len()];
         rewards(Some(&Outcome { places: places.to_vec(), keys: vec![Vec::new(); places.len()] }), &mut out);
         out
+    }
+
+    #[test]
+    fn who_is_ahead_is_worth_more() {
+        let of = |scores: &[Option<i64>]| {
+            let (mut greatest, mut out) = (10, vec![0; scores.len()]);
+            super::by_scores(scores, &mut greatest, &mut out);
+            (out, greatest)
+        };
+        assert_eq!(of(&[Some(7), Some(7)]).0, [ONE / 2, ONE / 2]);
+        assert_eq!(of(&[Some(12), Some(2)]), (vec![7_500, 2_500], 10));
+        assert_eq!(of(&[Some(40), Some(0)]).1, 40);
+        assert_eq!(of(&[Some(3), None, Some(5)]).0.get(1), Some(&(ONE / 2)));
+        let (extreme, _) = of(&[Some(i64::MAX), Some(i64::MIN), Some(0)]);
+        assert!(extreme.iter().all(|reward| *reward <= ONE), "{extreme:?}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use rulehound_native::{Entry, Native, Passes, Player};
 pub struct Failed;
 
 /// How many decisions are made at random before somebody asks whether to go on.
-const AT_ONCE: u64 = 256;
+const AT_ONCE: u64 = 40;
 
 /// The same for the interpreter, which is slower.
 const AT_ONCE_INTERPRETED: u64 = 2;
@@ -187,6 +187,16 @@ impl Runner {
             }
         }
         Ok(decisions)
+    }
+
+    /// How far each seat is in a game that is won by rank, the more the better.
+    pub fn scores(&mut self) -> Option<Vec<Option<i64>>> {
+        let cells = match (&mut self.player, &self.position) {
+            (Some(player), _) => player.position(),
+            (None, Some(position)) => position.cells(),
+            (None, None) => return None,
+        };
+        self.game.scores(&cells)
     }
 
     /// How the game ended, if it did.

@@ -9,7 +9,7 @@ use rulehound_interpreter::hash::hash;
 use rulehound_interpreter::play::{Game, Knowledge, Seeded, Stop};
 
 use crate::Budget;
-use crate::reward::{ONE, rewards};
+use crate::reward::{ONE, by_scores, rewards};
 use crate::runner::{Failed, Runner};
 use crate::tree::{NOWHERE, Tree};
 use crate::upper_bound::UpperBound;
@@ -22,6 +22,9 @@ pub const MOST_EDGES: usize = 1 << 22;
 
 /// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
 const HORIZON: u64 = 3_000;
+
+/// The same in a game that is won by rank: what is not over then is judged by how far everybody is. Farther ahead chance has the say.
+const RANKED_HORIZON: u64 = 60;
 
 /// With more outcomes chance makes no nodes of its own.
 const MOST_OUTCOMES: usize = 40;
@@ -66,6 +69,8 @@ pub struct Search {
     /// Answers given in secret that nobody was told yet.
     untold: Vec<(usize, u64, bool)>,
     rewards: Vec<u32>,
+    /// Whether the game is won by rank, and the greatest lead met in this search.
+    ranked: Option<i64>,
     meanings: Vec<Vec<i32>>,
     keys: Vec<(u64, usize)>,
     sorted: Vec<u64>,
@@ -95,6 +100,7 @@ impl Search {
             path: Vec::new(),
             untold: Vec::new(),
             rewards: Vec::new(),
+            ranked: game.is_ranked().then_some(0),
             meanings: Vec::new(),
             keys: Vec::new(),
             sorted: Vec::new(),
@@ -125,6 +131,7 @@ impl Search {
         }
         self.rewards = vec![0; self.seats];
         self.counts = (0, 0);
+        self.ranked = self.ranked.map(|_| 0);
         let (mut in_a_row, mut plain) = (0, false);
         let mut number = 0;
         while number < budget.iterations && (budget.go_on)() && !self.is_proven() {
@@ -207,9 +214,16 @@ impl Search {
                 }
             }
         }
-        let played = self.runner.play_on(rollout, HORIZON, go_on)?;
+        let horizon = if self.ranked.is_some() { RANKED_HORIZON } else { HORIZON };
+        let played = self.runner.play_on(rollout, horizon, go_on)?;
         let Some(outcome) = played else { return Ok(Ended::BrokenOff) };
-        rewards(outcome.as_ref(), &mut self.rewards);
+        match (&outcome, &mut self.ranked) {
+            (None, Some(greatest)) if self.runner.stop() != Stop::Over => {
+                let scores = self.runner.scores();
+                by_scores(&scores.unwrap_or_default(), greatest, &mut self.rewards);
+            }
+            _ => rewards(outcome.as_ref(), &mut self.rewards),
+        }
         Ok(Ended::Rewarded)
     }
 

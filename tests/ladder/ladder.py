@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whether stronger bots win more: each level plays the one below it, seats exchanged, in every game named or in those listed here.
 
-usage: tests/ladder/ladder.py PROGRAM [GAMES_A_SEAT] [GAME…]
+usage, from the folder of the repository: tests/ladder/ladder.py PROGRAM [GAMES_A_SEAT] [GAME…]
 
 PROGRAM is a `rulehound` built with --release. What is told is the share of the better one with what chance may have added or taken,
 19 times out of 20 (Wilson). At a table of two a tie counts half; at larger ones the stronger sits alone among weaker ones, seat after seat.

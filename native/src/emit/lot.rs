@@ -11,7 +11,7 @@ use super::plan::plan_around;
 use super::playout::made;
 use super::product::Product;
 use super::take::bind_set;
-use super::{BASE, Emit, Emitter, Fun, Function, Import, Local, Within};
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
 use crate::map::Tally;
 use crate::{Pause, Unsupported};
 
@@ -22,11 +22,17 @@ pub fn decide<'p>(
     flow: &Flow<'_>,
     (id, choice): (u32, &'p ChoiceCode),
 ) -> Emit {
-    if emitter.within != Within::Game || !may_draw(emitter, choice, flow.here) {
+    let anywhere = emitter.within == Within::Any;
+    if !(anywhere || emitter.within == Within::Game) || !may_draw(emitter, choice, flow.here) {
         return Ok(());
     }
     let (plan, draws) = (f.local(), f.local());
     f.number(0).load(Tally::Lots.at());
+    if anywhere {
+        // From stop to stop, in a search and in secret nobody draws.
+        Emitter::global(f, Global::Playing).put(I::I32And);
+        Emitter::global(f, Global::Private).number(0).put(I::I32LtS).put(I::I32And);
+    }
     f.when(|f| {
         running_plan(emitter, f, flow.here, plan);
         f.number(i32::from(choice.dear)).set(draws);

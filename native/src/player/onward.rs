@@ -83,14 +83,15 @@ impl Player {
         Err(Lost)
     }
 
-    /// Plays on from here with random answers, to the end or to the decision after so many.
+    /// Plays on from here with random answers, to the end or to the decision after so many. Where it is dear to find out what is legal, players
+    /// draw candidates until one is; each legal option is as likely.
     ///
     /// # Errors
     /// [`Lost`]: the interpreter must play this game, always so where machine code is entered at the beginning of games.
     pub fn play_on(&mut self, chance: Seeded, mut players: Seeded, most: u64) -> Result<Course, Lost> {
         let Enter::Stops(_, onward) = self.enter.clone() else { return Err(Lost) };
         let mut in_secret = Seeded::new(players.next_number(), 0);
-        self.begin_course([Some(chance), Some(players)], most, (CURSORS[1], false))?;
+        self.begin_course([Some(chance), Some(players)], most, (CURSORS[1], self.lots))?;
         let base = i32::try_from(self.map.block(0)).map_err(|_| Lost)?;
         let mut secret_decisions = 0;
         while self.pause != Pause::Over {

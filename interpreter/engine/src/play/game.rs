@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::machine::{Machine, Pause, Sight};
+use super::machine::{Machine, Pause, Sight, ranking, scores};
 use super::{Fault, Log, PlayError, Position, Setup};
 use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
@@ -164,6 +164,17 @@ impl Game {
         let over = matches!(machine.read(self.program.layout.over), ending::GAME_OVER | ending::PART_OVER);
         let pause = if over { Pause::Over } else { machine.run().ok()? };
         Some(Position::of(self.clone(), &mut machine, pause))
+    }
+
+    /// Whether the game is won by rank, so that [`Game::scores`] has something to tell.
+    pub fn is_ranked(&self) -> bool {
+        ranking(&self.program).is_some()
+    }
+
+    /// What each seat would be ranked by first if the game ended where these cells stand, the more the better; `None` for who would not be
+    /// ranked. Nothing where the game is not won by rank.
+    pub fn scores(&self, cells: &[i32]) -> Option<Vec<Option<i64>>> {
+        scores(&mut Machine::new(&self.program, cells, Log::silent()))
     }
 
     /// Whether everybody always sees everything and nobody decides in secret.
