@@ -48,6 +48,8 @@ pub struct Thinkers {
     levels: Levels,
     bot: Option<Bot>,
     memories: Vec<Memory>,
+    /// How long each thought took.
+    pub times: Vec<Duration>,
 }
 
 impl Thinkers {
@@ -56,7 +58,25 @@ impl Thinkers {
         let thinks = levels.iter().any(|level| *level != Level::Random);
         let memories = (0..game.instance().seats()).filter(|_| thinks && !game.is_open());
         let memories = memories.map(|seat| Memory::new(game, seat)).collect();
-        Self { levels, bot: thinks.then(|| Bot::new(game)), memories }
+        Self { levels, bot: thinks.then(|| Bot::new(game)), memories, times: Vec::new() }
+    }
+
+    /// For a game with people, whom somebody may have to give a hint.
+    pub fn for_people(game: &Game, levels: Levels) -> Self {
+        let memories = (0..game.instance().seats()).filter(|_| !game.is_open());
+        let memories = memories.map(|seat| Memory::new(game, seat)).collect();
+        Self { memories, ..Self::new(game, levels) }
+    }
+
+    /// What a strong bot would do in the place of a seat that is to decide, and why. Chance and bots go on as if nobody had asked.
+    pub fn hint(&mut self, position: &Position, seat: usize, seed: u64) -> Result<Option<Thought>, PlayError> {
+        let begun = Instant::now();
+        let Some(known) = Knowledge::of(position, seat, self.memories.get(seat))? else { return Ok(None) };
+        let bot = self.bot.get_or_insert_with(|| Bot::new(position.game()));
+        let Strength::Thinks { iterations, milliseconds } = Level::Strong.strength() else { return Ok(None) };
+        let until = milliseconds.map(Duration::from_millis);
+        let mut go_on = || until.is_none_or(|until| begun.elapsed() < until);
+        Ok(Some(bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on))))
     }
 
     /// For a game that has begun: nobody remembers what was before.
@@ -103,6 +123,7 @@ impl Thinkers {
         });
         let mut go_on = || until.is_none_or(|until| begun.elapsed() < until);
         let thought = bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on));
+        self.times.push(begun.elapsed());
         Ok((thought.option, Some(thought)))
     }
 }
@@ -111,7 +132,6 @@ impl Thinkers {
 /// what others may not know but what the bot itself has said: it is for those who see everything.
 pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
     let mut lines = Vec::new();
-    let percent = |value: u32| value.saturating_mul(100) / ONE;
     let words = |position: &Position, seat: usize, option: usize| {
         let offer = position.offer(seat).ok().flatten()?;
         offer.options.get(option).map(|option| option.text.clone())
@@ -137,6 +157,11 @@ pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
         lines.push(format!("any option was taken: {trouble}"));
     }
     lines
+}
+
+/// A share of the greatest reward in hundredths.
+pub fn percent(value: u32) -> u32 {
+    value.saturating_mul(100) / ONE
 }
 
 /// How many options are told of.

@@ -65,3 +65,22 @@ fn thoughts_are_told_to_those_who_see_everything() {
     ran.prints("Ben");
     assert!(!ran.out.contains("imagined"), "{ran:#?}");
 }
+
+#[test]
+fn a_hint_changes_nothing_of_the_game() {
+    let folder = folder("hint");
+    let hinted = folder.run_with("play a.rules --bot Ben --seed 1", "hint\n1\n");
+    hinted.prints("A strong bot would take 2. add 2 (100 %).");
+    let plain = folder.run_with("play a.rules --bot Ben --seed 1", "1\n");
+    assert_eq!(hinted.out.lines().last(), plain.out.lines().last());
+    folder.file("dice.rules", DICE);
+    folder.run_with("play dice.rules --players Ann,Ben --seed 1", "hint\n").prints("A strong bot would take ");
+    folder.run_with("play a.rules", "h\n").prints("what a strong bot would do in your place");
+}
+
+#[test]
+fn a_simulation_tells_how_long_bots_think() {
+    let folder = folder("times");
+    folder.run("simulate a.rules --games 4 --bot Ann=mcts:50").prints("99 of 100 within");
+    assert!(!folder.run("simulate a.rules --games 4").out.contains("thinking"));
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -80,6 +80,8 @@ struct Counts {
     /// How many games machine code could not play though it was wanted, and why the first of them.
     lost: u64,
     why: Option<Why>,
+    /// How long each thought took, ascending in the end.
+    thoughts: Vec<Duration>,
 }
 
 /// Plays all games, batch by batch; the first fault by number ends it.
@@ -95,6 +97,7 @@ fn count(game: &Game, levels: &Levels, arguments: &Simulate) -> Result<Counts, (
         free: 0,
         lost: 0,
         why: None,
+        thoughts: Vec::new(),
     };
     let bar = bar(arguments.games);
     let think = levels.iter().any(|level| *level != Level::Random);
@@ -150,6 +153,11 @@ fn count(game: &Game, levels: &Levels, arguments: &Simulate) -> Result<Counts, (
         first = last;
     }
     bar.finish_and_clear();
+    for own in thinkers {
+        let own = own.into_inner().ok().flatten();
+        counts.thoughts.extend(own.into_iter().flat_map(|own| own.times));
+    }
+    counts.thoughts.sort_unstable();
     Ok(counts)
 }
 
@@ -289,6 +297,16 @@ fn human(counts: &Counts, game: &Game, seconds: f64) -> Vec<String> {
         counts.mean()
     ));
     lines.push(format!("options of a decision that is not forced: {:.2} on average", counts.branching()));
+    let thoughts = &counts.thoughts;
+    if let (Some(middle), Some(most)) = (thoughts.get(thoughts.len() / 2), thoughts.get(thoughts.len() * 99 / 100)) {
+        let milliseconds = |time: &Duration| time.as_secs_f64() * 1_000.0;
+        lines.push(format!(
+            "thinking: {} times, half of them within {:.1} ms, 99 of 100 within {:.1} ms",
+            thoughts.len(),
+            milliseconds(middle),
+            milliseconds(most)
+        ));
+    }
     lines
 }
 

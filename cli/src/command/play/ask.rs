@@ -12,11 +12,13 @@ use super::save;
 use super::session::{Before, Ended, Session};
 use crate::exit::Done;
 use crate::output::{Output, shade};
+use crate::thinkers::percent;
 
-const HELP: [(&str, &str); 8] = [
+const HELP: [(&str, &str); 9] = [
     ("A number or words", "take that option (some of its words are enough)"),
     ("?", "what is not on offer, and why"),
     ("? WORDS", "why this cannot be done, and by which rule"),
+    ("hint", "what a strong bot would do in your place"),
     ("explain on, off", "whether the story says beneath each line by which rule it happened"),
     ("u", "take your last answer back"),
     ("s FILE", "save the game"),
@@ -124,6 +126,7 @@ impl Session {
             "u" | "undo" => return self.take_back(offer.seat),
             "s" | "save" => self.save(rest)?,
             "explain" => self.explain(rest)?,
+            "hint" if rest.is_empty() => self.hint(offer)?,
             "?" if rest.is_empty() => self.refused(offer.seat)?,
             "?" => self.why(offer.seat, rest)?,
             _ if line.starts_with('?') => self.why(offer.seat, line.trim_start_matches('?').trim())?,
@@ -172,6 +175,25 @@ impl Session {
             // A file that cannot be written must not end the game.
             Err(failure) => self.output.line(failure.message.unwrap_or_default()),
         }
+    }
+
+    /// What a strong bot would do, with what this player knows and no more.
+    fn hint(&mut self, offer: &Offer) -> Done<()> {
+        if offer.options.len() == 1 {
+            return self.output.line("There is only one thing to do.");
+        }
+        let seed = self.seed.wrapping_add(self.record.len() as u64);
+        let thought = self.thinkers.hint(&self.position, offer.seat, seed).map_err(|error| self.fault(error))?;
+        let Some(thought) = thought else { return Ok(()) };
+        let text = offer.options.get(thought.option).map_or("", |option| option.text.as_str());
+        let told = match (thought.trouble, thought.value()) {
+            (Some(trouble), _) => format!("No hint here: {trouble}."),
+            (None, Some(value)) => {
+                format!("A strong bot would take {}. {text} ({} %).", thought.option + 1, percent(value))
+            }
+            (None, None) => format!("A strong bot would take {}. {text}.", thought.option + 1),
+        };
+        self.output.prose(&told)
     }
 
     /// Switches explanations of the story on or off.
@@ -247,7 +269,10 @@ pub fn refused(refusals: &Refusals, game: &Game, output: &mut Output) -> Done<()
 fn is_word(line: &str) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
     line.starts_with('?')
-        || matches!(line, "" | "h" | "help" | "q" | "quit" | "u" | "undo" | "explain" | "explain on" | "explain off")
+        || matches!(
+            line,
+            "" | "h" | "help" | "hint" | "q" | "quit" | "u" | "undo" | "explain" | "explain on" | "explain off"
+        )
         || matches!(first, "s" | "save")
 }
 

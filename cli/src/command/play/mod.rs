@@ -77,7 +77,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
     let seed = arguments.seed.unwrap_or_else(from_clock);
     let mut log = Log::new();
     let position = game.start(&mut log).map_err(|fault| rules.fault(fault, "at the beginning of the game"))?;
-    let mut thinkers = Thinkers::new(&game, levels);
+    let mut thinkers = Thinkers::for_people(&game, levels);
     thinkers.take_in(&log, &position);
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
