@@ -21,7 +21,7 @@ pub const MOST_NODES: usize = 1 << 19;
 pub const MOST_EDGES: usize = 1 << 22;
 
 /// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
-const HORIZON: u64 = 3_000;
+const HORIZON: u64 = 10_000;
 
 /// The same in a game that is won by rank: what is not over then is judged by how far everybody is. Farther ahead chance has the say.
 const RANKED_HORIZON: u64 = 60;

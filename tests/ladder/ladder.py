@@ -14,23 +14,23 @@ import sys
 
 LEVELS = ["random", "easy", "medium", "strong"]
 
-# game, how many sit there, one game in so many of those asked for (long games are played less often)
+# game, how many sit there, one game in so many of those asked for (long games are played less often), settings
 GAMES = [
-    ("examples/classics/tic-tac-toe.rules", 2, 1),
-    ("examples/classics/four-in-a-row.rules", 2, 1),
-    ("examples/classics/othello.rules", 2, 4),
-    ("examples/classics/english-draughts.rules", 2, 4),
-    ("examples/classics/nine-mens-morris.rules", 2, 4),
-    ("examples/classics/hex-small.rules", 2, 1),
-    ("examples/classics/kalah.rules", 2, 1),
-    ("examples/classics/pig.rules", 2, 1),
-    ("examples/classics/liars-dice.rules", 2, 1),
-    ("examples/classics/flea-market.rules", 3, 2),
-    ("examples/classics/hearts.rules", 4, 20),
-    ("games/backgammon.rules", 2, 10),
-    ("games/hot-dog.rules", 2, 1),
-    ("games/spots.rules", 2, 4),
-    ("games/greyhounds.rules", 3, 10),
+    ("examples/classics/tic-tac-toe.rules", 2, 1, []),
+    ("examples/classics/four-in-a-row.rules", 2, 1, []),
+    ("examples/classics/othello.rules", 2, 4, []),
+    ("examples/classics/english-draughts.rules", 2, 4, []),
+    ("examples/classics/nine-mens-morris.rules", 2, 4, []),
+    ("examples/classics/hex-small.rules", 2, 1, []),
+    ("examples/classics/kalah.rules", 2, 1, []),
+    ("examples/classics/pig.rules", 2, 1, []),
+    ("examples/classics/liars-dice.rules", 2, 1, []),
+    ("examples/classics/flea-market.rules", 3, 2, []),
+    ("examples/classics/hearts.rules", 4, 20, []),
+    ("games/backgammon.rules", 2, 10, ["--set", "target=1"]),
+    ("games/hot-dog.rules", 2, 1, []),
+    ("games/spots.rules", 2, 4, []),
+    ("games/greyhounds.rules", 3, 10, []),
 ]
 
 
@@ -71,10 +71,11 @@ def main():
     wanted = sys.argv[3:]
     print("| game | seats | " + " | ".join(f"{better} : {worse}" for worse, better in zip(LEVELS, LEVELS[1:])) + " |")
     print("|---|---|---|---|---|", flush=True)
-    for game, seats, part in GAMES:
+    for game, seats, part, settings in GAMES:
         if wanted and not any(word in game for word in wanted):
             continue
         players, arguments = names(program, game, seats)
+        arguments = arguments + settings
         row = []
         for worse, better in zip(LEVELS, LEVELS[1:]):
             points, games = 0, 0

@@ -1,9 +1,10 @@
 //! A bot never looks: what it knows is the same whatever the hidden truth is, its imagined worlds look to its seat as the true one does, and
 //! nothing that it saw is forgotten.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use rulehound_bots::{Bot, Budget};
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop, Viewer};
 use rulehound_tests::load::{load, rules_in, tables};
@@ -84,6 +85,7 @@ fn look_at(folder: &str, games: u64, stops: usize, every: usize) -> [usize; 4] {
         let (name, game) = &all[number];
         let reference = Reference::new(game.instance());
         let mut counts = [0; 4];
+        let mut bot: Option<Bot> = None;
         for stream in 0..games {
             let mut stop = 0;
             watched(game, stream, stops, &mut |position, memories| {
@@ -105,11 +107,18 @@ fn look_at(folder: &str, games: u64, stops: usize, every: usize) -> [usize; 4] {
                         }
                         counts[1] += 1;
                         let other = known(&twin, seat, Some(&memories[seat]));
-                        if other.as_ref() != Some(&knowledge) {
-                            let why = other.map_or("nothing".to_owned(), |other| differs(&knowledge, &other));
+                        let Some(other) = other.filter(|other| *other == knowledge) else {
+                            let why =
+                                known(&twin, seat, Some(&memories[seat])).map(|other| differs(&knowledge, &other));
                             panic!(
-                                "{name}, game {stream}, stop {stop}, seat {seat}: a twin is told from the truth: {why}"
+                                "{name}, game {stream}, stop {stop}, seat {seat}: a twin is told from the truth: {why:?}"
                             );
+                        };
+                        if counts[1] % 16 == 1 {
+                            let bot = bot.get_or_insert_with(|| Bot::new(game));
+                            let thoughts = [&knowledge, &other]
+                                .map(|known| bot.think(known, stop as u64, &mut Budget::new(6, &mut || true)));
+                            assert_eq!(thoughts[0], thoughts[1], "{name}, game {stream}, stop {stop}, seat {seat}");
                         }
                     }
                     let mut chance = Seeded::new(5, stop as u64);
@@ -194,4 +203,51 @@ fn what_was_passed_is_where_it_must_be() {
         }
     });
     assert!(looked > 1_000, "{looked}");
+}
+
+/// Of dice under another's cup each side is as likely, whatever they show; of cards that somebody may hold each is as likely in each hand.
+#[test]
+fn worlds_are_fair() {
+    let all = games_in("../examples/classics");
+    let named =
+        |word: &str| all.iter().find(|(name, _)| name.contains(word)).map(|(_, game)| game.clone()).expect(word);
+    let dice = named("liars-dice.rules with 2");
+    let mut looked = false;
+    watched(&dice, 1, 40, &mut |position, memories| {
+        let Some(seat) = position.deciders().first().copied().filter(|_| !looked) else { return };
+        looked = true;
+        let knowledge = known(position, seat, Some(&memories[seat])).expect("it decides");
+        let mut shown = BTreeMap::<usize, [u32; 6]>::new();
+        for number in 0..6_000 {
+            let world = knowledge.world(&mut Seeded::new(number, 1), false);
+            for at in (0..world.len()).filter(|at| knowledge.is_veiled(*at)) {
+                shown.entry(at).or_default()[(world[at] - 1) as usize] += 1;
+            }
+        }
+        assert_eq!(shown.len(), 5, "five dice lie under the other cup: {shown:?}");
+        for (die, counts) in shown {
+            let square: f64 = counts.iter().map(|count| (f64::from(*count) - 1_000.0).powi(2) / 1_000.0).sum();
+            // Chance gives more one time in a thousand.
+            assert!(square < 20.5, "die {die}: {counts:?}");
+        }
+    });
+    assert!(looked);
+    let hearts = named("hearts");
+    let mut looked = false;
+    watched(&hearts, 2, 80, &mut |position, memories| {
+        let Some(seat) = position.deciders().first().copied().filter(|_| !looked) else { return };
+        looked = true;
+        let knowledge = known(position, seat, Some(&memories[seat])).expect("it decides");
+        let lying = hearts.program().layout.lying as usize;
+        let mut hands = BTreeMap::<(usize, i32), u32>::new();
+        for number in 0..3_000 {
+            let world = knowledge.world(&mut Seeded::new(number, 2), false);
+            (0..52).for_each(|card| *hands.entry((card, world[lying + card])).or_default() += 1);
+        }
+        let unseen: Vec<u32> = hands.values().copied().filter(|count| *count < 3_000).collect();
+        // Thirty-nine cards in three hands; one time in three, and never six times as far from that as chance goes.
+        assert_eq!(unseen.len(), 3 * 39);
+        assert!(unseen.iter().all(|count| (845..1_155).contains(count)), "{unseen:?}");
+    });
+    assert!(looked);
 }

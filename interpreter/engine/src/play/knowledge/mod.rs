@@ -101,6 +101,11 @@ impl Knowledge {
         !self.classes.is_empty() || !self.veiled.is_empty()
     }
 
+    /// Whether the seat does not see what is in a cell of a variable or feature.
+    pub fn is_veiled(&self, at: usize) -> bool {
+        self.veiled.iter().any(|veiled| veiled.at as usize == at)
+    }
+
     /// The cells of a world that may be true as far as the seat knows, laid out as [`Position::cells`] gives them. Each deal that fits what
     /// the seat remembers is about as likely.
     ///
