@@ -18,7 +18,10 @@ use crate::upper_bound::UpperBound;
 pub const MOST_NODES: usize = 1 << 19;
 
 /// The most edges of them together. With the nodes they take less than 256 MiB.
-pub const MOST_EDGES: usize = 1 << 22;
+pub const MOST_EDGES: usize = 1 << 21;
+
+/// At larger tables nothing is proven: what it is worth to everybody would have to be kept for each node.
+const MOST_PROVING: usize = 8;
 
 /// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
 const HORIZON: u64 = 10_000;
@@ -229,7 +232,8 @@ impl Search {
 
     /// Where the game is over in an open game, that is so whenever one comes there.
     fn prove_end(&mut self) {
-        let at = self.at.first().copied().filter(|_| self.open).unwrap_or(NOWHERE);
+        let proves = self.open && self.seats <= MOST_PROVING;
+        let at = self.at.first().copied().filter(|_| proves).unwrap_or(NOWHERE);
         if let Some(node) = self.tree.get_mut(at)
             && node.edges.is_empty()
             && node.told.is_empty()

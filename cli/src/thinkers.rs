@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rulehound_bots::{Bot, Budget, Level, ONE, Strength, Thought};
+use rulehound_bots::{Bot, Budget, Level, ONE, Strength, Thought, UnknownLevel};
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, PlayError, Position, Seeded};
 
 use crate::exit::{Done, Failure};
@@ -40,6 +40,15 @@ pub fn levels(given: &[String], players: &[String]) -> Done<Levels> {
             *slot = level;
         }
     }
+    Ok(levels)
+}
+
+/// The levels that were saved.
+pub fn saved(words: &[String], players: usize) -> Done<Levels> {
+    let levels: Result<Levels, _> = words.iter().map(|word| word.parse()).collect();
+    let mut levels = levels
+        .map_err(|unknown: UnknownLevel| Failure::file(format!("the saved game cannot be gone on with: {unknown}")))?;
+    levels.resize(players, Level::Random);
     Ok(levels)
 }
 
@@ -82,6 +91,12 @@ impl Thinkers {
     /// For a game that has begun: nobody remembers what was before.
     pub fn later(game: &Game, levels: Levels) -> Self {
         Self { memories: Vec::new(), ..Self::new(game, levels) }
+    }
+
+    /// How well each seat plays, in words that are read again; nothing where nobody thinks.
+    pub fn levels(&self) -> Vec<String> {
+        let thinks = self.levels.iter().any(|level| *level != Level::Random);
+        self.levels.iter().filter(|_| thinks).map(Level::to_string).collect()
     }
 
     /// Another game begins.

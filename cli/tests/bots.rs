@@ -84,3 +84,16 @@ fn a_simulation_tells_how_long_bots_think() {
     folder.run("simulate a.rules --games 4 --bot Ann=mcts:50").prints("99 of 100 within");
     assert!(!folder.run("simulate a.rules --games 4").out.contains("thinking"));
 }
+
+#[test]
+fn a_resumed_game_goes_on_with_the_same_bots() {
+    let folder = folder("resumed");
+    let whole = folder.run_with("play a.rules --bot Ben=mcts:200 --seed 3", "1\n1\n1\n1\n").out;
+    folder.run_with("play a.rules --bot Ben=mcts:200 --seed 3 --save s.json", "1\nq\n").prints("saved");
+    let resumed = folder.run_with("play --resume s.json", "1\n1\n1\n").out;
+    let last = |text: &str| text.lines().rev().take(4).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(last(&whole), last(&resumed));
+    assert!(folder.text("s.json").contains("mcts:200"));
+    folder.run_with("play a.rules --seed 3 --save plain.json", "1\nq\n").prints("saved");
+    assert!(!folder.text("plain.json").contains("bots\": ["), "{}", folder.text("plain.json"));
+}

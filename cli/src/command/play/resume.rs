@@ -54,7 +54,11 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     } else {
         seats::humans(arguments, players)?
     };
-    let levels = thinkers::levels(&arguments.bots, players)?;
+    let levels = if arguments.bots.is_empty() {
+        thinkers::saved(&saved.bots, players.len())?
+    } else {
+        thinkers::levels(&arguments.bots, players)?
+    };
     let seed = arguments.seed.unwrap_or(saved.seed);
     let generators = match saved.generators.as_ref().filter(|_| arguments.seed.is_none()) {
         Some([chance, bots]) => Generators { chance: Seeded::resumed(chance), bots: Seeded::resumed(bots) },

@@ -42,6 +42,8 @@ pub struct Saved {
     pub settings: BTreeMap<String, String>,
     /// The names of people.
     pub humans: Vec<String>,
+    /// How well each seat plays that is no person; nothing where nobody thinks, as in earlier versions.
+    pub bots: Vec<String>,
     /// The seed.
     pub seed: u64,
     /// How far chance and bots have come; earlier versions did not write that.
@@ -69,6 +71,7 @@ pub fn text(session: &Session, path: &Path) -> String {
         players: session.players().to_vec(),
         settings: session.settings.clone(),
         humans: session.humans.iter().map(|seat| session.player(*seat)).collect(),
+        bots: session.thinkers.levels(),
         seed: session.seed,
         generators: Some([session.generators.chance.bytes(), session.generators.bots.bytes()]),
         hash: hash(session.position.game().hash()),
@@ -98,7 +101,7 @@ impl Saved {
     }
 
     fn to_text(&self) -> String {
-        let saved = json!({
+        let mut saved = json!({
             "rulehound": self.format,
             "game": self.game,
             "players": self.players,
@@ -112,6 +115,9 @@ impl Saved {
             "begun before": self.begun_before,
             "checksum": self.checksum(),
         });
+        if let (Some(map), false) = (saved.as_object_mut(), self.bots.is_empty()) {
+            map.insert("bots".to_owned(), json!(self.bots));
+        }
         format!("{saved:#}\n")
     }
 
@@ -136,6 +142,9 @@ impl Saved {
         if self.format >= WITH_CHANCE {
             all.push(json!(self.generators_words()));
         }
+        if !self.bots.is_empty() {
+            all.push(json!(self.bots));
+        }
         hash(hash::hash(Value::from(all).to_string().as_bytes()))
     }
 
@@ -155,6 +164,7 @@ impl Saved {
             players: words(value, "players")?,
             settings: settings(value)?,
             humans: words(value, "humans")?,
+            bots: if value.contains_key("bots") { words(value, "bots")? } else { Vec::new() },
             seed: value.get("seed").and_then(Value::as_u64).ok_or_else(|| missing("seed"))?,
             generators: if format >= WITH_CHANCE { Some(states(value)?) } else { None },
             hash: word(value, "hash")?,
@@ -234,6 +244,7 @@ mod tests {
             players: vec!["Ann".to_owned(), "Bön".to_owned()],
             settings: BTreeMap::from([("target".to_owned(), "1".to_owned())]),
             humans: vec!["Ann".to_owned()],
+            bots: vec!["random".to_owned(), "mcts:200ms".to_owned()],
             seed: 10,
             generators: Some([Seeded::new(10, 0).bytes(), Seeded::new(11, 0).bytes()]),
             hash: hash(7),
