@@ -5,6 +5,7 @@ use std::path::Path;
 use rulehound_bots::{Bot, Budget, Thought};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop};
+use rulehound_tests::generated::{files, rules};
 use rulehound_tests::load::{load, load_text, rules_in, tables};
 use rulehound_tests::parallel::in_parallel;
 
@@ -210,4 +211,39 @@ fn a_bot_stops_when_it_is_told_to() {
     assert!(thought.iterations < 10, "{thought:?}");
     let none = Bot::new(&game).think(&known, 1, &mut Budget::new(100, &mut || false));
     assert!(none.trouble.is_some() && none.option < known.options());
+}
+
+/// Where both decide at once, whoever always does the same is foreseen.
+#[test]
+fn rock_paper_and_scissors_are_mixed() {
+    let text = "game \"Hands\"\nplayers 2\nvar shown of each player : 0..2 seen by owner = 0\n\
+        def beats(p: player) = p.shown = 1 and other(p).shown = 0 or p.shown = 2 and other(p).shown = 1 or p.shown = 0 and other(p).shown = 2\n\
+        phase play { simultaneous p in players { choose n in 0..2 set p.shown = n } reveal { for p in players where beats(p) { win p } win nobody } }";
+    let model = load_text(text).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model.clone(), &tables(&model)[0]).expect("the table fits");
+    let position = game.start(&mut Log::silent()).expect("it begins");
+    let mut bot = Bot::new(&game);
+    let mut taken = [0; 3];
+    for seed in 0..60 {
+        let thought = think(&mut bot, &position, None, 3_000, seed);
+        taken[thought.option] += 1;
+        for considered in &thought.considered {
+            let share = considered.visits as f64 / 3_000.0;
+            assert!((0.2..0.5).contains(&share), "{thought:?}");
+        }
+    }
+    assert!(taken.iter().all(|count| (8..35).contains(count)), "{taken:?}");
+}
+
+#[test]
+fn bots_choose_in_games_that_nobody_wrote() {
+    let texts: Vec<String> = (0..120).map(|number| rules(8, number)).filter(|text| files(text).len() == 1).collect();
+    let counts = in_parallel(texts.len(), |number| {
+        let Ok(model) = load_text(&texts[number]) else { return (0, 0) };
+        let table = tables(&model).into_iter().next().expect("a table");
+        let Ok(game) = Game::load(model, &table) else { return (0, 0) };
+        bots_play(&game, 11, 4).unwrap_or_else(|message| panic!("game {number} of seed 8: {message}"))
+    });
+    let fine: u64 = counts.into_iter().map(|(fine, _)| fine).sum();
+    assert!(fine > 200, "{fine} games imagined");
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 use rulehound_bots::{Bot, Budget};
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop, Viewer};
-use rulehound_tests::load::{load, rules_in, tables};
+use rulehound_tests::generated::{files, rules};
+use rulehound_tests::load::{load, load_text, rules_in, tables};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::reference::Reference;
 use rulehound_tests::secrecy::twin;
@@ -80,7 +81,10 @@ fn shows_the_same(position: &Position, other: &Position, seat: usize) -> bool {
 /// Looks at every decision: twins are known as the same, worlds look the same. Gives how many decisions had anything hidden, and how many
 /// worlds there were, and how many of them no game can come to.
 fn look_at(folder: &str, games: u64, stops: usize, every: usize) -> [usize; 4] {
-    let all = games_in(folder);
+    look_at_games(&games_in(folder), games, stops, every)
+}
+
+fn look_at_games(all: &[(String, Game)], games: u64, stops: usize, every: usize) -> [usize; 4] {
     let counts = in_parallel(all.len(), |number| {
         let (name, game) = &all[number];
         let reference = Reference::new(game.instance());
@@ -250,4 +254,49 @@ fn worlds_are_fair() {
         assert!(unseen.iter().all(|count| (845..1_155).contains(count)), "{unseen:?}");
     });
     assert!(looked);
+}
+
+/// Games that nobody wrote hide whatever can be hidden, in any way.
+#[test]
+fn in_games_that_nobody_wrote() {
+    let written = (0..400).map(|number| (number, rules(9, number))).filter(|(_, text)| files(text).len() == 1);
+    let loaded = written.filter_map(|(number, text)| Some((number, load_text(&text).ok()?)));
+    let games = loaded.filter_map(|(number, model)| {
+        // Of others the numbers of those in sight may show in the order of options, and nothing is hidden by them.
+        if !model.kinds.iter().all(|kind| kind.plain) {
+            return None;
+        }
+        let table = tables(&model).into_iter().next()?;
+        Some((format!("game {number} of seed 9"), Game::load(model, &table).ok()?))
+    });
+    let counts = look_at_games(&games.collect::<Vec<_>>(), 1, 30, 1);
+    assert!(counts[0] > 80 && counts[1] > 120, "{counts:?}");
+    assert!(counts[3] * 50 < counts[2], "{counts:?}");
+}
+
+/// A thing in sight of which something is printed that nobody sees may be any that looks so.
+#[test]
+fn what_is_printed_unseen_on_a_thing_in_sight_is_not_known() {
+    let text = "game \"Gems\"\nplayers 2\ncomponent Gem { cut : 1..4 seen by nobody make k in 1..4 : cut = k }\n\
+        zone shelf : Gem seen by all\nzone bag : Gem seen by nobody\nvar n : 1..2 seen by all = 1\n\
+        phase play { move each g in Gem to bag draw 1 from bag to shelf for p in players { turn of p { choose m in 1..2 set n = m } } win nobody }";
+    let model = load_text(text).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model.clone(), &tables(&model)[0]).expect("the table fits");
+    let lying = game.program().layout.lying as usize;
+    watched(&game, 1, 20, &mut |position, memories| {
+        for seat in position.deciders() {
+            let knowledge = known(position, seat, Some(&memories[seat])).expect("it decides");
+            let truth = position.cells();
+            let table = (0..4)
+                .map(|gem| truth[lying + gem])
+                .find(|place| truth[lying..lying + 4].iter().filter(|it| *it == place).count() == 1);
+            let there: BTreeSet<usize> = (0..60)
+                .flat_map(|number| {
+                    let world = knowledge.world(&mut Seeded::new(number, 0), false);
+                    (0..4).filter(move |gem| Some(world[lying + gem]) == table).collect::<Vec<_>>()
+                })
+                .collect();
+            assert_eq!(there.len(), 4, "{there:?}");
+        }
+    });
 }

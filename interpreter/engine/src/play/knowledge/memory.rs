@@ -7,6 +7,7 @@ use crate::play::event::Move;
 use crate::play::machine::Class;
 use crate::play::{Game, Log, Position};
 use crate::program::Program;
+use rulehound_rules::model::KindId;
 
 /// Where one of some components that only their state tells apart may lie.
 type May = BTreeSet<i32>;
@@ -50,7 +51,15 @@ impl Memory {
     pub fn new(game: &Game, seat: usize) -> Self {
         let program = game.program();
         let mut known: BTreeMap<i32, Known> = BTreeMap::new();
+        let masked = |kind: KindId| {
+            let declared = program.instance.model.kinds.get(kind.index());
+            declared.is_some_and(|kind| kind.attributes.iter().any(|it| it.printed && it.audience.is_some()))
+        };
         for (number, component) in (0..).zip(&program.instance.components) {
+            // Which of them it is that lies in sight nobody knows.
+            if masked(component.kind) {
+                continue;
+            }
             let at = program.instance.home_box(component.kind, component.owner);
             known.entry(program.first_alike(number)).or_default().seen.push(at.into_iter().collect());
         }
@@ -71,7 +80,7 @@ impl Memory {
     fn hear(&mut self, moved: &Move) {
         let program = self.game.program();
         if moved.seen.by(self.seat) {
-            let known = self.known.entry(program.first_alike(moved.component)).or_default();
+            let Some(known) = self.known.get_mut(&program.first_alike(moved.component)) else { return };
             if let Some(may) = known.each().min_by_key(|may| (!may.contains(&moved.from), may.len())) {
                 *may = May::from([moved.to]);
             }
@@ -122,10 +131,10 @@ impl Memory {
     pub(super) fn places(&self, program: &Program, classes: &[Class]) -> BTreeMap<i32, BTreeSet<i32>> {
         let mut known = self.known.clone();
         let mut places = BTreeMap::new();
-        for member in classes.iter().flat_map(|class| &class.members) {
-            let unseen = known.get_mut(&program.first_alike(*member)).and_then(|known| known.unseen.pop());
+        for member in classes.iter().flat_map(Class::unseen) {
+            let unseen = known.get_mut(&program.first_alike(member)).and_then(|known| known.unseen.pop());
             if let Some(may) = unseen.filter(|may| !may.is_empty()) {
-                places.insert(*member, may);
+                places.insert(member, may);
             }
         }
         places

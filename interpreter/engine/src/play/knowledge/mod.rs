@@ -137,35 +137,52 @@ impl Knowledge {
         cells
     }
 
-    /// Who stands in each stand of a class: at random, as far as it fits what is remembered.
+    /// Who stands in each stand of a class: at random, as far as it looks as it must and fits what is remembered.
     fn deal(&self, class: &Class, chance: &mut Seeded) -> Vec<i32> {
-        let mut dealt = class.members.clone();
-        if class.members.iter().any(|member| self.places.contains_key(member)) {
+        let mut free: Vec<(i32, usize)> = class.members.iter().copied().zip(class.looks.iter().copied()).collect();
+        let mut dealt = Vec::new();
+        for (stand, seen) in class.members.iter().zip(&class.seen) {
+            let Some(wanted) = seen else { continue };
+            let fitting: Vec<usize> =
+                (0..free.len()).filter(|at| free.get(*at).is_some_and(|(_, look)| look == wanted)).collect();
+            if let Some(at) = fitting.get(chance.below(fitting.len())) {
+                dealt.push((*stand, free.remove(*at).0));
+            }
+        }
+        let stands = class.unseen();
+        let left: Vec<i32> = free.into_iter().map(|(member, _)| member).collect();
+        dealt.extend(stands.iter().copied().zip(self.deal_unseen(&stands, left, chance)));
+        dealt.sort_unstable();
+        dealt.into_iter().map(|(_, member)| member).collect()
+    }
+
+    fn deal_unseen(&self, stands: &[i32], mut left: Vec<i32>, chance: &mut Seeded) -> Vec<i32> {
+        if left.iter().any(|member| self.places.contains_key(member)) {
             for _ in 0..TRIES {
-                if let Some(fits) = self.deal_once(class, chance) {
+                if let Some(fits) = self.deal_once(stands, &left, chance) {
                     return fits;
                 }
             }
         }
-        shuffle(&mut dealt, chance);
-        dealt
+        shuffle(&mut left, chance);
+        left
     }
 
     /// Those of whom least is possible first; nothing if the last find no place.
-    fn deal_once(&self, class: &Class, chance: &mut Seeded) -> Option<Vec<i32>> {
+    fn deal_once(&self, all: &[i32], left: &[i32], chance: &mut Seeded) -> Option<Vec<i32>> {
         let program = self.game.program();
         let mut stands: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
-        for (stand, number) in class.members.iter().enumerate() {
+        for (stand, number) in all.iter().enumerate() {
             stands.entry(cells::place_of(program, self.cells.as_slice(), *number)).or_default().push(stand);
         }
         stands.values_mut().for_each(|free| shuffle(free, chance));
-        let mut members = class.members.clone();
+        let mut members = left.to_vec();
         shuffle(&mut members, chance);
         let room = |stands: &BTreeMap<i32, Vec<usize>>, member: i32| match self.places.get(&member) {
             Some(places) => places.iter().filter_map(|place| stands.get(place)).map(Vec::len).sum::<usize>(),
             None => usize::MAX,
         };
-        let mut dealt = vec![None; members.len()];
+        let mut dealt = vec![None; all.len()];
         while !members.is_empty() {
             let (at, _) = members.iter().enumerate().min_by_key(|(_, member)| room(&stands, **member))?;
             let member = members.swap_remove(at);

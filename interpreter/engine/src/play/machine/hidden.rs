@@ -3,18 +3,29 @@
 use std::collections::BTreeMap;
 
 use super::Machine;
-use super::redeal::{Rolled, seen_anywhere};
+use super::redeal::Rolled;
 use crate::cells;
 use crate::play::knowledge::rename::{Renaming, holding, rename, telling};
 use crate::program::{Addr, GatheringCode, Program, Progress};
 use rulehound_rules::model::value::{NONE, UNSET};
 use rulehound_rules::model::{AreaKind, OwnerSort, PlaceClass, Shape, Sort, Type};
 
-/// Components that may be each other as far as a seat knows: the numbers, ascending, lie in the stands of their order until they are dealt.
+/// Components that may be each other as far as a seat knows. Until they are dealt each stands where its number says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Their numbers.
+    /// Their numbers, ascending.
     pub members: Vec<i32>,
+    /// For each what a seat sees of it where it sees it, by number: where a feature has an audience of its own, that may be less than all.
+    pub looks: Vec<usize>,
+    /// For each stand the look of whatever stands there, if the seat sees it there.
+    pub seen: Vec<Option<usize>>,
+}
+
+impl Class {
+    /// Those that stand where the seat does not see them.
+    pub fn unseen(&self) -> Vec<i32> {
+        self.members.iter().zip(&self.seen).filter(|(_, seen)| seen.is_none()).map(|(member, _)| *member).collect()
+    }
 }
 
 /// A cell that a seat does not see, and what may be in it.
@@ -60,14 +71,14 @@ pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beg
     if let Some(code) = gathering.and_then(|id| program.gatherings.get(id as usize)) {
         take_back(machine, code, Machine::seat_value(seat));
     }
-    let mut classes: BTreeMap<(usize, i32, Vec<i32>), Vec<i32>> = BTreeMap::new();
-    for component in (0..count).filter(|component| !seen(*component)) {
-        let kind = machine.kind_of(component).map_or(0, rulehound_rules::model::KindId::index);
-        let attributes = program.instance.model.kinds.get(kind).map(|kind| kind.attributes.as_slice());
-        // Where it hangs on the owner who sees a feature, the owner is no secret.
-        let restricted = attributes.unwrap_or_default().iter().any(|attribute| attribute.audience.is_some());
-        let owner = program.instance.component(component).filter(|_| restricted).map_or(0, |it| it.owner);
-        classes.entry((kind, owner, seen_anywhere(machine, component, seat))).or_default().push(component);
+    let looks: Vec<Looks> = (0..count).map(|component| Looks::of(machine, component, seat)).collect();
+    let look = |component: i32| usize::try_from(component).ok().and_then(|at| looks.get(at));
+    let masked = |component: i32| look(component).is_some_and(|look| look.masked);
+    let mut classes: BTreeMap<Backs, Vec<(i32, bool)>> = BTreeMap::new();
+    for component in (0..count).filter(|component| !seen(*component) || masked(*component)) {
+        let Some(look) = look(component) else { continue };
+        let class = (look.kind, look.owner, look.anywhere.clone());
+        classes.entry(class).or_default().push((component, seen(component)));
     }
     let mut cells = machine.cells().to_vec();
     for veiled in &unseen_cells {
@@ -77,7 +88,8 @@ pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beg
     // Numbers of those that only their state tells apart: first those that are seen, in the order of what is seen of them.
     let mut renaming = Renaming::none(program);
     for group in &program.groups {
-        let (mut shown, hidden): (Vec<i32>, Vec<i32>) = group.iter().partition(|component| seen(**component));
+        let (mut shown, hidden): (Vec<i32>, Vec<i32>) =
+            group.iter().partition(|component| seen(**component) && !masked(**component));
         shown.sort_by_cached_key(|component| stand(program, &cells, *component));
         for (old, new) in shown.into_iter().chain(hidden).zip(group) {
             renaming.set(old, *new);
@@ -85,14 +97,25 @@ pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beg
     }
     cells = rename(program, &cells, &renaming);
     let mut veiled = renaming.cells(program, unseen_cells);
-    let in_order = |members: Vec<i32>| {
-        let mut members: Vec<i32> = members.into_iter().map(|old| renaming.of(old)).collect();
+    let mut found = Vec::new();
+    for members in classes.into_values() {
+        let mut kinds: Vec<&[Option<i32>]> =
+            members.iter().filter_map(|(old, _)| look(*old)).map(|look| look.shown.as_slice()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let number =
+            |old: i32| look(old).and_then(|look| kinds.binary_search(&look.shown.as_slice()).ok()).unwrap_or(0);
+        let mut members: Vec<(i32, usize, bool)> =
+            members.iter().map(|(old, seen)| (renaming.of(*old), number(*old), *seen)).collect();
         members.sort_unstable();
-        Class { members }
-    };
-    let mut found: Vec<Class> = classes.into_values().map(in_order).collect();
+        found.push(Class {
+            members: members.iter().map(|(member, ..)| *member).collect(),
+            looks: members.iter().map(|(_, look, _)| *look).collect(),
+            seen: members.iter().map(|(_, look, seen)| seen.then_some(*look)).collect(),
+        });
+    }
     found.sort_by(|one, other| one.members.cmp(&other.members));
-    (cells, veiled) = in_order_of_stands(program, &cells, &found, veiled);
+    (cells, veiled) = in_order_of_stands(program, &cells, &mut found, veiled);
     let wards = wards(program, &found);
     for ward in &wards {
         let mut bundles = bundles(program, &cells, ward);
@@ -101,11 +124,12 @@ pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beg
         });
         lay_out(program, &mut cells, ward, &bundles);
     }
-    (cells, veiled) = in_order_of_stands(program, &cells, &found, veiled);
+    (cells, veiled) = in_order_of_stands(program, &cells, &mut found, veiled);
     // Which of those that it does not see is told of, nobody tells the seat.
     for class in &found {
-        let told = telling(program, &cells, &class.members);
-        veiled.extend(told.into_iter().map(|at| Veiled { at, values: class.members.clone(), first: None }));
+        let unseen = class.unseen();
+        let told = telling(program, &cells, &unseen);
+        veiled.extend(told.into_iter().map(|at| Veiled { at, values: unseen.clone(), first: None }));
     }
     veiled.sort_by(|one, other| (one.at, other.values.len()).cmp(&(other.at, one.values.len())));
     veiled.dedup_by_key(|veiled| veiled.at);
@@ -166,16 +190,23 @@ fn unseen_cells(machine: &mut Machine<'_>, seat: usize, components: i32) -> Vec<
 fn in_order_of_stands(
     program: &Program,
     cells: &[i32],
-    classes: &[Class],
+    classes: &mut [Class],
     veiled: Vec<Veiled>,
 ) -> (Vec<i32>, Vec<Veiled>) {
     let mut dealt = Renaming::none(program);
     for class in classes {
-        let mut stands = class.members.clone();
-        stands.sort_by_cached_key(|component| stand(program, cells, *component));
-        for (old, new) in stands.into_iter().zip(&class.members) {
-            dealt.set(old, *new);
+        let mut stands: Vec<(i32, Option<usize>)> =
+            class.members.iter().copied().zip(class.seen.iter().copied()).collect();
+        stands.sort_by_cached_key(|(component, look)| (look.is_none(), *look, stand(program, cells, *component)));
+        let mut left: Vec<(i32, usize)> = class.members.iter().copied().zip(class.looks.iter().copied()).collect();
+        let mut seen = std::collections::BTreeMap::new();
+        for (old, wanted) in stands {
+            let fits = left.iter().position(|(_, look)| wanted.is_none_or(|wanted| wanted == *look)).unwrap_or(0);
+            let (new, _) = left.remove(fits);
+            dealt.set(old, new);
+            seen.insert(new, wanted);
         }
+        class.seen = class.members.iter().map(|member| seen.get(member).copied().flatten()).collect();
     }
     (rename(program, cells, &dealt), dealt.cells(program, veiled))
 }
@@ -190,7 +221,7 @@ fn wards(program: &Program, classes: &[Class]) -> Vec<Vec<i32>> {
             Some(AreaKind::Zone(zone)) => zone.owner,
             Some(AreaKind::Board(_)) | None => continue,
         };
-        let owner = classes.iter().position(|class| class.members.contains(&place.owner));
+        let owner = classes.iter().position(|class| class.unseen().contains(&place.owner));
         if let (OwnerSort::Kind(_), Some(owner)) = (kind, owner) {
             wards.entry((place.class, place.offset, owner)).or_default().push(number);
         }
@@ -212,6 +243,50 @@ pub fn lay_out(program: &Program, cells: &mut [i32], places: &[i32], bundles: &[
         for component in bundle {
             cells::set_place(program, cells, *component, *place);
         }
+    }
+}
+
+/// What tells components from each other wherever they lie: kind, owner where that is no secret, and what is seen through their backs.
+type Backs = (usize, i32, Vec<i32>);
+
+/// What a seat sees of a component, where it sees it and elsewhere.
+struct Looks {
+    kind: usize,
+    /// Whose it is, where that is no secret: a feature may be seen by its owner.
+    owner: i32,
+    /// What is printed on it that the seat sees wherever it lies.
+    anywhere: Vec<i32>,
+    /// What is printed on it that the seat sees where it sees the component.
+    shown: Vec<Option<i32>>,
+    /// Whether that is not all.
+    masked: bool,
+}
+
+impl Looks {
+    fn of(machine: &mut Machine<'_>, component: i32, seat: usize) -> Self {
+        let program = machine.program;
+        let kind = machine.kind_of(component).map_or(0, rulehound_rules::model::KindId::index);
+        let declared = program.instance.model.kinds.get(kind).map(|kind| kind.attributes.as_slice());
+        let attributes = declared.unwrap_or_default();
+        let restricted = attributes.iter().any(|attribute| attribute.audience.is_some());
+        let whose = program.instance.component(component).map_or(0, |it| it.owner);
+        let mut looks = Self {
+            kind,
+            owner: if restricted { whose } else { 0 },
+            anywhere: Vec::new(),
+            shown: vec![Some(whose)],
+            masked: false,
+        };
+        for (number, attribute) in attributes.iter().enumerate().filter(|(_, attribute)| attribute.printed) {
+            let shown = attribute.audience.is_none() || machine.attribute_seen(component, number).by(seat);
+            for cell in attribute.first_cell..attribute.first_cell + attribute.cells {
+                let value = machine.attribute_value(component, cell);
+                looks.shown.push(shown.then_some(value));
+                looks.anywhere.extend((shown && attribute.audience.is_some()).then_some(value));
+            }
+            looks.masked |= !shown;
+        }
+        looks
     }
 }
 

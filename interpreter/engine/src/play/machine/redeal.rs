@@ -124,7 +124,7 @@ fn roll_hidden(machine: &mut Machine<'_>, seat: usize, chance: &mut Seeded) {
 }
 
 /// The values of the features that a seat sees wherever a component lies.
-pub(super) fn seen_anywhere(machine: &mut Machine<'_>, component: i32, seat: usize) -> Vec<i32> {
+fn seen_anywhere(machine: &mut Machine<'_>, component: i32, seat: usize) -> Vec<i32> {
     let kind = machine.kind_of(component).and_then(|kind| machine.program.instance.model.kinds.get(kind.index()));
     let mut seen = Vec::new();
     for (number, feature) in kind.into_iter().flat_map(|kind| kind.attributes.iter().enumerate()) {
