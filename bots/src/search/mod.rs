@@ -5,6 +5,9 @@
 //! seat was told, so nobody's choice in the tree hangs on what he does not see. Options then go by what they mean, and how often each was on
 //! offer counts.
 
+mod proof;
+mod told;
+
 use rulehound_interpreter::hash::hash;
 use rulehound_interpreter::play::{Game, Knowledge, Seeded, Stop};
 
@@ -230,32 +233,6 @@ impl Search {
         Ok(Ended::Rewarded)
     }
 
-    /// Where the game is over in an open game, that is so whenever one comes there.
-    fn prove_end(&mut self) {
-        let proves = self.open && self.seats <= MOST_PROVING;
-        let at = self.at.first().copied().filter(|_| proves).unwrap_or(NOWHERE);
-        if let Some(node) = self.tree.get_mut(at)
-            && node.edges.is_empty()
-            && node.told.is_empty()
-        {
-            node.exact = Some(self.rewards.clone().into_boxed_slice());
-        }
-    }
-
-    /// The tree of an open game goes on with the outcome.
-    fn chance_came(&mut self, outcome: usize, outcomes: usize) {
-        if outcomes > 1 && self.open && outcomes <= MOST_OUTCOMES {
-            for at in &mut self.at {
-                if *at != NOWHERE {
-                    *at = self.tree.after(*at, outcome as u64);
-                }
-            }
-        } else if outcomes > MOST_OUTCOMES {
-            // What comes behind is not proven by what came once.
-            self.at.iter_mut().filter(|_| self.open).for_each(|at| *at = NOWHERE);
-        }
-    }
-
     /// Somebody decides as the tree says; tells whether that leads out of what is known.
     fn decide(&mut self, node: u32, (seat, count): (usize, usize), random: &mut Seeded) -> Result<bool, Failed> {
         let aloud = self.list(seat, count)?;
@@ -353,40 +330,6 @@ impl Search {
         chosen
     }
 
-    /// The tree of who decided goes on; tells whether to where nobody was before.
-    fn step(&mut self, node: u32, key: u64, (seat, count): (usize, usize)) -> bool {
-        let tree = self.tree_of(seat);
-        let known = self.edge(node, key).map_or(NOWHERE, |edge| edge.child);
-        let child = if known == NOWHERE { self.tree.grow() } else { known };
-        if let Some(edge) = self.edge_mut(node, key) {
-            edge.child = child;
-        }
-        if let Some(at) = self.at.get_mut(tree) {
-            *at = child;
-        }
-        self.path.push(Step { node, key, seat, child, count });
-        known == NOWHERE
-    }
-
-    /// The others are told of answers.
-    fn tell(&mut self) {
-        let untold = std::mem::take(&mut self.untold);
-        if self.open {
-            return;
-        }
-        for (seat, key, aloud) in untold {
-            let key = if aloud { key } else { SILENT };
-            for other in (0..self.seats).filter(|other| *other != seat) {
-                if let Some(at) = self.at.get(other).copied().filter(|at| *at != NOWHERE) {
-                    let next = self.tree.after(at, key ^ (seat as u64).rotate_left(48));
-                    if let Some(at) = self.at.get_mut(other) {
-                        *at = next;
-                    }
-                }
-            }
-        }
-    }
-
     fn edge(&self, node: u32, key: u64) -> Option<&crate::tree::Edge> {
         let node = self.tree.get(node)?;
         node.edges.get(node.edges.binary_search_by_key(&key, |edge| edge.key).ok()?)
@@ -396,40 +339,5 @@ impl Search {
         let node = self.tree.get_mut(node)?;
         let at = node.edges.binary_search_by_key(&key, |edge| edge.key).ok()?;
         node.edges.get_mut(at)
-    }
-
-    /// Everybody on the way learns what it was worth, the last first.
-    fn back_up(&mut self) {
-        for step in std::mem::take(&mut self.path).into_iter().rev() {
-            let reward = self.rewards.get(step.seat).copied().unwrap_or(0);
-            if let Some(edge) = self.edge_mut(step.node, step.key) {
-                edge.visits = edge.visits.saturating_add(1);
-                edge.total += u64::from(reward);
-            }
-            if self.open {
-                self.prove(&step);
-            }
-        }
-    }
-
-    /// A node is proven by a child that wins, or by all children.
-    fn prove(&mut self, step: &Step) {
-        let exact = |child: u32| self.tree.get(child).and_then(|child| child.exact.as_ref());
-        let of_seat = |rewards: &[u32]| rewards.get(step.seat).copied().unwrap_or(0);
-        let Some(last) = exact(step.child) else { return };
-        let proven = if of_seat(last) == ONE {
-            Some(last.clone())
-        } else {
-            let Some(node) = self.tree.get(step.node) else { return };
-            let all: Option<Vec<&Box<[u32]>>> = node.edges.iter().map(|edge| exact(edge.child)).collect();
-            all.filter(|all| all.len() == step.count)
-                .and_then(|all| {
-                    all.into_iter().reduce(|one, other| if of_seat(other) > of_seat(one) { other } else { one })
-                })
-                .cloned()
-        };
-        if let (Some(proven), Some(node)) = (proven, self.tree.get_mut(step.node)) {
-            node.exact = Some(proven);
-        }
     }
 }
