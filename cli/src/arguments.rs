@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use rulehound_interpreter::story::Length;
 use rulehound_native::Pass;
 
 use crate::exit::Exit;
-use crate::output::complain;
+use crate::output::{complain, shade};
 
 /// Check, play and explain board games written as rules.
 #[derive(Debug, Parser)]
@@ -68,6 +69,29 @@ pub enum Format {
     Json,
 }
 
+/// How much of a story is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Story {
+    /// Turn by turn, without what goes without saying
+    Short,
+    /// Everything, each thing in a line of its own
+    Full,
+    /// The same, and beneath each line by which rule it happened
+    Explained,
+}
+
+impl Story {
+    /// As the engine knows it; `--explain` says the same as the longest.
+    pub fn length(self, explain: bool) -> Length {
+        match self {
+            Self::Short | Self::Full if explain => Length::Explained(shade()),
+            Self::Short => Length::Short,
+            Self::Full => Length::Full,
+            Self::Explained => Length::Explained(shade()),
+        }
+    }
+}
+
 /// `check`.
 #[derive(Debug, Args)]
 pub struct Check {
@@ -100,8 +124,11 @@ pub struct Run {
     /// A story, or one event a line as JSON
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
-    /// Say beneath each line by which rule it happened
-    #[arg(long, conflicts_with = "quiet")]
+    /// How much of the story is told
+    #[arg(long, value_enum, default_value = "short", conflicts_with = "quiet")]
+    pub story: Story,
+    /// Say beneath each line by which rule it happened: the same as --story explained
+    #[arg(long, conflicts_with_all = ["quiet", "story"])]
     pub explain: bool,
     /// With --format json: also what is on offer at every stop
     #[arg(long, conflicts_with_all = ["quiet", "explain"])]
@@ -155,8 +182,11 @@ pub struct Play {
     /// Overwrite files that exist
     #[arg(long)]
     pub force: bool,
-    /// Say beneath each line by which rule it happened
-    #[arg(long)]
+    /// How much of the story is told
+    #[arg(long, value_enum, default_value = "short")]
+    pub story: Story,
+    /// Say beneath each line by which rule it happened: the same as --story explained
+    #[arg(long, conflicts_with = "story")]
     pub explain: bool,
 }
 

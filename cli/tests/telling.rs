@@ -41,19 +41,21 @@ fn names(name: &str) -> Folder {
 #[test]
 fn an_answer_from_an_open_place_is_told_to_all() {
     let ran = names("telling-open").run("run a.yaml --view Ben");
-    ran.prints("Ann: take card 1\n");
+    ran.prints("Ann: take card 1.\n");
     assert!(!ran.out.contains("unseen"), "{}", ran.out);
 }
 
 #[test]
 fn what_goes_on_in_stories_is_told_in_sentences() {
     let folder = names("telling-sentences");
-    let all = folder.run("run a.yaml");
+    let short = folder.run("run a.yaml");
+    short.prints("Ann: take card 1; card 1: wounded; face of card 1: down; shown to Ann: card 1 in Ann's purse.\n");
+    let all = folder.run("run a.yaml --story full");
     all.prints("Floods are shuffled.\n");
     all.prints("Card 1: wounded.\n");
     all.prints("Shown to Ann: card 1 in Ann's purse.\n");
-    folder.run("run a.yaml --view Ann").prints("Card 1: wounded.\n");
-    let ben = folder.run("run a.yaml --view Ben");
+    folder.run("run a.yaml --story full --view Ann").prints("Card 1: wounded.\n");
+    let ben = folder.run("run a.yaml --story full --view Ben");
     assert!(!ben.out.contains("wounded"), "{}", ben.out);
 }
 
@@ -126,7 +128,7 @@ phase play ref "1" doc "Choose." {
     // Others see nothing of it.
     let before = folder.run("options none.yaml --view Ben").out;
     assert_eq!(folder.run("options first.yaml --view Ben").out, before);
-    assert!(before.contains("Ann's hand: Card (hidden)"), "{before}");
+    assert!(before.contains("Ann's hand: card (hidden)"), "{before}");
 }
 
 #[test]
@@ -203,9 +205,9 @@ fn what_is_said_aloud_all_hear() {
                   - Ann: say nothing\n  - Ann: note nothing\n  - Ann: I have the 2\n  \
                   - Ben: announce that I have the nine\n  - Ben: note the nine\n  - Ben: I have the 9\n";
     folder.file("announce.rules", ANNOUNCE).file("a.yaml", script);
-    let ann = folder.run("run a.yaml --view Ann");
+    let ann = folder.run("run a.yaml --story full --view Ann");
     ann.prints("Ben: announce that I have the nine\nBen: an unseen decision.\nBen: I have the 9\n");
-    let ben = folder.run("run a.yaml --view Ben");
+    let ben = folder.run("run a.yaml --story full --view Ben");
     ben.prints("Ann: say nothing\nAnn: an unseen decision.\nAnn: I have the 2\n");
     assert!(!ann.out.contains("note the nine") && !ben.out.contains("note nothing"), "{}{}", ann.out, ben.out);
 }

@@ -161,7 +161,7 @@ fn chance_is_asked_by_a_rule() {
     let folder = Folder::new("why-chance");
     folder.file("d.yaml", "game: hot-dog\nplayers: [Ann, Ben]\nsteps:\n  - draw: Ann\n  - roll: [3, 6]\n  - draw: {Ann: double, Ben: 5}\n");
     let ran = folder.run("why d.yaml --step 2");
-    ran.prints("Before step 2 nobody decides: chance is asked for side of Die low die, by the phase “betting round”");
+    ran.prints("Before step 2 nobody decides: chance is asked for side of die low die, by the phase “betting round”");
     folder.run("why d.yaml --step 2 --for Ben").prints("Before step 2 nobody decides: chance is asked, by the phase");
     assert_eq!(json(&folder.run("why d.yaml --step 2 --format json"))["waits_for"], "chance");
 }
@@ -259,7 +259,10 @@ fn at_the_table() {
     ran.prints("From now on the story says which rule does what.");
     assert_eq!(ran.out.matches("by the phase “add”").count(), 2, "{ran:#?}");
     ran.prints("add 3: That would be more than ten. (“add” (a first game), a.rules line");
-    ran.prints("Write `explain on` or `explain off`.");
+    ran.prints("From now on the story is short.");
+    folder
+        .run_with("play a.rules --bot none --seed 1", "story\nq\n")
+        .prints("Write `story short`, `story full` or `story explained`.");
     let ran = folder.run_with("play a.rules --bot none --seed 1 --explain", "3\nq\n");
     ran.prints("but never pass ten.");
 }

@@ -82,7 +82,7 @@ impl Position {
     /// let Contents::Hidden { counts, .. } = &seen.at("Ann.hand").unwrap().contents else { panic!("hidden") };
     /// assert_eq!((&*counts[0].kind, counts[0].count), ("Card", 1));
     /// let whole = position.referee().view();
-    /// assert_eq!(whole.at("Ann.hand").unwrap().things()[0].component.to_string(), "Card 7");
+    /// assert_eq!(whole.at("Ann.hand").unwrap().things()[0].component.to_string(), "card 7");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn referee(&self) -> Referee<'_> {

@@ -30,7 +30,7 @@ impl From<Seat> for Viewer {
 /// let position = Rules::from_text("sticks.rules", rulehound::STICKS)?.game().build()?.start(1)?;
 /// let view = position.view(position.deciders()[0])?;
 /// let heap = view.at("heap").unwrap();
-/// assert_eq!((heap.count(), heap.things()[0].component.to_string().as_str()), (10, "Stick"));
+/// assert_eq!((heap.count(), heap.things()[0].component.to_string().as_str()), (10, "stick"));
 /// let json = serde_json::to_value(&view)?;
 /// assert_eq!(json["deciders"][0]["question"]["prompt"], "Take one, two or three sticks.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

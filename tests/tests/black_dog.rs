@@ -151,7 +151,7 @@ fn words(card: InHand) -> String {
         None => "copy".to_owned(),
         Some(Card::Partner(points)) => format!("partner {points}"),
     };
-    format!("play Card {name}")
+    format!("play card {name}")
 }
 
 fn some_card(chance: &mut Seeded) -> InHand {

@@ -9,7 +9,7 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::Model;
 use rulehound_interpreter::play::{ChanceKind, EventKind, Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::script::{Entry, Headline, Listener, Passage, Played, Players, Script, read, run, write};
-use rulehound_interpreter::story::{Teller, seen_by};
+use rulehound_interpreter::story::{Length, Teller, seen_by};
 use rulehound_tests::load::load;
 
 /// The story as `rulehound run` prints it.
@@ -66,7 +66,7 @@ fn play(path: &Path, listener: &mut dyn Listener) -> (Script, Played) {
 
 /// The whole story to one viewer.
 fn story(path: &Path, viewer: Viewer) -> String {
-    let mut story = Story { teller: Teller::new(viewer), lines: Vec::new() };
+    let mut story = Story { teller: Teller::new(viewer).at_length(Length::Full), lines: Vec::new() };
     let (script, played) = play(path, &mut story);
     let Story { mut teller, mut lines } = story;
     let position = played.position.expect("it has begun");
@@ -192,8 +192,8 @@ fn what_ben_is_told() {
     let open = ["from fist to row", "from row to bag"];
     let rounds = told.lines().skip_while(|line| *line != "Betting round");
     let mut hidden = 0;
-    for line in rounds.filter(|line| line.contains("Chip")) {
-        let faces = ["Chip number", "Chip double", "Chip doo"].iter().any(|face| line.contains(face));
+    for line in rounds.filter(|line| line.contains("chip")) {
+        let faces = ["chip number", "chip double", "chip doo"].iter().any(|face| line.contains(face));
         assert_eq!(faces, open.iter().any(|way| line.contains(way)), "{line}");
         hidden += usize::from(!faces);
     }

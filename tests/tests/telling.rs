@@ -14,7 +14,7 @@ use rulehound_interpreter::model::{
     Offered, PlaceClass, StatementKind,
 };
 use rulehound_interpreter::play::{Event, EventKind, Game, Log, Position, Seeded, Stop, Viewer};
-use rulehound_interpreter::story::{Teller, seen_by};
+use rulehound_interpreter::story::{Length, Teller, seen_by};
 use rulehound_tests::load::{load, rules_in};
 
 /// After so many stops a game is left.
@@ -99,15 +99,21 @@ fn without_secrets_everybody_is_told_everything() {
     let mut lines = 0;
     each_table(without_secrets, |name, game| {
         games.insert(name.split(' ').next().unwrap_or_default().to_owned());
-        let mut tellers: Vec<(Viewer, Teller)> =
-            [Viewer::All].into_iter().chain(viewers(game)).map(|viewer| (viewer, Teller::new(viewer))).collect();
-        tellers.iter_mut().for_each(|(_, teller)| teller.explain(Some(str::to_owned)));
+        let explained = Length::Explained(str::to_owned);
+        let mut tellers: Vec<Vec<Teller>> = [Length::Short, explained]
+            .map(|length| {
+                let all = [Viewer::All].into_iter().chain(viewers(game));
+                all.map(|viewer| Teller::new(viewer).at_length(length)).collect()
+            })
+            .into();
         play(game, 1, &mut |position, events| {
-            let mut told = tellers.iter_mut().map(|(viewer, teller)| (*viewer, teller.tell(events, position)));
-            let (_, whole) = told.next().expect("there is one");
-            lines += whole.len();
-            for (viewer, story) in told {
-                assert_eq!(story, whole, "{name}: {viewer:?} is told something else");
+            for tellers in &mut tellers {
+                let mut told = tellers.iter_mut().map(|teller| teller.tell(events, position));
+                let whole = told.next().expect("there is one");
+                lines += whole.len();
+                for (viewer, story) in viewers(game).into_iter().zip(told) {
+                    assert_eq!(story, whole, "{name}: {viewer:?} is told something else");
+                }
             }
         });
     });

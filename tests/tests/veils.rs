@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rulehound_interpreter::play::{Position, Viewer};
 use rulehound_interpreter::script::{self, Listener, Passage};
-use rulehound_interpreter::story::{Teller, table};
+use rulehound_interpreter::story::{Length, Teller, table};
 use rulehound_tests::load::load_text;
 
 /// Tells a game, and shows the table wherever somebody decides.
@@ -70,8 +70,7 @@ fn each_viewer_is_told_what_it_may_know() {
         ("nobody", Viewer::Nobody),
     ];
     for (name, viewer) in viewers {
-        let mut teller = Teller::new(viewer);
-        teller.explain(Some(str::to_owned));
+        let teller = Teller::new(viewer).at_length(Length::Explained(str::to_owned));
         let mut told = Told { teller, viewer, text: String::new() };
         let played = script::run(&read, model.clone(), &mut told);
         assert!(played.diagnostics.is_empty(), "{:?}", played.diagnostics);

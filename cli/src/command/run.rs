@@ -12,7 +12,7 @@ use super::options::{add_cause, object, offers, reason_json};
 use super::script::{Loaded, load};
 use crate::arguments::{Format, Run};
 use crate::exit::{Done, Exit, Failure};
-use crate::output::{Output, complain, shade};
+use crate::output::{Output, complain};
 use crate::rules::Rules;
 use crate::table::{EVERYTHING, viewer};
 
@@ -94,8 +94,8 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     if tells {
         heading(&loaded, output)?;
     }
-    let mut teller = Teller::new(viewer).within(output.width());
-    teller.explain(arguments.explain.then(shade));
+    let length = arguments.story.length(arguments.explain);
+    let teller = Teller::new(viewer).within(output.width()).at_length(length).flowing();
     let mut reader = Reader::new(teller, viewer, arguments.format, output);
     reader.quiet = arguments.quiet;
     reader.script = several.then(|| name.to_string());

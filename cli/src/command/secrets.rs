@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use rulehound_interpreter::play::{ChanceKind, Event, EventKind, Game, Log, PlayError, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::script::{Listener, Passage};
-use rulehound_interpreter::story::{Teller, WIDTH};
+use rulehound_interpreter::story::{Length, Teller, WIDTH};
 use rulehound_tests::load::{rules_in, tables};
 use rulehound_tests::reference::{Knowledge, Reference};
 
@@ -112,9 +112,10 @@ impl Looking<'_> {
 
     fn print(&self, position: &Position, viewer: Viewer, events: &[Event], output: &mut Output) -> Done<()> {
         let fault = |fault: PlayError| self.rules.fault(fault, "in a test");
-        for (format, explain) in [(Format::Human, false), (Format::Human, true), (Format::Json, false)] {
-            let mut teller = Teller::new(viewer);
-            teller.explain(explain.then_some(str::to_owned));
+        let lengths =
+            [Length::Short, Length::Full, Length::Explained(str::to_owned)].map(|length| (Format::Human, length));
+        for (format, length) in lengths.into_iter().chain([(Format::Json, Length::Full)]) {
+            let teller = Teller::new(viewer).at_length(length);
             let mut reader = run::Reader::new(teller, viewer, format, output);
             reader.offers = (format == Format::Json).then_some(self.rules);
             reader.passage(&Passage { step: Some(4), said: None, refused: None, events, position });

@@ -10,7 +10,7 @@ use rulehound_interpreter::model::value::{NONE, UNSET};
 use rulehound_interpreter::model::{AreaKind, Kind, OwnerSort, PlaceClass, Sort, VariableId};
 use rulehound_interpreter::play::{Holding, Position, Viewer};
 use rulehound_interpreter::program::{Instruction, Layout, Program};
-use rulehound_interpreter::words::{Form, Look, Words};
+use rulehound_interpreter::words::{Form, Look, Words, noun};
 
 use super::run::{Run, Source};
 use super::world::World;
@@ -286,5 +286,9 @@ impl Look for Told<'_> {
 
     fn sees(&self, component: i32, attribute: usize) -> bool {
         self.known.sees_attribute(self.viewer, component as usize, attribute)
+    }
+
+    fn kind(&self, name: &str) -> String {
+        if self.called { noun(name) } else { name.replace('_', " ") }
     }
 }

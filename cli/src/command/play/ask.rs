@@ -10,16 +10,18 @@ use rulehound_interpreter::story;
 use super::columns::{columns, explained, indented};
 use super::save;
 use super::session::{Before, Ended, Session};
+use crate::arguments::Story;
 use crate::exit::Done;
-use crate::output::{Output, shade};
+use crate::output::Output;
 use crate::thinkers::percent;
+use clap::ValueEnum;
 
 const HELP: [(&str, &str); 9] = [
     ("A number or words", "take that option (some of its words are enough)"),
     ("?", "what is not on offer, and why"),
     ("? WORDS", "why this cannot be done, and by which rule"),
     ("hint", "what a strong bot would do in your place"),
-    ("explain on, off", "whether the story says beneath each line by which rule it happened"),
+    ("story short, full, explained", "how much of the story is told; explained says by which rule each thing happened"),
     ("u", "take your last answer back"),
     ("s FILE", "save the game"),
     ("h", "this help"),
@@ -125,7 +127,9 @@ impl Session {
             "q" | "quit" => return Ok(Heard::Ended(Ended::Quit)),
             "u" | "undo" => return self.take_back(offer.seat),
             "s" | "save" => self.save(rest)?,
-            "explain" => self.explain(rest)?,
+            "story" => self.length(rest)?,
+            "explain" if rest == "off" => self.length("short")?,
+            "explain" => self.length("explained")?,
             "hint" if rest.is_empty() => self.hint(offer)?,
             "?" if rest.is_empty() => self.refused(offer.seat)?,
             "?" => self.why(offer.seat, rest)?,
@@ -196,18 +200,18 @@ impl Session {
         self.output.prose(&told)
     }
 
-    /// Switches explanations of the story on or off.
-    fn explain(&mut self, word: &str) -> Done<()> {
-        match word {
-            "on" => {
-                self.teller.explain(Some(shade()));
-                self.output.line("From now on the story says which rule does what.")
+    /// Changes how much of the story is told.
+    fn length(&mut self, word: &str) -> Done<()> {
+        match Story::from_str(word, true) {
+            Ok(story) => {
+                self.teller.set_length(story.length(false));
+                self.output.line(match story {
+                    Story::Short => "From now on the story is short.",
+                    Story::Full => "From now on the story tells everything.",
+                    Story::Explained => "From now on the story says which rule does what.",
+                })
             }
-            "off" => {
-                self.teller.explain(None);
-                self.output.line("The story is told without its rules again.")
-            }
-            _ => self.output.line("Write `explain on` or `explain off`."),
+            Err(_) => self.output.line("Write `story short`, `story full` or `story explained`."),
         }
     }
 
@@ -273,6 +277,7 @@ fn is_word(line: &str) -> bool {
             line,
             "" | "h" | "help" | "hint" | "q" | "quit" | "u" | "undo" | "explain" | "explain on" | "explain off"
         )
+        || matches!(line, "story" | "story short" | "story full" | "story explained")
         || matches!(first, "s" | "save")
 }
 

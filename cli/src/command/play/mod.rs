@@ -19,7 +19,7 @@ use rulehound_interpreter::story::Teller;
 use crate::arguments::Play;
 use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
-use crate::output::{Output, shade};
+use crate::output::Output;
 use crate::thinkers::{self, Thinkers};
 use crate::{files, rules, table};
 use input::Input;
@@ -107,14 +107,13 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
 
 /// One person hears what that seat sees; several hear what all see; with bots only, everything is told and drawn.
 fn teller(humans: &[usize], arguments: &Play, width: usize) -> Teller {
-    let mut teller = match humans {
+    let teller = match humans {
         [] => Teller::new(Viewer::All),
         [one] => Teller::new(Viewer::Seat(*one)).sparing(),
         _ => Teller::new(Viewer::Nobody).sparing(),
     }
     .within(width);
-    teller.explain(arguments.explain.then(shade));
-    teller
+    teller.at_length(arguments.story.length(arguments.explain))
 }
 
 fn from_clock() -> u64 {

@@ -152,7 +152,7 @@ pub enum EventKind {
         /// Those words without what is hidden of the component whose feature it is, and who sees all of it.
         #[serde(skip)]
         partly: Option<(String, Seen)>,
-        /// The name of a feature that a component has or has not.
+        /// The name of a feature that a component has or has not, or of what is so or not so of a player.
         #[serde(skip)]
         mark: Option<String>,
         /// Its new value.
@@ -211,6 +211,15 @@ pub enum EventKind {
     },
 }
 
+/// How the words for a component stand in a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Noun {
+    /// `a`, `an`, `the` or nothing: what stands before the words for one.
+    pub article: &'static str,
+    /// The words for several; nothing where a number before the words for one must do.
+    pub several: Option<String>,
+}
+
 /// Components that moved alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Movement {
@@ -220,6 +229,9 @@ pub struct Movement {
     pub unseen: String,
     /// How many.
     pub count: u32,
+    /// What stands before these words, and how several are called.
+    #[serde(skip)]
+    pub noun: Noun,
     /// From where, in words.
     pub from: String,
     /// Where to, in words.
@@ -227,6 +239,9 @@ pub struct Movement {
     /// The numbers of both places; none of those that belong to components, since that would tell whose they are.
     #[serde(skip)]
     pub places: [Option<i32>; 2],
+    /// Whether `the` stands before the words for both places.
+    #[serde(skip)]
+    pub the: [bool; 2],
     /// Whether it goes beneath what lies in that pile.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub beneath: bool,

@@ -33,7 +33,7 @@ pub use beforehand::Beforehand;
 pub use bound::{Bound, BoundNames};
 pub use cause::Cause;
 pub use chance::{Chance, ChanceKind, ChanceOutcome, Seeded, weighted};
-pub use event::{By, Event, EventKind, Log, Movement, Origin, Seen, Veiled};
+pub use event::{By, Event, EventKind, Log, Movement, Noun, Origin, Seen, Veiled};
 pub use explain::{Explanation, Reason, Refusal, Refusals, Wanted};
 pub use fault::Fault;
 pub use game::Game;

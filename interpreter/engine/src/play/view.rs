@@ -189,7 +189,10 @@ impl Builder<'_> {
     /// Of hidden components only the kind is told, with what is seen of it wherever it is.
     fn hidden_counts(&mut self, components: &[i32]) -> Vec<(String, u32)> {
         let sight = self.sight();
-        let describe = |component: &i32| self.machine.with_words(sight, |words, look| words.hidden(*component, look));
+        let describe = |component: &i32| match self.form {
+            Form::People => self.machine.with_words(sight, |words, look| words.hidden(*component, look)),
+            Form::Script => self.machine.with_plain_words(sight, |words, look| words.hidden(*component, look)),
+        };
         let mut words: Vec<String> = components.iter().map(describe).collect();
         words.sort();
         gathered(words)

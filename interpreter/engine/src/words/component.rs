@@ -1,6 +1,6 @@
 //! Descriptions of components. Their numbers never leave the engine.
 
-use super::{Form, Look, Words, attribute_called, spaced};
+use super::{Form, Look, Words, article, attribute_called, kind_noun, spaced};
 use rulehound_rules::model::{Area, AreaKind, Attribute, Kind, OwnerSort, PlaceClass, Sort, value};
 
 impl Words<'_> {
@@ -16,7 +16,7 @@ impl Words<'_> {
         let called = visible.then(|| look.called(number)).flatten();
         let owned = called.is_none() && kind.owner != OwnerSort::Common;
         let mut words = called.unwrap_or_else(|| {
-            let mut words = vec![spaced(&kind.name, Form::People)];
+            let mut words = vec![look.kind(&kind.name)];
             for (index, attribute) in kind.attributes.iter().enumerate() {
                 if look.sees(number, index) && !attribute.unspoken() {
                     self.feature(number, attribute, look, &mut words);
@@ -65,7 +65,7 @@ impl Words<'_> {
                 Sort::YesNo => words.push(attribute_called(attribute, Form::People)),
                 Sort::Number { .. } if number == 0 && !family => {}
                 // Two components may point at each other, so what a feature points at is named without its own features.
-                Sort::Component { .. } => words.push(self.kind_of(number)),
+                Sort::Component { .. } => words.push(self.kind_of(number, look)),
                 Sort::Place { .. } => words.push(self.class_of(number, look)),
                 sort @ (Sort::Number { .. } | Sort::Value { .. } | Sort::Player | Sort::Direction | Sort::Nothing) => {
                     words.push(self.value(sort, number, Form::People, look));
@@ -74,9 +74,9 @@ impl Words<'_> {
         }
     }
 
-    pub(super) fn kind_of(&self, component: i32) -> String {
+    pub(super) fn kind_of(&self, component: i32, look: &dyn Look) -> String {
         let kind = self.instance.component(component).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
-        kind.map_or_else(|| "nothing".to_owned(), |kind| spaced(&kind.name, Form::People))
+        kind.map_or_else(|| "nothing".to_owned(), |kind| look.kind(&kind.name))
     }
 
     fn class_of(&self, place: i32, look: &dyn Look) -> String {
@@ -94,7 +94,7 @@ impl Words<'_> {
     pub fn hidden(&self, number: i32, look: &dyn Look) -> String {
         let kind = self.instance.component(number).and_then(|it| self.instance.model.kinds.get(it.kind.index()));
         let Some(kind) = kind else { return "nothing".to_owned() };
-        let mut words = vec![spaced(&kind.name, Form::People)];
+        let mut words = vec![look.kind(&kind.name)];
         for (index, attribute) in kind.attributes.iter().enumerate() {
             if attribute.audience.is_some() && look.sees(number, index) && !attribute.unspoken() {
                 self.feature(number, attribute, look, &mut words);
@@ -103,10 +103,9 @@ impl Words<'_> {
         words.join(" ")
     }
 
-    /// A component that is not seen: `a Card`, `an Ace`.
+    /// A component that is not seen: `a card`, `an ace`.
     pub fn unseen(&self, kind: &Kind) -> String {
-        let name = spaced(&kind.name, Form::People);
-        let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
-        format!("{} {name}", if vowel { "an" } else { "a" })
+        let name = kind_noun(kind);
+        format!("{} {name}", article(&name))
     }
 }

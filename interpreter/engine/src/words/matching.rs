@@ -50,10 +50,10 @@ fn is_blank(sign: char) -> bool {
     sign.is_whitespace() || sign == '_'
 }
 
-/// Without regard to case and runs of blanks.
+/// Without regard to case and runs of blanks; a name of the rules is the noun that people read for it (`BlackDog` is `black dog`).
 pub fn normal(text: &str) -> String {
     let words = text.split(is_blank).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    words.map(super::noun).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether two texts are the same without regard to case and runs of blanks.
@@ -80,8 +80,8 @@ pub fn holds_words(text: &str, given: &str) -> bool {
 
 fn words(text: &str) -> Vec<String> {
     let bare =
-        |word: &str| word.trim_matches(|sign: char| matches!(sign, ',' | '.' | ';' | ':' | '!' | '?')).to_lowercase();
-    text.split(is_blank).map(bare).filter(|word| !word.is_empty()).collect()
+        |word: &str| word.trim_matches(|sign: char| matches!(sign, ',' | '.' | ';' | ':' | '!' | '?')).to_owned();
+    normal(text).split(' ').map(bare).filter(|word| !word.is_empty()).collect()
 }
 
 #[cfg(test)]

@@ -7,10 +7,12 @@ mod component;
 mod description;
 mod family;
 pub mod matching;
+mod noun;
 mod reference;
 
 pub use description::{Features, Nothing};
 pub use family::possessive;
+pub use noun::{article, is_name, kind_noun, noun, plural};
 pub use reference::{Lying, References, by_place};
 
 use crate::instance::Instance;
@@ -41,6 +43,36 @@ pub trait Look {
 
     /// Whether whoever the words are for may see this attribute (by its index among those of the kind) of this component.
     fn sees(&self, component: i32, attribute: usize) -> bool;
+
+    /// How a kind is named that has no `as` text: as a noun for people, as the rules write it for scripts.
+    fn kind(&self, name: &str) -> String {
+        noun(name)
+    }
+}
+
+/// The same look for scripts, which name kinds as the rules write them.
+struct Scripted<'l>(&'l dyn Look);
+
+impl Look for Scripted<'_> {
+    fn attribute(&self, component: i32, cell: usize) -> i32 {
+        self.0.attribute(component, cell)
+    }
+
+    fn called(&self, component: i32) -> Option<String> {
+        self.0.called(component)
+    }
+
+    fn shows(&self, component: i32) -> bool {
+        self.0.shows(component)
+    }
+
+    fn sees(&self, component: i32, attribute: usize) -> bool {
+        self.0.sees(component, attribute)
+    }
+
+    fn kind(&self, name: &str) -> String {
+        spaced(name, Form::People)
+    }
 }
 
 /// Words for the things of a game at a table.
@@ -65,7 +97,7 @@ impl<'i> Words<'i> {
             Sort::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),
             Sort::Value { of, .. } => self.enumeration_value(*of, number, form),
             Sort::Player => self.player(number),
-            Sort::Component { .. } => self.component(number, look),
+            Sort::Component { .. } => self.component_in(number, form, look),
             Sort::Place { .. } => self.place(number, form, look),
             Sort::Direction => {
                 let name = usize::try_from(number).ok().and_then(|index| value::DIRECTIONS.get(index));
@@ -156,8 +188,15 @@ impl<'i> Words<'i> {
             OwnerSort::Common => String::new(),
             OwnerSort::Player => self.player(number),
             OwnerSort::Value(of) => self.enumeration_value(of, number, form),
-            OwnerSort::Kind(_) => self.component(number, look),
+            OwnerSort::Kind(_) => self.component_in(number, form, look),
             OwnerSort::Board(_) => self.place(number, form, look),
+        }
+    }
+
+    fn component_in(&self, number: i32, form: Form, look: &dyn Look) -> String {
+        match form {
+            Form::People => self.component(number, look),
+            Form::Script => self.component(number, &Scripted(look)),
         }
     }
 }

@@ -83,7 +83,7 @@ impl<'w, L: Lying> References<'w, L> {
     fn described(&self, component: i32) -> String {
         let depth = self.depth.get();
         if depth >= NAMING_DEPTH {
-            return self.words.kind_of(component);
+            return self.words.kind_of(component, self);
         }
         self.depth.set(depth + 1);
         let words = self.words.description(component, self, false);
@@ -168,5 +168,9 @@ impl<L: Lying> Look for References<'_, L> {
 
     fn sees(&self, _component: i32, _attribute: usize) -> bool {
         true
+    }
+
+    fn kind(&self, name: &str) -> String {
+        super::spaced(name, Form::People)
     }
 }

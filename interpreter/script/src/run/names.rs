@@ -8,7 +8,7 @@ use super::super::matching::normal;
 use super::super::{SCRIPT_FILE, Word};
 use rulehound_engine::instance::{Instance, to_value};
 use rulehound_engine::play::Game;
-use rulehound_engine::words::{Form, Look, Words, listed};
+use rulehound_engine::words::{Form, Look, Words, listed, spaced};
 use rulehound_grammar::suggest::nearest;
 use rulehound_rules::model::{OwnerSort, VariableId};
 
@@ -42,6 +42,10 @@ impl Look for AsMade<'_> {
 
     fn sees(&self, _component: i32, _attribute: usize) -> bool {
         true
+    }
+
+    fn kind(&self, name: &str) -> String {
+        spaced(name, Form::People)
     }
 }
 

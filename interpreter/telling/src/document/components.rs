@@ -10,7 +10,6 @@ use super::prose::Prose;
 use super::{Block, Book, Section};
 use rulehound_engine::instance::Table;
 use rulehound_engine::play::Game;
-use rulehound_engine::words::Form;
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{AreaId, AreaKind, KindId, Model, OwnerSort, Sort, StatementKind, Target};
 
@@ -153,7 +152,7 @@ fn described(model: &Model, game: &Game, component: i32, name: &str) -> String {
         Some(_) | None => words,
     };
     let kind = game.instance().component(component).and_then(|one| model.kinds.get(one.kind.index()));
-    let own = kind.map_or_else(String::new, |kind| rulehound_engine::words::spaced(&kind.name, Form::People));
+    let own = kind.map_or_else(String::new, |kind| rulehound_engine::words::noun(&kind.name));
     let rest = words.strip_prefix(&own).map(str::trim).filter(|rest| !rest.is_empty());
     rest.map_or_else(|| if words == own { name.to_owned() } else { words.clone() }, str::to_owned)
 }

@@ -8,7 +8,7 @@ use super::board;
 use super::picture::Picture;
 use super::prose::{Prose, plain};
 use super::{Block, Section, Told};
-use crate::story::{Teller, WIDTH};
+use crate::story::{Length, Teller, WIDTH};
 use rulehound_engine::play::{EventKind, Position, Viewer};
 use rulehound_rules::model::{AreaId, AreaKind, Model};
 use rulehound_script::{Contents, Listener, Passage, read, run};
@@ -42,7 +42,7 @@ impl Example {
     pub fn play(text: &str, model: &Arc<Model>) -> Result<Self, ExampleError> {
         let script = read(text).map_err(|diagnostics| ExampleError { diagnostics })?;
         let mut ear = Ear {
-            teller: Teller::new(Viewer::All).undrawn(),
+            teller: Teller::new(Viewer::All).at_length(Length::Full).undrawn(),
             told: Vec::new(),
             begun: false,
             given: script.position.as_ref().map(given).unwrap_or_default(),

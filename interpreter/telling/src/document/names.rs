@@ -1,6 +1,7 @@
 //! What things are called in a document, and where they stand in it.
 
-use rulehound_engine::words::{Form, attribute_called, called, joined, spaced};
+pub use rulehound_engine::words::plural;
+use rulehound_engine::words::{Form, article, attribute_called, called, joined, spaced};
 use rulehound_rules::model::{
     AreaId, AreaKind, Attribute, Clause, DefinitionId, KindId, Model, Notes, Piece, Runnable, RunnableId, SettingId,
     Sort, TableId, TriggerId, Type, VariableId, value,
@@ -175,35 +176,6 @@ pub fn constant(model: &Model, of: &Type, number: i32) -> String {
     }
 }
 
-/// Several of a noun, in English.
-pub fn plural(noun: &str) -> String {
-    const IRREGULAR: [(&str, &str); 8] = [
-        ("die", "dice"),
-        ("man", "men"),
-        ("woman", "women"),
-        ("child", "children"),
-        ("person", "people"),
-        ("foot", "feet"),
-        ("mouse", "mice"),
-        ("sheep", "sheep"),
-    ];
-    let (front, last) = noun.rsplit_once(' ').map_or(("", noun), |(front, last)| (front, last));
-    let many = match IRREGULAR.iter().find(|(one, _)| *one == last) {
-        Some((_, many)) => (*many).to_owned(),
-        None if last.ends_with(['s', 'x', 'z']) || last.ends_with("ch") || last.ends_with("sh") => format!("{last}es"),
-        None => match last.strip_suffix('y') {
-            Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
-            _ => {
-                match last.strip_suffix("fe").or_else(|| last.strip_suffix("lf").map(|_| last.trim_end_matches('f'))) {
-                    Some(stem) if last.ends_with("fe") || last.ends_with("lf") => format!("{stem}ves"),
-                    _ => format!("{last}s"),
-                }
-            }
-        },
-    };
-    if front.is_empty() { many } else { format!("{front} {many}") }
-}
-
 /// So many of a noun.
 pub fn counted(count: usize, noun: &str) -> String {
     let noun = noun.strip_prefix("the ").filter(|_| count != 1).unwrap_or(noun);
@@ -215,8 +187,7 @@ pub fn with_article(noun: &str) -> String {
     if noun.starts_with("the ") {
         return noun.to_owned();
     }
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) || noun.starts_with("un");
-    format!("{} {noun}", if vowel { "an" } else { "a" })
+    format!("{} {noun}", article(noun))
 }
 
 /// `a, b and c`.

@@ -81,7 +81,7 @@ fn add(moves: &mut Vec<Movement>, movement: &Movement) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rulehound_engine::play::{Origin, Seen};
+    use rulehound_engine::play::{Noun, Origin, Seen};
 
     fn event(kind: EventKind) -> Event {
         Event { kind, origin: Origin::default() }
@@ -98,6 +98,8 @@ mod tests {
             count: 1,
             from: "deck".to_owned(),
             to: to.to_owned(),
+            noun: Noun::default(),
+            the: [false; 2],
             places: [None; 2],
             beneath: false,
             seen: Seen::ALL,

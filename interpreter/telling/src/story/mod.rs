@@ -5,11 +5,15 @@
 
 mod because;
 mod board;
+mod condensed;
 mod grid;
 mod joined;
 mod letters;
 mod line;
+mod moves;
 mod seen;
+mod short;
+mod spoken;
 mod table;
 mod teller;
 mod wrap;
@@ -21,7 +25,7 @@ pub(crate) use letters::{letters, sort_and_seat};
 pub use line::sentence;
 pub use seen::seen_by;
 pub use table::{table, table_within};
-pub use teller::Teller;
+pub use teller::{Length, Teller};
 
 /// The widest line, where nobody asks for narrower ones.
 pub const WIDTH: usize = 100;

@@ -1,6 +1,7 @@
 //! What of an event a viewer sees.
 
-use rulehound_engine::play::{Event, EventKind, Movement, Origin, Seen, Viewer};
+use rulehound_engine::play::{Event, EventKind, Movement, Noun, Origin, Seen, Viewer};
+use rulehound_engine::words::plural;
 
 /// The event as this viewer at a table of so many seats sees it; `None` if there is nothing to see. Hidden words are replaced, not
 /// marked.
@@ -66,7 +67,8 @@ fn movements(moves: &[Movement], sees: impl Fn(Seen) -> bool) -> Vec<Movement> {
     let mut veiled: Vec<Movement> = Vec::new();
     for movement in hidden {
         // Who sees it may tell whose it is.
-        let hidden = Movement { what: movement.unseen.clone(), seen: Seen::NOBODY, ..movement };
+        let hidden =
+            Movement { what: movement.unseen.clone(), noun: unseen(&movement), seen: Seen::NOBODY, ..movement };
         match veiled.iter_mut().find(|other| Movement { count: hidden.count, ..(*other).clone() } == hidden) {
             Some(other) => other.count = other.count.saturating_add(hidden.count),
             None => veiled.push(hidden),
@@ -80,6 +82,12 @@ fn movements(moves: &[Movement], sees: impl Fn(Seen) -> bool) -> Vec<Movement> {
     shown
 }
 
+/// How the words stand in a sentence that tell only the kind; they have their article.
+fn unseen(movement: &Movement) -> Noun {
+    let bare = movement.unseen.split_once(' ').map_or("", |(_, noun)| noun);
+    Noun { article: "", several: (!bare.is_empty()).then(|| plural(bare)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +99,8 @@ mod tests {
             count: 1,
             from: "deck".to_owned(),
             to: "Ann's hand".to_owned(),
+            noun: Noun::default(),
+            the: [false; 2],
             places: [None; 2],
             beneath: false,
             seen,

@@ -4,15 +4,28 @@ use std::borrow::Cow;
 
 use super::because::Because;
 use super::joined::{goes_on, joined};
+use super::short::Short;
+use super::spoken::{is_unseen, spoken};
 use super::wrap::{and, capital, wrapped};
 use super::{WIDTH, draw, line, seen_by};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
-use rulehound_engine::words::{Form, possessive};
+use rulehound_engine::words::Form;
 use rulehound_rules::model::{AreaId, AreaKind};
 use rulehound_script::Refused;
 
-/// Tells one game to one viewer.
+/// How much of what happens is told.
+#[derive(Clone, Copy, Debug)]
+pub enum Length {
+    /// A turn, or an answer with what comes of it, in one paragraph; what goes without saying is left out.
+    Short,
+    /// Everything, each thing in a line of its own.
+    Full,
+    /// The same, and beneath each line by which rule it happened, in lines that this may make look different.
+    Explained(fn(&str) -> String),
+}
+
+/// Tells one game to one viewer; a short story if nothing else is asked for.
 pub struct Teller {
     viewer: Viewer,
     /// How wide lines may be.
@@ -33,6 +46,8 @@ pub struct Teller {
     unseen: Option<Event>,
     /// Says by which rule each thing happened, if that is asked for.
     because: Option<Because>,
+    /// Tells in paragraphs, unless each thing is to have a line of its own.
+    short: Option<Short>,
 }
 
 impl Teller {
@@ -49,7 +64,33 @@ impl Teller {
             held: None,
             unseen: None,
             because: None,
+            short: Some(Short::default()),
         }
+    }
+
+    /// At this length.
+    #[must_use]
+    pub fn at_length(mut self, length: Length) -> Self {
+        self.set_length(length);
+        self
+    }
+
+    /// Goes on at this length.
+    pub fn set_length(&mut self, length: Length) {
+        (self.short, self.because) = match length {
+            Length::Short => (Some(self.short.take().unwrap_or_default()), None),
+            Length::Full => (None, None),
+            Length::Explained(shade) => (None, Some(Because::new(shade, self.width))),
+        };
+    }
+
+    /// For somebody who reads the story as a whole: a paragraph goes on over stops, until [`boards`](Self::boards) ends it.
+    #[must_use]
+    pub fn flowing(mut self) -> Self {
+        if let Some(short) = &mut self.short {
+            short.flowing = true;
+        }
+        self
     }
 
     /// In lines of this width.
@@ -70,14 +111,13 @@ impl Teller {
         Self { undrawn: true, sparing: true, ..self }
     }
 
-    /// Begins to say beneath each line which rule did it, in lines that `shade` may make look different; or stops.
-    pub fn explain(&mut self, shade: Option<fn(&str) -> String>) {
-        self.because = shade.map(|shade| Because::new(shade, self.width));
-    }
-
     /// What happened up to a stop, and the boards if a phase ended in which something on them moved.
     pub fn tell(&mut self, events: &[Event], position: &Position) -> Vec<String> {
         let seats = position.game().instance().seats();
+        if self.short.is_some() {
+            let seen = events.iter().filter_map(|event| seen_by(event, self.viewer, seats)).collect();
+            return self.tell_short(seen, position);
+        }
         let seen = events.iter().filter_map(|event| seen_by(event, self.viewer, seats));
         let mut events = joined(self.held.take().into_iter().chain(seen));
         if position.stop() == Stop::Chance {
@@ -90,7 +130,68 @@ impl Teller {
     /// Tells what was held back, since nothing more comes.
     fn rest(&mut self, position: &Position) -> Vec<String> {
         let held: Vec<Event> = self.held.take().into_iter().collect();
-        self.told(&held, position, false)
+        let mut lines = self.told(&held, position, false);
+        if let Some(short) = &mut self.short {
+            short.flush(position.game().instance(), self.width, &mut lines);
+        }
+        lines
+    }
+
+    fn tell_short(&mut self, events: Vec<Event>, position: &Position) -> Vec<String> {
+        let instance = position.game().instance();
+        let Some(mut short) = self.short.take() else { return Vec::new() };
+        let mut lines = Vec::new();
+        // Boards are drawn where a part of the game ends, unless something on them moves after that.
+        let mut drawn_at = None;
+        for event in events {
+            match &event.kind {
+                EventKind::PhaseBegan { phase, arguments, depth, .. } => {
+                    let told = (instance, self.width, &mut lines);
+                    if let Some(heading) = short.phase(phase, arguments, *depth, told) {
+                        drawn_at =
+                            drawn_at.or_else(|| (!self.stale.is_empty() && !self.sparing).then_some(lines.len()));
+                        lines.push(String::new());
+                        wrapped(&heading, 0, self.width, &mut lines);
+                    }
+                }
+                EventKind::Over { .. } | EventKind::PhaseOver {} => {
+                    short.flush(instance, self.width, &mut lines);
+                    drawn_at = Some(lines.len());
+                    self.sentence(&event, instance, &mut lines);
+                }
+                EventKind::Moved { moves, .. } => {
+                    if self.note(moves, instance) && drawn_at.is_some() {
+                        drawn_at = Some(usize::MAX);
+                    }
+                    short.event(event, instance, self.width, &mut lines);
+                }
+                EventKind::Chosen { .. }
+                | EventKind::Joined { .. }
+                | EventKind::Set { .. }
+                | EventKind::Rolled { .. }
+                | EventKind::DrawnByLot { .. }
+                | EventKind::Shuffled { .. }
+                | EventKind::Shown { .. }
+                | EventKind::Triggered { .. } => short.event(event, instance, self.width, &mut lines),
+            }
+        }
+        if !short.flowing && position.stop() != Stop::Chance {
+            short.flush(instance, self.width, &mut lines);
+        }
+        self.short = Some(short);
+        self.insert_boards(drawn_at, position, &mut lines);
+        lines
+    }
+
+    /// Draws the boards at that line.
+    fn insert_boards(&mut self, at: Option<usize>, position: &Position, lines: &mut Vec<String>) {
+        if let Some(at) = at {
+            let mut drawing = Vec::new();
+            self.draw_boards(position, &mut drawing);
+            let after = lines.split_off(at.min(lines.len()));
+            lines.extend(drawing);
+            lines.extend(after);
+        }
     }
 
     fn told(&mut self, events: &[Event], position: &Position, goes_on: bool) -> Vec<String> {
@@ -105,16 +206,9 @@ impl Teller {
         }
         // Where boards are drawn: where a phase ends, unless something on them moves after that, which the drawing would show already.
         let mut drawn_at = None;
-        // Those of whom it is said together that they have decided; what is not seen of it needs no words of its own.
-        let mut decided: &[usize] = &[];
-        // An answer that says itself where something goes.
-        let mut said: Option<(usize, &str)> = None;
-        for (index, event) in events.iter().enumerate() {
+        for (event, spoken) in events.iter().zip(spoken(&events, instance, false)) {
             let before = lines.len();
             match &event.kind {
-                EventKind::Chosen { seat, text, .. } if text.is_empty() && decided.contains(seat) => {}
-                EventKind::Chosen { seat, text, .. }
-                    if text.is_empty() && says(events.get(index + 1..), instance.players.get(*seat)) => {}
                 // What a variant's phase does as the one it replaces did needs no heading of its own.
                 EventKind::PhaseBegan { phase, .. } if self.begun.as_ref() == Some(phase) => {}
                 EventKind::PhaseBegan { phase, arguments, depth, .. } => {
@@ -126,32 +220,24 @@ impl Teller {
                     self.sentence(event, instance, &mut lines);
                 }
                 EventKind::Moved { moves, .. } => {
-                    let decider = |(seat, said)| (instance.players.get(seat).map_or("", String::as_str), said);
-                    if said.map(decider).is_some_and(|(player, said)| tells(player, said, moves)) {
-                        said = None;
-                    } else {
+                    if spoken {
                         self.sentence(event, instance, &mut lines);
                     }
                     if self.note(moves, instance) && drawn_at.is_some() {
                         drawn_at = Some(usize::MAX);
                     }
                 }
-                EventKind::Joined { seats } => {
-                    decided = if seats.len() > 1 { seats } else { &[] };
-                    self.sentence(event, instance, &mut lines);
-                }
-                EventKind::Chosen { seat, text, .. } => {
-                    said = Some((*seat, text));
-                    self.sentence(event, instance, &mut lines);
-                }
-                EventKind::Set { .. }
+                EventKind::Chosen { .. }
+                | EventKind::Joined { .. }
+                | EventKind::Set { .. }
                 | EventKind::Rolled { .. }
                 | EventKind::DrawnByLot { .. }
                 | EventKind::Shuffled { .. }
                 | EventKind::Shown { .. }
                 | EventKind::Triggered { .. } => {
-                    said = None;
-                    self.sentence(event, instance, &mut lines);
+                    if spoken {
+                        self.sentence(event, instance, &mut lines);
+                    }
                 }
             }
             let indent = self.indent();
@@ -159,13 +245,7 @@ impl Teller {
                 because.event(event, position.game(), indent, &mut lines);
             }
         }
-        if let Some(at) = drawn_at {
-            let mut drawing = Vec::new();
-            self.boards(position, &mut drawing);
-            let after = lines.split_off(at.min(lines.len()));
-            lines.extend(drawing);
-            lines.extend(after);
-        }
+        self.insert_boards(drawn_at, position, &mut lines);
         lines
     }
 
@@ -199,6 +279,10 @@ impl Teller {
     /// All boards that something moved on since they were drawn last.
     pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
         lines.extend(self.rest(position));
+        self.draw_boards(position, lines);
+    }
+
+    fn draw_boards(&mut self, position: &Position, lines: &mut Vec<String>) {
         let view = position.shown(self.viewer, Form::People);
         // Drawings stand two columns to the right.
         let room = if self.width < WIDTH { self.width.saturating_sub(2) } else { self.width };
@@ -268,52 +352,4 @@ impl Teller {
         }
         changes
     }
-}
-
-/// Whether an answer names where the one move that follows it ends, and where it begins or what moves: then the move needs no sentence
-/// of its own. That players take their things out of their own boxes goes without saying.
-fn tells(player: &str, said: &str, moves: &[Movement]) -> bool {
-    let names = |place: &str| {
-        said.match_indices(place).any(|(at, _)| {
-            let whole = |side: Option<char>| side.is_none_or(|side| !side.is_alphanumeric());
-            let (before, after) = (said.get(..at), said.get(at + place.len()..));
-            whole(before.and_then(|text| text.chars().next_back())) && whole(after.and_then(|text| text.chars().next()))
-        })
-    };
-    let out_of_own_box = |only: &Movement| {
-        only.from == format!("{} box", possessive(player)) && only.what.ends_with(&format!(" of {player}"))
-    };
-    let begins = |only: &Movement| names(&only.from) || names(&only.what) || out_of_own_box(only);
-    matches!(moves, [only] if only.count == 1 && names(&only.to) && begins(only))
-}
-
-/// Whether this is a decision whose answer is not seen.
-fn is_unseen(event: &Event) -> bool {
-    matches!(&event.kind, EventKind::Chosen { text, .. } if text.is_empty())
-}
-
-/// Whether what follows tells that a player has just decided, and as much of it as may be known: a thing of that player goes somewhere or
-/// changes before anybody else decides.
-fn says(following: Option<&[Event]>, player: Option<&String>) -> bool {
-    let (Some(following), Some(player)) = (following, player) else { return false };
-    let owner = format!("{} ", possessive(player));
-    for event in following {
-        let says = match &event.kind {
-            EventKind::Moved { moves, .. } => {
-                moves.iter().any(|one| one.from.starts_with(&owner) || one.to.starts_with(&owner))
-            }
-            EventKind::Set { what, .. } | EventKind::Rolled { what, .. } => what.starts_with(&owner),
-            EventKind::Shown { .. } | EventKind::DrawnByLot { .. } | EventKind::Shuffled { .. } => false,
-            EventKind::PhaseBegan { .. }
-            | EventKind::Chosen { .. }
-            | EventKind::Joined { .. }
-            | EventKind::Triggered { .. }
-            | EventKind::PhaseOver {}
-            | EventKind::Over { .. } => return false,
-        };
-        if says {
-            return true;
-        }
-    }
-    false
 }

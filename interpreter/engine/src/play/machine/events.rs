@@ -2,9 +2,9 @@
 
 use super::Machine;
 use crate::play::event::Move;
-use crate::play::{Event, EventKind, Movement, Origin, Seen, Veiled};
+use crate::play::{Event, EventKind, Movement, Noun, Origin, Seen, Veiled};
 use crate::program::{FrameId, FrameOf, Node, Program, TargetCode};
-use crate::words::{Form, attribute_called, unspoken};
+use crate::words::{Form, Words, attribute_called, called, noun, unspoken};
 use rulehound_rules::model::value::NONE;
 use rulehound_rules::model::{AreaKind, Attribute, OwnerSort, PlaceClass, Sort};
 
@@ -74,6 +74,18 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// How these words for a component stand in a sentence.
+    fn noun(&self, component: i32, words: &str) -> Noun {
+        let instance = &self.program.instance;
+        let kind = self.kind_of(component).and_then(|kind| instance.model.kinds.get(kind.index()));
+        let only = !self.program.groups.iter().any(|group| group.binary_search(&component).is_ok());
+        let told = Words::new(instance);
+        kind.map_or_else(Noun::default, |kind| Noun {
+            article: told.article(kind, words, only),
+            several: told.several(kind, words),
+        })
+    }
+
     /// Components have moved: each with where from, where to, and what was known before.
     pub(super) fn tell_moves(
         &mut self,
@@ -92,7 +104,12 @@ impl<'p> Machine<'p> {
             let unseen = self.describe_unseen(*component);
             let beneath = beneath && self.ordered(*to);
             let places = [*from, *to].map(|place| Some(place).filter(|place| is_fixed(self.program, *place)));
-            let (from, to) = (self.name_place(*from), self.name_place(*to));
+            let named = [*from, *to].map(|place| {
+                let called = self.name_place(place);
+                (Words::new(&self.program.instance).takes_the(place, &called), called)
+            });
+            let [(from_the, from), (to_the, to)] = named;
+            let the = [from_the, to_the];
             let alike = |other: &&mut Movement| {
                 other.what == what
                     && other.from == from
@@ -104,7 +121,10 @@ impl<'p> Machine<'p> {
             };
             match moves.iter_mut().find(alike) {
                 Some(other) => other.count += 1,
-                None => moves.push(Movement { what, unseen, count: 1, from, to, places, beneath, seen }),
+                None => {
+                    let noun = self.noun(*component, &what);
+                    moves.push(Movement { what, unseen, count: 1, noun, from, to, places, the, beneath, seen });
+                }
             }
         }
         self.tell(EventKind::Moved { moves, drawn });
@@ -149,8 +169,14 @@ impl<'p> Machine<'p> {
         });
     }
 
-    /// The name of a feature that a component has or has not.
+    /// The name of a feature that a component has or has not, or of what is so or not so of a player.
     fn mark(&self, target: &TargetCode) -> Option<String> {
+        if let Node::Cell(cell) = self.at(target.node) {
+            let variable = self.program.instance.model.variables.get(cell.variable as usize)?;
+            let of_player = variable.owner == OwnerSort::Player && variable.index.is_empty();
+            let mark = of_player && variable.of.sort == Sort::YesNo;
+            return mark.then(|| called(&variable.name, &variable.notes, Form::People));
+        }
         let Node::Attribute(cell) = self.at(target.node) else { return None };
         let kind = self.program.instance.model.kinds.get(cell.kind.index())?;
         let attribute = kind.attributes.get(cell.attribute as usize)?;
@@ -250,7 +276,7 @@ impl<'p> Machine<'p> {
         let all = self.program.instance.kinds.get(kind.index())?.len();
         let alike = self.program.groups.iter().any(|group| group.len() == all && group.contains(&component));
         let one = offsets.len() == 1 && offsets.iter().flatten().count() == 1;
-        (alike && one).then(|| self.program.instance.model.kinds.get(kind.index()).map(|it| it.name.clone()))?
+        (alike && one).then(|| self.program.instance.model.kinds.get(kind.index()).map(|it| noun(&it.name)))?
     }
 
     /// A variable's cell in words, and who sees it.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::{Machine, Try};
 use crate::play::BindingValue;
 use crate::program::{PieceCode, TextCode};
-use crate::words::{Form, Look, Lying, References, Words};
+use crate::words::{Form, Look, Lying, References, Words, noun, spaced};
 use rulehound_rules::limits::NAMING_DEPTH;
 use rulehound_rules::model::Sort;
 
@@ -60,6 +60,10 @@ impl Look for MachineLook<'_, '_> {
                 machine.attribute_seen(component, attribute) == all
             }
         }
+    }
+
+    fn kind(&self, name: &str) -> String {
+        if self.plain { spaced(name, Form::People) } else { noun(name) }
     }
 }
 

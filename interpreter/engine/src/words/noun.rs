@@ -1,0 +1,176 @@
+//! Nouns: what a kind is called in a sentence, one of it and several.
+
+use super::Words;
+use rulehound_rules::model::{AreaKind, Kind, OwnerSort, Piece, PlaceClass};
+
+/// Nouns whose plural no ending tells, as they may stand at the end of a longer word: `swordfish`, `woodsman`.
+const IRREGULAR: [(&str, &str); 28] = [
+    ("aircraft", "aircraft"),
+    ("calf", "calves"),
+    ("child", "children"),
+    ("deer", "deer"),
+    ("die", "dice"),
+    ("dwarf", "dwarves"),
+    ("elf", "elves"),
+    ("fish", "fish"),
+    ("foot", "feet"),
+    ("goose", "geese"),
+    ("half", "halves"),
+    ("hero", "heroes"),
+    ("knife", "knives"),
+    ("leaf", "leaves"),
+    ("life", "lives"),
+    ("loaf", "loaves"),
+    ("man", "men"),
+    ("mouse", "mice"),
+    ("ox", "oxen"),
+    ("person", "people"),
+    ("potato", "potatoes"),
+    ("sheep", "sheep"),
+    ("shelf", "shelves"),
+    ("thief", "thieves"),
+    ("tomato", "tomatoes"),
+    ("tooth", "teeth"),
+    ("wife", "wives"),
+    ("wolf", "wolves"),
+];
+
+/// Words that end like an irregular noun and are regular.
+const REGULAR: [&str; 6] = ["box", "fox", "human", "shaman", "german", "roman"];
+
+/// Words behind which a description goes on: what stands before them is counted, and no ending tells how.
+const JOINTS: [&str; 10] = ["of", "with", "from", "for", "in", "on", "at", "to", "worth", "showing"];
+
+/// A name of the rules as a common noun: `BlackDog` is `black dog`, `wild_card` is `wild card`.
+pub fn noun(name: &str) -> String {
+    let mut words = String::with_capacity(name.len() + 2);
+    let mut small = false;
+    for sign in name.chars() {
+        if sign == '_' {
+            words.push(' ');
+        } else {
+            if sign.is_uppercase() && small {
+                words.push(' ');
+            }
+            words.extend(sign.to_lowercase());
+        }
+        small = sign.is_lowercase() || sign.is_ascii_digit();
+    }
+    words
+}
+
+/// Several of what a noun names: `wolves`; of more words the last one changes.
+pub fn plural(noun: &str) -> String {
+    let (before, last) = noun.rsplit_once(' ').map_or(("", noun), |(before, last)| (before, last));
+    let many = plural_word(last);
+    if before.is_empty() { many } else { format!("{before} {many}") }
+}
+
+fn plural_word(word: &str) -> String {
+    let small = word.to_lowercase();
+    if !REGULAR.iter().any(|regular| small.ends_with(regular))
+        && let Some((one, many)) = IRREGULAR.iter().find(|(one, _)| small.ends_with(one))
+        && let Some(before) = word.get(..word.len().saturating_sub(one.len()))
+    {
+        // `Die` and `Man` stay as large as they were.
+        let large = before.is_empty() && word.starts_with(char::is_uppercase);
+        let first = many.get(..1).unwrap_or_default();
+        let first = if large { first.to_uppercase() } else { first.to_owned() };
+        return format!("{before}{first}{}", many.get(1..).unwrap_or_default());
+    }
+    let consonant = |at: usize| small.chars().rev().nth(at).is_some_and(|sign| !"aeiou".contains(sign));
+    if small.ends_with('y') && consonant(1) {
+        return format!("{}ies", word.get(..word.len() - 1).unwrap_or_default());
+    }
+    if ["s", "x", "z", "ch", "sh"].iter().any(|end| small.ends_with(end)) {
+        return format!("{word}es");
+    }
+    format!("{word}s")
+}
+
+/// `a` or `an`, as the first letters tell.
+pub fn article(words: &str) -> &'static str {
+    let small = words.to_lowercase();
+    let spoken = ["one", "uni", "use", "eu"].iter().any(|start| small.starts_with(start));
+    let hard = ["8", "11 ", "18 ", "hour", "honest", "heir"].iter().any(|start| small.starts_with(start));
+    if hard || (small.starts_with(['a', 'e', 'i', 'o', 'u']) && !spoken) { "an" } else { "a" }
+}
+
+/// Whether words name something by a name of its own, which takes no article: `Louise 26`, `the Black Dog`.
+pub fn is_name(words: &str) -> bool {
+    words.starts_with(|sign: char| sign.is_uppercase() || sign.is_ascii_digit()) || words.starts_with("the ")
+}
+
+/// What one of a kind is called, whatever its features are: its `as` text if that is plain words, else its name.
+pub fn kind_noun(kind: &Kind) -> String {
+    match kind.notes.called.as_ref().map(|text| text.pieces.as_slice()) {
+        Some([Piece::Words(words)]) if !words.trim().is_empty() => words.clone(),
+        Some(_) | None => noun(&kind.name),
+    }
+}
+
+impl Words<'_> {
+    /// Whether `the` stands before the words for a place: it is a zone or box that belongs to no player and has no number.
+    pub fn takes_the(&self, place: i32, called: &str) -> bool {
+        let Some(found) = self.instance.place(place) else { return false };
+        let (owner, numbered) = match found.class {
+            PlaceClass::Box(owner) => (owner, false),
+            PlaceClass::Area(id) => match self.instance.model.areas.get(id.index()).map(|area| &area.kind) {
+                Some(AreaKind::Zone(zone)) => (zone.owner, !zone.index.is_empty()),
+                Some(AreaKind::Board(_)) | None => return false,
+            },
+        };
+        owner != OwnerSort::Player && !numbered && !is_name(called)
+    }
+
+    /// How several components of a kind are called of which one is called so; `None` where a number before the words must do.
+    pub fn several(&self, kind: &Kind, one: &str) -> Option<String> {
+        let own = noun(&kind.name);
+        if kind.notes.called.is_none() {
+            // Of features that follow the noun no ending tells how they are counted.
+            let rest = one.strip_prefix(own.as_str())?;
+            return (rest.is_empty() || rest.starts_with(" of ")).then(|| format!("{}{rest}", plural(&own)));
+        }
+        let counted = |word: &str| word.chars().all(|sign| sign.is_lowercase() || sign == '-');
+        let mut words = one.split(' ');
+        (!is_name(one) && words.all(|word| counted(word) && !JOINTS.contains(&word))).then(|| plural(one))
+    }
+
+    /// Whether one of these components is one of several or the only one: what stands before its words.
+    pub fn article(&self, kind: &Kind, one: &str, only: bool) -> &'static str {
+        let own = noun(&kind.name);
+        let owned = kind.owner != OwnerSort::Common && kind.notes.called.is_none();
+        match () {
+            () if is_name(one) || owned => "",
+            // A number behind the noun tells which it is.
+            () if kind.notes.called.is_none() && one != own => "",
+            () if only => "the",
+            () => article(one),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_have_a_word() {
+        let many = |words: &[&str]| words.iter().map(|word| plural(word)).collect::<Vec<_>>().join(" ");
+        assert_eq!(many(&["wolf", "sheep", "Die", "card", "fox", "box"]), "wolves sheep Dice cards foxes boxes");
+        assert_eq!(many(&["city", "key", "glass", "woodsman", "human"]), "cities keys glasses woodsmen humans");
+        assert_eq!(many(&["black dog", "treasure chest", "church"]), "black dogs treasure chests churches");
+    }
+
+    #[test]
+    fn names_of_rules_are_nouns() {
+        let nouns = ["Card", "BlackDog", "wild_card", "X", "HP", "Phase10Card"].map(noun);
+        assert_eq!(nouns, ["card", "black dog", "wild card", "x", "hp", "phase10 card"]);
+    }
+
+    #[test]
+    fn articles_are_heard() {
+        let heard = ["ace", "unicorn", "one-eyed jack", "hour glass", "card", "8", "3"].map(article);
+        assert_eq!(heard, ["an", "a", "a", "an", "a", "an", "a"]);
+    }
+}

@@ -1,0 +1,256 @@
+//! What moved, in clauses: `Ann draws 3 cards from the deck`, `2 wolves go from tree 13 to tree 11`.
+
+use super::wrap::and;
+use rulehound_engine::play::Movement;
+use rulehound_engine::words::{is_person, possessive};
+
+/// From so many places on they are listed in one clause.
+const MANY: usize = 3;
+
+/// What goes from one place to another.
+type Way<'m> = (&'m Movement, Vec<&'m Movement>);
+
+/// What moved: a clause for each way, without a full stop.
+pub fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Vec<String> {
+    let moves = &counted_together(moves);
+    let mut ways: Vec<Way<'_>> = Vec::new();
+    for movement in moves {
+        let alike = |first: &Movement| {
+            first.from == movement.from && first.to == movement.to && first.beneath == movement.beneath
+        };
+        match ways.iter_mut().find(|(first, _)| alike(first)) {
+            Some((_, group)) => group.push(movement),
+            None => ways.push((movement, vec![movement])),
+        }
+    }
+    if let Some(clause) = spread(&ways, drawn, players) {
+        return vec![clause];
+    }
+    let told = |(first, group): &Way<'_>| {
+        if first.beneath { beneath(first, group, players) } else { way(first, group, drawn, players) }
+    };
+    ways.iter().map(told).collect()
+}
+
+/// What is called the same and goes the same way, as one, whoever else may see it.
+fn counted_together(moves: &[Movement]) -> Vec<Movement> {
+    let mut told: Vec<Movement> = Vec::new();
+    for movement in moves {
+        let same = |other: &&mut Movement| {
+            (&other.what, &other.from, &other.to, other.beneath)
+                == (&movement.what, &movement.from, &movement.to, movement.beneath)
+        };
+        match told.iter_mut().find(same) {
+            Some(other) => other.count = other.count.saturating_add(movement.count),
+            None => told.push(movement.clone()),
+        }
+    }
+    told
+}
+
+/// `Card 5 goes to the bottom of the deck`.
+fn beneath(first: &Movement, group: &[&Movement], players: &[String]) -> String {
+    let what = things(group, None, players);
+    let [from, to] = places(first);
+    let from = if first.from == first.to { String::new() } else { format!(" from {from}") };
+    format!("{what} {}{from} to the bottom of {to}", goes(sum(group)))
+}
+
+/// `Ann's 12 pawns go to square b1, d1 and f1`: things of one sort that go to many places of one board.
+fn spread(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
+    let (first, _) = ways.first().filter(|(first, _)| !drawn && !first.beneath && ways.len() >= MANY)?;
+    let (board, _) = first.to.rsplit_once(' ')?;
+    let mut points = Vec::new();
+    for (other, group) in ways {
+        let point = other.to.strip_prefix(board)?.strip_prefix(' ').filter(|point| !point.contains(' '))?;
+        let same = |movement: &&Movement| movement.what == first.what && movement.count == 1;
+        if other.from != first.from || !matches!(group.as_slice(), [only] if same(only)) {
+            return None;
+        }
+        points.push(point.to_owned());
+    }
+    let all = Movement { count: u32::try_from(points.len()).unwrap_or(u32::MAX), ..(*first).clone() };
+    let owner = players.iter().find(|player| of(&first.from, player).is_some());
+    let own = owner.filter(|owner| without_owner(&first.what, owner).is_some());
+    let [from, _] = places(first);
+    let from = own.and_then(|owner| of(&first.from, owner)).unwrap_or(&from);
+    let from = if is_box(&first.from) { String::new() } else { format!(" from {from}") };
+    Some(format!("{} go{from} to {board} {}", things(&[&all], own, players), and(&points)))
+}
+
+/// `Ann draws a card from bag to fist`, `Ann's pawn goes from road 1 to road 7`.
+fn way(first: &Movement, group: &[&Movement], drawn: bool, players: &[String]) -> String {
+    let owner = |place: &str| players.iter().find(|player| of(place, player).is_some());
+    let (from_owner, to_owner) = (owner(&first.from), owner(&first.to));
+    let [from, to] = places(first);
+    // Whose things they are need not be said where the places say so.
+    let bare = |place: &str, owner: Option<&String>| {
+        owner.and_then(|owner| of(place, owner)).map_or_else(|| place.to_owned(), str::to_owned)
+    };
+    let shared = from_owner.filter(|_| from_owner == to_owner);
+    let draws = |player: &str| {
+        if is_person(player) { format!("{player} draws") } else { format!("drawn by {player}:") }
+    };
+    match (drawn, shared, to_owner) {
+        (true, Some(player), _) | (true, None, Some(player)) => {
+            let what = counted_all(group, Some(player));
+            format!("{} {what} from {} to {}", draws(player), bare(&from, shared), bare(&to, Some(player)))
+        }
+        (true, None, None) => format!("drawn from {from} to {to}: {}", counted_all(group, None)),
+        (false, _, _) => {
+            // That players take their things out of their own boxes goes without saying, and so does where the others come from.
+            let boxed = is_box(&first.from);
+            let whose = shared.or_else(|| from_owner.filter(|_| boxed));
+            let what = things(group, whose, players);
+            let from = if boxed { String::new() } else { format!(" from {}", bare(&from, shared)) };
+            format!("{what} {}{from} to {}", goes(sum(group)), bare(&to, shared))
+        }
+    }
+}
+
+/// Whether a place is where things lie that are out of play.
+pub fn is_box(place: &str) -> bool {
+    place == "box" || place.ends_with("' box") || place.ends_with("'s box") || place.starts_with("box of ")
+}
+
+/// Both places as they stand in a sentence.
+fn places(movement: &Movement) -> [String; 2] {
+    let [from_the, to_the] = movement.the;
+    let place = |the: bool, words: &str| if the { format!("the {words}") } else { words.to_owned() };
+    [place(from_the, &movement.from), place(to_the, &movement.to)]
+}
+
+/// `Ann's 3 cards`, `a card of Ann's`, `2 stones and a die`, `Ann's pawn`.
+fn things(group: &[&Movement], whose: Option<&String>, players: &[String]) -> String {
+    let Some(owner) = whose else {
+        return match group {
+            // `Pawn of Ann` alone is better called `Ann's pawn`.
+            [only] => match players.iter().find(|player| without_owner(&only.what, player).is_some()) {
+                Some(owner) => owned(&[only], owner),
+                None => counted(only, None),
+            },
+            _ => counted_all(group, None),
+        };
+    };
+    match group {
+        // `Ben's a card` is no English, and `Ben's card` would be the only one.
+        [only] if only.count == 1 && has_article(&only.what) => {
+            format!("{} of {}", only.what, possessive(owner))
+        }
+        _ => owned(group, owner),
+    }
+}
+
+/// `Ann's 3 cards and king of hearts`.
+fn owned(group: &[&Movement], owner: &String) -> String {
+    let bare = |movement: &&Movement| {
+        if movement.count == 1 && !has_article(&movement.what) {
+            without_owner(&movement.what, owner).unwrap_or(&movement.what).to_owned()
+        } else {
+            counted(movement, Some(owner))
+        }
+    };
+    format!("{} {}", possessive(owner), and(&group.iter().map(bare).collect::<Vec<_>>()))
+}
+
+fn has_article(what: &str) -> bool {
+    ["a ", "an ", "the "].iter().any(|article| what.starts_with(article))
+}
+
+fn goes(count: u32) -> &'static str {
+    if count == 1 { "goes" } else { "go" }
+}
+
+fn sum(group: &[&Movement]) -> u32 {
+    group.iter().fold(0, |sum, movement| sum.saturating_add(movement.count))
+}
+
+fn counted_all(group: &[&Movement], whose: Option<&String>) -> String {
+    and(&group.iter().map(|movement| counted(movement, whose)).collect::<Vec<_>>())
+}
+
+/// `a card`, `the king of hearts`, `3 cards`, `2 × king of hearts`.
+pub fn counted(movement: &Movement, owner: Option<&String>) -> String {
+    let bare = |words: &str| {
+        owner.and_then(|owner| without_owner(words, owner)).map_or_else(|| words.to_owned(), str::to_owned)
+    };
+    let what = bare(&movement.what);
+    match (movement.count, &movement.noun.several) {
+        (1, _) if movement.noun.article.is_empty() => what,
+        (1, _) => format!("{} {what}", movement.noun.article),
+        (count, Some(several)) => format!("{count} {}", bare(several)),
+        (count, None) => {
+            format!("{count} × {}", what.strip_prefix("an ").or_else(|| what.strip_prefix("a ")).unwrap_or(&what))
+        }
+    }
+}
+
+fn without_owner<'t>(text: &'t str, owner: &str) -> Option<&'t str> {
+    text.strip_suffix(owner)?.strip_suffix(" of ")
+}
+
+/// `bag` of `Ann's bag`.
+pub fn of<'p>(place: &'p str, player: &str) -> Option<&'p str> {
+    place.strip_prefix(possessive(player).as_str())?.strip_prefix(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rulehound_engine::play::{Noun, Seen};
+
+    fn movement(what: &str, count: u32, from: &str, to: &str) -> Movement {
+        let several = what.strip_suffix(" of Ann").map(|bare| format!("{bare}s of Ann"));
+        Movement {
+            what: what.to_owned(),
+            unseen: String::new(),
+            count,
+            noun: Noun { article: "", several },
+            from: from.to_owned(),
+            to: to.to_owned(),
+            the: [from == "deck" || from == "supply", to == "deck"],
+            places: [None; 2],
+            beneath: false,
+            seen: Seen::ALL,
+        }
+    }
+
+    fn told(moves: &[Movement], drawn: bool) -> String {
+        moved(moves, drawn, &["Ann".to_owned(), "Ben".to_owned()]).join("; ")
+    }
+
+    fn check(what: &str, count: u32, from: &str, to: &str, drawn: bool, expected: &str) {
+        assert_eq!(told(&[movement(what, count, from, to)], drawn), expected);
+    }
+
+    #[test]
+    fn moves_are_told_with_their_owner() {
+        check("a token", 1, "Ann's bag", "Ann's fist", true, "Ann draws a token from bag to fist");
+        check("token 5 of Ann", 1, "Ann's fist", "Ann's row", false, "Ann's token 5 goes from fist to row");
+        check("a card", 1, "Ann's hand", "Ann's gift", false, "a card of Ann's goes from hand to gift");
+        check("pawn of Ann", 3, "Ann's hand", "Ann's gift", false, "Ann's 3 pawns go from hand to gift");
+        check("pawn of Ann", 1, "path 1", "path 7", false, "Ann's pawn goes from path 1 to path 7");
+        check("pawn of Ann", 2, "path 1", "path 7", false, "Ann's 2 pawns go from path 1 to path 7");
+        check("a card", 3, "deck", "Ben's hand", true, "Ben draws 3 × card from the deck to hand");
+        check("stone", 2, "supply", "bank", false, "2 × stone go from the supply to bank");
+    }
+
+    #[test]
+    fn what_stands_before_a_noun_and_how_several_are_called() {
+        let noun = Noun { article: "a", several: Some("wolves".to_owned()) };
+        let wolf = |count| Movement { noun: noun.clone(), ..movement("wolf", count, "tree 13", "tree 11") };
+        assert_eq!(told(&[wolf(1)], false), "a wolf goes from tree 13 to tree 11");
+        assert_eq!(told(&[wolf(2)], false), "2 wolves go from tree 13 to tree 11");
+    }
+
+    #[test]
+    fn many_places_are_told_at_once() {
+        let told = |targets: &[&str]| {
+            let moves: Vec<_> = targets.iter().map(|to| movement("pawn of Ann", 1, "Ann's box", to)).collect();
+            told(&moves, false)
+        };
+        assert_eq!(told(&["square a1", "square c1", "square e1"]), "Ann's 3 pawns go to square a1, c1 and e1");
+        let two = "Ann's pawn goes to square a1; Ann's pawn goes to square c1";
+        assert_eq!(told(&["square a1", "square c1"]), two);
+    }
+}
