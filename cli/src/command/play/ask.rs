@@ -41,6 +41,7 @@ enum Heard {
 impl Session {
     /// Shows what the seat sees and what it may do, and reads lines until there is an answer.
     pub fn ask(&mut self, offer: &Offer) -> Done<Option<Ended>> {
+        self.pause()?;
         self.keep();
         let private = self.private(offer);
         if private && !self.hand_over(offer.seat)? {

@@ -12,6 +12,7 @@ use crate::reach;
 
 /// Writes what `--save` and `--record` ask for, and says how to go on another time, unless something went wrong.
 pub fn keep(session: &mut Session, arguments: &Play, wrong: bool) -> Done<()> {
+    session.pause()?;
     let recorded = arguments.record.as_ref().map(|path| record(session, path, arguments.force)).transpose();
     if session.over() {
         session.kept.remove();

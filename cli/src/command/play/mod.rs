@@ -113,7 +113,7 @@ fn teller(humans: &[usize], arguments: &Play, width: usize) -> Teller {
         _ => Teller::new(Viewer::Nobody).sparing(),
     }
     .within(width);
-    teller.at_length(arguments.story.length(arguments.explain))
+    teller.flowing().at_length(arguments.story.length(arguments.explain))
 }
 
 fn from_clock() -> u64 {

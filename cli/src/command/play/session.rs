@@ -146,6 +146,12 @@ impl Session {
         self.output.lines(&lines)
     }
 
+    /// Tells the rest of what happened, since something else is to be said.
+    pub fn pause(&mut self) -> Done<()> {
+        let lines = self.teller.pause(&self.position);
+        self.output.lines(&lines)
+    }
+
     fn chance(&mut self) -> Done<()> {
         let Some(chance) = self.position.chance() else { return Ok(()) };
         let outcome = self.generators.chance.pick(&chance);
@@ -191,6 +197,9 @@ impl Session {
             thought.trouble.iter().map(|trouble| format!("takes any option: {trouble}")).collect()
         };
         let player = self.player(seat);
+        if !lines.is_empty() {
+            self.pause()?;
+        }
         for line in lines {
             self.output.line(shade()(&format!("  {player} (bot): {line}")))?;
         }

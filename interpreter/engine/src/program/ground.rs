@@ -18,6 +18,12 @@ pub struct Ground {
 }
 
 impl super::Program {
+    /// Whether no other component can be alike this one.
+    pub fn is_alone(&self, component: i32) -> bool {
+        let found = usize::try_from(component).ok().and_then(|number| self.ground.components.get(number));
+        found.is_none_or(|it| it.group == ALONE)
+    }
+
     /// The first of those that only their state can tell apart from a component; itself if there is no other, or if it is none.
     pub fn first_alike(&self, component: i32) -> i32 {
         let found = usize::try_from(component).ok().and_then(|number| self.ground.components.get(number));

@@ -73,7 +73,8 @@ fn alone(event: &Event) -> Option<&Movement> {
     }
 }
 
-/// Whether the event there brought this thing to where it goes on from, and nobody has answered since.
+/// Whether the event there brought this thing to where it goes on from, and nobody has answered since. Of what is not seen nobody knows
+/// whether it is the same.
 fn leads(told: &[Event], at: usize, next: &Movement) -> bool {
     let first = told.get(at).and_then(alone);
     let rest = told.get(at + 1..).unwrap_or_default();
@@ -82,31 +83,39 @@ fn leads(told: &[Event], at: usize, next: &Movement) -> bool {
         EventKind::Chosen { .. } | EventKind::Joined { .. } | EventKind::Shuffled { .. } => true,
         _ => false,
     };
-    first.is_some_and(|first| first.what == next.what && first.to == next.from) && !rest.iter().any(since)
+    let known = next.what != next.unseen;
+    known && first.is_some_and(|first| first.what == next.what && first.to == next.from) && !rest.iter().any(since)
 }
 
 /// Many different things of one kind that come out of a box are counted.
 fn counted(moves: Vec<Movement>) -> Vec<Movement> {
-    let alike = |one: &Movement, other: &Movement| {
-        is_box(&one.from) && (&one.from, &one.to, &one.unseen) == (&other.from, &other.to, &other.unseen)
-    };
-    let mut told: Vec<Movement> = Vec::new();
-    for movement in &moves {
-        let sorts = moves.iter().filter(|other| alike(movement, other)).count();
-        if sorts < MANY_SORTS {
-            told.push(movement.clone());
-        } else if !told.iter().any(|other| alike(movement, other)) {
-            let count = moves.iter().filter(|other| alike(movement, other)).map(|other| other.count).sum();
-            let noun = movement.unseen.split_once(' ').map_or("", |(_, noun)| noun);
-            let noun = Noun { article: "", several: Some(plural(noun)) };
-            told.push(Movement { count, noun, what: movement.unseen.clone(), ..movement.clone() });
+    let alike =
+        |one: &Movement, other: &Movement| (&one.from, &one.to, &one.unseen) == (&other.from, &other.to, &other.unseen);
+    let mut groups: Vec<Vec<Movement>> = Vec::new();
+    for movement in moves {
+        let same = |group: &&mut Vec<Movement>| group.first().is_some_and(|first| alike(first, &movement));
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(movement),
+            None => groups.push(vec![movement]),
         }
     }
-    told
+    groups.into_iter().flat_map(counted_group).collect()
 }
 
-/// What these moves say, each player's in one if each does the same. Nothing if nobody's are told so.
-pub fn everybody(run: &[&Event], players: &[String]) -> Option<Vec<String>> {
+fn counted_group(group: Vec<Movement>) -> Vec<Movement> {
+    match group.first() {
+        Some(first) if group.len() >= MANY_SORTS && is_box(&first.from) => {
+            let count = group.iter().fold(0, |sum: u32, movement| sum.saturating_add(movement.count));
+            let noun = first.unseen.split_once(' ').map_or("", |(_, noun)| noun);
+            let noun = Noun { article: "", several: Some(plural(noun)) };
+            vec![Movement { count, noun, what: first.unseen.clone(), ..first.clone() }]
+        }
+        Some(_) | None => group,
+    }
+}
+
+/// What these moves say; what each player does alike is said once, with the first of them.
+pub fn together(run: &[&Event], players: &[String]) -> Vec<String> {
     let all: Vec<usize> = (0..players.len()).collect();
     let general: Vec<Option<(Movement, bool, usize)>> = run.iter().map(|event| of_somebody(event, players)).collect();
     let seats = |movement: &Movement, drawn: bool| -> Vec<usize> {
@@ -117,12 +126,9 @@ pub fn everybody(run: &[&Event], players: &[String]) -> Option<Vec<String>> {
     let name = [ALL.to_owned()];
     let small = |clause: String| clause.replacen(ALL, "everybody", 1);
     let mut clauses = Vec::new();
-    let mut any = false;
     for (event, general) in run.iter().zip(&general) {
         match general {
             Some((movement, drawn, seat)) if whole(movement, *drawn) => {
-                any = true;
-                // It is told with the first of them.
                 if *seat == 0 {
                     clauses.extend(moved(std::slice::from_ref(movement), *drawn, &name).into_iter().map(small));
                 }
@@ -130,7 +136,7 @@ pub fn everybody(run: &[&Event], players: &[String]) -> Option<Vec<String>> {
             Some(_) | None => clauses.extend(super::line::clauses(event, players)),
         }
     }
-    any.then_some(clauses)
+    clauses
 }
 
 /// A movement by itself of what is somebody's, in everybody's name, and whose it is.
@@ -159,5 +165,69 @@ fn of_all(movement: &Movement, player: &str) -> Movement {
         places: [None; 2],
         seen: Seen::ALL,
         ..movement.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rulehound_engine::play::Origin;
+
+    fn movement(what: &str, from: &str, to: &str) -> Movement {
+        Movement {
+            what: what.to_owned(),
+            unseen: "a card".to_owned(),
+            count: 1,
+            noun: Noun::default(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+            the: [false; 2],
+            places: [None; 2],
+            beneath: false,
+            seen: Seen::ALL,
+        }
+    }
+
+    fn event(moves: Vec<Movement>) -> Event {
+        Event { kind: EventKind::Moved { moves, drawn: false }, origin: Origin::default() }
+    }
+
+    fn told(events: Vec<Event>) -> String {
+        let players = ["Ann".to_owned(), "Ben".to_owned()];
+        let events = condensed(events);
+        together(&events.iter().collect::<Vec<_>>(), &players).join("; ")
+    }
+
+    #[test]
+    fn what_goes_on_goes_all_the_way_if_it_is_known_to_be_the_same() {
+        let ways =
+            |what| vec![event(vec![movement(what, "deck", "tray")]), event(vec![movement(what, "tray", "heap")])];
+        assert_eq!(told(ways("card 5")), "card 5 goes from deck to heap");
+        assert_eq!(told(ways("a card")), "a card goes from deck to tray; a card goes from tray to heap");
+        let back =
+            vec![event(vec![movement("card 5", "deck", "tray")]), event(vec![movement("card 5", "tray", "deck")])];
+        assert_eq!(told(back), "");
+    }
+
+    #[test]
+    fn what_all_do_is_told_once() {
+        let own = |player: &str| event(vec![movement("a card", &format!("{player} hand"), &format!("{player} gift"))]);
+        let other = event(vec![movement("card 5", "deck", "heap")]);
+        let all = vec![own("Ann's"), other.clone(), own("Ben's")];
+        assert_eq!(told(all), "a card of everybody's goes from hand to gift; card 5 goes from deck to heap");
+        assert_eq!(
+            told(vec![own("Ann's"), other]),
+            "a card of Ann's goes from hand to gift; card 5 goes from deck to heap"
+        );
+    }
+
+    #[test]
+    fn long_lists_out_of_a_box_are_counted() {
+        let cards = |from| {
+            let card = |number: i32| movement(&format!("card {number}"), from, "deck");
+            told(vec![event((1..=4).map(card).collect())])
+        };
+        assert_eq!(cards("box"), "4 cards go to deck");
+        assert_eq!(cards("heap"), "card 1, card 2, card 3 and card 4 go from heap to deck");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::condensed::{condensed, everybody};
+use super::condensed::{condensed, together};
 use super::joined::joined;
 use super::line;
 use super::spoken::spoken;
@@ -16,8 +16,6 @@ const MOST_EVENTS: usize = 200;
 /// A story in paragraphs.
 #[derive(Debug, Default)]
 pub struct Short {
-    /// Whether paragraphs go on over stops, for those who read the whole story.
-    pub flowing: bool,
     /// Whose answers the paragraph at hand tells.
     speaker: Option<usize>,
     /// What is not told yet.
@@ -130,14 +128,14 @@ impl Short {
         let mut rest = told.as_slice();
         while let Some((first, after)) = rest.split_first() {
             let run = rest.iter().take_while(|event| matches!(event.kind, EventKind::Moved { .. })).count();
-            let (moves, behind) = rest.split_at(run);
-            if let Some(all) = everybody(moves, &instance.players).filter(|_| run > 0) {
-                clauses.extend(all);
+            if run == 0 {
+                clauses.extend(self.clause(first, &instance.players));
+                rest = after;
+            } else {
+                let (moves, behind) = rest.split_at(run);
+                clauses.extend(together(moves, &instance.players));
                 rest = behind;
-                continue;
             }
-            clauses.extend(self.clause(first, &instance.players));
-            rest = after;
         }
         clauses
     }

@@ -48,6 +48,8 @@ pub struct Teller {
     because: Option<Because>,
     /// Tells in paragraphs, unless each thing is to have a line of its own.
     short: Option<Short>,
+    /// Whether a paragraph goes on over stops.
+    flowing: bool,
 }
 
 impl Teller {
@@ -65,6 +67,7 @@ impl Teller {
             unseen: None,
             because: None,
             short: Some(Short::default()),
+            flowing: false,
         }
     }
 
@@ -84,13 +87,10 @@ impl Teller {
         };
     }
 
-    /// For somebody who reads the story as a whole: a paragraph goes on over stops, until [`boards`](Self::boards) ends it.
+    /// For somebody who reads the story as a whole: a paragraph goes on over stops, until [`pause`](Self::pause) or [`boards`](Self::boards) ends it.
     #[must_use]
-    pub fn flowing(mut self) -> Self {
-        if let Some(short) = &mut self.short {
-            short.flowing = true;
-        }
-        self
+    pub fn flowing(self) -> Self {
+        Self { flowing: true, ..self }
     }
 
     /// In lines of this width.
@@ -127,8 +127,8 @@ impl Teller {
         self.told(&events, position, position.stop() == Stop::Chance)
     }
 
-    /// Tells what was held back, since nothing more comes.
-    fn rest(&mut self, position: &Position) -> Vec<String> {
+    /// Tells what was held back, since somebody is asked or nothing more comes.
+    pub fn pause(&mut self, position: &Position) -> Vec<String> {
         let held: Vec<Event> = self.held.take().into_iter().collect();
         let mut lines = self.told(&held, position, false);
         if let Some(short) = &mut self.short {
@@ -175,7 +175,7 @@ impl Teller {
                 | EventKind::Triggered { .. } => short.event(event, instance, self.width, &mut lines),
             }
         }
-        if !short.flowing && position.stop() != Stop::Chance {
+        if !self.flowing && position.stop() != Stop::Chance {
             short.flush(instance, self.width, &mut lines);
         }
         self.short = Some(short);
@@ -251,7 +251,7 @@ impl Teller {
 
     /// A remark of the script.
     pub fn say(&mut self, text: &str, position: &Position) -> Vec<String> {
-        let mut lines = self.rest(position);
+        let mut lines = self.pause(position);
         wrapped(&format!("» {text}"), self.indent(), self.width, &mut lines);
         lines
     }
@@ -259,7 +259,7 @@ impl Teller {
     /// What a script shows to be forbidden; only that player knows what is on offer.
     pub fn refused(&mut self, refused: &Refused<'_>, position: &Position) -> Vec<String> {
         let Refused { seat, option, why, reasons } = *refused;
-        let mut lines = self.rest(position);
+        let mut lines = self.pause(position);
         let known = match self.viewer {
             Viewer::All => true,
             Viewer::Seat(viewer) => viewer == seat,
@@ -278,7 +278,7 @@ impl Teller {
 
     /// All boards that something moved on since they were drawn last.
     pub fn boards(&mut self, position: &Position, lines: &mut Vec<String>) {
-        lines.extend(self.rest(position));
+        lines.extend(self.pause(position));
         self.draw_boards(position, lines);
     }
 

@@ -78,7 +78,7 @@ impl<'p> Machine<'p> {
     fn noun(&self, component: i32, words: &str) -> Noun {
         let instance = &self.program.instance;
         let kind = self.kind_of(component).and_then(|kind| instance.model.kinds.get(kind.index()));
-        let only = !self.program.groups.iter().any(|group| group.binary_search(&component).is_ok());
+        let only = self.program.is_alone(component);
         let told = Words::new(instance);
         kind.map_or_else(Noun::default, |kind| Noun {
             article: told.article(kind, words, only),
