@@ -2,6 +2,10 @@
 
 use std::fmt::Write;
 
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::parse;
+use rulehound_grammar::span::FileId;
+use rulehound_grammar::tree::Thing;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
@@ -69,4 +73,45 @@ fn a_long_chain_of_definitions_may_be_asked_for_anywhere() {
     let fixed = vec![("not-constant", "f0(3)".to_owned())];
     assert_eq!(found("component C { v : 0..9 make f0(3) of v = 1 }\n"), fixed);
     assert_eq!(found("component C { v : 0..9 make v = f0(3) }\n"), fixed);
+}
+
+/// A statement that cannot be read is missing in the tree; nothing else may seem wrong because of that.
+#[test]
+fn what_cannot_be_read_makes_nothing_else_wrong() {
+    let mut tried = 0;
+    for path in rules_below("games").into_iter().chain(rules_below("examples/classics")) {
+        let text = std::fs::read_to_string(&path).expect("it is shipped");
+        let tree = parse(FileId(0), &text).file;
+        if tree.game.is_none_or(|game| !game.extends.is_empty()) {
+            continue;
+        }
+        let bodies = tree.declarations.iter().filter_map(|declaration| match &declaration.thing {
+            Thing::Runnable(runnable) => Some(runnable.body.span),
+            _ => None,
+        });
+        let ends = bodies.flat_map(|body| {
+            let (start, end) = (body.start as usize, body.end as usize);
+            text[start..end].match_indices(' ').map(move |(at, _)| start + at)
+        });
+        for at in ends.step_by(17) {
+            let damaged = format!("{} +{}", &text[..at], &text[at..]);
+            let unread = parse(FileId(0), &damaged).diagnostics;
+            if unread.is_empty() {
+                continue;
+            }
+            tried += 1;
+            let codes = |found: &[Diagnostic]| found.iter().map(|one| (one.code, one.primary.at)).collect::<Vec<_>>();
+            let found = check("damaged.rules", &mut Only(damaged.clone())).diagnostics;
+            assert_eq!(codes(&found), codes(&unread), "{} at {at}", path.display());
+        }
+    }
+    assert!(tried > 300, "hardly anything was tried: {tried}");
+}
+
+fn rules_below(folder: &str) -> Vec<std::path::PathBuf> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let entries = std::fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it can be read").path());
+    let mut found: Vec<_> = entries.filter(|path| path.extension().is_some_and(|one| one == "rules")).collect();
+    found.sort();
+    found
 }

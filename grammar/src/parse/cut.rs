@@ -47,21 +47,22 @@ const ENDING_WORDS: [&str; 9] = ["yes", "no", "none", "owner", "all", "nobody", 
 /// All sections in written order. What stands before the first declaration is the first section, even if it is empty.
 pub(crate) fn sections(scan: &Scan<'_>) -> Vec<Section> {
     let mut starts = vec![0];
-    let mut open = 0_usize;
+    let mut open: Vec<&str> = Vec::new();
     let mut indentation = 0;
     for (index, token) in scan.tokens.iter().enumerate() {
-        match token.kind {
-            TokenKind::Open => open += 1,
-            TokenKind::Close => open = open.saturating_sub(1),
+        match scan.words(token) {
+            bracket @ ("(" | "{") => open.push(bracket),
+            ")" if open.last() == Some(&"(") => _ = open.pop(),
+            "}" => open.truncate(open.iter().rposition(|&bracket| bracket == "{").unwrap_or_default()),
             _ => {}
         }
-        let begins = if open == 0 {
+        let begins = if open.is_empty() {
             begins_outside(scan, index, token)
         } else {
             begins_inside(scan, index, token) && column(scan, token) <= indentation
         };
         if begins {
-            open = 0;
+            open.clear();
             indentation = if token.first_on_line { column(scan, token) } else { indentation };
             starts.push(index);
         }
@@ -71,7 +72,7 @@ pub(crate) fn sections(scan: &Scan<'_>) -> Vec<Section> {
 }
 
 /// How many bytes stand before a token on its line.
-fn column(scan: &Scan<'_>, token: &Token) -> usize {
+pub(super) fn column(scan: &Scan<'_>, token: &Token) -> usize {
     let before = scan.text.get(..token.start).unwrap_or_default();
     token.start - before.rfind(ends_line).map_or(0, |end| end + 1)
 }
@@ -110,7 +111,7 @@ fn looks_like_beginning(scan: &Scan<'_>, index: usize, word: &str) -> bool {
 }
 
 /// Whether an expression or clause can end with this token.
-fn can_end(scan: &Scan<'_>, token: &Token) -> bool {
+pub(super) fn can_end(scan: &Scan<'_>, token: &Token) -> bool {
     match token.kind {
         TokenKind::Word => {
             let word = scan.words(token);

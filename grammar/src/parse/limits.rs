@@ -1,6 +1,7 @@
 //! Limits, checked before the grammar is used: it recurses with every bracket and every word such as `any` that reaches
 //! as far right as it can.
 
+use super::outline::STATEMENT_WORDS;
 use super::scan::{Scan, Token, TokenKind};
 use crate::diagnostic::Diagnostic;
 use crate::span::{FileId, Location, Span};
@@ -90,7 +91,7 @@ fn close_to(open: &mut Vec<Open>, wanted: impl Fn(Open) -> bool) {
 }
 
 /// Whether `if` begins a value and is no statement, no `else if` and no `if none`.
-fn begins_value(scan: &Scan<'_>, index: usize) -> bool {
+pub(super) fn begins_value(scan: &Scan<'_>, index: usize) -> bool {
     let Some((before, token)) = before(scan, index) else { return true };
     match token.kind {
         TokenKind::Sign => true,
@@ -101,7 +102,7 @@ fn begins_value(scan: &Scan<'_>, index: usize) -> bool {
 }
 
 /// Whether a brace opens a block rather than a set. Behind `else` it may be either, and is counted itself.
-fn opens_block(scan: &Scan<'_>, brace: usize) -> bool {
+pub(super) fn opens_block(scan: &Scan<'_>, brace: usize) -> bool {
     let Some((_, token)) = before(scan, brace) else { return false };
     match token.kind {
         TokenKind::Sign | TokenKind::Open => false,
@@ -125,32 +126,9 @@ fn names_follow(scan: &Scan<'_>, index: usize) -> bool {
     scan.tokens.get(index + 2).is_some_and(|token| scan.words(token) == "in")
 }
 
-/// Words that end every expression before them.
+/// Words that end every expression before them. `swap` may be a name.
 fn begins_clause(word: &str) -> bool {
-    matches!(
-        word,
-        "choose"
-            | "may"
-            | "require"
-            | "if"
-            | "for"
-            | "repeat"
-            | "simultaneous"
-            | "plan"
-            | "turn"
-            | "leave"
-            | "let"
-            | "move"
-            | "draw"
-            | "roll"
-            | "shuffle"
-            | "set"
-            | "show"
-            | "do"
-            | "win"
-            | "option"
-            | "make"
-    )
+    matches!(word, "option" | "make") || word != "swap" && STATEMENT_WORDS.contains(&word)
 }
 
 /// A file that is too large.

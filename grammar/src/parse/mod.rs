@@ -1,10 +1,14 @@
-//! Text to tree: scan, check limits, cut at declarations, read each with the grammar, build the tree.
+//! Text to tree: scan, check limits, cut at declarations, read each with the grammar, build the tree. A declaration that
+//! cannot be read is read once more in pieces.
 
 mod build;
 mod cut;
 mod errors;
 mod foreign;
 mod limits;
+mod outline;
+mod recover;
+mod repair;
 mod scan;
 mod words;
 
@@ -20,6 +24,9 @@ use scan::Scan;
 pub(crate) use generated::Rule;
 pub(crate) use words::is_keyword;
 
+/// Stands where options are read apart, as in the grammar.
+const READ_APART: &str = "\u{1a}";
+
 /// What pest makes of the grammar.
 mod generated {
     #[derive(pest_derive::Parser)]
@@ -30,7 +37,7 @@ mod generated {
 /// A file as far as it could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// The tree; declarations that could not be read are left out.
+    /// The tree; declarations, statements and options that could not be read are left out.
     pub file: File,
     /// What was found, in the order of the text. If it is empty, the tree is the whole file.
     pub diagnostics: Vec<Diagnostic>,
@@ -82,7 +89,13 @@ fn heading_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Game>,
 }
 
 fn declaration_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Declaration>, Vec<Diagnostic>) {
-    read(file, scan, section, 0, Rule::declaration_alone, |builder, pair| builder.declaration(pair))
+    let (declaration, found) =
+        read(file, scan, section, 0, Rule::declaration_alone, |builder, pair| builder.declaration(pair));
+    if declaration.is_some() || found.iter().any(|one| one.code == "too-deep") {
+        return (declaration, found);
+    }
+    let recovered = recover::recover(file, scan, section, found);
+    (recovered.declaration, recovered.diagnostics)
 }
 
 /// Reads an expression; there is at least one finding if it cannot be read.

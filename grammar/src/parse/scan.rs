@@ -134,7 +134,9 @@ fn comment(rest: &str, at: usize, length: usize, trailing: bool) -> Comment {
 fn token(rest: &str, character: char) -> (TokenKind, usize) {
     let long = LONG_SIGNS.iter().find(|(sign, _)| rest.starts_with(sign));
     if let Some((sign, kind)) = long {
-        return (*kind, sign.len());
+        // What stands in a comment of another language is no mistake of its own.
+        let length = if matches!(*sign, "//" | "/*") { line_length(rest) } else { sign.len() };
+        return (*kind, length);
     }
     match character {
         '"' => text_token(rest),
@@ -174,12 +176,18 @@ fn text_token(rest: &str) -> (TokenKind, usize) {
     let mut escaped = false;
     for (offset, character) in rest.char_indices().skip(1) {
         match character {
-            _ if ends_line(character) => return (TokenKind::UnclosedText, offset),
+            _ if ends_line(character) => return (TokenKind::UnclosedText, unclosed_length(rest, offset)),
             '"' if !escaped => return (TokenKind::Text, offset + 1),
             _ => escaped = character == '\\' && !escaped,
         }
     }
-    (TokenKind::UnclosedText, rest.len())
+    (TokenKind::UnclosedText, unclosed_length(rest, rest.len()))
+}
+
+/// How long a text is that is not closed on its line: a brace at the end of the line opens a block all the same.
+fn unclosed_length(rest: &str, line: usize) -> usize {
+    let line = rest.get(..line).unwrap_or(rest);
+    line.trim_end().strip_suffix(" {").map_or(line.len(), |before| before.trim_end().len())
 }
 
 #[cfg(test)]

@@ -121,6 +121,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         _ if continues_expression(rule) => Expectation::Continuation,
         Rule::name | Rule::names | Rule::member_name | Rule::pick | Rule::picks | Rule::held => Expectation::Name,
         Rule::number | Rule::integer => Expectation::Number,
+        Rule::row_alone | Rule::row | Rule::row_key => Expectation::Value,
         Rule::new_type | Rule::known_type | Rule::range | Rule::type_except | Rule::yes_or_no => Expectation::Type,
         Rule::text | Rule::quote | Rule::text_inside | Rule::drawing => Expectation::Text,
         Rule::parameter | Rule::parameters => Expectation::Parameter,
@@ -207,6 +208,17 @@ fn begins_statement(rule: Rule) -> bool {
             | Rule::word_do
             | Rule::word_win
     )
+}
+
+/// The rules that begin what can be read alone. The grammar names only the whole where nothing of it could be read.
+pub(crate) fn beginnings(alone: Rule) -> Vec<Rule> {
+    match alone {
+        Rule::statements_alone => Rule::all_rules().iter().copied().filter(|&rule| begins_statement(rule)).collect(),
+        Rule::option_alone => vec![Rule::word_option],
+        Rule::member_alone => vec![Rule::name, Rule::word_make],
+        Rule::mark_alone => vec![Rule::word_mark],
+        _ => Vec::new(),
+    }
 }
 
 /// Whether a rule continues an expression that could also end.

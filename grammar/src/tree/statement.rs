@@ -131,6 +131,65 @@ pub enum StatementKind {
     Win(Win),
 }
 
+/// The parts of a statement that stand in lists of their own.
+#[derive(Debug, Default)]
+pub struct Lists<'tree> {
+    /// Its blocks, but for those of options.
+    pub blocks: Vec<&'tree mut Block>,
+    /// What of it is forbidden.
+    pub requirements: Option<&'tree mut Vec<Requirement>>,
+    /// Its options.
+    pub options: Option<&'tree mut Vec<Choice>>,
+}
+
+impl Statement {
+    /// Its blocks, requirements and options.
+    pub fn lists_mut(&mut self) -> Lists<'_> {
+        let mut lists = Lists::default();
+        match &mut self.kind {
+            StatementKind::Choose(choose) => {
+                lists.requirements = Some(&mut choose.offered.requirements);
+                lists.blocks.extend(&mut choose.if_none);
+            }
+            StatementKind::ChooseOption(choose) => {
+                lists.options = Some(&mut choose.options);
+                lists.blocks.extend(&mut choose.if_none);
+            }
+            StatementKind::May(may) => {
+                lists.requirements = Some(&mut may.requirements);
+                lists.blocks.push(&mut may.body);
+                lists.blocks.extend(&mut may.if_none);
+            }
+            StatementKind::If { arms, otherwise } => {
+                lists.blocks.extend(arms.iter_mut().map(|(_, block)| block).chain(otherwise));
+            }
+            StatementKind::For(_, body)
+            | StatementKind::Repeat { body, .. }
+            | StatementKind::RepeatFor { body, .. }
+            | StatementKind::Turn(_, body) => lists.blocks.push(body),
+            StatementKind::Simultaneous { body, reveal: more, .. }
+            | StatementKind::Plan { body, if_none: more, .. } => {
+                lists.blocks.push(body);
+                lists.blocks.extend(more);
+            }
+            StatementKind::Require(_)
+            | StatementKind::Leave(_)
+            | StatementKind::Let(..)
+            | StatementKind::Move(_)
+            | StatementKind::DrawFrom { .. }
+            | StatementKind::Swap(..)
+            | StatementKind::DrawOne(_)
+            | StatementKind::Roll(_)
+            | StatementKind::Shuffle(_)
+            | StatementKind::Set { .. }
+            | StatementKind::Show { .. }
+            | StatementKind::Do { .. }
+            | StatementKind::Win(_) => {}
+        }
+        lists
+    }
+}
+
 /// What may be chosen: `x in S, y in T as "…" require …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {

@@ -45,7 +45,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn mark(&mut self, pair: Pair<'_, Rule>) -> Built<Mark> {
+    pub(super) fn mark(&mut self, pair: Pair<'_, Rule>) -> Built<Mark> {
         let mut parts = self.parts(pair);
         let name = self.next_name(&mut parts)?;
         let mut places = Vec::new();

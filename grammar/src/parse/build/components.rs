@@ -20,7 +20,7 @@ impl Builder<'_, '_> {
         Ok(Component { name, owner, notes, members, braces })
     }
 
-    fn member(&mut self, pair: Pair<'_, Rule>) -> Built<ComponentMember> {
+    pub(super) fn member(&mut self, pair: Pair<'_, Rule>) -> Built<ComponentMember> {
         if pair.as_rule() == Rule::make {
             self.make(pair).map(ComponentMember::Make)
         } else {

@@ -160,7 +160,7 @@ impl Builder<'_, '_> {
         Ok(Table { name, index, notes, rows })
     }
 
-    fn row(&mut self, pair: Pair<'_, Rule>) -> Built<Row> {
+    pub(super) fn row(&mut self, pair: Pair<'_, Rule>) -> Built<Row> {
         let mut parts = self.parts(pair);
         let mut key = self.parts(parts.expect(Rule::row_key)?);
         let key = self.next_expression(&mut key)?;

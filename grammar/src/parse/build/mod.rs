@@ -4,6 +4,7 @@
 //! leaves open: texts with values in them, and chains so long that the tree would be too deep. [`Mismatch`] stands for a
 //! difference between grammar and builder; it becomes a message and never a panic.
 
+pub(super) mod alone;
 mod boards;
 mod components;
 mod declarations;

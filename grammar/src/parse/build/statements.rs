@@ -26,7 +26,7 @@ impl Builder<'_, '_> {
         self.next_block(&mut inner).map(Some)
     }
 
-    fn statement(&mut self, pair: Pair<'_, Rule>) -> Built<Statement> {
+    pub(super) fn statement(&mut self, pair: Pair<'_, Rule>) -> Built<Statement> {
         let rule = pair.as_rule();
         let mut parts = self.parts(pair);
         let span = parts.span;
@@ -77,7 +77,7 @@ impl Builder<'_, '_> {
         Ok(self.template(&text))
     }
 
-    fn option(&mut self, pair: Pair<'_, Rule>) -> Built<Choice> {
+    pub(super) fn option(&mut self, pair: Pair<'_, Rule>) -> Built<Choice> {
         let mut parts = self.parts(pair);
         let offered = match parts.maybe(Rule::text) {
             Some(text) => {

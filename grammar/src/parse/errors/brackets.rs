@@ -3,9 +3,10 @@
 use super::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::parse::Rule;
-use crate::parse::cut::DECLARATION_WORDS;
+use crate::parse::cut::{DECLARATION_WORDS, column};
+use crate::parse::outline::STATEMENT_WORDS;
 use crate::parse::scan::{Token, TokenKind};
-use crate::span::ends_line;
+use crate::span::Location;
 
 /// A closing bracket that closes nothing.
 pub(super) fn extra(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
@@ -14,19 +15,26 @@ pub(super) fn extra(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         return None;
     }
     if found.kind == TokenKind::Close {
-        let sign = failure.scan.words(found);
-        let open = if sign == "}" { "{" } else { "(" };
-        let message = format!("this `{sign}` closes nothing");
-        let diagnostic = Diagnostic::error("extra-brace", message, failure.location(found), "nothing is open here");
-        return Some(diagnostic.with_help(format!("remove it, or add the `{open}` that it should close")));
+        return Some(closes_nothing(failure.scan.words(found), failure.location(found)));
     }
     outside(failure, found)
+}
+
+/// A closing bracket for which none is open.
+pub(in crate::parse) fn closes_nothing(sign: &str, at: Location) -> Diagnostic {
+    let open = if sign == "}" { "{" } else { "(" };
+    let message = format!("this `{sign}` closes nothing");
+    let diagnostic = Diagnostic::error("extra-brace", message, at, "nothing is open here");
+    diagnostic.with_help(format!("remove it, or add the `{open}` that it should close"))
 }
 
 /// A statement that stands beside the declarations, perhaps because one was closed too early.
 fn outside(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let word = failure.scan.words(found);
-    if !failure.expects(Rule::EOI) || !STATEMENT_WORDS.contains(&word) || failure.is_expression() {
+    if !failure.expects(Rule::EOI)
+        || !(matches!(word, "option" | "reveal") || STATEMENT_WORDS.contains(&word))
+        || failure.is_expression()
+    {
         return None;
     }
     let message = format!("`{word}` stands outside of every phase, rule and trigger");
@@ -54,30 +62,6 @@ pub(super) fn declaration_inside(failure: &Failure<'_, '_>) -> Option<Diagnostic
     Some(diagnostic.with_help("close the block with `}` first: declarations stand beside each other"))
 }
 
-const STATEMENT_WORDS: [&str; 21] = [
-    "choose",
-    "option",
-    "may",
-    "require",
-    "if",
-    "for",
-    "repeat",
-    "simultaneous",
-    "reveal",
-    "plan",
-    "turn",
-    "leave",
-    "let",
-    "move",
-    "draw",
-    "roll",
-    "shuffle",
-    "set",
-    "show",
-    "do",
-    "win",
-];
-
 /// An opening bracket that is not closed before the end of the declaration.
 pub(super) fn missing(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let open = open_before(failure);
@@ -85,6 +69,9 @@ pub(super) fn missing(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let found = failure.found();
     if let Some(found) = found.filter(|found| found.kind == TokenKind::Close) {
         let closes = failure.scan.words(found) == closing(failure, innermost);
+        if !open.iter().any(|open| closing(failure, open) == failure.scan.words(found)) {
+            return Some(closes_nothing(failure.scan.words(found), failure.location(found)));
+        }
         return if closes || !expects_closing(failure, innermost) {
             None
         } else {
@@ -124,6 +111,18 @@ fn unclosed(failure: &Failure<'_, '_>, open: &Token) -> Diagnostic {
     }
 }
 
+/// A brace that is still open where something stands that cannot be inside of it.
+pub(in crate::parse) fn never_closed(open: Location, next: Option<(Location, bool)>) -> Diagnostic {
+    let diagnostic = Diagnostic::error("missing-brace", "this `{` is never closed", open, "opened here");
+    match next {
+        Some((next, true)) => {
+            diagnostic.with_label(next, "the next declaration begins here").with_help("add `}` before it")
+        }
+        Some((next, false)) => diagnostic.with_label(next, "`}` is missing before this").with_help("add `}`"),
+        None => diagnostic.with_help("add `}` at the end"),
+    }
+}
+
 fn wrong(failure: &Failure<'_, '_>, open: &Token, found: &Token) -> Diagnostic {
     let (sign, close) = (failure.scan.words(open), closing(failure, open));
     let message = format!("this `{sign}` is not closed before `{}`", failure.scan.words(found));
@@ -153,7 +152,7 @@ fn suspect<'scan>(failure: &Failure<'scan, '_>) -> Option<&'scan Token> {
     for index in failure.section.first..failure.index {
         let token = failure.token(index)?;
         if token.first_on_line {
-            indentation = column(failure, token);
+            indentation = column(failure.scan, token);
         }
         match token.kind {
             TokenKind::Open => open.push((token, indentation)),
@@ -167,9 +166,4 @@ fn suspect<'scan>(failure: &Failure<'scan, '_>) -> Option<&'scan Token> {
         }
     }
     None
-}
-
-fn column(failure: &Failure<'_, '_>, token: &Token) -> usize {
-    let before = failure.scan.text.get(..token.start).unwrap_or_default();
-    token.start - before.rfind(ends_line).map_or(0, |end| end + 1)
 }

@@ -15,6 +15,11 @@ pub(super) fn expected(failure: &Failure<'_, '_>) -> Diagnostic {
     if failure.is_expression() {
         rules.retain(|&rule| rule != Rule::EOI);
     }
+    if failure.is_piece() && failure.expects(Rule::EOI) {
+        // Behind a piece there are others, or the brace around them is closed.
+        rules.retain(|&rule| rule != Rule::EOI);
+        rules.push(Rule::close_brace);
+    }
     let expected = list(&rules);
     let diagnostic = match failure.found() {
         Some(found) => {
@@ -34,11 +39,18 @@ pub(super) fn expected(failure: &Failure<'_, '_>) -> Diagnostic {
     }
 }
 
-fn whole(failure: &Failure<'_, '_>) -> &'static str {
+/// What was being read.
+fn whole(failure: &Failure<'_, '_>) -> String {
     match failure.whole {
-        Rule::expression_alone => "the value",
-        Rule::heading_alone => "the heading",
-        _ => "the declaration",
+        Rule::expression_alone => "the value".to_owned(),
+        Rule::heading_alone => "the heading".to_owned(),
+        Rule::statements_alone | Rule::option_alone | Rule::mark_alone => {
+            let first = failure.words(failure.token(failure.section.first));
+            if is_keyword(first) { format!("this `{first}`") } else { "the statement".to_owned() }
+        }
+        Rule::member_alone => "this line of the component".to_owned(),
+        Rule::row_alone => "this row".to_owned(),
+        _ => "the declaration".to_owned(),
     }
 }
 

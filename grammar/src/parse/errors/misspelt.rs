@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::Rule;
 use crate::parse::cut::DECLARATION_WORDS;
 use crate::parse::scan::TokenKind;
+use crate::parse::words::written;
 use crate::span::Location;
 use crate::suggest::nearest;
 
@@ -33,7 +34,10 @@ pub(super) fn misspelt(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     }
     // `move x form y`: the misspelt word was taken for a name, and only what follows it is not understood.
     let before = failure.before().filter(|before| failure.is_name(before) && before.end - before.start >= 4)?;
-    let meant = nearest(failure.scan.words(before), candidates())?;
+    // `move all form box`: what it was taken for leaves other words than those that could have stood in its place.
+    let earlier = failure.expected_at(before);
+    let earlier = earlier.iter().filter_map(|&rule| written(rule)).filter(|word| word.len() > 2);
+    let meant = nearest(failure.scan.words(before), candidates().chain(earlier))?;
     Some(unknown_word(failure.scan.words(before), meant, failure.location(before)))
 }
 
@@ -41,7 +45,7 @@ pub(super) fn misspelt(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
 const WORDS_BEFORE_TEXTS: [&str; 8] = ["option", "else", "may", "ref", "doc", "assume", "extends", "repeat"];
 
 /// The words that begin a rule of which messages know only the whole.
-fn first_words(rule: Rule) -> &'static [&'static str] {
+pub(super) fn first_words(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::note | Rule::note_word => &["ref", "doc", "assume", "as"],
         Rule::seen => &["seen"],

@@ -6,16 +6,21 @@
 mod brackets;
 mod expected;
 mod habits;
+mod missing;
 mod misspelt;
 mod options;
 mod reserved;
 mod strays;
 
+pub(super) use brackets::{closes_nothing, never_closed};
+
+use pest::Parser as _;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::cut::Section;
+use super::generated::Grammar;
 use super::scan::{Scan, Token, TokenKind};
-use super::words::written;
+use super::words::{beginnings, written};
 use super::{Rule, limits};
 use crate::diagnostic::Diagnostic;
 use crate::span::{FileId, Location, Span};
@@ -87,10 +92,12 @@ impl<'scan, 'text> Failure<'scan, 'text> {
         let position = match error.location {
             InputLocation::Pos(position) | InputLocation::Span((position, _)) => start + position,
         };
-        let expected = match &error.variant {
+        let mut expected = match &error.variant {
             ErrorVariant::ParsingError { positives, .. } => positives.clone(),
             ErrorVariant::CustomError { .. } => Vec::new(),
         };
+        let beginnings: Vec<Rule> = expected.iter().flat_map(|&rule| beginnings(rule)).collect();
+        expected.extend(beginnings);
         let index = scan.tokens.partition_point(|token| token.end <= position).clamp(section.first, section.end);
         Self { file, scan, section, offset, index, whole, expected }
     }
@@ -100,6 +107,7 @@ impl<'scan, 'text> Failure<'scan, 'text> {
         strays::unclosed_text(self)
             .or_else(|| strays::stray(self))
             .or_else(|| brackets::extra(self))
+            .or_else(|| missing::value(self))
             .or_else(|| brackets::missing(self))
             .or_else(|| brackets::declaration_inside(self))
             .or_else(|| habits::habit(self))
@@ -107,6 +115,11 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             .or_else(|| reserved::reserved(self))
             .or_else(|| misspelt::misspelt(self))
             .unwrap_or_else(|| expected::expected(self))
+    }
+
+    /// Where the token stands that was not understood.
+    pub fn stopped_at(&self) -> usize {
+        self.index
     }
 
     /// The token that was not understood, if the section does not end before it.
@@ -153,9 +166,32 @@ impl<'scan, 'text> Failure<'scan, 'text> {
         self.expected.iter().filter_map(|&rule| written(rule))
     }
 
+    /// What the grammar would have taken in place of a token that it took for something else.
+    fn expected_at(&self, token: &Token) -> Vec<Rule> {
+        let start = self.token(self.section.first).map_or(0, |first| first.start);
+        let text = self.scan.text.get(start..token.start).unwrap_or_default();
+        match Grammar::parse(self.whole, text).map_err(|error| error.variant) {
+            Err(ErrorVariant::ParsingError { positives, .. }) => positives,
+            Ok(_) | Err(ErrorVariant::CustomError { .. }) => Vec::new(),
+        }
+    }
+
+    /// All words and signs that may help the grammar on.
+    pub fn helpful_words(&self) -> Vec<&'static str> {
+        let first = self.expected.iter().flat_map(|&rule| misspelt::first_words(rule)).copied();
+        let meant = self.found().and_then(|found| strays::meant(self.scan.words(found)));
+        meant.into_iter().chain(self.expected_words()).chain(first).filter(|word| *word != "\"").collect()
+    }
+
     /// Whether it is an expression that was to be read, and no part of a file.
     fn is_expression(&self) -> bool {
         self.whole == Rule::expression_alone
+    }
+
+    /// Whether only a part of a declaration is read.
+    fn is_piece(&self) -> bool {
+        let alone = [Rule::expression_alone, Rule::heading_alone, Rule::declaration_alone];
+        !alone.contains(&self.whole)
     }
 
     /// Whether a statement could begin here.

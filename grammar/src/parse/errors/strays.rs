@@ -8,7 +8,10 @@ use crate::parse::scan::TokenKind;
 /// A text that has no closing quotation mark.
 pub(super) fn unclosed_text(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     // The grammar stops at the end of the line, where the quotation mark is missing.
-    let candidates = [failure.found(), failure.before()];
+    // A brace at the end of that line is no part of the text, as far as it goes on.
+    let earlier = failure.before().filter(|before| failure.scan.words(before) == "{");
+    let earlier = earlier.and_then(|_| failure.token(failure.index.checked_sub(2)?));
+    let candidates = [failure.found(), failure.before(), earlier];
     let token = candidates.into_iter().flatten().find(|token| token.kind == TokenKind::UnclosedText)?;
     let at = failure.location(token);
     let diagnostic = Diagnostic::error("unclosed-text", "this text has no closing quotation mark", at, "begun here");
@@ -22,7 +25,9 @@ pub(super) fn unclosed_text(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
 pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let token = failure.found()?;
     let sign = failure.scan.words(token);
-    let known = SIGNS.iter().find(|(foreign, ..)| *foreign == sign);
+    let comment = |foreign: &str| matches!(foreign, "//" | "/*") && sign.starts_with(foreign);
+    let known = SIGNS.iter().find(|(foreign, ..)| *foreign == sign || comment(foreign));
+    let sign = known.map_or(sign, |(foreign, ..)| foreign);
     let (message, help) = match known {
         Some((_, "", help)) => (format!("`{sign}` is no sign of this language"), (*help).to_owned()),
         Some((_, meant, help)) => (format!("`{sign}` is written `{meant}` here"), (*help).to_owned()),
@@ -34,6 +39,11 @@ pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let label = if sign.starts_with(|first: char| first.is_ascii_digit()) { "this number" } else { "this sign" };
     let label = if failure.expects(Rule::quote) { "expected a text in quotation marks here" } else { label };
     Some(Diagnostic::error("unknown-sign", message, at, label).with_help(help))
+}
+
+/// What a foreign sign is written here.
+pub(super) fn meant(sign: &str) -> Option<&'static str> {
+    SIGNS.iter().find(|(foreign, meant, _)| *foreign == sign && !meant.is_empty()).map(|(_, meant, _)| *meant)
 }
 
 /// Each foreign sign, what is meant by it, and what to do.
