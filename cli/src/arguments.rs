@@ -55,9 +55,8 @@ pub enum Command {
     Perft(Perft),
     /// Write the rule document: a page that a family can play from
     Doc(Doc),
-    /// Serve an editor
-    #[command(hide = true)]
-    Lsp(Later),
+    /// Answer an editor: mistakes as you type, names explained, layout (docs/editors.md says how to set one up)
+    Lsp(Lsp),
 }
 
 /// How findings and results are printed.
@@ -409,12 +408,12 @@ pub struct Completions {
     pub shell: clap_complete::Shell,
 }
 
-/// A command that is still to come; takes anything.
+/// `lsp`.
 #[derive(Debug, Args)]
-pub struct Later {
-    /// Whatever was given
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    pub rest: Vec<String>,
+pub struct Lsp {
+    /// Talk over standard input and output, as it does anyway; some editors insist on saying so
+    #[arg(long, hide = true)]
+    pub stdio: bool,
 }
 
 /// Reads the command line; help and complaints are printed here.

@@ -9,13 +9,6 @@ fn help_is_no_error() {
     let folder = Folder::new("help");
     folder.run("--help").prints("simulate");
     folder.run("--version").prints("rulehound");
-    assert!(!folder.run("--help").out.contains("lsp"));
-}
-
-#[test]
-fn what_is_not_built_says_so() {
-    let folder = Folder::new("later");
-    folder.run("lsp").complains(2, "`lsp` is not built yet");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod doc;
 mod fmt;
+mod lsp;
 mod new;
 mod options;
 mod perft;
@@ -20,7 +21,7 @@ mod speed;
 mod why;
 
 use crate::arguments::Command;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Done, Exit};
 
 /// Carries out a command.
 pub fn run(command: Command) -> Done<Exit> {
@@ -38,10 +39,6 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Completions(arguments) => completions::completions(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Doc(arguments) => doc::doc(&arguments),
-        Command::Lsp(_) => later("lsp"),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
     }
-}
-
-fn later(command: &str) -> Done<Exit> {
-    Err(Failure::command_line(format!("`{command}` is not built yet")))
 }

@@ -1,0 +1,50 @@
+//! Messages that wait. What was called off is never begun.
+
+use std::collections::VecDeque;
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde_json::Value;
+
+/// The messages that came and were not looked at.
+#[derive(Debug, Default)]
+pub struct Inbox(VecDeque<Message>);
+
+impl Inbox {
+    /// The next message. With `wait` there is none only at the end of the session, else also when none has come.
+    pub fn next(&mut self, connection: &Connection, wait: bool) -> Option<Message> {
+        while let Ok(message) = connection.receiver.try_recv() {
+            self.take(connection, message);
+        }
+        while wait && self.0.is_empty() {
+            let message = connection.receiver.recv().ok()?;
+            self.take(connection, message);
+        }
+        self.0.pop_front()
+    }
+
+    fn take(&mut self, connection: &Connection, message: Message) {
+        match message {
+            Message::Notification(Notification { method, params }) if method == "$/cancelRequest" => {
+                let id = called_off(&params);
+                let is_it = |one: &Message| matches!(one, Message::Request(Request { id: other, .. }) if Some(other) == id.as_ref());
+                let before = self.0.len();
+                self.0.retain(|one| !is_it(one));
+                if let Some(id) = id.filter(|_| self.0.len() < before) {
+                    let code = ErrorCode::RequestCanceled as i32;
+                    let answer = Response::new_err(id, code, "called off".to_owned());
+                    // Whether anybody still listens is seen at the next message.
+                    let _ = connection.sender.send(answer.into());
+                }
+            }
+            message => self.0.push_back(message),
+        }
+    }
+}
+
+fn called_off(params: &Value) -> Option<RequestId> {
+    match params.get("id")? {
+        Value::Number(number) => i32::try_from(number.as_i64()?).ok().map(RequestId::from),
+        Value::String(text) => Some(RequestId::from(text.clone())),
+        _ => None,
+    }
+}

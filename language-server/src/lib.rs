@@ -1,0 +1,20 @@
+//! What an editor asks about rules, answered by the language server protocol.
+//!
+//! In: messages of an editor, and a [`Folder`] that knows the files. Out: messages. There is one thread and no clock: a text is
+//! looked at when no message waits, so what was typed meanwhile comes first.
+
+mod capabilities;
+mod dispatch;
+mod document;
+mod findings;
+mod folder;
+mod inbox;
+mod lines;
+mod overlay;
+mod server;
+mod uri;
+mod world;
+
+pub use folder::Folder;
+pub use lsp_server::Connection;
+pub use server::serve;

@@ -1,0 +1,85 @@
+//! The session with an editor: messages one by one, and findings when none waits.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use gen_lsp_types::{Notification as _, PublishDiagnosticsNotification, PublishDiagnosticsParams, Uri};
+use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, Response};
+use serde_json::json;
+
+use crate::capabilities::capabilities;
+use crate::document::Sort;
+use crate::folder::Folder;
+use crate::inbox::Inbox;
+use crate::world::World;
+use crate::{dispatch, findings};
+
+/// Answers an editor until it says that it is done.
+///
+/// # Errors
+/// The editor does not keep to the protocol.
+pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), ProtocolError> {
+    let (id, _) = connection.initialize_start()?;
+    let information = json!({
+        "capabilities": capabilities(),
+        "serverInfo": { "name": "rulehound", "version": env!("CARGO_PKG_VERSION") },
+    });
+    connection.initialize_finish(id, information)?;
+    let mut world = World::new(folder);
+    let mut inbox = Inbox::default();
+    loop {
+        match inbox.next(connection, !world.has_work()) {
+            Some(Message::Request(request)) => {
+                if connection.handle_shutdown(&request)? {
+                    return Ok(());
+                }
+                send(connection, answer(&mut world, request));
+            }
+            Some(Message::Notification(notification)) => note(connection, &mut world, notification),
+            Some(Message::Response(_)) => {}
+            None if world.has_work() => tell_next(connection, &mut world),
+            None => return Ok(()),
+        }
+    }
+}
+
+/// A mistake of the server costs one answer, never the session.
+fn answer(world: &mut World<'_>, request: Request) -> Response {
+    let id = request.id.clone();
+    let answered = catch_unwind(AssertUnwindSafe(|| dispatch::answer(world, &request)));
+    let answered =
+        answered.unwrap_or_else(|_| Err((ErrorCode::InternalError, "this is a mistake of rulehound".to_owned())));
+    match answered {
+        Ok(value) => Response::new_ok(id, value),
+        Err((code, message)) => Response::new_err(id, code as i32, message),
+    }
+}
+
+fn note(connection: &Connection, world: &mut World<'_>, notification: Notification) {
+    let noted = catch_unwind(AssertUnwindSafe(|| dispatch::note(world, notification)));
+    if let Ok(Some(closed)) = noted {
+        publish(connection, closed, None, Vec::new());
+    }
+}
+
+/// Looks at one text and tells what was found.
+fn tell_next(connection: &Connection, world: &mut World<'_>) {
+    let Some(name) = world.next() else { return };
+    let found = catch_unwind(AssertUnwindSafe(|| match world.document(&name).map(|document| document.sort) {
+        Some(Sort::Rules) => findings::of_rules(world, &name),
+        Some(Sort::Script) | None => Vec::new(),
+    }));
+    if let (Ok(found), Some(document)) = (found, world.document(&name)) {
+        publish(connection, document.uri.clone(), Some(document.version), found);
+    }
+}
+
+fn publish(connection: &Connection, uri: Uri, version: Option<i32>, diagnostics: Vec<gen_lsp_types::Diagnostic>) {
+    let params = PublishDiagnosticsParams { uri, version, diagnostics };
+    let method = PublishDiagnosticsNotification::METHOD.to_string();
+    send(connection, Notification::new(method, params));
+}
+
+/// Whether anybody still listens is seen at the next message.
+fn send(connection: &Connection, message: impl Into<Message>) {
+    let _ = connection.sender.send(message.into());
+}

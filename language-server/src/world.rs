@@ -1,0 +1,140 @@
+//! The open texts, and what is known of the games they are part of.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
+use rulehound_interpreter::check::{Checked, check};
+
+use crate::document::{Document, Sort};
+use crate::folder::Folder;
+use crate::overlay::Overlay;
+use crate::uri;
+
+/// What the server knows.
+pub struct World<'a> {
+    folder: &'a mut dyn Folder,
+    /// By the names of their files.
+    documents: BTreeMap<String, Document>,
+    /// What was found in games, by their entry file; only what is still so.
+    games: BTreeMap<String, Checked>,
+    /// The open texts whose findings are to be told, the most urgent first.
+    waiting: VecDeque<String>,
+    /// Findings were told of these.
+    told: BTreeSet<String>,
+}
+
+impl<'a> World<'a> {
+    /// Nothing is open.
+    pub fn new(folder: &'a mut dyn Folder) -> Self {
+        Self {
+            folder,
+            documents: BTreeMap::new(),
+            games: BTreeMap::new(),
+            waiting: VecDeque::new(),
+            told: BTreeSet::new(),
+        }
+    }
+
+    /// The name of the file at an address.
+    pub fn name_of(&mut self, uri: &Uri) -> String {
+        let path = uri::path_of(uri);
+        if self.documents.contains_key(&path) { path } else { self.folder.canonical(&path) }
+    }
+
+    /// The address of a file, as the editor writes it.
+    pub fn uri_of(&self, name: &str) -> Option<Uri> {
+        self.documents.get(name).map(|document| document.uri.clone()).or_else(|| uri::uri_of(name))
+    }
+
+    /// The open text of this name.
+    pub fn document(&self, name: &str) -> Option<&Document> {
+        self.documents.get(name)
+    }
+
+    /// A text was opened.
+    pub fn open(&mut self, uri: Uri, version: i32, text: String) {
+        let name = self.name_of(&uri);
+        self.documents.insert(name.clone(), Document::new(uri, version, text));
+        self.forget(&name);
+        self.urgent(name);
+    }
+
+    /// A text was changed.
+    pub fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+        let name = self.name_of(uri);
+        if let Some(document) = self.documents.get_mut(&name) {
+            document.change(version, changes);
+            self.forget(&name);
+            self.urgent(name);
+        }
+    }
+
+    /// Files were written, by the editor or somebody else.
+    pub fn written(&mut self) {
+        self.games.clear();
+        let open: Vec<String> = self.documents.keys().cloned().collect();
+        open.into_iter().for_each(|name| self.later(name));
+    }
+
+    /// A text was closed; the file counts again.
+    pub fn close(&mut self, uri: &Uri) -> Option<Uri> {
+        let name = self.name_of(uri);
+        let document = self.documents.remove(&name)?;
+        self.forget(&name);
+        self.waiting.retain(|one| *one != name);
+        self.told.remove(&name).then_some(document.uri)
+    }
+
+    /// Whether findings are to be told.
+    pub fn has_work(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// The next open text whose findings are to be told.
+    pub fn next(&mut self) -> Option<String> {
+        let name = self.waiting.pop_front()?;
+        self.told.insert(name.clone());
+        Some(name)
+    }
+
+    /// Makes known what is to be found in the game that begins with this file.
+    pub fn look_at(&mut self, name: &str) {
+        if !self.games.contains_key(name) {
+            let mut overlay = Overlay { folder: self.folder, documents: &self.documents };
+            let checked = check(name, &mut overlay);
+            self.games.insert(name.to_owned(), checked);
+        }
+    }
+
+    /// What is known of the game that begins with this file.
+    pub fn game(&self, name: &str) -> Option<&Checked> {
+        self.games.get(name)
+    }
+
+    /// Forgets what was found in games that this file is part of, or may be now.
+    fn forget(&mut self, name: &str) {
+        let is_part = |game: &Checked| {
+            game.sources.iter().any(|source| source.name == name)
+                || game.diagnostics.iter().any(|one| one.code == "missing-file")
+        };
+        let stale: Vec<String> =
+            self.games.iter().filter(|(_, game)| is_part(game)).map(|(name, _)| name.clone()).collect();
+        for name in stale {
+            self.games.remove(&name);
+            if self.documents.get(&name).is_some_and(|document| document.sort == Sort::Rules) {
+                self.later(name);
+            }
+        }
+    }
+
+    fn urgent(&mut self, name: String) {
+        self.waiting.retain(|one| *one != name);
+        self.waiting.push_front(name);
+    }
+
+    fn later(&mut self, name: String) {
+        if !self.waiting.contains(&name) {
+            self.waiting.push_back(name);
+        }
+    }
+}
