@@ -6,6 +6,7 @@
 mod capabilities;
 mod dispatch;
 mod document;
+mod feature;
 mod findings;
 mod folder;
 mod inbox;

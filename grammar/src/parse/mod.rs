@@ -19,10 +19,10 @@ use crate::span::{FileId, Location, Span};
 use crate::tree::{Declaration, Expression, File, Game, Template};
 use build::{Builder, Mismatch};
 use cut::Section;
-use scan::Scan;
+pub(crate) use scan::{Scan, TokenKind};
 
 pub(crate) use generated::Rule;
-pub(crate) use words::is_keyword;
+pub(crate) use words::{all_keywords, is_keyword};
 
 /// Stands where options are read apart, as in the grammar.
 const READ_APART: &str = "\u{1a}";

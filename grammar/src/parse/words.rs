@@ -18,6 +18,11 @@ pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(word)
 }
 
+/// All reserved words.
+pub(crate) fn all_keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.iter().copied()
+}
+
 /// How a word or sign of the language is written; `None` for everything that is made of several.
 #[rustfmt::skip]
 pub(crate) fn written(rule: Rule) -> Option<&'static str> {

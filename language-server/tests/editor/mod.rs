@@ -195,3 +195,53 @@ pub fn place_of(text: &str, words: &str) -> (usize, usize) {
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     (before.matches('\n').count(), text[start..at].encode_utf16().count())
 }
+
+/// The offset of a position.
+pub fn offset(text: &str, position: &Value) -> usize {
+    let number = |key: &str| usize::try_from(position[key].as_u64().expect("a number")).expect("small");
+    let start: usize = text.split_inclusive('\n').take(number("line")).map(str::len).sum();
+    let mut units = 0;
+    let rest = &text[start..];
+    let inside = rest.char_indices().find(|(_, sign)| {
+        let here = units >= number("character");
+        units += sign.len_utf16();
+        here
+    });
+    start + inside.map_or(rest.len(), |(index, _)| index)
+}
+
+/// A text after the edits of an answer.
+pub fn edited(text: &str, edits: &Value) -> String {
+    let mut edits: Vec<(usize, usize, String)> = edits
+        .as_array()
+        .expect("a list of edits")
+        .iter()
+        .map(|edit| {
+            let place = |end: &str| offset(text, &edit["range"][end]);
+            (place("start"), place("end"), edit["newText"].as_str().expect("a text").to_owned())
+        })
+        .collect();
+    edits.sort();
+    let mut result = text.to_owned();
+    for (start, end, new) in edits.into_iter().rev() {
+        result.replace_range(start..end, &new);
+    }
+    result
+}
+
+/// All shipped games and classics: names and texts.
+pub fn shipped() -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for folder in ["../games", "../examples/classics"] {
+        for entry in std::fs::read_dir(folder).expect("games") {
+            let path = entry.expect("a file").path();
+            if path.extension().is_some_and(|end| end == "rules") {
+                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+                all.push((name, std::fs::read_to_string(&path).expect("a text")));
+            }
+        }
+    }
+    all.sort();
+    assert!(all.len() > 20, "only {} games", all.len());
+    all
+}

@@ -1,0 +1,130 @@
+//! The outline of a text: its declarations, and what they consist of.
+
+use gen_lsp_types::{DocumentSymbol, SymbolKind};
+use rulehound_grammar::span::Span;
+use rulehound_grammar::tree::{
+    BoardShape, Change, Component, ComponentMember, Declaration, Name, Parameter, PlayersKind, Thing,
+};
+
+use crate::document::Document;
+
+/// The declarations of a text, as far as they can be read.
+pub fn outline(document: &Document) -> Vec<DocumentSymbol> {
+    document.parsed().file.declarations.iter().map(|one| declaration(document, one)).collect()
+}
+
+/// What is told of a thing.
+struct Line<'tree> {
+    /// The word it is declared with.
+    word: &'static str,
+    kind: SymbolKind,
+    name: Option<&'tree Name>,
+    parameters: Option<&'tree [Parameter]>,
+    parts: Vec<(&'tree Name, Span, SymbolKind)>,
+}
+
+fn line<'tree>(word: &'static str, kind: SymbolKind, name: &'tree Name) -> Line<'tree> {
+    Line { word, kind, name: Some(name), parameters: None, parts: Vec::new() }
+}
+
+fn declaration(document: &Document, one: &Declaration) -> DocumentSymbol {
+    let line = line_of(&one.thing);
+    let (kind, parts) = (line.kind, line.parts);
+    let written = line.name.map_or_else(|| line.word.to_owned(), |name| name.text.clone());
+    let parameters = line.parameters.filter(|all| !all.is_empty()).map(|all| parameters_of(document, all));
+    let name = format!("{written}{}", parameters.map(|all| format!("({all})")).unwrap_or_default());
+    let change = match one.change {
+        Change::New => "",
+        Change::Replace(_) => "replace ",
+        Change::Extend(_) => "extend ",
+    };
+    let detail = Some(format!("{change}{}", line.word));
+    let selected = line.name.map_or(one.span, |name| name.span);
+    let children: Vec<DocumentSymbol> = parts
+        .into_iter()
+        .map(|(name, span, kind)| symbol(document, (name.text.clone(), None, kind), (span, name.span), Vec::new()))
+        .collect();
+    symbol(document, (name, detail, kind), (one.span, selected), children)
+}
+
+fn symbol(
+    document: &Document,
+    (name, detail, kind): (String, Option<String>, SymbolKind),
+    (whole, selected): (Span, Span),
+    children: Vec<DocumentSymbol>,
+) -> DocumentSymbol {
+    let range = |span| document.lines.range(&document.text, span);
+    DocumentSymbol {
+        name,
+        detail,
+        kind,
+        tags: None,
+        // What is selected must lie inside.
+        range: range(whole.join(selected)),
+        selection_range: range(selected),
+        children: (!children.is_empty()).then_some(children),
+        #[expect(deprecated, reason = "the type has this field")]
+        deprecated: None,
+    }
+}
+
+fn line_of(thing: &Thing) -> Line<'_> {
+    match thing {
+        Thing::Removal(one) => {
+            Line { parameters: one.parameters.as_deref(), ..line("remove", SymbolKind::Null, &one.name) }
+        }
+        Thing::Players(one) => {
+            let parts = match &one.kind {
+                PlayersKind::Named(names) => values(names),
+                PlayersKind::Count(..) => Vec::new(),
+            };
+            Line { word: "players", kind: SymbolKind::Property, name: None, parameters: None, parts }
+        }
+        Thing::Enumeration(one) => Line { parts: values(&one.values), ..line("type", SymbolKind::Enum, &one.name) },
+        Thing::Component(one) => Line { parts: features(one), ..line("component", SymbolKind::Class, &one.name) },
+        Thing::Board(one) => {
+            let word = match one.shape {
+                BoardShape::Path { closed: false, .. } => "track",
+                BoardShape::Path { closed: true, .. } => "ring",
+                BoardShape::Grid { .. } => "grid",
+            };
+            let parts = one.marks.iter().map(|mark| (&mark.name, mark.span, SymbolKind::Key)).collect();
+            Line { parts, ..line(word, SymbolKind::Struct, &one.name) }
+        }
+        Thing::Zone(one) => line(if one.ordered { "pile" } else { "zone" }, SymbolKind::Array, &one.name),
+        Thing::Variable(one) => line("var", SymbolKind::Variable, &one.name),
+        Thing::Setting(one) => line("setting", SymbolKind::Constant, &one.name),
+        Thing::Table(one) => line("table", SymbolKind::Object, &one.name),
+        Thing::Definition(one) => {
+            Line { parameters: one.parameters.as_deref(), ..line("def", SymbolKind::Function, &one.name) }
+        }
+        Thing::Runnable(one) => {
+            let (word, kind) = if one.phase { ("phase", SymbolKind::Module) } else { ("rule", SymbolKind::Method) };
+            Line { parameters: one.parameters.as_deref(), ..line(word, kind, &one.name) }
+        }
+        Thing::Trigger(one) => line("trigger", SymbolKind::Event, &one.name),
+    }
+}
+
+fn values(names: &[Name]) -> Vec<(&Name, Span, SymbolKind)> {
+    names.iter().map(|name| (name, name.span, SymbolKind::EnumMember)).collect()
+}
+
+fn features(component: &Component) -> Vec<(&Name, Span, SymbolKind)> {
+    let attribute = |member| match member {
+        &ComponentMember::Attribute(ref one) => Some((&one.name, one.span, SymbolKind::Field)),
+        ComponentMember::Make(_) => None,
+    };
+    component.members.iter().filter_map(attribute).collect()
+}
+
+/// Parameters by their names and values, without their types.
+fn parameters_of(document: &Document, all: &[Parameter]) -> String {
+    let written = |one: &Parameter| match one {
+        Parameter::Named(name, _) => name.text.clone(),
+        Parameter::Value(value) => {
+            document.text.get(value.span.start as usize..value.span.end as usize).unwrap_or_default().to_owned()
+        }
+    };
+    all.iter().map(written).collect::<Vec<_>>().join(", ")
+}

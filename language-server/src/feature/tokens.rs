@@ -1,0 +1,108 @@
+//! What each word of a text is, for colours.
+
+use gen_lsp_types::SemanticToken;
+use rulehound_grammar::lexemes::{LexemeKind, lexemes};
+use rulehound_grammar::span::Span;
+
+use crate::document::Document;
+
+/// What a word can be; the numbers are the places in [`LEGEND`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Keyword,
+    Comment,
+    Text,
+    Number,
+    Sign,
+    Type,
+    Value,
+    Function,
+    Trigger,
+    Variable,
+    Bound,
+    Member,
+}
+
+/// What each sort is called in the protocol.
+pub const LEGEND: [(Sort, &str); 12] = [
+    (Sort::Keyword, "keyword"),
+    (Sort::Comment, "comment"),
+    (Sort::Text, "string"),
+    (Sort::Number, "number"),
+    (Sort::Sign, "operator"),
+    (Sort::Type, "type"),
+    (Sort::Value, "enumMember"),
+    (Sort::Function, "function"),
+    (Sort::Trigger, "event"),
+    (Sort::Variable, "variable"),
+    (Sort::Bound, "parameter"),
+    (Sort::Member, "property"),
+];
+
+/// The words and signs of a text; `names` are those whose meaning is known, in the order of the text.
+pub fn tokens(document: &Document, names: &[(Span, Sort)]) -> Vec<SemanticToken> {
+    let mut writer = Writer { document, line: 0, character: 0, tokens: Vec::new() };
+    for lexeme in lexemes(&document.text) {
+        let first = names.partition_point(|(span, _)| span.start < lexeme.span.start);
+        let inside = names.get(first..).unwrap_or_default();
+        let inside = inside.iter().take_while(|(span, _)| span.end <= lexeme.span.end);
+        match lexeme.kind {
+            LexemeKind::Keyword => {
+                // Behind a point a word of the language can be a name.
+                let known = inside.last().map(|(_, sort)| *sort);
+                writer.write(lexeme.span, known.unwrap_or(Sort::Keyword));
+            }
+            LexemeKind::Comment => writer.write(lexeme.span, Sort::Comment),
+            LexemeKind::Number => writer.write(lexeme.span, Sort::Number),
+            LexemeKind::Sign => writer.write(lexeme.span, Sort::Sign),
+            LexemeKind::Name => {
+                let known = inside.last().map(|(_, sort)| *sort);
+                writer.write(lexeme.span, known.unwrap_or(Sort::Variable));
+            }
+            LexemeKind::Text => writer.text(lexeme.span, inside.copied()),
+            LexemeKind::Open | LexemeKind::Close | LexemeKind::Stray => {}
+        }
+    }
+    writer.tokens
+}
+
+/// Writes tokens one behind the other.
+struct Writer<'a> {
+    document: &'a Document,
+    line: u32,
+    character: u32,
+    tokens: Vec<SemanticToken>,
+}
+
+impl Writer<'_> {
+    /// A text; names in its braces are told apart.
+    fn text(&mut self, whole: Span, names: impl Iterator<Item = (Span, Sort)>) {
+        let mut start = whole.start;
+        for (span, sort) in names.filter(|(span, _)| span.start < span.end) {
+            if span.start >= start {
+                self.write(Span { start, end: span.start }, Sort::Text);
+                self.write(span, sort);
+                start = span.end;
+            }
+        }
+        self.write(Span { start, end: whole.end }, Sort::Text);
+    }
+
+    fn write(&mut self, span: Span, sort: Sort) {
+        let range = self.document.lines.range(&self.document.text, span);
+        let (start, end) = (range.start, range.end);
+        let Some(token_type) = LEGEND.iter().position(|(one, _)| *one == sort) else { return };
+        if start.line != end.line || start.character >= end.character {
+            return;
+        }
+        let same_line = start.line == self.line;
+        self.tokens.push(SemanticToken {
+            delta_line: start.line - self.line,
+            delta_start: if same_line { start.character.saturating_sub(self.character) } else { start.character },
+            length: end.character - start.character,
+            token_type: u32::try_from(token_type).unwrap_or_default(),
+            token_modifiers_bitset: 0,
+        });
+        (self.line, self.character) = (start.line, start.character);
+    }
+}
