@@ -4,6 +4,7 @@
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
 use rulehound_interpreter::story;
+use rulehound_interpreter::table::{Line, Tone};
 use serde_json::Value;
 
 use crate::exit::{Done, Exit, Failure};
@@ -20,6 +21,8 @@ pub struct Output {
     width: usize,
     /// Whether lines that are too wide are folded.
     folds: bool,
+    /// Whether emphasis is shown.
+    colours: bool,
 }
 
 impl Output {
@@ -27,13 +30,13 @@ impl Output {
     pub fn new() -> Self {
         let terminal = io::stdout().is_terminal();
         let width = if terminal { terminal::width() } else { story::WIDTH };
-        Self { to: Box::new(BufWriter::new(io::stdout())), width, folds: terminal }
+        Self { to: Box::new(BufWriter::new(io::stdout())), width, folds: terminal, colours: terminal && colours() }
     }
 
     /// As into a pipe, but to this.
     #[cfg(test)]
     pub fn to(to: impl Write + 'static) -> Self {
-        Self { to: Box::new(to), width: story::WIDTH, folds: false }
+        Self { to: Box::new(to), width: story::WIDTH, folds: false, colours: false }
     }
 
     /// How wide lines may be.
@@ -64,6 +67,22 @@ impl Output {
     /// Writes several lines.
     pub fn lines(&mut self, lines: &[String]) -> Done<()> {
         lines.iter().try_for_each(|line| self.line(line))
+    }
+
+    /// Writes lines with emphasis, if a terminal shows it.
+    pub fn drawn(&mut self, lines: &[Line]) -> Done<()> {
+        for line in lines {
+            let parts = line.parts().iter().map(|(text, tone)| {
+                let text = visible(text);
+                match escape(*tone).filter(|_| self.colours) {
+                    Some(escape) => format!("\x1b[{escape}m{text}\x1b[0m"),
+                    None => text.into_owned(),
+                }
+            });
+            let shown: String = parts.collect();
+            writeln!(self.to, "{shown}").map_err(|error| failure(&error))?;
+        }
+        Ok(())
     }
 
     /// Writes sentences, as wide as there is room.
@@ -143,6 +162,19 @@ pub fn shade() -> fn(&str) -> String {
 
 fn dimmed(line: &str) -> String {
     format!("{}{line}{}", DIM.0, DIM.1)
+}
+
+/// Colours of players; those of one player are never used for another at one table of six.
+const SEATS: [&str; 6] = ["1;36", "1;33", "1;35", "1;32", "1;31", "1;34"];
+
+/// How a terminal is told to show a tone.
+fn escape(tone: Tone) -> Option<&'static str> {
+    match tone {
+        Tone::Plain => None,
+        Tone::Faint => Some("2"),
+        Tone::Strong => Some("1"),
+        Tone::Seat(seat) => SEATS.get(seat % SEATS.len()).copied(),
+    }
 }
 
 fn colours() -> bool {

@@ -90,8 +90,8 @@ fn whatever_ends_it_the_next_start_offers_to_go_on() {
         assert_eq!(mode & 0o777, 0o600);
         let ran = folder.run_with("play a.rules", "yes\nadd 1\nq\n");
         ran.prints("A game was not finished (at the table: Ann, Ben).");
-        ran.prints("total 5");
-        ran.prints("total 6");
+        ran.prints("Total: 5");
+        ran.prints("Total: 6");
         assert_eq!(folder.names(), ["a.rules"], "a pipe that has said `q` wants no more of it");
     }
 }
@@ -130,7 +130,8 @@ fn what_is_kept_goes_when_it_is_let_go_or_over() {
         assert!(folder.names().contains(&KEPT.to_owned()));
     };
     kept(&folder);
-    folder.run_with("play a.rules", "no\n").prints("total 0");
+    let anew = folder.run_with("play a.rules", "no\n");
+    assert!(anew.out.contains("Ann> ") && !anew.out.contains("Total:"), "{}", anew.out);
     assert_eq!(folder.names(), ["a.rules"]);
     kept(&folder);
     folder.run_with("play a.rules --human all", "yes\n3\n3\n1\n").prints("The game is over");
@@ -146,7 +147,7 @@ fn what_is_kept_goes_when_it_is_let_go_or_over() {
     assert_eq!(folder.names(), [KEPT, "a.rules", "s.json"]);
     folder.run_with("play a.rules --watch --seed 1", "").prints("The game is over");
     assert_eq!(folder.names(), [KEPT, "a.rules", "s.json"], "whoever only looks on is asked nothing");
-    folder.run_with(&format!("play --resume {KEPT}"), "").prints("total 3");
+    folder.run_with(&format!("play --resume {KEPT}"), "").prints("Total: 3");
 }
 
 #[test]
@@ -196,7 +197,7 @@ fn shipped_games_are_kept_apart() {
     playing.says("Ann> ", 2);
     playing.signal("KILL");
     assert_eq!(std::fs::read_dir(&state).expect("a folder").count(), 2);
-    folder.run_with("play a.rules", "yes\nq\n").prints("total ");
+    folder.run_with("play a.rules", "yes\nq\n").prints("Total: ");
     // Where it can be kept nowhere, that is said once.
     std::fs::remove_dir_all(folder.0.join("state")).expect("a folder");
     folder.file("state", "");
@@ -222,7 +223,7 @@ fn a_save_that_fails_is_asked_about() {
     let ran = folder.run_with("play a.rules --save nowhere/s.json", "3\nq\n");
     ran.complains(4, "nowhere/s.json");
     assert!(ran.out.contains(KEPT), "{ran:#?}");
-    folder.run_with("play a.rules", "yes\n").prints("total ");
+    folder.run_with("play a.rules", "yes\n").prints("Total: ");
 }
 
 /// Single bits, all over the file; `save.rs` itself tries every one.
@@ -245,7 +246,7 @@ fn damaged_saves_are_refused() {
         folder.file("bad.json", good.replace(from, to));
         folder.run_with("play --resume bad.json", "").complains(4, "somebody has changed it");
     }
-    folder.run_with("play --resume s.json", "q\n").prints("total 5");
+    folder.run_with("play --resume s.json", "q\n").prints("Total: 5");
 }
 
 /// Saves of before there were checksums are read if what happened leads to where they stand.
@@ -264,7 +265,7 @@ fn saves_of_before() {
     let position = format!("{}01{}", &position[..14], &position[16..position.len() - 16]);
     map.insert("position".to_owned(), position.clone().into());
     let before = serde_json::to_string(&save).expect("JSON");
-    folder.file("old.json", &before).run_with("play --resume old.json", "q\n").prints("total 5");
+    folder.file("old.json", &before).run_with("play --resume old.json", "q\n").prints("Total: 5");
     folder
         .file("bad.json", before.replace("add 3", "add 2"))
         .run_with("play --resume bad.json", "")
@@ -375,5 +376,5 @@ fn chance_of_another_seed_and_of_earlier_versions() {
     // A whole save of the version before.
     let folder = self::folder("format-2");
     folder.file("s.json", include_str!("saves/format-2.json"));
-    folder.run_with("play --resume s.json", "q\n").prints("total 5");
+    folder.run_with("play --resume s.json", "q\n").prints("Total: 5");
 }

@@ -53,7 +53,7 @@ fn saved_games_go_on() {
     folder.run_with("play a.rules --human all --save s.json", "3\n3\nq\n").prints("The game is saved");
     folder.run_with("play a.rules --save s.json", "").complains(4, "exists already");
     let ran = folder.run_with("play --resume s.json --record r.yaml", "3\n1\n");
-    ran.prints("total 6");
+    ran.prints("Total: 6");
     ran.prints("The game is over: Ben wins.");
     folder.run("run r.yaml").prints("The game is over: Ben wins.");
 }
@@ -63,7 +63,7 @@ fn changed_rules_play_the_record_again() {
     let folder = folder("changed");
     folder.run_with("play a.rules --human all --save s.json", "3\n3\nq\n").prints("The game is saved");
     folder.file("a.rules", GAME.replace("0..10", "0..20").replace("= 10", "= 20").replace("<= 10", "<= 20"));
-    folder.run_with("play --resume s.json", "3\n").prints("total 9");
+    folder.run_with("play --resume s.json", "3\n").prints("Total: 9");
     folder.file("a.rules", GAME.replace("1..3", "1..2"));
     folder.run_with("play --resume s.json", "").complains(1, "not-on-offer");
     folder.file("s.json", folder.text("s.json").replace("\"position\": \"", "\"position\": \"zz"));

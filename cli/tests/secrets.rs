@@ -155,7 +155,7 @@ fn the_order_of_what_belongs_to_hidden_things_tells_nothing() {
     for format in ["human", "json"] {
         let arguments = format!("options p.yaml --view Ben --format {format}");
         let [one, other] = [1, 3].map(|value| pile(value).run(&arguments));
-        one.prints(if format == "human" { "coins of card 1" } else { "coins of Card 1" });
+        one.prints(if format == "human" { "Coins of card 1" } else { "coins of Card 1" });
         assert_eq!(one.out, other.out);
     }
 }

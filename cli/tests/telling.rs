@@ -63,14 +63,13 @@ fn what_goes_on_in_stories_is_told_in_sentences() {
 fn one_name_everywhere_at_the_table() {
     let folder = names("telling-names");
     let ran = folder.run("options a.yaml");
-    ran.prints("big tray: card 2 (face up), card 3 (face up)\n");
+    ran.prints("Big tray: card 2 (face up) and card 3 (face up)\n");
     ran.prints("Ann's purse: card 1 (wounded, face down)\n");
-    ran.prints("water level 0 · Ann's spirits very calm · Ben's spirits very calm\n");
     // What is pasted into a script is called as the rules call it.
     folder.run("options a.yaml --format json").prints(r#""Ann.bag":{"Card 1"#);
     folder.run("options a.yaml --format json").prints(r#""Ann.mood":"very_calm""#);
     let played = folder.run_with("play names.rules --human all --seed 1", "");
-    played.prints("big tray: card 1 (face up), card 2 (face up), card 3 (face up)\n");
+    played.prints("Big tray: card 1 (face up), card 2 (face up) and card 3 (face up)\n");
 }
 
 #[test]
@@ -121,14 +120,13 @@ phase play ref "1" doc "Choose." {
     let both = format!("{first}  - Ann: bid 2\n");
     folder.file("two.rules", rules).file("none.yaml", format!("{script}  - say: Nothing.\n"));
     folder.file("first.yaml", first).file("both.yaml", both);
-    folder.run("options first.yaml --view Ann").prints("Ann's aside: card 1\n");
+    folder.run("options first.yaml --view Ann").prints("       hand            aside\n▸ Ann  –               card 1\n");
     let both = folder.run("options both.yaml --view Ann");
-    both.prints("Ann's aside: card 1\n");
-    both.prints("Ann's bid 2");
+    both.prints("       bid  hand            aside\n  Ann    2  –               card 1\n");
     // Others see nothing of it.
     let before = folder.run("options none.yaml --view Ben").out;
     assert_eq!(folder.run("options first.yaml --view Ben").out, before);
-    assert!(before.contains("Ann's hand: card (hidden)"), "{before}");
+    assert!(before.contains("Ann  1 card, hidden"), "{before}");
 }
 
 #[test]

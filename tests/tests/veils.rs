@@ -6,7 +6,8 @@ use std::path::Path;
 
 use rulehound_interpreter::play::{Position, Viewer};
 use rulehound_interpreter::script::{self, Listener, Passage};
-use rulehound_interpreter::story::{Length, Teller, table};
+use rulehound_interpreter::story::{Length, Teller, WIDTH};
+use rulehound_interpreter::table::table;
 use rulehound_tests::load::load_text;
 
 /// Tells a game, and shows the table wherever somebody decides.
@@ -38,9 +39,12 @@ impl Told {
     fn stop(&mut self, position: &Position) {
         let view = position.view(self.viewer).expect("a viewer");
         self.line(&format!("  -- {}", view.phases.join(", ")));
-        for line in table(position.game().instance(), &view) {
+        for line in table(position, self.viewer, WIDTH) {
             self.line(&format!("  | {line}"));
         }
+        // Tables leave out what says nothing; a program gets all of it.
+        let cells: Vec<String> = view.variables.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        self.line(&format!("  | {}", cells.join(", ")));
         for seat in position.deciders() {
             let asked = position.asked(seat, self.viewer).expect("no fault").expect("somebody decides");
             self.line(&format!("  | {} is asked: {}", position.game().instance().players[seat], asked.prompt));

@@ -6,6 +6,7 @@ use rulehound_interpreter::play::{
     Asked, By, Game, Holding, OfferedChoice, PlayError, Position, Reason, Refusal, Refusals, Stop, View, Viewer,
 };
 use rulehound_interpreter::story;
+use rulehound_interpreter::table::table;
 use serde_json::{Map, Value, json};
 
 use super::script::{Loaded, load};
@@ -216,8 +217,7 @@ fn counted(things: &[(String, u32)]) -> Value {
 }
 
 fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -> Result<Vec<String>, PlayError> {
-    let view = position.view_for_people(viewer)?;
-    let mut lines = story::table_within(position.game().instance(), &view, width);
+    let mut lines: Vec<String> = table(position, viewer, width).iter().map(ToString::to_string).collect();
     lines.push(String::new());
     for Decider { player, asked, options, refusals } in asked {
         let reference = asked.reference.as_ref().map(|reference| format!(" ({reference})")).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! `perft`: every way to play on after a script's last step.
 
 use rulehound_interpreter::play::{self, Bounds, PerftError, Ply, Position, Viewer};
-use rulehound_interpreter::story;
+use rulehound_interpreter::table::table;
 use serde_json::{Value, json};
 
 use super::options::position_json;
@@ -80,9 +80,8 @@ fn human(found: &play::Perft, arguments: &Perft, output: &mut Output) -> Done<()
     if arguments.list {
         for end in &found.ends {
             output.line("")?;
-            let view = end.view_for_people(Viewer::All)?;
-            let table = story::table_within(end.game().instance(), &view, output.width());
-            output.lines(&table)?;
+            let table = table(end, Viewer::All, output.width());
+            output.drawn(&table)?;
         }
     }
     Ok(())

@@ -6,6 +6,7 @@ use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Re
 use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
+use rulehound_interpreter::table::table;
 
 use super::columns::{columns, explained, indented};
 use super::save;
@@ -243,10 +244,9 @@ impl Session {
 
 /// The table as the one who decides sees it, and what is on offer.
 pub fn show(position: &Position, offer: &Offer, output: &mut Output) -> Done<()> {
-    let view = position.view_for_people(Viewer::Seat(offer.seat))?;
-    let table = story::table_within(position.game().instance(), &view, output.width());
+    let table = table(position, Viewer::Seat(offer.seat), output.width());
     output.line("")?;
-    output.lines(&table)?;
+    output.drawn(&table)?;
     output.line("")?;
     let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
     output.prose(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default()))?;

@@ -144,6 +144,7 @@ impl Words<'_> {
             () if is_name(one) || owned => "",
             // A number behind the noun tells which it is.
             () if kind.notes.called.is_none() && one != own => "",
+            () if one.rsplit(' ').next().is_some_and(|last| last.parse::<i32>().is_ok()) => "",
             () if only => "the",
             () => article(one),
         }

@@ -10,6 +10,7 @@ mod area;
 mod declaration;
 mod expression;
 mod ids;
+pub mod layout;
 mod runnable;
 mod statement;
 mod traits;

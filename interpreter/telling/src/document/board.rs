@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::names::{and, large, lowered, spoken};
 use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
 use super::prose::Prose;
-use crate::story::{letters, sort_and_seat};
+use crate::scene::Scene;
+use crate::table::{letters, sort_and_seat};
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_engine::words::coordinates;
 use rulehound_rules::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
@@ -33,7 +34,7 @@ pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
     drawn.owners = instance.players.iter().enumerate().map(|(seat, name)| (colour(name, seat), name.clone())).collect();
     let mut told = Vec::new();
     let mut found = standing(position, id);
-    tell_sorts_apart(position, area, board, &mut found);
+    tell_sorts_apart(position, id, &mut found);
     for (point, pieces) in found {
         let standing: Vec<Standing> = pieces.iter().map(|(piece, _)| piece.clone()).collect();
         let words: Vec<String> = pieces.into_iter().map(|(_, words)| words).collect();
@@ -93,19 +94,17 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
 }
 
 /// Where there are many sorts of things, letters tell which they are, since colours tell whose.
-fn tell_sorts_apart(
-    position: &Position,
-    area: &Area,
-    board: &Board,
-    found: &mut BTreeMap<usize, Vec<(Standing, String)>>,
-) {
+fn tell_sorts_apart(position: &Position, id: AreaId, found: &mut BTreeMap<usize, Vec<(Standing, String)>>) {
     let players = &position.game().instance().players;
-    let Ok(view) = position.view_for_people(Viewer::All) else { return };
-    let things = crate::story::standing(&area.name, &view, board.points.len());
+    let scene = Scene::of(position, Viewer::All);
+    let Some(things) = scene.board(id).map(|board| &board.standing) else { return };
     let mut sorts: Vec<&str> = Vec::new();
     for things in things.values() {
-        let [(what, 1)] = things.as_slice() else { return };
-        let (sort, _) = sort_and_seat(what, players);
+        let [piece] = things.as_slice() else { return };
+        if piece.count != 1 {
+            return;
+        }
+        let (sort, _) = sort_and_seat(&piece.words, players);
         if !sorts.contains(&sort) {
             sorts.push(sort);
         }
@@ -115,16 +114,15 @@ fn tell_sorts_apart(
         return;
     }
     let letters = letters(&sorts, |_| false);
-    for (point, things) in &things {
-        let ([(what, _)], Some([(piece, words)])) = (things.as_slice(), found.get_mut(point).map(Vec::as_mut_slice))
-        else {
+    for (point, things) in things {
+        let ([what], Some([(piece, words)])) = (things.as_slice(), found.get_mut(point).map(Vec::as_mut_slice)) else {
             continue;
         };
-        let (sort, _) = sort_and_seat(what, players);
+        let (sort, _) = sort_and_seat(&what.words, players);
         if let Some((_, letter)) = letters.iter().find(|(other, _)| *other == sort) {
             piece.letter = letter.to_string();
         }
-        words.clone_from(what);
+        words.clone_from(&what.words);
     }
 }
 

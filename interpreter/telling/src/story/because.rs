@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::wrap::wrapped;
+use crate::wrap::wrapped;
 use rulehound_engine::play::{Cause, Event, EventKind, Game, Reason};
 use rulehound_engine::program::FrameId;
 

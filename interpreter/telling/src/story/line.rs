@@ -1,7 +1,7 @@
 //! One event as clauses and as a sentence.
 
 use super::moves::moved;
-use super::wrap::{and, capital};
+use crate::wrap::{and, capital};
 use rulehound_engine::play::{Event, EventKind};
 use rulehound_engine::words::{is_person, is_plural, plural};
 

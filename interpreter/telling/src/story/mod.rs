@@ -4,27 +4,18 @@
 //! as is asked for. What a viewer may not see is taken out first ([`seen_by`]), so no teller can give it away.
 
 mod because;
-mod board;
 mod condensed;
-mod grid;
 mod joined;
-mod letters;
 mod line;
 mod moves;
 mod seen;
 mod short;
 mod spoken;
-mod table;
 mod teller;
-mod wrap;
 
 pub use because::{reason, ruled};
-pub use board::draw;
-pub(crate) use board::standing;
-pub(crate) use letters::{letters, sort_and_seat};
 pub use line::sentence;
 pub use seen::seen_by;
-pub use table::{table, table_within};
 pub use teller::{Length, Teller};
 
 /// The widest line, where nobody asks for narrower ones.
@@ -38,6 +29,6 @@ pub fn lines(text: &str) -> Vec<String> {
 /// A text in lines of this width.
 pub fn lines_within(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
-    wrap::wrapped(text, 0, width, &mut lines);
+    crate::wrap::wrapped(text, 0, width, &mut lines);
     lines
 }

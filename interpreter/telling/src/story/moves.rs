@@ -1,6 +1,6 @@
 //! What moved, in clauses: `Ann draws 3 cards from the deck`, `2 wolves go from tree 13 to tree 11`.
 
-use super::wrap::and;
+use crate::wrap::and;
 use rulehound_engine::play::Movement;
 use rulehound_engine::words::{is_person, possessive};
 

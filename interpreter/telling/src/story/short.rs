@@ -6,7 +6,7 @@ use super::condensed::{condensed, together};
 use super::joined::joined;
 use super::line;
 use super::spoken::spoken;
-use super::wrap::{capital, wrapped};
+use crate::wrap::{capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Seen};
 

@@ -6,11 +6,12 @@ use super::because::Because;
 use super::joined::{goes_on, joined};
 use super::short::Short;
 use super::spoken::{is_unseen, spoken};
-use super::wrap::{and, capital, wrapped};
-use super::{WIDTH, draw, line, seen_by};
+use super::{WIDTH, line, seen_by};
+use crate::scene::Scene;
+use crate::table::draw;
+use crate::wrap::{and, capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
-use rulehound_engine::words::Form;
 use rulehound_rules::model::{AreaId, AreaKind};
 use rulehound_script::Refused;
 
@@ -283,14 +284,18 @@ impl Teller {
     }
 
     fn draw_boards(&mut self, position: &Position, lines: &mut Vec<String>) {
-        let view = position.shown(self.viewer, Form::People);
+        if self.stale.is_empty() {
+            return;
+        }
+        let scene = Scene::of(position, self.viewer);
         // Drawings stand two columns to the right.
         let room = if self.width < WIDTH { self.width.saturating_sub(2) } else { self.width };
         for board in std::mem::take(&mut self.stale) {
             if self.undrawn {
                 continue;
             }
-            let drawn = draw(position.game().instance(), &view, board, room);
+            let Some(board) = scene.board(board) else { continue };
+            let drawn = draw(position.game().instance(), board, room);
             lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
         }
     }

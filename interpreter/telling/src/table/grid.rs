@@ -1,41 +1,40 @@
-//! Drawings of grids: rows as they are drawn, with a letter for each sort of thing that stands there.
+//! Drawings of grids: rows as they are drawn, with a letter for what stands on each point.
 
-use super::board::{Standing, listed};
-use super::letters::of_two_players;
-use rulehound_engine::words::{column_letters, coordinates};
+use super::line::{Line, Tone};
+use super::signs::Signs;
+use crate::scene::Standing;
+use rulehound_engine::words::column_letters;
 use rulehound_rules::model::{Board, BoardShape};
 
-/// Rows with the letters of the columns above and their numbers beside them, and what the letters on the points mean; `None` if it is too
-/// wide.
-pub fn grid(name: &str, board: &Board, standing: &Standing, players: &[String], width: usize) -> Option<Vec<String>> {
-    let signs = Signs::new(standing, board, players);
-    let mut canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board));
+/// Rows with the letters of the columns above and their numbers beside them; `None` if it is too wide.
+pub fn grid(board: &Board, standing: &Standing, signs: &Signs, width: usize) -> Option<Vec<Line>> {
+    let canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board));
     let header = header(board, &canvas);
     let labels = labels(board, &canvas);
     let margin = labels.iter().map(String::len).max().unwrap_or_default();
     let most = canvas.rows.iter().map(Vec::len).max().unwrap_or_default();
-    if margin + most + 3 > width {
+    if margin + most + 1 > width {
         return None;
     }
-    for (index, things) in standing {
-        if let Some(sign) = canvas.sign(*index) {
-            *sign = signs.of(things);
+    let mut rows: Vec<Vec<(char, Tone)>> =
+        canvas.rows.iter().map(|row| row.iter().map(|sign| (*sign, Tone::Faint)).collect()).collect();
+    for (index, pieces) in standing {
+        let at = canvas.points.get(*index);
+        if let Some(sign) = at.and_then(|(row, column)| rows.get_mut(*row)?.get_mut(*column)) {
+            *sign = match pieces.as_slice() {
+                [piece] if piece.count == 1 => signs.of(piece),
+                _ => ('*', Tone::Strong),
+            };
         }
     }
-    let mut lines = vec![name.to_owned()];
-    lines.extend(header.map(|header| format!("  {:margin$} {header}", "")));
-    for ((row, label), shift) in canvas.rows.iter().zip(labels).zip(&canvas.shifts) {
+    let faint = |text: String| text.chars().map(|sign| (sign, Tone::Faint)).collect::<Vec<_>>();
+    let mut lines = Vec::new();
+    lines.extend(header.map(|header| Line::of_signs(&faint(format!("{:margin$} {header}", "")))));
+    for ((row, label), shift) in rows.iter().zip(labels).zip(&canvas.shifts) {
         // The number of a row that is shifted stands beside its first point.
-        let row: String = row.iter().skip(*shift).collect();
-        let label = format!("{:shift$}{label:>margin$}", "");
-        lines.push(format!("  {label} {row}").trim_end().to_owned());
-    }
-    for (what, sign) in &signs.legend {
-        lines.push(format!("  {sign}  {what}"));
-    }
-    for (index, things) in standing.iter().filter(|(_, things)| Signs::several(things)) {
-        let point = board.points.get(*index).map(coordinates).unwrap_or_default();
-        lines.push(format!("  *  {point}: {}", listed(things)));
+        let mut line = faint(format!("{:shift$}{label:>margin$} ", ""));
+        line.extend(row.iter().skip(*shift));
+        lines.push(Line::of_signs(&line));
     }
     Some(lines)
 }
@@ -46,13 +45,6 @@ struct Canvas {
     points: Vec<(usize, usize)>,
     /// How far each row begins from the left.
     shifts: Vec<usize>,
-}
-
-impl Canvas {
-    fn sign(&mut self, index: usize) -> Option<&mut char> {
-        let (row, column) = *self.points.get(index)?;
-        self.rows.get_mut(row)?.get_mut(column)
-    }
 }
 
 /// The letter of each column above its first point; none if some have more than one letter.
@@ -151,64 +143,13 @@ impl Slant {
     }
 }
 
-/// Which letter stands for what.
-struct Signs {
-    legend: Vec<(String, char)>,
-}
-
-impl Signs {
-    fn new(standing: &Standing, board: &Board, players: &[String]) -> Self {
-        let mut kinds: Vec<&str> = Vec::new();
-        for things in standing.values() {
-            if let [(what, 1)] = things.as_slice()
-                && !kinds.contains(&what.as_str())
-            {
-                kinds.push(what);
-            }
-        }
-        // What has the fewest words is named first.
-        kinds.sort_unstable_by_key(|what| (what.split_whitespace().count(), *what));
-        let drawn: String = board.drawing.concat();
-        if let Some(legend) = of_two_players(&kinds, players, &drawn) {
-            return Self { legend };
-        }
-        let mut legend: Vec<(String, char)> = Vec::new();
-        for what in kinds {
-            let sign = letter(what, &legend, &drawn);
-            legend.push((what.to_owned(), sign));
-        }
-        Self { legend }
-    }
-
-    /// Whether more stands there than a letter can say.
-    fn several(things: &[(String, u32)]) -> bool {
-        !matches!(things, [(_, 1)])
-    }
-
-    fn of(&self, things: &[(String, u32)]) -> char {
-        match things {
-            [(what, 1)] => self.legend.iter().find(|(known, _)| known == what).map_or('?', |(_, sign)| *sign),
-            _ => '*',
-        }
-    }
-}
-
-/// A letter that is still free and not part of the drawing: of the last word (the owner), large or small, of the other words, of the
-/// alphabet.
-fn letter(what: &str, legend: &[(String, char)], drawn: &str) -> char {
-    let free = |sign: &char| !drawn.contains(*sign) && legend.iter().all(|(_, other)| other != sign);
-    let initials = what.split_whitespace().rev().filter_map(|word| word.chars().next());
-    let both = initials.flat_map(|initial| initial.to_uppercase().chain(initial.to_lowercase()));
-    both.chain('A'..='Z').chain('a'..='z').chain('0'..='9').find(free).unwrap_or('?')
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::story::WIDTH;
-    use rulehound_rules::model::Point;
+    use crate::scene::Piece;
+    use rulehound_rules::model::{KindId, Point};
 
     fn board(columns: u16, rows: u16, joined: [Option<u16>; 8]) -> Board {
         let points = (1..=rows).flat_map(|row| (1..=columns).map(move |column| Point { column, row, joined }));
@@ -220,17 +161,20 @@ mod tests {
         }
     }
 
-    fn stones(of: &str, count: u32) -> Vec<(String, u32)> {
-        vec![(format!("Stone of {of}"), count)]
+    fn stones(of: &str, count: u32) -> Vec<Piece> {
+        vec![Piece { words: format!("stone of {of}"), several: None, kind: KindId(0), owner: None, count }]
+    }
+
+    fn drawn(board: &Board, standing: &Standing) -> Vec<String> {
+        let signs = Signs::new(standing, &board.drawing.concat(), &[]);
+        let lines = grid(board, standing, &signs, 100).unwrap_or_default();
+        lines.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn a_grid_has_letters() {
-        let board = board(3, 2, [None; 8]);
         let standing = BTreeMap::from([(1, stones("Ann", 1)), (5, stones("Ben", 2))]);
-        let expected =
-            ["field", "    a b c", "  1 · A ·", "  2 · · *", "  A  Stone of Ann", "  *  c2: 2 × Stone of Ben"];
-        assert_eq!(grid("field", &board, &standing, &[], WIDTH).unwrap_or_default(), expected);
+        assert_eq!(drawn(&board(3, 2, [None; 8]), &standing), ["  a b c", "1 · A ·", "2 · · *"]);
     }
 
     #[test]
@@ -238,25 +182,9 @@ mod tests {
         let mut joined = [Some(0); 8];
         (joined[3], joined[7]) = (None, None);
         let standing = BTreeMap::from([(0, stones("Ann", 1)), (4, stones("Ann", 1))]);
-        let expected = ["field", "    a b", "  1 A ·", "   2 · ·", "    3 A ·", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board(2, 3, joined), &standing, &[], WIDTH).unwrap_or_default(), expected);
+        assert_eq!(drawn(&board(2, 3, joined), &standing), ["  a b", "1 A ·", " 2 · ·", "  3 A ·"]);
         (joined[1], joined[3], joined[5], joined[7]) = (None, Some(0), None, Some(0));
-        let expected = ["field", "      a b", "    1 A ·", "   2 · ·", "  3 A ·", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board(2, 3, joined), &standing, &[], WIDTH).unwrap_or_default(), expected);
-    }
-
-    #[test]
-    fn letters_are_told_apart() {
-        let mut board = board(3, 1, [None; 8]);
-        board.drawing = vec!["..b".to_owned()];
-        let standing = BTreeMap::from([
-            (0, vec![("Stone flat of blue".to_owned(), 1)]),
-            (1, stones("blue", 1)),
-            (2, vec![("Stone tall of blue".to_owned(), 1)]),
-        ]);
-        let expected =
-            ["field", "    abc", "  1 OBo", "  B  Stone of blue", "  O  Stone flat of blue", "  o  Stone tall of blue"];
-        assert_eq!(grid("field", &board, &standing, &[], WIDTH).unwrap_or_default(), expected);
+        assert_eq!(drawn(&board(2, 3, joined), &standing), ["    a b", "  1 A ·", " 2 · ·", "3 A ·"]);
     }
 
     #[test]
@@ -264,12 +192,13 @@ mod tests {
         let mut board = board(2, 2, [None; 8]);
         board.drawing = ["o--o", "|  |", "o--o"].map(str::to_owned).to_vec();
         let standing = BTreeMap::from([(3, stones("Ann", 1))]);
-        let expected = ["field", "    a  b", "  1 o--o", "    |  |", "  2 o--A", "  A  Stone of Ann"];
-        assert_eq!(grid("field", &board, &standing, &[], WIDTH).unwrap_or_default(), expected);
+        assert_eq!(drawn(&board, &standing), ["  a  b", "1 o--o", "  |  |", "2 o--A"]);
     }
 
     #[test]
     fn a_grid_without_room_is_not_drawn() {
-        assert_eq!(grid("field", &board(100, 1, [None; 8]), &BTreeMap::new(), &[], WIDTH), None);
+        let board = board(100, 1, [None; 8]);
+        let signs = Signs::new(&BTreeMap::new(), "", &[]);
+        assert_eq!(grid(&board, &BTreeMap::new(), &signs, 100), None);
     }
 }

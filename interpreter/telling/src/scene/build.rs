@@ -1,0 +1,193 @@
+//! Building a scene from what its viewer is told.
+
+use std::collections::BTreeSet;
+
+use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Spot, Standing, Value};
+use rulehound_engine::instance::Instance;
+use rulehound_engine::play::{Contents, Entry, Lot, Sheet, Told};
+use rulehound_engine::play::{Position, Viewer};
+use rulehound_engine::words::{Form, Nothing, Words, called, possessive, unspoken};
+use rulehound_rules::facts::walk;
+use rulehound_rules::model::{
+    AreaId, AreaKind, ExpressionKind, KindId, Model, OwnerSort, PlaceClass, Sort, StatementKind, Target, VariableId,
+};
+
+pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
+    let instance = position.game().instance();
+    let builder = Builder { instance, words: Words::new(instance) };
+    let sheet = Sheet::of(position, viewer);
+    let deciders = position.deciders();
+    let own = match viewer {
+        Viewer::Seat(seat) if seat < instance.seats() => seat,
+        Viewer::Seat(_) | Viewer::All | Viewer::Nobody => 0,
+    };
+    let mut scene = Scene {
+        boards: builder.boards(),
+        common: Vec::new(),
+        seats: (0..instance.seats()).map(|step| builder.seat((own + step) % instance.seats(), &deciders)).collect(),
+        dice: Vec::new(),
+        values: Vec::new(),
+    };
+    let rolled = rolled_kinds(&instance.model);
+    for lot in &sheet.places {
+        builder.place(lot, &rolled, &mut scene);
+    }
+    let told = told_variables(instance, &sheet);
+    for entry in &sheet.variables {
+        if told.contains(&(entry.variable, builder.cell(entry))) {
+            builder.variable(entry, &mut scene);
+        }
+    }
+    scene
+}
+
+struct Builder<'i> {
+    instance: &'i Instance,
+    words: Words<'i>,
+}
+
+impl Builder<'_> {
+    fn boards(&self) -> Vec<BoardScene> {
+        let areas = self.instance.model.areas.iter().enumerate();
+        let boards = areas.filter(|(_, area)| matches!(area.kind, AreaKind::Board(_)));
+        boards
+            .map(|(index, area)| BoardScene {
+                area: AreaId::from(index),
+                name: called(&area.name, &area.notes, Form::People),
+                standing: Standing::new(),
+            })
+            .collect()
+    }
+
+    fn seat(&self, seat: usize, deciders: &[usize]) -> SeatScene {
+        let name = self.instance.players.get(seat).cloned().unwrap_or_default();
+        SeatScene { seat, name, decides: deciders.contains(&seat), spots: Vec::new(), values: Vec::new() }
+    }
+
+    fn place(&self, lot: &Lot, rolled: &BTreeSet<KindId>, scene: &mut Scene) {
+        let Some(place) = self.instance.place(lot.place.number.0) else { return };
+        match place.class {
+            PlaceClass::Box(_) => {
+                if let Contents::Seen(groups) = &lot.contents {
+                    let dice = groups.iter().filter(|group| rolled.contains(&group.look.kind));
+                    scene.dice.extend(dice.map(|group| Piece::of(group, self.instance)));
+                }
+            }
+            PlaceClass::Area(area) => match self.instance.model.areas.get(area.index()).map(|area| &area.kind) {
+                Some(AreaKind::Board(_)) => {
+                    let pieces = match Lying::of(&lot.contents, None, self.instance) {
+                        Some(Lying::Open(pieces) | Lying::Pile(pieces)) => pieces,
+                        Some(Lying::Hidden { counts, .. }) => counts,
+                        None => return,
+                    };
+                    if let Some(board) = scene.boards.iter_mut().find(|board| board.area == area) {
+                        board.standing.insert(place.offset, pieces);
+                    }
+                }
+                Some(AreaKind::Zone(zone)) => {
+                    let seat = (zone.owner == OwnerSort::Player).then(|| usize::try_from(place.owner).ok()).flatten();
+                    self.spot(lot, (area, place.offset), seat, scene);
+                }
+                None => {}
+            },
+        }
+    }
+
+    fn spot(&self, lot: &Lot, (area, index): (AreaId, usize), seat: Option<usize>, scene: &mut Scene) {
+        let owner = seat.and_then(|seat| self.instance.players.get(seat));
+        let Some(lying) = Lying::of(&lot.contents, owner.map(String::as_str), self.instance) else { return };
+        let name = match lot.place.fixed {
+            Some(number) => self.words.place(number, Form::People, &Nothing),
+            None => lot.place.called.clone(),
+        };
+        let spot = Spot { area, index, name: without_owner(&name, owner), lying };
+        match seat.and_then(|seat| scene.seats.iter_mut().find(|it| it.seat == seat)) {
+            Some(seat) => seat.spots.push(spot),
+            None => scene.common.push(spot),
+        }
+    }
+
+    fn variable(&self, entry: &Entry, scene: &mut Scene) {
+        let Some(declared) = self.instance.model.variables.get(entry.variable.index()) else { return };
+        if entry.value == Told::Nothing || unspoken(&declared.notes) {
+            return;
+        }
+        let name = match entry.fixed {
+            Some(cell) => self.words.variable(entry.variable, cell, Form::People, &Nothing),
+            None => entry.called.clone(),
+        };
+        let seat = match entry.owner {
+            Told::Plain(seat) if declared.owner == OwnerSort::Player => usize::try_from(seat).ok(),
+            _ => None,
+        };
+        let owner = seat.and_then(|seat| self.instance.players.get(seat));
+        let value = Value {
+            variable: entry.variable,
+            index: self.cell(entry),
+            name: without_owner(&name, owner),
+            value: self.held(&declared.of.sort, &entry.value),
+        };
+        match seat.and_then(|seat| scene.seats.iter_mut().find(|it| it.seat == seat)) {
+            Some(seat) => seat.values.push(value),
+            None => scene.values.push(value),
+        }
+    }
+
+    /// Which of its owner's cells an entry is.
+    fn cell(&self, entry: &Entry) -> usize {
+        let declared = self.instance.model.variables.get(entry.variable.index());
+        let size = declared.map_or(1, |declared| self.instance.family_size(&declared.index)).max(1);
+        entry.fixed.map_or(0, |cell| cell % size)
+    }
+
+    fn held(&self, sort: &Sort, value: &Told) -> Held {
+        match (sort, value) {
+            (Sort::YesNo, Told::Plain(value)) => Held::Mark(*value != 0),
+            (Sort::Number { .. }, Told::Plain(value)) => Held::Number(*value),
+            (sort, Told::Plain(value)) => Held::Words(self.words.value(sort, *value, Form::People, &Nothing)),
+            (_, Told::Nothing) => Held::Words("none".to_owned()),
+            (_, Told::Component { words, .. }) => Held::Words(words.clone()),
+            (_, Told::Place(place)) => Held::Words(match place.fixed {
+                Some(number) => self.words.place(number, Form::People, &Nothing),
+                None => place.called.clone(),
+            }),
+        }
+    }
+}
+
+/// The cells of variables of which some owner's no longer holds what it began with.
+fn told_variables(instance: &Instance, sheet: &Sheet) -> BTreeSet<(VariableId, usize)> {
+    let builder = Builder { instance, words: Words::new(instance) };
+    let says_something = |entry: &&Entry| {
+        let declared = instance.model.variables.get(entry.variable.index());
+        let first = match declared.and_then(|declared| declared.first.as_ref()).map(|first| &*first.kind) {
+            Some(ExpressionKind::Constant(value)) => Some(*value),
+            _ => None,
+        };
+        match entry.value {
+            Told::Plain(value) => first != Some(value),
+            Told::Nothing => false,
+            Told::Component { .. } | Told::Place(_) => true,
+        }
+    };
+    sheet.variables.iter().filter(says_something).map(|entry| (entry.variable, builder.cell(entry))).collect()
+}
+
+/// `hand` of `Ann's hand`.
+fn without_owner(name: &str, owner: Option<&String>) -> String {
+    let bare = owner.and_then(|owner| name.strip_prefix(&possessive(owner))?.strip_prefix(' '));
+    bare.unwrap_or(name).to_owned()
+}
+
+/// The kinds of which somebody rolls a feature: where they lie in their box, it is because they have no place of their own.
+fn rolled_kinds(model: &Model) -> BTreeSet<KindId> {
+    let mut kinds = BTreeSet::new();
+    let clauses = model.runnables.iter().flat_map(|runnable| &runnable.clauses).map(|clause| &clause.body);
+    let bodies = clauses.chain(model.triggers.iter().map(|trigger| &trigger.body));
+    for statement in bodies.flat_map(walk::statements) {
+        if let StatementKind::Roll(Target::Attribute(cell)) = &statement.kind {
+            kinds.insert(cell.kind);
+        }
+    }
+    kinds
+}

@@ -1,0 +1,118 @@
+//! A position as people see it, ready to be drawn: data with handles, so that whoever draws has no words to take apart.
+//!
+//! It is built up from what its viewer is told and nothing else. What says nothing is left out: empty places, boxes, variables that still
+//! hold their first value or have no name at the table.
+
+mod build;
+mod piece;
+
+use std::collections::BTreeMap;
+
+use rulehound_engine::play::{Position, Viewer};
+use rulehound_rules::model::{AreaId, VariableId};
+
+pub use piece::{Lying, Piece};
+
+/// A position as somebody sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The boards, in the order of the rules.
+    pub boards: Vec<BoardScene>,
+    /// Places that belong to no player and hold something, in the order of the rules.
+    pub common: Vec<Spot>,
+    /// The players with what is theirs; the viewer first, then as they sit.
+    pub seats: Vec<SeatScene>,
+    /// Dice and the like that lie in no place, as they fell.
+    pub dice: Vec<Piece>,
+    /// Variables that belong to no player.
+    pub values: Vec<Value>,
+}
+
+/// A board and what stands on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardScene {
+    /// Which.
+    pub area: AreaId,
+    /// What it is called.
+    pub name: String,
+    /// What stands on each place that holds something, by its index from 0.
+    pub standing: Standing,
+}
+
+/// What stands on each place of a board that holds something, by its index from 0.
+pub type Standing = BTreeMap<usize, Vec<Piece>>;
+
+/// A player at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatScene {
+    /// Which seat, from 0.
+    pub seat: usize,
+    /// What the player is called.
+    pub name: String,
+    /// Whether the player is to decide.
+    pub decides: bool,
+    /// The player's places that hold something, in the order of the rules.
+    pub spots: Vec<Spot>,
+    /// The player's variables.
+    pub values: Vec<Value>,
+}
+
+/// A place besides boards, and what lies there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The zone it is one of.
+    pub area: AreaId,
+    /// Which of them for its owner, from 0.
+    pub index: usize,
+    /// What it is called, without its owner if that is a player.
+    pub name: String,
+    /// What lies there.
+    pub lying: Lying,
+}
+
+/// A cell of a variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Which variable.
+    pub variable: VariableId,
+    /// Which of its cells for its owner, from 0.
+    pub index: usize,
+    /// What it is called, without its owner if that is a player.
+    pub name: String,
+    /// What it holds.
+    pub value: Held,
+}
+
+/// What a variable holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// Whether something is so.
+    Mark(bool),
+    /// A number.
+    Number(i32),
+    /// Anything else, in words.
+    Words(String),
+}
+
+impl Scene {
+    /// What this viewer sees of a position. Whoever sits nowhere sees what all see.
+    pub fn of(position: &Position, viewer: Viewer) -> Self {
+        build::scene(position, viewer)
+    }
+
+    /// The board with this number among all areas.
+    pub fn board(&self, area: AreaId) -> Option<&BoardScene> {
+        self.boards.iter().find(|board| board.area == area)
+    }
+}
+
+impl std::fmt::Display for Held {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Mark(true) => to.write_str("yes"),
+            Self::Mark(false) => to.write_str("no"),
+            Self::Number(number) => write!(to, "{number}"),
+            Self::Words(words) => to.write_str(words),
+        }
+    }
+}

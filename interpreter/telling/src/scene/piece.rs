@@ -1,0 +1,123 @@
+//! Pieces: components that look alike where they lie.
+
+use rulehound_engine::instance::Instance;
+use rulehound_engine::play::{Contents, Group, Told};
+use rulehound_engine::words::{Words, listed, possessive};
+use rulehound_rules::model::{KindId, OwnerSort};
+
+/// Components that look alike where they lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What one is called: `pawn of Ann`.
+    pub words: String,
+    /// What several are called, if they have a word of their own.
+    pub several: Option<String>,
+    /// Their kind.
+    pub kind: KindId,
+    /// The player whose they are.
+    pub owner: Option<usize>,
+    /// How many.
+    pub count: u32,
+}
+
+/// What lies in a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lying {
+    /// Open, without order.
+    Open(Vec<Piece>),
+    /// An open pile, from the top, one by one.
+    Pile(Vec<Piece>),
+    /// Hidden: how many of each kind, and the top if the pile shows it.
+    Hidden {
+        /// What is known of them wherever they are.
+        counts: Vec<Piece>,
+        /// The top of a pile that shows it.
+        top: Option<Piece>,
+    },
+}
+
+impl Piece {
+    /// The components of a group as they are told at this table.
+    pub fn of(group: &Group, instance: &Instance) -> Self {
+        let kind = instance.model.kinds.get(group.look.kind.index());
+        let words = group.look.words.clone();
+        let of_player = kind.is_some_and(|kind| kind.owner == OwnerSort::Player);
+        let owner = match &group.look.owner {
+            Some(Told::Plain(seat)) if of_player => usize::try_from(*seat).ok(),
+            _ => None,
+        };
+        Self {
+            several: kind.and_then(|kind| Words::new(instance).several(kind, &words)),
+            words,
+            kind: group.look.kind,
+            owner,
+            count: group.count,
+        }
+    }
+
+    /// How many of what: `1 card`, `3 cards`, `2 × king of hearts`, `Louise`.
+    pub fn counted(&self) -> String {
+        match (self.count, &self.several) {
+            (1, Some(_)) => format!("1 {}", self.words),
+            (1, None) => self.words.clone(),
+            (count, Some(several)) => format!("{count} {several}"),
+            (count, None) => format!("{count} × {}", self.words),
+        }
+    }
+
+    /// What one is called by whose it is: `Ann's pawn`.
+    pub fn whose(&self, players: &[String]) -> String {
+        let owner = self.owner.and_then(|seat| players.get(seat)).filter(|_| self.sort(players) != self.words);
+        owner.map_or_else(|| self.words.clone(), |owner| format!("{} {}", possessive(owner), self.sort(players)))
+    }
+
+    /// What one is called, whosever it is: `pawn`.
+    pub fn sort(&self, players: &[String]) -> &str {
+        let owner = self.owner.and_then(|seat| players.get(seat));
+        let bare = owner.and_then(|owner| self.words.strip_suffix(owner.as_str())?.strip_suffix(" of "));
+        bare.unwrap_or(&self.words)
+    }
+
+    /// The same without their owner, where the place says whose they are.
+    #[must_use]
+    pub fn without(self, player: &str) -> Self {
+        let bare = |words: &str| {
+            let bare = words.strip_suffix(player).and_then(|words| words.strip_suffix(" of "));
+            bare.unwrap_or(words).to_owned()
+        };
+        Self { words: bare(&self.words), several: self.several.as_deref().map(bare), ..self }
+    }
+}
+
+impl Lying {
+    /// What lies in a place of this player, or of nobody; `None` if it is empty.
+    pub fn of(contents: &Contents, owner: Option<&str>, instance: &Instance) -> Option<Self> {
+        let piece = |group: &Group| {
+            let piece = Piece::of(group, instance);
+            owner.map_or(piece.clone(), |owner| piece.without(owner))
+        };
+        let all = |groups: &[Group]| -> Vec<Piece> { groups.iter().map(piece).collect() };
+        Some(match contents {
+            Contents::Seen(groups) | Contents::Pile(groups) if groups.is_empty() => return None,
+            Contents::Seen(groups) => Self::Open(all(groups)),
+            Contents::Pile(groups) => Self::Pile(all(groups)),
+            Contents::Hidden { counts, .. } if counts.is_empty() => return None,
+            Contents::Hidden { counts, top } => Self::Hidden { counts: all(counts), top: top.as_ref().map(piece) },
+        })
+    }
+
+    /// In words: `3 cards and a die`, `6 cards face down`, `28 dogs, Louise 26 on top`.
+    pub fn told(&self) -> String {
+        let counted = |pieces: &[Piece]| listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>());
+        match self {
+            Self::Open(pieces) => counted(pieces),
+            Self::Pile(pieces) if pieces.len() > 1 => {
+                let all: Vec<String> = pieces.iter().map(Piece::counted).collect();
+                format!("{} (from the top)", all.join(", "))
+            }
+            Self::Pile(pieces) => counted(pieces),
+            Self::Hidden { counts, top: Some(top) } => format!("{}, {} on top", counted(counts), top.counted()),
+            Self::Hidden { counts, top: None } => format!("{}, hidden", counted(counts)),
+        }
+    }
+}

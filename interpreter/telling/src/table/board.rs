@@ -1,0 +1,104 @@
+//! Boards in lines of text.
+
+use super::BETWEEN;
+use super::grid::grid;
+use super::line::Line;
+use super::path::Path;
+use super::signs::Signs;
+use crate::scene::{BoardScene, Piece, Standing};
+use crate::wrap::{capital, wrapped};
+use rulehound_engine::instance::Instance;
+use rulehound_engine::words::{Form, called, coordinates, listed, noun, spaced};
+use rulehound_rules::model::{AreaKind, Board, BoardShape};
+
+/// The most alike things whose number a cell of a path has room for.
+const MOST_IN_A_CELL: u32 = 99;
+
+/// Draws a board with what stands on it, in lines of this width.
+pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> {
+    let Some(area) = instance.model.areas.get(scene.area.index()) else { return Vec::new() };
+    let AreaKind::Board(board) = &area.kind else { return Vec::new() };
+    // Its places may be called otherwise than the whole.
+    let name = capital(&spaced(&area.name, Form::People));
+    let players = &instance.players;
+    let standing = &scene.standing;
+    let signs = Signs::new(standing, &board.drawing.concat(), players);
+    let room = width.saturating_sub(2);
+    let mut legend = Vec::new();
+    // Whether a place has room for one sign or number only.
+    let mut single = true;
+    let most = if is_grid(board) { 1 } else { MOST_IN_A_CELL };
+    let drawn = match board.shape {
+        BoardShape::Track | BoardShape::Ring => Path::new(board, standing, &signs, room).map(|path| {
+            single = path.hides_numbers();
+            if !path.counts() {
+                let hidden = |words: &str| if path.hides_numbers() { path.places(words) } else { Vec::new() };
+                legend = signs.legend(players, hidden);
+            }
+            path.lines()
+        }),
+        BoardShape::Grid { .. } => {
+            legend = signs.legend(players, |_| Vec::new());
+            grid(board, standing, &signs, room)
+        }
+    };
+    let Some(drawn) = drawn else { return list(&name, board, standing, width) };
+    let mut lines = vec![Line::from(name)];
+    lines.extend(drawn.into_iter().map(|line| line.indented(2)));
+    legend.extend(marks(board));
+    let crowded = |pieces: &[Piece]| single && (pieces.len() > 1 || pieces.iter().any(|piece| piece.count > most));
+    for (index, pieces) in standing.iter().filter(|(_, pieces)| crowded(pieces)) {
+        legend.push(format!(
+            "{} {}",
+            point(board, *index),
+            listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>())
+        ));
+    }
+    let mut told = Vec::new();
+    if !legend.is_empty() {
+        wrapped(&legend.join(BETWEEN), 2, width, &mut told);
+    }
+    lines.extend(told.into_iter().map(Line::from));
+    lines
+}
+
+fn is_grid(board: &Board) -> bool {
+    matches!(board.shape, BoardShape::Grid { .. })
+}
+
+/// What a place is called on its board: `c2` or `14`.
+fn point(board: &Board, index: usize) -> String {
+    match board.shape {
+        BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
+        BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
+    }
+}
+
+/// The signs of a path's places and what they mean. A drawn grid is its own picture.
+fn marks(board: &Board) -> Vec<String> {
+    if is_grid(board) {
+        return Vec::new();
+    }
+    let drawn = board.drawing.concat();
+    let mut told = Vec::new();
+    for mark in &board.marks {
+        let sign = mark.signs.iter().find(|sign| **sign != '.' && drawn.contains(**sign));
+        let words = called(&mark.name, &mark.notes, Form::People);
+        if let Some(sign) = sign.filter(|_| !words.trim().is_empty()) {
+            told.push(format!("{sign} {}", noun(&words)));
+        }
+    }
+    told
+}
+
+/// Place by place, where there is no room for a drawing.
+fn list(name: &str, board: &Board, standing: &Standing, width: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let place = |(index, pieces): (&usize, &Vec<Piece>)| {
+        format!("{} {}", point(board, *index), listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>()))
+    };
+    let parts: Vec<String> = standing.iter().map(place).collect();
+    let told = if parts.is_empty() { "nothing stands there".to_owned() } else { parts.join(BETWEEN) };
+    wrapped(&format!("{name}: {told}"), 0, width, &mut lines);
+    lines.into_iter().map(Line::from).collect()
+}

@@ -1,0 +1,62 @@
+//! Lines with emphasis, for those who can show it.
+
+/// How a part of a line looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// As text.
+    #[default]
+    Plain,
+    /// In the background: numbers of empty places, lines of a drawing.
+    Faint,
+    /// What the eye is to find.
+    Strong,
+    /// In the colour of a player, by seat from 0.
+    Seat(usize),
+}
+
+/// A line of text in parts that look different.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    parts: Vec<(String, Tone)>,
+}
+
+impl Line {
+    /// A line of these signs.
+    pub fn of_signs(signs: &[(char, Tone)]) -> Self {
+        let mut line = Self::default();
+        let end = signs.iter().rposition(|(sign, _)| *sign != ' ').map_or(0, |last| last + 1);
+        for (sign, tone) in signs.iter().take(end) {
+            match line.parts.last_mut() {
+                Some((text, last)) if last == tone => text.push(*sign),
+                _ => line.parts.push((sign.to_string(), *tone)),
+            }
+        }
+        line
+    }
+
+    /// Its parts, from left to right.
+    pub fn parts(&self) -> &[(String, Tone)] {
+        &self.parts
+    }
+
+    /// Puts blanks in front.
+    #[must_use]
+    pub fn indented(mut self, by: usize) -> Self {
+        if !self.parts.is_empty() {
+            self.parts.insert(0, (" ".repeat(by), Tone::Plain));
+        }
+        self
+    }
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Self {
+        Self { parts: vec![(text, Tone::Plain)] }
+    }
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.parts.iter().try_for_each(|(text, _)| to.write_str(text))
+    }
+}

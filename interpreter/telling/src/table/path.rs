@@ -1,0 +1,190 @@
+//! Drawings of tracks and rings as they are laid out: numbers where nothing stands, letters for what stands there.
+
+use super::automatic;
+use super::line::{Line, Tone};
+use super::signs::Signs;
+use crate::scene::{Piece, Standing};
+use rulehound_rules::model::Board;
+use rulehound_rules::model::layout::{Laid, Laying, laid};
+
+/// The most rows whose numbers stand beside what stands there; with more, what stands somewhere hides the number.
+const BESIDE: usize = 3;
+
+/// The highest stack; of a higher one its height is told.
+const STACK: usize = 5;
+
+/// A blank place, where its number stands elsewhere.
+const EMPTY: char = '·';
+
+/// A path as it is drawn.
+pub struct Path<'b> {
+    board: &'b Board,
+    standing: &'b Standing,
+    signs: &'b Signs,
+    rows: Vec<Vec<Laid>>,
+    /// The sign of each place; `.` where it has none.
+    marks: Vec<char>,
+    /// Whether nothing but alike things of nobody stand there: then their numbers say it all.
+    counts: bool,
+}
+
+impl<'b> Path<'b> {
+    /// A path, what stands on it, and the signs for that, in lines of this width; `None` if there is no room.
+    pub fn new(board: &'b Board, standing: &'b Standing, signs: &'b Signs, width: usize) -> Option<Self> {
+        let rows: Vec<Vec<Laid>> = automatic::rows(board, width)?.iter().map(|row| laid(row)).collect();
+        let end = rows.iter().flatten().map(|laid| laid.column + laid.width).max().unwrap_or(0);
+        if end > width {
+            return None;
+        }
+        let marks: Vec<char> = board.drawing.concat().chars().collect();
+        let marks = if marks.len() == board.points.len() { marks } else { Vec::new() };
+        let mut pieces = standing.values().flatten();
+        let first = pieces.next();
+        let alike = |first: &Piece| first.owner.is_none() && pieces.all(|piece| piece.words == first.words);
+        let many = standing.values().flatten().any(|piece| piece.count > 1);
+        Some(Self { board, standing, signs, rows, marks, counts: many && first.is_some_and(alike) })
+    }
+
+    /// Whether numbers of things stand for them.
+    pub fn counts(&self) -> bool {
+        self.counts
+    }
+
+    /// Whether what stands on a place hides its number.
+    pub fn hides_numbers(&self) -> bool {
+        self.rows.iter().filter(|row| is_of_places(row)).count() > BESIDE
+    }
+
+    /// Where such pieces stand.
+    pub fn places(&self, words: &str) -> Vec<usize> {
+        let here = |pieces: &[Piece]| pieces.iter().any(|piece| piece.words == words);
+        self.standing.iter().filter(|(_, pieces)| here(pieces)).map(|(index, _)| index + 1).collect()
+    }
+
+    /// Its lines.
+    pub fn lines(&self) -> Vec<Line> {
+        let all = self.rows.iter().filter(|row| is_of_places(row)).count();
+        let mut lines = Vec::new();
+        let mut before = 0;
+        for row in &self.rows {
+            if !is_of_places(row) {
+                lines.push(self.row(row, |_, _| Vec::new()));
+            } else if self.hides_numbers() {
+                lines.push(self.row(row, |index, width| self.cell(index, width)));
+            } else {
+                let stacks = self.stacks(row);
+                let labels = self.row(row, |index, _| shown(&(index + 1).to_string(), Tone::Faint));
+                // Stacks grow towards the middle.
+                let lower = all > 1 && before >= all.div_ceil(2);
+                if lower {
+                    lines.extend(stacks.into_iter().rev().chain([labels]));
+                } else {
+                    lines.extend([labels].into_iter().chain(stacks));
+                }
+                before += 1;
+            }
+        }
+        lines
+    }
+
+    /// A row with what a place shows in so many columns.
+    fn row(&self, row: &[Laid], show: impl Fn(usize, usize) -> Vec<(char, Tone)>) -> Line {
+        let mut signs: Vec<(char, Tone)> = Vec::new();
+        for laid in row {
+            let mut shown = match laid.what {
+                Laying::Sign(sign) => vec![(sign, Tone::Faint)],
+                Laying::Place(number) => {
+                    let index = number.map(usize::from).and_then(|number| number.checked_sub(1));
+                    index
+                        .filter(|index| *index < self.board.points.len())
+                        .map_or_else(Vec::new, |index| show(index, laid.width))
+                }
+            };
+            let end = laid.column + laid.width;
+            if end.saturating_sub(shown.len()) < signs.len() {
+                shown = vec![('*', Tone::Strong)];
+            }
+            signs.resize(end.saturating_sub(shown.len()), (' ', Tone::Plain));
+            signs.extend(shown);
+        }
+        Line::of_signs(&signs)
+    }
+
+    fn pieces(&self, index: usize) -> &[Piece] {
+        self.standing.get(&index).map_or(&[], Vec::as_slice)
+    }
+
+    fn mark(&self, index: usize) -> Option<char> {
+        self.marks.get(index).copied().filter(|sign| *sign != '.')
+    }
+
+    /// What a place shows where its number has no room of its own.
+    fn cell(&self, index: usize, width: usize) -> Vec<(char, Tone)> {
+        let pieces = self.pieces(index);
+        let all: u32 = pieces.iter().map(|piece| piece.count).sum();
+        match pieces {
+            [] => match self.mark(index) {
+                Some(mark) => vec![(mark, Tone::Plain)],
+                None => shown(&(index + 1).to_string(), Tone::Faint),
+            },
+            _ if usize::try_from(all).is_ok_and(|all| all <= width.max(1)) => self.one_by_one(pieces),
+            [piece] => {
+                let (sign, tone) = self.signs.of(piece);
+                let mut told = shown(&piece.count.to_string(), tone);
+                told.push((sign, tone));
+                if told.len() > width.max(2) { vec![('*', Tone::Strong)] } else { told }
+            }
+            _ => vec![('*', Tone::Strong)],
+        }
+    }
+
+    fn one_by_one(&self, pieces: &[Piece]) -> Vec<(char, Tone)> {
+        let repeated = |piece: &Piece| {
+            std::iter::repeat_n(self.signs.of(piece), usize::try_from(piece.count).unwrap_or(usize::MAX).min(STACK + 1))
+        };
+        pieces.iter().flat_map(repeated).collect()
+    }
+
+    /// What stands on the places of a row, from its numbers inwards.
+    fn stacks(&self, row: &[Laid]) -> Vec<Line> {
+        let heights = row.iter().filter_map(|laid| match laid.what {
+            Laying::Place(Some(number)) => Some(self.stack(usize::from(number).saturating_sub(1)).len()),
+            Laying::Place(None) | Laying::Sign(_) => None,
+        });
+        let height = heights.max().unwrap_or(1);
+        let level = |level: usize| {
+            self.row(row, |index, _| match self.stack(index).get(level) {
+                Some(shown) => shown.clone(),
+                None => Vec::new(),
+            })
+        };
+        (0..height).map(level).collect()
+    }
+
+    /// A place from its number inwards; at least one sign.
+    fn stack(&self, index: usize) -> Vec<Vec<(char, Tone)>> {
+        let pieces = self.pieces(index);
+        let all: u32 = pieces.iter().map(|piece| piece.count).sum();
+        if pieces.is_empty() {
+            return vec![vec![self.mark(index).map_or((EMPTY, Tone::Faint), |mark| (mark, Tone::Plain))]];
+        }
+        if self.counts {
+            return vec![shown(&all.to_string(), Tone::Strong)];
+        }
+        let mut stack: Vec<Vec<(char, Tone)>> = self.one_by_one(pieces).into_iter().map(|sign| vec![sign]).collect();
+        if stack.len() > STACK {
+            stack.truncate(STACK - 1);
+            let tone = stack.last().and_then(|level| level.first()).map_or(Tone::Plain, |(_, tone)| *tone);
+            stack.push(shown(&all.to_string(), tone));
+        }
+        stack
+    }
+}
+
+fn is_of_places(row: &[Laid]) -> bool {
+    row.iter().any(|laid| matches!(laid.what, Laying::Place(_)))
+}
+
+fn shown(text: &str, tone: Tone) -> Vec<(char, Tone)> {
+    text.chars().map(|sign| (sign, tone)).collect()
+}

@@ -1,0 +1,137 @@
+//! The players, one row each: what is short stands in columns, what is long beneath.
+
+use super::BETWEEN;
+use crate::scene::{Held, SeatScene, Value};
+use crate::wrap::{capital, width, wrapped};
+use rulehound_engine::words::possessive;
+
+/// The widest cell of a column; what is longer has a line of its own.
+const WIDEST: usize = 18;
+
+/// The mark of whoever is to decide.
+const DECIDES: &str = "▸ ";
+
+/// Where a player has nothing.
+const NOTHING: &str = "–";
+
+/// What stands in a column: a variable or a zone, and which of its cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Value(u32, usize),
+    Spot(u32, usize),
+}
+
+struct Column {
+    of: Of,
+    head: String,
+    /// For each player, as they stand in the scene.
+    cells: Vec<Option<String>>,
+    right: bool,
+}
+
+/// The rows of all players in lines of this width.
+pub fn rows(seats: &[SeatScene], most: usize) -> Vec<String> {
+    let (short, long): (Vec<Column>, Vec<Column>) = columns(seats).into_iter().partition(Column::is_short);
+    let mut lines = Vec::new();
+    let side_by_side = in_columns(seats, &short);
+    if short.is_empty() {
+    } else if seats.len() > 1 && side_by_side.iter().all(|line| width(line) <= most) {
+        lines.extend(side_by_side);
+    } else {
+        one_by_one(seats, &short, most, &mut lines);
+    }
+    for (row, seat) in seats.iter().enumerate() {
+        for column in &long {
+            if let Some(cell) = column.cells.get(row).and_then(Option::as_ref) {
+                let text = format!("{} {}: {cell}", capital(&possessive(&seat.name)), column.head);
+                wrapped(&text, 0, most, &mut lines);
+            }
+        }
+    }
+    lines
+}
+
+impl Column {
+    fn is_short(&self) -> bool {
+        self.cells.iter().flatten().all(|cell| width(cell) <= WIDEST)
+    }
+
+    fn width(&self) -> usize {
+        let cells = self.cells.iter().map(|cell| cell.as_ref().map_or(1, |cell| width(cell)));
+        cells.max().unwrap_or(0).max(width(&self.head))
+    }
+
+    fn padded(&self, text: &str) -> String {
+        let width = self.width();
+        if self.right { format!("{text:>width$}") } else { format!("{text:<width$}") }
+    }
+}
+
+/// All that some player has, in the order of the rules: variables first.
+fn columns(seats: &[SeatScene]) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for (row, seat) in seats.iter().enumerate() {
+        for value in &seat.values {
+            let of = Of::Value(value.variable.0, value.index);
+            let right = matches!(value.value, Held::Number(_));
+            cell(&mut columns, (of, &value.name, right), (row, seats.len()), value_words(value));
+        }
+        for spot in &seat.spots {
+            let of = Of::Spot(spot.area.0, spot.index);
+            cell(&mut columns, (of, &spot.name, false), (row, seats.len()), spot.lying.told());
+        }
+    }
+    columns.sort_by_key(|column| match column.of {
+        Of::Value(id, index) => (0, id, index),
+        Of::Spot(id, index) => (1, id, index),
+    });
+    columns
+}
+
+fn value_words(value: &Value) -> String {
+    value.value.to_string()
+}
+
+fn cell(columns: &mut Vec<Column>, (of, head, right): (Of, &str, bool), (row, rows): (usize, usize), text: String) {
+    let at = columns.iter().position(|column| column.of == of).unwrap_or_else(|| {
+        columns.push(Column { of, head: head.to_owned(), cells: vec![None; rows], right });
+        columns.len() - 1
+    });
+    if let Some(cell) = columns.get_mut(at).and_then(|column| column.cells.get_mut(row)) {
+        *cell = Some(text);
+    }
+}
+
+fn in_columns(seats: &[SeatScene], columns: &[Column]) -> Vec<String> {
+    let names = seats.iter().map(|seat| width(&seat.name)).max().unwrap_or(0);
+    let mark = width(DECIDES);
+    let mut head = " ".repeat(mark + names);
+    for column in columns {
+        head.push_str(&format!("  {}", column.padded(&column.head)));
+    }
+    let row = |(row, seat): (usize, &SeatScene)| {
+        let mut line = format!("{:<mark$}{:<names$}", if seat.decides { DECIDES } else { "" }, seat.name);
+        for column in columns {
+            let text = column.cells.get(row).and_then(Option::as_deref).unwrap_or(NOTHING);
+            line.push_str(&format!("  {}", column.padded(text)));
+        }
+        line.trim_end().to_owned()
+    };
+    [head.trim_end().to_owned()].into_iter().chain(seats.iter().enumerate().map(row)).collect()
+}
+
+/// Where there is no room for columns: `Ann: points 3 · pond a wolf`.
+fn one_by_one(seats: &[SeatScene], columns: &[Column], most: usize, lines: &mut Vec<String>) {
+    for (row, seat) in seats.iter().enumerate() {
+        let own = columns.iter().filter_map(|column| {
+            let cell = column.cells.get(row)?.as_ref()?;
+            let value = seat.values.iter().find(|value| column.of == Of::Value(value.variable.0, value.index));
+            Some(value.map_or_else(|| format!("{}: {cell}", column.head), super::value))
+        });
+        let own: Vec<String> = own.collect();
+        if !own.is_empty() {
+            let mark = if seat.decides { DECIDES } else { "" };
+            wrapped(&format!("{mark}{}: {}", seat.name, own.join(BETWEEN)), 0, most, lines);
+        }
+    }
+}

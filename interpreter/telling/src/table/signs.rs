@@ -1,0 +1,92 @@
+//! Which sign stands for what on a drawn board, and what tells so beneath it.
+
+use super::letters::of_two_players;
+use super::line::Tone;
+use crate::scene::{Piece, Standing};
+
+/// The signs of the pieces on a board.
+pub struct Signs {
+    known: Vec<Known>,
+    /// Whether one player's letters are large and the other's small.
+    by_size: bool,
+}
+
+struct Known {
+    words: String,
+    sign: char,
+    owner: Option<usize>,
+    /// As the legend says it.
+    told: String,
+    /// The same without whose it is.
+    sort: String,
+}
+
+impl Signs {
+    /// Signs for all that stands there; none of them is part of the drawing.
+    pub fn new(standing: &Standing, drawn: &str, players: &[String]) -> Self {
+        let mut pieces: Vec<&Piece> = Vec::new();
+        for piece in standing.values().flatten() {
+            if pieces.iter().all(|other| other.words != piece.words) {
+                pieces.push(piece);
+            }
+        }
+        // What has the fewest words is named first.
+        pieces.sort_by_key(|piece| (piece.words.split_whitespace().count(), &piece.words));
+        let words: Vec<&str> = pieces.iter().map(|piece| piece.words.as_str()).collect();
+        let of_two = of_two_players(&words, players, drawn);
+        let by_size = of_two.is_some();
+        let mut signs = of_two.unwrap_or_default();
+        for what in words.iter().skip(signs.len()) {
+            let sign = letter(what, &signs, drawn);
+            signs.push(((*what).to_owned(), sign));
+        }
+        let known = |(words, sign): (String, char)| {
+            let piece = pieces.iter().find(|piece| piece.words == words);
+            let told = piece.map_or_else(|| words.clone(), |piece| piece.whose(players));
+            let sort = piece.map_or_else(|| words.clone(), |piece| piece.sort(players).to_owned());
+            Known { words, sign, owner: piece.and_then(|piece| piece.owner), told, sort }
+        };
+        Self { known: signs.into_iter().map(known).collect(), by_size }
+    }
+
+    /// The sign of a piece.
+    pub fn of(&self, piece: &Piece) -> (char, Tone) {
+        let tone = piece.owner.map_or(Tone::Strong, Tone::Seat);
+        (self.known.iter().find(|known| known.words == piece.words).map_or('?', |known| known.sign), tone)
+    }
+
+    /// What the signs mean, each in a few words, and where they stand if that is to be told.
+    pub fn legend(&self, players: &[String], places: impl Fn(&str) -> Vec<usize>) -> Vec<String> {
+        let ([first, second], true) = (players, self.by_size) else {
+            let one = |known: &Known| {
+                let places: Vec<String> = places(&known.words).iter().map(usize::to_string).collect();
+                let on = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
+                format!("{} {}{on}", known.sign, known.told)
+            };
+            return self.known.iter().map(one).collect();
+        };
+        let mut told: Vec<String> = Vec::new();
+        for known in &self.known {
+            let line = format!("{} {}", known.sign.to_ascii_uppercase(), known.sort);
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+        if self.known.iter().any(|known| known.owner == Some(0)) {
+            told.push(format!("large letters {first}"));
+        }
+        if self.known.iter().any(|known| known.owner == Some(1)) {
+            told.push(format!("small letters {second}"));
+        }
+        told
+    }
+}
+
+/// A letter that is still free and not part of the drawing: of the last word (the owner), large or small, of the other words, of the
+/// alphabet.
+fn letter(what: &str, taken: &[(String, char)], drawn: &str) -> char {
+    let free = |sign: &char| !drawn.contains(*sign) && taken.iter().all(|(_, other)| other != sign);
+    let initials = what.split_whitespace().rev().filter_map(|word| word.chars().next());
+    let both = initials.flat_map(|initial| initial.to_uppercase().chain(initial.to_lowercase()));
+    both.chain('A'..='Z').chain('a'..='z').find(free).unwrap_or('?')
+}
