@@ -1,8 +1,9 @@
 //! What the server can do.
 
 use gen_lsp_types::{
-    DocumentFormattingProvider, DocumentSymbolProvider, FoldingRangeProvider, Full, PositionEncodingKind, Save,
-    SaveOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensProvider, ServerCapabilities,
+    DefinitionProvider, DocumentFormattingProvider, DocumentHighlightProvider, DocumentSymbolProvider,
+    FoldingRangeProvider, Full, HoverProvider, PositionEncodingKind, ReferencesProvider, RenameOptions, RenameProvider,
+    Save, SaveOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensProvider, ServerCapabilities,
     TextDocumentSync, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
@@ -19,6 +20,14 @@ pub fn capabilities() -> ServerCapabilities {
             change: Some(TextDocumentSyncKind::Incremental),
             save: Some(Save::SaveOptions(SaveOptions { include_text: Some(false) })),
             ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(HoverProvider::Bool(true)),
+        definition_provider: Some(DefinitionProvider::Bool(true)),
+        references_provider: Some(ReferencesProvider::Bool(true)),
+        document_highlight_provider: Some(DocumentHighlightProvider::Bool(true)),
+        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
+            prepare_provider: Some(true),
+            ..RenameOptions::default()
         })),
         document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
         folding_range_provider: Some(FoldingRangeProvider::Bool(true)),

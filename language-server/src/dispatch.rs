@@ -1,15 +1,16 @@
 //! Which message means what.
 
 use gen_lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest,
-    DocumentSymbolRequest, DocumentSymbolResponse, FoldingRangeRequest, Request as Asked, SemanticTokens,
-    SemanticTokensRequest, Uri,
+    Definition, DefinitionRequest, DefinitionResponse, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentHighlightRequest, DocumentSymbolRequest,
+    DocumentSymbolResponse, FoldingRangeRequest, HoverRequest, PrepareRenameRequest, ReferencesRequest, RenameRequest,
+    Request as Asked, SemanticTokens, SemanticTokensRequest, TextDocumentPositionParams, Uri,
 };
 use lsp_server::{ErrorCode, Notification, Request};
 use serde_json::Value;
 
 use crate::document::{Document, Sort};
-use crate::feature::{folding, format, symbols, tokens};
+use crate::feature::{folding, format, hover, references, rename, symbols, tokens};
 use crate::world::World;
 
 /// Why there is no answer.
@@ -33,9 +34,44 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             typed::<DocumentFormattingRequest>(params, |asked| format::edits(rules(world, &asked.text_document.uri)?))
         }
         "textDocument/semanticTokens/full" => typed::<SemanticTokensRequest>(params, |asked| {
-            let data = tokens::tokens(rules(world, &asked.text_document.uri)?, &[]);
+            let name = world.name_of(&asked.text_document.uri);
+            world.look_at(&name);
+            let names = world.game(&name).map(tokens::names).unwrap_or_default();
+            let data = tokens::tokens(rules(world, &asked.text_document.uri)?, &names);
             Some(SemanticTokens { result_id: None, data })
         }),
+        "textDocument/hover" => typed::<HoverRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            hover::hover(world, &name, offset)
+        }),
+        "textDocument/definition" => typed::<DefinitionRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            let found = references::definition(world, &name, offset)?;
+            Some(DefinitionResponse::Definition(Definition::LocationList(found)))
+        }),
+        "textDocument/references" => typed::<ReferencesRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            references::references(world, &name, offset)
+        }),
+        "textDocument/documentHighlight" => typed::<DocumentHighlightRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            references::highlights(world, &name, offset)
+        }),
+        "textDocument/prepareRename" => typed::<PrepareRenameRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            rename::prepare(world, &name, offset)
+        }),
+        "textDocument/rename" => {
+            let mut refused = None;
+            let answered = typed::<RenameRequest>(params, |asked| {
+                let (name, offset) = place(world, &asked.text_document_position_params)?;
+                rename::rename(world, &name, offset, &asked.new_name).unwrap_or_else(|why| {
+                    refused = Some((ErrorCode::RequestFailed, why));
+                    None
+                })
+            });
+            refused.map_or(answered, Err)
+        }
         method => Err((ErrorCode::MethodNotFound, format!("`{method}` is not answered here"))),
     }
 }
@@ -44,6 +80,14 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
 fn typed<R: Asked>(params: &Value, answer: impl FnOnce(R::Params) -> R::Result) -> Result<Value, Refusal> {
     let asked = serde_json::from_value(params.clone()).map_err(|why| (ErrorCode::InvalidParams, why.to_string()))?;
     serde_json::to_value(answer(asked)).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+}
+
+/// The name of an open text of rules, and the offset of a position in it.
+fn place(world: &mut World<'_>, asked: &TextDocumentPositionParams) -> Option<(String, usize)> {
+    let name = world.name_of(&asked.text_document.uri);
+    let document = world.document(&name).filter(|document| document.sort == Sort::Rules)?;
+    let offset = document.lines.offset(&document.text, asked.position);
+    Some((name, offset))
 }
 
 /// An open text of rules.

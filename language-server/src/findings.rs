@@ -6,7 +6,7 @@ use gen_lsp_types::{
 };
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
 use rulehound_grammar::span::{FileId, Location};
-use rulehound_interpreter::check::Checked;
+use rulehound_interpreter::check::{Checked, Studied};
 use rulehound_interpreter::model::Source;
 
 use crate::document::Document;
@@ -19,12 +19,13 @@ const MOST_ELSEWHERE: usize = 20;
 /// The findings of an open text of rules. What is wrong in a file that it extends is shown where it extends it.
 pub fn of_rules(world: &mut World<'_>, name: &str) -> Vec<Shown> {
     world.look_at(name);
-    let extended = |checked: &Checked| checked.sources.iter().skip(1).map(|source| source.name.clone()).collect();
+    let extended = |game: &Studied| game.checked.sources.iter().skip(1).map(|source| source.name.clone()).collect();
     let elsewhere: Vec<String> = world.game(name).map(extended).unwrap_or_default();
     for other in &elsewhere {
         world.look_at(other);
     }
-    let (Some(checked), Some(document)) = (world.game(name), world.document(name)) else { return Vec::new() };
+    let (Some(game), Some(document)) = (world.game(name), world.document(name)) else { return Vec::new() };
+    let checked = &game.checked;
     let lines: Vec<Lines> = checked.sources.iter().map(|source| Lines::new(&source.text)).collect();
     let showing = Showing { world, checked, lines: &lines, document };
     let is_new = |one: &&Diagnostic| {
@@ -34,7 +35,7 @@ pub fn of_rules(world: &mut World<'_>, name: &str) -> Vec<Shown> {
         let same = |other: &Diagnostic| {
             (other.code, other.primary.at.span, &other.message) == (one.code, one.primary.at.span, &one.message)
         };
-        one.severity == Severity::Error || !alone.is_some_and(|alone| alone.diagnostics.iter().any(same))
+        one.severity == Severity::Error || !alone.is_some_and(|alone| alone.checked.diagnostics.iter().any(same))
     };
     let here = checked.diagnostics.iter().filter(|one| one.primary.at.file == FileId(0));
     let there = checked.diagnostics.iter().filter(|one| one.primary.at.file != FileId(0)).filter(is_new);

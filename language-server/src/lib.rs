@@ -11,6 +11,7 @@ mod findings;
 mod folder;
 mod inbox;
 mod lines;
+mod names;
 mod overlay;
 mod server;
 mod uri;

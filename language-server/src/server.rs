@@ -4,12 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gen_lsp_types::{Notification as _, PublishDiagnosticsNotification, PublishDiagnosticsParams, Uri};
 use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, Response};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::capabilities::capabilities;
 use crate::document::Sort;
 use crate::folder::Folder;
 use crate::inbox::Inbox;
+use crate::uri::path_of;
 use crate::world::World;
 use crate::{dispatch, findings};
 
@@ -18,13 +19,13 @@ use crate::{dispatch, findings};
 /// # Errors
 /// The editor does not keep to the protocol.
 pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), ProtocolError> {
-    let (id, _) = connection.initialize_start()?;
+    let (id, asked) = connection.initialize_start()?;
     let information = json!({
         "capabilities": capabilities(),
         "serverInfo": { "name": "rulehound", "version": env!("CARGO_PKG_VERSION") },
     });
     connection.initialize_finish(id, information)?;
-    let mut world = World::new(folder);
+    let mut world = World::new(folder, roots(&asked));
     let mut inbox = Inbox::default();
     loop {
         match inbox.next(connection, !world.has_work()) {
@@ -40,6 +41,16 @@ pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), Pro
             None => return Ok(()),
         }
     }
+}
+
+/// The folders that the editor works in.
+fn roots(asked: &Value) -> Vec<String> {
+    let folders = asked.get("workspaceFolders").and_then(Value::as_array).into_iter().flatten();
+    let mut roots: Vec<&Value> = folders.filter_map(|folder| folder.get("uri")).collect();
+    if roots.is_empty() {
+        roots.extend(asked.get("rootUri"));
+    }
+    roots.into_iter().filter_map(Value::as_str).map(|uri| path_of(&Uri(uri.to_owned()))).collect()
 }
 
 /// A mistake of the server costs one answer, never the session.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
-use rulehound_interpreter::check::{Checked, check};
+use rulehound_interpreter::check::{Checked, Studied, check_names, study, study_names};
 
 use crate::document::{Document, Sort};
 use crate::folder::Folder;
@@ -13,10 +13,12 @@ use crate::uri;
 /// What the server knows.
 pub struct World<'a> {
     folder: &'a mut dyn Folder,
+    /// The folders that the editor works in.
+    roots: Vec<String>,
     /// By the names of their files.
     documents: BTreeMap<String, Document>,
     /// What was found in games, by their entry file; only what is still so.
-    games: BTreeMap<String, Checked>,
+    games: BTreeMap<String, Studied>,
     /// The open texts whose findings are to be told, the most urgent first.
     waiting: VecDeque<String>,
     /// Findings were told of these.
@@ -25,9 +27,10 @@ pub struct World<'a> {
 
 impl<'a> World<'a> {
     /// Nothing is open.
-    pub fn new(folder: &'a mut dyn Folder) -> Self {
+    pub fn new(folder: &'a mut dyn Folder, roots: Vec<String>) -> Self {
         Self {
             folder,
+            roots,
             documents: BTreeMap::new(),
             games: BTreeMap::new(),
             waiting: VecDeque::new(),
@@ -49,6 +52,35 @@ impl<'a> World<'a> {
     /// The open text of this name.
     pub fn document(&self, name: &str) -> Option<&Document> {
         self.documents.get(name)
+    }
+
+    /// The texts of all files of rules that the editor may mean, by name: those that are open, and those in its folders.
+    pub fn all_rules(&mut self) -> BTreeMap<String, String> {
+        let mut all = BTreeMap::new();
+        for root in &self.roots {
+            for name in self.folder.rules_below(root) {
+                if let Ok(text) = self.folder.read(&name) {
+                    all.insert(name, text);
+                }
+            }
+        }
+        let open = self.documents.iter().filter(|(_, document)| document.sort == Sort::Rules);
+        all.extend(open.map(|(name, document)| (name.clone(), document.text.clone())));
+        all
+    }
+
+    /// What names mean in a game as its files are now; how it flows is not looked at.
+    pub fn names_of(&mut self, name: &str) -> Studied {
+        study_names(name, &mut Overlay { folder: self.folder, documents: &self.documents })
+    }
+
+    /// What is wrong with the names of a game if some texts are others.
+    pub fn imagine(&mut self, name: &str, texts: &BTreeMap<String, String>) -> Checked {
+        let uri = |name: &String| uri::uri_of(name).unwrap_or_else(|| Uri(name.clone()));
+        let kept = |(name, one): (&String, &Document)| (name.clone(), Document::new(uri(name), 0, one.text.clone()));
+        let mut documents: BTreeMap<String, Document> = self.documents.iter().map(kept).collect();
+        documents.extend(texts.iter().map(|(name, text)| (name.clone(), Document::new(uri(name), 0, text.clone()))));
+        check_names(name, &mut Overlay { folder: self.folder, documents: &documents })
     }
 
     /// A text was opened.
@@ -101,21 +133,21 @@ impl<'a> World<'a> {
     pub fn look_at(&mut self, name: &str) {
         if !self.games.contains_key(name) {
             let mut overlay = Overlay { folder: self.folder, documents: &self.documents };
-            let checked = check(name, &mut overlay);
-            self.games.insert(name.to_owned(), checked);
+            let studied = study(name, &mut overlay);
+            self.games.insert(name.to_owned(), studied);
         }
     }
 
     /// What is known of the game that begins with this file.
-    pub fn game(&self, name: &str) -> Option<&Checked> {
+    pub fn game(&self, name: &str) -> Option<&Studied> {
         self.games.get(name)
     }
 
     /// Forgets what was found in games that this file is part of, or may be now.
     fn forget(&mut self, name: &str) {
-        let is_part = |game: &Checked| {
-            game.sources.iter().any(|source| source.name == name)
-                || game.diagnostics.iter().any(|one| one.code == "missing-file")
+        let is_part = |game: &Studied| {
+            game.checked.sources.iter().any(|source| source.name == name)
+                || game.checked.diagnostics.iter().any(|one| one.code == "missing-file")
         };
         let stale: Vec<String> =
             self.games.iter().filter(|(_, game)| is_part(game)).map(|(name, _)| name.clone()).collect();

@@ -30,7 +30,9 @@ fn every_ignored_test_is_run_by_the_script_for_long_ones() {
         })
         .collect();
     let mut ignored = 0;
-    for folder in ["tests/tests", "library/tests", "cli/tests", "interpreter/tests", "native/tests"] {
+    for folder in
+        ["tests/tests", "library/tests", "cli/tests", "interpreter/tests", "native/tests", "language-server/tests"]
+    {
         for entry in std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten() {
             let path = entry.path();
             let text = std::fs::read_to_string(&path).unwrap_or_default();

@@ -2,5 +2,8 @@
 
 pub mod folding;
 pub mod format;
+pub mod hover;
+pub mod references;
+pub mod rename;
 pub mod symbols;
 pub mod tokens;

@@ -111,11 +111,11 @@ fn values(names: &[Name]) -> Vec<(&Name, Span, SymbolKind)> {
 }
 
 fn features(component: &Component) -> Vec<(&Name, Span, SymbolKind)> {
-    let attribute = |member| match member {
-        &ComponentMember::Attribute(ref one) => Some((&one.name, one.span, SymbolKind::Field)),
+    let attributes = component.members.iter().filter_map(|member| match member {
+        ComponentMember::Attribute(one) => Some(one),
         ComponentMember::Make(_) => None,
-    };
-    component.members.iter().filter_map(attribute).collect()
+    });
+    attributes.map(|one| (&one.name, one.span, SymbolKind::Field)).collect()
 }
 
 /// Parameters by their names and values, without their types.

@@ -2,9 +2,12 @@
 
 use gen_lsp_types::SemanticToken;
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};
-use rulehound_grammar::span::Span;
+use rulehound_grammar::span::{FileId, Span};
+use rulehound_interpreter::Named;
+use rulehound_interpreter::check::Studied;
 
 use crate::document::Document;
+use crate::names::named;
 
 /// What a word can be; the numbers are the places in [`LEGEND`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +41,26 @@ pub const LEGEND: [(Sort, &str); 12] = [
     (Sort::Bound, "parameter"),
     (Sort::Member, "property"),
 ];
+
+/// The names of the first file of a game with what they are.
+pub fn names(game: &Studied) -> Vec<(Span, Sort)> {
+    let sort = |named| match named {
+        Named::Type => Sort::Type,
+        Named::Value => Sort::Value,
+        Named::Function => Sort::Function,
+        Named::Trigger => Sort::Trigger,
+        Named::Variable => Sort::Variable,
+        Named::Member => Sort::Member,
+        Named::Bound => Sort::Bound,
+    };
+    let here = game.names.uses.iter().filter(|one| one.at.file == FileId(0));
+    let declared = game.declared.iter().filter(|one| one.name.file == FileId(0));
+    let declared = declared.map(|one| (one.name.span, sort(named(one.key.category))));
+    let mut names: Vec<(Span, Sort)> = here.map(|one| (one.at.span, sort(one.named))).chain(declared).collect();
+    names.sort_by_key(|(span, _)| *span);
+    names.dedup_by_key(|(span, _)| *span);
+    names
+}
 
 /// The words and signs of a text; `names` are those whose meaning is known, in the order of the text.
 pub fn tokens(document: &Document, names: &[(Span, Sort)]) -> Vec<SemanticToken> {

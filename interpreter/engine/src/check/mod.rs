@@ -6,8 +6,10 @@
 mod files;
 mod origins;
 mod room;
+mod study;
 
 pub use origins::Origin;
+pub use study::{Declared, Studied, study, study_names};
 
 use std::sync::Arc;
 
@@ -15,7 +17,7 @@ use rulehound_grammar::diagnostic::{Diagnostic, Severity};
 
 use rulehound_rules::merge::{Loaded, merge};
 use rulehound_rules::model::{Model, Source};
-use rulehound_rules::resolve::resolve;
+use rulehound_rules::resolve::{KnownNames, resolve_names};
 
 /// Where files come from; the core itself reads none.
 pub trait Library {
@@ -41,7 +43,11 @@ pub struct Checked {
 
 /// Reads, parses, merges and resolves a game, and looks at how it flows.
 pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
-    let mut checked = check_names(entry, library);
+    with_flow(check_names(entry, library))
+}
+
+/// Looks at how a game flows, if its names are right.
+fn with_flow(mut checked: Checked) -> Checked {
     if let Some(model) = checked.model.take() {
         let model = Arc::new(model);
         let mut found = rulehound_rules::checks::check(&model);
@@ -57,12 +63,17 @@ pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
 
 /// Reads, parses, merges and resolves a game: names, types, ranges and clauses, without the checks of its flow.
 pub fn check_names(entry: &str, library: &mut dyn Library) -> Checked {
-    let files::Read { loaded, sources, mut diagnostics } = files::read(entry, library);
+    resolved(files::read(entry, library), false).0
+}
+
+/// Merges and resolves what was read; says what names mean if that is `wanted`.
+fn resolved(read: files::Read, wanted: bool) -> (Checked, KnownNames) {
+    let files::Read { loaded, sources, mut diagnostics } = read;
     let unreadable = loaded.is_empty() || has_errors(&diagnostics);
     let origins = origins::origins(&loaded);
-    let (model, found) = merged_and_resolved(loaded, &sources, unreadable);
+    let (model, found, names) = merged_and_resolved(loaded, &sources, unreadable, wanted);
     diagnostics.extend(found.into_iter().filter(|one| !unreadable || !follows_from_missing_text(one)));
-    Checked { origins, ..finished(model, diagnostics, sources) }
+    (Checked { origins, ..finished(model, diagnostics, sources) }, names)
 }
 
 /// Sorts the findings; a game with an error is no game.
@@ -73,16 +84,21 @@ fn finished(model: Option<Model>, mut diagnostics: Vec<Diagnostic>, sources: Vec
     Checked { model, diagnostics, sources, origins: Vec::new() }
 }
 
-fn merged_and_resolved(loaded: Vec<Loaded>, sources: &[Source], unreadable: bool) -> (Option<Model>, Vec<Diagnostic>) {
+fn merged_and_resolved(
+    loaded: Vec<Loaded>,
+    sources: &[Source],
+    unreadable: bool,
+    wanted: bool,
+) -> (Option<Model>, Vec<Diagnostic>, KnownNames) {
     if loaded.is_empty() {
-        return (None, Vec::new());
+        return (None, Vec::new(), KnownNames::default());
     }
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let (mut merged, mut diagnostics) = merge(loaded, &names);
     merged.unreadable = unreadable;
-    let (model, found) = resolve(&merged, sources.to_vec());
+    let (model, found, known) = resolve_names(&merged, sources.to_vec(), wanted);
     diagnostics.extend(found);
-    (model, diagnostics)
+    (model, diagnostics, known)
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

@@ -9,6 +9,7 @@ use super::Thing;
 
 /// The sorts of things that can be replaced by each other: a rule by a phase, a track by a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "each is the thing itself")]
 pub enum Category {
     Type,
     Component,

@@ -10,7 +10,7 @@ mod touched;
 
 pub use clauses::Claused;
 pub use combine::merge;
-pub use key::{clause_value, key_of, value_names};
+pub use key::{Category, Key, clause_value, key_of, value_names};
 
 use std::collections::BTreeSet;
 

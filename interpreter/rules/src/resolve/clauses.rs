@@ -146,10 +146,12 @@ impl<'a> Resolver<'a> {
             Parameter::Named(_, Some(_)) => Ok(None),
             Parameter::Named(name, None) => Ok(match self.names.value(&name.text) {
                 Some(ValueName::Value(of, index)) => {
+                    self.uses.of_value(self.at(name.span), &name.text, &self.names);
                     let sort = Sort::Value { of, allowed: [index].into() };
                     Some(Found { value: index, of: types::one(sort), span: name.span })
                 }
                 Some(ValueName::Seat(seat)) => {
+                    self.uses.of_value(self.at(name.span), &name.text, &self.names);
                     Some(Found { value: seat, of: types::one(Sort::Player), span: name.span })
                 }
                 _ => None,

@@ -12,6 +12,7 @@ use super::Resolver;
 use super::declare::all_parts;
 use super::names::{TypeName, ValueName};
 use super::similar::nearest;
+use super::uses::Named;
 use crate::merge::{Merged, Parts, Thing};
 use crate::model::{Enumeration, EnumerationId, Notes, Part};
 
@@ -110,6 +111,10 @@ impl<'a> Resolver<'a> {
                     continue;
                 }
                 lists.whole.insert(part, whole);
+                if let Some(list) = lists.named.get(part) {
+                    let declared = Location { file: list.first.file, span: list.first.tree.name.span };
+                    self.uses.add(Location { file, span: value.span }, Some(declared), Named::Type);
+                }
                 if lists.round(part) {
                     lists.whole.remove(part);
                     self.file = file;

@@ -1,6 +1,6 @@
 //! `make`: which components there are, each with its first values, worked out before play.
 
-use rulehound_grammar::span::Span;
+use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree::{self, ComponentMember, MakeKind};
 
 use super::clauses::counted;
@@ -9,6 +9,7 @@ use super::constants::{Known, elements};
 use super::convert::Wanted;
 use super::declare::all_parts;
 use super::types;
+use super::uses::Named;
 use super::{Reported, Resolved, Resolver};
 use crate::limits::COMPONENTS;
 use crate::merge::Merged;
@@ -157,6 +158,8 @@ impl<'a> Resolver<'a> {
     fn attribute_named(&mut self, kind: KindId, name: &tree::Name) -> Resolved<Attribute> {
         let Some(found) = self.model.kinds.get(kind.index()) else { return Err(Reported) };
         if let Some(attribute) = found.attributes.iter().find(|one| one.name == name.text) {
+            let at = Location { file: self.file, span: name.span };
+            self.uses.add(at, Some(attribute.at), Named::Member);
             return Ok(attribute.clone());
         }
         let names: Vec<String> = found.attributes.iter().map(|one| one.name.clone()).collect();

@@ -28,8 +28,11 @@ mod tables;
 mod texts;
 mod triggers;
 mod types;
+mod uses;
 mod variables;
 mod written;
+
+pub use uses::{KnownNames, Named, Use};
 
 pub use scripts::{Call, Resolved as ResolvedExpression, resolve_call, resolve_expression};
 
@@ -50,6 +53,7 @@ use definitions::DefinitionWork;
 use names::Names;
 use runnables::RunnableWork;
 use scope::Scope;
+use uses::Uses;
 
 /// Marks that something is wrong and has been reported; whoever gets it says nothing more.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +67,18 @@ const MOST_DEPTH: usize = 400;
 
 /// Resolves a merged game.
 pub fn resolve(merged: &Merged, sources: Vec<Source>) -> (Option<Model>, Vec<Diagnostic>) {
+    let (model, found, _) = resolve_names(merged, sources, false);
+    (model, found)
+}
+
+/// Resolves a merged game, and says what its names mean if that is `wanted`.
+pub fn resolve_names(
+    merged: &Merged,
+    sources: Vec<Source>,
+    wanted: bool,
+) -> (Option<Model>, Vec<Diagnostic>, KnownNames) {
     let mut resolver = Resolver::new(Cow::Owned(empty_model(merged, sources)), Names::new(), 0);
+    resolver.uses.wanted = wanted;
     resolver.removed = &merged.removed;
     resolver.declare(merged);
     resolver.put_marks(merged);
@@ -76,8 +91,9 @@ pub fn resolve(merged: &Merged, sources: Vec<Source>) -> (Option<Model>, Vec<Dia
     resolver.say_if_left_out(merged.heading);
     let wrong = resolver.diagnostics.iter().any(|one| one.severity == Severity::Error);
     let mut model = resolver.model.into_owned();
+    let known = resolver.uses.known(&resolver.names, &model, &resolver.locals);
     model.locals = resolver.locals;
-    (if wrong { None } else { Some(model) }, resolver.diagnostics)
+    (if wrong { None } else { Some(model) }, resolver.diagnostics, known)
 }
 
 /// What is known while resolving.
@@ -85,6 +101,8 @@ struct Resolver<'a> {
     /// The model as far as it is known; borrowed where a finished one is asked.
     model: Cow<'a, Model>,
     names: Names,
+    /// Where names are used.
+    uses: Uses,
     diagnostics: Vec<Diagnostic>,
     /// Names bound so far, behind those of a finished model.
     locals: Vec<Local>,
@@ -128,6 +146,7 @@ impl<'a> Resolver<'a> {
         Resolver {
             model,
             names,
+            uses: Uses::default(),
             diagnostics: Vec::new(),
             locals: Vec::new(),
             first_local,

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use rulehound_grammar::span::Location;
 
+use super::uses::{Named, named_runnable, named_value};
 use crate::model::{
     AreaId, AreaKind, BuiltIn, DefinitionId, EnumerationId, KindId, Model, OwnerSort, RunnableId, SettingId, TableId,
     TriggerId, VariableId, value,
@@ -208,6 +209,31 @@ impl Names {
     /// The phase, rule or trigger of this name.
     pub fn runnable(&self, name: &str) -> Option<RunnableName> {
         self.runnables.get(name).map(|(what, _)| *what)
+    }
+
+    /// Where the type of this name is declared.
+    pub fn place_of_type(&self, name: &str) -> Taken {
+        self.types.get(name).and_then(|(_, at)| *at)
+    }
+
+    /// What a name means behind something of this sort, and where it is declared.
+    pub fn place_of_member(&self, owner: OwnerSort, name: &str) -> Option<(MemberName, Taken)> {
+        self.members.get(&(owner, name.to_string())).copied()
+    }
+
+    /// The phase, rule or trigger of this name, and where it is declared.
+    pub fn place_of_runnable(&self, name: &str) -> Option<(RunnableName, Taken)> {
+        self.runnables.get(name).copied()
+    }
+
+    /// Where names are declared, and what they name; marks are not among them.
+    pub fn declared(&self) -> impl Iterator<Item = (Location, Named)> {
+        let types = self.types.values().map(|(_, at)| (*at, Named::Type));
+        let values = self.values.values().map(|(meant, at)| (*at, named_value(*meant)));
+        let members = self.members.values().filter(|(meant, _)| !matches!(meant, MemberName::Kind(_)));
+        let members = members.map(|(_, at)| (*at, Named::Member));
+        let runnables = self.runnables.values().map(|(meant, at)| (*at, named_runnable(*meant)));
+        types.chain(values).chain(members).chain(runnables).filter_map(|(at, named)| Some((at?, named)))
     }
 
     /// All names of types.

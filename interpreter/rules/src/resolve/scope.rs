@@ -8,6 +8,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 use rulehound_grammar::tree;
 
+use super::uses::Named;
 use super::{Reported, Resolver};
 use crate::model::{Expression, KindId, Life, LocalId, Type};
 
@@ -62,7 +63,8 @@ impl Scope {
         self.frames.iter().rev().find_map(|frame| frame.get(name)).map(|(bound, _)| *bound)
     }
 
-    fn place_of(&self, name: &str) -> Option<Location> {
+    /// Where a bound name is bound.
+    pub fn place_of(&self, name: &str) -> Option<Location> {
         self.frames.iter().find_map(|frame| frame.get(name)).map(|(_, at)| *at)
     }
 
@@ -116,6 +118,7 @@ impl Resolver<'_> {
         } else if let Some(taken) = self.names.taken(&name.text) {
             self.doubled_local(name, taken);
         }
+        self.uses.add(at, Some(at), Named::Bound);
         self.scope.take_in(BTreeMap::from([(name.text.clone(), (bound, at))]));
     }
 

@@ -128,6 +128,7 @@ impl<'a> Resolver<'a> {
         arguments: Option<&[tree::Expression]>,
         condition: Option<&tree::Expression>,
     ) -> Resolved<Watch> {
+        self.uses.of_runnable(self.at(name.span), &name.text, &self.names);
         let runnable = match self.names.runnable(&name.text) {
             Some(RunnableName::Runnable(id)) => Ok(id),
             Some(RunnableName::Trigger(_)) => {

@@ -123,6 +123,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn phase_named(&mut self, name: &tree::Name) -> Resolved<crate::model::RunnableId> {
+        self.uses.of_runnable(self.at(name.span), &name.text, &self.names);
         match self.names.runnable(&name.text) {
             Some(RunnableName::Runnable(id)) => Ok(id),
             Some(RunnableName::Trigger(_)) => {

@@ -55,6 +55,7 @@ impl Resolver<'_> {
     }
 
     fn named_type(&mut self, name: &tree::Name) -> Resolved<Sort> {
+        self.uses.of_type(self.at(name.span), &name.text, &self.names);
         match self.names.type_of(&name.text) {
             Some(TypeName::Enumeration(id)) => Ok(types::values_of(&self.model, id)),
             Some(TypeName::Part(id, part)) => Ok(types::values_of_part(&self.model, id, part)),
@@ -79,6 +80,7 @@ impl Resolver<'_> {
             (0..).zip(&found.values).map(|(index, (value, _))| (value.clone(), index)).collect();
         let mut allowed = whole.clone();
         for value in without {
+            self.uses.of_value(self.at(value.span), &value.text, &self.names);
             match values.get(&value.text) {
                 Some(index) if whole.contains(index) => {
                     allowed.remove(index);
@@ -117,6 +119,7 @@ impl Resolver<'_> {
     }
 
     fn named_type_of_values(&mut self, name: &tree::Name) -> Option<Sort> {
+        self.uses.of_type(self.at(name.span), &name.text, &self.names);
         self.names.type_of(&name.text).map(|found| match found {
             TypeName::Enumeration(id) => types::values_of(&self.model, id),
             TypeName::Part(id, part) => types::values_of_part(&self.model, id, part),
@@ -128,6 +131,7 @@ impl Resolver<'_> {
 
     /// A kind of component by name.
     pub(super) fn kind_named(&mut self, name: &tree::Name) -> Resolved<KindId> {
+        self.uses.of_type(self.at(name.span), &name.text, &self.names);
         match self.names.type_of(&name.text) {
             Some(TypeName::Kind(id)) => Ok(id),
             Some(_) => {
@@ -141,6 +145,7 @@ impl Resolver<'_> {
     /// What owns something.
     pub(super) fn owner_sort(&mut self, owner: Option<&tree::Name>) -> Resolved<OwnerSort> {
         let Some(name) = owner else { return Ok(OwnerSort::Common) };
+        self.uses.of_type(self.at(name.span), &name.text, &self.names);
         match self.names.type_of(&name.text) {
             Some(TypeName::Enumeration(id)) => Ok(OwnerSort::Value(id)),
             Some(TypeName::Kind(id)) => Ok(OwnerSort::Kind(id)),

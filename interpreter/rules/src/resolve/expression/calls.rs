@@ -1,12 +1,13 @@
 //! Names with brackets behind them.
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::Span;
+use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
 use super::super::names::ValueName;
 use super::super::scope::OwnParameter;
 use super::super::types::{self, Overlap, overlap};
+use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
     AreaId, AreaKind, DefinitionId, Expression, ExpressionKind, PlaceClass, Shape, Sort, TableId, Type,
@@ -37,6 +38,7 @@ impl Resolver<'_> {
         if let Some(described) = self.described_name(name, Some(arguments), span)? {
             return Ok(described);
         }
+        self.uses.of_value(self.at(name.span), &name.text, &self.names);
         match self.names.value(&name.text) {
             Some(ValueName::Definition(id)) => self.call_definition(id, arguments, name, span),
             Some(ValueName::Table(id)) => self.table_entry(id, arguments, span),
@@ -113,6 +115,8 @@ impl Resolver<'_> {
         }
         let AreaKind::Board(board) = &self.model.areas.get(id.index())?.kind else { return None };
         let mark = board.marks.iter().find(|mark| mark.name == name.text)?;
+        let at = Location { file: self.file, span: name.span };
+        self.uses.add(at, Some(mark.at), Named::Value);
         let places: Vec<i32> = (1..).zip(&mark.on).filter(|(_, on)| **on).map(|(number, _)| number).collect();
         if let [only] = places.as_slice() {
             return Some(Ok(*only));

@@ -1,13 +1,14 @@
 //! What stands behind a point.
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::Span;
+use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
 use super::super::convert::Wanted;
 use super::super::names::{MemberName, built_in_members};
 use super::super::similar::nearest;
 use super::super::types;
+use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
     AreaId, AreaKind, Expression, ExpressionKind, Index, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type,
@@ -36,6 +37,9 @@ impl Resolver<'_> {
         }
         let found: Vec<MemberName> =
             owners_of(&base.of).iter().filter_map(|owner| self.names.member(*owner, &name.text)).collect();
+        for owner in owners_of(&base.of) {
+            self.uses.of_member(self.at(name.span), owner, &name.text, &self.names);
+        }
         match found.as_slice() {
             [] => self.mark_or_unknown(base, name, span),
             [only] => self.meant_member(*only, base, arguments, span),
@@ -205,6 +209,12 @@ impl Resolver<'_> {
         let marks = self.names.marks(&name.text).to_vec();
         let fitting: Vec<(AreaId, usize)> =
             marks.iter().copied().filter(|(board, _)| classes.contains(&PlaceClass::Area(*board))).collect();
+        for (board, mark) in &fitting {
+            if let Some(AreaKind::Board(board)) = self.model.areas.get(board.index()).map(|area| &area.kind) {
+                let declared = board.marks.get(*mark).map(|mark| mark.at);
+                self.uses.add(Location { file: self.file, span: name.span }, declared, Named::Value);
+            }
+        }
         let mut asked = fitting.into_iter().map(|(board, mark)| {
             let place = base.clone();
             self.expression_at(ExpressionKind::Marked { board, mark, place }, types::yes_no(), span)

@@ -8,6 +8,7 @@ use super::super::names::{RunnableName, ValueName};
 use super::super::scope::Bound;
 use super::super::similar::nearest;
 use super::super::types;
+use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
     AreaId, AreaKind, AttributeCell, Cell, Expression, ExpressionKind, KindId, Life, LocalId, OwnerSort, PlaceClass,
@@ -19,6 +20,7 @@ impl Resolver<'_> {
     pub(in super::super) fn name(&mut self, name: &tree::Name) -> Resolved<Expression> {
         let span = name.span;
         if let Some(bound) = self.scope.get(&name.text) {
+            self.uses.add(self.at(span), self.scope.place_of(&name.text), Named::Bound);
             return self.bound_name(name, bound);
         }
         if let Some(seat) = self.scope.table.iter().position(|player| *player == name.text) {
@@ -30,6 +32,7 @@ impl Resolver<'_> {
         if let Some(described) = self.described_name(name, None, span)? {
             return Ok(described);
         }
+        self.uses.of_value(self.at(span), &name.text, &self.names);
         match self.names.value(&name.text) {
             Some(meant) => self.meant(meant, name),
             None => Err(self.unknown_value(name)),
@@ -65,6 +68,7 @@ impl Resolver<'_> {
             let attribute = found.and_then(|kind| kind.attributes.iter().position(|one| one.name == name.text));
             let component = self.local_value(component, name.span);
             if let Some(attribute) = attribute {
+                self.uses.of_member(self.at(name.span), OwnerSort::Kind(kind), &name.text, &self.names);
                 return self.attribute(kind, attribute, component, index, span).map(Some);
             }
             if name.text == "owner" && index.is_none() {

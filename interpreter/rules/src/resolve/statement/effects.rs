@@ -295,7 +295,10 @@ impl Resolver<'_> {
     fn shown_variables(&mut self, tree: &tree::Expression) -> Resolved<Option<Shown>> {
         let found = match &*tree.kind {
             Tree::Name(name) if self.scope.get(&name.text).is_none() => match self.names.value(&name.text) {
-                Some(ValueName::Variable(id)) => Some((id, None)),
+                Some(ValueName::Variable(id)) => {
+                    self.uses.of_value(self.at(name.span), &name.text, &self.names);
+                    Some((id, None))
+                }
                 _ => None,
             },
             Tree::Member(base, name) => {
@@ -311,6 +314,9 @@ impl Resolver<'_> {
                     .into_iter()
                     .filter_map(|owner| self.names.member(owner, &name.text))
                     .collect();
+                for owner in super::super::expression::members::owners_of(&base.of) {
+                    self.uses.of_member(self.at(name.span), owner, &name.text, &self.names);
+                }
                 match members.as_slice() {
                     [MemberName::Variable(id)] => Some((*id, Some(base))),
                     _ => None,

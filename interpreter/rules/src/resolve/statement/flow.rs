@@ -82,11 +82,14 @@ impl Resolver<'_> {
         Ok(StatementKind::Leave(match leave {
             tree::Leave::Turn => Leave::Turn,
             tree::Leave::Plan => Leave::Plan,
-            tree::Leave::Named(name) => match self.names.runnable(&name.text) {
-                Some(RunnableName::Runnable(id)) => Leave::Runnable(id),
-                Some(RunnableName::Trigger(id)) => Leave::Trigger(id),
-                None => return Err(self.unknown_runnable(name, "phase, rule or trigger")),
-            },
+            tree::Leave::Named(name) => {
+                self.uses.of_runnable(self.at(name.span), &name.text, &self.names);
+                match self.names.runnable(&name.text) {
+                    Some(RunnableName::Runnable(id)) => Leave::Runnable(id),
+                    Some(RunnableName::Trigger(id)) => Leave::Trigger(id),
+                    None => return Err(self.unknown_runnable(name, "phase, rule or trigger")),
+                }
+            }
         }))
     }
 
@@ -118,6 +121,7 @@ impl Resolver<'_> {
             let arguments = self.base_arguments(&base, &targets, arguments, span)?;
             return Ok(StatementKind::Do { runnable, arguments });
         }
+        self.uses.of_runnable(self.at(name.span), &name.text, &self.names);
         let runnable = match self.names.runnable(&name.text) {
             Some(RunnableName::Runnable(id)) => id,
             Some(RunnableName::Trigger(_)) => {
