@@ -46,6 +46,7 @@ fn kept(declarations: &[Declaration]) -> String {
             Thing::Definition(one) => &one.name.text,
             Thing::Runnable(one) => &one.name.text,
             Thing::Trigger(one) => &one.name.text,
+            Thing::Layout(one) => &one.name.text,
         })
         .collect();
     names.join(" ")

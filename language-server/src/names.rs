@@ -32,7 +32,7 @@ pub fn at(game: &Studied, offset: usize) -> Option<Use> {
 /// What sort of name things of a category have.
 pub fn named(category: Category) -> Named {
     match category {
-        Category::Type | Category::Component | Category::Board => Named::Type,
+        Category::Type | Category::Component | Category::Board | Category::Layout => Named::Type,
         Category::Zone | Category::Variable | Category::Setting | Category::Table => Named::Variable,
         Category::Definition | Category::Runnable => Named::Function,
         Category::Trigger => Named::Trigger,

@@ -17,8 +17,9 @@ pub(crate) struct Section {
 }
 
 /// The words that begin a declaration.
-pub(crate) const DECLARATION_WORDS: [&str; 18] = [
+pub(crate) const DECLARATION_WORDS: [&str; 19] = [
     "players",
+    "layout",
     "type",
     "component",
     "track",

@@ -248,7 +248,8 @@ impl Reader<'_, '_> {
             | Thing::Zone(_)
             | Thing::Variable(_)
             | Thing::Setting(_)
-            | Thing::Definition(_) => {}
+            | Thing::Definition(_)
+            | Thing::Layout(_) => {}
         }
         Some(declaration)
     }

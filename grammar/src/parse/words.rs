@@ -37,7 +37,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_make => "make", Rule::word_mark => "mark", Rule::word_of => "of", Rule::word_each => "each",
         Rule::word_seen => "seen", Rule::word_by => "by", Rule::word_owner => "owner",
         Rule::word_nobody => "nobody", Rule::word_except => "except", Rule::word_top => "top",
-        Rule::word_sections => "sections",
+        Rule::word_sections => "sections", Rule::word_layout => "layout",
         Rule::word_after => "after", Rule::word_when => "when",
         Rule::word_do => "do", Rule::word_if => "if", Rule::word_else | Rule::last_else => "else",
         Rule::word_for => "for", Rule::word_in => "in", Rule::word_where => "where", Rule::word_repeat => "repeat",

@@ -86,6 +86,13 @@ impl<'tree> Printer<'tree> {
             Thing::Definition(definition) => self.definition(change, definition, span.start),
             Thing::Runnable(runnable) => self.runnable(change, runnable, span.start),
             Thing::Trigger(trigger) => self.trigger(change, trigger, span.start),
+            // A row a line, so that it looks like what it shows.
+            Thing::Layout(layout) => {
+                self.line(&format!("{change}layout {}", layout.name.text));
+                self.level += 1;
+                layout.rows.iter().for_each(|row| self.line(&texts::plain(row)));
+                self.level -= 1;
+            }
         }
     }
 
@@ -195,7 +202,8 @@ fn end_of_head(declaration: &Declaration) -> u32 {
         | Thing::Zone(_)
         | Thing::Variable(_)
         | Thing::Setting(_)
-        | Thing::Definition(_) => declaration.span.end,
+        | Thing::Definition(_)
+        | Thing::Layout(_) => declaration.span.end,
     }
 }
 

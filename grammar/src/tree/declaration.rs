@@ -52,6 +52,8 @@ pub enum Thing {
     Runnable(Runnable),
     /// `trigger`.
     Trigger(Trigger),
+    /// `layout`.
+    Layout(Layout),
 }
 
 /// The word that begins a declaration.
@@ -72,6 +74,7 @@ pub enum Sort {
     Phase,
     Rule,
     Trigger,
+    Layout,
 }
 
 impl Sort {
@@ -92,8 +95,18 @@ impl Sort {
             Self::Phase => "phase",
             Self::Rule => "rule",
             Self::Trigger => "trigger",
+            Self::Layout => "layout",
         }
     }
+}
+
+/// `layout road "1 2 3" "6 5 4"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The name of the board.
+    pub name: Name,
+    /// The rows, from the top: numbers stand for places, other signs for themselves.
+    pub rows: Vec<Plain>,
 }
 
 /// `remove rule use(p, copy, n)`.

@@ -93,7 +93,8 @@ fn own_line<'a>(text: &'a str, declaration: &Declaration, name: Span) -> Option<
         | Thing::Table(_)
         | Thing::Definition(_)
         | Thing::Runnable(_)
-        | Thing::Trigger(_) => false,
+        | Thing::Trigger(_)
+        | Thing::Layout(_) => false,
     };
     let at = name.start as usize;
     let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
@@ -115,7 +116,8 @@ fn head(text: &str, declaration: &Declaration, notes: &[Note]) -> String {
         | Thing::Variable(_)
         | Thing::Setting(_)
         | Thing::Table(_)
-        | Thing::Definition(_) => None,
+        | Thing::Definition(_)
+        | Thing::Layout(_) => None,
     };
     let end = body.unwrap_or(declaration.span.end).min(declaration.span.end);
     let mut shown = String::new();
@@ -142,7 +144,7 @@ fn head(text: &str, declaration: &Declaration, notes: &[Note]) -> String {
 
 fn notes(thing: &Thing) -> &[Note] {
     match thing {
-        Thing::Removal(_) => &[],
+        Thing::Removal(_) | Thing::Layout(_) => &[],
         Thing::Players(one) => &one.notes,
         Thing::Enumeration(one) => &one.notes,
         Thing::Component(one) => &one.notes,

@@ -103,6 +103,7 @@ fn line_of(thing: &Thing) -> Line<'_> {
             Line { parameters: one.parameters.as_deref(), ..line(word, kind, &one.name) }
         }
         Thing::Trigger(one) => line("trigger", SymbolKind::Event, &one.name),
+        Thing::Layout(one) => line("layout", SymbolKind::Object, &one.name),
     }
 }
 

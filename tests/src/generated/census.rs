@@ -200,6 +200,8 @@ impl Census {
                 self.block(&runnable.body);
             }
             Thing::Trigger(trigger) => self.trigger(trigger),
+            // It changes nothing but drawings.
+            Thing::Layout(_) => {}
         }
     }
 

@@ -58,7 +58,8 @@ impl Written {
                 | Thing::Table(_)
                 | Thing::Definition(_)
                 | Thing::Runnable(_)
-                | Thing::Trigger(_) => {}
+                | Thing::Trigger(_)
+                | Thing::Layout(_) => {}
             }
         }
         Some(written)

@@ -151,7 +151,7 @@ impl Editor {
                 self.block(&mut trigger.body);
             }
             Thing::Enumeration(enumeration) => self.each_removed(&mut enumeration.values),
-            Thing::Removal(_) | Thing::Players(_) | Thing::Setting(_) | Thing::Table(_) => {}
+            Thing::Removal(_) | Thing::Players(_) | Thing::Setting(_) | Thing::Table(_) | Thing::Layout(_) => {}
         }
     }
 

@@ -6,8 +6,8 @@ use super::expressions::expression;
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
 use crate::tree::{
-    Change, Declaration, Definition, Enumeration, ExpressionKind, Game, Parameter, Players, PlayersKind, Removal, Row,
-    Runnable, Setting, Sort, Table, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+    Change, Declaration, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players, PlayersKind,
+    Removal, Row, Runnable, Setting, Sort, Table, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl Builder<'_, '_> {
@@ -61,6 +61,11 @@ impl Builder<'_, '_> {
             Rule::definition => Thing::Definition(self.definition(&mut parts)?),
             Rule::runnable => Thing::Runnable(self.runnable(&mut parts)?),
             Rule::trigger => Thing::Trigger(self.trigger(&mut parts)?),
+            Rule::layout => {
+                let name = self.next_name(&mut parts)?;
+                let drawing = parts.expect(Rule::drawing)?;
+                Thing::Layout(Layout { name, rows: self.parts(drawing).map(|row| self.plain(&row)).collect() })
+            }
             _ => return parts.mismatch(),
         })
     }
@@ -81,6 +86,7 @@ impl Builder<'_, '_> {
             "phase" => Sort::Phase,
             "rule" => Sort::Rule,
             "trigger" => Sort::Trigger,
+            "layout" => Sort::Layout,
             _ => return parts.mismatch(),
         };
         Ok(Removal { sort, name: self.next_name(parts)?, parameters: self.parameters(parts)? })

@@ -67,6 +67,7 @@ fn words(thing: &Thing, values: &BTreeSet<String>) -> String {
         Thing::Definition(definition) => ("def", definition.parameters.as_deref()),
         Thing::Runnable(runnable) => (if runnable.phase { "phase" } else { "rule" }, runnable.parameters.as_deref()),
         Thing::Trigger(_) => ("trigger", None),
+        Thing::Layout(_) => ("layout", None),
     };
     let name = key_of(thing).map(|(key, _)| key.name).unwrap_or_default();
     with_clause(word, &name, parameters, values)

@@ -216,6 +216,7 @@ impl Merger<'_> {
             tree::Thing::Definition(one) => Thing::Definition(group(file, one)),
             tree::Thing::Runnable(one) => Thing::Runnable(group(file, one)),
             tree::Thing::Trigger(one) => Thing::Trigger(item(file, one)),
+            tree::Thing::Layout(one) => Thing::Layout(item(file, one)),
         })
     }
 

@@ -21,6 +21,7 @@ pub enum Category {
     Definition,
     Runnable,
     Trigger,
+    Layout,
 }
 
 impl Category {
@@ -37,6 +38,7 @@ impl Category {
             Category::Definition => "definition",
             Category::Runnable => "phase or rule",
             Category::Trigger => "trigger",
+            Category::Layout => "layout",
         }
     }
 
@@ -53,6 +55,7 @@ impl Category {
             tree::Sort::Def => Category::Definition,
             tree::Sort::Phase | tree::Sort::Rule => Category::Runnable,
             tree::Sort::Trigger => Category::Trigger,
+            tree::Sort::Layout => Category::Layout,
         }
     }
 }
@@ -82,6 +85,7 @@ pub fn key_of(thing: &tree::Thing) -> Option<(Key, Span)> {
         tree::Thing::Definition(one) => (Category::Definition, &one.name, None),
         tree::Thing::Runnable(one) => (Category::Runnable, &one.name, None),
         tree::Thing::Trigger(one) => (Category::Trigger, &one.name, None),
+        tree::Thing::Layout(one) => (Category::Layout, &one.name, None),
     };
     let owner = owner.map(|owner| owner.text.clone());
     Some((Key { category, name: name.text.clone(), owner }, name.span))
@@ -98,6 +102,7 @@ pub fn key_of_merged(thing: &Thing) -> (Key, rulehound_grammar::span::Location) 
         Thing::Setting(one) => (Category::Setting, &one.tree.name, None, one.file),
         Thing::Table(one) => (Category::Table, &one.first.tree.name, None, one.first.file),
         Thing::Trigger(one) => (Category::Trigger, &one.tree.name, None, one.file),
+        Thing::Layout(one) => (Category::Layout, &one.tree.name, None, one.file),
         Thing::Definition(group) => return group_key(Category::Definition, group, |one| &one.name),
         Thing::Runnable(group) => return group_key(Category::Runnable, group, |one| &one.name),
     };

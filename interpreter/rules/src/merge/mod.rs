@@ -137,4 +137,6 @@ pub enum Thing {
     Runnable(Group<tree::Runnable>),
     /// A trigger.
     Trigger(Item<tree::Trigger>),
+    /// How a path lies on paper.
+    Layout(Item<tree::Layout>),
 }

@@ -54,6 +54,8 @@ pub struct Board {
     pub marks: Vec<Mark>,
     /// The drawing as written, one text a row; a path has one row (copies joined); empty if it was not drawn.
     pub drawing: Vec<String>,
+    /// How a path lies on paper, one text a row, read by [`layout::laid`](super::layout::laid); empty if the rules do not say.
+    pub layout: Vec<String>,
 }
 
 /// The shapes of boards.

@@ -36,7 +36,13 @@ impl<'a> Resolver<'a> {
             Shape::Grid { places, except } => self.grid(places, except, name.span),
         };
         let (mut board, signs) = self.kept(board).unwrap_or_else(|| {
-            let empty = Board { shape: BoardShape::Track, points: Vec::new(), marks: Vec::new(), drawing: Vec::new() };
+            let empty = Board {
+                shape: BoardShape::Track,
+                points: Vec::new(),
+                marks: Vec::new(),
+                drawing: Vec::new(),
+                layout: Vec::new(),
+            };
             (empty, Vec::new())
         });
         board.marks = item.tree.marks.iter().map(|mark| self.mark(mark, &signs, board.points.len())).collect();
@@ -94,7 +100,7 @@ impl<'a> Resolver<'a> {
         let points = (0..count).map(|index| path_point(index, count, closed)).collect();
         let drawing = if signs.is_empty() { Vec::new() } else { vec![signs.iter().collect()] };
         let shape = if closed { BoardShape::Ring } else { BoardShape::Track };
-        Ok((Board { shape, points, marks: Vec::new(), drawing }, signs))
+        Ok((Board { shape, points, marks: Vec::new(), drawing, layout: Vec::new() }, signs))
     }
 
     fn too_many_places(&mut self, span: Span) -> Reported {
@@ -142,7 +148,7 @@ impl<'a> Resolver<'a> {
         });
         let count = |all: &[i32]| u16::try_from(all.len()).unwrap_or(u16::MAX);
         let shape = BoardShape::Grid { columns: count(&columns), rows: count(&rows) };
-        let board = Board { shape, points: board_points.collect(), marks: Vec::new(), drawing };
+        let board = Board { shape, points: board_points.collect(), marks: Vec::new(), drawing, layout: Vec::new() };
         let signs = if board.drawing.is_empty() { Vec::new() } else { points.iter().map(|point| point.0).collect() };
         Ok((board, signs))
     }

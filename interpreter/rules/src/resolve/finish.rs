@@ -20,6 +20,7 @@ impl<'a> Resolver<'a> {
         self.find_play(merged);
         self.thing_notes(merged);
         self.kind_notes(merged);
+        self.lay_out(merged);
         self.mark_printed_and_plain();
         self.check_sizes(merged);
     }
@@ -89,7 +90,11 @@ impl<'a> Resolver<'a> {
                     let notes = self.notes_of_parts(parts, |one| &one.notes);
                     put(self.model.to_mut().tables.get_mut(tables).map(|one| &mut one.notes), notes, &mut tables);
                 }
-                Thing::Component(_) | Thing::Definition(_) | Thing::Runnable(_) | Thing::Trigger(_) => {}
+                Thing::Component(_)
+                | Thing::Definition(_)
+                | Thing::Runnable(_)
+                | Thing::Trigger(_)
+                | Thing::Layout(_) => {}
             }
         }
     }

@@ -15,6 +15,7 @@ mod definitions;
 mod enumerations;
 mod expression;
 mod finish;
+mod layouts;
 mod make;
 mod marks;
 mod names;

@@ -9,6 +9,7 @@ use crate::scene::Scene;
 use crate::table::{letters, sort_and_seat};
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_engine::words::coordinates;
+use rulehound_rules::model::layout::{Laying, laid};
 use rulehound_rules::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
 
 /// The most places in a row, so that numbers can be read on a phone.
@@ -148,10 +149,39 @@ fn name_marks(board: &Board, drawn: &mut BoardPicture) {
 /// Where each place lies on paper.
 fn laid_out(board: &Board) -> BoardPicture {
     match board.shape {
+        BoardShape::Track | BoardShape::Ring if !board.layout.is_empty() => by_layout(board),
         BoardShape::Track => track(board.points.len()),
         BoardShape::Ring => ring(board.points.len()),
         BoardShape::Grid { columns, rows } => grid(board, i32::from(columns), i32::from(rows)),
     }
+}
+
+/// As the rules lay it out: a place goes where its number ends, a square where the nearest numbers of a row are that far apart.
+fn by_layout(board: &Board) -> BoardPicture {
+    let mut placed: Vec<(usize, usize, usize)> = Vec::new();
+    for (row, text) in board.layout.iter().enumerate() {
+        for laid in laid(text) {
+            if let Laying::Place(Some(number)) = laid.what {
+                placed.push((usize::from(number).saturating_sub(1), laid.column + laid.width, row));
+            }
+        }
+    }
+    let apart = placed.windows(2).filter_map(|pair| match pair {
+        [(_, one, row), (_, other, below)] if row == below => Some(other.saturating_sub(*one)),
+        _ => None,
+    });
+    let pitch = apart.min().unwrap_or(1).max(1);
+    let first = placed.iter().map(|(_, end, _)| *end).min().unwrap_or(0);
+    let mut spots = vec![Spot::default(); board.points.len()];
+    for (index, end, row) in &placed {
+        let at = (whole(2 * (end - first) / pitch), 2 * whole(*row));
+        if let Some(spot) = spots.get_mut(*index) {
+            *spot = Spot { at, label: (index + 1).to_string(), ..Spot::default() };
+        }
+    }
+    let far = |of: fn(&Spot) -> i32| spots.iter().map(of).max().unwrap_or(0) + 2;
+    let size = (far(|spot| spot.at.0), far(|spot| spot.at.1));
+    BoardPicture { spots, side: SIDE, size, ..BoardPicture::default() }
 }
 
 fn whole(number: usize) -> i32 {

@@ -6,7 +6,7 @@ use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Spot, Standing, Va
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Contents, Entry, Lot, Sheet, Told};
 use rulehound_engine::play::{Position, Viewer};
-use rulehound_engine::words::{Form, Nothing, Words, called, possessive, unspoken};
+use rulehound_engine::words::{Form, Nothing, Words, called, kind_noun, plural, possessive, unspoken};
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{
     AreaId, AreaKind, ExpressionKind, KindId, Model, OwnerSort, PlaceClass, Sort, StatementKind, Target, VariableId,
@@ -100,10 +100,26 @@ impl Builder<'_> {
             Some(number) => self.words.place(number, Form::People, &Nothing),
             None => lot.place.called.clone(),
         };
-        let spot = Spot { area, index, name: without_owner(&name, owner), lying };
+        let all = self.all(&lot.contents);
+        let spot = Spot { area, index, name: without_owner(&name, owner), lying, all };
         match seat.and_then(|seat| scene.seats.iter_mut().find(|it| it.seat == seat)) {
             Some(seat) => seat.spots.push(spot),
             None => scene.common.push(spot),
+        }
+    }
+
+    /// `13 cards`; of several kinds their number alone.
+    fn all(&self, contents: &Contents) -> String {
+        let groups = match contents {
+            Contents::Seen(groups) | Contents::Pile(groups) | Contents::Hidden { counts: groups, .. } => groups,
+        };
+        let count = groups.iter().fold(0, |count: u32, group| count.saturating_add(group.count));
+        let first = groups.first().map(|group| group.look.kind);
+        let kind = first.filter(|kind| groups.iter().all(|group| group.look.kind == *kind));
+        match kind.and_then(|kind| self.instance.model.kinds.get(kind.index())).map(kind_noun) {
+            Some(noun) if count == 1 => format!("1 {noun}"),
+            Some(noun) => format!("{count} {}", plural(&noun)),
+            None => count.to_string(),
         }
     }
 
@@ -179,7 +195,7 @@ fn without_owner(name: &str, owner: Option<&String>) -> String {
     bare.unwrap_or(name).to_owned()
 }
 
-/// The kinds of which somebody rolls a feature: where they lie in their box, it is because they have no place of their own.
+/// The kinds of which somebody rolls a feature and that have no place of their own: they lie in their box, and are seen there.
 fn rolled_kinds(model: &Model) -> BTreeSet<KindId> {
     let mut kinds = BTreeSet::new();
     let clauses = model.runnables.iter().flat_map(|runnable| &runnable.clauses).map(|clause| &clause.body);
@@ -187,6 +203,13 @@ fn rolled_kinds(model: &Model) -> BTreeSet<KindId> {
     for statement in bodies.flat_map(walk::statements) {
         if let StatementKind::Roll(Target::Attribute(cell)) = &statement.kind {
             kinds.insert(cell.kind);
+        }
+    }
+    for area in &model.areas {
+        if let AreaKind::Zone(zone) = &area.kind {
+            zone.holds.iter().for_each(|held| {
+                kinds.remove(held);
+            });
         }
     }
     kinds

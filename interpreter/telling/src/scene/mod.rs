@@ -68,6 +68,8 @@ pub struct Spot {
     pub name: String,
     /// What lies there.
     pub lying: Lying,
+    /// How many of what kind: `13 cards`.
+    pub all: String,
 }
 
 /// A cell of a variable.

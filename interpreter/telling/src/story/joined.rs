@@ -28,6 +28,8 @@ fn join(last: &mut Event, next: &Event) -> bool {
             value.push_str(more);
             true
         }
+        // Nobody who does not see it is told how often.
+        (EventKind::Rolled { what, .. }, EventKind::Rolled { what: same, .. }) => what.is_empty() && same.is_empty(),
         (EventKind::Moved { moves, drawn: true }, EventKind::Moved { moves: more, drawn: true }) => {
             let ways = |moves: &[Movement], other: &[Movement]| {
                 moves.iter().all(|one| other.iter().all(|two| one.from == two.from && one.to == two.to))

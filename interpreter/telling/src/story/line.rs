@@ -50,16 +50,18 @@ pub fn clauses(event: &Event, players: &[String]) -> Vec<String> {
     vec![clause]
 }
 
-/// `the dice show 4 and 1`, `die in Ann's yard shows 6`, `rolled: low die with two`.
+/// `the dice show 4 and 1`, `the die in Ann's yard shows 6`, `rolled: low die with two`.
 fn rolled(what: &str, value: &str) -> String {
     let values: Vec<String> = value.split(", ").map(str::to_owned).collect();
+    // `die in Ann's cup`.
+    let (die, place) = what.split_at(what.find(" in ").unwrap_or(what.len()));
     match (values.as_slice(), value.strip_suffix(')').and_then(|value| value.split_once(" ("))) {
         // The words that the kind has for its components say what came.
         ([_], Some((_, called))) => format!("rolled: {called}"),
-        ([_], None) if what.contains(' ') => format!("{what} shows {value}"),
+        ([_], None) if die.contains(' ') => format!("{what} shows {value}"),
         ([_], None) => format!("the {what} shows {value}"),
-        _ if what.contains(' ') => format!("{what}: {value}"),
-        _ => format!("the {} show {}", plural(what), and(&values)),
+        _ if die.contains(' ') => format!("{what}: {value}"),
+        _ => format!("the {}{place} show {}", plural(die), and(&values)),
     }
 }
 
@@ -122,7 +124,8 @@ mod tests {
     fn rolls_are_told_as_dice_show_them() {
         assert_eq!(rolled("die", "4, 1"), "the dice show 4 and 1");
         assert_eq!(rolled("die", "4"), "the die shows 4");
-        assert_eq!(rolled("die in Ann's yard", "6"), "die in Ann's yard shows 6");
+        assert_eq!(rolled("die in Ann's yard", "6"), "the die in Ann's yard shows 6");
+        assert_eq!(rolled("die in Ann's cup", "6, 1"), "the dice in Ann's cup show 6 and 1");
         assert_eq!(rolled("side of low die", "4 (low die with two)"), "rolled: low die with two");
     }
 

@@ -158,6 +158,7 @@ mod tests {
             points: points.collect(),
             marks: Vec::new(),
             drawing: Vec::new(),
+            layout: Vec::new(),
         }
     }
 

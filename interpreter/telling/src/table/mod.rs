@@ -49,14 +49,16 @@ pub fn drawn(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
     lines
 }
 
-/// `dice: 4, 4 and 6`; of dice of several sorts what each is called.
+/// `dice: 4, 4 and 6`; of dice that show no numbers what each is called.
 fn dice(dice: &[Piece]) -> String {
     let (first, kind) = match dice.first() {
         Some(first) => (first.words.split(' ').next().unwrap_or_default(), first.kind),
         None => return String::new(),
     };
-    let face =
-        |piece: &Piece| -> Option<String> { Some(piece.words.strip_prefix(first)?.strip_prefix(' ')?.to_owned()) };
+    let face = |piece: &Piece| {
+        let face = piece.words.strip_prefix(first)?.strip_prefix(' ')?;
+        face.parse::<i32>().ok().map(|face| face.to_string())
+    };
     let faces: Option<Vec<String>> = dice
         .iter()
         .flat_map(|piece| (0..piece.count).map(move |_| piece))

@@ -31,11 +31,10 @@ pub struct Path<'b> {
 impl<'b> Path<'b> {
     /// A path, what stands on it, and the signs for that, in lines of this width; `None` if there is no room.
     pub fn new(board: &'b Board, standing: &'b Standing, signs: &'b Signs, width: usize) -> Option<Self> {
-        let rows: Vec<Vec<Laid>> = automatic::rows(board, width)?.iter().map(|row| laid(row)).collect();
-        let end = rows.iter().flatten().map(|laid| laid.column + laid.width).max().unwrap_or(0);
-        if end > width {
-            return None;
-        }
+        let read = |rows: &[String]| -> Vec<Vec<Laid>> { rows.iter().map(|row| laid(row)).collect() };
+        let fits = |rows: &Vec<Vec<Laid>>| rows.iter().flatten().all(|laid| laid.column + laid.width <= width);
+        let own = Some(read(&board.layout)).filter(|rows| !rows.is_empty() && fits(rows));
+        let rows = own.or_else(|| automatic::rows(board, width).map(|rows| read(&rows)).filter(fits))?;
         let marks: Vec<char> = board.drawing.concat().chars().collect();
         let marks = if marks.len() == board.points.len() { marks } else { Vec::new() };
         let mut pieces = standing.values().flatten();

@@ -1,7 +1,7 @@
 //! The players, one row each: what is short stands in columns, what is long beneath.
 
 use super::BETWEEN;
-use crate::scene::{Held, SeatScene, Value};
+use crate::scene::{Held, SeatScene};
 use crate::wrap::{capital, width, wrapped};
 use rulehound_engine::words::possessive;
 
@@ -21,17 +21,36 @@ enum Of {
     Spot(u32, usize),
 }
 
+#[derive(Clone)]
 struct Column {
     of: Of,
     head: String,
     /// For each player, as they stand in the scene.
-    cells: Vec<Option<String>>,
+    cells: Vec<Option<Cell>>,
     right: bool,
+}
+
+#[derive(Clone)]
+struct Cell {
+    text: String,
+    /// What stands for it where it is too long.
+    instead: Option<String>,
+}
+
+impl Cell {
+    fn is_short(&self) -> bool {
+        width(&self.text) <= WIDEST
+    }
+
+    fn shown(&self) -> &str {
+        self.instead.as_ref().filter(|_| !self.is_short()).unwrap_or(&self.text)
+    }
 }
 
 /// The rows of all players in lines of this width.
 pub fn rows(seats: &[SeatScene], most: usize) -> Vec<String> {
-    let (short, long): (Vec<Column>, Vec<Column>) = columns(seats).into_iter().partition(Column::is_short);
+    let all = columns(seats);
+    let short: Vec<Column> = all.iter().filter_map(Column::shortened).collect();
     let mut lines = Vec::new();
     let side_by_side = in_columns(seats, &short);
     if short.is_empty() {
@@ -41,9 +60,9 @@ pub fn rows(seats: &[SeatScene], most: usize) -> Vec<String> {
         one_by_one(seats, &short, most, &mut lines);
     }
     for (row, seat) in seats.iter().enumerate() {
-        for column in &long {
-            if let Some(cell) = column.cells.get(row).and_then(Option::as_ref) {
-                let text = format!("{} {}: {cell}", capital(&possessive(&seat.name)), column.head);
+        for column in &all {
+            if let Some(cell) = column.cells.get(row).and_then(Option::as_ref).filter(|cell| !cell.is_short()) {
+                let text = format!("{} {}: {}", capital(&possessive(&seat.name)), column.head, cell.text);
                 wrapped(&text, 0, most, &mut lines);
             }
         }
@@ -52,12 +71,16 @@ pub fn rows(seats: &[SeatScene], most: usize) -> Vec<String> {
 }
 
 impl Column {
-    fn is_short(&self) -> bool {
-        self.cells.iter().flatten().all(|cell| width(cell) <= WIDEST)
+    /// The column with nothing long in it; none if nothing would be left.
+    fn shortened(&self) -> Option<Self> {
+        let short = |cell: &&Cell| cell.is_short();
+        let held = |cell: &Option<Cell>| cell.clone().filter(|cell| cell.is_short() || cell.instead.is_some());
+        self.cells.iter().flatten().find(short)?;
+        Some(Self { cells: self.cells.iter().map(held).collect(), ..self.clone() })
     }
 
     fn width(&self) -> usize {
-        let cells = self.cells.iter().map(|cell| cell.as_ref().map_or(1, |cell| width(cell)));
+        let cells = self.cells.iter().map(|cell| cell.as_ref().map_or(1, |cell| width(cell.shown())));
         cells.max().unwrap_or(0).max(width(&self.head))
     }
 
@@ -74,11 +97,13 @@ fn columns(seats: &[SeatScene]) -> Vec<Column> {
         for value in &seat.values {
             let of = Of::Value(value.variable.0, value.index);
             let right = matches!(value.value, Held::Number(_));
-            cell(&mut columns, (of, &value.name, right), (row, seats.len()), value_words(value));
+            let told = Cell { text: value.value.to_string(), instead: None };
+            cell(&mut columns, (of, &value.name, right), (row, seats.len()), told);
         }
         for spot in &seat.spots {
             let of = Of::Spot(spot.area.0, spot.index);
-            cell(&mut columns, (of, &spot.name, false), (row, seats.len()), spot.lying.told());
+            let told = Cell { text: spot.lying.told(), instead: Some(spot.all.clone()) };
+            cell(&mut columns, (of, &spot.name, false), (row, seats.len()), told);
         }
     }
     columns.sort_by_key(|column| match column.of {
@@ -88,17 +113,13 @@ fn columns(seats: &[SeatScene]) -> Vec<Column> {
     columns
 }
 
-fn value_words(value: &Value) -> String {
-    value.value.to_string()
-}
-
-fn cell(columns: &mut Vec<Column>, (of, head, right): (Of, &str, bool), (row, rows): (usize, usize), text: String) {
+fn cell(columns: &mut Vec<Column>, (of, head, right): (Of, &str, bool), (row, rows): (usize, usize), told: Cell) {
     let at = columns.iter().position(|column| column.of == of).unwrap_or_else(|| {
         columns.push(Column { of, head: head.to_owned(), cells: vec![None; rows], right });
         columns.len() - 1
     });
     if let Some(cell) = columns.get_mut(at).and_then(|column| column.cells.get_mut(row)) {
-        *cell = Some(text);
+        *cell = Some(told);
     }
 }
 
@@ -112,7 +133,7 @@ fn in_columns(seats: &[SeatScene], columns: &[Column]) -> Vec<String> {
     let row = |(row, seat): (usize, &SeatScene)| {
         let mut line = format!("{:<mark$}{:<names$}", if seat.decides { DECIDES } else { "" }, seat.name);
         for column in columns {
-            let text = column.cells.get(row).and_then(Option::as_deref).unwrap_or(NOTHING);
+            let text = column.cells.get(row).and_then(Option::as_ref).map_or(NOTHING, Cell::shown);
             line.push_str(&format!("  {}", column.padded(text)));
         }
         line.trim_end().to_owned()
@@ -126,7 +147,7 @@ fn one_by_one(seats: &[SeatScene], columns: &[Column], most: usize, lines: &mut 
         let own = columns.iter().filter_map(|column| {
             let cell = column.cells.get(row)?.as_ref()?;
             let value = seat.values.iter().find(|value| column.of == Of::Value(value.variable.0, value.index));
-            Some(value.map_or_else(|| format!("{}: {cell}", column.head), super::value))
+            Some(value.map_or_else(|| format!("{}: {}", column.head, cell.shown()), super::value))
         });
         let own: Vec<String> = own.collect();
         if !own.is_empty() {

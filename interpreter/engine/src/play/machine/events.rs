@@ -153,7 +153,8 @@ impl<'p> Machine<'p> {
         let mut value = self.unguarded(|machine| machine.words_of(&target.sort, value));
         // What a roll means is better told by the words that the kind has for its components.
         let kind = component.filter(|_| rolled).and_then(|component| self.kind_of(component));
-        let called = kind.is_some_and(|kind| self.program.descriptions.get(kind.index()).is_some_and(Option::is_some));
+        let called = kind.is_some_and(|kind| self.program.descriptions.get(kind.index()).is_some_and(Option::is_some))
+            && component.is_some_and(|component| self.only_rolled_kind(component).is_none());
         if called && self.wholly_seen(component.unwrap_or(NONE)) == self.everybody() {
             let called = self.unguarded(|machine| machine.describe_all(component.unwrap_or(NONE)));
             value = format!("{value} ({called})");
@@ -269,12 +270,15 @@ impl<'p> Machine<'p> {
         words
     }
 
-    /// The name of a kind whose components nothing tells apart but one feature that changes: `Die` says as much as `side of Die`.
+    /// The name of a kind of which nothing tells those of one owner apart but one feature that changes: `die` says as much as `side of die`.
     fn only_rolled_kind(&self, component: i32) -> Option<String> {
         let kind = self.kind_of(component)?;
         let offsets = self.program.layout.attributes.get(kind.index())?;
-        let all = self.program.instance.kinds.get(kind.index())?.len();
-        let alike = self.program.groups.iter().any(|group| group.len() == all && group.contains(&component));
+        let instance = &self.program.instance;
+        let owner = instance.component(component)?.owner;
+        let like = instance.components.iter().filter(|other| other.kind == kind && other.owner == owner).count();
+        let alike =
+            like == 1 || self.program.groups.iter().any(|group| group.len() == like && group.contains(&component));
         let one = offsets.len() == 1 && offsets.iter().flatten().count() == 1;
         (alike && one).then(|| self.program.instance.model.kinds.get(kind.index()).map(|it| noun(&it.name)))?
     }

@@ -1,0 +1,83 @@
+//! What is on the screen where somebody decides, in every game, at three widths: read by eye before it is accepted.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::table::table;
+use rulehound_tests::load::{load, rules_in};
+
+/// Columns of a narrow, a usual and a wide terminal.
+const WIDTHS: [usize; 3] = [60, 80, 120];
+
+/// Which decisions are shown.
+const DECISIONS: [usize; 2] = [1, 24];
+
+/// The positions at these decisions of a random game; of a short game the last one it has.
+fn positions(game: &Game) -> Vec<(usize, Position)> {
+    let mut log = Log::new();
+    let mut position = game.start(&mut log).expect("it begins");
+    let mut chance = Seeded::new(5, 0);
+    let mut found: Vec<(usize, Position)> = Vec::new();
+    let mut last = None;
+    let mut decisions = 0;
+    while found.len() < DECISIONS.len() {
+        match position.stop() {
+            Stop::Over => break,
+            Stop::Chance => {
+                let outcome = chance.pick_weight(&position.weights());
+                position.resolve(outcome, &mut log).expect("no fault");
+            }
+            Stop::Decision => {
+                decisions += 1;
+                if DECISIONS.contains(&decisions) {
+                    found.push((decisions, position.clone()));
+                } else {
+                    last = Some((decisions, position.clone()));
+                }
+                let seat = position.deciders()[0];
+                let offer = position.offer(seat).expect("no fault").expect("an offer");
+                let option = chance.below(offer.options.len());
+                position.apply(seat, offer.options[option].id, &mut log).expect("no fault");
+            }
+        }
+    }
+    if found.len() < DECISIONS.len() {
+        found.extend(last);
+    }
+    found
+}
+
+#[test]
+fn tables_look_like_tables() {
+    let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        let named = model.players.names.clone();
+        let players = if named.is_empty() { default_names(usize::from(model.players.least)) } else { named };
+        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let mut shown = String::new();
+        for (decision, position) in positions(&game) {
+            let seat = position.deciders()[0];
+            let mut last = Vec::new();
+            for width in WIDTHS {
+                let lines: Vec<String> =
+                    table(&position, Viewer::Seat(seat), width).iter().map(ToString::to_string).collect();
+                for line in &lines {
+                    assert!(line.chars().count() <= width, "{}, {width} columns: {line}", path.display());
+                }
+                if lines == last {
+                    let _ = writeln!(shown, "---- decision {decision}, {width} columns: the same\n");
+                } else {
+                    let _ = writeln!(shown, "---- decision {decision}, {width} columns\n\n{}\n", lines.join("\n"));
+                }
+                last = lines;
+            }
+        }
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false, snapshot_suffix => name }, {
+            insta::assert_snapshot!("screens", shown);
+        });
+    }
+}
