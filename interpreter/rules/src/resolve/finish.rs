@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Location;
 use rulehound_grammar::tree;
 
 use super::Resolver;
 use super::components::components;
+use super::layouts::lay_out;
 use super::names::{RunnableName, TypeName};
 use super::scope::Scope;
 use super::types;
@@ -20,7 +22,15 @@ impl<'a> Resolver<'a> {
         self.find_play(merged);
         self.thing_notes(merged);
         self.kind_notes(merged);
-        self.lay_out(merged);
+        for thing in &merged.things {
+            if let Thing::Layout(item) = thing {
+                let name = &item.tree.name;
+                self.uses.of_value(Location { file: item.file, span: name.span }, &name.text, &self.names);
+            }
+        }
+        for found in lay_out(merged, self.model.to_mut()) {
+            self.report(found);
+        }
         self.mark_printed_and_plain();
         self.check_sizes(merged);
     }
