@@ -32,6 +32,25 @@ fn answers_are_taken_back() {
 }
 
 #[test]
+fn places_are_pointed_at() {
+    let folder = folder("pointing");
+    let ran = folder.run_with("play backgammon --bot none --seed 3", "1/9\n19/23\nlog\n");
+    ran.prints("wolves");
+    ran.prints(": 4 from tree 19 to tree 23");
+    // By the number of the die alone nothing is meant.
+    assert!(folder.run_with("play backgammon --bot none --seed 3", "4/23\n").out.contains("> 4/23\n"), "{}", ran.out);
+}
+
+#[test]
+fn rules_are_looked_up_and_the_story_is_read_again() {
+    let folder = folder("look-up");
+    let ran = folder.run_with("play a.rules --seed 1", "log\nrules\nrules add\nrules dragons\nwhy add 7\n3\nlog\n");
+    ran.prints("Write `rules WORD`, or the name of a part: ");
+    ran.prints("No part of the rules is about “dragons”.");
+    assert!(ran.out.matches("Ann: add 3").count() > 1, "{}", ran.out);
+}
+
+#[test]
 fn why_not() {
     let folder = folder("why");
     let ran = folder.run_with("play a.rules --bot none --seed 1", "3\n3\n2\n?\n? add 3\n? add 1\n? fly\n9\nh\n\n");

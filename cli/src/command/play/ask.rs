@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rulehound_interpreter::document::{about, document, plain};
 use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Refusals, Viewer};
 use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
@@ -9,6 +10,7 @@ use rulehound_interpreter::story;
 use rulehound_interpreter::table::table;
 
 use super::columns::{columns, explained, indented};
+use super::pointing::pointed;
 use super::save;
 use super::session::{Before, Ended, Session};
 use crate::arguments::Story;
@@ -17,10 +19,14 @@ use crate::output::Output;
 use crate::thinkers::percent;
 use clap::ValueEnum;
 
-const HELP: [(&str, &str); 9] = [
+const HELP: [(&str, &str); 13] = [
     ("A number or words", "take that option (some of its words are enough)"),
+    ("13/11, b3-c4", "take the option that goes from the one place to the other"),
+    ("Enter", "the table again"),
     ("?", "what is not on offer, and why"),
     ("? WORDS", "why this cannot be done, and by which rule"),
+    ("log", "what happened lately"),
+    ("rules WORD", "what the rules say about it"),
     ("hint", "what a strong bot would do in your place"),
     ("story short, full, explained", "how much of the story is told; explained says by which rule each thing happened"),
     ("u", "take your last answer back"),
@@ -28,6 +34,9 @@ const HELP: [(&str, &str); 9] = [
     ("h", "this help"),
     ("q", "quit"),
 ];
+
+/// So many lines of the story `log` tells again.
+const LOG: usize = 40;
 
 /// What a line led to.
 enum Heard {
@@ -109,7 +118,13 @@ impl Session {
         if is_word(line) {
             return Ok(None);
         }
-        match find(line, texts()) {
+        let pointed = pointed(line, texts(), &self.rules.model);
+        let found = match pointed.as_slice() {
+            [] => find(line, texts()),
+            [one] => Found::One(*one),
+            _ => Found::Several(pointed),
+        };
+        match found {
             Found::One(option) => Ok(Some(option)),
             Found::Nothing => Ok(None),
             Found::Several(fit) => {
@@ -133,6 +148,10 @@ impl Session {
             "explain" if rest == "off" => self.length("short")?,
             "explain" => self.length("explained")?,
             "hint" if rest.is_empty() => self.hint(offer)?,
+            "log" if rest.is_empty() => self.log()?,
+            "rules" => self.look_up(rest)?,
+            "why" if rest.is_empty() => self.refused(offer.seat)?,
+            "why" => self.why(offer.seat, rest)?,
             "?" if rest.is_empty() => self.refused(offer.seat)?,
             "?" => self.why(offer.seat, rest)?,
             _ if line.starts_with('?') => self.why(offer.seat, line.trim_start_matches('?').trim())?,
@@ -200,6 +219,33 @@ impl Session {
             (None, None) => format!("A strong bot would take {}. {text}.", thought.option + 1),
         };
         self.output.prose(&told)
+    }
+
+    /// The end of the story once more.
+    fn log(&mut self) -> Done<()> {
+        let lines: Vec<String> = self.told.iter().rev().take(LOG).rev().cloned().collect();
+        if lines.iter().all(String::is_empty) {
+            return self.output.line("Nothing has happened yet.");
+        }
+        self.output.lines(&lines)
+    }
+
+    /// What the rules say about a word.
+    fn look_up(&mut self, word: &str) -> Done<()> {
+        let document = document(&self.rules.model, &[]);
+        if word.is_empty() {
+            let parts: Vec<&str> = document.sections.iter().map(|section| section.heading.as_str()).collect();
+            let parts = parts.join(", ");
+            return self.output.prose(&format!("Write `rules WORD`, or the name of a part: {parts}."));
+        }
+        let found = about(&document, word);
+        for section in &found {
+            self.output.lines(&plain(section, self.output.width()))?;
+        }
+        if found.is_empty() {
+            self.output.prose(&format!("No part of the rules is about “{word}”. `rules` lists what there is."))?;
+        }
+        Ok(())
     }
 
     /// Changes how much of the story is told.
@@ -276,10 +322,10 @@ fn is_word(line: &str) -> bool {
     line.starts_with('?')
         || matches!(
             line,
-            "" | "h" | "help" | "hint" | "q" | "quit" | "u" | "undo" | "explain" | "explain on" | "explain off"
+            "" | "h" | "help" | "hint" | "log" | "q" | "quit" | "u" | "undo" | "explain" | "explain on" | "explain off"
         )
         || matches!(line, "story" | "story short" | "story full" | "story explained")
-        || matches!(first, "s" | "save")
+        || matches!(first, "s" | "save" | "rules" | "why")
 }
 
 /// `That is too many. (“take sticks” (2), sticks.rules line 22)`

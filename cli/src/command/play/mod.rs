@@ -5,12 +5,13 @@ mod columns;
 mod end;
 mod input;
 mod kept;
+mod pointing;
 mod resume;
 mod save;
 mod seats;
 mod session;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rulehound_interpreter::play::{Log, Viewer};
@@ -81,6 +82,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
     thinkers.take_in(&log, &position);
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
+        told: VecDeque::new(),
         rules,
         name: name.to_owned(),
         settings: table.settings,

@@ -1,5 +1,6 @@
 //! Going on with a saved game.
 
+use std::collections::VecDeque;
 use std::path::Path;
 
 use rulehound_interpreter::instance::Table;
@@ -68,6 +69,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
+        told: VecDeque::new(),
         rules,
         name,
         settings: saved.settings,

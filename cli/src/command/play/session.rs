@@ -1,6 +1,6 @@
 //! A game that is being played.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rulehound_bots::Thought;
 use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Offer, Position, Stop, Viewer};
@@ -14,6 +14,9 @@ use crate::exit::{Done, Failure};
 use crate::output::{Output, shade};
 use crate::rules::Rules;
 use crate::thinkers::{self, Thinkers};
+
+/// So many lines of the story can be read again.
+const MOST_TOLD: usize = 400;
 
 /// Everything about it.
 pub struct Session {
@@ -47,6 +50,8 @@ pub struct Session {
     pub barrier: Option<String>,
     /// Tells the story.
     pub teller: Teller,
+    /// The last lines of the story, the latest last.
+    pub told: VecDeque<String>,
     /// The keyboard.
     pub input: Input,
     /// The screen.
@@ -143,13 +148,22 @@ impl Session {
     /// Tells what happened.
     pub fn tell(&mut self, events: &[Event]) -> Done<()> {
         let lines = self.teller.tell(events, &self.position);
-        self.output.lines(&lines)
+        self.story(lines)
+    }
+
+    /// Writes what the teller says, and keeps it for whoever asks again.
+    fn story(&mut self, lines: Vec<String>) -> Done<()> {
+        self.output.lines(&lines)?;
+        self.told.extend(lines);
+        let old = self.told.len().saturating_sub(MOST_TOLD);
+        self.told.drain(..old);
+        Ok(())
     }
 
     /// Tells the rest of what happened, since something else is to be said.
     pub fn pause(&mut self) -> Done<()> {
         let lines = self.teller.pause(&self.position);
-        self.output.lines(&lines)
+        self.story(lines)
     }
 
     fn chance(&mut self) -> Done<()> {

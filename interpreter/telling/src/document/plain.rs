@@ -1,0 +1,107 @@
+//! Parts of a document in lines of plain words, for whoever looks something up while playing.
+
+use super::english::Sorted;
+use super::prose::{Inline, Prose};
+use super::tree::{Block, Document, Grid, Line, Section};
+use crate::wrap::{width, wrapped};
+
+/// The parts of a document whose heading has this word; what stands inside such a part is not named again.
+pub fn about<'d>(document: &'d Document, word: &str) -> Vec<&'d Section> {
+    let word = word.trim().to_lowercase();
+    let mut found = Vec::new();
+    if !word.is_empty() {
+        document.sections.iter().for_each(|section| look(section, &word, &mut found));
+    }
+    found
+}
+
+fn look<'d>(section: &'d Section, word: &str, found: &mut Vec<&'d Section>) {
+    if section.heading.to_lowercase().contains(word) && !section.is_empty() {
+        found.push(section);
+    } else {
+        section.sections.iter().for_each(|inner| look(inner, word, found));
+    }
+}
+
+/// A part without pictures, in lines of this width.
+pub fn plain(section: &Section, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let reference = section.reference.iter().map(|reference| format!(" ({reference})"));
+    wrapped(&format!("{}{}", section.heading, reference.collect::<String>()), 0, most, &mut lines);
+    section.blocks.iter().for_each(|block| told(block, most, &mut lines));
+    for inner in &section.sections {
+        lines.push(String::new());
+        lines.extend(plain(inner, most));
+    }
+    lines
+}
+
+fn told(block: &Block, most: usize, lines: &mut Vec<String>) {
+    match block {
+        Block::Paragraph(prose) | Block::Lead(prose) => wrapped(&words(prose), 2, most, lines),
+        Block::Trust(prose) => wrapped(&format!("Taken on trust: {}", words(prose)), 2, most, lines),
+        Block::Facts(facts) => {
+            for (label, fact) in facts {
+                wrapped(&format!("{label}: {}", words(fact)), 2, most, lines);
+            }
+        }
+        Block::Steps(steps) => numbered(steps, 2, most, lines),
+        Block::List(points) => points.iter().for_each(|point| item("–", &words(point), 2, most, lines)),
+        Block::Table(grid) => table(grid, most, lines),
+        Block::Picture(_) | Block::Story(_) => {}
+        Block::Sides(old, new) => {
+            for (name, blocks) in [("Before:", old), ("Now:", new)] {
+                lines.push(format!("  {name}"));
+                blocks.iter().for_each(|block| told(block, most, lines));
+            }
+        }
+    }
+}
+
+fn numbered(steps: &[Line], indent: usize, most: usize, lines: &mut Vec<String>) {
+    let mut number = 0;
+    for step in steps {
+        let sign = match step.sort {
+            Sorted::Plain | Sorted::Decision | Sorted::Chance => {
+                number += 1;
+                format!("{number}.")
+            }
+            Sorted::Way | Sorted::Forbidden => "–".to_owned(),
+        };
+        item(&sign, &words(&step.text), indent, most, lines);
+        numbered(&step.inner, indent + 3, most, lines);
+    }
+}
+
+fn item(sign: &str, text: &str, indent: usize, most: usize, lines: &mut Vec<String>) {
+    wrapped(&format!("{sign} {text}"), indent, most, lines);
+}
+
+fn table(grid: &Grid, most: usize, lines: &mut Vec<String>) {
+    for row in &grid.rows {
+        let mut cells = row.iter().map(words);
+        let name = cells.next().unwrap_or_default();
+        let heads = grid.head.iter().skip(1);
+        let rest: Vec<String> = match grid.head.len() {
+            0..=2 => cells.collect(),
+            _ => heads
+                .zip(cells)
+                .filter(|(_, cell)| width(cell) > 0)
+                .map(|(head, cell)| format!("{head} {cell}"))
+                .collect(),
+        };
+        wrapped(&format!("{name}: {}", rest.join(", ")), 2, most, lines);
+    }
+}
+
+fn words(prose: &Prose) -> String {
+    let one = |piece: &Inline| match piece {
+        Inline::Text(text)
+        | Inline::Link { text, .. }
+        | Inline::Strong(text)
+        | Inline::Code(text)
+        | Inline::Name(text)
+        | Inline::Anchor { text, .. } => text.clone(),
+    };
+    prose.0.iter().map(one).collect()
+}
