@@ -1,10 +1,10 @@
 //! What the server can do.
 
 use gen_lsp_types::{
-    DefinitionProvider, DocumentFormattingProvider, DocumentHighlightProvider, DocumentSymbolProvider,
-    FoldingRangeProvider, Full, HoverProvider, PositionEncodingKind, ReferencesProvider, RenameOptions, RenameProvider,
-    Save, SaveOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensProvider, ServerCapabilities,
-    TextDocumentSync, TextDocumentSyncKind, TextDocumentSyncOptions,
+    CompletionOptions, DefinitionProvider, DocumentFormattingProvider, DocumentHighlightProvider,
+    DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, PositionEncodingKind, ReferencesProvider,
+    RenameOptions, RenameProvider, Save, SaveOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensProvider, ServerCapabilities, TextDocumentSync, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
 use crate::feature::tokens::LEGEND;
@@ -21,6 +21,10 @@ pub fn capabilities() -> ServerCapabilities {
             save: Some(Save::SaveOptions(SaveOptions { include_text: Some(false) })),
             ..TextDocumentSyncOptions::default()
         })),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec![".".to_owned(), "{".to_owned()]),
+            ..CompletionOptions::default()
+        }),
         hover_provider: Some(HoverProvider::Bool(true)),
         definition_provider: Some(DefinitionProvider::Bool(true)),
         references_provider: Some(ReferencesProvider::Bool(true)),

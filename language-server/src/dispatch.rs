@@ -1,16 +1,17 @@
 //! Which message means what.
 
 use gen_lsp_types::{
-    Definition, DefinitionRequest, DefinitionResponse, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentHighlightRequest, DocumentSymbolRequest,
-    DocumentSymbolResponse, FoldingRangeRequest, HoverRequest, PrepareRenameRequest, ReferencesRequest, RenameRequest,
-    Request as Asked, SemanticTokens, SemanticTokensRequest, TextDocumentPositionParams, Uri,
+    CompletionRequest, CompletionResponse, Definition, DefinitionRequest, DefinitionResponse,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest,
+    DocumentHighlightRequest, DocumentSymbolRequest, DocumentSymbolResponse, FoldingRangeRequest, HoverRequest,
+    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest,
+    TextDocumentPositionParams, Uri,
 };
 use lsp_server::{ErrorCode, Notification, Request};
 use serde_json::Value;
 
 use crate::document::{Document, Sort};
-use crate::feature::{folding, format, hover, references, rename, symbols, tokens};
+use crate::feature::{completion, folding, format, hover, references, rename, symbols, tokens};
 use crate::world::World;
 
 /// Why there is no answer.
@@ -39,6 +40,12 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             let names = world.game(&name).map(tokens::names).unwrap_or_default();
             let data = tokens::tokens(rules(world, &asked.text_document.uri)?, &names);
             Some(SemanticTokens { result_id: None, data })
+        }),
+        "textDocument/completion" => typed::<CompletionRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            let lists = world.lists(&name);
+            let items = completion::completion(world.document(&name)?, offset, &lists);
+            Some(CompletionResponse::CompletionItemList(items))
         }),
         "textDocument/hover" => typed::<HoverRequest>(params, |asked| {
             let (name, offset) = place(world, &asked.text_document_position_params)?;

@@ -13,6 +13,7 @@ mod inbox;
 mod lines;
 mod names;
 mod overlay;
+mod scope;
 mod server;
 mod uri;
 mod world;

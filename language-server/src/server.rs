@@ -76,7 +76,11 @@ fn note(connection: &Connection, world: &mut World<'_>, notification: Notificati
 fn tell_next(connection: &Connection, world: &mut World<'_>) {
     let Some(name) = world.next() else { return };
     let found = catch_unwind(AssertUnwindSafe(|| match world.document(&name).map(|document| document.sort) {
-        Some(Sort::Rules) => findings::of_rules(world, &name),
+        Some(Sort::Rules) => {
+            // What is known now is offered later, too, where something has become wrong.
+            world.lists(&name);
+            findings::of_rules(world, &name)
+        }
         Some(Sort::Script) | None => Vec::new(),
     }));
     if let (Ok(found), Some(document)) = (found, world.document(&name)) {

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 use rulehound_interpreter::check::{Checked, Studied, check_names, study, study_names};
 
+use rulehound_interpreter::NameLists;
+
 use crate::document::{Document, Sort};
 use crate::folder::Folder;
 use crate::overlay::Overlay;
@@ -21,6 +23,8 @@ pub struct World<'a> {
     games: BTreeMap<String, Studied>,
     /// The open texts whose findings are to be told, the most urgent first.
     waiting: VecDeque<String>,
+    /// Which names there were in games when that was last known.
+    lists: BTreeMap<String, NameLists>,
     /// Findings were told of these.
     told: BTreeSet<String>,
 }
@@ -34,6 +38,7 @@ impl<'a> World<'a> {
             documents: BTreeMap::new(),
             games: BTreeMap::new(),
             waiting: VecDeque::new(),
+            lists: BTreeMap::new(),
             told: BTreeSet::new(),
         }
     }
@@ -136,6 +141,18 @@ impl<'a> World<'a> {
             let studied = study(name, &mut overlay);
             self.games.insert(name.to_owned(), studied);
         }
+    }
+
+    /// Which names there are in the game that begins with this file; where something is wrong, also those that there were before.
+    pub fn lists(&mut self, name: &str) -> NameLists {
+        self.look_at(name);
+        let Some(game) = self.games.get(name) else { return NameLists::default() };
+        let mut lists = game.names.lists.clone();
+        match self.lists.get(name).filter(|_| game.checked.model.is_none()) {
+            Some(before) => lists.add(before),
+            None => _ = self.lists.insert(name.to_owned(), lists.clone()),
+        }
+        lists
     }
 
     /// What is known of the game that begins with this file.

@@ -4,6 +4,7 @@
 mod build;
 mod cut;
 mod errors;
+mod expect;
 mod foreign;
 mod limits;
 mod outline;
@@ -21,6 +22,7 @@ use build::{Builder, Mismatch};
 use cut::Section;
 pub(crate) use scan::{Scan, TokenKind};
 
+pub use expect::{Expected, expected_at};
 pub(crate) use generated::Rule;
 pub(crate) use words::{all_keywords, is_keyword};
 

@@ -189,7 +189,7 @@ pub(crate) fn is_value(rule: Rule) -> bool {
 }
 
 /// Whether a word begins a statement.
-fn begins_statement(rule: Rule) -> bool {
+pub(crate) fn begins_statement(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::word_choose
@@ -227,7 +227,7 @@ pub(crate) fn beginnings(alone: Rule) -> Vec<Rule> {
 }
 
 /// Whether a rule continues an expression that could also end.
-fn continues_expression(rule: Rule) -> bool {
+pub(crate) fn continues_expression(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::comparison_sign

@@ -45,7 +45,7 @@ pub(super) fn misspelt(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
 const WORDS_BEFORE_TEXTS: [&str; 8] = ["option", "else", "may", "ref", "doc", "assume", "extends", "repeat"];
 
 /// The words that begin a rule of which messages know only the whole.
-pub(super) fn first_words(rule: Rule) -> &'static [&'static str] {
+pub(in crate::parse) fn first_words(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::note | Rule::note_word => &["ref", "doc", "assume", "as"],
         Rule::seen => &["seen"],

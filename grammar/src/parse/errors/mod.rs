@@ -13,6 +13,7 @@ mod reserved;
 mod strays;
 
 pub(super) use brackets::{closes_nothing, never_closed};
+pub(super) use misspelt::first_words;
 
 use pest::Parser as _;
 use pest::error::{Error, ErrorVariant, InputLocation};

@@ -16,6 +16,7 @@ mod enumerations;
 mod expression;
 mod finish;
 mod layouts;
+mod lists;
 mod make;
 mod marks;
 mod names;
@@ -33,6 +34,7 @@ mod uses;
 mod variables;
 mod written;
 
+pub use lists::NameLists;
 pub use uses::{KnownNames, Named, Use};
 
 pub use scripts::{Call, Resolved as ResolvedExpression, resolve_call, resolve_expression};

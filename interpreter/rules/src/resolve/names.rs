@@ -251,6 +251,11 @@ impl Names {
         self.members.keys().filter(move |(other, _)| *other == owner).map(|(_, name)| name.as_str())
     }
 
+    /// All declared members with their owners.
+    pub fn all_members(&self) -> impl Iterator<Item = (OwnerSort, &str)> {
+        self.members.keys().map(|(owner, name)| (*owner, name.as_str()))
+    }
+
     /// The marks of a board.
     pub fn mark_names(&self, board: AreaId) -> impl Iterator<Item = &str> {
         let on_it = move |places: &[(AreaId, usize)]| places.iter().any(|(other, _)| *other == board);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rulehound_grammar::span::Location;
 
+use super::lists::{NameLists, lists};
 use super::names::{MemberName, Names, RunnableName, ValueName};
 use crate::model::{AreaKind, Local, Model, OwnerSort};
 
@@ -44,6 +45,8 @@ pub struct KnownNames {
     pub uses: Vec<Use>,
     /// Bound names with what they can be, in words.
     pub bound: Vec<(Location, String)>,
+    /// Which names there are.
+    pub lists: NameLists,
 }
 
 /// Notes where names are used, if anybody wants to know.
@@ -105,7 +108,8 @@ impl Uses {
         }
         let words = |local: &Local| (local.at, super::types::words(model, &local.of));
         let named = bound.iter().filter(|local| !local.name.is_empty());
-        KnownNames { uses: self.all.into_iter().collect(), bound: named.map(words).collect() }
+        let lists = lists(names, model, bound);
+        KnownNames { uses: self.all.into_iter().collect(), bound: named.map(words).collect(), lists }
     }
 }
 

@@ -1,0 +1,269 @@
+//! What could be written at a place: the words of the language that fit there, and the names of the sort that does.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gen_lsp_types::{CompletionItem, CompletionItemKind, TextEdit};
+use rulehound_grammar::lexemes::{Lexeme, LexemeKind, lexemes};
+use rulehound_grammar::span::Span;
+use rulehound_grammar::{Expected, expected_at};
+use rulehound_interpreter::{NameLists, Named};
+
+use crate::document::Document;
+use crate::scope::{self, Bound};
+
+/// What could be written at an offset. `lists` are the names of the game, as far as they are known.
+pub fn completion(document: &Document, offset: usize, lists: &NameLists) -> Vec<CompletionItem> {
+    let text = document.text.as_str();
+    let before = text.get(..offset).unwrap_or_default();
+    let word = before
+        .rfind(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')
+        .map_or(0, |at| at + sign_length(before, at));
+    let lexed = lexemes(text.get(..word).unwrap_or_default());
+    let mut place =
+        Place { document, lists, span: Span::new(word, offset), lexed, found: BTreeMap::new(), bound: Vec::new() };
+    place.bound = scope::bound(text.get(..word).unwrap_or_default());
+    match place.inside() {
+        Inside::Comment => return Vec::new(),
+        Inside::Text(None) => return Vec::new(),
+        Inside::Text(Some(value)) => place.in_braces(value),
+        Inside::Rules => {
+            let expected = expected_at(text, word);
+            place.names(&expected);
+            place.words(&expected);
+        }
+    }
+    place.items()
+}
+
+fn sign_length(text: &str, at: usize) -> usize {
+    text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+}
+
+/// In what a place lies.
+enum Inside {
+    Rules,
+    Comment,
+    /// A text; with where the value in braces begins, if the place lies in one.
+    Text(Option<usize>),
+}
+
+/// How good it is to offer something: what is nearest comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// What the word before it asks for.
+    Wanted,
+    Bound,
+    Name,
+    Word,
+}
+
+struct Place<'a> {
+    document: &'a Document,
+    lists: &'a NameLists,
+    /// What is written of the word so far.
+    span: Span,
+    /// What stands before it.
+    lexed: Vec<Lexeme>,
+    found: BTreeMap<String, (Rank, CompletionItemKind)>,
+    /// The names bound here.
+    bound: Vec<Bound>,
+}
+
+impl<'a> Place<'a> {
+    /// The words of the one that stands so many before this place.
+    fn back(&self, count: usize) -> &'a str {
+        let index = self.lexed.len().checked_sub(count);
+        let span = index.and_then(|index| self.lexed.get(index)).map(|one| one.span);
+        let bytes = span.map(|span| span.start as usize..span.end as usize);
+        bytes.and_then(|bytes| self.document.text.get(bytes)).unwrap_or_default()
+    }
+
+    fn inside(&self) -> Inside {
+        let line = |span: Span| {
+            let between = self.document.text.get(span.end as usize..self.span.start as usize).unwrap_or_default();
+            !between.contains(['\n', '\r'])
+        };
+        match self.lexed.last() {
+            Some(one) if one.kind == LexemeKind::Comment && line(one.span) => Inside::Comment,
+            Some(one) if one.kind == LexemeKind::Text && line(one.span) => {
+                let words =
+                    self.document.text.get(one.span.start as usize..self.span.start as usize).unwrap_or_default();
+                let closed = words.len() > 1 && self.back(1).len() > 1 && self.back(1).ends_with('"');
+                if closed {
+                    return Inside::Rules;
+                }
+                let open = words.rfind('{').filter(|open| words.rfind('}').is_none_or(|close| close < *open));
+                Inside::Text(open.map(|open| one.span.start as usize + open + 1))
+            }
+            _ => Inside::Rules,
+        }
+    }
+
+    /// A value in the braces of a text.
+    fn in_braces(&mut self, start: usize) {
+        let written = self.document.text.get(start..self.span.start as usize).unwrap_or_default();
+        let before = lexemes(written);
+        let words = |back: usize| {
+            let one = before.len().checked_sub(back).and_then(|index| before.get(index));
+            one.and_then(|one| written.get(one.span.start as usize..one.span.end as usize)).unwrap_or_default()
+        };
+        if words(1) == "." { self.members(words(2)) } else { self.values() }
+    }
+
+    fn names(&mut self, expected: &Expected) {
+        match (self.back(2), self.back(1)) {
+            (base, ".") => self.members(base),
+            (_, "do" | "leave" | "after") => self.runnables(),
+            ("remove" | "replace" | "extend", sort) => self.of_sort(sort),
+            ("of", "each") => self.types(),
+            // A variable that begins anew with each of a phase.
+            (_, "each") if !expected.value => self.runnables(),
+            (_, "make") => self.all_members(),
+            ("move", _) if !expected.value && !expected.words.contains(&"to") => self.types(),
+            _ if expected.of_type => self.types(),
+            _ if expected.audience => self.players(),
+            _ if expected.value => self.values(),
+            // What a zone holds.
+            (_, ":") => self.types(),
+            // What a type is without, and the values that make a clause.
+            (_, "except" | "(" | ",") => self.values(),
+            _ => {}
+        }
+    }
+
+    fn words(&mut self, expected: &Expected) {
+        // Behind a point stands a name.
+        if self.back(1) == "." {
+            return;
+        }
+        for word in &expected.words {
+            self.offer(word, Rank::Word, CompletionItemKind::Keyword);
+        }
+    }
+
+    fn offer(&mut self, name: &str, rank: Rank, kind: CompletionItemKind) {
+        let item = (rank, kind);
+        let known = self.found.entry(name.to_owned()).or_insert(item);
+        if item.0 < known.0 {
+            *known = item;
+        }
+    }
+
+    fn values(&mut self) {
+        for one in self.bound.clone() {
+            self.offer(&one.name, Rank::Bound, CompletionItemKind::Variable);
+        }
+        let wanted: &[Named] = match self.back(1) {
+            "set" | "roll" | "shuffle" => &[Named::Variable],
+            "from" | "to" | "in" | "count" | "+" => &[Named::Variable, Named::Type],
+            "!=" => &[Named::Value],
+            _ => &[],
+        };
+        for (name, named) in &self.lists.values {
+            let wanted = wanted.contains(named);
+            self.offer(name, if wanted { Rank::Wanted } else { Rank::Name }, kind(*named));
+        }
+    }
+
+    fn types(&mut self) {
+        for name in &self.lists.types {
+            self.offer(name, Rank::Name, CompletionItemKind::Class);
+        }
+    }
+
+    fn runnables(&mut self) {
+        for (name, named) in &self.lists.runnables {
+            self.offer(name, Rank::Name, kind(*named));
+        }
+    }
+
+    /// Who may see something: what is of players.
+    fn players(&mut self) {
+        for (name, named) in &self.lists.values {
+            if matches!(named, Named::Variable | Named::Function | Named::Value) {
+                self.offer(name, Rank::Name, kind(*named));
+            }
+        }
+    }
+
+    /// Things that are declared with a word.
+    fn of_sort(&mut self, sort: &str) {
+        match sort {
+            "type" | "component" | "track" | "ring" | "grid" => self.types(),
+            "phase" | "rule" | "trigger" => self.runnables(),
+            _ => {
+                self.values();
+                self.all_members();
+            }
+        }
+    }
+
+    fn all_members(&mut self) {
+        for name in self.lists.members.values().flatten() {
+            self.offer(name, Rank::Name, CompletionItemKind::Property);
+        }
+    }
+
+    /// What may stand behind a point; `base` is the word before it.
+    fn members(&mut self, base: &str) {
+        let bound = self.bound.iter().find(|one| one.name == base);
+        let from = bound.and_then(|one| one.from.as_deref()).and_then(|from| self.owners_of(from));
+        let owners = from.or_else(|| self.owners_of(base)).unwrap_or_default();
+        let mut names: BTreeSet<&String> =
+            owners.iter().filter_map(|owner| self.lists.members.get(owner)).flatten().collect();
+        if names.is_empty() {
+            names = self.lists.members.values().flatten().collect();
+        }
+        for name in names {
+            self.offer(name, Rank::Name, CompletionItemKind::Property);
+        }
+    }
+
+    fn owners_of(&self, word: &str) -> Option<Vec<rulehound_interpreter::model::OwnerSort>> {
+        let word = if word == "player" { "players" } else { word };
+        self.lists.owners.get(word).filter(|owners| !owners.is_empty()).cloned()
+    }
+
+    /// Names that were written last come first among their like.
+    fn items(self) -> Vec<CompletionItem> {
+        let text = self.document.text.as_str();
+        let asked = self.back(1);
+        let mut last: BTreeMap<&str, usize> = BTreeMap::new();
+        for (index, one) in self.lexed.iter().enumerate() {
+            last.insert(text.get(one.span.start as usize..one.span.end as usize).unwrap_or_default(), index);
+        }
+        let mut all: Vec<_> = self.found.into_iter().collect();
+        // What is called is mostly declared further down, and not called yet.
+        let called = matches!(asked, "do");
+        let behind = text.get(self.span.end as usize..).unwrap_or_default();
+        let next = |name: &str| {
+            let next = |word: &str| behind.find(&format!("{word} {name}"));
+            if called { next("rule").into_iter().chain(next("phase")).min().unwrap_or(usize::MAX) } else { 0 }
+        };
+        let recent = |name: &str| (next(name), std::cmp::Reverse(last.get(name).copied()));
+        all.sort_by(|(one, (rank, _)), (other, (other_rank, _))| {
+            (rank, recent(one), one).cmp(&(other_rank, recent(other), other))
+        });
+        let range = self.document.lines.range(text, self.span);
+        let item = |(index, (name, (_, kind))): (usize, (String, (Rank, CompletionItemKind)))| CompletionItem {
+            sort_text: Some(format!("{index:05}")),
+            kind: Some(kind),
+            text_edit: Some(TextEdit { range, new_text: name.clone() }.into()),
+            label: name,
+            ..CompletionItem::default()
+        };
+        all.into_iter().enumerate().map(item).collect()
+    }
+}
+
+fn kind(named: Named) -> CompletionItemKind {
+    match named {
+        Named::Type => CompletionItemKind::Class,
+        Named::Value => CompletionItemKind::EnumMember,
+        Named::Function => CompletionItemKind::Function,
+        Named::Trigger => CompletionItemKind::Event,
+        Named::Variable => CompletionItemKind::Field,
+        Named::Member => CompletionItemKind::Property,
+        Named::Bound => CompletionItemKind::Variable,
+    }
+}
