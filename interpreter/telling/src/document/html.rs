@@ -124,6 +124,10 @@ impl Page {
                 let lines: Vec<Markup> = told.iter().map(|one| self.told(one)).collect();
                 html! { div.story { @for line in &lines { (line) } } }
             }
+            Block::Exactly(blocks) => {
+                let blocks = self.blocks(blocks);
+                html! { details.exactly { summary { "Exactly" } (blocks) } }
+            }
             Block::Sides(old, new) => {
                 let (old, new) = (self.blocks(old), self.blocks(new));
                 let side = |words: &str, class: &str, blocks: Markup| {

@@ -91,6 +91,11 @@ impl Page {
                     }
                 }
             }
+            Block::Exactly(blocks) => {
+                self.line("<details><summary>Exactly</summary>");
+                self.blocks(blocks);
+                self.line("</details>");
+            }
             Block::Sides(old, new) => {
                 for (words, blocks) in [("Before", old), ("Now", new)] {
                     self.line(&format!("*{words}:*"));

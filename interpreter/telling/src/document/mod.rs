@@ -11,6 +11,8 @@ mod ending;
 mod english;
 mod example;
 mod flow;
+mod fold;
+mod glance;
 mod html;
 mod index;
 mod markdown;
@@ -18,6 +20,7 @@ mod names;
 mod overview;
 pub mod picture;
 mod plain;
+mod preparation;
 mod printed;
 mod prose;
 mod rule;
@@ -63,17 +66,25 @@ pub fn origin(sources: &[Source]) -> Option<&Source> {
     sources.iter().find(alone).filter(|_| sources.len() > 1)
 }
 
-/// The whole document of a game.
+/// The document of a game, with the exact steps folded away.
 pub fn document(model: &Arc<Model>, examples: &[Example]) -> Document {
+    let mut document = whole(model, examples);
+    fold::fold(&mut document);
+    document
+}
+
+/// The same with nothing folded.
+fn whole(model: &Arc<Model>, examples: &[Example]) -> Document {
     let book = Book { model, facts: Facts::new(model), turns: Arc::new(turns::Turns::new(model)) };
     let mut sections = vec![
         overview::overview(&book),
         components::components(&book),
         setup::table(&book),
-        flow::flow(&book),
+        glance::glance(&book),
         rule::rules(&book),
         triggers::triggers(&book),
         ending::ending(&book),
+        flow::flow(&book),
         audience::audience(&book),
         terms::terms(&book),
         tables::tables(&book),

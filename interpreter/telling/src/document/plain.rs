@@ -49,6 +49,7 @@ fn told(block: &Block, most: usize, lines: &mut Vec<String>) {
         Block::List(points) => points.iter().for_each(|point| item("–", &words(point), 2, most, lines)),
         Block::Table(grid) => table(grid, most, lines),
         Block::Picture(_) | Block::Story(_) => {}
+        Block::Exactly(blocks) => blocks.iter().for_each(|block| told(block, most, lines)),
         Block::Sides(old, new) => {
             for (name, blocks) in [("Before:", old), ("Now:", new)] {
                 lines.push(format!("  {name}"));

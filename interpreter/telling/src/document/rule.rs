@@ -122,7 +122,12 @@ fn rule(book: &Book<'_>, id: RunnableId, index: usize, one: &Clause) -> Section 
 
 /// Steps as a block; none if nothing happens.
 pub fn told(steps: &[Step]) -> Option<Block> {
-    (!steps.is_empty()).then(|| Block::Steps(steps.iter().map(line).collect()))
+    (!steps.is_empty()).then(|| Block::Steps(steps_of(steps)))
+}
+
+/// Steps as lines.
+pub fn steps_of(steps: &[Step]) -> Vec<Line> {
+    steps.iter().map(line).collect()
 }
 
 fn line(step: &Step) -> Line {

@@ -3,12 +3,13 @@
 use super::board;
 use super::names::area_id;
 use super::picture::Picture;
+use super::preparation::preparation;
 use super::prose::{Prose, link};
 use super::{Block, Book, Section};
 use rulehound_engine::instance::Table;
-use rulehound_engine::play::{EventKind, Game, Holding, Log, Position, Seeded, Stop, Viewer};
+use rulehound_engine::play::{Game, Holding, Log, Position, Seeded, Stop, Viewer};
 use rulehound_engine::words::Form;
-use rulehound_rules::model::{AreaId, AreaKind, RunnableId};
+use rulehound_rules::model::{AreaId, AreaKind};
 
 /// The most outcomes of chance before the first decision.
 const MOST: usize = 20_000;
@@ -16,7 +17,7 @@ const MOST: usize = 20_000;
 /// The section: boards with what stands on them at the first decision, and what lies elsewhere.
 pub fn table(book: &Book<'_>) -> Section {
     let mut section = Section::new("setup", "Setup");
-    let Some((position, phases)) = first_decision(book) else { return section };
+    let Some(position) = first_decision(book) else { return section };
     let players = position.game().instance().players.clone();
     for (index, area) in book.model.areas.iter().enumerate() {
         if matches!(area.kind, AreaKind::Board(_)) {
@@ -60,22 +61,16 @@ pub fn table(book: &Book<'_>) -> Section {
     if section.is_empty() {
         return section;
     }
-    let many = players.len();
-    let before: Vec<String> = phases
-        .iter()
-        .filter_map(|name| {
-            let mut all = (0..book.model.runnables.len()).map(RunnableId::from);
-            all.find(|id| super::names::runnable(book.model, *id) == super::names::large(name))
-        })
-        .filter(|id| *id != book.model.play)
-        .map(|id| link(&super::names::runnable_id(book.model, id, 0), &super::names::runnable(book.model, id)))
-        .collect();
-    let after =
-        if before.is_empty() { String::new() } else { format!(" It comes about by {}.", super::names::and(&before)) };
     let words = format!(
-        "This is the table when somebody decides for the first time, in a game of {many} that the engine has set up. What chance gives differs from game to game.{after}"
+        "With {} players the table looks like this when somebody decides for the first time. What chance gives differs from game to game.",
+        players.len()
     );
-    section.blocks.insert(0, Block::Paragraph(Prose::read(&words)));
+    let steps = preparation(book);
+    let first = if steps.is_empty() { 0 } else { 1 };
+    if !steps.is_empty() {
+        section.blocks.insert(0, Block::Steps(steps));
+    }
+    section.blocks.insert(first, Block::Paragraph(Prose::read(&words)));
     section
 }
 
@@ -105,7 +100,7 @@ fn contents(holding: &Holding, players: &[String]) -> String {
 }
 
 /// Plays up to the first decision; chance comes from a fixed seed, so the document is always the same.
-fn first_decision(book: &Book<'_>) -> Option<(Position, Vec<String>)> {
+fn first_decision(book: &Book<'_>) -> Option<Position> {
     let model = book.model;
     let players = if model.players.names.is_empty() {
         rulehound_engine::instance::default_names(usize::from(model.players.most))
@@ -118,17 +113,7 @@ fn first_decision(book: &Book<'_>) -> Option<(Position, Vec<String>)> {
     let mut chance = Seeded::new(1, 0);
     for _ in 0..MOST {
         match position.stop() {
-            Stop::Decision => {
-                let mut phases: Vec<String> = Vec::new();
-                for event in &log.events {
-                    if let EventKind::PhaseBegan { phase, .. } = &event.kind
-                        && !phases.contains(phase)
-                    {
-                        phases.push(phase.clone());
-                    }
-                }
-                return Some((position, phases));
-            }
+            Stop::Decision => return Some(position),
             Stop::Over => return None,
             Stop::Chance => {
                 let outcome = chance.pick_weight(&position.weights());

@@ -78,6 +78,8 @@ pub enum Block {
     Story(Vec<Told>),
     /// What it was, and what it is.
     Sides(Vec<Block>, Vec<Block>),
+    /// What is folded away until somebody wants to know it exactly.
+    Exactly(Vec<Block>),
 }
 
 /// A step.

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::example::{self, Example};
 use super::prose::{Inline, Prose, plain};
-use super::{Block, Document, Grid, Section, document};
+use super::{Block, Document, Grid, Section, whole};
 use rulehound_rules::model::Model;
 
 /// The parts that say again what stands elsewhere.
-const AGAIN: [&str; 6] = ["flow", "end", "trust", "examples", "index", "setup"];
+const AGAIN: [&str; 7] = ["flow", "glance", "end", "trust", "examples", "index", "setup"];
 
 /// The page of a variant: only what changes.
 pub fn variant(base: &Arc<Model>, model: &Arc<Model>, examples: &[Example]) -> Document {
-    let (old, new) = (document(base, &[]), document(model, &[]));
+    let (old, new) = (whole(base, &[]), whole(model, &[]));
     let mut sections = Vec::new();
     let mut summary = Section::new("game", "What changes");
     let words = format!("Everything is as in {}, but for what stands on this page.", plain(&base.title));
@@ -107,7 +107,8 @@ fn own_blocks(before: Option<&Section>, part: &Section) -> Vec<Block> {
             | Block::List(_)
             | Block::Picture(_)
             | Block::Story(_)
-            | Block::Sides(..) => {}
+            | Block::Sides(..)
+            | Block::Exactly(_) => {}
         }
     }
     blocks
@@ -256,6 +257,7 @@ fn relink(block: &mut Block, ids: &[String]) {
         Block::Table(grid) => grid.rows.iter_mut().flatten().for_each(each),
         Block::Steps(lines) => relink_lines(lines, ids),
         Block::Sides(old, new) => old.iter_mut().chain(new).for_each(|block| relink(block, ids)),
+        Block::Exactly(blocks) => blocks.iter_mut().for_each(|block| relink(block, ids)),
         Block::Picture(_) | Block::Story(_) => {}
     }
 }
