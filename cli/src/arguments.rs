@@ -103,6 +103,9 @@ pub struct Check {
     /// Treat warnings as errors
     #[arg(long, value_name = "WHAT", value_parser = ["warnings"])]
     pub deny: Option<String>,
+    /// Write the corrections that are sure into the file, such as `=` for `==`; what is not sure is only shown
+    #[arg(long)]
+    pub fix: bool,
     /// Say what costs time, and what is not turned into machine code
     #[arg(long)]
     pub speed: bool,

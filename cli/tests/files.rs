@@ -180,3 +180,17 @@ mod unix {
         assert_eq!(folder.text("r.yaml"), "mine");
     }
 }
+
+#[test]
+fn sure_corrections_are_written_and_others_only_shown() {
+    let folder = tool::Folder::new("fix");
+    let wrong = GAME.replace("phase play", "var a : 0..3 seen by all == 1;\nphase play");
+    folder.file("a.rules", &wrong).file("b.rules", GAME);
+    folder.run("check a.rules --fix").prints("a.rules: corrected 2 findings");
+    assert_eq!(folder.text("a.rules"), wrong.replace("==", "=").replace(';', ""));
+    folder.run("check b.rules --fix").prints("nothing is wrong");
+    assert_eq!(folder.text("b.rules"), GAME);
+    folder.file("c.rules", GAME.replace("phase", "phse"));
+    folder.run("check c.rules --fix").complains(1, "did you mean `phase`?");
+    assert_eq!(folder.text("c.rules"), GAME.replace("phase", "phse"));
+}

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::fix::{Certainty, Fix};
 use crate::span::Location;
 
 /// How bad it is.
@@ -38,6 +39,8 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What to do about it.
     pub help: Option<String>,
+    /// Corrections, the best first.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
@@ -59,7 +62,7 @@ impl Diagnostic {
         label: impl Into<String>,
     ) -> Self {
         let primary = Label { at, text: label.into() };
-        Self { code, severity, message: message.into(), primary, others: Vec::new(), help: None }
+        Self { code, severity, message: message.into(), primary, others: Vec::new(), help: None, fixes: Vec::new() }
     }
 
     /// With one line of advice.
@@ -67,6 +70,20 @@ impl Diagnostic {
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// With a correction.
+    #[must_use]
+    pub fn with_fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Asks whether a name was meant that is nearly the one underlined.
+    #[must_use]
+    pub fn did_you_mean(self, near: &str) -> Self {
+        let fix = Fix::replace(self.primary.at, near, Certainty::Likely);
+        self.with_help(format!("did you mean `{near}`?")).with_fix(fix)
     }
 
     /// With another place that matters.

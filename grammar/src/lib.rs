@@ -4,6 +4,7 @@
 //! text is built and nothing about its meaning: names may be unknown, types may clash, numbers may be out of range.
 
 pub mod diagnostic;
+pub mod fix;
 pub mod lexemes;
 mod parse;
 mod print;

@@ -1,10 +1,11 @@
 //! What the server can do.
 
 use gen_lsp_types::{
-    CompletionOptions, DefinitionProvider, DocumentFormattingProvider, DocumentHighlightProvider,
-    DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, PositionEncodingKind, ReferencesProvider,
-    RenameOptions, RenameProvider, Save, SaveOptions, SemanticTokensLegend, SemanticTokensOptions,
-    SemanticTokensProvider, ServerCapabilities, TextDocumentSync, TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DefinitionProvider,
+    DocumentFormattingProvider, DocumentHighlightProvider, DocumentSymbolProvider, FoldingRangeProvider, Full,
+    HoverProvider, PositionEncodingKind, ReferencesProvider, RenameOptions, RenameProvider, Save, SaveOptions,
+    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensProvider, ServerCapabilities, TextDocumentSync,
+    TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
 use crate::feature::tokens::LEGEND;
@@ -25,6 +26,10 @@ pub fn capabilities() -> ServerCapabilities {
             trigger_characters: Some(vec![".".to_owned(), "{".to_owned()]),
             ..CompletionOptions::default()
         }),
+        code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QuickFix, CodeActionKind::SourceFixAll]),
+            ..CodeActionOptions::default()
+        })),
         hover_provider: Some(HoverProvider::Bool(true)),
         definition_provider: Some(DefinitionProvider::Bool(true)),
         references_provider: Some(ReferencesProvider::Bool(true)),

@@ -1,7 +1,7 @@
 //! Which message means what.
 
 use gen_lsp_types::{
-    CompletionRequest, CompletionResponse, Definition, DefinitionRequest, DefinitionResponse,
+    CodeActionRequest, CompletionRequest, CompletionResponse, Definition, DefinitionRequest, DefinitionResponse,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest,
     DocumentHighlightRequest, DocumentSymbolRequest, DocumentSymbolResponse, FoldingRangeRequest, HoverRequest,
     PrepareRenameRequest, ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest,
@@ -11,7 +11,7 @@ use lsp_server::{ErrorCode, Notification, Request};
 use serde_json::Value;
 
 use crate::document::{Document, Sort};
-use crate::feature::{completion, folding, format, hover, references, rename, symbols, tokens};
+use crate::feature::{actions, completion, folding, format, hover, references, rename, symbols, tokens};
 use crate::world::World;
 
 /// Why there is no answer.
@@ -40,6 +40,11 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             let names = world.game(&name).map(tokens::names).unwrap_or_default();
             let data = tokens::tokens(rules(world, &asked.text_document.uri)?, &names);
             Some(SemanticTokens { result_id: None, data })
+        }),
+        "textDocument/codeAction" => typed::<CodeActionRequest>(params, |asked| {
+            let name = world.name_of(&asked.text_document.uri);
+            world.document(&name).filter(|document| document.sort == Sort::Rules)?;
+            actions::actions(world, &name, asked.range)
         }),
         "textDocument/completion" => typed::<CompletionRequest>(params, |asked| {
             let (name, offset) = place(world, &asked.text_document_position_params)?;

@@ -10,7 +10,7 @@
 
 mod editor;
 
-use editor::{Editor, line, uri};
+use editor::{Editor, edited, line, place_of, uri};
 use serde_json::json;
 
 /// A game with everything it needs.
@@ -120,4 +120,28 @@ fn what_nobody_answers_is_refused_and_what_is_called_off_is_not_begun() {
     editor.tell("$/cancelRequest", json!({ "id": 12345 }));
     editor.open("a.rules", "");
     assert_eq!(editor.findings("a.rules").len(), 1);
+}
+
+#[test]
+fn a_finding_offers_its_corrections() {
+    let mut editor = Editor::new(&[]);
+    let wrong = STICKS.replace("set sticks -= n", "set stiks -= n && 1").replace("win nobody", "win nobody;");
+    editor.open("a.rules", &wrong);
+    let mut texts = Vec::new();
+    for words in ["stiks", "&&", ";"] {
+        let (line, character) = place_of(&wrong, words);
+        let at = json!({ "line": line, "character": character });
+        let params = json!({
+            "textDocument": { "uri": uri("a.rules") },
+            "range": { "start": at, "end": at },
+            "context": { "diagnostics": [] },
+        });
+        for action in editor.ask("textDocument/codeAction", params).as_array().expect("a list") {
+            let after = edited(&wrong, &action["edit"]["changes"][uri("a.rules")]);
+            let changed: Vec<&str> =
+                after.lines().zip(wrong.lines()).filter(|(new, old)| new != old).map(|(new, _)| new.trim()).collect();
+            texts.push(format!("{words}: {} ({}) -> {}", action["title"], action["kind"], changed.join(" | ")));
+        }
+    }
+    insta::assert_snapshot!(texts.join("\n"));
 }

@@ -7,7 +7,7 @@ use rulehound_interpreter::facts::unproven::unproven;
 use rulehound_interpreter::story;
 use serde_json::Value;
 
-use super::speed;
+use super::{fix, speed};
 use crate::arguments::{Check, Format};
 use crate::exit::{Done, Exit};
 use crate::output::{Output, complain};
@@ -20,6 +20,11 @@ pub fn check(arguments: &Check) -> Done {
     let mut worst = Exit::Fine;
     let mut all: Vec<Value> = Vec::new();
     for name in &arguments.games {
+        let fixed = if arguments.fix { fix::fix(name)? } else { 0 };
+        if fixed > 0 && arguments.format == Format::Human {
+            let findings = if fixed == 1 { "finding" } else { "findings" };
+            output.line(format!("{name}: corrected {fixed} {findings}"))?;
+        }
         let found = rules::find(name);
         worst = worst.max(found.exit(arguments.deny.is_some()));
         match arguments.format {

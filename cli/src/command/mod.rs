@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod doc;
+mod fix;
 mod fmt;
 mod lsp;
 mod new;

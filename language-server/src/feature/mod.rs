@@ -1,5 +1,6 @@
 //! What an editor can ask for, one request a file.
 
+pub mod actions;
 pub mod completion;
 pub mod folding;
 pub mod format;

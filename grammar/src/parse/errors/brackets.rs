@@ -2,6 +2,7 @@
 
 use super::Failure;
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
 use crate::parse::cut::{DECLARATION_WORDS, column};
 use crate::parse::outline::STATEMENT_WORDS;
@@ -25,6 +26,7 @@ pub(in crate::parse) fn closes_nothing(sign: &str, at: Location) -> Diagnostic {
     let open = if sign == "}" { "{" } else { "(" };
     let message = format!("this `{sign}` closes nothing");
     let diagnostic = Diagnostic::error("extra-brace", message, at, "nothing is open here");
+    let diagnostic = diagnostic.with_fix(Fix::remove(at, sign, Certainty::Likely));
     diagnostic.with_help(format!("remove it, or add the `{open}` that it should close"))
 }
 
@@ -106,8 +108,13 @@ fn unclosed(failure: &Failure<'_, '_>, open: &Token) -> Diagnostic {
     match failure.scan.tokens.get(failure.section.end) {
         Some(next) => diagnostic
             .with_label(failure.location(next), "the next declaration begins here")
-            .with_help(format!("add `{close}` before it")),
-        None => diagnostic.with_help(format!("add `{close}` at the end")),
+            .with_help(format!("add `{close}` before it"))
+            .with_fix(Fix::before(failure.location(next), format!("{close}\n"), Certainty::Likely)),
+        None => {
+            let last = failure.scan.tokens.last().unwrap_or(open);
+            let fix = Fix::behind(failure.location(last), format!("\n{close}"), Certainty::Likely);
+            diagnostic.with_help(format!("add `{close}` at the end")).with_fix(fix)
+        }
     }
 }
 
@@ -116,9 +123,13 @@ pub(in crate::parse) fn never_closed(open: Location, next: Option<(Location, boo
     let diagnostic = Diagnostic::error("missing-brace", "this `{` is never closed", open, "opened here");
     match next {
         Some((next, true)) => {
-            diagnostic.with_label(next, "the next declaration begins here").with_help("add `}` before it")
+            let fix = Fix::before(next, "}\n", Certainty::Likely);
+            diagnostic.with_label(next, "the next declaration begins here").with_help("add `}` before it").with_fix(fix)
         }
-        Some((next, false)) => diagnostic.with_label(next, "`}` is missing before this").with_help("add `}`"),
+        Some((next, false)) => {
+            let fix = Fix::before(next, "} ", Certainty::Likely);
+            diagnostic.with_label(next, "`}` is missing before this").with_help("add `}`").with_fix(fix)
+        }
         None => diagnostic.with_help("add `}` at the end"),
     }
 }
@@ -128,7 +139,9 @@ fn wrong(failure: &Failure<'_, '_>, open: &Token, found: &Token) -> Diagnostic {
     let message = format!("this `{sign}` is not closed before `{}`", failure.scan.words(found));
     let diagnostic = Diagnostic::error(code(failure, open), message, failure.location(open), "opened here");
     let diagnostic = diagnostic.with_label(failure.location(found), format!("`{close}` is missing before this"));
-    diagnostic.with_help(format!("add `{close}`"))
+    let last = failure.before().unwrap_or(open);
+    let fix = Fix::behind(failure.location(last), close, Certainty::Likely);
+    diagnostic.with_help(format!("add `{close}`")).with_fix(fix)
 }
 
 /// The brackets that are open where the grammar stopped, outermost first.

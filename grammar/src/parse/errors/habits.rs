@@ -2,8 +2,10 @@
 
 use super::Failure;
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
 use crate::parse::scan::{Token, TokenKind};
+use crate::span::Location;
 
 /// A habit that has an own word here.
 pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
@@ -43,7 +45,8 @@ fn decision_else(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     }
     let message = "`else` belongs to `if`; behind a decision it is written `if none`";
     let diagnostic = Diagnostic::error("unknown-word", message, failure.location(found), "no `if` before this");
-    Some(diagnostic.with_help("write `if none { … }`"))
+    let fix = Fix::replace(failure.location(found), "if none", Certainty::Sure);
+    Some(diagnostic.with_help("write `if none { … }`").with_fix(fix))
 }
 
 /// `track road 24`, `ring road 24`.
@@ -56,6 +59,8 @@ fn length_alone(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let places = failure.scan.words(length);
     let message = format!("a board of {places} places is written `1..{places}`");
     let diagnostic = Diagnostic::error("syntax", message, failure.location(length), "how many places?");
+    let fix = Fix::replace(failure.location(length), format!("1..{places}"), Certainty::Sure);
+    let diagnostic = diagnostic.with_fix(fix);
     Some(diagnostic.with_help("or draw it: `\"S....K\"`, and for a ring also `4 of \"S....\"`"))
 }
 
@@ -70,7 +75,9 @@ fn show_to_all(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     }
     let message = "`show` tells all if nobody is named";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(all), "nobody has to be named here");
-    Some(diagnostic.with_help("leave out `to all`"))
+    let start = failure.token(to).map_or(failure.location(all), |to| failure.location(to));
+    let whole = Location { span: start.span.join(failure.location(all).span), ..start };
+    Some(diagnostic.with_help("leave out `to all`").with_fix(Fix::remove(whole, "to all", Certainty::Sure)))
 }
 
 fn second_heading(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
@@ -111,7 +118,8 @@ fn foreign_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> 
     }
     let message = format!("`{word}` is written `{meant}` here");
     let diagnostic = Diagnostic::error("unknown-word", message, failure.location(found), "not a word of the language");
-    Some(diagnostic.with_help(format!("write `{meant}`")))
+    let fix = Fix::replace(failure.location(found), *meant, Certainty::Likely);
+    Some(diagnostic.with_help(format!("write `{meant}`")).with_fix(fix))
 }
 
 /// `x = 1` without `set`, `name(…)` without `do`.
@@ -128,7 +136,8 @@ fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Di
     let message = format!("a statement that {what} begins with `{word}`");
     let diagnostic =
         Diagnostic::error("syntax", message, failure.location(found), format!("expected `{word}` before this"));
-    Some(diagnostic.with_help(format!("write `{word} {name} …`")))
+    let fix = Fix::before(failure.location(found), format!("{word} "), Certainty::Sure);
+    Some(diagnostic.with_help(format!("write `{word} {name} …`")).with_fix(fix))
 }
 
 fn begins_statement(failure: &Failure<'_, '_>, found: &Token) -> bool {
@@ -168,7 +177,12 @@ fn for_each(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
         _ => return None,
     };
     let label = if before == "all" { "expected `from` here" } else { "expected a name here" };
-    Some(Diagnostic::error("syntax", message, failure.location(found), label).with_help(help))
+    let at = failure.location(found);
+    let diagnostic = Diagnostic::error("syntax", message, at, label).with_help(help);
+    Some(match before {
+        "for" => diagnostic.with_fix(Fix::remove(at, failure.scan.words(found), Certainty::Sure)),
+        _ => diagnostic.with_fix(Fix::replace(at, "from", Certainty::Likely)),
+    })
 }
 
 /// `move 3 from P to Q`: of what?

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
 use crate::parse::cut::DECLARATION_WORDS;
 use crate::parse::scan::TokenKind;
@@ -61,4 +62,5 @@ pub(super) fn unknown_word(word: &str, meant: &str, at: Location) -> Diagnostic 
     let message = format!("`{word}` is not a word that can stand here");
     Diagnostic::error("unknown-word", message, at, format!("did you mean `{meant}`?"))
         .with_help(format!("write `{meant}`"))
+        .with_fix(Fix::replace(at, meant, Certainty::Likely))
 }

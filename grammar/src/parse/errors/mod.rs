@@ -177,6 +177,19 @@ impl<'scan, 'text> Failure<'scan, 'text> {
         }
     }
 
+    /// Whether the grammar gets past a token if something else stands in its place.
+    fn takes_instead(&self, token: &Token, other: &str) -> bool {
+        let start = self.token(self.section.first).map_or(0, |first| first.start);
+        let before = self.scan.text.get(start..token.start).unwrap_or_default();
+        let text = format!("{before} {other} \u{1}");
+        match Grammar::parse(self.whole, &text) {
+            Err(Error { location: InputLocation::Pos(position) | InputLocation::Span((position, _)), .. }) => {
+                position > before.len() + other.len()
+            }
+            Ok(_) => true,
+        }
+    }
+
     /// All words and signs that may help the grammar on.
     pub fn helpful_words(&self) -> Vec<&'static str> {
         let first = self.expected.iter().flat_map(|&rule| misspelt::first_words(rule)).copied();

@@ -2,8 +2,10 @@
 
 use super::Failure;
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
 use crate::parse::scan::TokenKind;
+use crate::span::{Location, Span};
 
 /// A text that has no closing quotation mark.
 pub(super) fn unclosed_text(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
@@ -15,8 +17,10 @@ pub(super) fn unclosed_text(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let token = candidates.into_iter().flatten().find(|token| token.kind == TokenKind::UnclosedText)?;
     let at = failure.location(token);
     let diagnostic = Diagnostic::error("unclosed-text", "this text has no closing quotation mark", at, "begun here");
+    let fix = Fix::behind(at, "\"", Certainty::Likely);
     Some(
         diagnostic
+            .with_fix(fix)
             .with_help("close it with `\"` on the same line; inside of a text a quotation mark is written `\\\"`"),
     )
 }
@@ -38,7 +42,37 @@ pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let at = failure.location(token);
     let label = if sign.starts_with(|first: char| first.is_ascii_digit()) { "this number" } else { "this sign" };
     let label = if failure.expects(Rule::quote) { "expected a text in quotation marks here" } else { label };
-    Some(Diagnostic::error("unknown-sign", message, at, label).with_help(help))
+    let found = Diagnostic::error("unknown-sign", message, at, label).with_help(help);
+    Some(match known {
+        Some((foreign, meant, _)) => {
+            let is_blank = |sign: Option<char>| sign.is_none_or(char::is_whitespace);
+            let before = failure.scan.text.get(..token.start).and_then(|text| text.chars().next_back());
+            let behind = failure.scan.text.get(token.end..).and_then(|text| text.chars().next());
+            let instead = if meant.is_empty() { failure.words(failure.behind()) } else { meant };
+            let fits = matches!(*foreign, "//") || failure.takes_instead(token, instead);
+            let fix = written_here(foreign, meant, at, (!is_blank(before), !is_blank(behind)));
+            let certainty = if fits { fix.certainty } else { Certainty::Likely };
+            found.with_fix(Fix { certainty, ..fix })
+        }
+        None => found,
+    })
+}
+
+/// A foreign sign as it is written here; `touches` says whether something stands right before and behind it.
+fn written_here(foreign: &str, meant: &str, at: Location, touches: (bool, bool)) -> Fix {
+    let end = at.span.start + u32::try_from(foreign.len()).unwrap_or_default();
+    // Of a foreign comment only the sign is another.
+    let at = Location { span: Span { end: end.min(at.span.end), ..at.span }, ..at };
+    let same = matches!(foreign, "==" | "<>" | "≠" | "≤" | "≥" | "=<" | "&&" | "||" | "×" | "÷" | "−" | "//" | ";");
+    let certainty = if same { Certainty::Sure } else { Certainty::Likely };
+    match meant {
+        "" => Fix::remove(at, foreign, certainty),
+        "and" | "or" | "not" | "mod" => {
+            let blank = |touches: bool| if touches { " " } else { "" };
+            Fix::replace(at, format!("{}{meant}{}", blank(touches.0), blank(touches.1)), certainty)
+        }
+        _ => Fix::replace(at, meant, certainty),
+    }
 }
 
 /// What a foreign sign is written here.

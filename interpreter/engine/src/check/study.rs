@@ -57,6 +57,10 @@ fn declaration(file: &Loaded, one: &Declaration) -> Option<Declared> {
         let key = Key { category, name: removal.name.text.clone(), owner: None };
         return Some(Declared { key, name: at(removal.name.span), whole: at(one.span), removed: true });
     }
-    let (key, name) = key_of(&one.thing)?;
+    let (mut key, name) = key_of(&one.thing)?;
+    // A layout has the name of its board.
+    if key.category == Category::Layout {
+        key.category = Category::Board;
+    }
     Some(Declared { key, name: at(name), whole: at(one.span), removed: false })
 }

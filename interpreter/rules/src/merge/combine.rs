@@ -264,7 +264,7 @@ impl Merger<'_> {
         } else if !extends {
             found = found.with_help(format!("this file extends no other: leave `{word}` out"));
         } else if let Some(near) = nearest(&key.name, same.map(|other| other.name.as_str())) {
-            found = found.with_help(format!("did you mean `{near}`?"));
+            found = found.did_you_mean(near);
         }
         self.diagnostics.push(found);
     }

@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found = found.with_label(removed.at, "removed here");
         } else if let Some(near) = nearest(&name.text, self.names.runnable_names()) {
-            found = found.with_help(format!("did you mean `{near}`?"));
+            found = found.did_you_mean(near);
         } else if name.text == "base" {
             found = found.with_help("`base` is what a `replace` replaced, and is known only there");
         }

@@ -89,7 +89,7 @@ impl Resolver<'_> {
                     let message = format!("`{}` has no value `{}`", name.text, value.text);
                     let mut found = Diagnostic::error("unknown-name", message, self.at(value.span), "not known here");
                     if let Some(near) = nearest(&value.text, values.keys().map(String::as_str)) {
-                        found = found.with_help(format!("did you mean `{near}`?"));
+                        found = found.did_you_mean(near);
                     }
                     return Err(self.report(found));
                 }
@@ -196,7 +196,7 @@ impl Resolver<'_> {
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found = found.with_label(removed.at, "removed here");
         } else if let Some(near) = nearest(&name.text, self.names.type_names()) {
-            found = found.with_help(format!("did you mean `{near}`?"));
+            found = found.did_you_mean(near);
         } else {
             let help = "a type is `player`, `place`, `direction`, a range such as `0..5`, `yes or no`, or the name of a type, component or board";
             found = found.with_help(help);

@@ -236,7 +236,7 @@ impl Resolver<'_> {
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found = found.with_label(removed.at, "removed here");
         } else if let Some(near) = nearest(&name.text, known.iter().map(String::as_str)) {
-            found = found.with_help(format!("did you mean `{near}`?"));
+            found = found.did_you_mean(near);
         } else if !known.is_empty() {
             found = found.with_help(format!("it has {}", list(&known)));
         }

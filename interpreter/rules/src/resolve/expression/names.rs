@@ -280,7 +280,7 @@ impl Resolver<'_> {
             };
             found = found.with_label(at, label).with_help(help);
         } else if let Some(near) = near {
-            found = found.with_help(format!("did you mean `{near}`?"));
+            found = found.did_you_mean(near);
         }
         self.report(found)
     }
