@@ -19,6 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::span::{FileId, Location, Span};
 use crate::tree::{Declaration, Expression, File, Game, Template};
 use build::{Builder, Mismatch};
+pub(crate) use cut::DECLARATION_WORDS;
 use cut::Section;
 pub(crate) use scan::{Scan, TokenKind};
 
