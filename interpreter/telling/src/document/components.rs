@@ -27,7 +27,6 @@ pub fn components(book: &Book<'_>) -> Section {
         let id = AreaId::from(index);
         let AreaKind::Board(declared) = &area.kind else { continue };
         let mut one = Section::new(area_id(book.model, id), format!("The {}", lowered(&area.name)));
-        one.label = Some("Board".to_owned());
         one.reference = area.notes.reference.clone();
         one.blocks.extend(area.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Picture(board::empty(book.model, id)));
@@ -54,7 +53,6 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
     let bare = words.strip_prefix("the ").unwrap_or(&words).to_owned();
     let mut section = Section::new(kind_id(model, id), large(&bare));
     let Some(declared) = model.kinds.get(id.index()) else { return section };
-    section.label = Some("Component".to_owned());
     section.reference = declared.notes.reference.clone();
     section.blocks.extend(declared.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
     let each: usize = declared.made.iter().map(|made| made.copies as usize).sum();

@@ -97,8 +97,6 @@ pub fn english<'m>(book: &Book<'m>, id: RunnableId, clause: &Clause) -> English<
 fn rule(book: &Book<'_>, id: RunnableId, index: usize, one: &Clause) -> Section {
     let model = book.model;
     let mut section = Section::new(runnable_id(model, id, index), clause(model, id, index));
-    let phase = model.runnables.get(id.index()).is_some_and(|found| found.phase);
-    section.label = Some(if phase { "Phase" } else { "Rule" }.to_owned());
     section.reference = one.notes.reference.clone();
     section.blocks.extend(one.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
     let english = english(book, id, one);

@@ -13,7 +13,6 @@ pub fn settings(book: &Book<'_>) -> Section {
     for (index, setting) in book.model.settings.iter().enumerate() {
         let mut one =
             Section::new(setting_id(book.model, SettingId::from(index)), large(&spoken(&setting.name, &setting.notes)));
-        one.label = Some("Setting".to_owned());
         one.reference = setting.notes.reference.clone();
         one.blocks.extend(setting.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         let value = constant(book.model, &setting.of, setting.value);

@@ -13,7 +13,6 @@ pub fn tables(book: &Book<'_>) -> Section {
     for (index, table) in book.model.tables.iter().enumerate() {
         let id = TableId::from(index);
         let mut one = Section::new(table_id(book.model, id), large(&spoken(&table.name, &table.notes)));
-        one.label = Some("Table".to_owned());
         one.reference = table.notes.reference.clone();
         one.blocks.extend(table.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Table(grid(book.model, table)));

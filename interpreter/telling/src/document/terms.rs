@@ -23,7 +23,6 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     let before = if definition.replaced { " (as it was)" } else { "" };
     let name = large(&spoken(&definition.name, &Notes::default()));
     let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
-    section.label = Some("Word".to_owned());
     section.reference = definition.notes.reference.clone();
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
     section.blocks.extend(doc.map(|doc| Block::Lead(Prose::of_author(&unnamed(book, definition, doc)))));
