@@ -2,11 +2,14 @@
 vim.filetype.add({ extension = { rules = "rulehound" } })
 
 vim.api.nvim_create_autocmd("FileType", {
-  pattern = "rulehound",
+  -- Scripts are YAML; other YAML is left alone.
+  pattern = { "rulehound", "yaml" },
   callback = function(opened)
-    vim.bo[opened.buf].commentstring = "# %s"
-    vim.bo[opened.buf].shiftwidth = 2
-    vim.bo[opened.buf].expandtab = true
+    if opened.match == "rulehound" then
+      vim.bo[opened.buf].commentstring = "# %s"
+      vim.bo[opened.buf].shiftwidth = 2
+      vim.bo[opened.buf].expandtab = true
+    end
     vim.lsp.start({
       name = "rulehound",
       cmd = { "rulehound", "lsp" },

@@ -11,7 +11,7 @@ async function activate() {
     "Rulehound",
     { command, args: ["lsp"] },
     {
-      documentSelector: [{ language: "rulehound" }],
+      documentSelector: [{ language: "rulehound" }, { scheme: "file", pattern: "**/*.{yaml,yml}" }],
       synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.rules") },
     },
   );

@@ -14,6 +14,7 @@ mod lines;
 mod names;
 mod overlay;
 mod scope;
+mod scripts;
 mod server;
 mod uri;
 mod world;

@@ -12,7 +12,7 @@ use crate::folder::Folder;
 use crate::inbox::Inbox;
 use crate::uri::path_of;
 use crate::world::World;
-use crate::{dispatch, findings};
+use crate::{dispatch, findings, scripts};
 
 /// Answers an editor until it says that it is done.
 ///
@@ -81,7 +81,8 @@ fn tell_next(connection: &Connection, world: &mut World<'_>) {
             world.lists(&name);
             findings::of_rules(world, &name)
         }
-        Some(Sort::Script) | None => Vec::new(),
+        Some(Sort::Script) => scripts::findings(world, &name),
+        None => Vec::new(),
     }));
     if let (Ok(found), Some(document)) = (found, world.document(&name)) {
         publish(connection, document.uri.clone(), Some(document.version), found);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
-use rulehound_interpreter::check::{Checked, Studied, check_names, study, study_names};
+use rulehound_interpreter::check::{Checked, Library as _, Studied, check_names, study, study_names};
 
 use rulehound_interpreter::NameLists;
 
@@ -57,6 +57,15 @@ impl<'a> World<'a> {
     /// The open text of this name.
     pub fn document(&self, name: &str) -> Option<&Document> {
         self.documents.get(name)
+    }
+
+    /// The name of the file of rules that a name means in another file.
+    ///
+    /// # Errors
+    /// Why there is none, in one line.
+    pub fn find(&mut self, name: &str, from: &str) -> Result<String, String> {
+        let mut overlay = Overlay { folder: self.folder, documents: &self.documents };
+        overlay.read(name, Some(from)).map(|source| source.name)
     }
 
     /// The texts of all files of rules that the editor may mean, by name: those that are open, and those in its folders.
@@ -168,6 +177,11 @@ impl<'a> World<'a> {
         };
         let stale: Vec<String> =
             self.games.iter().filter(|(_, game)| is_part(game)).map(|(name, _)| name.clone()).collect();
+        // Scripts play these rules, perhaps.
+        let scripts = self.documents.iter().filter(|(other, one)| one.sort == Sort::Script && *other != name);
+        for script in scripts.map(|(name, _)| name.clone()).collect::<Vec<_>>() {
+            self.later(script);
+        }
         for name in stale {
             self.games.remove(&name);
             if self.documents.get(&name).is_some_and(|document| document.sort == Sort::Rules) {

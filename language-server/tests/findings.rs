@@ -145,3 +145,23 @@ fn a_finding_offers_its_corrections() {
     }
     insta::assert_snapshot!(texts.join("\n"));
 }
+
+#[test]
+fn a_script_is_played_while_it_is_written() {
+    let mut editor = Editor::new(&[("a.rules", STICKS)]);
+    let script = "game: a.rules\nplayers: [Ann, Ben]\nsteps:\n  - Ann: take 2\n  - Ben: take 9\n";
+    editor.open("s.yaml", script);
+    insta::assert_snapshot!("wrong_step", lines(&editor.findings("s.yaml")).join("\n"));
+    editor.rewrite("s.yaml", &script.replace("take 9", "take 1"));
+    assert_eq!(lines(&editor.findings("s.yaml")), Vec::<String>::new());
+    // The rules change, and the script is played anew.
+    editor.open("a.rules", &STICKS.replace("1..2 as", "1..2 az"));
+    insta::assert_snapshot!("broken_rules", lines(&editor.findings("s.yaml")).join("\n"));
+    editor.rewrite("a.rules", &STICKS.replace("take {n}", "remove {n}"));
+    let found = lines(&editor.findings("s.yaml"));
+    assert!(found.len() == 1 && found[0].starts_with("3:"), "{found:#?}");
+    editor.rewrite("s.yaml", "game: b.rules\nsteps:\n  - Ann: take 2\n");
+    assert!(lines(&editor.findings("s.yaml"))[0].starts_with("0:6-0:13 1 missing-file"));
+    editor.rewrite("s.yaml", "- name: something else\n  run: 1\n");
+    assert_eq!(editor.findings("s.yaml").len(), 0);
+}
