@@ -12,5 +12,5 @@ pub mod span;
 pub mod suggest;
 pub mod tree;
 
-pub use parse::{Expected, Parsed, expected_at, parse, parse_expression, parse_template};
+pub use parse::{Cache, Expected, Parsed, expected_at, parse, parse_again, parse_expression, parse_template};
 pub use print::{format, print};

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rulehound_grammar::span::FileId;
+use rulehound_grammar::{Cache, Parsed, parse_again};
 use rulehound_interpreter::check::Library;
 use rulehound_interpreter::model::Source;
 
@@ -14,6 +16,8 @@ pub struct Overlay<'a> {
     pub folder: &'a mut dyn Folder,
     /// The open texts, by name.
     pub documents: &'a BTreeMap<String, Document>,
+    /// What was read of files, by name.
+    pub trees: &'a mut BTreeMap<String, Cache>,
 }
 
 impl Overlay<'_> {
@@ -41,5 +45,9 @@ impl Library for Overlay<'_> {
         }
         let source = self.folder.find(name, from)?;
         Ok(self.open(&source.name).unwrap_or(source))
+    }
+
+    fn parse(&mut self, file: FileId, source: &Source) -> Parsed {
+        parse_again(self.trees.entry(source.name.clone()).or_default(), file, &source.text)
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 use rulehound_interpreter::check::{Checked, Library as _, Studied, check_names, study, study_names};
 
+use rulehound_grammar::Cache;
 use rulehound_interpreter::NameLists;
 
 use crate::document::{Document, Sort};
@@ -23,6 +24,8 @@ pub struct World<'a> {
     games: BTreeMap<String, Studied>,
     /// The open texts whose findings are to be told, the most urgent first.
     waiting: VecDeque<String>,
+    /// What was read of files, by name: what does not change is not read again.
+    trees: BTreeMap<String, Cache>,
     /// Which names there were in games when that was last known.
     lists: BTreeMap<String, NameLists>,
     /// Findings were told of these.
@@ -38,6 +41,7 @@ impl<'a> World<'a> {
             documents: BTreeMap::new(),
             games: BTreeMap::new(),
             waiting: VecDeque::new(),
+            trees: BTreeMap::new(),
             lists: BTreeMap::new(),
             told: BTreeSet::new(),
         }
@@ -64,7 +68,7 @@ impl<'a> World<'a> {
     /// # Errors
     /// Why there is none, in one line.
     pub fn find(&mut self, name: &str, from: &str) -> Result<String, String> {
-        let mut overlay = Overlay { folder: self.folder, documents: &self.documents };
+        let mut overlay = Overlay { folder: self.folder, documents: &self.documents, trees: &mut self.trees };
         overlay.read(name, Some(from)).map(|source| source.name)
     }
 
@@ -85,7 +89,7 @@ impl<'a> World<'a> {
 
     /// What names mean in a game as its files are now; how it flows is not looked at.
     pub fn names_of(&mut self, name: &str) -> Studied {
-        study_names(name, &mut Overlay { folder: self.folder, documents: &self.documents })
+        study_names(name, &mut Overlay { folder: self.folder, documents: &self.documents, trees: &mut self.trees })
     }
 
     /// What is wrong with the names of a game if some texts are others.
@@ -94,7 +98,7 @@ impl<'a> World<'a> {
         let kept = |(name, one): (&String, &Document)| (name.clone(), Document::new(uri(name), 0, one.text.clone()));
         let mut documents: BTreeMap<String, Document> = self.documents.iter().map(kept).collect();
         documents.extend(texts.iter().map(|(name, text)| (name.clone(), Document::new(uri(name), 0, text.clone()))));
-        check_names(name, &mut Overlay { folder: self.folder, documents: &documents })
+        check_names(name, &mut Overlay { folder: self.folder, documents: &documents, trees: &mut BTreeMap::new() })
     }
 
     /// A text was opened.
@@ -126,6 +130,7 @@ impl<'a> World<'a> {
     pub fn close(&mut self, uri: &Uri) -> Option<Uri> {
         let name = self.name_of(uri);
         let document = self.documents.remove(&name)?;
+        self.trees.remove(&name);
         self.forget(&name);
         self.waiting.retain(|one| *one != name);
         self.told.remove(&name).then_some(document.uri)
@@ -146,7 +151,7 @@ impl<'a> World<'a> {
     /// Makes known what is to be found in the game that begins with this file.
     pub fn look_at(&mut self, name: &str) {
         if !self.games.contains_key(name) {
-            let mut overlay = Overlay { folder: self.folder, documents: &self.documents };
+            let mut overlay = Overlay { folder: self.folder, documents: &self.documents, trees: &mut self.trees };
             let studied = study(name, &mut overlay);
             self.games.insert(name.to_owned(), studied);
         }

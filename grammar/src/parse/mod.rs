@@ -2,6 +2,7 @@
 //! cannot be read is read once more in pieces.
 
 mod build;
+mod cache;
 mod cut;
 mod errors;
 mod expect;
@@ -13,6 +14,8 @@ mod repair;
 mod scan;
 mod words;
 
+use std::collections::BTreeSet;
+
 use pest::Parser as _;
 
 use crate::diagnostic::Diagnostic;
@@ -23,6 +26,7 @@ pub(crate) use cut::DECLARATION_WORDS;
 use cut::Section;
 pub(crate) use scan::{Scan, TokenKind};
 
+pub use cache::{Cache, parse_again};
 pub use expect::{Expected, expected_at};
 pub(crate) use generated::Rule;
 pub(crate) use words::{all_keywords, is_keyword};
@@ -48,6 +52,10 @@ pub struct Parsed {
 
 /// Reads a file. Always ends quickly, whatever the text.
 pub fn parse(file: FileId, text: &str) -> Parsed {
+    parse_by(file, text, None)
+}
+
+fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>) -> Parsed {
     let mut parsed =
         Parsed { file: File { game: None, declarations: Vec::new(), comments: Vec::new() }, diagnostics: Vec::new() };
     if let Some(refusal) = errors::unreadable(file, text) {
@@ -61,10 +69,27 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         parsed.file.game = game;
         parsed.diagnostics.append(&mut found);
     }
+    let mut texts = BTreeSet::new();
+    let mut read = 0;
     for section in sections {
+        let (start, end) = bytes(&scan, section);
+        let words = text.get(start..end).unwrap_or_default();
+        texts.insert(words);
+        if let Some(known) = cache.as_ref().and_then(|cache| cache.get(words, start)) {
+            parsed.file.declarations.push(known);
+            continue;
+        }
         let (declaration, mut found) = declaration_of(file, &scan, section);
+        read += 1;
+        if let (Some(cache), Some(declaration), []) = (&mut cache, &declaration, found.as_slice()) {
+            cache.keep(words, start, declaration);
+        }
         parsed.file.declarations.extend(declaration);
         parsed.diagnostics.append(&mut found);
+    }
+    if let Some(cache) = cache {
+        cache.read = read;
+        cache.retain(&texts);
     }
     parsed.file.comments = std::mem::take(&mut scan.comments);
     parsed

@@ -5,6 +5,7 @@
 mod declaration;
 mod expression;
 mod shape;
+pub(crate) mod shift;
 mod statement;
 mod text;
 mod types;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
 use rulehound_grammar::span::{FileId, Location, Span};
-use rulehound_grammar::{parse, tree};
+use rulehound_grammar::tree;
 
 use super::Library;
 use rulehound_rules::merge::Loaded;
@@ -92,8 +92,8 @@ impl Reader<'_> {
 
     /// Parses a file and, before it, its parents. The depth is bounded by the number of files.
     fn visit(&mut self, file: FileId) -> BTreeSet<FileId> {
-        let text = self.sources.get(usize::from(file.0)).map(|source| source.text.clone()).unwrap_or_default();
-        let parsed = parse(file, &text);
+        let Some(source) = self.sources.get(usize::from(file.0)).cloned() else { return BTreeSet::new() };
+        let parsed = self.library.parse(file, &source);
         self.diagnostics.extend(parsed.diagnostics);
         let mut ancestors = BTreeSet::from([file]);
         self.open.push(file);

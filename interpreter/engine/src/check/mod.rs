@@ -14,6 +14,8 @@ pub use study::{Declared, Studied, study, study_names};
 use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
+use rulehound_grammar::span::FileId;
+use rulehound_grammar::{Parsed, parse};
 
 use rulehound_rules::merge::{Loaded, merge};
 use rulehound_rules::model::{Model, Source};
@@ -26,6 +28,11 @@ pub trait Library {
     /// # Errors
     /// One line that says why there is no such file.
     fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String>;
+
+    /// The tree of a file that was read. Whoever checks the same files again and again may keep what did not change.
+    fn parse(&mut self, file: FileId, source: &Source) -> Parsed {
+        parse(file, &source.text)
+    }
 }
 
 /// What checking gives.

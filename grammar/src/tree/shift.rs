@@ -1,0 +1,166 @@
+//! Trees that stand elsewhere: the same text at another place of a file has the same tree with other spans.
+//!
+//! Every field and variant is named, so that a new one with a span is forgotten nowhere.
+
+use super::*;
+use crate::span::Span;
+
+/// What has spans.
+pub(crate) trait Shift {
+    /// Moves all spans by so many bytes; back by what wraps around.
+    fn shift(&mut self, by: u32);
+}
+
+impl Shift for Span {
+    fn shift(&mut self, by: u32) {
+        self.start = self.start.wrapping_add(by);
+        self.end = self.end.wrapping_add(by);
+    }
+}
+
+impl<T: Shift> Shift for Vec<T> {
+    fn shift(&mut self, by: u32) {
+        self.iter_mut().for_each(|one| one.shift(by));
+    }
+}
+
+impl<T: Shift> Shift for Option<T> {
+    fn shift(&mut self, by: u32) {
+        self.iter_mut().for_each(|one| one.shift(by));
+    }
+}
+
+impl<T: Shift> Shift for Box<T> {
+    fn shift(&mut self, by: u32) {
+        self.as_mut().shift(by);
+    }
+}
+
+impl<A: Shift, B: Shift> Shift for (A, B) {
+    fn shift(&mut self, by: u32) {
+        self.0.shift(by);
+        self.1.shift(by);
+    }
+}
+
+/// Types without spans.
+macro_rules! nothing {
+    ($($of:ty),* $(,)?) => {
+        $(impl Shift for $of {
+            fn shift(&mut self, _: u32) {}
+        })*
+    };
+}
+
+/// Types with fields.
+macro_rules! fields {
+    ($($of:ty { $($field:ident),* $(,)? })*) => {
+        $(impl Shift for $of {
+            fn shift(&mut self, by: u32) {
+                let Self { $($field),* } = self;
+                $($field.shift(by);)*
+            }
+        })*
+    };
+}
+
+/// Types with variants.
+macro_rules! variants {
+    ($($of:ty { $($variant:ident $(($($part:ident),*))? $({$($field:ident),*})?),* $(,)? })*) => {
+        $(impl Shift for $of {
+            fn shift(&mut self, by: u32) {
+                match self {
+                    $(Self::$variant $(($($part),*))? $({$($field),*})? => {
+                        let _ = by;
+                        $($($part.shift(by);)*)?
+                        $($($field.shift(by);)*)?
+                    })*
+                }
+            }
+        })*
+    };
+}
+
+nothing!(String, bool, i64, Sort, NoteKind, OverWord, BinaryOperator, SetOperator);
+
+fields! {
+    Declaration { change, thing, span }
+    Removal { sort, name, parameters }
+    Players { kind, notes }
+    Enumeration { name, values, notes }
+    Component { name, owner, notes, members, braces }
+    Attribute { name, index, of, seen, called, span }
+    Make { kind, span }
+    Initial { name, arguments, value }
+    Pick { name, set, from, condition, span }
+    Board { name, shape, notes, marks }
+    Mark { name, places, set, notes, span }
+    Layout { name, rows }
+    Zone { ordered, name, index, owner, holds, seen, top_seen, notes }
+    Variable { name, index, owner, of, seen, first, each, notes }
+    Setting { name, of, value, notes }
+    Table { name, index, notes, rows }
+    Row { key, entries, span }
+    Definition { name, parameters, notes, value }
+    Runnable { phase, name, parameters, notes, body }
+    Trigger { name, notes, watch, body }
+    WatchedPlace { name, place }
+    Expression { kind, span }
+    Block { statements, span }
+    Statement { kind, span }
+    Offered { amount, picks, wording, requirements }
+    Choose { offered, if_none }
+    ChooseOption { options, if_none }
+    Choice { offered, body, span }
+    Requirement { condition, otherwise, span }
+    May { repeat, text, condition, requirements, body, if_none }
+    Selection { first, picks, keys }
+    Key { best, value }
+    Name { text, span }
+    Plain { text, span }
+    Template { pieces, span }
+    Note { kind, text, span }
+    Type { kind, or_none, span }
+    Index { types, span }
+    Seen { audience, span }
+}
+
+variants! {
+    Change { New, Replace(at), Extend(at) }
+    Thing {
+        Removal(one), Players(one), Enumeration(one), Component(one), Board(one), Layout(one), Zone(one), Variable(one),
+        Setting(one), Table(one), Definition(one), Runnable(one), Trigger(one),
+    }
+    PlayersKind { Count(least, most), Named(names) }
+    ComponentMember { Attribute(one), Make(one) }
+    MakeKind { Each { copies, picks, values }, Rows { columns, entries } }
+    BoardShape { Path { closed, places }, Grid { places, except } }
+    PathPlaces { Range(first, last), Drawn { copies, drawing } }
+    GridPlaces { Sized(columns, rows), Drawn(rows) }
+    MarkPlace { Sign(sign), Number(number, at) }
+    Parameter { Value(value), Named(name, of) }
+    Watch { Move { name, kind, from, to, condition }, Rule { name, arguments, condition }, When { binding, condition } }
+    ExpressionKind {
+        Number(one), YesNo(one), None, Name(one), Member(base, name), Call(callee, arguments), Listed(all), Bracketed(one),
+        Not(one), Negative(one), Binary(operator, left, right), Range(first, last), If { arms, otherwise },
+        MostOf { greatest, values }, Most { greatest, picks, measure, otherwise }, First { picks, keys, value, otherwise },
+        CountPicks(picks), CountOf(one), CountOn { kind, place }, Over { word, picks, keys, value },
+    }
+    Measure { Value(value), Keys(keys) }
+    StatementKind {
+        Choose(one), ChooseOption(one), May(one), Require(one), If { arms, otherwise }, For(selection, body),
+        Repeat { times, condition, body }, RepeatFor { pick, condition, body }, Simultaneous { pick, keys, body, reveal },
+        Plan { keys, body, if_none }, Turn(of, body), Leave(what), Let(name, value), Move(what), DrawFrom { amount, from, to },
+        Swap(one, other), DrawOne(pick), Roll(what), Shuffle(what), Set { target, operator, value }, Show { what, to },
+        Do { name, arguments }, Win(what),
+    }
+    Repeat { Once, Often, AtMost(times) }
+    Leave { Turn, Plan, Named(name) }
+    Move { Each(selection, to), All { from, to }, Some { amount, kind, from, to }, What { what, to } }
+    Win { Nobody, Ranked(pick, keys), These(players) }
+    Piece { Words(words), Value(value) }
+    TypeKind { YesOrNo, Range(first, last), Named(name), Except(name, values), Values(values) }
+    Audience { All, Nobody, Only(viewers), AllExcept(viewers) }
+    Viewer { Owner(at), Named { name, arguments, span } }
+    ViewerArgument { Owner(at), Value(value) }
+}
