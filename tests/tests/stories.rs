@@ -1,0 +1,63 @@
+//! How a whole game reads in the short story that `run` and `play` tell, for each published game: the beginning of a random one, read by
+//! eye before it is accepted, and how much shorter it is than the full one.
+
+use std::path::Path;
+
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::play::{Game, Log, Seeded, Stop, Viewer};
+use rulehound_interpreter::story::{Length, Teller};
+use rulehound_tests::load::load;
+
+/// The columns of a usual terminal.
+const WIDTH: usize = 80;
+
+/// So much of a story is read.
+const LINES: usize = 70;
+
+/// The story of a random game.
+fn story(game: &Game, length: Length) -> Vec<String> {
+    let mut teller = Teller::new(Viewer::All).within(WIDTH).undrawn().flowing().at_length(length);
+    let mut log = Log::new();
+    let mut position = game.start(&mut log).expect("it begins");
+    let mut lines = teller.tell(&log.events, &position);
+    let mut chance = Seeded::new(3, 0);
+    loop {
+        let mut log = Log::new();
+        match position.stop() {
+            Stop::Over => break,
+            Stop::Chance => {
+                let outcome = chance.pick_weight(&position.weights());
+                position.resolve(outcome, &mut log).expect("no fault");
+            }
+            Stop::Decision => {
+                let seat = position.deciders()[0];
+                let offer = position.offer(seat).expect("no fault").expect("an offer");
+                let option = chance.below(offer.options.len());
+                position.apply(seat, offer.options[option].id, &mut log).expect("no fault");
+            }
+        }
+        lines.extend(teller.tell(&log.events, &position));
+    }
+    lines.extend(teller.pause(&position));
+    lines
+}
+
+#[test]
+fn stories_are_short_and_read_well() {
+    for name in ["backgammon", "black-dog", "greyhounds", "hot-dog", "spots"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{name}.rules"));
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        let named = model.players.names.clone();
+        let players = if named.is_empty() { default_names(usize::from(model.players.least)) } else { named };
+        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let (short, full) = (story(&game, Length::Short), story(&game, Length::Full));
+        assert!(short.iter().all(|line| line.chars().count() <= WIDTH), "{name}");
+        let lines = short.len();
+        assert!(2 * lines <= full.len(), "{name}: {lines} lines of {}", full.len());
+        let read: Vec<String> = short.into_iter().take(LINES).collect();
+        let told = format!("{}\n\n---- {lines} lines; the full story has {}", read.join("\n"), full.len());
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false, snapshot_suffix => name }, {
+            insta::assert_snapshot!("story", told);
+        });
+    }
+}
