@@ -10,7 +10,7 @@ use gen_lsp_types::{
 use lsp_server::{ErrorCode, Notification, Request};
 use serde_json::Value;
 
-use crate::document::{Document, Sort};
+use crate::document::Document;
 use crate::feature::{actions, completion, folding, format, hover, references, rename, symbols, tokens};
 use crate::world::World;
 
@@ -36,6 +36,7 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
         }
         "textDocument/semanticTokens/full" => typed::<SemanticTokensRequest>(params, |asked| {
             let name = world.name_of(&asked.text_document.uri);
+            world.document(&name).filter(|document| document.is_rules())?;
             world.look_at(&name);
             let names = world.game(&name).map(tokens::names).unwrap_or_default();
             let data = tokens::tokens(rules(world, &asked.text_document.uri)?, &names);
@@ -43,7 +44,7 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
         }),
         "textDocument/codeAction" => typed::<CodeActionRequest>(params, |asked| {
             let name = world.name_of(&asked.text_document.uri);
-            world.document(&name).filter(|document| document.sort == Sort::Rules)?;
+            world.document(&name).filter(|document| document.is_rules())?;
             actions::actions(world, &name, asked.range)
         }),
         "textDocument/completion" => typed::<CompletionRequest>(params, |asked| {
@@ -97,7 +98,7 @@ fn typed<R: Asked>(params: &Value, answer: impl FnOnce(R::Params) -> R::Result) 
 /// The name of an open text of rules, and the offset of a position in it.
 fn place(world: &mut World<'_>, asked: &TextDocumentPositionParams) -> Option<(String, usize)> {
     let name = world.name_of(&asked.text_document.uri);
-    let document = world.document(&name).filter(|document| document.sort == Sort::Rules)?;
+    let document = world.document(&name).filter(|document| document.is_rules())?;
     let offset = document.lines.offset(&document.text, asked.position);
     Some((name, offset))
 }
@@ -105,7 +106,7 @@ fn place(world: &mut World<'_>, asked: &TextDocumentPositionParams) -> Option<(S
 /// An open text of rules.
 fn rules<'w>(world: &'w mut World<'_>, uri: &Uri) -> Option<&'w Document> {
     let name = world.name_of(uri);
-    world.document(&name).filter(|document| document.sort == Sort::Rules)
+    world.document(&name).filter(|document| document.is_rules())
 }
 
 /// Takes in what the editor tells; gives the address whose findings are to be taken back.

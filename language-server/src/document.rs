@@ -63,6 +63,11 @@ impl Document {
         self.parsed = OnceCell::new();
     }
 
+    /// Whether it is rules, and not too long to be looked at.
+    pub fn is_rules(&self) -> bool {
+        self.sort == Sort::Rules && self.text.len() <= MOST_BYTES
+    }
+
     /// Its tree, as far as it can be read; nothing of a text that is too long.
     pub fn parsed(&self) -> &Parsed {
         self.parsed.get_or_init(|| {

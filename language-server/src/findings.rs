@@ -13,6 +13,9 @@ use crate::document::Document;
 use crate::lines::Lines;
 use crate::world::World;
 
+/// The most findings of one text; nobody reads more.
+const MOST: usize = 1_000;
+
 /// The most findings that are shown of other files.
 const MOST_ELSEWHERE: usize = 20;
 
@@ -39,7 +42,10 @@ pub fn of_rules(world: &mut World<'_>, name: &str) -> Vec<Shown> {
     };
     let here = checked.diagnostics.iter().filter(|one| one.primary.at.file == FileId(0));
     let there = checked.diagnostics.iter().filter(|one| one.primary.at.file != FileId(0)).filter(is_new);
-    here.map(|one| showing.here(one)).chain(there.take(MOST_ELSEWHERE).map(|one| showing.elsewhere(one))).collect()
+    here.take(MOST)
+        .map(|one| showing.here(one))
+        .chain(there.take(MOST_ELSEWHERE).map(|one| showing.elsewhere(one)))
+        .collect()
 }
 
 /// What is needed to show findings of one game.

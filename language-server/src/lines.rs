@@ -48,6 +48,36 @@ impl Lines {
     }
 }
 
+/// Positions of offsets that do not go back: however long a line is, its signs are counted once.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    lines: &'a Lines,
+    text: &'a str,
+    offset: usize,
+    position: Position,
+}
+
+impl<'a> Walk<'a> {
+    /// From the beginning of a text.
+    pub fn new(lines: &'a Lines, text: &'a str) -> Self {
+        Self { lines, text, offset: 0, position: Position { line: 0, character: 0 } }
+    }
+
+    /// The position of an offset; of one before the last, that of the last.
+    pub fn to(&mut self, offset: usize) -> Position {
+        let offset = floor(self.text, offset).max(self.offset);
+        let next = |line: u32| self.lines.0.get(line as usize + 1).copied().filter(|start| *start <= offset);
+        while let Some(start) = next(self.position.line) {
+            self.position = Position { line: self.position.line + 1, character: 0 };
+            self.offset = start;
+        }
+        let between = self.text.get(self.offset..offset).unwrap_or_default();
+        self.position.character += count(between.encode_utf16().count());
+        self.offset = offset;
+        self.position
+    }
+}
+
 fn floor(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
@@ -82,6 +112,11 @@ mod tests {
             assert_eq!(lines.position(text, offset), position);
             assert_eq!(lines.offset(text, position), offset);
         }
+        let mut walk = Walk::new(&lines, text);
+        assert_eq!(
+            [0, 1, 5, 8, 8, 13].map(|offset| walk.to(offset)),
+            [at(0, 0), at(0, 1), at(0, 3), at(1, 0), at(1, 0), at(3, 0)]
+        );
         // Inside of a pair of units, behind the end of a line, behind the last line.
         assert_eq!(lines.position(text, 3), at(0, 1));
         assert_eq!(lines.offset(text, at(0, 2)), 1);

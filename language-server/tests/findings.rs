@@ -126,10 +126,11 @@ fn what_nobody_answers_is_refused_and_what_is_called_off_is_not_begun() {
 fn a_finding_offers_its_corrections() {
     let mut editor = Editor::new(&[]);
     let wrong = STICKS.replace("set sticks -= n", "set stiks -= n && 1").replace("win nobody", "win nobody;");
-    editor.open("a.rules", &wrong);
+    let unseen = STICKS.replace(" seen by all", "").replace("sticks > 0", "stiks > 0");
     let mut texts = Vec::new();
-    for words in ["stiks", "&&", ";"] {
-        let (line, character) = place_of(&wrong, words);
+    for (wrong, words) in [(&wrong, "&&"), (&wrong, ";"), (&unseen, "sticks :"), (&unseen, "stiks")] {
+        editor.open("a.rules", wrong);
+        let (line, character) = place_of(wrong, words);
         let at = json!({ "line": line, "character": character });
         let params = json!({
             "textDocument": { "uri": uri("a.rules") },
@@ -137,7 +138,7 @@ fn a_finding_offers_its_corrections() {
             "context": { "diagnostics": [] },
         });
         for action in editor.ask("textDocument/codeAction", params).as_array().expect("a list") {
-            let after = edited(&wrong, &action["edit"]["changes"][uri("a.rules")]);
+            let after = edited(wrong, &action["edit"]["changes"][uri("a.rules")]);
             let changed: Vec<&str> =
                 after.lines().zip(wrong.lines()).filter(|(new, old)| new != old).map(|(new, _)| new.trim()).collect();
             texts.push(format!("{words}: {} ({}) -> {}", action["title"], action["kind"], changed.join(" | ")));

@@ -5,6 +5,7 @@ use rulehound_grammar::lexemes::{Lexeme, LexemeKind, lexemes};
 use rulehound_grammar::span::Span;
 
 use crate::document::Document;
+use crate::lines::Walk;
 
 /// All that can be folded, also in a broken text.
 pub fn ranges(document: &Document) -> Vec<FoldingRange> {
@@ -33,12 +34,13 @@ type Fold = (u32, u32, Option<FoldingRangeKind>);
 fn braces(document: &Document, all: &[Lexeme]) -> Vec<Fold> {
     let mut open = Vec::new();
     let mut found = Vec::new();
+    let mut walk = Walk::new(&document.lines, &document.text);
     for one in all {
         let words = document.text.get(one.span.start as usize..one.span.end as usize);
-        let line = || document.lines.position(&document.text, one.span.start as usize).line;
+        let line = walk.to(one.span.start as usize).line;
         match words {
-            Some("{") => open.push(line()),
-            Some("}") => found.extend(open.pop().map(|start| (start, line().saturating_sub(1), None))),
+            Some("{") => open.push(line),
+            Some("}") => found.extend(open.pop().map(|start| (start, line.saturating_sub(1), None))),
             _ => {}
         }
     }
@@ -49,8 +51,9 @@ fn braces(document: &Document, all: &[Lexeme]) -> Vec<Fold> {
 fn comments(document: &Document, all: &[Lexeme]) -> Vec<Fold> {
     let mut found: Vec<Fold> = Vec::new();
     let mut line_before = None;
+    let mut walk = Walk::new(&document.lines, &document.text);
     for one in all {
-        let line = document.lines.position(&document.text, one.span.start as usize).line;
+        let line = walk.to(one.span.start as usize).line;
         let alone = one.kind == LexemeKind::Comment && line_before != Some(line);
         match found.last_mut().filter(|(_, end, _)| alone && line_before == Some(*end) && line == *end + 1) {
             Some((_, end, _)) => *end = line,

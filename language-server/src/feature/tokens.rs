@@ -7,6 +7,7 @@ use rulehound_interpreter::Named;
 use rulehound_interpreter::check::Studied;
 
 use crate::document::Document;
+use crate::lines::Walk;
 use crate::names::named;
 
 /// What a word can be; the numbers are the places in [`LEGEND`].
@@ -64,7 +65,8 @@ pub fn names(game: &Studied) -> Vec<(Span, Sort)> {
 
 /// The words and signs of a text; `names` are those whose meaning is known, in the order of the text.
 pub fn tokens(document: &Document, names: &[(Span, Sort)]) -> Vec<SemanticToken> {
-    let mut writer = Writer { document, line: 0, character: 0, tokens: Vec::new() };
+    let walk = Walk::new(&document.lines, &document.text);
+    let mut writer = Writer { walk, line: 0, character: 0, tokens: Vec::new() };
     for lexeme in lexemes(&document.text) {
         let first = names.partition_point(|(span, _)| span.start < lexeme.span.start);
         let inside = names.get(first..).unwrap_or_default();
@@ -91,7 +93,7 @@ pub fn tokens(document: &Document, names: &[(Span, Sort)]) -> Vec<SemanticToken>
 
 /// Writes tokens one behind the other.
 struct Writer<'a> {
-    document: &'a Document,
+    walk: Walk<'a>,
     line: u32,
     character: u32,
     tokens: Vec<SemanticToken>,
@@ -112,8 +114,8 @@ impl Writer<'_> {
     }
 
     fn write(&mut self, span: Span, sort: Sort) {
-        let range = self.document.lines.range(&self.document.text, span);
-        let (start, end) = (range.start, range.end);
+        let start = self.walk.to(span.start as usize);
+        let end = self.walk.to(span.end as usize);
         let Some(token_type) = LEGEND.iter().position(|(one, _)| *one == sort) else { return };
         if start.line != end.line || start.character >= end.character {
             return;

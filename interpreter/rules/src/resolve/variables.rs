@@ -1,5 +1,8 @@
 //! Variables, and what zones, features and variables need of expressions: audiences and first values.
 
+use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::fix::{Certainty, Fix};
+use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ComponentMember};
 
 use super::components::components;
@@ -55,7 +58,8 @@ impl<'a> Resolver<'a> {
                 Some(AreaKind::Zone(zone)) => zone.owner,
                 _ => OwnerSort::Common,
             };
-            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name);
+            let behind = item.tree.holds.last().map_or(item.tree.name.span, |last| last.span);
+            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name, behind);
             let top = item.tree.top_seen.as_ref().and_then(|seen| {
                 let audience = self.audience(seen, owner);
                 self.kept(audience)
@@ -77,7 +81,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Every zone and variable says who sees it: hidden means absent, so nothing is shown because a word was forgotten.
-    fn needed_audience(&mut self, seen: Option<&tree::Seen>, owner: OwnerSort, name: &tree::Name) -> Audience {
+    fn needed_audience(
+        &mut self,
+        seen: Option<&tree::Seen>,
+        owner: OwnerSort,
+        name: &tree::Name,
+        behind: Span,
+    ) -> Audience {
         match seen {
             Some(seen) => {
                 let audience = self.audience(seen, owner);
@@ -85,13 +95,14 @@ impl<'a> Resolver<'a> {
             }
             None => {
                 let message = format!("it is not said who sees `{}`", name.text);
-                self.error_with_help(
-                    "no-audience",
-                    message,
-                    name.span,
-                    "seen by whom?",
-                    "write `seen by all`, `owner` or `nobody`",
-                );
+                let found = Diagnostic::error("no-audience", message, self.at(name.span), "seen by whom?");
+                let found = found.with_help("write `seen by all`, `owner` or `nobody`");
+                // `owner` is a player, or belongs to one.
+                let known =
+                    ["all", "owner", "nobody"].into_iter().filter(|who| *who != "owner" || owner == OwnerSort::Player);
+                let fix = |who| Fix::behind(self.at(behind), format!(" seen by {who}"), Certainty::Likely);
+                let found = known.map(fix).fold(found, Diagnostic::with_fix);
+                self.report(found);
                 nobody()
             }
         }
@@ -103,7 +114,7 @@ impl<'a> Resolver<'a> {
             let Some(variable) = self.model.variables.get(index) else { continue };
             let (owner, of) = (variable.owner, variable.of.clone());
             let spoilt = of.sort == Sort::Nothing;
-            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name);
+            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name, item.tree.of.span);
             let first = item.tree.first.as_ref().and_then(|first| {
                 let first = self.expression(first);
                 let first = self.kept(first).filter(|_| !spoilt)?;
