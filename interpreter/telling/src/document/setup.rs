@@ -6,9 +6,9 @@ use super::picture::Picture;
 use super::preparation::preparation;
 use super::prose::{Prose, link};
 use super::{Block, Book, Section};
+use crate::scene::Scene;
 use rulehound_engine::instance::Table;
-use rulehound_engine::play::{Game, Holding, Log, Position, Seeded, Stop, Viewer};
-use rulehound_engine::words::Form;
+use rulehound_engine::play::{Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_rules::model::{AreaId, AreaKind};
 
 /// The most outcomes of chance before the first decision.
@@ -26,27 +26,23 @@ pub fn table(book: &Book<'_>) -> Section {
         }
     }
     let mut rows: Vec<Vec<Prose>> = Vec::new();
-    let view = position.shown(Viewer::Nobody, Form::People);
-    let first = players.first().cloned().unwrap_or_default();
+    // All players begin alike, but for what chance gives them; one speaks for all.
+    let scene = Scene::of(&position, Viewer::Nobody);
+    let spots = || scene.common.iter().chain(scene.seats.first().into_iter().flat_map(|seat| &seat.spots));
     for (index, area) in book.model.areas.iter().enumerate() {
-        let AreaKind::Zone(_) = area.kind else { continue };
+        let AreaKind::Zone(zone) = &area.kind else { continue };
+        let id = AreaId::from(index);
         let name = super::names::spoken(&area.name, &area.notes);
-        let mut told: Vec<String> = Vec::new();
-        for (place, holding) in &view.places {
-            let (owner, rest) = place.split_once('.').map_or(("", place.as_str()), |(owner, rest)| (owner, rest));
-            let bare = rest.split('(').next().unwrap_or(rest);
-            // All players begin alike, but for what chance gives them; one speaks for all.
-            if bare == area.name && (owner.is_empty() || owner == first) {
-                let index = rest.strip_prefix(bare).unwrap_or_default().trim_matches(['(', ')']);
-                let label = if index.is_empty() { String::new() } else { format!("{index}: ") };
-                told.push(format!("{label}{}", contents(holding, &players)));
-            }
-        }
+        let told: Vec<String> = spots()
+            .filter(|spot| spot.area == id)
+            .map(|spot| match zone.index.as_slice() {
+                [] => spot.lying.told(),
+                _ => format!("{}: {}", spot.name, spot.lying.told()),
+            })
+            .collect();
         if !told.is_empty() {
-            rows.push(vec![
-                Prose::read(&link(&area_id(book.model, AreaId::from(index)), &super::names::large(&name))),
-                Prose::of_author(&told.join("; ")),
-            ]);
+            let heading = link(&area_id(book.model, id), &super::names::large(&name));
+            rows.push(vec![Prose::read(&heading), Prose::of_author(&told.join("; "))]);
         }
     }
     if !rows.is_empty() {
@@ -72,31 +68,6 @@ pub fn table(book: &Book<'_>) -> Section {
     }
     section.blocks.insert(first, Block::Paragraph(Prose::read(&words)));
     section
-}
-
-/// What anybody may see of a place.
-fn contents(holding: &Holding, players: &[String]) -> String {
-    let bare = |what: &str| {
-        let owner = players.iter().find_map(|player| what.strip_suffix(&format!(" of {player}")));
-        owner.unwrap_or(what).to_owned()
-    };
-    let one = |(what, count): &(String, u32)| {
-        if *count == 1 { bare(what) } else { format!("{count} × {}", bare(what)) }
-    };
-    match holding {
-        Holding::Seen(things) if things.len() > 6 => {
-            format!("{} different pieces", things.iter().map(|(_, count)| count).sum::<u32>())
-        }
-        Holding::Seen(things) => things.iter().map(one).collect::<Vec<_>>().join(", "),
-        Holding::Ordered(things) => format!("{} pieces in a pile, open", things.len()),
-        Holding::Hidden { counts, top } => {
-            let counts = counts.iter().map(one).collect::<Vec<_>>().join(", ");
-            match top {
-                Some(_) => format!("{counts}, only the top one open"),
-                None => format!("{counts}, unseen"),
-            }
-        }
-    }
 }
 
 /// Plays up to the first decision; chance comes from a fixed seed, so the document is always the same.
