@@ -1,0 +1,58 @@
+//! From a position to what is drawn of it, in the middle of a game of each kind: wanted is less than a millisecond for the scene.
+
+use std::hint::black_box;
+use std::path::Path;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::scene::Scene;
+use rulehound_interpreter::table::table;
+use rulehound_tests::load::{load, rules_in};
+
+/// How far a game has come.
+const STOPS: usize = 60;
+
+fn midgame(game: &Game) -> Position {
+    let mut log = Log::new();
+    let mut position = game.start(&mut log).expect("it begins");
+    let mut chance = Seeded::new(5, 0);
+    let mut before = position.clone();
+    for _ in 0..STOPS {
+        match position.stop() {
+            Stop::Over => return before,
+            Stop::Chance => {
+                let outcome = chance.pick_weight(&position.weights());
+                position.resolve(outcome, &mut log).expect("no fault");
+            }
+            Stop::Decision => {
+                before = position.clone();
+                let seat = position.deciders()[0];
+                let offer = position.offer(seat).expect("no fault").expect("an offer");
+                let option = chance.below(offer.options.len());
+                position.apply(seat, offer.options[option].id, &mut log).expect("no fault");
+            }
+        }
+    }
+    position
+}
+
+fn scenes(criterion: &mut Criterion) {
+    let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        let named = model.players.names.clone();
+        let players = if named.is_empty() { default_names(usize::from(model.players.most)) } else { named };
+        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let position = midgame(&game);
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(20);
+        group.bench_function("scene", |bencher| bencher.iter(|| Scene::of(black_box(&position), Viewer::Seat(0))));
+        group.bench_function("table", |bencher| bencher.iter(|| table(black_box(&position), Viewer::Seat(0), 80)));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, scenes);
+criterion_main!(benches);
