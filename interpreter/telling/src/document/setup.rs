@@ -6,13 +6,16 @@ use super::picture::Picture;
 use super::preparation::preparation;
 use super::prose::{Prose, link};
 use super::{Block, Book, Section};
-use crate::scene::Scene;
+use crate::scene::{Lying, Scene};
 use rulehound_engine::instance::Table;
 use rulehound_engine::play::{Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_rules::model::{AreaId, AreaKind};
 
 /// The most outcomes of chance before the first decision.
 const MOST: usize = 20_000;
+
+/// The most sorts of pieces that are named.
+const MOST_NAMED: usize = 6;
 
 /// The section: boards with what stands on them at the first decision, and what lies elsewhere.
 pub fn table(book: &Book<'_>) -> Section {
@@ -36,8 +39,8 @@ pub fn table(book: &Book<'_>) -> Section {
         let told: Vec<String> = spots()
             .filter(|spot| spot.area == id)
             .map(|spot| match zone.index.as_slice() {
-                [] => spot.lying.told(),
-                _ => format!("{}: {}", spot.name, spot.lying.told()),
+                [] => contents(&spot.lying),
+                _ => format!("{}: {}", spot.name, contents(&spot.lying)),
             })
             .collect();
         if !told.is_empty() {
@@ -68,6 +71,17 @@ pub fn table(book: &Book<'_>) -> Section {
     }
     section.blocks.insert(first, Block::Paragraph(Prose::read(&words)));
     section
+}
+
+/// What lies in a place; of many sorts how many they are.
+fn contents(lying: &Lying) -> String {
+    match lying {
+        Lying::Open(pieces) if pieces.len() > MOST_NAMED => {
+            let all = pieces.iter().fold(0, |all: u32, piece| all.saturating_add(piece.count));
+            format!("{all} different pieces")
+        }
+        Lying::Open(_) | Lying::Pile(_) | Lying::Hidden { .. } => lying.told(),
+    }
 }
 
 /// Plays up to the first decision; chance comes from a fixed seed, so the document is always the same.
