@@ -5,36 +5,25 @@ use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rulehound_interpreter::instance::{Table, default_names};
-use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::play::{Game, Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::table::table;
 use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::playout::playout_for;
 
 /// How far a game has come.
 const STOPS: usize = 60;
 
 fn midgame(game: &Game) -> Position {
-    let mut log = Log::new();
-    let mut position = game.start(&mut log).expect("it begins");
-    let mut chance = Seeded::new(5, 0);
-    let mut before = position.clone();
-    for _ in 0..STOPS {
-        match position.stop() {
-            Stop::Over => return before,
-            Stop::Chance => {
-                let outcome = chance.pick_weight(&position.weights());
-                position.resolve(outcome, &mut log).expect("no fault");
-            }
-            Stop::Decision => {
-                before = position.clone();
-                let seat = position.deciders()[0];
-                let offer = position.offer(seat).expect("no fault").expect("an offer");
-                let option = chance.below(offer.options.len());
-                position.apply(seat, offer.options[option].id, &mut log).expect("no fault");
-            }
+    let mut last = None;
+    let mut look = |position: &Position| {
+        if position.stop() == Stop::Decision {
+            last = Some(position.clone());
         }
-    }
-    position
+        Ok(())
+    };
+    playout_for(game, 5, 0, STOPS, &mut look).expect("no fault");
+    last.expect("somebody decides")
 }
 
 fn scenes(criterion: &mut Criterion) {

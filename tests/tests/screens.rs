@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use rulehound_interpreter::instance::{Table, default_names};
-use rulehound_interpreter::play::{Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::play::{Game, Position, Stop, Viewer};
 use rulehound_interpreter::table::table;
 use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::playout::playout_for;
 
 /// Columns of a narrow, a usual and a wide terminal.
 const WIDTHS: [usize; 3] = [60, 80, 120];
@@ -14,35 +15,24 @@ const WIDTHS: [usize; 3] = [60, 80, 120];
 /// Which decisions are shown.
 const DECISIONS: [usize; 2] = [1, 24];
 
+/// So far the games are played.
+const STOPS: usize = 120;
+
 /// The positions at these decisions of a random game; of a short game the last one it has.
 fn positions(game: &Game) -> Vec<(usize, Position)> {
-    let mut log = Log::new();
-    let mut position = game.start(&mut log).expect("it begins");
-    let mut chance = Seeded::new(5, 0);
-    let mut found: Vec<(usize, Position)> = Vec::new();
-    let mut last = None;
-    let mut decisions = 0;
-    while found.len() < DECISIONS.len() {
-        match position.stop() {
-            Stop::Over => break,
-            Stop::Chance => {
-                let outcome = chance.pick_weight(&position.weights());
-                position.resolve(outcome, &mut log).expect("no fault");
-            }
-            Stop::Decision => {
-                decisions += 1;
-                if DECISIONS.contains(&decisions) {
-                    found.push((decisions, position.clone()));
-                } else {
-                    last = Some((decisions, position.clone()));
-                }
-                let seat = position.deciders()[0];
-                let offer = position.offer(seat).expect("no fault").expect("an offer");
-                let option = chance.below(offer.options.len());
-                position.apply(seat, offer.options[option].id, &mut log).expect("no fault");
+    let (mut found, mut last, mut decisions) = (Vec::new(), None, 0);
+    let mut look = |position: &Position| {
+        if position.stop() == Stop::Decision {
+            decisions += 1;
+            if DECISIONS.contains(&decisions) {
+                found.push((decisions, position.clone()));
+            } else if found.len() < DECISIONS.len() {
+                last = Some((decisions, position.clone()));
             }
         }
-    }
+        Ok(())
+    };
+    playout_for(game, 5, 0, STOPS, &mut look).expect("no fault");
     if found.len() < DECISIONS.len() {
         found.extend(last);
     }

@@ -6,7 +6,7 @@ use super::names::{and, large, lowered, spoken};
 use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
 use super::prose::Prose;
 use crate::scene::Scene;
-use crate::table::{letters, sort_and_seat};
+use crate::table::{around, letters, sort_and_seat, to_and_fro};
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_engine::words::coordinates;
 use rulehound_rules::model::layout::{Laying, laid};
@@ -190,48 +190,39 @@ fn whole(number: usize) -> i32 {
 
 /// To and fro, so that the next place always touches.
 fn track(count: usize) -> BoardPicture {
-    let rows = count.div_ceil(ROW).max(1);
-    let row = count.div_ceil(rows).max(1);
-    let spot = |index: usize| {
-        let (line, step) = (index / row, index % row);
-        let column = if line.is_multiple_of(2) { step } else { row - 1 - step };
-        // Turns need a place beside the last one, so every row but the last is full.
-        Spot { at: (2 * whole(column), 3 * whole(line)), label: (index + 1).to_string(), ..Spot::default() }
-    };
+    let placed = to_and_fro(count, ROW);
+    let rows = placed.iter().map(|(_, row)| row + 1).max().unwrap_or(1);
+    let columns = placed.iter().map(|(column, _)| column + 1).max().unwrap_or(1);
     BoardPicture {
-        spots: (0..count).map(spot).collect(),
+        spots: spots(&placed, 3),
         side: SIDE,
-        size: (2 * whole(row), 3 * whole(rows) - 1),
+        size: (2 * whole(columns), 3 * whole(rows) - 1),
         path: rows > 1,
         ..BoardPicture::default()
     }
 }
 
-/// Round the edge of a rectangle, clockwise from the upper left corner.
+/// Round the edge of a rectangle, as square as can be and not too wide.
 fn ring(count: usize) -> BoardPicture {
-    // As square as can be and not too wide.
-    let half = count.div_ceil(2) + 2;
-    let columns = half.div_ceil(2).clamp(2, ROW);
-    let rows = (half - columns.min(half)).max(2);
-    let (right, bottom) = (columns - 1, rows - 1);
-    let spot = |index: usize| {
-        let (column, row) = if index < right {
-            (index, 0)
-        } else if index < right + bottom {
-            (right, index - right)
-        } else if index < 2 * right + bottom {
-            (2 * right + bottom - index, bottom)
-        } else {
-            (0, (2 * (right + bottom)).saturating_sub(index))
-        };
-        Spot { at: (2 * whole(column), 2 * whole(row)), label: (index + 1).to_string(), ..Spot::default() }
-    };
+    let columns = (count.div_ceil(2) + 2).div_ceil(2).clamp(2, ROW);
+    let placed = around(count, columns);
+    let rows = placed.iter().map(|(_, row)| row + 1).max().unwrap_or(2).max(2);
     BoardPicture {
-        spots: (0..count).map(spot).collect(),
+        spots: spots(&placed, 2),
         side: SIDE,
         size: (2 * whole(columns), 2 * whole(rows)),
         ..BoardPicture::default()
     }
+}
+
+/// Places with their numbers, rows so many halves of a place apart.
+fn spots(placed: &[(usize, usize)], apart: i32) -> Vec<Spot> {
+    let spot = |(number, (column, row)): (usize, &(usize, usize))| Spot {
+        at: (2 * whole(*column), apart * whole(*row)),
+        label: number.to_string(),
+        ..Spot::default()
+    };
+    (1..).zip(placed).map(spot).collect()
 }
 
 fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {

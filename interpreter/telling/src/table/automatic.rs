@@ -14,15 +14,16 @@ pub fn rows(board: &Board, most: usize) -> Option<Vec<String>> {
     let cell = count.to_string().len().max(2) + 1;
     let per_row = (most / cell).max(2);
     let placed = match board.shape {
-        BoardShape::Ring if count >= LEAST_RING => ring(count, per_row),
-        BoardShape::Track | BoardShape::Ring | BoardShape::Grid { .. } => track(count, per_row),
+        // Wider than high, since lines are higher than wide.
+        BoardShape::Ring if count >= LEAST_RING => around(count, ((count.div_ceil(2) + 2) * 2 / 3).clamp(2, per_row)),
+        BoardShape::Track | BoardShape::Ring | BoardShape::Grid { .. } => to_and_fro(count, per_row),
     };
     let rows = placed.iter().map(|(_, row)| row + 1).max().unwrap_or(0);
     (rows <= MOST_ROWS).then(|| written(&placed, rows, cell))
 }
 
 /// Column and row of each place, to and fro, so that the next one is always beside the last.
-fn track(count: usize, per_row: usize) -> Vec<(usize, usize)> {
+pub fn to_and_fro(count: usize, per_row: usize) -> Vec<(usize, usize)> {
     let rows = count.div_ceil(per_row).max(1);
     let row = count.div_ceil(rows).max(1);
     let place = |index: usize| {
@@ -32,11 +33,10 @@ fn track(count: usize, per_row: usize) -> Vec<(usize, usize)> {
     (0..count).map(place).collect()
 }
 
-/// Round the edge of a rectangle, clockwise from the upper left corner; wider than high, since lines are higher than wide.
-fn ring(count: usize, per_row: usize) -> Vec<(usize, usize)> {
-    let half = count.div_ceil(2) + 2;
-    let columns = (half * 2 / 3).clamp(2, per_row);
-    let rows = half.saturating_sub(columns).max(2);
+/// Column and row of each place round the edge of a rectangle of so many columns, clockwise from the upper left corner.
+pub fn around(count: usize, columns: usize) -> Vec<(usize, usize)> {
+    let columns = columns.max(2);
+    let rows = (count.div_ceil(2) + 2).saturating_sub(columns).max(2);
     let (right, bottom) = (columns - 1, rows - 1);
     let place = |index: usize| {
         if index < right {

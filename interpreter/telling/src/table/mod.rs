@@ -15,6 +15,7 @@ use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_engine::words::{listed, plural};
 
+pub(crate) use automatic::{around, to_and_fro};
 pub use board::draw;
 pub(crate) use letters::{letters, sort_and_seat};
 pub use line::{Line, Tone};
