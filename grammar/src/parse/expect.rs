@@ -6,6 +6,7 @@ use pest::error::{ErrorVariant, InputLocation};
 use super::cut::{self, DECLARATION_WORDS, Section};
 use super::errors::first_words;
 use super::generated::Grammar;
+use super::outline::STATEMENT_WORDS;
 use super::scan::Scan;
 use super::words::{Expectation, beginnings, begins_statement, continues_expression, expectation, is_value, written};
 use super::{Rule, is_keyword, limits};
@@ -88,30 +89,6 @@ fn in_pieces(scan: &Scan<'_>, section: Section) -> Option<Vec<Rule>> {
     });
     starts.take(MOST_TRIES).find_map(|(first, rule)| positives(scan, first, rule))
 }
-
-/// The words that begin a statement; none of them means something else at the beginning of one.
-const STATEMENT_WORDS: [&str; 20] = [
-    "choose",
-    "may",
-    "require",
-    "if",
-    "for",
-    "repeat",
-    "simultaneous",
-    "plan",
-    "turn",
-    "leave",
-    "let",
-    "move",
-    "swap",
-    "draw",
-    "roll",
-    "shuffle",
-    "set",
-    "show",
-    "do",
-    "win",
-];
 
 /// Words that begin a value.
 const VALUE_WORDS: [&str; 14] =
