@@ -50,7 +50,8 @@ fn beneath(model: &Model, id: RunnableId, depth: usize, told: &mut Vec<RunnableI
 }
 
 fn line(model: &Model, id: RunnableId, depth: usize, told: &mut Vec<RunnableId>) -> Option<Line> {
-    let found = model.runnables.get(id.index())?;
+    // What was replaced has no entry of its own.
+    let found = model.runnables.get(id.index()).filter(|found| found.replaced.is_none())?;
     // Of several clauses the first speaks for all only if it is the only one.
     let doc = match found.clauses.as_slice() {
         [only] => only.notes.doc.as_deref().map(plain),

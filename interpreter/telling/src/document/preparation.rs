@@ -1,11 +1,13 @@
 //! What is done before play: the steps at the beginning of the game in which nobody decides.
 
+use std::collections::BTreeSet;
+
 use super::english::Sorted;
 use super::prose::Prose;
 use super::prose::plain;
 use super::rule::{english, steps_of};
 use super::{Book, Line};
-use rulehound_rules::facts::walk;
+use rulehound_rules::facts::{effects, walk};
 use rulehound_rules::model::{Block, Clause, RunnableId, Statement, StatementKind};
 
 /// How far phases are opened to find them.
@@ -46,7 +48,7 @@ fn opened(book: &Book<'_>, id: RunnableId, clause: &Clause, body: &Block, depth:
             }
             return;
         }
-        let lays_out = moves(book, statement, DEEPEST);
+        let lays_out = moves(book, statement);
         for line in told(book, id, clause, statement) {
             found.push((line, lays_out));
         }
@@ -82,25 +84,28 @@ fn is_play(book: &Book<'_>, statement: &Statement) -> bool {
                 | StatementKind::Win(_)
         )
     };
-    any(book, statement, DEEPEST, &plays)
+    any(book, statement, &plays)
 }
 
-fn moves(book: &Book<'_>, statement: &Statement, depth: usize) -> bool {
-    let movement = |one: &Statement| rulehound_rules::facts::effects::movement(book.model, one).is_some();
-    any(book, statement, depth, &movement)
+fn moves(book: &Book<'_>, statement: &Statement) -> bool {
+    any(book, statement, &|one| effects::movement(book.model, one).is_some())
 }
 
-/// Whether something holds of a statement, of what stands in it, or of what that runs.
-fn any(book: &Book<'_>, statement: &Statement, depth: usize, holds: &dyn Fn(&Statement) -> bool) -> bool {
+/// Whether something holds of a statement, of what stands in it, or of what that runs; each phase and rule is looked at once.
+fn any(book: &Book<'_>, statement: &Statement, holds: &dyn Fn(&Statement) -> bool) -> bool {
+    let mut seen: BTreeSet<RunnableId> = BTreeSet::new();
     let inside = walk::blocks(statement).into_iter().flat_map(|(_, block)| walk::statements(block));
-    let mut all = std::iter::once(statement).chain(inside);
-    all.any(|one| {
+    let mut open: Vec<&Statement> = std::iter::once(statement).chain(inside).collect();
+    while let Some(one) = open.pop() {
         if holds(one) {
             return true;
         }
-        let StatementKind::Do { runnable, .. } = &one.kind else { return false };
-        let clauses = book.model.runnables.get(runnable.index()).map_or(&[][..], |one| one.clauses.as_slice());
-        let mut bodies = clauses.iter().flat_map(|clause| &clause.body.statements);
-        depth > 0 && bodies.any(|inner| any(book, inner, depth - 1, holds))
-    })
+        if let StatementKind::Do { runnable, .. } = &one.kind
+            && seen.insert(*runnable)
+        {
+            let clauses = book.model.runnables.get(runnable.index()).map_or(&[][..], |one| one.clauses.as_slice());
+            open.extend(clauses.iter().flat_map(|clause| walk::statements(&clause.body)));
+        }
+    }
+    false
 }
