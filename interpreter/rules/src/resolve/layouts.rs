@@ -80,7 +80,7 @@ fn wrong_places(item: &Item<tree::Layout>, count: usize) -> Vec<Diagnostic> {
             0 => format!("place {first} does not stand in the layout"),
             more => format!("place {first} and {more} more do not stand in the layout"),
         };
-        let help = "every place stands in it once, as its number; all other signs are drawn as they are";
+        let help = "every place stands in it once, as its number; a file that changes the board replaces or removes the layout";
         wrong.push(finding(item, item.tree.name.span, message, "not all of its places").with_help(help));
     }
     wrong
