@@ -50,7 +50,7 @@ fn is_blank(sign: char) -> bool {
     sign.is_whitespace() || sign == '_'
 }
 
-/// Without regard to case and runs of blanks; a name of the rules is the noun that people read for it (`BlackDog` is `black dog`).
+/// Without regard to case and runs of blanks; a name of the rules is the noun that people read for it (`RedDragon` is `red dragon`).
 pub fn normal(text: &str) -> String {
     let words = text.split(is_blank).filter(|word| !word.is_empty());
     words.map(super::noun).collect::<Vec<_>>().join(" ")

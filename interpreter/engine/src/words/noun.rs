@@ -41,7 +41,7 @@ const REGULAR: [&str; 6] = ["box", "fox", "human", "shaman", "german", "roman"];
 /// Words behind which a description goes on: what stands before them is counted, and no ending tells how.
 const JOINTS: [&str; 10] = ["of", "with", "from", "for", "in", "on", "at", "to", "worth", "showing"];
 
-/// A name of the rules as a common noun: `BlackDog` is `black dog`, `wild_card` is `wild card`.
+/// A name of the rules as a common noun: `RedDragon` is `red dragon`, `wild_card` is `wild card`.
 pub fn noun(name: &str) -> String {
     let mut words = String::with_capacity(name.len() + 2);
     let mut small = false;
@@ -96,7 +96,7 @@ pub fn article(words: &str) -> &'static str {
     if hard || (small.starts_with(['a', 'e', 'i', 'o', 'u']) && !spoken) { "an" } else { "a" }
 }
 
-/// Whether words name something by a name of its own, which takes no article: `Louise 26`, `the Black Dog`.
+/// Whether words name something by a name of its own, which takes no article: `Excalibur`, `the Queen`.
 pub fn is_name(words: &str) -> bool {
     words.starts_with(|sign: char| sign.is_uppercase() || sign.is_ascii_digit()) || words.starts_with("the ")
 }
@@ -160,13 +160,13 @@ mod tests {
         let many = |words: &[&str]| words.iter().map(|word| plural(word)).collect::<Vec<_>>().join(" ");
         assert_eq!(many(&["wolf", "sheep", "Die", "card", "fox", "box"]), "wolves sheep Dice cards foxes boxes");
         assert_eq!(many(&["city", "key", "glass", "woodsman", "human"]), "cities keys glasses woodsmen humans");
-        assert_eq!(many(&["black dog", "treasure chest", "church"]), "black dogs treasure chests churches");
+        assert_eq!(many(&["red dragon", "treasure chest", "church"]), "red dragons treasure chests churches");
     }
 
     #[test]
     fn names_of_rules_are_nouns() {
-        let nouns = ["Card", "BlackDog", "wild_card", "X", "HP", "Phase10Card"].map(noun);
-        assert_eq!(nouns, ["card", "black dog", "wild card", "x", "hp", "phase10 card"]);
+        let nouns = ["Card", "RedDragon", "wild_card", "X", "HP", "Phase10Card"].map(noun);
+        assert_eq!(nouns, ["card", "red dragon", "wild card", "x", "hp", "phase10 card"]);
     }
 
     #[test]

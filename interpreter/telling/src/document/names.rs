@@ -86,20 +86,6 @@ pub fn kind(model: &Model, id: KindId) -> (String, bool) {
     }
 }
 
-/// `BlackDog` is `black dog`, `golden_bone` is `golden bone`.
-pub fn lowered(name: &str) -> String {
-    let mut words = String::new();
-    let mut before = ' ';
-    for character in name.chars() {
-        if character.is_uppercase() && before.is_lowercase() {
-            words.push(' ');
-        }
-        words.extend(character.to_lowercase());
-        before = character;
-    }
-    words.replace('_', " ")
-}
-
 /// The first letter large.
 pub fn large(text: &str) -> String {
     let mut characters = text.chars();
@@ -199,6 +185,9 @@ pub fn and(parts: &[String]) -> String {
 pub fn or(parts: &[String]) -> String {
     joined(parts, "or")
 }
+
+/// A name of the rules as people say it, with small letters.
+pub use rulehound_engine::words::noun as lowered;
 
 #[cfg(test)]
 mod tests {

@@ -32,7 +32,7 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
     for lot in &sheet.places {
         builder.place(lot, &rolled, &mut scene);
     }
-    let told = told_variables(instance, &sheet);
+    let told = builder.told_variables(&sheet);
     for entry in &sheet.variables {
         if told.contains(&(entry.variable, builder.cell(entry))) {
             builder.variable(entry, &mut scene);
@@ -149,6 +149,23 @@ impl Builder<'_> {
         }
     }
 
+    /// The cells of variables of which some owner's no longer holds what it began with.
+    fn told_variables(&self, sheet: &Sheet) -> BTreeSet<(VariableId, usize)> {
+        let says_something = |entry: &&Entry| {
+            let declared = self.instance.model.variables.get(entry.variable.index());
+            let first = match declared.and_then(|declared| declared.first.as_ref()).map(|first| &*first.kind) {
+                Some(ExpressionKind::Constant(value)) => Some(*value),
+                _ => None,
+            };
+            match entry.value {
+                Told::Plain(value) => first != Some(value),
+                Told::Nothing => false,
+                Told::Component { .. } | Told::Place(_) => true,
+            }
+        };
+        sheet.variables.iter().filter(says_something).map(|entry| (entry.variable, self.cell(entry))).collect()
+    }
+
     /// Which of its owner's cells an entry is.
     fn cell(&self, entry: &Entry) -> usize {
         let declared = self.instance.model.variables.get(entry.variable.index());
@@ -169,24 +186,6 @@ impl Builder<'_> {
             }),
         }
     }
-}
-
-/// The cells of variables of which some owner's no longer holds what it began with.
-fn told_variables(instance: &Instance, sheet: &Sheet) -> BTreeSet<(VariableId, usize)> {
-    let builder = Builder { instance, words: Words::new(instance) };
-    let says_something = |entry: &&Entry| {
-        let declared = instance.model.variables.get(entry.variable.index());
-        let first = match declared.and_then(|declared| declared.first.as_ref()).map(|first| &*first.kind) {
-            Some(ExpressionKind::Constant(value)) => Some(*value),
-            _ => None,
-        };
-        match entry.value {
-            Told::Plain(value) => first != Some(value),
-            Told::Nothing => false,
-            Told::Component { .. } | Told::Place(_) => true,
-        }
-    };
-    sheet.variables.iter().filter(says_something).map(|entry| (entry.variable, builder.cell(entry))).collect()
 }
 
 /// `hand` of `Ann's hand`.

@@ -55,7 +55,7 @@ impl Piece {
         }
     }
 
-    /// How many of what: `1 card`, `3 cards`, `2 × king of hearts`, `Louise`.
+    /// How many of what: `1 card`, `3 cards`, `2 × king of hearts`, `Excalibur`.
     pub fn counted(&self) -> String {
         match (self.count, &self.several) {
             (1, Some(_)) => format!("1 {}", self.words),
@@ -106,7 +106,7 @@ impl Lying {
         })
     }
 
-    /// In words: `3 cards and a die`, `6 cards face down`, `28 dogs, Louise 26 on top`.
+    /// In words: `3 cards and a die`, `6 cards face down`, `28 spells, Fireball on top`.
     pub fn told(&self) -> String {
         let counted = |pieces: &[Piece]| listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>());
         match self {

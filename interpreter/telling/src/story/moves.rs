@@ -1,4 +1,4 @@
-//! What moved, in clauses: `Ann draws 3 cards from the deck`, `2 wolves go from tree 13 to tree 11`.
+//! What moved, in clauses: `Ann draws 3 cards from the deck`, `2 boats go from pier 3 to pier 1`.
 
 use crate::wrap::and;
 use rulehound_engine::play::Movement;
@@ -237,10 +237,10 @@ mod tests {
 
     #[test]
     fn what_stands_before_a_noun_and_how_several_are_called() {
-        let noun = Noun { article: "a", several: Some("wolves".to_owned()) };
-        let wolf = |count| Movement { noun: noun.clone(), ..movement("wolf", count, "tree 13", "tree 11") };
-        assert_eq!(told(&[wolf(1)], false), "a wolf goes from tree 13 to tree 11");
-        assert_eq!(told(&[wolf(2)], false), "2 wolves go from tree 13 to tree 11");
+        let noun = Noun { article: "a", several: Some("boats".to_owned()) };
+        let boat = |count| Movement { noun: noun.clone(), ..movement("boat", count, "pier 3", "pier 1") };
+        assert_eq!(told(&[boat(1)], false), "a boat goes from pier 3 to pier 1");
+        assert_eq!(told(&[boat(2)], false), "2 boats go from pier 3 to pier 1");
     }
 
     #[test]

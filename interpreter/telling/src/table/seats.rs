@@ -141,7 +141,7 @@ fn in_columns(seats: &[SeatScene], columns: &[Column]) -> Vec<String> {
     [head.trim_end().to_owned()].into_iter().chain(seats.iter().enumerate().map(row)).collect()
 }
 
-/// Where there is no room for columns: `Ann: points 3 · pond a wolf`.
+/// Where there is no room for columns: `Ann: points: 3 · moat: 1 boat`.
 fn one_by_one(seats: &[SeatScene], columns: &[Column], most: usize, lines: &mut Vec<String>) {
     for (row, seat) in seats.iter().enumerate() {
         let own = columns.iter().filter_map(|column| {
