@@ -1,6 +1,7 @@
 //! What a seat is shown and told, all in one text: if two games differ only in what it must not know, these are the same.
 
 use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::scene::{Scene, about};
 use rulehound_interpreter::story::seen_by;
 
 use crate::reference::{Knowledge, Reference, sorted};
@@ -20,13 +21,15 @@ pub fn shown(position: &Position, seat: usize) -> String {
 /// # Panics
 /// If there is no such viewer.
 pub fn shown_to(position: &Position, viewer: Viewer) -> String {
+    let scene = Scene::of(position, viewer);
     match viewer {
         Viewer::Seat(seat) => {
             let offer = position.offer(seat).map_err(|error| Fault::from(error).code);
+            let about = about(position, seat).map_err(|error| Fault::from(error).code);
             let refusals = position.refusals(seat).map_err(|error| Fault::from(error).code);
-            format!("{:?}\n{offer:?}\n{refusals:?}", position.view(viewer).expect("a seat"))
+            format!("{:?}\n{scene:?}\n{offer:?}\n{about:?}\n{refusals:?}", position.view(viewer).expect("a seat"))
         }
-        Viewer::All | Viewer::Nobody => format!("{:?}", position.view(viewer).expect("a viewer")),
+        Viewer::All | Viewer::Nobody => format!("{:?}\n{scene:?}", position.view(viewer).expect("a viewer")),
     }
 }
 

@@ -55,6 +55,14 @@ pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
     Some(Picture { title: title.to_owned(), description, drawn: Drawn::Board(drawn) })
 }
 
+/// How the places of a board lie on paper, for those who draw it themselves; `None` if this is no board.
+pub fn plan(model: &Model, id: AreaId) -> Option<BoardPicture> {
+    let (_, board) = found(model, id)?;
+    let mut drawn = laid_out(board);
+    name_marks(board, &mut drawn);
+    Some(drawn)
+}
+
 fn found(model: &Model, id: AreaId) -> Option<(&Area, &Board)> {
     let area = model.areas.get(id.index())?;
     match &area.kind {

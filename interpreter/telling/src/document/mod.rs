@@ -33,6 +33,7 @@ mod triggers;
 mod turns;
 mod variant;
 
+pub use board::plan;
 pub use english::Sorted;
 pub use example::{Example, ExampleError};
 pub use html::{MARK, html};

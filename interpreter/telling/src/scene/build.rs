@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::handles::Handles;
 use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Spot, Standing, Value};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Contents, Entry, Lot, Sheet, Told};
@@ -29,8 +30,10 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
         values: Vec::new(),
     };
     let rolled = rolled_kinds(&instance.model);
-    for lot in &sheet.places {
-        builder.place(lot, &rolled, &mut scene);
+    let handles = Handles::of(&sheet);
+    for (index, lot) in sheet.places.iter().enumerate() {
+        let place = u32::try_from(index).unwrap_or(u32::MAX);
+        builder.place(&Found { lot, place, first: handles.first(index) }, &rolled, &mut scene);
     }
     let told = builder.told_variables(&sheet);
     for entry in &sheet.variables {
@@ -39,6 +42,14 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
         }
     }
     scene
+}
+
+/// A place of the sheet with its handles.
+struct Found<'s> {
+    lot: &'s Lot,
+    place: u32,
+    /// Of the first thing that is seen there.
+    first: u32,
 }
 
 struct Builder<'i> {
@@ -54,6 +65,7 @@ impl Builder<'_> {
             .map(|(index, area)| BoardScene {
                 area: AreaId::from(index),
                 name: called(&area.name, &area.notes, Form::People),
+                places: Vec::new(),
                 standing: Standing::new(),
             })
             .collect()
@@ -64,44 +76,50 @@ impl Builder<'_> {
         SeatScene { seat, name, decides: deciders.contains(&seat), spots: Vec::new(), values: Vec::new() }
     }
 
-    fn place(&self, lot: &Lot, rolled: &BTreeSet<KindId>, scene: &mut Scene) {
+    fn place(&self, found: &Found<'_>, rolled: &BTreeSet<KindId>, scene: &mut Scene) {
+        let lot = found.lot;
         let Some(place) = self.instance.place(lot.place.number.0) else { return };
         match place.class {
             PlaceClass::Box(_) => {
                 if let Contents::Seen(groups) = &lot.contents {
-                    let dice = groups.iter().filter(|group| rolled.contains(&group.look.kind));
-                    scene.dice.extend(dice.map(|group| Piece::of(group, self.instance)));
+                    let things = (found.first..).zip(groups);
+                    let dice = things.filter(|(_, group)| rolled.contains(&group.look.kind));
+                    scene.dice.extend(dice.map(|(thing, group)| Piece::of(group, Some(thing), self.instance)));
                 }
             }
             PlaceClass::Area(area) => match self.instance.model.areas.get(area.index()).map(|area| &area.kind) {
                 Some(AreaKind::Board(_)) => {
-                    let pieces = match Lying::of(&lot.contents, None, self.instance) {
+                    let board = scene.boards.iter_mut().find(|board| board.area == area);
+                    let Some(board) = board else { return };
+                    board.places.push(found.place);
+                    let pieces = match Lying::of(&lot.contents, found.first, None, self.instance) {
                         Some(Lying::Open(pieces) | Lying::Pile(pieces)) => pieces,
                         Some(Lying::Hidden { counts, .. }) => counts,
                         None => return,
                     };
-                    if let Some(board) = scene.boards.iter_mut().find(|board| board.area == area) {
-                        board.standing.insert(place.offset, pieces);
-                    }
+                    board.standing.insert(place.offset, pieces);
                 }
                 Some(AreaKind::Zone(zone)) => {
                     let seat = (zone.owner == OwnerSort::Player).then(|| usize::try_from(place.owner).ok()).flatten();
-                    self.spot(lot, (area, place.offset), seat, scene);
+                    self.spot(found, (area, place.offset), seat, scene);
                 }
                 None => {}
             },
         }
     }
 
-    fn spot(&self, lot: &Lot, (area, index): (AreaId, usize), seat: Option<usize>, scene: &mut Scene) {
+    fn spot(&self, found: &Found<'_>, (area, index): (AreaId, usize), seat: Option<usize>, scene: &mut Scene) {
+        let lot = found.lot;
         let owner = seat.and_then(|seat| self.instance.players.get(seat));
-        let Some(lying) = Lying::of(&lot.contents, owner.map(String::as_str), self.instance) else { return };
+        let Some(lying) = Lying::of(&lot.contents, found.first, owner.map(String::as_str), self.instance) else {
+            return;
+        };
         let name = match lot.place.fixed {
             Some(number) => self.words.place(number, Form::People, &Nothing),
             None => lot.place.called.clone(),
         };
         let all = self.all(&lot.contents);
-        let spot = Spot { area, index, name: without_owner(&name, owner), lying, all };
+        let spot = Spot { place: found.place, area, index, name: without_owner(&name, owner), lying, all };
         match seat.and_then(|seat| scene.seats.iter_mut().find(|it| it.seat == seat)) {
             Some(seat) => seat.spots.push(spot),
             None => scene.common.push(spot),

@@ -3,7 +3,9 @@
 //! It is built up from what its viewer is told and nothing else. What says nothing is left out: empty places, boxes, variables that still
 //! hold their first value or have no name at the table.
 
+mod about;
 mod build;
+mod handles;
 mod piece;
 
 use std::collections::BTreeMap;
@@ -11,6 +13,8 @@ use std::collections::BTreeMap;
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_rules::model::{AreaId, VariableId};
 
+pub use about::{About, Named, about};
+pub use handles::Handle;
 pub use piece::{Lying, Piece};
 
 /// A position as somebody sees it.
@@ -35,6 +39,8 @@ pub struct BoardScene {
     pub area: AreaId,
     /// What it is called.
     pub name: String,
+    /// The handle of each place, by its index from 0.
+    pub places: Vec<u32>,
     /// What stands on each place that holds something, by its index from 0.
     pub standing: Standing,
 }
@@ -60,6 +66,8 @@ pub struct SeatScene {
 /// A place besides boards, and what lies there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
+    /// Its handle.
+    pub place: u32,
     /// The zone it is one of.
     pub area: AreaId,
     /// Which of them for its owner, from 0.

@@ -18,6 +18,8 @@ pub struct Piece {
     pub owner: Option<usize>,
     /// How many.
     pub count: u32,
+    /// The handle of them, where they are seen; what is only counted has none.
+    pub thing: Option<u32>,
 }
 
 /// What lies in a place.
@@ -38,7 +40,7 @@ pub enum Lying {
 
 impl Piece {
     /// The components of a group as they are told at this table.
-    pub fn of(group: &Group, instance: &Instance) -> Self {
+    pub fn of(group: &Group, thing: Option<u32>, instance: &Instance) -> Self {
         let kind = instance.model.kinds.get(group.look.kind.index());
         let words = group.look.words.clone();
         let of_player = kind.is_some_and(|kind| kind.owner == OwnerSort::Player);
@@ -52,6 +54,7 @@ impl Piece {
             kind: group.look.kind,
             owner,
             count: group.count,
+            thing,
         }
     }
 
@@ -90,19 +93,23 @@ impl Piece {
 }
 
 impl Lying {
-    /// What lies in a place of this player, or of nobody; `None` if it is empty.
-    pub fn of(contents: &Contents, owner: Option<&str>, instance: &Instance) -> Option<Self> {
-        let piece = |group: &Group| {
-            let piece = Piece::of(group, instance);
+    /// What lies in a place of this player, or of nobody; `None` if it is empty. What is seen there has this handle and those behind it.
+    pub fn of(contents: &Contents, first: u32, owner: Option<&str>, instance: &Instance) -> Option<Self> {
+        let piece = |(thing, group): (Option<u32>, &Group)| {
+            let piece = Piece::of(group, thing, instance);
             owner.map_or(piece.clone(), |owner| piece.without(owner))
         };
-        let all = |groups: &[Group]| -> Vec<Piece> { groups.iter().map(piece).collect() };
+        let all = |groups: &[Group]| -> Vec<Piece> { (first..).map(Some).zip(groups).map(piece).collect() };
+        let counted = |groups: &[Group]| -> Vec<Piece> { groups.iter().map(|group| piece((None, group))).collect() };
         Some(match contents {
             Contents::Seen(groups) | Contents::Pile(groups) if groups.is_empty() => return None,
             Contents::Seen(groups) => Self::Open(all(groups)),
             Contents::Pile(groups) => Self::Pile(all(groups)),
             Contents::Hidden { counts, .. } if counts.is_empty() => return None,
-            Contents::Hidden { counts, top } => Self::Hidden { counts: all(counts), top: top.as_ref().map(piece) },
+            Contents::Hidden { counts, top } => {
+                let top = top.as_ref().map(|top| piece((Some(first), top)));
+                Self::Hidden { counts: counted(counts), top }
+            }
         })
     }
 

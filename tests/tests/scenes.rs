@@ -1,0 +1,132 @@
+//! Scenes and options speak of the same places and things by the same handles, in every game.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::play::{Game, Position, Stop, Viewer};
+use rulehound_interpreter::scene::{Handle, Lying, Named, Piece, Scene, about};
+use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::playout::playout_for;
+
+/// So many stops of each game are looked at.
+const STOPS: usize = 150;
+
+/// What can be pointed at in a scene: things with their words, places with what they are called.
+#[derive(Default)]
+struct Pointed {
+    things: BTreeMap<u32, String>,
+    places: BTreeMap<u32, String>,
+}
+
+impl Pointed {
+    fn of(scene: &Scene) -> Result<Self, String> {
+        let mut pointed = Self::default();
+        for board in &scene.boards {
+            for place in &board.places {
+                pointed.place(*place, board.name.clone())?;
+            }
+            board.standing.values().flatten().try_for_each(|piece| pointed.thing(piece))?;
+        }
+        for spot in scene.common.iter().chain(scene.seats.iter().flat_map(|seat| &seat.spots)) {
+            pointed.place(spot.place, spot.name.clone())?;
+            match &spot.lying {
+                Lying::Open(pieces) | Lying::Pile(pieces) => {
+                    pieces.iter().try_for_each(|piece| pointed.thing(piece))?;
+                }
+                Lying::Hidden { counts, top } => {
+                    if let Some(piece) = counts.iter().find(|piece| piece.thing.is_some()) {
+                        return Err(format!("a hidden {} has a handle", piece.words));
+                    }
+                    top.iter().try_for_each(|piece| pointed.thing(piece))?;
+                }
+            }
+        }
+        scene.dice.iter().try_for_each(|piece| pointed.thing(piece))?;
+        Ok(pointed)
+    }
+
+    fn thing(&mut self, piece: &Piece) -> Result<(), String> {
+        let Some(handle) = piece.thing else { return Ok(()) };
+        match self.things.insert(handle, piece.words.clone()) {
+            None => Ok(()),
+            Some(other) => Err(format!("{} and {other} have the handle {handle}", piece.words)),
+        }
+    }
+
+    fn place(&mut self, handle: u32, name: String) -> Result<(), String> {
+        match self.places.insert(handle, name) {
+            None => Ok(()),
+            Some(other) => Err(format!("two places have the handle {handle}, one of them {other}")),
+        }
+    }
+
+    /// Whether something is what an option says; what is not drawn may be anything.
+    fn agrees(&self, named: &Named, scene: &Scene) -> bool {
+        match named.handle {
+            // A place of a player does not say again whose its things are; a thing that lies somewhere may say what has become of it.
+            Some(Handle::Thing(thing)) => self
+                .things
+                .get(&thing)
+                .is_none_or(|words| named.words.starts_with(words.as_str()) || words.starts_with(named.words.as_str())),
+            Some(Handle::Place(place)) => {
+                let number = |words: &str| words.split(' ').next_back().map(str::to_owned);
+                self.places
+                    .get(&place)
+                    .is_none_or(|words| named.words.ends_with(words.as_str()) || number(&named.words) != number(words))
+            }
+            Some(Handle::Player(seat)) => {
+                scene.seats.iter().any(|player| player.seat == seat && player.name == named.words)
+            }
+            None => true,
+        }
+    }
+}
+
+/// How many names of options stand for something that is drawn, and for how many in all.
+fn looked_at(position: &Position) -> Result<(usize, usize), String> {
+    let (mut drawn, mut all) = (0, 0);
+    for seat in position.deciders() {
+        let scene = Scene::of(position, Viewer::Seat(seat));
+        let pointed = Pointed::of(&scene)?;
+        let options = about(position, seat).map_err(|error| format!("{error:?}"))?;
+        let count = position.count(seat).map_err(|error| format!("{error:?}"))?;
+        if options.len() != count {
+            return Err(format!("{count} options, but it is told what {} are about", options.len()));
+        }
+        for named in options.iter().flat_map(|option| &option.named) {
+            if !pointed.agrees(named, &scene) {
+                return Err(format!("`{}` is {}, but not in the scene", named.name, named.words));
+            }
+            all += 1;
+            drawn += usize::from(match named.handle {
+                Some(Handle::Thing(thing)) => pointed.things.contains_key(&thing),
+                Some(Handle::Place(place)) => pointed.places.contains_key(&place),
+                Some(Handle::Player(_)) => true,
+                None => false,
+            });
+        }
+    }
+    Ok((drawn, all))
+}
+
+#[test]
+fn options_point_at_what_is_drawn() {
+    let (mut drawn, mut all) = (0, 0);
+    let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        let named = model.players.names.clone();
+        let players = if named.is_empty() { default_names(usize::from(model.players.least)) } else { named };
+        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let mut look = |position: &Position| {
+            if position.stop() == Stop::Decision {
+                let (here, of) = looked_at(position)?;
+                (drawn, all) = (drawn + here, all + of);
+            }
+            Ok(())
+        };
+        playout_for(&game, 5, 0, STOPS, &mut look).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    }
+    assert!(drawn * 10 > all * 7, "{drawn} of {all} names of options can be pointed at");
+}
