@@ -277,6 +277,7 @@ const WORDS: &[&str] = &[
     "top",
     "bottom",
     "sections",
+    "shown",
     "straight",
     "diagonal",
     "up",

@@ -1,6 +1,7 @@
 //! What a seat is shown and told, all in one text: if two games differ only in what it must not know, these are the same.
 
-use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::model::DefinitionId;
+use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Sheet, Stop, Told, Viewer};
 use rulehound_interpreter::scene::{Scene, about};
 use rulehound_interpreter::story::seen_by;
 
@@ -14,6 +15,13 @@ pub fn shown(position: &Position, seat: usize) -> String {
     let offer = position.offer(seat).expect("an offer");
     let refusals = position.refusals(seat).expect("refusals");
     format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)).expect("a seat"))
+}
+
+/// What a viewer is told of what is worked out; of what is more than a number, without its value.
+pub fn worked_out(position: &Position, viewer: Viewer) -> Vec<(DefinitionId, Option<usize>, Option<i32>)> {
+    let shown = Sheet::of(position, viewer).shown.into_iter();
+    let plain = |value| if let Told::Plain(value) = value { Some(value) } else { None };
+    shown.map(|entry| (entry.definition, entry.seat, plain(entry.value))).collect()
 }
 
 /// Everything a viewer is shown, whether or not it sits at the table, and the codes of faults.
@@ -131,6 +139,7 @@ pub fn by_the_manual(reference: &Reference<'_>, position: &Position) -> Result<u
             variables.sort();
             same(viewer, &told.0, &sorted(&view.places))?;
             same(viewer, &told.1, &variables)?;
+            same(viewer, &known.shown_told(viewer), &worked_out(position, viewer))?;
         }
         // In a position that differs only in what this viewer may not know everything is the same to it.
         let Some(twin) = known.twin(position, viewer, &mut Seeded::new(71, 0)) else { continue };

@@ -7,7 +7,7 @@ use super::Rule;
 
 /// All words that cannot be names.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-    let only_somewhere = [Rule::word_top, Rule::word_sections];
+    let only_somewhere = [Rule::word_top, Rule::word_sections, Rule::word_shown];
     let words =
         Rule::all_rules().iter().filter(|rule| !only_somewhere.contains(rule)).filter_map(|&rule| written(rule));
     words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic())).collect()
@@ -36,7 +36,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_ref => "ref", Rule::word_doc => "doc", Rule::word_assume => "assume", Rule::word_as => "as",
         Rule::word_make => "make", Rule::word_mark => "mark", Rule::word_of => "of", Rule::word_each => "each",
         Rule::word_seen => "seen", Rule::word_by => "by", Rule::word_owner => "owner",
-        Rule::word_nobody => "nobody", Rule::word_except => "except", Rule::word_top => "top",
+        Rule::word_nobody => "nobody", Rule::word_except => "except", Rule::word_top => "top", Rule::word_shown => "shown",
         Rule::word_sections => "sections", Rule::word_layout => "layout",
         Rule::word_after => "after", Rule::word_when => "when",
         Rule::word_do => "do", Rule::word_if => "if", Rule::word_else | Rule::last_else => "else",
@@ -136,7 +136,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::grid_size | Rule::copies => Expectation::Board,
         Rule::move_all | Rule::move_each | Rule::move_some | Rule::move_what => Expectation::Moved,
         Rule::note | Rule::note_word | Rule::word_ref | Rule::word_doc | Rule::word_assume => Expectation::Remark,
-        Rule::sections | Rule::word_sections => Expectation::Remark,
+        Rule::sections | Rule::word_sections | Rule::shown | Rule::word_shown => Expectation::Remark,
         Rule::EOI => Expectation::End,
         Rule::set_sign => Expectation::Written("="),
         Rule::block | Rule::marks | Rule::component_body | Rule::options => Expectation::Written("{"),

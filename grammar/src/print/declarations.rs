@@ -148,7 +148,9 @@ impl<'tree> Printer<'tree> {
     }
 
     fn definition(&mut self, change: &str, definition: &'tree Definition, start: u32) {
-        let first = format!("{change}def {}{}", definition.name.text, flat::parameters(definition.parameters.as_ref()));
+        let parameters = flat::parameters(definition.parameters.as_ref());
+        let shown = definition.shown.as_ref().map(texts::shown).unwrap_or_default();
+        let first = format!("{change}def {}{parameters}{shown}", definition.name.text);
         let several = self.head(first, &definition.notes, start);
         self.append(" =");
         let one_line = flat::expression(&definition.value);

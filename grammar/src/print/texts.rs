@@ -1,11 +1,17 @@
 //! Texts with their quotation marks.
 
 use super::flat;
-use crate::tree::{Note, NoteKind, Piece, Plain, Template};
+use crate::tree::{Note, NoteKind, Piece, Plain, Shown, Template};
 
 /// `"…"`.
 pub(super) fn plain(plain: &Plain) -> String {
     format!("\"{}\"", escaped(&plain.text, '"'))
+}
+
+/// ` shown as "…"`.
+pub(super) fn shown(shown: &Shown) -> String {
+    let called = shown.called.as_ref().map(|called| format!(" as {}", plain(called)));
+    format!(" shown{}", called.unwrap_or_default())
 }
 
 /// `"… {value} …"`.

@@ -411,10 +411,21 @@ pub struct Definition {
     pub name: Name,
     /// Its parameters; `None` if no brackets were written.
     pub parameters: Option<Vec<Parameter>>,
+    /// Whether its value is told at the table.
+    pub shown: Option<Shown>,
     /// Remarks.
     pub notes: Vec<Note>,
     /// What it means.
     pub value: Expression,
+}
+
+/// `shown as "pip count"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What the value is called at the table; without, as the definition.
+    pub called: Option<Plain>,
+    /// With its word.
+    pub span: Span,
 }
 
 /// A `phase` or `rule`, or one clause of it.

@@ -101,7 +101,8 @@ fields! {
     Setting { name, of, value, notes }
     Table { name, index, notes, rows }
     Row { key, entries, span }
-    Definition { name, parameters, notes, value }
+    Definition { name, parameters, shown, notes, value }
+    Shown { called, span }
     Runnable { phase, name, parameters, notes, body }
     Trigger { name, notes, watch, body }
     WatchedPlace { name, place }

@@ -65,9 +65,15 @@ impl Maker {
                 _ => Gives::Players,
             };
             self.reads.clear();
+            // What is told at the table is one value, of a player or of nobody, that all see.
+            let single = !matches!(gives, Gives::Players | Gives::Components(_));
+            let shown = match public && single && matches!(parameters.as_slice(), [] | [Type::Player]) {
+                true => ["", " shown", " shown as \"mark\""][self.below(3)],
+                false => "",
+            };
             let text = self.inside(|maker| {
                 let reader = std::mem::replace(&mut maker.reader, public.then(String::new));
-                let text = maker.definition_text(name, &parameters, &gives);
+                let text = maker.definition_text(name, (&parameters, shown), &gives);
                 maker.reader = reader;
                 text
             });
@@ -88,7 +94,7 @@ impl Maker {
         texts
     }
 
-    fn definition_text(&mut self, name: &str, parameters: &[Type], gives: &Gives) -> String {
+    fn definition_text(&mut self, name: &str, (parameters, shown): (&[Type], &str), gives: &Gives) -> String {
         // Clauses: one for a number, one for the rest.
         if let (Some(Type::Number(low, high)), true) = (parameters.first().cloned(), self.percent(40)) {
             let rest = parameters.get(1..).unwrap_or_default().to_vec();
@@ -121,7 +127,7 @@ impl Maker {
             Some(_) | None => String::new(),
         };
         let value = self.given(gives);
-        format!("def {name}{texts}{words} = {}", value.open())
+        format!("def {name}{texts}{shown}{words} = {}", value.open())
     }
 
     fn given(&mut self, gives: &Gives) -> Piece {

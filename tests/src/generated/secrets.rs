@@ -14,7 +14,7 @@ use rulehound_interpreter::play::{EventKind, Game, Log, Position, Seeded, Stop, 
 
 use super::files;
 use crate::reference::Reference;
-use crate::secrecy::by_the_manual;
+use crate::secrecy::{by_the_manual, worked_out};
 
 /// The audiences as written.
 pub struct Written {
@@ -204,7 +204,8 @@ fn shown(position: &Position, seat: usize) -> String {
     let (offer, refusals) = (position.offer(seat), position.refusals(seat));
     let faults = |error| rulehound_interpreter::play::Fault::from(error).code;
     format!(
-        "{:?}\n{:?}\n{:?}\n{:?}",
+        "{:?}\n{:?}\n{:?}\n{:?}\n{:?}",
+        worked_out(position, Viewer::Seat(seat)),
         position.view(Viewer::Seat(seat)),
         position.view_for_people(Viewer::Seat(seat)),
         offer.map_err(faults),

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::model::value::{NONE, UNSET};
-use rulehound_interpreter::model::{AreaKind, Kind, OwnerSort, PlaceClass, Sort, VariableId};
+use rulehound_interpreter::model::{
+    AreaKind, DefinitionId, Expression, ExpressionKind, Kind, OwnerSort, PlaceClass, Shape, Sort, Type, VariableId,
+};
 use rulehound_interpreter::play::{Holding, Position, Viewer};
 use rulehound_interpreter::program::{Instruction, Layout, Program};
 use rulehound_interpreter::words::{Form, Look, Words, noun};
@@ -33,6 +35,8 @@ pub struct Knowledge<'g> {
     pub(super) components: Vec<Seats>,
     /// For each component its features.
     attributes: Vec<Vec<Seats>>,
+    /// What is shown besides: the definition, whose value it is, its value, and who sees all that it reads.
+    shown: Vec<(DefinitionId, Option<usize>, i32, Seats)>,
     /// Who takes part in a `simultaneous` that goes on.
     alone: Seats,
 }
@@ -56,6 +60,32 @@ fn world(instance: &Instance, layout: &Layout, cells: &[i32]) -> World {
         }
     }
     world
+}
+
+/// The value of each definition that is shown, wherever it has one, and who could have worked it out.
+fn shown(run: &Run<'_>) -> Vec<(DefinitionId, Option<usize>, i32, Seats)> {
+    let instance = run.game.instance;
+    let mut found = Vec::new();
+    for (index, definition) in instance.model.definitions.iter().enumerate().filter(|(_, one)| one.shown.is_some()) {
+        let (id, at) = (DefinitionId::from(index), definition.at);
+        let one = Type { sort: Sort::Player, shape: Shape::One };
+        let of_seat = |seat| Expression { kind: Box::new(ExpressionKind::Constant(seat)), of: one.clone(), at };
+        let seats = if definition.parameters.is_empty() { 0 } else { instance.seats() };
+        for seat in (0..seats).map(Some).chain((seats == 0).then_some(None)) {
+            let arguments = seat.map(|seat| of_seat(seat as i32)).into_iter().collect();
+            let call =
+                Expression { kind: Box::new(ExpressionKind::Call(id, arguments)), of: definition.of.clone(), at };
+            let Ok(value) = run.clone().value(&call) else { continue };
+            let sees = |viewer: &usize| {
+                let mut run = run.clone();
+                run.decider = Some(*viewer as i32);
+                run.as_decider(|run| run.value(&call)).is_ok()
+            };
+            let seen = (0..instance.seats()).filter(sees).fold(0, |all, viewer| all | 1 << viewer);
+            found.push((id, seat, value, seen));
+        }
+    }
+    found
 }
 
 /// Who takes part in a `simultaneous` that waits here.
@@ -132,7 +162,8 @@ impl<'g> Knowledge<'g> {
         let mut worded = run.clone();
         let called = (0..instance.components.len() as i32).map(|component| worded.called(component)).collect();
         let alone = alone(program, &cells);
-        Ok(Self { instance, variables, places, components, attributes, alone, world: run.world, called })
+        let shown = shown(&run);
+        Ok(Self { instance, variables, places, components, attributes, shown, alone, world: run.world, called })
     }
 
     /// Whether a viewer is shown another position than all the others: its own, with what it has chosen so far in secret.
@@ -221,6 +252,18 @@ impl<'g> Knowledge<'g> {
         }
         told.sort();
         told
+    }
+
+    /// What this viewer is to be told besides, in the order of the rules; of what is more than a number, without its value.
+    #[must_use]
+    pub fn shown_told(&self, viewer: Viewer) -> Vec<(DefinitionId, Option<usize>, Option<i32>)> {
+        let told = self.shown.iter().filter(|(.., seen)| self.sees(viewer, *seen));
+        told.map(|(id, seat, value, _)| {
+            let sort = &self.instance.model.definitions[id.index()].of.sort;
+            let named = matches!(sort, Sort::Component { .. } | Sort::Place { .. }) || *value == NONE;
+            (*id, *seat, (!named).then_some(*value))
+        })
+        .collect()
     }
 
     /// With `as` texts, in names, or without, in descriptions.

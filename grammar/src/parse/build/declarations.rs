@@ -7,7 +7,7 @@ use super::{Builder, Built, Parts};
 use crate::parse::Rule;
 use crate::tree::{
     Change, Declaration, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players, PlayersKind,
-    Removal, Row, Runnable, Setting, Sort, Table, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+    Removal, Row, Runnable, Setting, Shown, Sort, Table, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl Builder<'_, '_> {
@@ -191,8 +191,12 @@ impl Builder<'_, '_> {
     fn definition(&mut self, parts: &mut Parts<'_>) -> Built<Definition> {
         let name = self.next_name(parts)?;
         let parameters = self.parameters(parts)?;
+        let shown = parts.maybe(Rule::shown).map(|shown| Shown {
+            span: self.span(&shown),
+            called: self.parts(shown).maybe(Rule::text).map(|text| self.plain(&text)),
+        });
         let notes = self.notes(parts)?;
-        Ok(Definition { name, parameters, notes, value: self.next_expression(parts)? })
+        Ok(Definition { name, parameters, shown, notes, value: self.next_expression(parts)? })
     }
 
     fn runnable(&mut self, parts: &mut Parts<'_>) -> Built<Runnable> {

@@ -18,6 +18,7 @@ pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| failure.found().and_then(|found| condition_with_then(failure, found)))
         .or_else(|| failure.found().and_then(|found| for_each(failure, found)))
         .or_else(|| failure.found().and_then(|found| amount_of_nothing(failure, found)))
+        .or_else(|| failure.found().and_then(|found| definition_for_whom(failure, found)))
         .or_else(|| show_to_all(failure))
         .or_else(|| length_alone(failure))
 }
@@ -62,6 +63,28 @@ fn length_alone(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let fix = Fix::replace(failure.location(length), format!("1..{places}"), Certainty::Sure);
     let diagnostic = diagnostic.with_fix(fix);
     Some(diagnostic.with_help("or draw it: `\"S....K\"`, and for a ring also `4 of \"S....\"`"))
+}
+
+/// `def score(p: player) seen by all = …`, `def score(p: player) shown "points" = …`.
+fn definition_for_whom(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let at = failure.location(found);
+    let before = failure.words(failure.before());
+    let words = |index: usize| failure.words(failure.token(index));
+    let first = failure.section.first;
+    if !failure.expects(Rule::equals) || words(first) != "def" && words(first + 1) != "def" {
+        return None;
+    }
+    if before == "shown" && found.kind == TokenKind::Text {
+        let diagnostic = Diagnostic::error("syntax", "words for the table stand behind `as`", at, "expected `as`");
+        let fix = Fix::before(at, "as ", Certainty::Sure);
+        return Some(diagnostic.with_help(format!("write `shown as {}`", failure.scan.words(found))).with_fix(fix));
+    }
+    if failure.scan.words(found) != "seen" {
+        return None;
+    }
+    let message = "a definition is seen by whoever sees what it reads; `shown` puts its value on the table";
+    let diagnostic = Diagnostic::error("syntax", message, at, "not said of a definition");
+    Some(diagnostic.with_help("write `shown` here, or leave it out: rules may use a definition either way"))
 }
 
 /// `show … to all`.

@@ -11,6 +11,7 @@ mod expression;
 mod ground;
 mod hash;
 mod order;
+mod shown;
 mod size;
 mod statement;
 mod text;
@@ -62,6 +63,7 @@ fn lowered<'m>(model: &'m Model, facts: &'m Facts, instance: Arc<Instance>, scra
     lowering.scratch = scratch;
     lowering.declare();
     lowering.definitions();
+    shown::lower(&mut lowering);
     lowering.audiences();
     lowering.descriptions();
     lowering.bodies();
@@ -142,6 +144,7 @@ impl<'m> Lowering<'m> {
             frames: Vec::new(),
             frame_at: Vec::new(),
             definitions: Vec::new(),
+            shown: Vec::new(),
             runnables: Vec::new(),
             triggers: Vec::new(),
             choices: Vec::new(),

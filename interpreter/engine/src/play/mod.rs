@@ -47,5 +47,5 @@ pub use playout::{Generators, Playout};
 pub use position::{Answer, Position, Stop};
 pub use query::{Queries, Query};
 pub use setup::Setup;
-pub use sheet::{Contents, Entry, Group, Look, Lot, Sheet, Told, ToldPlace, Unsaid, told_values};
+pub use sheet::{Contents, Entry, Group, Look, Lot, Sheet, ShownEntry, Told, ToldPlace, Unsaid, told_values};
 pub use view::{Holding, View, Viewer};

@@ -28,7 +28,7 @@ use std::sync::Arc;
 use rulehound_grammar::span::Location;
 
 use crate::instance::Instance;
-use rulehound_rules::model::{TriggerId, Type};
+use rulehound_rules::model::{DefinitionId, TriggerId, Type};
 
 /// A program.
 #[derive(Clone, Debug)]
@@ -55,6 +55,8 @@ pub struct Program {
     pub frame_at: Vec<Option<FrameId>>,
     /// Definitions, by number.
     pub definitions: Vec<DefinitionCode>,
+    /// The values that are told at the table besides those of variables, in the order of the rules, for each player from the first.
+    pub shown: Vec<ShownCode>,
     /// Phases and rules, by number.
     pub runnables: Vec<RunnableCode>,
     /// The frame of each trigger.
@@ -101,6 +103,17 @@ pub struct Program {
     pub hash: u64,
     /// Where the steps of play are counted, if somebody asks.
     pub profile: Option<Arc<Profile>>,
+}
+
+/// A value that is told at the table.
+#[derive(Clone, Copy, Debug)]
+pub struct ShownCode {
+    /// The definition that gives it.
+    pub definition: DefinitionId,
+    /// Whose it is.
+    pub seat: Option<usize>,
+    /// What works it out.
+    pub value: NodeId,
 }
 
 /// A name that has cells in the position.

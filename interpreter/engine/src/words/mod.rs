@@ -17,8 +17,8 @@ pub use reference::{Lying, References, by_place};
 
 use crate::instance::Instance;
 use rulehound_rules::model::{
-    AreaKind, Attribute, BoardShape, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Point, Sort,
-    VariableId, value,
+    AreaKind, Attribute, BoardShape, Definition, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Point,
+    Sort, VariableId, value,
 };
 
 /// For whom a text is.
@@ -270,6 +270,12 @@ pub fn column_letters(column: u16) -> String {
         rest /= 26;
     }
     letters.into_iter().rev().collect()
+}
+
+/// What a definition is called: as at the table if it is shown there, else by its name.
+pub fn definition_called(definition: &Definition) -> String {
+    let called = definition.shown.as_ref().and_then(|shown| shown.called.clone());
+    called.unwrap_or_else(|| spaced(&definition.name, Form::People))
 }
 
 /// For people, blanks for `_`.

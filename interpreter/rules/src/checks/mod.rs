@@ -27,6 +27,7 @@ mod secret;
 mod secret_read;
 mod several_kinds;
 mod shared_write;
+mod shown;
 mod too_many;
 mod unknown_section;
 mod unreachable;
@@ -71,6 +72,7 @@ fn errors(game: Game<'_>) -> Vec<Diagnostic> {
         secret::check,
         planning::check,
         secret_read::check,
+        shown::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     found.extend(never_set::check(game, &Uses::new(game)));

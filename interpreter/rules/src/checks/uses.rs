@@ -44,6 +44,8 @@ impl Uses {
             uses.statement(statement);
         }
         uses.declarations(game.model);
+        let shown = game.model.definitions.iter().enumerate().filter(|(_, definition)| definition.shown.is_some());
+        uses.definitions.extend(shown.map(|(at, _)| DefinitionId::from(at)));
         uses
     }
 

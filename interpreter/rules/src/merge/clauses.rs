@@ -82,13 +82,21 @@ fn add<T: Claused>(group: &mut Group<T>, file: FileId, one: T, values: &BTreeSet
 }
 
 /// Replaces a definition or one clause of it.
-pub fn replace_definition(merger: &mut Merger<'_>, index: usize, one: tree::Definition, key: Key, at: Location) {
+pub fn replace_definition(merger: &mut Merger<'_>, index: usize, mut one: tree::Definition, key: Key, at: Location) {
     let next = merger.merged.former_definitions.len();
     let (file, values) = (merger.file, &merger.values);
     let Some(Some(Thing::Definition(group))) = merger.things.get_mut(index) else { return };
+    one.shown = one.shown.take().or_else(|| still_shown(group, one.name.span));
     let outcome = replace(group, file, one, values, next);
     let former = finish(merger, outcome, key, at);
     merger.merged.former_definitions.extend(former);
+}
+
+/// What was told at the table is told on, whatever it means now. If it can be told no more, the new name is where that is seen.
+fn still_shown(group: &Group<tree::Definition>, span: Span) -> Option<tree::Shown> {
+    let shown = group.clauses.iter().find_map(|clause| clause.item.tree.shown.as_ref())?;
+    let called = shown.called.as_ref().map(|called| tree::Plain { text: called.text.clone(), span });
+    Some(tree::Shown { called, span })
 }
 
 /// Replaces a phase or rule or one clause of it.

@@ -42,9 +42,20 @@ pub struct Definition {
     pub clauses: Vec<DefinitionClause>,
     /// What it gives: the union of its clauses.
     pub of: Type,
+    /// Whether its value is told at the table.
+    pub shown: Option<AtTable>,
     /// Remarks, of the first clause.
     pub notes: Notes,
     /// Where its name stands first.
+    pub at: Location,
+}
+
+/// That the value of a definition is told at the table, like that of a variable: one for each player, or one.
+#[derive(Clone, Debug)]
+pub struct AtTable {
+    /// What it is called there, if not as the definition.
+    pub called: Option<String>,
+    /// Where that is written.
     pub at: Location,
 }
 

@@ -91,6 +91,7 @@ impl<'a> Resolver<'a> {
             selector: signature.selector,
             clauses: stubs.collect(),
             of: types::one_or_none(Sort::Nothing),
+            shown: None,
             notes: Notes::default(),
             at,
         };

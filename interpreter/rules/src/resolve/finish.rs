@@ -11,6 +11,7 @@ use super::components::components;
 use super::layouts::lay_out;
 use super::names::{RunnableName, TypeName};
 use super::scope::Scope;
+use super::shown::mark_shown;
 use super::types;
 use crate::limits::{COMPONENTS, PLACES};
 use crate::merge::{Merged, Parts, Thing};
@@ -28,7 +29,9 @@ impl<'a> Resolver<'a> {
                 self.uses.of_value(Location { file: item.file, span: name.span }, &name.text, &self.names);
             }
         }
-        for found in lay_out(merged, self.model.to_mut()) {
+        let mut found = lay_out(merged, self.model.to_mut());
+        found.extend(mark_shown(merged, self.model.to_mut()));
+        for found in found {
             self.report(found);
         }
         self.mark_printed_and_plain();

@@ -24,6 +24,7 @@ pub(crate) mod numbers;
 mod runnables;
 mod scope;
 mod scripts;
+mod shown;
 pub(crate) mod similar;
 mod statement;
 mod tables;

@@ -3,11 +3,10 @@
 use super::english::{English, Scope};
 use super::names::{constant, definition_id, large, spoken};
 use super::overview::trust;
-use super::prose::{Prose, capital};
+use super::prose::{Prose, capital, plain};
 use super::{Block, Book, Section};
-use rulehound_rules::model::{
-    Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Notes, Shape, Sort,
-};
+use rulehound_engine::words::definition_called;
+use rulehound_rules::model::{Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Shape, Sort};
 
 /// The section.
 pub fn terms(book: &Book<'_>) -> Section {
@@ -21,7 +20,7 @@ pub fn terms(book: &Book<'_>) -> Section {
 fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     let model = book.model;
     let before = if definition.replaced { " (as it was)" } else { "" };
-    let name = large(&spoken(&definition.name, &Notes::default()));
+    let name = large(&plain(&definition_called(definition)));
     let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
     section.reference = definition.notes.reference.clone();
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
@@ -33,6 +32,9 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
         points.extend(further.map(|text| Prose::of_author(text)));
     }
     section.blocks.push(Block::List(points));
+    if definition.shown.is_some() {
+        section.blocks.push(Block::Paragraph(Prose::of_author("It is shown at the table.")));
+    }
     let mut seen: Vec<&String> = Vec::new();
     for clause in &definition.clauses {
         if let Some(assume) = clause.notes.assume.as_ref().filter(|one| !seen.contains(one)) {

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::handles::Handles;
-use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Spot, Standing, Value};
+use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Source, Spot, Standing, Value};
 use rulehound_engine::instance::Instance;
-use rulehound_engine::play::{Contents, Entry, Lot, Sheet, Told};
+use rulehound_engine::play::{Contents, Entry, Lot, Sheet, ShownEntry, Told};
 use rulehound_engine::play::{Position, Viewer};
-use rulehound_engine::words::{Form, Nothing, Words, called, kind_noun, plural, possessive, unspoken};
+use rulehound_engine::words::{
+    Form, Nothing, Words, called, definition_called, kind_noun, plural, possessive, unspoken,
+};
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{
     AreaId, AreaKind, ExpressionKind, KindId, Model, OwnerSort, PlaceClass, Sort, StatementKind, Target, VariableId,
@@ -40,6 +42,9 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
         if told.contains(&(entry.variable, builder.cell(entry))) {
             builder.variable(entry, &mut scene);
         }
+    }
+    for entry in &sheet.shown {
+        builder.shown(entry, &mut scene);
     }
     scene
 }
@@ -156,15 +161,22 @@ impl Builder<'_> {
         };
         let owner = seat.and_then(|seat| self.instance.players.get(seat));
         let value = Value {
-            variable: entry.variable,
-            index: self.cell(entry),
+            of: Source::Variable(entry.variable, self.cell(entry)),
             name: without_owner(&name, owner),
             value: self.held(&declared.of.sort, &entry.value),
         };
-        match seat.and_then(|seat| scene.seats.iter_mut().find(|it| it.seat == seat)) {
-            Some(seat) => seat.values.push(value),
-            None => scene.values.push(value),
-        }
+        put(value, seat, scene);
+    }
+
+    fn shown(&self, entry: &ShownEntry, scene: &mut Scene) {
+        let declared = self.instance.model.definitions.get(entry.definition.index());
+        let Some(declared) = declared.filter(|_| entry.value != Told::Nothing) else { return };
+        let value = Value {
+            of: Source::Definition(entry.definition),
+            name: definition_called(declared),
+            value: self.held(&declared.of.sort, &entry.value),
+        };
+        put(value, entry.seat, scene);
     }
 
     /// The cells of variables of which some owner's no longer holds what it began with.
@@ -203,6 +215,14 @@ impl Builder<'_> {
                 None => place.called.clone(),
             }),
         }
+    }
+}
+
+/// A value to its player, or to what belongs to nobody.
+fn put(value: Value, seat: Option<usize>, scene: &mut Scene) {
+    match seat.and_then(|seat| scene.seats.iter_mut().find(|it| it.seat == seat)) {
+        Some(seat) => seat.values.push(value),
+        None => scene.values.push(value),
     }
 }
 

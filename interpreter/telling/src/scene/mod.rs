@@ -11,7 +11,7 @@ mod piece;
 use std::collections::BTreeMap;
 
 use rulehound_engine::play::{Position, Viewer};
-use rulehound_rules::model::{AreaId, VariableId};
+use rulehound_rules::model::{AreaId, DefinitionId, VariableId};
 
 pub use about::{About, Named, about};
 pub use handles::Handle;
@@ -28,7 +28,7 @@ pub struct Scene {
     pub seats: Vec<SeatScene>,
     /// Dice and the like that lie in no place, as they fell.
     pub dice: Vec<Piece>,
-    /// Variables that belong to no player.
+    /// Variables that belong to no player, and what is shown besides.
     pub values: Vec<Value>,
 }
 
@@ -59,7 +59,7 @@ pub struct SeatScene {
     pub decides: bool,
     /// The player's places that hold something, in the order of the rules.
     pub spots: Vec<Spot>,
-    /// The player's variables.
+    /// The player's variables, and what is shown of the player.
     pub values: Vec<Value>,
 }
 
@@ -80,20 +80,27 @@ pub struct Spot {
     pub all: String,
 }
 
-/// A cell of a variable.
+/// A value that is told: of a cell of a variable, or worked out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Which variable.
-    pub variable: VariableId,
-    /// Which of its cells for its owner, from 0.
-    pub index: usize,
+    /// What gives it.
+    pub of: Source,
     /// What it is called, without its owner if that is a player.
     pub name: String,
     /// What it holds.
     pub value: Held,
 }
 
-/// What a variable holds.
+/// What gives a value; variables stand before what is worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// A variable, and which of its cells for its owner, from 0.
+    Variable(VariableId, usize),
+    /// A definition that is shown.
+    Definition(DefinitionId),
+}
+
+/// What a value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
     /// Whether something is so.

@@ -1,9 +1,10 @@
 //! The players, one row each: what is short stands in columns, what is long beneath.
 
 use super::BETWEEN;
-use crate::scene::{Held, SeatScene};
+use crate::scene::{Held, SeatScene, Source};
 use crate::wrap::{capital, width, wrapped};
 use rulehound_engine::words::possessive;
+use rulehound_rules::model::AreaId;
 
 /// The widest cell of a column; what is longer has a line of its own.
 const WIDEST: usize = 18;
@@ -14,11 +15,11 @@ const DECIDES: &str = "▸ ";
 /// Where a player has nothing.
 const NOTHING: &str = "–";
 
-/// What stands in a column: a variable or a zone, and which of its cells.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What stands in a column: a value or a zone, and which of its family. Values stand first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Of {
-    Value(u32, usize),
-    Spot(u32, usize),
+    Value(Source),
+    Spot(AreaId, usize),
 }
 
 #[derive(Clone)]
@@ -95,21 +96,18 @@ fn columns(seats: &[SeatScene]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for (row, seat) in seats.iter().enumerate() {
         for value in &seat.values {
-            let of = Of::Value(value.variable.0, value.index);
+            let of = Of::Value(value.of);
             let right = matches!(value.value, Held::Number(_));
             let told = Cell { text: value.value.to_string(), instead: None };
             cell(&mut columns, (of, &value.name, right), (row, seats.len()), told);
         }
         for spot in &seat.spots {
-            let of = Of::Spot(spot.area.0, spot.index);
+            let of = Of::Spot(spot.area, spot.index);
             let told = Cell { text: spot.lying.told(), instead: Some(spot.all.clone()) };
             cell(&mut columns, (of, &spot.name, false), (row, seats.len()), told);
         }
     }
-    columns.sort_by_key(|column| match column.of {
-        Of::Value(id, index) => (0, id, index),
-        Of::Spot(id, index) => (1, id, index),
-    });
+    columns.sort_by_key(|column| column.of);
     columns
 }
 
@@ -146,7 +144,7 @@ fn one_by_one(seats: &[SeatScene], columns: &[Column], most: usize, lines: &mut 
     for (row, seat) in seats.iter().enumerate() {
         let own = columns.iter().filter_map(|column| {
             let cell = column.cells.get(row)?.as_ref()?;
-            let value = seat.values.iter().find(|value| column.of == Of::Value(value.variable.0, value.index));
+            let value = seat.values.iter().find(|value| column.of == Of::Value(value.of));
             Some(value.map_or_else(|| format!("{}: {}", column.head, cell.shown()), super::value))
         });
         let own: Vec<String> = own.collect();

@@ -28,6 +28,7 @@ mod score;
 mod search;
 mod secret;
 mod set;
+mod shown;
 mod sound;
 mod stand;
 mod text;
@@ -43,6 +44,7 @@ pub(crate) use run::Pause;
 pub(crate) use score::{ranking, scores};
 pub use search::MOST_POSITIONS;
 pub(crate) use search::Search;
+pub(in crate::play) use shown::shown;
 pub(crate) use stand::Stand;
 pub(crate) use text::Sight;
 

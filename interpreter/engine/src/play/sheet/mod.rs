@@ -8,7 +8,7 @@ mod writer;
 use std::cmp::Ordering;
 
 use super::{Position, Viewer};
-use rulehound_rules::model::{KindId, Sort, VariableId};
+use rulehound_rules::model::{DefinitionId, KindId, Sort, VariableId};
 use writer::Writer;
 
 /// What is no part of what is told: all are equal.
@@ -44,6 +44,19 @@ pub struct Sheet {
     pub places: Vec<Lot>,
     /// The cells of variables that are seen and set, in the order of a view.
     pub variables: Vec<Entry>,
+    /// What is told besides, worked out from what the viewer sees.
+    pub shown: Vec<ShownEntry>,
+}
+
+/// The value of a definition that is told at the table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ShownEntry {
+    /// Which definition.
+    pub definition: DefinitionId,
+    /// Whose value it is; nothing of common ones.
+    pub seat: Option<usize>,
+    /// Its value.
+    pub value: Told,
 }
 
 /// A place, and what of its contents is told.
@@ -153,7 +166,8 @@ impl Sheet {
     /// What a viewer is told of a position. Whoever sits nowhere is told what all see.
     pub fn of(position: &Position, viewer: Viewer) -> Self {
         let mut writer = Writer::new(position, viewer);
-        Self { phases: writer.phases(), places: writer.places(), variables: writer.variables() }
+        let (phases, places, variables) = (writer.phases(), writer.places(), writer.variables());
+        Self { phases, places, variables, shown: writer.shown() }
     }
 
     /// The places alone, for those who only want to know what is what.

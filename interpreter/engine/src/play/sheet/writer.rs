@@ -1,8 +1,8 @@
 //! Building a sheet.
 
-use super::{Contents, Entry, Group, Look, Lot, Told, ToldPlace, Unsaid};
+use super::{Contents, Entry, Group, Look, Lot, ShownEntry, Told, ToldPlace, Unsaid};
 use crate::instance::Instance;
-use crate::play::machine::{Machine, Sight};
+use crate::play::machine::{Machine, Sight, shown};
 use crate::play::view::Families;
 use crate::play::{Position, Seen, Viewer};
 use crate::words::{Form, Words};
@@ -223,6 +223,19 @@ impl<'p> Writer<'p> {
                 }
             }
             all.extend(cells.taken().into_iter().map(|(_, entry)| entry));
+        }
+        all
+    }
+
+    /// What definitions give that are shown, as long as the viewer sees all that is read for it. What cannot be worked out now is left out.
+    pub(super) fn shown(&mut self) -> Vec<ShownEntry> {
+        let mut all = Vec::new();
+        for (shown, value, seen) in shown(&mut self.machine) {
+            if self.sees(seen) {
+                let declared = self.instance().model.definitions.get(shown.definition.index());
+                let value = self.told(declared.map_or(&Sort::Nothing, |it| &it.of.sort), value);
+                all.push(ShownEntry { definition: shown.definition, seat: shown.seat, value });
+            }
         }
         all
     }

@@ -1,9 +1,10 @@
 //! Values as noun phrases.
 
 use super::super::names::{area_id, constant, definition_id, feature, setting_id, spoken, table_id};
-use super::super::prose::{link, name};
+use super::super::prose::{link, name, plain};
 use super::English;
 use super::names::board_noun;
+use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{
     AreaId, AreaKind, Arithmetic, AttributeCell, BuiltIn, Cell, DefinitionId, Expression, ExpressionKind, OwnerSort,
     Piece, PlaceClass, Sort, Text,
@@ -203,7 +204,7 @@ impl English<'_> {
         if let Some(words) = self.in_authors_words(id, arguments) {
             return words;
         }
-        let words = spoken(&definition.name, &rulehound_rules::model::Notes::default());
+        let words = plain(&definition_called(definition));
         let player =
             arguments.first().is_some_and(|first| matches!(first.of.sort, Sort::Player | Sort::Component { .. }));
         match arguments {
