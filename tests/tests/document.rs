@@ -87,6 +87,10 @@ fn is_sound(name: &str, text: &str) {
     }
     for link in page.select(&select("a[href]")) {
         let to = link.attr("href").unwrap_or_default();
+        // The page of a variant leads to that of the game it changes, which lies beside it.
+        if games().iter().any(|game| name.starts_with(&format!("{game}-")) && to == format!("{game}.html")) {
+            continue;
+        }
         let target = to.strip_prefix('#').unwrap_or_else(|| panic!("{name}: a link leaves the page: {to}"));
         assert!(ids.contains(target), "{name}: a link leads nowhere: {to}");
     }
@@ -165,17 +169,17 @@ const CHANGES: &[Change] = &[
     Change { game: "hot-dog", rules: ("bone : 2 7 11 14 0 0 0", "bone : 2 7 11 13 0 0 0"), at: "board-road", told: ("12 and 15", "12 and 14") },
     Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 5 p.Animal from p.box to tree(p, 11)"), at: "setup", told: ("13: 5 × animal of wolves", "11: 5 × animal of wolves") },
     // the course of play
-    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 4 p.Animal from p.box to tree(p, 13)"), at: "rule-prepare", told: ("5 animals of the player go from their box to their tree 13", "4 animals of the player go from their box to their tree 13") },
+    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 4 p.Animal from p.box to tree(p, 13)"), at: "rule-prepare", told: ("Move 5 animals of the player from their box to their tree 13", "Move 4 animals of the player from their box to their tree 13") },
     Change { game: "backgammon", rules: ("where uses_left(n) = 2 { set uses_left(n) = 4 }", "where uses_left(n) = 2 { set uses_left(n) = 3 }"), at: "rule-one_turn", told: ("becomes 4", "becomes 3") },
     Change { game: "hot-dog", rules: ("for first 2 of p in players", "for first 3 of p in players"), at: "rule-move_dogs", told: ("the first 2 of the players", "the first 3 of the players") },
     Change { game: "hot-dog", rules: ("where p.status = safe by best score(p)", "where p.status = safe by score(p)"), at: "rule-move_dogs", told: ("highest score first", "lowest score first") },
     Change { game: "hot-dog", rules: ("set starter = next(starter)", "set starter = next(starter, 2)"), at: "rule-betting_round", told: ("The starter's left neighbour becomes the starter", "Whoever sits 2 seats to the left of the starter becomes the starter") },
-    Change { game: "black-dog", rules: ("draw 5 from deck to p.hand", "draw 6 from deck to p.hand"), at: "rule-deal", told: ("5 cards are drawn at random", "6 cards are drawn at random") },
+    Change { game: "black-dog", rules: ("draw 5 from deck to p.hand", "draw 6 from deck to p.hand"), at: "rule-deal", told: ("draw 5 cards at random", "draw 6 cards at random") },
     Change { game: "spots", rules: ("do throw(p, 2)\n  do one_more(p)", "do throw(p, 3)\n  do one_more(p)"), at: "rule-trick-Walk", told: ("with n = 2", "with n = 3") },
-    Change { game: "spots", rules: ("shuffle deck\n", ""), at: "rule-setup", told: ("The deck is shuffled.", "") },
+    Change { game: "spots", rules: ("shuffle deck\n", ""), at: "rule-setup", told: ("Shuffle the deck.", "") },
     Change { game: "greyhounds", rules: ("repeat while placed < 3 and", "repeat while placed < 2 and"), at: "rule-one_race", told: ("is less than 3", "is less than 2") },
     // decisions: who, what, what not, why
-    Change { game: "hot-dog", rules: ("turn of p {\n      choose d in tray", "turn of starter {\n      choose d in tray"), at: "rule-move_dogs", told: ("The player chooses a die", "The starter chooses a die") },
+    Change { game: "hot-dog", rules: ("turn of p {\n      choose d in tray", "turn of starter {\n      choose d in tray"), at: "rule-move_dogs", told: ("Choose a die", "The starter chooses a die") },
     Change { game: "hot-dog", rules: ("option \"pull out another chip\"", "option \"draw once more\""), at: "rule-draw_or_stop", told: ("Pull out another chip. Opt out", "Draw once more. Opt out") },
     Change { game: "hot-dog", rules: ("you must draw again.\"", "you cannot stop.\""), at: "rule-draw_or_stop", told: ("you must draw again.", "you cannot stop.") },
     Change { game: "hot-dog", rules: ("require any c in p.row : c.face = number", "require any c in p.row : c.face != doo"), at: "rule-draw_or_stop", told: ("whose face is number", "whose face is not doo") },
@@ -187,13 +191,16 @@ const CHANGES: &[Change] = &[
     Change { game: "hot-dog", rules: ("zone row of each player : Chip seen by all", "zone row of each player : Chip seen by owner"), at: "place-row", told: ("Everybody", "Only its owner") },
     Change { game: "hot-dog", rules: ("zone fist of each player : Chip seen by nobody", "zone fist of each player : Chip seen by owner"), at: "rule-first_chip", told: ("is seen by nobody", "is seen only by its owner") },
     Change { game: "greyhounds", rules: ("var stake(Bet) of each player : 0..20000 seen by owner", "var stake(Bet) of each player : 0..20000 seen by all"), at: "note-stake", told: ("Only its owner", "Everybody") },
-    Change { game: "greyhounds", rules: ("  show p.pick(k)\n", ""), at: "rule-open_bet", told: ("The player's bet for the bet is shown to everybody.", "") },
+    Change { game: "greyhounds", rules: ("  show p.pick(k)\n", ""), at: "rule-open_bet", told: ("Show the player's bet for the bet to everybody.", "") },
     Change { game: "greyhounds", rules: ("var money of each player : -999000..999000 seen by all = 6000", "var money of each player : -999000..999000 seen by all = 5000"), at: "note-money", told: ("Begins with 6000.", "Begins with 5000.") },
     // what happens by itself, and the end
     Change { game: "spots", rules: ("after put_down(p) where buried(p) > 7", "after put_down(p) where buried(p) > 8"), at: "trigger-busted", told: ("is more than 7", "is more than 8") },
     Change { game: "backgammon", rules: ("when p in players : count p.safe = 15", "when p in players : count p.safe = 14"), at: "trigger-all_safe", told: ("exactly 15 animals", "exactly 14 animals") },
     Change { game: "hot-dog", rules: ("{ win g.owner }", "{ win next(g.owner) }"), at: "end", told: ("owner wins", "left neighbour wins") },
     Change { game: "greyhounds", rules: ("win p in players by best p.money", "win p in players by p.money"), at: "end", told: ("the greatest money", "the least money") },
+    // headings of clauses, and words beside the rule that uses them
+    Change { game: "hot-dog", rules: ("as \"moving by dots\"", "as \"moving by numbers\""), at: "rule-advance-any_other_number", told: ("Moving by dots", "Moving by numbers") },
+    Change { game: "hot-dog", rules: ("doc \"The points on the chips together", "doc \"The points on all chips together"), at: "rule-move_dogs", told: ("Score: The points on the chips", "Score: The points on all chips") },
     // words, settings, remarks
     Change { game: "hot-dog", rules: ("c.face = double then 2 else 1", "c.face = double then 3 else 1"), at: "word-score", told: ("(2 if there is a chip", "(3 if there is a chip") },
     Change { game: "backgammon", rules: ("setting target : 1..99 = 5", "setting target : 1..50 = 7"), at: "setting-target", told: ("Usually 5 May be any number from 1 to 99", "Usually 7 May be any number from 1 to 50") },
@@ -239,9 +246,13 @@ fn examples_are_told_with_pictures() {
     let first = page.select(&select("#example-2")).next().expect("an example");
     let told = text_of(first);
     assert!(told.contains("Golden bones") && told.contains("Both dice show the golden bone."), "{told}");
-    assert!(told.contains("Ann: take the low die with golden bone"), "{told}");
+    assert!(told.contains("Ann: take the low die with golden bone; Ann's dog goes from road 3 to road 8."), "{told}");
     assert_eq!(first.select(&select("svg")).count(), 2);
-    assert_eq!(page.select(&select("#examples article")).count(), examples("hot-dog", &shipped("hot-dog")).len());
+    let all = page.select(&select("details.example, #examples article")).count();
+    assert_eq!(all, examples("hot-dog", &shipped("hot-dog")).len());
+    // Beside the rule that it shows.
+    assert!(page.select(&select("#rule-move_dogs > #example-2")).next().is_some());
+    assert!(page.select(&select("#rule-betting_round > #example-1")).next().is_some());
 }
 
 /// A variant's page holds what changes, on two sides, and nothing else.
@@ -250,10 +261,14 @@ fn variants_tell_only_what_changes() {
     let page = page_of("hot-dog-young");
     let entries: Vec<&str> = page.select(&select("main article")).filter_map(|one| one.attr("id")).collect();
     assert_eq!(entries, ["rule-prepare"]);
-    let side = |class: &str| text_of(page.select(&select(&format!("#rule-prepare .{class}"))).next().expect("a side"));
-    assert!(side("before").contains("nine chips in every bag"), "{}", side("before"));
-    assert!(!side("before").contains("double"));
-    assert!(side("now").contains("each chip in their bag whose face is double goes to their box"), "{}", side("now"));
+    // What goes on as usual is not told again.
+    let prepare = under(&page, "rule-prepare");
+    assert!(prepare.contains("Prepare as usual. For each player: move each chip in their bag"), "{prepare}");
+    assert!(prepare.contains("whose face is double to their box"), "{prepare}");
+    assert!(!prepare.contains("poker table") && page.select(&select("#rule-prepare .before")).next().is_none());
+    let shepherd = page_of("backgammon-shepherd");
+    let side = |class: &str| text_of(shepherd.select(&select(&format!("article .{class}"))).next().expect("a side"));
+    assert!(side("before") != side("now"), "{}", side("now"));
 
     let page = page_of("greyhounds-bookie");
     let told = |id: &str| under(&page, id);
@@ -262,6 +277,11 @@ fn variants_tell_only_what_changes() {
     assert!(told("rule-pay").contains("The bookie pays winning bets"), "{}", told("rule-pay"));
     assert!(page.select(&select("#rule-one_trick")).next().is_none());
     assert!(whole(&page_of("backgammon-shepherd")).contains("Usually 5"));
+    // It begins with where everything else stands.
+    let base = page_of("spots-puppy-fun");
+    let first = base.select(&select("#game p")).next().expect("a first sentence");
+    assert_eq!(text_of(first), "Set up and play as in Spots, but for what stands on this page.");
+    assert_eq!(first.select(&select("a")).next().and_then(|link| link.attr("href")), Some("spots.html"));
 }
 
 /// Where nothing is left to say in words, the rules stand there as written; that is rare.

@@ -146,6 +146,10 @@ impl<'a> Resolver<'a> {
         let Some(runnable) = self.model.to_mut().runnables.get_mut(index) else { return };
         if position == 0 {
             runnable.notes = notes.clone();
+            // What one of several clauses is called is no name for all of them.
+            if runnable.clauses.len() > 1 {
+                runnable.notes.called = None;
+            }
         }
         if let Some(slot) = runnable.clauses.get_mut(position) {
             slot.parameters = parameters;

@@ -15,7 +15,7 @@ pub fn ending(book: &Book<'_>) -> Section {
     for (at, found) in model.runnables.iter().enumerate().filter(|(_, found)| found.replaced.is_none()) {
         let id = RunnableId::from(at);
         for (index, one) in found.clauses.iter().enumerate() {
-            let english = super::rule::english(book, id, one);
+            let english = super::rule::told_of(book, id, one);
             for words in wins(&english, &one.body) {
                 let name = link(&runnable_id(model, id, index), &clause(model, id, index));
                 let doc =

@@ -13,6 +13,9 @@ use rulehound_engine::play::{EventKind, Position, Viewer};
 use rulehound_rules::model::{AreaId, AreaKind, Model};
 use rulehound_script::{Contents, Listener, Passage, read, run};
 
+/// What stands above the position from which an example begins.
+pub const GIVEN: &str = "It begins with";
+
 /// A scripted game that held, ready to be told.
 #[derive(Clone, Debug)]
 pub struct Example {
@@ -42,10 +45,10 @@ impl Example {
     pub fn play(text: &str, model: &Arc<Model>) -> Result<Self, ExampleError> {
         let script = read(text).map_err(|diagnostics| ExampleError { diagnostics })?;
         let mut ear = Ear {
-            teller: Teller::new(Viewer::All).at_length(Length::Full).undrawn(),
+            teller: Teller::new(Viewer::All).at_length(Length::Short).undrawn(),
             told: Vec::new(),
             begun: false,
-            given: script.position.as_ref().map(given).unwrap_or_default(),
+            given: script.position.as_ref().map(|position| given(position, model)).unwrap_or_default(),
             last: String::new(),
         };
         let played = run(&script, model.clone(), &mut ear);
@@ -68,26 +71,40 @@ pub fn id(number: usize) -> String {
     format!("example-{}", number + 1)
 }
 
-/// The section.
+/// An example as an entry of its own.
+pub fn alone(number: usize, example: &Example) -> Section {
+    let mut one = Section::new(id(number), example.title.clone());
+    one.label = Some(format!("Example {}", number + 1));
+    one.reference.clone_from(&example.reference);
+    one.blocks.push(Block::Story(example.told.clone()));
+    one
+}
+
+/// How examples came about.
+pub fn played() -> Block {
+    let words =
+        "Each of these was played by the program when this page was written. Lines that are set apart are remarks.";
+    Block::Paragraph(Prose::of_author(words))
+}
+
+/// The section of a page that has no rules to put them beside.
 pub fn examples(examples: &[Example]) -> Section {
     let mut section = Section::new("examples", "Worked examples");
     for (number, example) in examples.iter().enumerate() {
-        let mut one = Section::new(id(number), example.title.clone());
-        one.label = Some(format!("Example {}", number + 1));
-        one.reference.clone_from(&example.reference);
-        one.blocks.push(Block::Story(example.told.clone()));
-        section.sections.push(one);
+        section.sections.push(alone(number, example));
     }
     if !section.is_empty() {
-        let words =
-            "Each of these was played by the program when this page was written. Lines that are set apart are remarks.";
-        section.blocks.push(Block::Paragraph(Prose::of_author(words)));
+        section.blocks.push(played());
     }
     section
 }
 
-/// The position that a script gives, place by place.
-fn given(position: &rulehound_script::GivenPosition) -> Vec<String> {
+/// The position that a script gives, place by place, but for what the pictures show.
+fn given(position: &rulehound_script::GivenPosition, model: &Model) -> Vec<String> {
+    let board = |name: &str| {
+        let head = name.split(['(', ' ', '.']).next().unwrap_or_default();
+        model.areas.iter().any(|area| area.name == head && matches!(area.kind, AreaKind::Board(_)))
+    };
     let listed = |contents: &Contents| {
         let words: Vec<String> = match contents {
             Contents::Counted(all) => all
@@ -98,7 +115,8 @@ fn given(position: &rulehound_script::GivenPosition) -> Vec<String> {
         };
         if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
     };
-    let zones = position.zones.iter().map(|(place, contents)| (place.text.as_str(), listed(contents)));
+    let zones = position.zones.iter().filter(|(place, _)| !board(&place.text));
+    let zones = zones.map(|(place, contents)| (place.text.as_str(), listed(contents)));
     let variables = position.variables.iter().map(|(name, value)| (name.text.as_str(), value.text.clone()));
     zones.chain(variables).map(|(name, what)| plain(&format!("{}: {what}.", people(name)))).collect()
 }
@@ -126,8 +144,8 @@ impl Listener for Ear {
             self.begun = true;
             let given = std::mem::take(&mut self.given);
             if !given.is_empty() {
-                self.told.push(Told::Heading("It begins with".to_owned()));
-                self.told.extend(given.into_iter().map(Told::Event));
+                self.told.push(Told::Heading(GIVEN.to_owned()));
+                self.told.push(Told::Event(given.join(" ")));
             }
             self.pictures(passage.position, "At the beginning");
         }
@@ -187,8 +205,6 @@ impl Ear {
         self.teller.boards(position, &mut drawn);
         self.lines(drawn, &[]);
         self.pictures(position, "At the end");
-        let lines = self.teller.next(position);
-        self.lines(lines, &[]);
     }
 
     /// The boards, where something stands on them and it is not what was drawn last.

@@ -129,8 +129,11 @@ impl Walk<'_, '_> {
                     .to_owned();
                 node(FlowSort::Loop, self.say(&label), inner)
             }
-            S::Simultaneous { body, reveal, .. } => {
+            S::Simultaneous { binder, body, reveal, .. } => {
+                let inner_words = self.english.in_turn_of(binder.local);
+                let before = std::mem::replace(&mut self.english, inner_words);
                 let inner = self.block(body);
+                self.english = before;
                 let label = self.english.alone(statement);
                 let label = label.split(':').next().unwrap_or_default().to_owned();
                 let mut nodes = node(FlowSort::Secret, self.say(&label), inner);
@@ -143,10 +146,10 @@ impl Walk<'_, '_> {
                 nodes
             }
             S::Turn(player, body) => {
-                let decider = self.english.phrase(player);
-                let before = std::mem::replace(&mut self.english.decider, decider);
+                let inner = self.english.in_turn(player);
+                let before = std::mem::replace(&mut self.english, inner);
                 let nodes = self.block(body);
-                self.english.decider = before;
+                self.english = before;
                 nodes
             }
             S::ChooseOption { options, .. } => {
@@ -160,7 +163,7 @@ impl Walk<'_, '_> {
                         Vec::new(),
                     );
                 }
-                node(FlowSort::Decision, format!("{} chooses", self.decider()), inner)
+                node(FlowSort::Decision, self.decides("chooses"), inner)
             }
             S::Choose(_) => {
                 let label = self.english.alone(statement);
@@ -170,11 +173,7 @@ impl Walk<'_, '_> {
             }
             S::May(may) => {
                 let inner = self.block(&may.body);
-                node(
-                    FlowSort::Decision,
-                    format!("{} may {}", self.decider(), bare(&self.english.author(&may.text))),
-                    inner,
-                )
+                node(FlowSort::Decision, self.decides(&format!("may {}", bare(&self.english.author(&may.text)))), inner)
             }
             S::Roll(_) | S::Shuffle(_) | S::DrawOne(_) | S::DrawFrom { .. } => {
                 let label = self.english.alone(statement);
@@ -240,7 +239,12 @@ impl Walk<'_, '_> {
     }
 
     fn decider(&self) -> String {
-        super::names::large(&bare(&self.english.decider))
+        self.decides("").trim_end().to_owned()
+    }
+
+    /// Who decides, and what they do.
+    fn decides(&self, what: &str) -> String {
+        super::names::large(&bare(&format!("{} {what}", self.english.decider.name())))
     }
 
     fn say(&self, text: &str) -> String {

@@ -3,7 +3,7 @@
 use super::{Block, Document, Section};
 
 /// The parts whose entries have an author's sentence and exact steps.
-const PARTS: [&str; 2] = ["rules", "triggers"];
+const PARTS: [&str; 3] = ["rules", "triggers", "words"];
 
 /// Folds the steps and remarks of every entry that begins with its author's sentence.
 pub fn fold(document: &mut Document) {
@@ -12,11 +12,14 @@ pub fn fold(document: &mut Document) {
 }
 
 fn entry(section: &mut Section) {
-    if !matches!(section.blocks.first(), Some(Block::Lead(_))) {
+    // A word without a sentence of its author is nothing that people speak of; a rule without one has only its steps.
+    let word = section.id.starts_with("word-");
+    if !word && !matches!(section.blocks.first(), Some(Block::Lead(_))) {
         return;
     }
     let blocks = std::mem::take(&mut section.blocks);
-    let exact = |block: &Block| matches!(block, Block::Steps(_) | Block::Facts(_));
+    let exact =
+        |block: &Block| matches!(block, Block::Steps(_) | Block::Facts(_)) || word && matches!(block, Block::List(_));
     let (exact, open): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(exact);
     section.blocks = open;
     if !exact.is_empty() {

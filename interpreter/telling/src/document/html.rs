@@ -124,6 +124,15 @@ impl Page {
                 let lines: Vec<Markup> = told.iter().map(|one| self.told(one)).collect();
                 html! { div.story { @for line in &lines { (line) } } }
             }
+            Block::Example { id, title, told } => {
+                let lines: Vec<Markup> = told.iter().map(|one| self.told(one)).collect();
+                html! {
+                    details.example id=(id) {
+                        summary { "Example: " (title) }
+                        div.story { @for line in &lines { (line) } }
+                    }
+                }
+            }
             Block::Exactly(blocks) => {
                 let blocks = self.blocks(blocks);
                 html! { details.exactly { summary { "Exactly" } (blocks) } }
@@ -221,6 +230,7 @@ fn inlines(prose: &Prose) -> Markup {
             @match piece {
                 Inline::Text(text) => (text),
                 Inline::Link { to, text } => a href={ "#" (to) } { (text) },
+                Inline::Page { file, text } => a href={ (file) ".html" } { (text) },
                 Inline::Strong(text) => strong { (text) },
                 Inline::Code(text) => code { (text) },
                 Inline::Name(text) => em { (text) },

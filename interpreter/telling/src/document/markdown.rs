@@ -80,16 +80,11 @@ impl Page {
             }
             Block::Table(grid) => self.table(grid),
             Block::Picture(picture) => self.picture(picture),
-            Block::Story(told) => {
-                for one in told {
-                    match one {
-                        Told::Heading(text) => self.line(&format!("**{}**", escaped(text))),
-                        Told::Remark(text) => self.line(&format!("> {}", escaped(text))),
-                        Told::Event(text) => self.line(&escaped(text)),
-                        Told::Refused(text) => self.line(&format!("✗ {}", escaped(text))),
-                        Told::Picture(picture) => self.picture(picture),
-                    }
-                }
+            Block::Story(told) => self.story(told),
+            Block::Example { id, title, told } => {
+                self.line(&format!("<a id=\"{id}\"></a>\n<details><summary>Example: {}</summary>", escaped(title)));
+                self.story(told);
+                self.line("</details>");
             }
             Block::Exactly(blocks) => {
                 self.line("<details><summary>Exactly</summary>");
@@ -104,6 +99,18 @@ impl Page {
                     }
                     self.blocks(blocks);
                 }
+            }
+        }
+    }
+
+    fn story(&mut self, told: &[Told]) {
+        for one in told {
+            match one {
+                Told::Heading(text) => self.line(&format!("**{}**", escaped(text))),
+                Told::Remark(text) => self.line(&format!("> {}", escaped(text))),
+                Told::Event(text) => self.line(&escaped(text)),
+                Told::Refused(text) => self.line(&format!("✗ {}", escaped(text))),
+                Told::Picture(picture) => self.picture(picture),
             }
         }
     }
@@ -164,6 +171,7 @@ fn inlines(prose: &Prose) -> String {
     let one = |piece: &Inline| match piece {
         Inline::Text(text) => escaped(text),
         Inline::Link { to, text } => format!("[{}](#{to})", escaped(text)),
+        Inline::Page { file, text } => format!("[{}]({file}.md)", escaped(text)),
         Inline::Strong(text) => format!("**{}**", escaped(text)),
         Inline::Code(text) => {
             let fence = if text.contains('`') { "``" } else { "`" };

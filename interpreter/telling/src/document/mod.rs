@@ -5,6 +5,7 @@
 
 mod assumptions;
 mod audience;
+mod beside;
 mod board;
 mod components;
 mod ending;
@@ -58,6 +59,12 @@ pub(crate) struct Book<'m> {
     pub turns: Arc<turns::Turns>,
 }
 
+impl<'m> Book<'m> {
+    fn new(model: &'m Arc<Model>) -> Self {
+        Self { model, facts: Facts::new(model), turns: Arc::new(turns::Turns::new(model)) }
+    }
+}
+
 /// Of the files of a variant the one that extends no other: the game that is changed. None for a game of its own.
 pub fn origin(sources: &[Source]) -> Option<&Source> {
     let alone = |source: &&Source| {
@@ -69,30 +76,36 @@ pub fn origin(sources: &[Source]) -> Option<&Source> {
 
 /// The document of a game, with the exact steps folded away.
 pub fn document(model: &Arc<Model>, examples: &[Example]) -> Document {
-    let mut document = whole(model, examples);
+    let book = Book::new(model);
+    let mut document = written(&book, examples);
     fold::fold(&mut document);
+    beside::words(&book, &mut document);
+    beside::examples(&mut document, examples);
     document
 }
 
 /// The same with nothing folded.
 fn whole(model: &Arc<Model>, examples: &[Example]) -> Document {
-    let book = Book { model, facts: Facts::new(model), turns: Arc::new(turns::Turns::new(model)) };
+    written(&Book::new(model), examples)
+}
+
+fn written(book: &Book<'_>, examples: &[Example]) -> Document {
+    let model = book.model;
     let mut sections = vec![
-        overview::overview(&book),
-        components::components(&book),
-        setup::table(&book),
-        glance::glance(&book),
-        rule::rules(&book),
-        triggers::triggers(&book),
-        ending::ending(&book),
-        flow::flow(&book),
-        audience::audience(&book),
-        terms::terms(&book),
-        tables::tables(&book),
-        settings::settings(&book),
-        assumptions::assumptions(&book),
-        example::examples(examples),
-        index::index(&book, examples),
+        overview::overview(book),
+        components::components(book),
+        setup::table(book),
+        glance::glance(book),
+        rule::rules(book),
+        triggers::triggers(book),
+        ending::ending(book),
+        flow::flow(book),
+        audience::audience(book),
+        terms::terms(book),
+        tables::tables(book),
+        settings::settings(book),
+        assumptions::assumptions(book),
+        index::index(book, examples),
     ];
     sections.retain(|section| !section.is_empty());
     Document {

@@ -100,12 +100,15 @@ pub fn runnable(model: &Model, id: RunnableId) -> String {
     })
 }
 
-/// The name of one clause as a heading: `Use: joker`.
+/// The name of one clause as a heading: its own `as` text, else `Use: joker`.
 pub fn clause(model: &Model, id: RunnableId, index: usize) -> String {
     let heading = runnable(model, id);
     let Some(found) = model.runnables.get(id.index()) else { return heading };
     match found.clauses.get(index).filter(|_| found.clauses.len() > 1) {
-        Some(clause) => format!("{heading}: {}", clause_word(model, found, clause)),
+        Some(clause) => match clause.notes.called.as_ref().map(|text| text.pieces.as_slice()) {
+            Some([Piece::Words(words)]) if !words.trim().is_empty() => large(&plain(words)),
+            _ => format!("{heading}: {}", clause_word(model, found, clause)),
+        },
         None => heading,
     }
 }

@@ -48,7 +48,7 @@ fn told(block: &Block, most: usize, lines: &mut Vec<String>) {
         Block::Steps(steps) => numbered(steps, 2, most, lines),
         Block::List(points) => points.iter().for_each(|point| item("–", &words(point), 2, most, lines)),
         Block::Table(grid) => table(grid, most, lines),
-        Block::Picture(_) | Block::Story(_) => {}
+        Block::Picture(_) | Block::Story(_) | Block::Example { .. } => {}
         Block::Exactly(blocks) => blocks.iter().for_each(|block| told(block, most, lines)),
         Block::Sides(old, new) => {
             for (name, blocks) in [("Before:", old), ("Now:", new)] {
@@ -99,6 +99,7 @@ fn words(prose: &Prose) -> String {
     let one = |piece: &Inline| match piece {
         Inline::Text(text)
         | Inline::Link { text, .. }
+        | Inline::Page { text, .. }
         | Inline::Strong(text)
         | Inline::Code(text)
         | Inline::Name(text)

@@ -9,6 +9,10 @@ const CODE: char = '\u{3}';
 const NAME: char = '\u{4}';
 const MIDDLE: char = '\u{5}';
 const END: char = '\u{6}';
+const WHO: char = '\u{7}';
+
+/// The player who is spoken to, as a name; the words around it are put right where they are read ([`addressed`]).
+pub const YOU: &str = "\u{7}you";
 
 /// A piece of running text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +23,13 @@ pub enum Inline {
     Link {
         /// The part, by its id.
         to: String,
+        /// The words.
+        text: String,
+    },
+    /// Words that lead to the page of another game, beside this one.
+    Page {
+        /// Its name without its ending.
+        file: String,
         /// The words.
         text: String,
     },
@@ -44,8 +55,9 @@ pub struct Prose(pub Vec<Inline>);
 impl Prose {
     /// Reads a string made by [`link`], [`strong`], [`code`] and [`name`].
     pub(super) fn read(text: &str) -> Self {
+        let text = addressed(text);
         let mut found = Vec::new();
-        let mut rest = text;
+        let mut rest = text.as_str();
         while let Some(at) = rest.find(is_mark) {
             let (before, from) = rest.split_at(at);
             push_text(before, &mut found);
@@ -77,6 +89,7 @@ impl Prose {
         let word = |piece: &Inline| match piece {
             Inline::Text(text)
             | Inline::Link { text, .. }
+            | Inline::Page { text, .. }
             | Inline::Anchor { text, .. }
             | Inline::Strong(text)
             | Inline::Code(text)
@@ -144,7 +157,7 @@ pub fn capital(text: &str) -> String {
             MIDDLE => in_target = false,
             // Code and names are as written.
             CODE | NAME if !done => done = true,
-            _ if !done && !in_target && !is_mark(character) => {
+            _ if !done && !in_target && !is_mark(character) && character != WHO => {
                 done = true;
                 result.extend(character.to_uppercase());
                 continue;
@@ -156,9 +169,88 @@ pub fn capital(text: &str) -> String {
     result
 }
 
+/// Who is spoken to in the second person, with what belongs to it: `your pawn`, `if you are safe`.
+pub fn addressed(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(WHO) {
+        let (before, from) = rest.split_at(at);
+        result.push_str(before);
+        let (word, behind) = from.get(1..).unwrap_or_default().split_at_checked(3).unwrap_or_default();
+        let subject = is_subject(&result);
+        result.push_str(word);
+        rest = behind;
+        if let Some(owned) = behind.strip_prefix("'s") {
+            result.push('r');
+            rest = owned;
+        } else if subject {
+            let start = verb_at(behind);
+            let (gap, from) = behind.split_at_checked(start).unwrap_or(("", behind));
+            let length = from.find(|letter: char| !letter.is_alphabetic()).unwrap_or(from.len());
+            let (verb, behind) = from.split_at_checked(length).unwrap_or(("", from));
+            result.push_str(gap);
+            result.push_str(&second_person(verb));
+            rest = behind;
+        }
+    }
+    result + rest
+}
+
+/// Whether somebody named behind these words is who does something: not in `to you` or `of you`.
+fn is_subject(before: &str) -> bool {
+    const WORDS: [&str; 15] = [
+        "if", "whether", "that", "what", "whoever", "whom", "and", "or", "where", "then", "until", "when", "as",
+        "unless", "while",
+    ];
+    let before = before.trim_end();
+    let word: String = before.chars().rev().take_while(|letter| letter.is_alphabetic()).collect();
+    let word: String = word.chars().rev().collect();
+    word.is_empty() && !before.ends_with('\'') || WORDS.contains(&word.to_lowercase().as_str())
+}
+
+/// Where the word behind begins, be it the first of a link.
+fn verb_at(behind: &str) -> usize {
+    let Some(rest) = behind.strip_prefix(' ') else { return 0 };
+    match rest.starts_with(LINK).then(|| rest.find(MIDDLE)).flatten() {
+        Some(middle) => 1 + middle + MIDDLE.len_utf8(),
+        None => 1,
+    }
+}
+
+/// `is` is `are`, `chooses` is `choose`.
+fn second_person(verb: &str) -> String {
+    match verb {
+        "is" => "are".to_owned(),
+        "was" => "were".to_owned(),
+        "has" => "have".to_owned(),
+        "as" | "always" | "this" | "plus" => verb.to_owned(),
+        _ => {
+            if let Some(stem) = verb.strip_suffix("ies") {
+                return format!("{stem}y");
+            }
+            let long = ["sses", "ches", "shes", "xes", "oes"].iter().any(|end| verb.ends_with(end));
+            let stem = if long { verb.strip_suffix("es") } else { verb.strip_suffix('s') };
+            stem.filter(|stem| stem.len() > 1 && !stem.ends_with('s')).unwrap_or(verb).to_owned()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_is_spoken_to_is_you() {
+        let told = |text: &str| addressed(&text.replace("YOU", YOU));
+        assert_eq!(told("if YOU is safe and YOU's pawn is home"), "if you are safe and your pawn is home");
+        assert_eq!(told("the score of YOU is 3"), "the score of you is 3");
+        assert_eq!(told("YOU wins"), "you win");
+        assert_eq!(told("as long as YOU does not pass"), "as long as you do not pass");
+        assert_eq!(addressed(&capital(&format!("{YOU}'s dog"))), "Your dog");
+        let linked = format!("{YOU} {}", link("rule_x", "has the most"));
+        assert_eq!(bare(&linked), "you have the most");
+        assert_eq!(bare(&format!("{YOU}'s {}", link("rule_x", "score"))), "your score");
+    }
 
     #[test]
     fn marks_are_read() {

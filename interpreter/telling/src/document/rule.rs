@@ -43,7 +43,7 @@ fn walk_all(model: &Model) -> impl Iterator<Item = &Statement> {
 }
 
 /// From `play` on, each thing where it is first run; what nothing runs but a trigger comes last, in written order.
-fn reading_order(model: &Model) -> Vec<RunnableId> {
+pub fn reading_order(model: &Model) -> Vec<RunnableId> {
     let mut order = Vec::new();
     follow(model, model.play, &mut order);
     let all = (0..model.runnables.len()).map(RunnableId::from);
@@ -86,10 +86,16 @@ pub fn runs(body: &Body) -> Vec<RunnableId> {
 
 /// English for the body of a clause.
 pub fn english<'m>(book: &Book<'m>, id: RunnableId, clause: &Clause) -> English<'m> {
+    let scope = Scope::new(clause.at, clause.body.at);
+    let english = English::new(book.model, &scope).knowing(book.turns.clone());
+    let mut english = english.speaking(&scope, book.turns.decider(id, clause));
+    english.here = Some(id);
+    english
+}
+
+/// The same where nobody is spoken to.
+pub fn told_of<'m>(book: &Book<'m>, id: RunnableId, clause: &Clause) -> English<'m> {
     let mut english = English::new(book.model, &Scope::new(clause.at, clause.body.at)).knowing(book.turns.clone());
-    if let Some(player) = book.turns.decider(id, clause) {
-        english.decider = english.names.phrase(player);
-    }
     english.here = Some(id);
     english
 }

@@ -24,7 +24,7 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
     section.reference = definition.notes.reference.clone();
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
-    section.blocks.extend(doc.map(|doc| Block::Lead(Prose::of_author(&unnamed(book, definition, doc)))));
+    section.blocks.extend(sentence(book, definition).map(|doc| Block::Lead(Prose::of_author(&doc))));
     let mut points: Vec<Prose> = Vec::new();
     for clause in &definition.clauses {
         points.extend(meaning(book, definition, clause).iter().map(|text| Prose::read(text)));
@@ -43,6 +43,12 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
         }
     }
     section
+}
+
+/// The author's sentence for a word.
+pub fn sentence(book: &Book<'_>, definition: &Definition) -> Option<String> {
+    let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref())?;
+    Some(super::prose::plain(&unnamed(book, definition, doc)))
 }
 
 /// `For the player: …`; what differs from case to case is a sentence for each.

@@ -76,6 +76,15 @@ pub enum Block {
     Picture(Picture),
     /// A story that was played.
     Story(Vec<Told>),
+    /// An example beside the rule that it shows.
+    Example {
+        /// Where links lead.
+        id: String,
+        /// What it shows.
+        title: String,
+        /// The story.
+        told: Vec<Told>,
+    },
     /// What it was, and what it is.
     Sides(Vec<Block>, Vec<Block>),
     /// What is folded away until somebody wants to know it exactly.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::english::AS_USUAL;
 use super::example::{self, Example};
 use super::prose::{Inline, Prose, plain};
 use super::{Block, Document, Grid, Section, whole};
@@ -10,13 +11,25 @@ use rulehound_rules::model::Model;
 /// The parts that say again what stands elsewhere.
 const AGAIN: [&str; 7] = ["flow", "glance", "end", "trust", "examples", "index", "setup"];
 
+/// What is no part of what a thing says: who runs it, what it may set off, how a program is told.
+const UNTOLD: [&str; 3] = ["Part of", "May set off", "At the program"];
+
 /// The page of a variant: only what changes.
 pub fn variant(base: &Arc<Model>, model: &Arc<Model>, examples: &[Example]) -> Document {
     let (old, new) = (whole(base, &[]), whole(model, &[]));
     let mut sections = Vec::new();
     let mut summary = Section::new("game", "What changes");
-    let words = format!("Everything is as in {}, but for what stands on this page.", plain(&base.title));
-    summary.blocks.push(Block::Paragraph(Prose::of_author(&words)));
+    let setup = |document: &Document| {
+        let part = document.sections.iter().find(|part| part.id == "setup");
+        part.map(|part| {
+            format!("{:?}", part.blocks.iter().filter(|one| matches!(one, Block::Steps(_))).collect::<Vec<_>>())
+        })
+    };
+    let begin = if setup(&old) == setup(&new) { "Set up and play as in " } else { "Play as in " };
+    let page = page_of(base)
+        .map_or_else(|| Inline::Text(plain(&base.title)), |file| Inline::Page { file, text: plain(&base.title) });
+    let end = Inline::Text(", but for what stands on this page.".to_owned());
+    summary.blocks.push(Block::Paragraph(Prose(vec![Inline::Text(begin.to_owned()), page, end])));
     let mut listed = Vec::new();
     for part in &new.sections {
         if AGAIN.contains(&part.id.as_str()) {
@@ -70,6 +83,14 @@ pub fn variant(base: &Arc<Model>, model: &Arc<Model>, examples: &[Example]) -> D
     page
 }
 
+/// The name of the file of a game without its ending, which is that of its page too.
+fn page_of(model: &Model) -> Option<String> {
+    let name = model.sources.last()?.name.rsplit(['/', '\\']).next()?;
+    let stem = name.strip_suffix(".rules").unwrap_or(name);
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.');
+    (!stem.is_empty() && stem.chars().all(plain)).then(|| stem.to_owned())
+}
+
 /// Players, aim, tables of a part itself.
 fn own_blocks(before: Option<&Section>, part: &Section) -> Vec<Block> {
     let empty = Vec::new();
@@ -90,13 +111,19 @@ fn own_blocks(before: Option<&Section>, part: &Section) -> Vec<Block> {
                     _ => None,
                 });
                 let changed = |facts: &[(String, Prose)], other: Option<&Vec<(String, Prose)>>| {
-                    let kept = facts.iter().filter(|fact| other.is_none_or(|other| !other.contains(fact)));
+                    // Which part of the rulebook the page goes back to stands above it.
+                    let own = facts.iter().filter(|(label, _)| label != "Rulebook");
+                    let kept = own.filter(|fact| other.is_none_or(|other| !other.contains(fact)));
                     kept.cloned().collect::<Vec<_>>()
                 };
                 let (was, is) =
                     (former.map(|one| changed(one, Some(facts))).unwrap_or_default(), changed(facts, former));
-                if !is.is_empty() || !was.is_empty() {
+                // The aim of the game that is changed stands on its own page.
+                let was: Vec<_> = was.into_iter().filter(|(label, _)| label != "Aim").collect();
+                if !was.is_empty() {
                     blocks.push(Block::Sides(vec![Block::Facts(was)], vec![Block::Facts(is)]));
+                } else if !is.is_empty() {
+                    blocks.push(Block::Facts(is));
                 }
             }
             Block::Paragraph(_)
@@ -107,6 +134,7 @@ fn own_blocks(before: Option<&Section>, part: &Section) -> Vec<Block> {
             | Block::List(_)
             | Block::Picture(_)
             | Block::Story(_)
+            | Block::Example { .. }
             | Block::Sides(..)
             | Block::Exactly(_) => {}
         }
@@ -154,10 +182,16 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
     };
     section.label = Some(super::names::large(how));
     section.reference.clone_from(&shown.reference);
-    section.blocks = if old.is_none() { is } else { vec![Block::Sides(was, is)] };
+    // What is done as usual and then something more needs no second telling.
+    let goes_on = is.iter().any(|block| matches!(block, Block::Steps(lines) if lines.iter().any(as_usual)));
+    section.blocks = if old.is_none() || goes_on { is } else { vec![Block::Sides(was, is)] };
     let link = Inline::Link { to: section.id.clone(), text: section.heading.clone() };
     listed.push(Prose(vec![link, Inline::Text(format!(": {how}"))]));
     Some(section)
+}
+
+fn as_usual(line: &super::Line) -> bool {
+    line.text.words().ends_with(AS_USUAL) || line.inner.iter().any(as_usual)
 }
 
 /// What is not the same on the other side.
@@ -188,7 +222,7 @@ fn telling(blocks: &[Block]) -> Vec<Block> {
         match block {
             Block::Facts(facts) => {
                 let facts: Vec<(String, Prose)> =
-                    facts.iter().filter(|(label, _)| label != "Part of" && label != "May set off").cloned().collect();
+                    facts.iter().filter(|(label, _)| !UNTOLD.contains(&label.as_str())).cloned().collect();
                 if !facts.is_empty() {
                     kept.push(Block::Facts(facts));
                 }
@@ -258,7 +292,7 @@ fn relink(block: &mut Block, ids: &[String]) {
         Block::Steps(lines) => relink_lines(lines, ids),
         Block::Sides(old, new) => old.iter_mut().chain(new).for_each(|block| relink(block, ids)),
         Block::Exactly(blocks) => blocks.iter_mut().for_each(|block| relink(block, ids)),
-        Block::Picture(_) | Block::Story(_) => {}
+        Block::Picture(_) | Block::Story(_) | Block::Example { .. } => {}
     }
 }
 

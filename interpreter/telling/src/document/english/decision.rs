@@ -34,7 +34,7 @@ impl English<'_> {
     pub(super) fn choose(&self, choose: &Choose) -> Step {
         let Offered { meant, wording, requirements } = &choose.offered;
         let wording = wording.as_ref().map_or_else(String::new, |text| format!(" — “{}”", self.author(text)));
-        let text = format!("{} chooses {}", self.decider, self.meant(meant));
+        let text = format!("{} {}", self.decider.chooses(), self.meant(meant));
         let mut inner = self.requirements(requirements);
         self.if_none("if nothing can be chosen", choose.if_none.as_ref(), &mut inner);
         sorted(Sorted::Decision, format!("{}{wording}", self.sentence(&text).trim_end_matches('.')) + ".", inner)
@@ -67,7 +67,7 @@ impl English<'_> {
     pub(super) fn choose_way(&self, options: &[Choice], if_none: Option<&Block>) -> Step {
         let mut inner: Vec<Step> = options.iter().map(|option| self.way(option)).collect();
         self.if_none("if none of these is allowed", if_none, &mut inner);
-        sorted(Sorted::Decision, self.colon(&format!("{} chooses one of these", self.decider)), inner)
+        sorted(Sorted::Decision, self.colon(&format!("{} one of these", self.decider.chooses())), inner)
     }
 
     fn way(&self, option: &Choice) -> Step {
@@ -78,7 +78,7 @@ impl English<'_> {
         let meant = || self.meant(meant);
         let words = match wording {
             // What leads to other parts of the document must not stand out as a whole.
-            None => capital(&meant()),
+            None => capital(&format!("choose {}", meant())),
             Some(text) => {
                 let words = strong(&capital(&self.author(text)));
                 if named { format!("{words}, for {}", meant()) } else { words }
@@ -100,7 +100,9 @@ impl English<'_> {
         let words = strong(&self.author(&may.text));
         let often = match &may.repeat {
             Repeat::Once => String::new(),
-            Repeat::Often => ", as often as wanted".to_owned(),
+            Repeat::Often => {
+                if self.decider.is_you() { ", as often as you like" } else { ", as often as wanted" }.to_owned()
+            }
             Repeat::AtMost(times) => match times.kind.as_ref() {
                 ExpressionKind::Constant(number) => {
                     format!(", at most {}", counted(usize::try_from(*number).unwrap_or(0), "time"))
@@ -110,12 +112,14 @@ impl English<'_> {
         };
         let condition =
             may.condition.as_ref().map_or_else(String::new, |one| format!(", as long as {}", self.clause(one)));
-        let text = format!("{} may {words}{often}{condition}", self.decider);
+        let text = format!("{} may {words}{often}{condition}", self.decider.name());
         let mut inner = self.requirements(&may.requirements);
         inner.extend(self.steps(&may.body));
-        let words = match may.repeat {
-            Repeat::Once => "if it is not done",
-            Repeat::Often | Repeat::AtMost(_) => "when it is not done any more",
+        let words = match (&may.repeat, self.decider.is_you()) {
+            (Repeat::Once, true) => "if you do not",
+            (Repeat::Once, false) => "if it is not done",
+            (Repeat::Often | Repeat::AtMost(_), true) => "when you do not go on",
+            (Repeat::Often | Repeat::AtMost(_), false) => "when it is not done any more",
         };
         self.if_none(words, may.if_none.as_ref(), &mut inner);
         let text = if inner.is_empty() { self.sentence(&text) } else { self.colon(&text) };

@@ -12,18 +12,39 @@ mod value;
 
 pub use decision::option_words;
 pub use names::{Names, Scope};
-pub use statement::{Sorted, Step};
+pub use statement::{AS_USUAL, Sorted, Step};
 
 use std::sync::Arc;
 
 use rulehound_grammar::span::Location;
 
-use super::prose::{bare, code};
+use super::prose::{YOU, addressed, bare, code};
 use super::turns::Turns;
-use rulehound_rules::model::{Expression, Model};
+use rulehound_rules::model::{Expression, ExpressionKind, LocalId, Model};
 
 /// The longest phrase; what is longer is shown as written.
 const LONGEST: usize = 260;
+
+/// Who decides.
+#[derive(Clone, Debug)]
+pub struct Decider(String);
+
+impl Decider {
+    /// What they are called.
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether they are spoken to.
+    pub fn is_you(&self) -> bool {
+        self.0 == YOU
+    }
+
+    /// `choose`, or who does.
+    fn chooses(&self) -> String {
+        if self.is_you() { "choose".to_owned() } else { format!("{} chooses", self.0) }
+    }
+}
 
 /// Words for the rules of one game.
 #[derive(Clone, Debug)]
@@ -33,18 +54,27 @@ pub struct English<'m> {
     /// What the names in force are called.
     pub names: Names,
     /// Who decides where nothing nearer says so.
-    pub decider: String,
+    pub decider: Decider,
     /// The runnable whose body is worded, for what it says of itself.
     pub here: Option<rulehound_rules::model::RunnableId>,
     /// Who decides in what it runs.
     pub turns: Arc<Turns>,
+    /// Who is spoken to.
+    you: Option<LocalId>,
 }
 
 impl<'m> English<'m> {
     /// Words for a stretch of the rules.
     pub fn new(model: &'m Model, scope: &Scope) -> Self {
         let names = Names::new(model, scope);
-        Self { model, names, decider: "whoever is on turn".to_owned(), here: None, turns: Arc::default() }
+        Self {
+            model,
+            names,
+            decider: Decider("whoever is on turn".to_owned()),
+            here: None,
+            turns: Arc::default(),
+            you: None,
+        }
     }
 
     /// The same, where it is known who decides in what is run.
@@ -52,6 +82,41 @@ impl<'m> English<'m> {
     pub fn knowing(mut self, turns: Arc<Turns>) -> Self {
         self.turns = turns;
         self
+    }
+
+    /// The same, speaking to whoever is on turn: the player of this name in the whole stretch, or, if no name there stands for a player,
+    /// the reader.
+    #[must_use]
+    pub fn speaking(mut self, scope: &Scope, player: Option<LocalId>) -> Self {
+        if let Some(player) = player {
+            self.names = Names::speaking(self.model, scope, Some(player));
+            self.you = Some(player);
+        }
+        if player.is_some() || !self.names.any_player() {
+            self.decider = Decider(YOU.to_owned());
+        }
+        self
+    }
+
+    /// The same in the turn of a player, who is spoken to unless somebody else is already.
+    #[must_use]
+    pub fn in_turn(&self, player: &Expression) -> Self {
+        match player.kind.as_ref() {
+            ExpressionKind::Local(id) => self.in_turn_of(*id),
+            _ => Self { decider: Decider(self.phrase(player)), ..self.clone() },
+        }
+    }
+
+    /// The same for a name.
+    #[must_use]
+    pub fn in_turn_of(&self, player: LocalId) -> Self {
+        let mut inner = self.clone();
+        if self.you.is_none() {
+            inner.names.call(player, YOU.to_owned());
+            inner.you = Some(player);
+        }
+        inner.decider = Decider(inner.names.phrase(player));
+        inner
     }
 
     /// A value as a noun phrase.
@@ -79,11 +144,12 @@ impl<'m> English<'m> {
 
     /// A finished sentence or fragment: where only one player is spoken of, the second mention is `their`.
     pub fn polished(&self, text: &str) -> String {
-        let Some(player) = self.names.only_player() else { return text.to_owned() };
+        let text = addressed(text);
+        let Some(player) = self.names.only_player() else { return text };
         let possessive = format!("{player}'s ");
         let starts = [player.as_str(), "each player", "every player", "any player", "a player"];
         let Some(first) = starts.iter().filter_map(|start| text.find(start).map(|at| at + start.len())).min() else {
-            return text.to_owned();
+            return text;
         };
         let (before, behind) = text.split_at(first);
         // The first mention may itself be the possessive.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulehound_grammar::span::{Location, Span};
 
 use super::super::names::{kind, lowered, plural, spoken};
-use super::super::prose::name;
+use super::super::prose::{YOU, name};
 use rulehound_engine::words::{Form, spaced};
 use rulehound_rules::model::{AreaKind, LocalId, Model, OwnerSort, PlaceClass, Shape, Sort, Type};
 
@@ -31,19 +31,25 @@ impl Scope {
 pub struct Names {
     phrases: BTreeMap<LocalId, (String, String)>,
     only_player: Option<String>,
+    any_player: bool,
 }
 
 impl Names {
     /// Of everything bound in a stretch.
     pub fn new(model: &Model, scope: &Scope) -> Self {
+        Self::speaking(model, scope, None)
+    }
+
+    /// The same, where one of them is spoken to.
+    pub fn speaking(model: &Model, scope: &Scope, you: Option<LocalId>) -> Self {
         let bound: Vec<(LocalId, &rulehound_rules::model::Local)> = (0..)
             .map(|index: usize| LocalId::from(index))
             .zip(&model.locals)
             .filter(|(_, local)| scope.holds(local.at) && !local.name.is_empty())
             .collect();
         let mut alike: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-        for (_, local) in &bound {
-            if let Some(noun) = noun(model, &local.of) {
+        for (id, local) in &bound {
+            if let Some(noun) = noun(model, &local.of).filter(|_| Some(*id) != you) {
                 alike.entry(noun).or_default().insert(local.name.as_str());
             }
         }
@@ -65,8 +71,13 @@ impl Names {
             }
         };
         let phrases = bound.iter().map(|(id, local)| (*id, word(local))).collect();
+        let any_player = bound.iter().any(|(_, local)| local.of.sort == Sort::Player);
         let players = alike.get("player").map_or(0, BTreeSet::len);
-        Self { phrases, only_player: (players == 1).then(|| "the player".to_owned()) }
+        let mut names = Self { phrases, only_player: (players == 1).then(|| "the player".to_owned()), any_player };
+        if let Some(you) = you {
+            names.call(you, YOU.to_owned());
+        }
+        names
     }
 
     /// A bound name in a sentence: `the chip`.
@@ -83,6 +94,11 @@ impl Names {
     pub fn call(&mut self, local: LocalId, phrase: String) {
         let bare = phrase.strip_prefix("the ").unwrap_or(&phrase).to_owned();
         self.phrases.insert(local, (phrase, bare));
+    }
+
+    /// Whether any name stands for a player.
+    pub fn any_player(&self) -> bool {
+        self.any_player
     }
 
     /// `the player`, if only one name for players is bound.

@@ -1,7 +1,7 @@
 //! Sets, and names that go through them.
 
 use super::super::names::{and, area_id, counted, lowered, or, plural, with_article};
-use super::super::prose::{bare, link};
+use super::super::prose::{YOU, bare, link};
 use super::English;
 use super::names::{board_noun, noun};
 use rulehound_rules::model::{AreaKind, Binder, Expression, ExpressionKind, Key, KindId, OwnerSort, PlaceClass, Sort};
@@ -25,14 +25,14 @@ impl English<'_> {
             E::Family(id, owner) => {
                 let Some(area) = self.model.areas.get(id.index()) else { return (word(), String::new()) };
                 let all = self.owner_of(area).map_or_else(String::new, |whose| format!(" of any {whose}"));
-                (word(), owner.as_ref().map_or(all, |owner| format!(" of {}", self.value(owner))))
+                (word(), owner.as_ref().map_or(all, |owner| of_owner(&self.value(owner))))
             }
             E::Components(_, None) => (word(), String::new()),
-            E::Components(_, Some(owner)) => (word(), format!(" of {}", self.value(owner))),
+            E::Components(_, Some(owner)) => (word(), of_owner(&self.value(owner))),
             E::Contents(place) => (word(), format!(" {}", self.at_place(place))),
             E::Listed(parts) if parts.len() == 1 => (word(), self.listed_tail(parts)),
             E::Listed(parts) => (self.plain_noun(set), self.listed_tail(parts)),
-            E::Each { binders, value, keys: _ } if self.is_own_element(binders, value) => match binders.as_slice() {
+            E::Each { binders, value, keys: _ } if is_own_element(binders, value) => match binders.as_slice() {
                 [only] => self.element(only),
                 _ => (word(), self.among(set)),
             },
@@ -233,9 +233,9 @@ impl English<'_> {
                     },
                     _ => None,
                 };
-                if let (Some(what), true) = (single, self.is_own_element(binders, value)) {
+                if let (Some(what), true) = (single, is_own_element(binders, value)) {
                     self.value(what)
-                } else if self.is_own_element(binders, value) {
+                } else if is_own_element(binders, value) {
                     format!("all {}{order}", self.many(binders))
                 } else {
                     format!("{}{order}", self.gathered_value("the", binders, value))
@@ -297,18 +297,9 @@ impl English<'_> {
         }
     }
 
-    /// Whether what is gathered is what was gone through.
-    pub(super) fn is_own_element(&self, binders: &[Binder], value: &Expression) -> bool {
-        match (binders, value.kind.as_ref()) {
-            ([only], ExpressionKind::Local(id)) => only.local == *id,
-            (_, ExpressionKind::OneOrNothing(inner)) => self.is_own_element(binders, inner),
-            _ => false,
-        }
-    }
-
     /// `the sum of the points of all chips in the row`.
     pub(super) fn gathered_value(&self, word: &str, binders: &[Binder], value: &Expression) -> String {
-        if self.is_own_element(binders, value) {
+        if is_own_element(binders, value) {
             return format!("{word} of {}", self.many(binders))
                 .replace("the sum of of", "the sum of")
                 .replace("the of", "the");
@@ -361,7 +352,7 @@ impl English<'_> {
             }
             _ => None,
         };
-        if let ([only], true) = (binders, self.is_own_element(binders, value)) {
+        if let ([only], true) = (binders, is_own_element(binders, value)) {
             // A single candidate needs no "first".
             if let ExpressionKind::OneOrNothing(of) = only.set.kind.as_ref()
                 && only.condition.is_none()
@@ -441,6 +432,20 @@ impl English<'_> {
             OwnerSort::Board(id) => format!("each {}", board_noun(self.model, id)),
         })
     }
+}
+
+/// Whether what is gathered is what was gone through.
+pub(super) fn is_own_element(binders: &[Binder], value: &Expression) -> bool {
+    match (binders, value.kind.as_ref()) {
+        ([only], ExpressionKind::Local(id)) => only.local == *id,
+        (_, ExpressionKind::OneOrNothing(inner)) => is_own_element(binders, inner),
+        _ => false,
+    }
+}
+
+/// ` of the player`, ` of yours`.
+fn of_owner(words: &str) -> String {
+    if words == YOU { " of yours".to_owned() } else { format!(" of {words}") }
 }
 
 /// Whether a key is a condition.

@@ -1,12 +1,15 @@
 //! Statements as steps: a sentence each, with the steps inside it.
 
 use super::super::names::{clause, plural, runnable, runnable_id, with_article};
-use super::super::prose::{bare, capital, link, name};
+use super::super::prose::{YOU, bare, capital, link, name};
 use super::English;
 use rulehound_rules::model::{
     Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, RunnableId, Selection,
     Shape, Shown, Sort, Statement, StatementKind, Target, Win,
 };
+
+/// How a step ends that is done as in the game that is changed.
+pub const AS_USUAL: &str = " as usual.";
 
 /// A step of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +78,7 @@ impl English<'_> {
             S::Let(local, value) => {
                 let own = self.names.bare(*local);
                 let own = if bare(&own) == own { name(&own) } else { own };
-                if self.is_set(value) {
+                if is_set(value) {
                     one(format!("let {own} be {}", self.things(value)))
                 } else if value.of.sort == Sort::YesNo {
                     one(format!("note whether {} ({own})", self.clause(value)))
@@ -85,60 +88,58 @@ impl English<'_> {
             }
             S::MoveEach(selection, to) => {
                 let each = self.selected(selection);
-                let to = self.destination_of(to);
-                one(format!("{each} {to}"))
+                let to = format!("to {}", self.phrase(to));
+                one(format!("move {each} {to}"))
             }
             S::MoveAll { from, to } => {
                 let held = self.held(from);
                 let things =
                     held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
-                one(self.moved(&things, held.is_some(), Some(from), to))
+                one(self.moved(&things, Some(from), to))
             }
             S::MoveSome { amount, components, from, to } => {
                 let noun = super::names::noun(self.model, &components.of).unwrap_or_else(|| "piece".to_owned());
                 let single = matches!(amount.kind.as_ref(), ExpressionKind::Constant(1));
                 let mut things = self.amount(amount, &noun);
                 if let ExpressionKind::Components(_, Some(owner)) = components.kind.as_ref() {
-                    let several = if single { format!("1 {noun}") } else { things.clone() };
-                    things = format!("{several} of {}", self.value(owner));
+                    let counted = if single { format!("1 {noun}") } else { things.clone() };
+                    let whose = self.whose(owner);
+                    things = match counted.split_once(' ').filter(|_| self.value(owner) == YOU) {
+                        Some((number, _)) => format!("{number} of {whose} {}", plural(&noun)),
+                        None => format!("{counted} of {}", self.value(owner)),
+                    };
                 }
-                one(self.moved(&things, !single, Some(from), to))
+                one(self.moved(&things, Some(from), to))
             }
             S::Move(what, to) => {
-                let several = self.is_set(what)
-                    && !matches!(what.kind.as_ref(), ExpressionKind::OneOrNothing(_) | ExpressionKind::Only(_));
                 let words = match what.kind.as_ref() {
                     ExpressionKind::Contents(place) => {
                         let held = self.held(place);
                         let things =
                             held.as_ref().map_or_else(|| "everything".to_owned(), |one| format!("all {}", plural(one)));
-                        return one(self.moved(&things, held.is_some(), Some(place), to));
+                        return one(self.moved(&things, Some(place), to));
                     }
-                    _ if self.is_set(what) => self.things(what),
+                    _ if is_set(what) => self.things(what),
                     _ => self.value(what),
                 };
-                one(self.moved(&words, several, None, to))
+                one(self.moved(&words, None, to))
             }
             S::DrawFrom { amount, from, to } => vec![self.drawn(amount, from, to)],
             S::DrawOne(binder) => {
                 let (head, tail) = self.element(binder);
                 let what = with_article(&head);
-                vec![sorted(Sorted::Chance, self.sentence(&format!("{what}{tail} is drawn by lot")), Vec::new())]
+                vec![sorted(Sorted::Chance, self.sentence(&format!("draw {what}{tail} by lot")), Vec::new())]
             }
             S::Roll(target) => vec![sorted(Sorted::Chance, self.sentence(&self.rolled(target)), Vec::new())],
-            S::Swap(first, second) => one(format!("{} and {} change places", self.value(first), self.value(second))),
+            S::Swap(first, second) => one(format!("swap {} and {}", self.value(first), self.value(second))),
             S::Shuffle(pile) => {
-                vec![sorted(Sorted::Chance, self.sentence(&format!("{} is shuffled", self.phrase(pile))), Vec::new())]
+                vec![sorted(Sorted::Chance, self.sentence(&format!("shuffle {}", self.phrase(pile))), Vec::new())]
             }
             S::Set { target, operator, value } => one(self.set_words(target, *operator, value)),
             S::Show { what, to } => one(self.shown(what, to.as_ref())),
             S::Do { runnable, arguments } => vec![step(self.do_words(*runnable, arguments))],
             S::Win(win) => one(self.win(win)),
         }
-    }
-
-    fn is_set(&self, expression: &Expression) -> bool {
-        matches!(expression.of.shape, Shape::Set { .. })
     }
 
     /// A sentence with its capital letter and its full stop.
@@ -234,8 +235,7 @@ impl English<'_> {
     }
 
     fn simultaneous(&self, binder: &Binder, keys: &[Key], body: &Block, reveal: Option<&Block>) -> Vec<Step> {
-        let mut inner = self.clone();
-        inner.decider = self.names.phrase(binder.local);
+        let inner = self.in_turn_of(binder.local);
         let each = self.every("each", std::slice::from_ref(binder));
         let order = self.order(std::slice::from_ref(binder), keys);
         let words = if keys.is_empty() {
@@ -274,11 +274,10 @@ impl English<'_> {
 
     /// Who decides is said where something is decided.
     fn turn(&self, player: &Expression, body: &Block) -> Vec<Step> {
-        let mut inner = self.clone();
-        inner.decider = self.phrase(player);
+        let inner = self.in_turn(player);
         let steps = inner.steps(body);
         if self.turns.must_be_said(body) {
-            let words = format!("{} is on turn", inner.decider);
+            let words = format!("{} is on turn", self.phrase(player));
             return vec![self.introduced(&words, steps)];
         }
         steps
@@ -286,6 +285,7 @@ impl English<'_> {
 
     fn leave(&self, leave: Leave) -> Step {
         step(match leave {
+            Leave::Turn if self.decider.is_you() => "Your turn is over.".to_owned(),
             Leave::Turn => "The turn is over.".to_owned(),
             Leave::Plan => "Then this is done.".to_owned(),
             Leave::Runnable(id) if Some(id) == self.here => "This ends here.".to_owned(),
@@ -296,26 +296,19 @@ impl English<'_> {
         })
     }
 
-    fn destination_of(&self, to: &Expression) -> String {
-        format!("goes to {}", self.phrase(to))
-    }
-
-    fn moved(&self, things: &str, several: bool, from: Option<&Expression>, to: &Destination) -> String {
-        let go = if several { "go" } else { "goes" };
+    fn moved(&self, things: &str, from: Option<&Expression>, to: &Destination) -> String {
         let from = from.map_or_else(String::new, |from| format!(" from {}", self.phrase(from)));
         let beneath = if to.beneath { "the bottom of " } else { "" };
-        format!("{things} {go}{from} to {beneath}{}", self.phrase(&to.place))
+        format!("move {things}{from} to {beneath}{}", self.phrase(&to.place))
     }
 
     fn drawn(&self, amount: &Expression, from: &Expression, to: &Destination) -> Step {
         let noun = self.held(from).unwrap_or_else(|| "piece".to_owned());
-        let single = matches!(amount.kind.as_ref(), ExpressionKind::Constant(1));
         let pile = rulehound_rules::facts::stops::is_pile(self.model, from);
-        let how = if pile { "taken from the top of" } else { "drawn at random from" };
+        let (verb, how) = if pile { ("take", "from the top of") } else { ("draw", "at random from") };
         let text = format!(
-            "{} {} {how} {} to {}{}",
+            "{verb} {} {how} {} to {}{}",
             self.amount(amount, &noun),
-            if single { "is" } else { "are" },
             self.phrase(from),
             if to.beneath { "the bottom of " } else { "" },
             self.phrase(&to.place),
@@ -348,9 +341,9 @@ impl English<'_> {
                 let changing = kind.map_or(0, |kind| kind.attributes.iter().filter(|one| !one.printed).count());
                 // A die is rolled; of several things that change it must be said which.
                 if changing == 1 && cell.indices.is_empty() {
-                    format!("{} is rolled", self.value(&cell.component))
+                    format!("roll {}", self.value(&cell.component))
                 } else {
-                    format!("{} is rolled", self.feature_of(cell))
+                    format!("roll {}", self.feature_of(cell))
                 }
             }
             Target::Variable(cell) => {
@@ -359,7 +352,7 @@ impl English<'_> {
                     Some(Sort::Number { least, greatest }) => format!(", from {least} to {greatest}"),
                     Some(_) | None => String::new(),
                 };
-                format!("{} is rolled{range}", self.cell(cell))
+                format!("roll {}{range}", self.cell(cell))
             }
         }
     }
@@ -403,17 +396,15 @@ impl English<'_> {
                 owner.as_ref().map_or_else(|| format!("the {words}"), |owner| format!("{} {words}", self.whose(owner)))
             }
         };
-        let to = to.map_or_else(
-            || "everybody".to_owned(),
-            |to| if self.is_set(to) { self.things(to) } else { self.phrase(to) },
-        );
-        format!("{things} is shown to {to}")
+        let to =
+            to.map_or_else(|| "everybody".to_owned(), |to| if is_set(to) { self.things(to) } else { self.phrase(to) });
+        format!("show {things} to {to}")
     }
 
     fn win(&self, win: &Win) -> String {
         match win {
             Win::Nobody => "the game is over, and nobody wins".to_owned(),
-            Win::These(players) if self.is_set(players) => {
+            Win::These(players) if is_set(players) => {
                 let words = self.things(players);
                 format!("the game is over: {words} share the win")
             }
@@ -453,7 +444,7 @@ impl English<'_> {
         if found.replaced.is_some() {
             let told = self.arguments(&found.clauses, found.selector, arguments);
             let changed = self.changed(id, arguments);
-            return format!("Everything as it was: {title}{}.", if changed { told } else { String::new() });
+            return format!("{title}{}{AS_USUAL}", if changed { told } else { String::new() });
         }
         let to = match fixed {
             Some(index) => runnable_id(self.model, id, index),
@@ -485,7 +476,12 @@ impl English<'_> {
             }
             let named = clauses.iter().find_map(|clause| clause.parameters.get(at).copied().flatten());
             let own = named.and_then(|id| self.model.locals.get(id.index()));
-            let words = self.polished(&self.phrase(argument));
+            let words = self.phrase(argument);
+            // Who is spoken to goes on.
+            if words == YOU {
+                continue;
+            }
+            let words = self.polished(&words);
             let plain =
                 argument.of.sort == Sort::Player && self.names.only_player().is_some_and(|player| player == words);
             if plain {
@@ -507,6 +503,10 @@ impl English<'_> {
         }
         if told.is_empty() { String::new() } else { format!(" {}", told.join(", ")) }
     }
+}
+
+fn is_set(expression: &Expression) -> bool {
+    matches!(expression.of.shape, Shape::Set { .. })
 }
 
 /// A sentence that goes on behind a colon: its first word small, unless it is a link or a name.

@@ -1,7 +1,7 @@
 //! Values as noun phrases.
 
 use super::super::names::{area_id, constant, definition_id, feature, setting_id, spoken, table_id};
-use super::super::prose::{link, name, plain};
+use super::super::prose::{YOU, link, name, plain};
 use super::English;
 use super::names::board_noun;
 use rulehound_engine::words::definition_called;
@@ -39,8 +39,16 @@ impl English<'_> {
             }
             E::ColumnOf(of) => format!("the column of {}", self.value(of)),
             E::RowOf(of) => format!("the row of {}", self.value(of)),
-            E::Top(of) => format!("the top of {}", self.value(of)),
-            E::Bottom(of) => format!("the bottom of {}", self.value(of)),
+            E::Top(of) => format!(
+                "the top{} of {}",
+                self.held(of).map_or_else(String::new, |noun| format!(" {noun}")),
+                self.value(of)
+            ),
+            E::Bottom(of) => format!(
+                "the bottom{} of {}",
+                self.held(of).map_or_else(String::new, |noun| format!(" {noun}")),
+                self.value(of)
+            ),
             E::BoxOf(_, None) => "the box".to_owned(),
             E::BoxOf(OwnerSort::Player, Some(of)) => format!("{} box", self.whose(of)),
             E::BoxOf(_, Some(of)) => format!("the box of {}", self.value(of)),
@@ -278,6 +286,9 @@ impl English<'_> {
             },
             (BuiltIn::Other, _) => {
                 let of = value(0);
+                if of == YOU {
+                    return "your opponent".to_owned();
+                }
                 if self.names.only_player().as_ref() == Some(&of) {
                     "the other player".to_owned()
                 } else {
@@ -371,6 +382,7 @@ impl English<'_> {
         let word = |piece: &Piece| match piece {
             Piece::Words(words) => super::super::prose::plain(words),
             Piece::Value(value) => match value.kind.as_ref() {
+                ExpressionKind::Local(id) if self.names.phrase(*id) == YOU => YOU.to_owned(),
                 ExpressionKind::Local(id) => name(&super::super::prose::bare(&self.names.bare(*id))),
                 _ => name(&super::super::prose::bare(&self.phrase(value))),
             },
