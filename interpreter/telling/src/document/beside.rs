@@ -1,12 +1,13 @@
 //! What a rule needs in order to be understood stands beside it: the words of the rulebook that it uses, and examples of it.
 
 use super::example::{self, Example, GIVEN};
-use super::names::{definition_id, large, runnable_id, spoken};
-use super::prose::{Prose, link};
+use super::names::{definition_id, large, runnable_id};
+use super::prose::{Prose, link, plain};
 use super::rule::reading_order;
 use super::{Block, Book, Document, Section, Told, terms};
+use rulehound_engine::words::definition_called;
 use rulehound_rules::facts::walk;
-use rulehound_rules::model::{Block as Body, DefinitionId, ExpressionKind, Notes};
+use rulehound_rules::model::{Block as Body, DefinitionId, ExpressionKind};
 
 /// Puts each word that the rulebook explains beside the rule that uses it first, in the author's sentence.
 pub fn words(book: &Book<'_>, document: &mut Document) {
@@ -35,7 +36,7 @@ fn explained(book: &Book<'_>, body: &Body, told: &mut Vec<DefinitionId>) -> Vec<
         }
         let Some(sentence) = terms::sentence(book, found) else { continue };
         told.push(id);
-        let name = large(&spoken(&found.name, &Notes::default()));
+        let name = large(&plain(&definition_called(found)));
         blocks.push(Block::Paragraph(Prose::read(&format!(
             "{}: {sentence}",
             link(&definition_id(book.model, id), &name)

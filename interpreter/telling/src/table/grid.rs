@@ -163,7 +163,7 @@ mod tests {
     }
 
     fn stones(of: &str, count: u32) -> Vec<Piece> {
-        vec![Piece { words: format!("stone of {of}"), several: None, kind: KindId(0), owner: None, count }]
+        vec![Piece { words: format!("stone of {of}"), several: None, kind: KindId(0), owner: None, count, thing: None }]
     }
 
     fn drawn(board: &Board, standing: &Standing) -> Vec<String> {
