@@ -138,6 +138,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::note | Rule::note_word | Rule::word_ref | Rule::word_doc | Rule::word_assume => Expectation::Remark,
         Rule::sections | Rule::word_sections | Rule::shown | Rule::word_shown => Expectation::Remark,
         Rule::EOI => Expectation::End,
+        Rule::turn_of => Expectation::Written("turn"),
         Rule::set_sign => Expectation::Written("="),
         Rule::block | Rule::marks | Rule::component_body | Rule::options => Expectation::Written("{"),
         Rule::index => Expectation::Written("("),

@@ -173,8 +173,8 @@ pub(super) fn head(kind: &StatementKind) -> String {
             let times = times.as_ref().map_or_else(String::new, |times| format!(" {}", flat::expression(times)));
             format!("repeat{times}{}", as_long_as(condition.as_ref()))
         }
-        StatementKind::RepeatFor { pick, condition, .. } => {
-            format!("repeat for {}{}", flat::pick(pick), as_long_as(condition.as_ref()))
+        StatementKind::RepeatFor { turn, pick, condition, .. } => {
+            format!("{}{}{}", round(turn.is_some()), flat::pick(pick), as_long_as(condition.as_ref()))
         }
         StatementKind::Simultaneous { pick, keys, .. } => {
             format!("simultaneous {}{}", flat::pick(pick), flat::by(keys))
@@ -233,6 +233,11 @@ pub(super) fn set_sign(operator: SetOperator) -> &'static str {
         SetOperator::Minus => "-=",
         SetOperator::Times => "*=",
     }
+}
+
+/// How going round and round begins.
+pub(super) fn round(turns: bool) -> &'static str {
+    if turns { "repeat turn of " } else { "repeat for " }
 }
 
 /// ` while C`, or nothing.

@@ -1,7 +1,7 @@
 //! Statements on several lines.
 
 use super::flat_statements::{
-    as_long_as, head, may_head, option_head, requirement, requirements, set_sign, some_of, wording,
+    as_long_as, head, may_head, option_head, requirement, requirements, round, set_sign, some_of, wording,
 };
 use super::{Printer, flat, texts, wrapped};
 use crate::span::ends_line;
@@ -39,8 +39,8 @@ impl<'tree> Printer<'tree> {
                 self.selection("for ", selection);
                 self.block(body);
             }
-            StatementKind::RepeatFor { pick, condition, body } => {
-                self.picks("repeat for ", std::slice::from_ref(pick), &as_long_as(condition.as_ref()));
+            StatementKind::RepeatFor { turn, pick, condition, body } => {
+                self.picks(round(turn.is_some()), std::slice::from_ref(pick), &as_long_as(condition.as_ref()));
                 self.block(body);
             }
             StatementKind::Simultaneous { pick, keys, body, reveal } => {

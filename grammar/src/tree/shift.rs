@@ -150,7 +150,7 @@ variants! {
     Measure { Value(value), Keys(keys) }
     StatementKind {
         Choose(one), ChooseOption(one), May(one), Require(one), If { arms, otherwise }, For(selection, body),
-        Repeat { times, condition, body }, RepeatFor { pick, condition, body }, Simultaneous { pick, keys, body, reveal },
+        Repeat { times, condition, body }, RepeatFor { turn, pick, condition, body }, Simultaneous { pick, keys, body, reveal },
         Plan { keys, body, if_none }, Turn(of, body), Leave(what), Let(name, value), Move(what), DrawFrom { amount, from, to },
         Swap(one, other), DrawOne(pick), Roll(what), Shuffle(what), Set { target, operator, value }, Show { what, to },
         Do { name, arguments }, Win(what),

@@ -50,8 +50,10 @@ pub enum StatementKind {
         /// What.
         body: Block,
     },
-    /// `repeat for p in players from a where C while W { … }`.
+    /// `repeat for p in players from a where C while W { … }`, or `repeat turn of p in …`.
     RepeatFor {
+        /// Where `turn of` stands, if each of them decides in the body.
+        turn: Option<Span>,
         /// Who.
         pick: Pick,
         /// As long as.

@@ -32,7 +32,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "choose", "choose several", "choose of several picks", "choose as", "require", "require else", "if none", "choose options", "option with names",
     "option several", "option of several picks", "option as", "may",
     "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",
-    "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while",
+    "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while", "repeat turn of",
     "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
     "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "swap", "set", "set +=", "set -=", "set *=",
     "show", "show to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
@@ -528,8 +528,8 @@ impl Census {
                 self.block(block);
             }
             StatementKind::Repeat { times, condition, body } => self.repeat(times.as_ref(), condition.as_ref(), body),
-            StatementKind::RepeatFor { pick, condition, body } => {
-                self.is("repeat for");
+            StatementKind::RepeatFor { turn, pick, condition, body } => {
+                self.is(if turn.is_some() { "repeat turn of" } else { "repeat for" });
                 self.has(condition.is_some(), "repeat for while");
                 self.pick(pick);
                 condition.iter().for_each(|condition| self.expression(condition));

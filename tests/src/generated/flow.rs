@@ -117,10 +117,17 @@ impl Maker {
                 String::new()
             };
             maker.around.loops += 1;
-            let body = maker.some_statements(2, fuel);
+            let player = maker.locals.last().filter(|local| local.holds == Holds::One(Type::Player));
+            let player = player.map(|local| local.name.clone()).filter(|_| maker.percent(40));
+            let word = if player.is_some() { "turn of" } else { "for" };
+            let body = maker.inside(|maker| {
+                maker.around.turn |= player.is_some();
+                maker.around.decider = player.or(maker.around.decider.take());
+                maker.some_statements(2, fuel)
+            });
             let name = maker.name("n");
             let out = maker.leaving()?;
-            Some(format!("repeat for {pick}{condition} {{ {body} draw {name} in 0..2 if {name} = 0 {{ {out} }} }}"))
+            Some(format!("repeat {word} {pick}{condition} {{ {body} draw {name} in 0..2 if {name} = 0 {{ {out} }} }}"))
         })
     }
 

@@ -269,7 +269,7 @@ impl Editor {
                 self.optional(condition);
                 self.block(body);
             }
-            StatementKind::RepeatFor { pick, condition, body } => {
+            StatementKind::RepeatFor { pick, condition, body, .. } => {
                 self.gone(condition);
                 self.pick(pick);
                 self.optional(condition);

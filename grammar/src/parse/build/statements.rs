@@ -134,8 +134,10 @@ impl Builder<'_, '_> {
     }
 
     fn repeat(&mut self, parts: &mut Parts<'_>) -> Built<StatementKind> {
+        let turn = parts.maybe(Rule::turn_of).map(|turn| self.span(&turn));
         if parts.peek() == Some(Rule::pick) {
             return Ok(StatementKind::RepeatFor {
+                turn,
                 pick: self.next_pick(parts)?,
                 condition: self.only_part(parts, Rule::as_long_as)?,
                 body: self.next_block(parts)?,

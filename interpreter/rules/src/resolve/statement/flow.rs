@@ -1,12 +1,33 @@
 //! The order of play: `if`, loops, `turn of`, `leave`, `do`, `let`, `win`.
 
-use rulehound_grammar::span::Span;
+use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
 use super::super::convert::Wanted;
 use super::super::names::RunnableName;
+use super::super::types;
 use super::super::{Reported, Resolved, Resolver};
-use crate::model::{Binder, Leave, Life, Sort, StatementKind, Win};
+use crate::model::{Binder, Block, Expression, ExpressionKind, Leave, Life, Sort, Statement, StatementKind, Win};
+
+/// `repeat turn of p in …` is `repeat for p in … { turn of p { … } }`.
+fn turn_of(binder: &Binder, name: Location, at: Location, body: Block) -> Block {
+    let player =
+        Expression { kind: Box::new(ExpressionKind::Local(binder.local)), of: types::one(Sort::Player), at: name };
+    let around = body.at;
+    Block { statements: vec![Statement { kind: StatementKind::Turn(player, body), at }], at: around }
+}
+
+/// `turn of p in players`: that is said of the turns of several.
+pub(super) fn one_after_the_other(resolver: &mut Resolver<'_>, player: &tree::Expression) -> Resolved<()> {
+    let tree::ExpressionKind::Binary(tree::BinaryOperator::In, name, _) = &*player.kind else { return Ok(()) };
+    let tree::ExpressionKind::Name(name) = &*name.kind else { return Ok(()) };
+    let p = &name.text;
+    let message = "`turn of` is the turn of one player";
+    let help = format!(
+        "round and round the table is `repeat turn of {p} in S {{ … }}`; once for each is `for {p} in S {{ turn of {p} {{ … }} }}`"
+    );
+    Err(resolver.error_with_help("wrong-type", message, player.span, "this goes through several", help))
+}
 
 impl Resolver<'_> {
     pub(super) fn if_statement(
@@ -28,6 +49,7 @@ impl Resolver<'_> {
 
     pub(super) fn repeat_for(
         &mut self,
+        turn: Option<Span>,
         pick: &tree::Pick,
         condition: Option<&tree::Expression>,
         body: &tree::Block,
@@ -35,9 +57,18 @@ impl Resolver<'_> {
         // `while` is looked at before the next element is known, so it does not see the name.
         let condition = self.optional_condition(condition);
         self.scope.open();
-        let binder = self.binder(pick, Life::Block);
+        let binder = match turn {
+            Some(_) => self.player_binder(pick),
+            None => self.binder(pick, Life::Block),
+        };
         let names = self.scope.close();
         let body = self.block_with(names, body);
+        let body = match (turn, &binder) {
+            (Some(turn), Ok(binder)) => {
+                turn_of(binder, self.at(pick.name.span), self.at(turn.join(body.at.span)), body)
+            }
+            (Some(_) | None, _) => body,
+        };
         Ok(StatementKind::RepeatFor { binder: binder?, condition: condition?, body })
     }
 

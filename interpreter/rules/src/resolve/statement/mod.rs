@@ -63,10 +63,11 @@ impl Resolver<'_> {
                 let body = self.block(body);
                 Ok(StatementKind::Repeat { times: times?, condition: condition?, body })
             }
-            Tree::RepeatFor { pick, condition, body } => self.repeat_for(pick, condition.as_ref(), body),
+            Tree::RepeatFor { turn, pick, condition, body } => self.repeat_for(*turn, pick, condition.as_ref(), body),
             Tree::Simultaneous { pick, keys, body, reveal } => self.simultaneous(pick, keys, body, reveal.as_ref()),
             Tree::Plan { keys, body, if_none } => self.plan(keys, body, if_none.as_ref()),
             Tree::Turn(player, body) => {
+                flow::one_after_the_other(self, player)?;
                 let player = self.one_of(player, super::convert::Wanted::Player);
                 let body = self.block(body);
                 Ok(StatementKind::Turn(player?, body))
