@@ -1,4 +1,4 @@
-//! A document as one HTML page that needs nothing else: no script, no fonts, no requests.
+//! A document as one HTML page that needs nothing else: no fonts, no requests. A few lines of script find words in it; without them it is whole.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -9,6 +9,9 @@ use super::tree::{Block, Document, Grid, Line, Section, Told};
 
 /// The looks: light, dark, paper, phone.
 const STYLE: &str = include_str!("style.css");
+
+/// Finds words in the page.
+const SEARCH: &str = include_str!("search.js");
 
 /// The mark by which a page is known as generated, so that it may be overwritten.
 pub const MARK: &str = "rulehound doc";
@@ -38,10 +41,17 @@ pub fn html(document: &Document) -> String {
                     ul.badges { @for badge in &document.badges { li { (badge) } } }
                 }
                 div.page {
-                    nav aria-label="Contents" { (contents(document)) }
+                    nav aria-label="Contents" {
+                        div.search role="search" hidden {
+                            input type="search" placeholder="Find words" aria-label="Find words on this page";
+                            output {}
+                        }
+                        (contents(document))
+                    }
                     main id="content" { @for part in &body { (part) } }
                 }
                 footer { p { "Written by rulehound from the rules that its engine plays. Names belong to their publishers." } }
+                script { (PreEscaped(SEARCH)) }
             }
         }
     };
@@ -167,7 +177,7 @@ impl Page {
             Drawn::Flow(_) => "flow",
             Drawn::Faces(_) | Drawn::Items(_) => "pieces",
         };
-        html! { figure class=(class) style=[style] { (PreEscaped(drawn)) figcaption { (picture.title) } } }
+        html! { figure class=(class) style=[style] tabindex="0" { (PreEscaped(drawn)) figcaption { (picture.title) } } }
     }
 
     fn told(&mut self, told: &Told) -> Markup {

@@ -70,8 +70,10 @@ impl Drawing {
 /// The whole element, with words for those who do not see it.
 pub fn framed(drawing: &Drawing, title: &str, description: &str, number: usize) -> String {
     let Drawing { shapes, width, height } = drawing;
+    // Links within an image could not be reached by whoever cannot see it.
+    let role = if shapes.contains("<a ") { "group" } else { "img" };
     format!(
-        r#"<svg class="picture" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}" aria-labelledby="picture-{number}-title picture-{number}-text"><title id="picture-{number}-title">{}</title><desc id="picture-{number}-text">{}</desc>{shapes}</svg>"#,
+        r#"<svg class="picture" role="{role}" viewBox="0 0 {width} {height}" width="{width}" height="{height}" aria-labelledby="picture-{number}-title picture-{number}-text"><title id="picture-{number}-title">{}</title><desc id="picture-{number}-text">{}</desc>{shapes}</svg>"#,
         escaped(title),
         escaped(description),
     )
