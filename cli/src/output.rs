@@ -168,12 +168,16 @@ fn dimmed(line: &str) -> String {
 const SEATS: [&str; 6] = ["1;36", "1;33", "1;35", "1;32", "1;31", "1;34"];
 
 /// How a terminal is told to show a tone.
-fn escape(tone: Tone) -> Option<&'static str> {
+fn escape(tone: Tone) -> Option<String> {
+    let seat = |seat: usize| SEATS.get(seat % SEATS.len()).copied().unwrap_or("1");
     match tone {
         Tone::Plain => None,
-        Tone::Faint => Some("2"),
-        Tone::Strong => Some("1"),
-        Tone::Seat(seat) => SEATS.get(seat % SEATS.len()).copied(),
+        Tone::Faint => Some("2".to_owned()),
+        Tone::Strong => Some("1".to_owned()),
+        Tone::Seat(of) => Some(seat(of).to_owned()),
+        // Underlined.
+        Tone::Changed(Some(of)) => Some(format!("{};4", seat(of))),
+        Tone::Changed(None) => Some("1;4".to_owned()),
     }
 }
 

@@ -42,6 +42,33 @@ fn places_are_pointed_at() {
 }
 
 #[test]
+fn what_changed_since_the_last_look_is_told() {
+    let folder = folder("changed");
+    folder.file("row.rules", CHANGING);
+    let ran = folder.run_with("play row.rules --human all --seed 1", "a1\nb1\n\nc1\nd1\n");
+    // Nothing at the first look, the other's stone at the next ones, at every look again, and one's own never.
+    let told: Vec<&str> = ran.out.lines().filter(|line| line.contains("since your last look")).collect();
+    let ends = ["b1", "b1", "c1"].map(|place| format!("since your last look: {place}"));
+    let fits = told.iter().zip(&ends).all(|(told, end)| told.ends_with(end.as_str()));
+    assert!(told.len() == ends.len() && fits, "{told:?}, of\n{}", ran.out);
+}
+
+const CHANGING: &str = r#"
+game "Row"
+players 2
+component Stone of each player { make 3 of }
+grid row 5 by 1
+phase play {
+  repeat for p in players {
+    turn of p {
+      choose s in row where count s = 0 if none { win p }
+      move 1 p.Stone from p.box to s
+    }
+  }
+}
+"#;
+
+#[test]
 fn rules_are_looked_up_and_the_story_is_read_again() {
     let folder = folder("look-up");
     let ran = folder.run_with("play a.rules --seed 1", "log\nrules\nrules add\nrules dragons\nwhy add 7\n3\nlog\n");

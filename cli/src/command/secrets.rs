@@ -8,6 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use rulehound_interpreter::play::{ChanceKind, Event, EventKind, Game, Log, PlayError, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Listener, Passage};
 use rulehound_interpreter::story::{Length, Teller, WIDTH};
 use rulehound_tests::load::{rules_in, tables};
@@ -44,8 +45,10 @@ fn nothing_that_is_printed_tells_what_is_hidden() {
             let Ok(rules) = rules::playable(&path.display().to_string()) else { panic!("{}", path.display()) };
             for table in tables(&rules.model) {
                 let Ok(game) = rules.at(&table) else { panic!("{}", path.display()) };
+                let Ok(start) = game.start(&mut Log::silent()) else { panic!("{}", path.display()) };
                 for (stream, step) in (0..).zip(STEPS) {
-                    let looking = Looking { rules: &rules, game: &game, reference: &Reference::new(game.instance()) };
+                    let reference = &Reference::new(game.instance());
+                    let looking = Looking { rules: &rules, game: &game, reference, start: &start };
                     let name = format!("{}, {} players", path.display(), table.players.len());
                     looking.at_stops(stream, step, &mut count).unwrap_or_else(|told| panic!("{name}: {told}"));
                 }
@@ -61,6 +64,7 @@ struct Looking<'l> {
     rules: &'l Rules,
     game: &'l Game,
     reference: &'l Reference<'l>,
+    start: &'l Position,
 }
 
 impl Looking<'_> {
@@ -130,7 +134,10 @@ impl Looking<'_> {
         if let Viewer::Seat(seat) = viewer
             && let Some(offer) = position.offer(seat).map_err(fault)?
         {
-            ask::show(position, &offer, output)?;
+            // What changed on boards is told from two scenes of this viewer alone.
+            let before = Scene::of(self.start, viewer);
+            ask::show(position, Some(&before), &offer, output)?;
+            ask::show(position, None, &offer, output)?;
             ask::refused(&position.refusals(seat).map_err(fault)?, self.game, output)?;
         }
         Ok(())

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use rulehound_interpreter::document::{about, document, plain};
 use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Refusals, Viewer};
+use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
-use rulehound_interpreter::table::table;
+use rulehound_interpreter::table::drawn;
 
 use super::columns::{columns, explained, indented};
 use super::pointing::pointed;
@@ -57,7 +58,7 @@ impl Session {
         if private && !self.hand_over(offer.seat)? {
             return Ok(Some(Ended::Input));
         }
-        show(&self.position, offer, &mut self.output)?;
+        self.show(offer)?;
         let ended = loop {
             self.output.text(&format!("{}> ", self.player(offer.seat)))?;
             self.output.flush()?;
@@ -73,7 +74,8 @@ impl Session {
                         self.clear()?;
                     }
                     let position = self.position.clone();
-                    self.undo.push(Before { seat: offer.seat, position, length: self.record.len() });
+                    let looked = self.looked.get(&offer.seat).cloned();
+                    self.undo.push(Before { seat: offer.seat, position, length: self.record.len(), looked });
                     self.answer(offer, option)?;
                     self.answered.insert(offer.seat);
                     Heard::Done
@@ -87,6 +89,10 @@ impl Session {
             }
         };
         Ok(ended)
+    }
+
+    fn show(&mut self, offer: &Offer) -> Done<()> {
+        show(&self.position, self.looked.get(&offer.seat), offer, &mut self.output)
     }
 
     /// Whether somebody else at this keyboard must not see what this seat sees.
@@ -139,7 +145,7 @@ impl Session {
     fn word(&mut self, offer: &Offer, line: &str) -> Done<Heard> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
-            "" => show(&self.position, offer, &mut self.output)?,
+            "" => self.show(offer)?,
             "h" | "help" => self.output.lines(&explained(&HELP, self.output.width()))?,
             "q" | "quit" => return Ok(Heard::Ended(Ended::Quit)),
             "u" | "undo" => return self.take_back(offer.seat),
@@ -182,6 +188,10 @@ impl Session {
         };
         self.position = before.position;
         self.record.truncate(before.length);
+        match before.looked {
+            Some(looked) => drop(self.looked.insert(seat, looked)),
+            None => drop(self.looked.remove(&seat)),
+        }
         self.output.line("Taken back.")?;
         Ok(Heard::Done)
     }
@@ -288,9 +298,14 @@ impl Session {
     }
 }
 
-/// The table as the one who decides sees it, and what is on offer.
-pub fn show(position: &Position, offer: &Offer, output: &mut Output) -> Done<()> {
-    let table = table(position, Viewer::Seat(offer.seat), output.width());
+/// The table as the one who decides sees it, with what changed on boards since that player saw another one, and what is on offer.
+pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, output: &mut Output) -> Done<()> {
+    let scene = Scene::of(position, Viewer::Seat(offer.seat));
+    let scene = match before {
+        Some(before) => scene.since(before),
+        None => scene,
+    };
+    let table = drawn(position.game().instance(), &scene, output.width());
     output.line("")?;
     output.drawn(&table)?;
     output.line("")?;

@@ -11,7 +11,7 @@ mod save;
 mod seats;
 mod session;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rulehound_interpreter::play::{Log, Viewer};
@@ -82,6 +82,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
     thinkers.take_in(&log, &position);
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
+        looked: BTreeMap::new(),
         told: VecDeque::new(),
         rules,
         name: name.to_owned(),

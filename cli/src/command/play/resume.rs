@@ -69,6 +69,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
     let mut session = Session {
         teller: teller(&humans, arguments, output.width()),
+        looked: Default::default(),
         told: VecDeque::new(),
         rules,
         name,

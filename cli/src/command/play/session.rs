@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rulehound_bots::Thought;
 use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Offer, Position, Stop, Viewer};
+use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Entry, Headline, write};
 use rulehound_interpreter::story::Teller;
 
@@ -50,6 +51,8 @@ pub struct Session {
     pub barrier: Option<String>,
     /// Tells the story.
     pub teller: Teller,
+    /// What each person saw after answering last.
+    pub looked: BTreeMap<usize, Scene>,
     /// The last lines of the story, the latest last.
     pub told: VecDeque<String>,
     /// The keyboard.
@@ -70,6 +73,8 @@ pub struct Before {
     pub position: Position,
     /// How long the record was.
     pub length: usize,
+    /// What that player saw after the answer before.
+    pub looked: Option<Scene>,
 }
 
 /// Why it ended.
@@ -232,6 +237,7 @@ impl Session {
         if self.humans.contains(&offer.seat) {
             // Before it is told, so that nobody loses what was seen.
             self.keep();
+            self.looked.insert(offer.seat, Scene::of(&self.position, Viewer::Seat(offer.seat)));
         }
         let after = self.position.view(Viewer::Seat(offer.seat))?;
         let touched = |(place, holding): &(String, Holding)| {

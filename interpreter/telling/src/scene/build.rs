@@ -72,6 +72,7 @@ impl Builder<'_> {
                 name: called(&area.name, &area.notes, Form::People),
                 places: Vec::new(),
                 standing: Standing::new(),
+                changed: BTreeSet::new(),
             })
             .collect()
     }

@@ -5,10 +5,11 @@
 
 mod about;
 mod build;
+mod changed;
 mod handles;
 mod piece;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_rules::model::{AreaId, DefinitionId, VariableId};
@@ -43,6 +44,8 @@ pub struct BoardScene {
     pub places: Vec<u32>,
     /// What stands on each place that holds something, by its index from 0.
     pub standing: Standing,
+    /// The places, by their index, that something left or came to since the viewer looked last ([`Scene::since`]).
+    pub changed: BTreeSet<usize>,
 }
 
 /// What stands on each place of a board that holds something, by its index from 0.

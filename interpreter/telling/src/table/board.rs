@@ -14,6 +14,9 @@ use rulehound_rules::model::{AreaKind, Board, BoardShape};
 /// The most alike things whose number a cell of a path has room for.
 const MOST_IN_A_CELL: u32 = 99;
 
+/// Where more than so many places are not as they were, there is no use in telling which.
+const MOST_CHANGED: usize = 8;
+
 /// Draws a board with what stands on it, in lines of this width.
 pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> {
     let Some(area) = instance.model.areas.get(scene.area.index()) else { return Vec::new() };
@@ -29,7 +32,7 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
     let mut single = true;
     let most = if is_grid(board) { 1 } else { MOST_IN_A_CELL };
     let drawn = match board.shape {
-        BoardShape::Track | BoardShape::Ring => Path::new(board, standing, &signs, room).map(|path| {
+        BoardShape::Track | BoardShape::Ring => Path::new(board, scene, &signs, room).map(|path| {
             single = path.hides_numbers();
             if !path.counts() {
                 let hidden = |words: &str| if path.hides_numbers() { path.places(words) } else { Vec::new() };
@@ -39,7 +42,7 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
         }),
         BoardShape::Grid { .. } => {
             legend = signs.legend(players, |_| Vec::new());
-            grid(board, standing, &signs, room)
+            grid(board, scene, &signs, room)
         }
     };
     let Some(drawn) = drawn else { return list(&name, board, standing, width) };
@@ -54,12 +57,19 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
             listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>())
         ));
     }
+    legend.extend(since(board, scene));
     let mut told = Vec::new();
     if !legend.is_empty() {
         wrapped(&legend.join(BETWEEN), 2, width, &mut told);
     }
     lines.extend(told.into_iter().map(Line::from));
     lines
+}
+
+/// `since your last look: 8 and 13`, for those who cannot see how it is marked.
+fn since(board: &Board, scene: &BoardScene) -> Option<String> {
+    let places: Vec<String> = scene.changed.iter().map(|index| point(board, *index)).collect();
+    (1..=MOST_CHANGED).contains(&places.len()).then(|| format!("since your last look: {}", listed(&places)))
 }
 
 fn is_grid(board: &Board) -> bool {

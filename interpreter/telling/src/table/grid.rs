@@ -2,12 +2,12 @@
 
 use super::line::{Line, Tone};
 use super::signs::Signs;
-use crate::scene::Standing;
+use crate::scene::BoardScene;
 use rulehound_engine::words::column_letters;
 use rulehound_rules::model::{Board, BoardShape};
 
 /// Rows with the letters of the columns above and their numbers beside them; `None` if it is too wide.
-pub fn grid(board: &Board, standing: &Standing, signs: &Signs, width: usize) -> Option<Vec<Line>> {
+pub fn grid(board: &Board, scene: &BoardScene, signs: &Signs, width: usize) -> Option<Vec<Line>> {
     let canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board));
     let header = header(board, &canvas);
     let labels = labels(board, &canvas);
@@ -18,13 +18,19 @@ pub fn grid(board: &Board, standing: &Standing, signs: &Signs, width: usize) -> 
     }
     let mut rows: Vec<Vec<(char, Tone)>> =
         canvas.rows.iter().map(|row| row.iter().map(|sign| (*sign, Tone::Faint)).collect()).collect();
-    for (index, pieces) in standing {
+    for (index, pieces) in &scene.standing {
         let at = canvas.points.get(*index);
         if let Some(sign) = at.and_then(|(row, column)| rows.get_mut(*row)?.get_mut(*column)) {
             *sign = match pieces.as_slice() {
                 [piece] if piece.count == 1 => signs.of(piece),
                 _ => ('*', Tone::Strong),
             };
+        }
+    }
+    for index in &scene.changed {
+        let at = canvas.points.get(*index);
+        if let Some((_, tone)) = at.and_then(|(row, column)| rows.get_mut(*row)?.get_mut(*column)) {
+            *tone = tone.changed();
         }
     }
     let faint = |text: String| text.chars().map(|sign| (sign, Tone::Faint)).collect::<Vec<_>>();
@@ -148,8 +154,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::scene::Piece;
-    use rulehound_rules::model::{KindId, Point};
+    use crate::scene::{Piece, Standing};
+    use rulehound_rules::model::{AreaId, KindId, Point};
 
     fn board(columns: u16, rows: u16, joined: [Option<u16>; 8]) -> Board {
         let points = (1..=rows).flat_map(|row| (1..=columns).map(move |column| Point { column, row, joined }));
@@ -166,9 +172,14 @@ mod tests {
         vec![Piece { words: format!("stone of {of}"), several: None, kind: KindId(0), owner: None, count, thing: None }]
     }
 
+    fn scene(standing: &Standing) -> BoardScene {
+        let (name, standing) = (String::new(), standing.clone());
+        BoardScene { area: AreaId::from(0), name, places: Vec::new(), standing, changed: Default::default() }
+    }
+
     fn drawn(board: &Board, standing: &Standing) -> Vec<String> {
         let signs = Signs::new(standing, &board.drawing.concat(), &[]);
-        let lines = grid(board, standing, &signs, 100).unwrap_or_default();
+        let lines = grid(board, &scene(standing), &signs, 100).unwrap_or_default();
         lines.iter().map(ToString::to_string).collect()
     }
 
@@ -176,6 +187,18 @@ mod tests {
     fn a_grid_has_letters() {
         let standing = BTreeMap::from([(1, stones("Ann", 1)), (5, stones("Ben", 2))]);
         assert_eq!(drawn(&board(3, 2, [None; 8]), &standing), ["  a b c", "1 · A ·", "2 · · *"]);
+    }
+
+    #[test]
+    fn what_changed_looks_otherwise() {
+        let (board, standing) = (board(3, 1, [None; 8]), BTreeMap::from([(1, stones("Ann", 1))]));
+        let signs = Signs::new(&standing, "", &[]);
+        let scene = BoardScene { changed: [0, 1].into(), ..scene(&standing) };
+        let lines = grid(&board, &scene, &signs, 100).unwrap_or_default();
+        let parts: Vec<(&str, Tone)> = lines[1].parts().iter().map(|(text, tone)| (text.as_str(), *tone)).collect();
+        let marked = Tone::Changed(None);
+        let faint = Tone::Faint;
+        assert_eq!(parts, [("1 ", faint), ("·", marked), (" ", faint), ("A", marked), (" ·", faint)]);
     }
 
     #[test]
@@ -200,6 +223,6 @@ mod tests {
     fn a_grid_without_room_is_not_drawn() {
         let board = board(100, 1, [None; 8]);
         let signs = Signs::new(&BTreeMap::new(), "", &[]);
-        assert_eq!(grid(&board, &BTreeMap::new(), &signs, 100), None);
+        assert_eq!(grid(&board, &scene(&BTreeMap::new()), &signs, 100), None);
     }
 }

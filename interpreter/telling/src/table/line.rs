@@ -12,6 +12,20 @@ pub enum Tone {
     Strong,
     /// In the colour of a player, by seat from 0.
     Seat(usize),
+    /// What is not as it was: of a player, or of nobody.
+    Changed(Option<usize>),
+}
+
+impl Tone {
+    /// The same of what is not as it was.
+    #[must_use]
+    pub fn changed(self) -> Self {
+        match self {
+            Self::Seat(seat) => Self::Changed(Some(seat)),
+            Self::Plain | Self::Faint | Self::Strong => Self::Changed(None),
+            Self::Changed(_) => self,
+        }
+    }
 }
 
 /// A line of text in parts that look different.

@@ -1,9 +1,11 @@
 //! Drawings of tracks and rings as they are laid out: numbers where nothing stands, letters for what stands there.
 
+use std::collections::BTreeSet;
+
 use super::automatic;
 use super::line::{Line, Tone};
 use super::signs::Signs;
-use crate::scene::{Piece, Standing};
+use crate::scene::{BoardScene, Piece, Standing};
 use rulehound_rules::model::Board;
 use rulehound_rules::model::layout::{Laid, Laying, laid};
 
@@ -20,6 +22,7 @@ const EMPTY: char = '·';
 pub struct Path<'b> {
     board: &'b Board,
     standing: &'b Standing,
+    changed: &'b BTreeSet<usize>,
     signs: &'b Signs,
     rows: Vec<Vec<Laid>>,
     /// The sign of each place; `.` where it has none.
@@ -30,7 +33,8 @@ pub struct Path<'b> {
 
 impl<'b> Path<'b> {
     /// A path, what stands on it, and the signs for that, in lines of this width; `None` if there is no room.
-    pub fn new(board: &'b Board, standing: &'b Standing, signs: &'b Signs, width: usize) -> Option<Self> {
+    pub fn new(board: &'b Board, scene: &'b BoardScene, signs: &'b Signs, width: usize) -> Option<Self> {
+        let BoardScene { standing, changed, .. } = scene;
         let read = |rows: &[String]| -> Vec<Vec<Laid>> { rows.iter().map(|row| laid(row)).collect() };
         let fits = |rows: &Vec<Vec<Laid>>| rows.iter().flatten().all(|laid| laid.column + laid.width <= width);
         let own = Some(read(&board.layout)).filter(|rows| !rows.is_empty() && fits(rows));
@@ -41,7 +45,7 @@ impl<'b> Path<'b> {
         let first = pieces.next();
         let alike = |first: &Piece| first.owner.is_none() && pieces.all(|piece| piece.words == first.words);
         let many = standing.values().flatten().any(|piece| piece.count > 1);
-        Some(Self { board, standing, signs, rows, marks, counts: many && first.is_some_and(alike) })
+        Some(Self { board, standing, changed, signs, rows, marks, counts: many && first.is_some_and(alike) })
     }
 
     /// Whether numbers of things stand for them.
@@ -69,10 +73,11 @@ impl<'b> Path<'b> {
             if !is_of_places(row) {
                 lines.push(self.row(row, |_, _| Vec::new()));
             } else if self.hides_numbers() {
-                lines.push(self.row(row, |index, width| self.cell(index, width)));
+                lines.push(self.row(row, |index, width| self.marked(index, self.cell(index, width))));
             } else {
                 let stacks = self.stacks(row);
-                let labels = self.row(row, |index, _| shown(&(index + 1).to_string(), Tone::Faint));
+                let label = |index: usize, _| self.marked(index, shown(&(index + 1).to_string(), Tone::Faint));
+                let labels = self.row(row, label);
                 // Stacks grow towards the middle.
                 let lower = all > 1 && before >= all.div_ceil(2);
                 if lower {
@@ -107,6 +112,14 @@ impl<'b> Path<'b> {
             signs.extend(shown);
         }
         Line::of_signs(&signs)
+    }
+
+    /// What a place shows, as it looks if that is not as it was.
+    fn marked(&self, index: usize, shown: Vec<(char, Tone)>) -> Vec<(char, Tone)> {
+        if !self.changed.contains(&index) {
+            return shown;
+        }
+        shown.into_iter().map(|(sign, tone)| (sign, tone.changed())).collect()
     }
 
     fn pieces(&self, index: usize) -> &[Piece] {
