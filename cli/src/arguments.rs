@@ -169,6 +169,9 @@ pub struct Play {
     /// Who sits at this keyboard (all others are bots)
     #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
     pub humans: Vec<String>,
+    /// Practise: answers can be taken back past chance, bots and what was revealed; the same answers then meet the same chance
+    #[arg(long, conflicts_with = "watch")]
+    pub practice: bool,
     /// The seed of chance and bots; taken from the clock if left out, and gone on with where a game is resumed
     #[arg(long, allow_negative_numbers = true)]
     pub seed: Option<u64>,

@@ -99,6 +99,16 @@ impl Thinkers {
         self.levels.iter().filter(|_| thinks).map(Level::to_string).collect()
     }
 
+    /// What each seat remembers.
+    pub fn memories(&self) -> Vec<Memory> {
+        self.memories.clone()
+    }
+
+    /// Goes on with what each seat remembered.
+    pub fn recall(&mut self, memories: Vec<Memory>) {
+        self.memories = memories;
+    }
+
     /// Another game begins.
     pub fn begin(&mut self, game: &Game) {
         self.memories.iter_mut().enumerate().for_each(|(seat, memory)| *memory = Memory::new(game, seat));

@@ -32,6 +32,23 @@ fn answers_are_taken_back() {
 }
 
 #[test]
+fn in_practice_everything_is_taken_back() {
+    let folder = folder("practice");
+    let answers = "3\nu\n3\nu\nu\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n";
+    let bot = "play a.rules --seed 1 --bot Ben";
+    folder.run_with(bot, answers).prints("That cannot be taken back: Ben has answered since.");
+    let ran = folder.run_with(&format!("{bot} --practice --record r.yaml"), answers);
+    assert!(!ran.out.contains("cannot be taken back"), "{}", ran.out);
+    assert_eq!(ran.out.matches("Taken back.").count(), 2, "{}", ran.out);
+    ran.prints("There is nothing to take back");
+    // The same answer meets the same chance and the same bot.
+    let turns: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("Ben: ")).collect();
+    assert!(turns.len() > 2 && turns[0] == turns[1], "{turns:?}");
+    // What was taken back is not in the record, which can be played.
+    folder.run("run r.yaml").prints("The game is over");
+}
+
+#[test]
 fn places_are_pointed_at() {
     let folder = folder("pointing");
     let ran = folder.run_with("play backgammon --bot none --seed 3", "1/9\n19/23\nlog\n");

@@ -41,6 +41,7 @@ impl Random {
 }
 
 /// Chance and bots of one game: stream `game` of the seed for chance, the same stream of seed xor `0x626f7473` for bots.
+#[derive(Clone)]
 pub struct Generators {
     /// For chance.
     pub chance: Seeded,

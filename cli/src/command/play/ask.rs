@@ -20,7 +20,7 @@ use crate::output::Output;
 use crate::thinkers::percent;
 use clap::ValueEnum;
 
-const HELP: [(&str, &str); 13] = [
+const HELP: [(&str, &str); 14] = [
     ("A number or words", "take that option (some of its words are enough)"),
     ("13/11, b3-c4", "take the option that goes from the one place to the other"),
     ("Enter", "the table again"),
@@ -30,11 +30,16 @@ const HELP: [(&str, &str); 13] = [
     ("rules WORD", "what the rules say about it"),
     ("hint", "what a strong bot would do in your place"),
     ("story short, full, explained", "how much of the story is told; explained says by which rule each thing happened"),
-    ("u", "take your last answer back"),
+    ("u", "take your last answer back (with --practice past chance and bots, too)"),
+    ("Tab, arrows", "complete a line; earlier lines again (at a terminal)"),
     ("s FILE", "save the game"),
     ("h", "this help"),
     ("q", "quit"),
 ];
+
+/// What can be completed besides answers.
+const COMMANDS: [&str; 11] =
+    ["help", "hint", "log", "quit", "rules ", "save ", "story explained", "story full", "story short", "undo", "why "];
 
 /// So many lines of the story `log` tells again.
 const LOG: usize = 40;
@@ -60,9 +65,13 @@ impl Session {
         }
         self.show(offer)?;
         let ended = loop {
-            self.output.text(&format!("{}> ", self.player(offer.seat)))?;
-            self.output.flush()?;
-            let Some(line) = self.input.line()? else { break Some(Ended::Input) };
+            let prompt = format!("{}> ", self.player(offer.seat));
+            let answers = offer.options.iter().map(|option| option.text.clone());
+            let answers = answers.chain(COMMANDS.map(str::to_owned)).collect();
+            let Some(line) = self.input.ask(&prompt, answers, &mut self.output)? else { break Some(Ended::Input) };
+            if !private && !line.is_empty() {
+                self.input.remember(&line);
+            }
             if !self.input.terminal {
                 // In a pipe nobody sees what was typed.
                 self.output.line(if private { "" } else { &line })?;
@@ -75,7 +84,9 @@ impl Session {
                     }
                     let position = self.position.clone();
                     let looked = self.looked.get(&offer.seat).cloned();
-                    self.undo.push(Before { seat: offer.seat, position, length: self.record.len(), looked });
+                    let course = self.practice.then(|| (self.generators.clone(), self.thinkers.memories()));
+                    let length = self.record.len();
+                    self.undo.push(Before { seat: offer.seat, position, length, looked, course });
                     self.answer(offer, option)?;
                     self.answered.insert(offer.seat);
                     Heard::Done
@@ -104,8 +115,8 @@ impl Session {
     /// Waits until the right person sits there.
     fn hand_over(&mut self, seat: usize) -> Done<bool> {
         self.output.line(format!("{}, press ENTER when only you can see the screen.", self.player(seat)))?;
-        self.output.flush()?;
-        let there = self.input.line()?.is_some();
+        self.input.forget();
+        let there = self.input.ask("", Vec::new(), &mut self.output)?.is_some();
         self.clear()?;
         Ok(there)
     }
@@ -174,6 +185,11 @@ impl Session {
 
     /// Takes back the last answer of this seat, unless chance, somebody else's answer or a reveal came after it.
     fn take_back(&mut self, seat: usize) -> Done<Heard> {
+        if self.practice {
+            // Whatever came behind it is taken back with it.
+            let last = self.undo.iter().rposition(|before| before.seat == seat);
+            self.undo.truncate(last.map_or(0, |last| last + 1));
+        }
         let Some(before) = self.undo.pop_if(|before| before.seat == seat) else {
             let answered = self.answered.contains(&seat);
             let why = match (self.undo.last(), self.barrier.as_ref().filter(|_| answered)) {
@@ -188,6 +204,10 @@ impl Session {
         };
         self.position = before.position;
         self.record.truncate(before.length);
+        if let Some((generators, memories)) = before.course {
+            self.generators = generators;
+            self.thinkers.recall(memories);
+        }
         match before.looked {
             Some(looked) => drop(self.looked.insert(seat, looked)),
             None => drop(self.looked.remove(&seat)),

@@ -70,9 +70,8 @@ fn written(session: &mut Session, path: &Path, force: bool, text: impl Fn(&Sessi
         let Err(failure) = files::write_secret(&path, &text(session, &path), force) else { return Ok(path) };
         let message = failure.message.clone().unwrap_or_default();
         session.output.prose(&format!("{message}."))?;
-        session.output.text("Another name for it (or nothing to leave it) > ")?;
-        session.output.flush()?;
-        match session.input.line()? {
+        let question = "Another name for it (or nothing to leave it) > ";
+        match session.input.ask(question, Vec::new(), &mut session.output)? {
             Some(name) if !name.is_empty() => path = PathBuf::from(name),
             _ => {
                 session.output.line("")?;

@@ -195,9 +195,9 @@ fn ask(saved: &Saved, input: &mut Input, output: &mut Output) -> Done<Option<boo
     let players = saved.players.join(", ");
     output.prose(&format!("A game was not finished (at the table: {players})."))?;
     loop {
-        output.text("Go on with it? (yes, or no to let it go) > ")?;
-        output.flush()?;
-        let Some(line) = input.line()? else { return output.line("").map(|()| None) };
+        let question = "Go on with it? (yes, or no to let it go) > ";
+        let answers = ["yes", "no"].map(str::to_owned).to_vec();
+        let Some(line) = input.ask(question, answers, output)? else { return output.line("").map(|()| None) };
         if !input.terminal {
             output.line(&line)?;
         }
@@ -215,16 +215,19 @@ fn ask(saved: &Saved, input: &mut Input, output: &mut Output) -> Done<Option<boo
 
 /// From now on Ctrl-C, SIGTERM and SIGHUP end the program only when nothing is half written, and say that the game is kept.
 pub fn watch_signals() {
-    let ended = ctrlc::set_handler(|| {
-        let _whole = files::nothing_half_written();
-        let words = LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default();
-        if !words.is_empty() {
-            complain(&format!("\n{words}"));
-        }
-        std::process::exit(INTERRUPTED);
-    });
+    let ended = ctrlc::set_handler(|| interrupted());
     // Where signals cannot be watched, they end the program as ever, and what is kept is kept.
     drop(ended);
+}
+
+/// The end of the program by Ctrl-C or a signal.
+pub fn interrupted() -> ! {
+    let _whole = files::nothing_half_written();
+    let words = LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default();
+    if !words.is_empty() {
+        complain(&format!("\n{words}"));
+    }
+    std::process::exit(INTERRUPTED)
 }
 
 /// What shells take for the end by Ctrl-C.

@@ -2,6 +2,7 @@
 
 pub mod ask;
 mod columns;
+mod editor;
 mod end;
 mod input;
 mod kept;
@@ -96,6 +97,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
         record: Vec::new(),
         begun_before: false,
         undo: Vec::new(),
+        practice: arguments.practice,
         answered: BTreeSet::new(),
         barrier: None,
         input,

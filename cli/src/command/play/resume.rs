@@ -83,6 +83,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         record,
         begun_before,
         undo: Vec::new(),
+        practice: arguments.practice,
         answered,
         barrier: Some("the game was resumed here".to_owned()),
         input,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rulehound_bots::Thought;
-use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Offer, Position, Stop, Viewer};
+use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Memory, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Entry, Headline, write};
 use rulehound_interpreter::story::Teller;
@@ -45,6 +45,8 @@ pub struct Session {
     pub begun_before: bool,
     /// Positions that may be taken back to.
     pub undo: Vec<Before>,
+    /// Whether answers can be taken back past chance and bots.
+    pub practice: bool,
     /// Who has given an answer at this keyboard.
     pub answered: BTreeSet<usize>,
     /// Why nothing further back may be taken back.
@@ -75,6 +77,8 @@ pub struct Before {
     pub length: usize,
     /// What that player saw after the answer before.
     pub looked: Option<Scene>,
+    /// Chance and bots, and what these remembered, if they are to go on from there once more.
+    pub course: Option<(Generators, Vec<Memory>)>,
 }
 
 /// Why it ended.
@@ -253,6 +257,9 @@ impl Session {
 
     /// From here nothing before can be taken back.
     fn bar(&mut self, why: &str) {
+        if self.practice {
+            return;
+        }
         self.undo.clear();
         self.barrier = Some(why.to_owned());
     }

@@ -195,7 +195,8 @@ mod tests {
         let signs = Signs::new(&standing, "", &[]);
         let scene = BoardScene { changed: [0, 1].into(), ..scene(&standing) };
         let lines = grid(&board, &scene, &signs, 100).unwrap_or_default();
-        let parts: Vec<(&str, Tone)> = lines[1].parts().iter().map(|(text, tone)| (text.as_str(), *tone)).collect();
+        let parts = lines.iter().skip(1).flat_map(Line::parts).map(|(text, tone)| (text.as_str(), *tone));
+        let parts: Vec<(&str, Tone)> = parts.collect();
         let marked = Tone::Changed(None);
         let faint = Tone::Faint;
         assert_eq!(parts, [("1 ", faint), ("·", marked), (" ", faint), ("A", marked), (" ·", faint)]);
