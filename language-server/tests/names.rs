@@ -278,6 +278,8 @@ const WORDS: &[&str] = &[
     "bottom",
     "sections",
     "shown",
+    "lay",
+    "out",
     "straight",
     "diagonal",
     "up",

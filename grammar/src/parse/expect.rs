@@ -101,9 +101,10 @@ fn gathered(rules: &[Rule], new_line: bool) -> Expected {
     let begins = new_line && rules.contains(&Rule::word_set);
     for rule in all.filter(|&rule| !begins || !(continues_expression(rule) || rule == Rule::word_on)) {
         expected.words.extend(first_words(rule).iter().filter(|_| rule != Rule::sort || !new_line));
-        expected
-            .words
-            .extend(written(rule).filter(|word| is_keyword(word) || matches!(*word, "top" | "sections" | "shown")));
+        expected.words.extend(
+            written(rule)
+                .filter(|word| is_keyword(word) || matches!(*word, "top" | "sections" | "shown" | "lay" | "out")),
+        );
         match expectation(rule) {
             Expectation::Declaration => expected.words.extend(DECLARATION_WORDS),
             Expectation::End if new_line => expected.words.extend(DECLARATION_WORDS),

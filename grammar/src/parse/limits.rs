@@ -126,9 +126,9 @@ fn names_follow(scan: &Scan<'_>, index: usize) -> bool {
     scan.tokens.get(index + 2).is_some_and(|token| scan.words(token) == "in")
 }
 
-/// Words that end every expression before them. `swap` may be a name.
+/// Words that end every expression before them. `swap` and `lay` may be names.
 fn begins_clause(word: &str) -> bool {
-    matches!(word, "option" | "make") || word != "swap" && STATEMENT_WORDS.contains(&word)
+    matches!(word, "option" | "make") || !matches!(word, "swap" | "lay") && STATEMENT_WORDS.contains(&word)
 }
 
 /// A file that is too large.

@@ -10,7 +10,7 @@ use super::{Rule, cut};
 use crate::suggest::nearest;
 
 /// The words that begin a statement.
-pub(crate) const STATEMENT_WORDS: [&str; 20] = [
+pub(crate) const STATEMENT_WORDS: [&str; 21] = [
     "choose",
     "may",
     "require",
@@ -24,6 +24,7 @@ pub(crate) const STATEMENT_WORDS: [&str; 20] = [
     "let",
     "move",
     "swap",
+    "lay",
     "draw",
     "roll",
     "shuffle",
@@ -372,11 +373,19 @@ impl<'text> Outliner<'_, 'text> {
             },
             Some(Kind::Statements | Kind::Clause | Kind::Option) => match self.words(index.saturating_sub(1)) {
                 "choose" => Some(Kind::Option),
+                // What the signs of a picture stand for is read with it.
+                _ if self.lays_out() => None,
                 _ if self.behind(index) == "option" => Some(Kind::Option),
                 _ => self.opens_block(index).then_some(Kind::Statements),
             },
             Some(Kind::Member | Kind::Row | Kind::Mark) => None,
         }
+    }
+
+    /// Whether the piece at hand is a `lay out`.
+    fn lays_out(&self) -> bool {
+        let piece = self.frames.last().and_then(|frame| self.outline.pieces.get(frame.piece?));
+        piece.and_then(|piece| piece.tokens.first()).is_some_and(|&first| self.words(first) == "lay")
     }
 
     /// The word that says what is declared.
@@ -454,6 +463,7 @@ impl<'text> Outliner<'_, 'text> {
             "repeat" => word_before != "may" && follows,
             "turn" => !matches!(word_before, "leave" | "repeat") && follows,
             "plan" => word_before != "leave" && follows,
+            "lay" => follows && self.behind(index) == "out",
             "swap" => follows && (token.first_on_line || free),
             _ if word_before == "." => false,
             _ if STATEMENT_WORDS.contains(&word) => follows,

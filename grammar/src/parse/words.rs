@@ -7,7 +7,7 @@ use super::Rule;
 
 /// All words that cannot be names.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-    let only_somewhere = [Rule::word_top, Rule::word_sections, Rule::word_shown];
+    let only_somewhere = [Rule::word_top, Rule::word_sections, Rule::word_shown, Rule::word_lay, Rule::word_out];
     let words =
         Rule::all_rules().iter().filter(|rule| !only_somewhere.contains(rule)).filter_map(|&rule| written(rule));
     words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic())).collect()
@@ -45,7 +45,8 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_turn => "turn", Rule::word_leave => "leave", Rule::word_let => "let",
         Rule::word_choose => "choose", Rule::word_option => "option", Rule::word_require => "require",
         Rule::word_may => "may", Rule::word_plan => "plan", Rule::word_best => "best",
-        Rule::word_move => "move", Rule::word_swap => "swap", Rule::word_draw => "draw", Rule::word_roll => "roll",
+        Rule::word_move => "move", Rule::word_swap => "swap",
+        Rule::word_lay => "lay", Rule::word_out => "out", Rule::word_draw => "draw", Rule::word_roll => "roll",
         Rule::word_shuffle => "shuffle", Rule::word_set => "set", Rule::word_show => "show", Rule::word_win => "win",
         Rule::word_to => "to", Rule::word_from => "from",
         Rule::word_and => "and", Rule::word_or => "or", Rule::word_not => "not", Rule::word_then => "then",
@@ -206,6 +207,7 @@ pub(crate) fn begins_statement(rule: Rule) -> bool {
             | Rule::word_let
             | Rule::word_move
             | Rule::word_swap
+            | Rule::word_lay
             | Rule::word_draw
             | Rule::word_roll
             | Rule::word_shuffle

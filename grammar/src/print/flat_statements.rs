@@ -64,6 +64,8 @@ impl Printer<'_> {
             | StatementKind::RepeatFor { body, .. }
             | StatementKind::Turn(_, body) => format!("{} {}", head(&statement.kind), self.flat_block(body)?),
             StatementKind::Require(require) => requirement(require),
+            // A picture is one only line by line.
+            StatementKind::LayOut { .. } => return None,
             StatementKind::Leave(_)
             | StatementKind::Let(..)
             | StatementKind::Move(_)
@@ -148,6 +150,7 @@ fn is_simple(statement: &Statement) -> bool {
         | StatementKind::Win(_) => true,
         StatementKind::Choose(choose) => choose.offered.requirements.is_empty() && choose.if_none.is_none(),
         StatementKind::ChooseOption(_)
+        | StatementKind::LayOut { .. }
         | StatementKind::May(_)
         | StatementKind::Require(_)
         | StatementKind::If { .. }
@@ -198,6 +201,7 @@ pub(super) fn head(kind: &StatementKind) -> String {
         StatementKind::DrawOne(pick) => format!("draw {}", flat::pick(pick)),
         StatementKind::Roll(what) => format!("roll {}", flat::expression(what)),
         StatementKind::Swap(one, other) => format!("swap {}, {}", flat::expression(one), flat::expression(other)),
+        StatementKind::LayOut { board, .. } => format!("lay out {}", board.text),
         StatementKind::Shuffle(what) => format!("shuffle {}", flat::expression(what)),
         StatementKind::Set { target, operator, value } => {
             format!("set {} {} {}", flat::expression(target), set_sign(*operator), flat::expression(value))

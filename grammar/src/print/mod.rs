@@ -9,6 +9,7 @@ mod components;
 mod declarations;
 mod flat;
 mod flat_statements;
+mod lay_out;
 mod statements;
 mod texts;
 mod wrapped;

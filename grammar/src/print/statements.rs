@@ -3,7 +3,7 @@
 use super::flat_statements::{
     as_long_as, head, may_head, option_head, requirement, requirements, round, set_sign, some_of, wording,
 };
-use super::{Printer, flat, texts, wrapped};
+use super::{Printer, flat, lay_out, texts, wrapped};
 use crate::span::ends_line;
 use crate::tree::{
     Block, Choice, ChooseOption, Expression, Key, May, Move, Offered, Pick, Requirement, Selection, Statement,
@@ -65,6 +65,7 @@ impl<'tree> Printer<'tree> {
             StatementKind::Win(Win::Ranked(pick, keys)) => self.ranked(pick, keys),
             StatementKind::Move(moving) => self.moving(moving),
             StatementKind::DrawOne(pick) => self.picks("draw ", std::slice::from_ref(pick), ""),
+            StatementKind::LayOut { board, rows, legend } => lay_out::lines(self, board, rows, legend),
             StatementKind::Leave(_)
             | StatementKind::DrawFrom { .. }
             | StatementKind::Roll(_)
@@ -301,6 +302,7 @@ fn end_of_head(statement: &Statement) -> u32 {
         | StatementKind::Move(_)
         | StatementKind::DrawFrom { .. }
         | StatementKind::DrawOne(_)
+        | StatementKind::LayOut { .. }
         | StatementKind::Roll(_)
         | StatementKind::Shuffle(_)
         | StatementKind::Swap(..)

@@ -103,6 +103,7 @@ fields! {
     Row { key, entries, span }
     Definition { name, parameters, shown, notes, value }
     Shown { called, span }
+    Laid { sign, name, set, condition, span }
     Runnable { phase, name, parameters, notes, body }
     Trigger { name, notes, watch, body }
     WatchedPlace { name, place }
@@ -152,7 +153,7 @@ variants! {
         Choose(one), ChooseOption(one), May(one), Require(one), If { arms, otherwise }, For(selection, body),
         Repeat { times, condition, body }, RepeatFor { turn, pick, condition, body }, Simultaneous { pick, keys, body, reveal },
         Plan { keys, body, if_none }, Turn(of, body), Leave(what), Let(name, value), Move(what), DrawFrom { amount, from, to },
-        Swap(one, other), DrawOne(pick), Roll(what), Shuffle(what), Set { target, operator, value }, Show { what, to },
+        LayOut { board, rows, legend }, Swap(one, other), DrawOne(pick), Roll(what), Shuffle(what), Set { target, operator, value }, Show { what, to },
         Do { name, arguments }, Win(what),
     }
     Repeat { Once, Often, AtMost(times) }

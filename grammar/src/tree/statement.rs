@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Expression, Name, Pick, Template};
+use super::{Expression, Name, Pick, Plain, Template};
 use crate::span::Span;
 
 /// `{ … }`.
@@ -100,6 +100,15 @@ pub enum StatementKind {
     },
     /// `swap a, b`.
     Swap(Expression, Expression),
+    /// `lay out board "…" { … }`.
+    LayOut {
+        /// The board.
+        board: Name,
+        /// The picture, one text a row.
+        rows: Vec<Plain>,
+        /// What its signs stand for.
+        legend: Vec<Laid>,
+    },
     /// `draw x in S`.
     DrawOne(Pick),
     /// `roll x`.
@@ -131,6 +140,21 @@ pub enum StatementKind {
     },
     /// `win …`.
     Win(Win),
+}
+
+/// `"r" : m in black.box where m.kind = rook`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laid {
+    /// The sign.
+    pub sign: Plain,
+    /// `m in`.
+    pub name: Option<Name>,
+    /// What lies where it stands.
+    pub set: Expression,
+    /// What must hold of each.
+    pub condition: Option<Expression>,
+    /// The whole line.
+    pub span: Span,
 }
 
 /// The parts of a statement that stand in lists of their own.
@@ -180,6 +204,7 @@ impl Statement {
             | StatementKind::Move(_)
             | StatementKind::DrawFrom { .. }
             | StatementKind::Swap(..)
+            | StatementKind::LayOut { .. }
             | StatementKind::DrawOne(_)
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)

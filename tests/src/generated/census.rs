@@ -34,7 +34,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",
     "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while", "repeat turn of",
     "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
-    "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "swap", "set", "set +=", "set -=", "set *=",
+    "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "swap", "lay out", "lay out where", "set", "set +=", "set -=", "set *=",
     "show", "show to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
     "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
     ">", ">=", "in", "not in", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
@@ -579,6 +579,14 @@ impl Census {
             StatementKind::Swap(one, other) => {
                 self.is("swap");
                 [one, other].into_iter().for_each(|part| self.expression(part));
+            }
+            StatementKind::LayOut { board: _, rows: _, legend } => {
+                self.is("lay out");
+                for laid in legend {
+                    self.has(laid.condition.is_some(), "lay out where");
+                    self.expression(&laid.set);
+                    laid.condition.iter().for_each(|condition| self.expression(condition));
+                }
             }
             StatementKind::Set { target, operator, value } => self.set(target, *operator, value),
             StatementKind::Show { what, to } => {

@@ -78,17 +78,22 @@ impl Maker {
                 self.signature.boards.push(board);
                 continue;
             }
-            let (places, heading) = match shape {
-                Shape::Grid if self.percent(30) => (4, format!("grid {name} \"a-b\" \"|/ \" \"c-d\"")),
+            let row = |places: i64| "@".repeat(usize::try_from(places).unwrap_or(0));
+            let (places, heading, picture) = match shape {
+                Shape::Grid if self.percent(30) => {
+                    let picture = ["@-@", "|/ ", "@-@"].map(str::to_owned).to_vec();
+                    (4, format!("grid {name} \"a-b\" \"|/ \" \"c-d\""), picture)
+                }
                 Shape::Grid => {
                     let (columns, rows) = (self.between(2, 3), self.between(2, 3));
                     let except = self.pick(&["", " except diagonal", " except up_left, down_right"]).unwrap_or("");
-                    (columns * rows, format!("grid {name} {columns} by {rows}{except}"))
+                    let picture = (0..rows).map(|_| row(columns)).collect();
+                    (columns * rows, format!("grid {name} {columns} by {rows}{except}"), picture)
                 }
                 Shape::Ring | Shape::Track => {
                     let word = if shape == Shape::Ring { "ring" } else { "track" };
                     let places = self.between(4, 7);
-                    (places, format!("{word} {name} 1..{places}"))
+                    (places, format!("{word} {name} 1..{places}"), vec![row(places)])
                 }
             };
             let single = self.between(1, places);
@@ -101,6 +106,7 @@ impl Maker {
                 shape,
                 marks: vec![format!("start_{name}"), format!("bone_{name}")],
                 single: Some(format!("start_{name}")),
+                picture,
             });
         }
     }
@@ -132,6 +138,10 @@ impl Maker {
                 format!("grid {name} \"{top}\" \"{bottom}\"")
             }
         };
+        let halves = if shape == Shape::Grid { vec![size / 2, size - size / 2] } else { Vec::new() };
+        let whole = usize::try_from(places).unwrap_or(size);
+        let rows = if halves.is_empty() { vec![whole] } else { halves };
+        let picture = rows.into_iter().map(|row| "@".repeat(row)).collect();
         let bone_mark = match self.below(3) {
             _ if bone == start || !signs.contains('x') => "in each i in 1..2 : 2 * i",
             0 => "\"o\"",
@@ -145,6 +155,7 @@ impl Maker {
             shape,
             marks: vec![format!("start_{name}"), format!("bone_{name}")],
             single: Some(format!("start_{name}")),
+            picture,
         }
     }
 

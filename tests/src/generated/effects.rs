@@ -9,7 +9,7 @@ impl Maker {
     /// An effect; nothing if none fits here.
     pub fn effect(&mut self, fuel: usize) -> Option<String> {
         let secret = self.around.secret.is_some();
-        match self.below(17) {
+        match self.below(18) {
             0..=2 => self.set_variable(fuel),
             3 => self.set_feature(fuel),
             4..=6 => self.move_one(fuel),
@@ -22,6 +22,7 @@ impl Maker {
             14 if self.may_chance() => self.shuffle(fuel),
             15 if self.may_chance() => self.show(fuel),
             16 if !secret => self.swap(),
+            17 if !secret && self.percent(30) => self.lay_out(),
             _ => self.set_variable(fuel),
         }
     }
@@ -222,6 +223,40 @@ impl Maker {
             }
         }
         Some(format!("swap {}, {}", one.name, other.name))
+    }
+
+    /// A picture with one or two pieces in it.
+    fn lay_out(&mut self) -> Option<String> {
+        let board = self.pick(&self.signature.boards.clone())?;
+        let kind = self.below(self.signature.kinds.len());
+        if !self.may_move(&[kind], &["z:*", &format!("z:{}", board.name)]) {
+            return None;
+        }
+        let places = usize::try_from(board.places).unwrap_or(1);
+        let (first, second) = (self.below(places), self.below(places));
+        let mut at = 0;
+        let mut drawn = |sign| {
+            at += usize::from(sign == '@');
+            match sign {
+                '@' if at == first + 1 => 'K',
+                '@' if at == second + 1 => 'L',
+                '@' => '.',
+                line => line,
+            }
+        };
+        let rows: Vec<String> = board
+            .picture
+            .iter()
+            .map(|row| format!("\"{}\"", row.chars().map(&mut drawn).collect::<String>()))
+            .collect();
+        let name = self.signature.kinds[kind].name.clone();
+        let piece = self.name("c");
+        let second = match (first == second, self.percent(50)) {
+            (true, _) => String::new(),
+            (false, true) => format!(" \"L\" : {name}"),
+            (false, false) => format!(" \"L\" : {piece} in {name} where {piece}.place != box"),
+        };
+        Some(format!("lay out {} {} {{ \"K\" : {name}{second} }}", board.name, rows.join(" ")))
     }
 
     fn own_component(&mut self, kind: usize) -> Option<Local> {

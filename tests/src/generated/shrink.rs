@@ -296,6 +296,12 @@ impl Editor {
             StatementKind::Let(_, value) | StatementKind::Roll(value) | StatementKind::Shuffle(value) => {
                 self.expression(value)
             }
+            StatementKind::LayOut { legend, .. } => {
+                for laid in legend {
+                    self.expression(&mut laid.set);
+                    self.optional(&mut laid.condition);
+                }
+            }
             StatementKind::Swap(one, other) => [one, other].into_iter().for_each(|part| self.expression(part)),
             StatementKind::Move(moving) => self.moving(moving),
             StatementKind::DrawFrom { amount, from, to } => {
@@ -510,6 +516,7 @@ fn inner_blocks(statement: &mut Statement) -> Vec<&mut Block> {
         | StatementKind::Roll(_)
         | StatementKind::Shuffle(_)
         | StatementKind::Swap(..)
+        | StatementKind::LayOut { .. }
         | StatementKind::Set { .. }
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }

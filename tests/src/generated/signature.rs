@@ -129,6 +129,8 @@ pub struct Board {
     pub marks: Vec<String>,
     /// A mark that stands once.
     pub single: Option<String>,
+    /// Its picture, one text a row, with `@` wherever a place is.
+    pub picture: Vec<String>,
 }
 
 /// The shapes of boards.

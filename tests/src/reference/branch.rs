@@ -37,6 +37,7 @@ impl<'g> Run<'g> {
             Kind::Simultaneous { binder, keys, body, reveal } => self.simultaneous(binder, keys, body, reveal.as_ref()),
             Kind::Plan { keys, body, if_none } => self.carry_out(keys, body, if_none.as_ref(), at),
             Kind::Turn(player, body) => self.turn(player, body),
+            Kind::LayOut(_, body) => self.block(body),
             Kind::Leave(target) => Ok(Flow::Leave(*target)),
             Kind::Let(local, value) => {
                 let value = self.evaluate(value)?;

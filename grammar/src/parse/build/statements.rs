@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
 use crate::tree::{
-    Block, Choice, Choose, ChooseOption, Leave, May, Move, Offered, Repeat, Requirement, SetOperator, Statement,
+    Block, Choice, Choose, ChooseOption, Laid, Leave, May, Move, Offered, Repeat, Requirement, SetOperator, Statement,
     StatementKind, Template, Win,
 };
 
@@ -44,6 +44,7 @@ impl Builder<'_, '_> {
             Rule::naming => StatementKind::Let(self.next_name(&mut parts)?, self.next_expression(&mut parts)?),
             Rule::moving => StatementKind::Move(self.moving(&mut parts)?),
             Rule::swap => StatementKind::Swap(self.next_expression(&mut parts)?, self.next_expression(&mut parts)?),
+            Rule::laying_out => lay_out(self, &mut parts)?,
             Rule::draw => self.draw(&mut parts)?,
             Rule::roll => StatementKind::Roll(self.next_expression(&mut parts)?),
             Rule::shuffle => StatementKind::Shuffle(self.next_expression(&mut parts)?),
@@ -242,4 +243,21 @@ fn offered(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Offere
         None => None,
     };
     Ok(Offered { amount, picks, wording, requirements: builder.requirements(parts)? })
+}
+
+/// `lay out board "…" { … }`.
+fn lay_out(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<StatementKind> {
+    let board = builder.next_name(parts)?;
+    let drawing = parts.expect(Rule::drawing)?;
+    let rows = builder.parts(drawing).map(|row| builder.plain(&row)).collect();
+    let mut legend = Vec::new();
+    while let Some(laid) = parts.maybe(Rule::laid) {
+        let mut laid = builder.parts(laid);
+        let span = laid.span;
+        let sign = builder.plain(&laid.expect(Rule::text)?);
+        let name = laid.maybe(Rule::name).map(|name| builder.name(&name));
+        let (set, condition) = (builder.next_expression(&mut laid)?, builder.condition(&mut laid)?);
+        legend.push(Laid { sign, name, set, condition, span });
+    }
+    Ok(StatementKind::LayOut { board, rows, legend })
 }

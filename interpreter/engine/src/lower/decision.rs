@@ -283,7 +283,7 @@ impl Lowering<'_> {
                 times.as_ref().map_or(MOST_ANSWERS, greatest).saturating_mul(block(body))
             }
             StatementKind::Plan { body, if_none, .. } => block(body).max(maybe(if_none)),
-            StatementKind::Turn(_, body) => block(body),
+            StatementKind::Turn(_, body) | StatementKind::LayOut(_, body) => block(body),
             StatementKind::Do { runnable, .. } => {
                 let clauses = self.model.runnables.get(runnable.index()).map(|runnable| runnable.clauses.as_slice());
                 clauses.unwrap_or_default().iter().map(|clause| block(&clause.body)).max().unwrap_or(0)

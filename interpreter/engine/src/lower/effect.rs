@@ -136,6 +136,7 @@ impl Lowering<'_> {
             | StatementKind::Simultaneous { .. }
             | StatementKind::Plan { .. }
             | StatementKind::Turn(..)
+            | StatementKind::LayOut(..)
             | StatementKind::Leave(_)
             | StatementKind::Let(..)
             | StatementKind::Show { .. }

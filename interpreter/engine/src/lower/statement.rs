@@ -57,6 +57,7 @@ impl Lowering<'_> {
             }
             StatementKind::Plan { keys, body, if_none } => self.lower_plan(keys, body, if_none.as_ref(), at),
             StatementKind::Turn(player, body) => self.lower_turn(player, body, at),
+            StatementKind::LayOut(_, body) => self.block(body),
             StatementKind::Leave(leave) => self.lower_leave(*leave, at),
             StatementKind::Let(local, value) => self.lower_let(*local, value, at),
             StatementKind::MoveEach(..)

@@ -89,6 +89,7 @@ impl Look<'_, '_> {
             | StatementKind::Simultaneous { .. }
             | StatementKind::Plan { .. }
             | StatementKind::Turn(..)
+            | StatementKind::LayOut(..)
             | StatementKind::Leave(_)
             | StatementKind::Let(..)
             | StatementKind::MoveEach(..)
@@ -134,6 +135,7 @@ impl Look<'_, '_> {
             | StatementKind::Repeat { .. }
             | StatementKind::RepeatFor { .. }
             | StatementKind::Plan { .. }
+            | StatementKind::LayOut(..)
             | StatementKind::Leave(_)
             | StatementKind::Let(..)
             | StatementKind::MoveEach(..)

@@ -177,6 +177,7 @@ impl Flow {
                 exits.catch(Left::Turn);
                 exits
             }
+            StatementKind::LayOut(_, body) => inner(body),
             StatementKind::Leave(leave) => {
                 Exits { leaves: BTreeMap::from([(Left::from(*leave), true)]), ..Exits::default() }
             }

@@ -2,7 +2,9 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Arithmetic, AttributeCell, Binder, Binds, Cell, Expression, Key, LocalId, RunnableId, Text, VariableId};
+use super::{
+    AreaId, Arithmetic, AttributeCell, Binder, Binds, Cell, Expression, Key, LocalId, RunnableId, Text, VariableId,
+};
 
 /// Statements in order.
 #[derive(Clone, Debug)]
@@ -87,6 +89,8 @@ pub enum StatementKind {
     },
     /// `turn of p`.
     Turn(Expression, Block),
+    /// `lay out board "…" { … }`: what its picture means, piece by piece.
+    LayOut(AreaId, Block),
     /// `leave`.
     Leave(Leave),
     /// `let`; the name may hold a set.

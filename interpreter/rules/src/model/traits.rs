@@ -171,6 +171,7 @@ impl Statement {
             StatementKind::Show { what: _, to: _ } => Traits { shows: true, ..none },
             StatementKind::Win(_) => Traits { wins: true, ..none },
             StatementKind::If { arms: _, otherwise: _ }
+            | StatementKind::LayOut(..)
             | StatementKind::Leave(_)
             | StatementKind::Do { runnable: _, arguments: _ } => none,
         }

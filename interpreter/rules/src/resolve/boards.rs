@@ -303,6 +303,12 @@ fn signs_of(rows: &[String]) -> Vec<Drawn> {
     drawn
 }
 
+/// Where the places of a drawing stand: column and row, from 0, in the order of the board.
+pub fn places_drawn(rows: &[String]) -> Vec<(usize, usize)> {
+    let points = signs_of(rows).into_iter().filter(|(sign, ..)| !LINES.contains(sign));
+    points.filter_map(|(_, column, row)| Some((usize::try_from(column).ok()?, usize::try_from(row).ok()?))).collect()
+}
+
 fn find(drawn: &[Drawn], column: i32, row: i32) -> Option<usize> {
     drawn.binary_search_by_key(&(row, column), |one| (one.2, one.1)).ok()
 }

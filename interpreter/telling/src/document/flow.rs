@@ -185,6 +185,7 @@ impl Walk<'_, '_> {
                 Vec::new(),
             ),
             S::Require(_)
+            | S::LayOut(..)
             | S::Leave(_)
             | S::Let(..)
             | S::MoveEach(..)

@@ -39,7 +39,7 @@ pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
         }
         S::Plan { keys, body: _, if_none: _ } => visit_keys(keys, visit),
         S::Turn(player, _) => visit(Role::Work, player),
-        S::Leave(_) => {}
+        S::Leave(_) | S::LayOut(..) => {}
         S::Let(_, value) => visit(Role::Work, value),
         S::MoveEach(selection, to) => {
             visit_selection(selection, visit);
@@ -173,6 +173,7 @@ pub fn blocks(statement: &Statement) -> Vec<(Inside, &Block)> {
             found.extend(if_none.iter().map(|block| (Inside::IfNone, block)));
         }
         S::Turn(_, body) => found.push((Inside::Turn, body)),
+        S::LayOut(_, body) => found.push((Inside::Arm, body)),
         S::Require(_)
         | S::Leave(_)
         | S::Let(..)

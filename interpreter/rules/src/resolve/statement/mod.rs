@@ -3,6 +3,7 @@
 mod choices;
 mod effects;
 mod flow;
+mod lay_out;
 
 use rulehound_grammar::tree::{self, StatementKind as Tree};
 
@@ -79,6 +80,7 @@ impl Resolver<'_> {
             Tree::DrawOne(pick) => self.binder(pick, Life::Block).map(StatementKind::DrawOne),
             Tree::Roll(target) => self.roll(target),
             Tree::Shuffle(pile) => self.shuffle(pile),
+            Tree::LayOut { board, rows, legend } => lay_out::lay_out(self, board, rows, legend, span),
             Tree::Swap(one, other) => self.swap(one, other),
             Tree::Set { target, operator, value } => self.set_statement(target, *operator, value, span),
             Tree::Show { what, to } => self.show(what, to.as_ref()),

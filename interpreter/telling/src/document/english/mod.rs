@@ -5,6 +5,7 @@
 
 mod condition;
 mod decision;
+mod lay_out;
 mod names;
 mod set;
 mod statement;

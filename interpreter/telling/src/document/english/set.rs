@@ -8,7 +8,7 @@ use rulehound_rules::model::{AreaKind, Binder, Expression, ExpressionKind, Key, 
 
 impl English<'_> {
     /// What one element of a set is called, and where it comes from: `chip`, ` in the player's row`.
-    fn source(&self, set: &Expression) -> (String, String) {
+    pub(super) fn source(&self, set: &Expression) -> (String, String) {
         use ExpressionKind as E;
         let word = || noun(self.model, &set.of).unwrap_or_else(|| self.plain_noun(set));
         match set.kind.as_ref() {

@@ -2,7 +2,7 @@
 
 use super::super::names::{clause, plural, runnable, runnable_id, with_article};
 use super::super::prose::{YOU, bare, capital, link, name};
-use super::English;
+use super::{English, lay_out};
 use rulehound_rules::model::{
     Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, RunnableId, Selection,
     Shape, Shown, Sort, Statement, StatementKind, Target, Win,
@@ -74,6 +74,7 @@ impl English<'_> {
             S::Simultaneous { binder, keys, body, reveal } => self.simultaneous(binder, keys, body, reveal.as_ref()),
             S::Plan { keys, body, if_none } => self.plan(keys, body, if_none.as_ref()),
             S::Turn(player, body) => self.turn(player, body),
+            S::LayOut(area, body) => vec![lay_out::laid(self, *area, body)],
             S::Leave(leave) => vec![self.leave(*leave)],
             S::Let(local, value) => {
                 let own = self.names.bare(*local);
