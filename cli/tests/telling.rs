@@ -49,12 +49,12 @@ fn an_answer_from_an_open_place_is_told_to_all() {
 fn what_goes_on_in_stories_is_told_in_sentences() {
     let folder = names("telling-sentences");
     let short = folder.run("run a.yaml");
-    short.prints("Ann: take card 1; card 1: wounded; face of card 1: down; shown to Ann: card 1 in Ann's purse.\n");
+    short.prints("Ann: take card 1; card 1 is wounded; face of card 1: down; shown to Ann: card 1 in Ann's purse.\n");
     let all = folder.run("run a.yaml --story full");
-    all.prints("Floods are shuffled.\n");
-    all.prints("Card 1: wounded.\n");
+    all.prints("The floods are shuffled.\n");
+    all.prints("Card 1 is wounded.\n");
     all.prints("Shown to Ann: card 1 in Ann's purse.\n");
-    folder.run("run a.yaml --story full --view Ann").prints("Card 1: wounded.\n");
+    folder.run("run a.yaml --story full --view Ann").prints("Card 1 is wounded.\n");
     let ben = folder.run("run a.yaml --story full --view Ben");
     assert!(!ben.out.contains("wounded"), "{}", ben.out);
 }

@@ -165,7 +165,7 @@ fn kind(told: Told, game: &Game) -> EventKind {
         Told::Set { what, value, .. } => EventKind::Set { what, value },
         Told::Rolled { what, value, .. } => EventKind::Rolled { what, value },
         Told::DrawnByLot { name, value, .. } => EventKind::DrawnByLot { name, value },
-        Told::Shuffled { pile } => EventKind::Shuffled { pile },
+        Told::Shuffled { pile, .. } => EventKind::Shuffled { pile },
         Told::Shown { what, seen } => {
             EventKind::Shown { what, to: game.seats().filter(|seat| seen.by(seat.index())).collect() }
         }

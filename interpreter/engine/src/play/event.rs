@@ -185,6 +185,9 @@ pub enum EventKind {
     Shuffled {
         /// Which.
         pile: String,
+        /// Whether `the` stands before its words.
+        #[serde(skip)]
+        the: bool,
     },
     /// Something was shown.
     Shown {

@@ -171,7 +171,9 @@ impl Listener for Ear {
                         _ => None,
                     })
                     .collect();
-                let lines = self.teller.tell(passage.events, passage.position);
+                // That a phase from which an example begins has ended says nothing of the game.
+                let events = passage.events.iter().filter(|event| !matches!(event.kind, EventKind::PhaseOver {}));
+                let lines = self.teller.tell(&events.cloned().collect::<Vec<_>>(), passage.position);
                 self.lines(lines, &headings);
             }
         }

@@ -33,7 +33,10 @@ pub fn clauses(event: &Event, players: &[String]) -> Vec<String> {
         EventKind::Rolled { what, value, .. } => rolled(what, value),
         EventKind::DrawnByLot { value, .. } if value.is_empty() => "something is drawn by lot, unseen".to_owned(),
         EventKind::DrawnByLot { value, .. } => format!("drawn by lot: {value}"),
-        EventKind::Shuffled { pile } => format!("{pile} {} shuffled", if is_plural(pile) { "are" } else { "is" }),
+        EventKind::Shuffled { pile, the } => {
+            let article = if *the { "the " } else { "" };
+            format!("{article}{pile} {} shuffled", if is_plural(pile) { "are" } else { "is" })
+        }
         EventKind::Shown { what, seen } => {
             let all = (0..players.len()).all(|seat| seen.by(seat));
             let seats: Vec<String> =
@@ -65,7 +68,7 @@ fn rolled(what: &str, value: &str) -> String {
     }
 }
 
-/// `Ann's points: 3`, `face of card: up`; what is so or not so: `card 3: wounded`, `Ann: not protected`.
+/// `Ann's points: 3`, `face of card: up`; what is so or not so: `card 3 is wounded`, `Ann is not protected`.
 fn set(what: &str, mark: Option<&str>, value: &str) -> String {
     let marked = mark.and_then(|mark| {
         let component = || what.strip_prefix(mark)?.strip_prefix(" of ");
@@ -76,10 +79,46 @@ fn set(what: &str, mark: Option<&str>, value: &str) -> String {
         Some((mark, component().or_else(player)?))
     });
     match marked {
-        Some((mark, thing)) if value == "yes" => format!("{thing}: {mark}"),
-        Some((mark, thing)) => format!("{thing}: not {mark}"),
+        Some((mark, thing)) => so(thing, mark, value == "yes"),
         None => format!("{what}: {value}"),
     }
+}
+
+/// What is so of something, or is not: `Ann is protected`, `wolves are not tied`, `Ann cannot castle`; what has a verb of its own keeps it.
+fn so(thing: &str, mark: &str, yes: bool) -> String {
+    let many = !is_person(thing) && is_plural(thing);
+    let (verb, rest) = mark.split_once(' ').unwrap_or((mark, ""));
+    let (is, is_not) = match verb {
+        "has" | "have" => {
+            if many {
+                ("have", "have not")
+            } else {
+                ("has", "has not")
+            }
+        }
+        "can" => ("can", "cannot"),
+        "may" => ("may", "may not"),
+        "must" => ("must", "need not"),
+        "is" | "are" => {
+            if many {
+                ("are", "are not")
+            } else {
+                ("is", "is not")
+            }
+        }
+        _ => {
+            return format!(
+                "{thing} {} {mark}",
+                match (many, yes) {
+                    (true, true) => "are",
+                    (true, false) => "are not",
+                    (false, true) => "is",
+                    (false, false) => "is not",
+                }
+            );
+        }
+    };
+    format!("{thing} {} {rest}", if yes { is } else { is_not })
 }
 
 /// Who came where.
@@ -113,10 +152,12 @@ mod tests {
 
     #[test]
     fn what_is_so_or_not_so_is_told_of_it() {
-        assert_eq!(set("wounded of card 3", Some("wounded"), "yes"), "card 3: wounded");
-        assert_eq!(set("wounded of card 3", Some("wounded"), "no"), "card 3: not wounded");
-        assert_eq!(set("Ann's protected", Some("protected"), "yes"), "Ann: protected");
-        assert_eq!(set("James' protected", Some("protected"), "no"), "James: not protected");
+        assert_eq!(set("wounded of card 3", Some("wounded"), "yes"), "card 3 is wounded");
+        assert_eq!(set("wounded of card 3", Some("wounded"), "no"), "card 3 is not wounded");
+        assert_eq!(set("Ann's protected", Some("protected"), "yes"), "Ann is protected");
+        assert_eq!(set("James' protected", Some("protected"), "no"), "James is not protected");
+        assert_eq!(set("Ann's has passed", Some("has passed"), "yes"), "Ann has passed");
+        assert_eq!(set("Ann's can castle", Some("can castle"), "no"), "Ann cannot castle");
         assert_eq!(set("Ann's points", None, "3"), "Ann's points: 3");
     }
 
@@ -132,11 +173,12 @@ mod tests {
     #[test]
     fn piles_are_shuffled() {
         let told = |pile: &str| {
-            let kind = EventKind::Shuffled { pile: pile.to_owned() };
+            let kind = EventKind::Shuffled { pile: pile.to_owned(), the: !pile.contains(' ') };
             sentence(&Event { kind, origin: Origin::default() }, &[])
         };
-        assert_eq!(told("floods").as_deref(), Some("Floods are shuffled."));
-        assert_eq!(told("deck").as_deref(), Some("Deck is shuffled."));
+        assert_eq!(told("floods").as_deref(), Some("The floods are shuffled."));
+        assert_eq!(told("deck").as_deref(), Some("The deck is shuffled."));
+        assert_eq!(told("Ann's deck").as_deref(), Some("Ann's deck is shuffled."));
     }
 
     #[test]

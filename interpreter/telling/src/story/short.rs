@@ -129,7 +129,9 @@ impl Short {
         while let Some((first, after)) = rest.split_first() {
             let run = rest.iter().take_while(|event| matches!(event.kind, EventKind::Moved { .. })).count();
             if run == 0 {
-                clauses.extend(self.clause(first, &instance.players));
+                for clause in self.clause(first, &instance.players) {
+                    go_on(&mut clauses, clause, matches!(first.kind, EventKind::Shown { .. }));
+                }
                 rest = after;
             } else {
                 let (moves, behind) = rest.split_at(run);
@@ -152,6 +154,17 @@ impl Short {
             _ => line::clauses(event, players),
         }
     }
+}
+
+/// What is shown to the same people goes on in the same clause: `shown to all: Ann's bet: red, Ann's stake: 500`.
+fn go_on(clauses: &mut Vec<String>, clause: String, shown: bool) {
+    if let (true, Some(last), Some((to, what))) = (shown, clauses.last_mut(), clause.split_once(": "))
+        && last.split_once(": ").is_some_and(|(before, _)| before == to && before.starts_with("shown to "))
+    {
+        last.push_str(&format!(", {what}"));
+        return;
+    }
+    clauses.push(clause);
 }
 
 /// Who answers, if nobody else does and all that is told comes after that.

@@ -129,7 +129,8 @@ impl<'p> Machine<'p> {
             if self.log.listens() && first >= 0 {
                 let place = self.place_of(first);
                 let pile = self.name_place(place);
-                self.tell(EventKind::Shuffled { pile });
+                let the = crate::words::Words::new(&self.program.instance).takes_the(place, &pile);
+                self.tell(EventKind::Shuffled { pile, the });
             }
             self.pc = end;
             return Ok(false);
