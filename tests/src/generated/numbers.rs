@@ -73,6 +73,13 @@ impl Maker {
         if let (Some((name, Type::Number(low, high))), true) = (self.pick(&settings), self.percent(25)) {
             return Number::new(Piece::atom(name), low, high);
         }
+        let values = self.known(|local| matches!(local.holds, Holds::One(Type::Value(_))));
+        if let (Some(local), true) = (self.pick(&values), self.percent(20))
+            && let Holds::One(Type::Value(list)) = local.holds
+        {
+            let count = i64::try_from(self.signature.lists[list].values.len()).unwrap_or(1);
+            return Number::new(Piece::atom(format!("{}.index", local.name)), 1, count);
+        }
         if self.percent(40)
             && let Some((piece, Type::Number(low, high))) = self.cell_of(|of| matches!(of, Type::Number(..)), 0)
         {

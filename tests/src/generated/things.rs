@@ -73,6 +73,10 @@ impl Maker {
         if let (Some(local), true) = (self.pick(&locals), self.percent(60)) {
             return Piece::atom(local.name);
         }
+        if fuel > 0 && self.percent(10) {
+            let (of, steps) = (self.value(list, 0), self.number_within(-9, 9, fuel - 1));
+            return Piece::atom(format!("next({}, {})", of.open(), steps.open()));
+        }
         if fuel > 0 && self.percent(40) {
             if let Some(cell) = self.cell_of(|of| *of == Type::Value(list), fuel - 1) {
                 return cell.0;

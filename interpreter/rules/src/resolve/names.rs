@@ -67,7 +67,8 @@ pub enum RunnableName {
 pub fn built_in_members(owner: OwnerSort) -> &'static [&'static str] {
     match owner {
         OwnerSort::Common => &[],
-        OwnerSort::Player | OwnerSort::Value(_) => &["box"],
+        OwnerSort::Player => &["box"],
+        OwnerSort::Value(_) => &["box", "index"],
         OwnerSort::Kind(_) => &["owner", "place", "box"],
         OwnerSort::Board(_) => &["index", "column", "row", "box", "top", "bottom"],
     }

@@ -8,6 +8,7 @@ use rulehound_grammar::tree;
 use super::super::convert::Wanted;
 use super::super::types;
 use super::super::{Resolved, Resolver};
+use super::listed;
 use super::operators::size;
 use crate::model::{AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, PlaceClass, Sort, Type};
 
@@ -21,7 +22,11 @@ impl Resolver<'_> {
         span: Span,
     ) -> Resolved<Expression> {
         let wanted: &[&[Wanted]] = match word {
-            BuiltIn::Next => &[&[Wanted::Player], &[Wanted::Player, Wanted::Number]],
+            BuiltIn::Next => match arguments {
+                [of] => return listed::next(self, of, None, span),
+                [of, steps] => return listed::next(self, of, Some(steps), span),
+                _ => &[],
+            },
             BuiltIn::Other | BuiltIn::Seat => &[&[Wanted::Player]],
             BuiltIn::Ahead => &[&[Wanted::Place, Wanted::Number]],
             BuiltIn::Steps => &[&[Wanted::Place, Wanted::Place]],
@@ -159,7 +164,7 @@ impl Resolver<'_> {
 /// How a built-in word is used.
 fn usage(word: BuiltIn) -> &'static str {
     match word {
-        BuiltIn::Next => "write `next(p)` or `next(p, 2)`",
+        BuiltIn::Next => "write `next(p)` or `next(p, 2)`, of a player or a value of a list",
         BuiltIn::Other => "write `other(p)`",
         BuiltIn::Seat => "write `seat(p)`",
         BuiltIn::Max => "write `max(a, b)`",

@@ -10,6 +10,7 @@ use super::super::similar::nearest;
 use super::super::types;
 use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
+use super::listed;
 use crate::model::{
     AreaId, AreaKind, Expression, ExpressionKind, Index, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type,
 };
@@ -122,6 +123,7 @@ impl Resolver<'_> {
                 let range = hull(classes.iter().map(|class| index_range(&self.model, *class)));
                 Some(Ok(self.expression_at(ExpressionKind::IndexOf(base_clone()), range, span)))
             }
+            ("index", Sort::Value { .. } | Sort::Direction) => listed::index(self, base, span),
             ("column", Sort::Place { classes }) => {
                 let range = hull(classes.iter().map(|class| grid_range(&self.model, *class, true)));
                 Some(Ok(self.expression_at(ExpressionKind::ColumnOf(base_clone()), range, span)))

@@ -3,6 +3,7 @@
 mod built_in;
 mod calls;
 mod gather;
+mod listed;
 pub(super) mod members;
 mod names;
 mod operators;

@@ -324,6 +324,9 @@ impl English<'_> {
         let ExpressionKind::Arithmetic(sign, left, right) = expression.kind.as_ref() else {
             return self.value(expression);
         };
+        if let Some(words) = self::listed(self, expression, left) {
+            return words;
+        }
         let (words, level) = match sign {
             Arithmetic::Plus => ("+", 2),
             Arithmetic::Minus => ("−", 2),
@@ -394,4 +397,18 @@ impl English<'_> {
 /// Whether a phrase speaks of several, as far as its last letters tell.
 pub(super) fn is_plural(phrase: &str) -> bool {
     rulehound_engine::words::is_plural(&super::super::prose::bare(phrase))
+}
+
+/// Of a value in a list: which it is, or what comes so far behind it.
+fn listed(english: &English<'_>, expression: &Expression, left: &Expression) -> Option<String> {
+    let stands = |sort: &Sort| matches!(sort, Sort::Value { .. } | Sort::Direction);
+    if stands(&left.of.sort) {
+        return Some(format!("the number of {} in its list", english.value(left)));
+    }
+    let ExpressionKind::Arithmetic(Arithmetic::Plus, of, steps) = left.kind.as_ref() else { return None };
+    match steps.kind.as_ref() {
+        _ if !stands(&expression.of.sort) => None,
+        ExpressionKind::Constant(1) => Some(format!("what comes next to {}", english.value(of))),
+        _ => Some(format!("what comes {} after {}", english.value(steps), english.value(of))),
+    }
 }
