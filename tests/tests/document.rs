@@ -210,6 +210,7 @@ const CHANGES: &[Change] = &[
     // headings of clauses, and words beside the rule that uses them
     Change { game: "hot-dog", rules: ("as \"moving by dots\"", "as \"moving by numbers\""), at: "rule-advance-any_other_number", told: ("Moving by dots", "Moving by numbers") },
     Change { game: "hot-dog", rules: ("doc \"The points on the chips together", "doc \"The points on all chips together"), at: "rule-move_dogs", told: ("Score: The points on the chips", "Score: The points on all chips") },
+    Change { game: "greyhounds", rules: ("\"The three highest cards move by their difference to the lowest.\"", "\"The three highest cards move by two.\""), at: "rule-move_dogs", told: ("For 3: The three highest cards move by their difference", "For 3: The three highest cards move by two.") },
     // words, settings, remarks
     Change { game: "hot-dog", rules: ("c.face = double then 2 else 1", "c.face = double then 3 else 1"), at: "word-score", told: ("(2 if there is a chip", "(3 if there is a chip") },
     Change { game: "backgammon", rules: ("setting target : 1..99 = 5", "setting target : 1..50 = 7"), at: "setting-target", told: ("Usually 5 May be any number from 1 to 99", "Usually 7 May be any number from 1 to 50") },

@@ -34,7 +34,7 @@ fn explained(book: &Book<'_>, body: &Body, told: &mut Vec<DefinitionId>) -> Vec<
         if found.notes.reference.is_none() || told.contains(&id) {
             continue;
         }
-        let Some(sentence) = terms::sentence(book, found) else { continue };
+        let Some(sentence) = terms::sentences(book, found) else { continue };
         told.push(id);
         let name = large(&plain(&definition_called(found)));
         blocks.push(Block::Paragraph(Prose::read(&format!(

@@ -8,6 +8,9 @@ use super::{Block, Book, Section};
 use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Shape, Sort};
 
+/// What is worked out in so few letters stands beside the rule that uses it.
+const SHORT: usize = 80;
+
 /// The section.
 pub fn terms(book: &Book<'_>) -> Section {
     let mut section = Section::new("words", "What the words mean");
@@ -49,6 +52,35 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
 pub fn sentence(book: &Book<'_>, definition: &Definition) -> Option<String> {
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref())?;
     Some(super::prose::plain(&unnamed(book, definition, doc)))
+}
+
+/// The same where several clauses have a sentence each: all of them, with what they are for; and what is the same at every table.
+pub fn sentences(book: &Book<'_>, definition: &Definition) -> Option<String> {
+    let first = sentence(book, definition)?;
+    let of = definition.selector.and_then(|at| definition.parameters.get(at));
+    let own: Vec<String> = definition
+        .clauses
+        .iter()
+        .filter_map(|clause| {
+            let (doc, of, value) = (clause.notes.doc.as_deref()?, of?, clause.value?);
+            let word = match of.sort {
+                Sort::Number { .. } => format!("For {value}"),
+                _ => large(&constant(book.model, of, value)),
+            };
+            Some(format!("{word}: {}", plain(doc)))
+        })
+        .collect();
+    if own.len() > 1 {
+        return Some(own.join(" "));
+    }
+    let [only] = definition.clauses.as_slice() else { return Some(first) };
+    // An entry of a table is looked up there.
+    let entry = matches!(only.body.kind.as_ref(), ExpressionKind::Table(..));
+    let meaning = if only.parameters.is_empty() && !entry { meaning(book, definition, only) } else { Vec::new() };
+    match meaning.as_slice() {
+        [short] if super::prose::bare(short).chars().count() <= SHORT => Some(format!("{first} {short}")),
+        _ => Some(first),
+    }
 }
 
 /// `For the player: …`; what differs from case to case is a sentence for each.
