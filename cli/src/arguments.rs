@@ -1,5 +1,6 @@
 //! The arguments of every command.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use std::time::Duration;
@@ -35,6 +36,8 @@ pub enum Command {
     Run(Run),
     /// Play at the terminal
     Play(Play),
+    /// Play in the browser: one link for each player, on this machine or in the network
+    Table(Table),
     /// Show who decides after a script's last step, and what is on offer
     Options(Options),
     /// Say why something may or may not be done at a step of a script
@@ -193,6 +196,42 @@ pub struct Play {
     /// Say beneath each line by which rule it happened: the same as --story explained
     #[arg(long, conflicts_with = "story")]
     pub explain: bool,
+}
+
+/// `table`.
+#[derive(Debug, Args)]
+pub struct Table {
+    /// A file of rules or the name of a shipped game; with --data it may be left out, to go on with what is kept there
+    #[arg(value_name = "GAME", required_unless_present = "data")]
+    pub game: Option<String>,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
+    /// Who is played by a bot, and how well: Ben, Ben=strong (or easy, medium, random), Ben=mcts:200ms, all=easy
+    #[arg(long = "bot", value_name = "NAME[=LEVEL]")]
+    pub bots: Vec<String>,
+    /// The seed of chance; taken from the system if left out
+    #[arg(long, allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// Where browsers connect; 0.0.0.0 lets in whoever is in your network
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    pub listen: SocketAddr,
+    /// How browsers reach this server where something stands before it: https://games.example
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    pub public_url: Option<String>,
+    /// Keep the tables in this file, and go on with those that are in it
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+}
+
+/// The beginning of all links, as it is given.
+fn origin(given: &str) -> Result<String, String> {
+    let bare = given.trim_end_matches('/');
+    let host = bare.strip_prefix("https://").or_else(|| bare.strip_prefix("http://"));
+    match host.filter(|host| !host.is_empty() && !host.contains(['/', '#', '?', ' '])) {
+        Some(_) => Ok(bare.to_owned()),
+        None => Err("a beginning of links is wanted, such as https://games.example".to_owned()),
+    }
 }
 
 /// `options`.

@@ -19,6 +19,7 @@ mod script;
 mod secrets;
 mod simulate;
 mod speed;
+mod table;
 mod why;
 
 use crate::arguments::Command;
@@ -30,6 +31,7 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Check(arguments) => check::check(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Play(arguments) => play::play(&arguments),
+        Command::Table(arguments) => table::table(&arguments),
         Command::Options(arguments) => options::options(&arguments),
         Command::Why(arguments) => why::why(&arguments),
         Command::Record(arguments) => record::record(&arguments),

@@ -1,0 +1,123 @@
+//! `table`: a table in the browser, one link for each player.
+
+use std::path::Path;
+
+use rulehound_bots::Level;
+use rulehound_table::{Address, Link, Opening, Serving, Store, Tables, Trouble, seed, serve};
+
+use crate::arguments;
+use crate::exit::{Done, Exit, Failure};
+use crate::output::{Output, complain};
+use crate::{rules, table, thinkers};
+
+/// Rules are walked recursively, on any thread that plays.
+const STACK: usize = 64 << 20;
+
+/// So many tables are worked on at once.
+const MOST_AT_ONCE: usize = 64;
+
+/// Opens it, and serves it until somebody stops the program.
+pub fn table(arguments: &arguments::Table) -> Done {
+    let opening = arguments.game.as_deref().map(|game| opening(game, arguments)).transpose()?;
+    let mut output = Output::new();
+    let (tables, kept) = tables(arguments.data.as_deref())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_stack_size(STACK)
+        .max_blocking_threads(MOST_AT_ONCE)
+        .build()
+        .map_err(|error| Failure::file(format!("no server can be started: {error}")))?;
+    let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", arguments.listen));
+    let serving = runtime.block_on(Serving::bind(arguments.listen, arguments.public_url.clone())).map_err(failed)?;
+    for title in &kept {
+        output.line(format!("{title} goes on; its links are those of before."))?;
+    }
+    if let Some(opening) = opening {
+        let title = opening.model.title.clone();
+        let links = tables
+            .open(opening)
+            .map_err(|trouble| Failure { exit: Exit::Fault, message: Some(trouble.to_string()) })?;
+        tell(&title, &links, serving.address(), &mut output)?;
+    }
+    let held = match &arguments.data {
+        Some(path) => format!("Kept in `{}`", path.display()),
+        None => "Kept in memory only: the game ends with this program, unless --data names a file for it".to_owned(),
+    };
+    output.line(format!("{held}. Ctrl-C ends."))?;
+    if serving.address().is_open() && !serving.address().origin().starts_with("https://") {
+        complain(
+            "warning: whoever is in this network can read along, since nothing is encrypted; play with people you trust",
+        );
+    }
+    output.flush()?;
+    runtime.block_on(serve(serving, tables, stopped())).map_err(failed)?;
+    Ok(Exit::Fine)
+}
+
+/// What is to be played, by whom.
+fn opening(game: &str, arguments: &arguments::Table) -> Done<Opening> {
+    let mut table = table::table(&arguments.seats)?;
+    let rules = rules::playable(game)?;
+    let players = rules.at(&table)?.instance().players.clone();
+    let bots = thinkers::named(&arguments.bots, &players)?;
+    let bot =
+        |seat: usize| -> Option<Level> { bots.iter().rev().find(|(named, _)| *named == seat).map(|(_, level)| *level) };
+    let bots = (0..players.len()).map(bot).collect();
+    // Who sits where is kept, whatever names the rules or this program would give later.
+    table.players = players;
+    let random = || seed().map_err(|error| Failure::file(format!("no seed can be drawn: {error}")));
+    let seed = arguments.seed.map_or_else(random, Ok)?;
+    Ok(Opening { name: game.to_owned(), sources: rules.sources, model: rules.model, table, bots, seed })
+}
+
+/// The tables of a file, with the titles of those that go on; or none, in memory.
+fn tables(data: Option<&Path>) -> Done<(Tables, Vec<String>)> {
+    let Some(path) = data else {
+        let store = Store::memory().map_err(|trouble| Failure::file(trouble.to_string()))?;
+        return Ok((Tables::new(store), Vec::new()));
+    };
+    let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", path.display()));
+    let (store, kept) = Store::file(path).map_err(failed)?;
+    let tables = Tables::new(store);
+    let again = kept.into_iter().map(|kept| tables.open_again(kept)).collect::<Result<_, _>>();
+    again.map(|titles| (tables, titles)).map_err(failed)
+}
+
+fn tell(title: &str, links: &[Link], address: &Address, output: &mut Output) -> Done<()> {
+    output.line(format!("{title}. Open these in a browser, each on the device of whoever plays there:"))?;
+    let people = links.iter().filter(|link| !link.bot);
+    let name = |link: &Link| link.player.clone().unwrap_or_else(|| "to look on".to_owned());
+    let width = people.clone().map(|link| name(link).chars().count()).max().unwrap_or(0);
+    for link in people {
+        output.line(format!("  {:width$}  {}", name(link), address.link(link)))?;
+    }
+    let bots: Vec<String> = links.iter().filter(|link| link.bot).map(name).collect();
+    if !bots.is_empty() {
+        output.line(format!("Played by bots: {}.", bots.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// Comes when somebody stops the program.
+async fn stopped() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminated = async {
+            match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+                Ok(mut signal) => {
+                    signal.recv().await;
+                }
+                Err(_) => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = interrupted => {}
+            () = terminated => {}
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = interrupted.await;
+    }
+}

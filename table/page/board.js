@@ -1,0 +1,106 @@
+// Boards: a picture, and over it a real button for every place.
+import { html, svg, nothing } from "/page/lit-html.js";
+import { counted, disc, letters } from "/page/things.js";
+
+const SIDE = 44;
+const EDGE = 18;
+
+// A board with what stands on it. `press(keys, words)` is called for a click on a place.
+export function board(plan, scene, { lit, chosen, changed, press, label, players }) {
+  const [columns, rows] = plan.size.map((halves) => (halves * SIDE) / 2);
+  const [width, height] = [columns + 2 * EDGE, rows + 2 * EDGE];
+  const signs = letters(Object.values(scene.standing).flat(), players);
+  const centre = (spot) => spot.at.map((halves) => EDGE + (halves * SIDE) / 2 + SIDE / 2);
+  const open = plan.lines.length > 0;
+  return html`<section class="board" aria-label=${plan.name}>
+    <h2>${plan.name}</h2>
+    <div class="field" .style=${`max-width: ${Math.round(width * 1.35)}px; aspect-ratio: ${width} / ${height}`} @keydown=${move}>
+      <svg viewBox="0 0 ${width} ${height}" aria-hidden="true">
+        ${plan.lines.map(([from, to]) => line("edge", centre(plan.spots[from]), centre(plan.spots[to])))}
+        ${plan.path ? plan.spots.slice(1).map((spot, index) => line("way", centre(plan.spots[index]), centre(spot))) : nothing}
+        ${plan.spots.map((spot, index) => place(spot, centre(spot), open, changed.has(`place${scene.places[index]}`)))}
+        ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index]), signs))}
+        ${plan.edges ? edges(plan) : nothing}
+      </svg>
+      ${plan.spots.map((spot, index) => {
+        const pieces = scene.standing[index] ?? [];
+        const keys = [`place${scene.places[index]}`, ...pieces.filter((piece) => piece.thing !== null).map((piece) => `thing${piece.thing}`)];
+        const state = keys.some((key) => chosen.has(key)) ? "chosen" : keys.some((key) => lit.has(key)) ? "lit" : "";
+        const [x, y] = centre(spot);
+        const half = open ? 16 : SIDE / 2;
+        const at = (value, of) => `${(100 * value) / of}%`;
+        const words = [spot.name, ...pieces.map(counted), label(state)].filter(Boolean).join(", ");
+        return html`<button type="button" class="spot ${state}" aria-label=${words} tabindex=${index === 0 || state ? 0 : -1}
+          .style=${`left: ${at(x - half, width)}; top: ${at(y - half, height)}; width: ${at(2 * half, width)}; height: ${at(2 * half, height)}`}
+          @click=${() => press(keys, pieces[0]?.words ? [spot.name, pieces[0].words] : [spot.name])}></button>`;
+      })}
+    </div>
+    ${legend(plan, signs.legend ?? [])}
+  </section>`;
+}
+
+const line = (name, [x1, y1], [x2, y2]) => svg`<line class=${name} x1=${x1} y1=${y1} x2=${x2} y2=${y2}></line>`;
+
+function place(spot, [x, y], open, changed) {
+  const mark = spot.marks.length > 0 ? `mark${spot.marks[0] % 6}` : "";
+  const name = `place ${mark} ${changed ? "changed" : ""}`;
+  const shape = open
+    ? svg`<circle class=${name} cx=${x} cy=${y} r="10"></circle>`
+    : svg`<rect class=${name} x=${x - SIDE / 2 + 1} y=${y - SIDE / 2 + 1} width=${SIDE - 2} height=${SIDE - 2} rx="6"></rect>`;
+  return spot.label ? svg`${shape}<text class="number" x=${x - SIDE / 2 + 5} y=${y - SIDE / 2 + 12}>${spot.label}</text>` : shape;
+}
+
+// Up to four sorts of pieces side by side.
+function standing(pieces, spot, [x, y], signs) {
+  const down = spot.label ? 6 : 0;
+  const places = { 1: [[0, 0]], 2: [[-1, 0], [1, 0]], 3: [[-1, -1], [1, -1], [0, 1]] }[pieces.length] ?? [[-1, -1], [1, -1], [-1, 1], [1, 1]];
+  const radius = pieces.length === 1 ? (spot.label ? 14 : 17) : 9.5;
+  return places.map(([dx, dy], index) => {
+    const piece = pieces[index];
+    return disc(piece, signs(piece), [x + dx * 10, y + down + dy * 9], radius);
+  });
+}
+
+function edges(plan) {
+  const columns = plan.size[0] / 2;
+  const rows = plan.size[1] / 2;
+  const letter = (column) => (column < 26 ? String.fromCharCode(97 + column) : String(column + 1));
+  return [
+    ...Array.from({ length: columns }, (_, column) => svg`<text class="number middle" x=${EDGE + column * SIDE + SIDE / 2} y="12">${letter(column)}</text>`),
+    ...Array.from({ length: rows }, (_, row) => svg`<text class="number middle" x="9" y=${EDGE + row * SIDE + SIDE / 2 + 4}>${row + 1}</text>`),
+  ];
+}
+
+// What letters and colours of places mean.
+function legend(plan, sorts) {
+  const marks = plan.marks.map((name, index) => [name, index]).filter(([, index]) => plan.spots.some((spot) => spot.marks[0] === index));
+  if (marks.length === 0 && sorts.length === 0) return nothing;
+  return html`<p class="legend">
+    ${sorts.map(([sort, sign]) => html`<span><b>${sign}</b> ${sort}</span>`)}
+    ${marks.map(([name, index]) => html`<span><i class="swatch mark${index % 6}"></i> ${name}</span>`)}
+  </p>`;
+}
+
+// Arrows go to the nearest place in their direction.
+function move(event) {
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = event.target.closest("button.spot");
+  if (!direction || !from) return;
+  const middle = (button) => {
+    const box = button.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  for (const button of event.currentTarget.querySelectorAll("button.spot")) {
+    const [dx, dy] = [middle(button)[0] - x, middle(button)[1] - y];
+    const along = dx * direction[0] + dy * direction[1];
+    const aside = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
+    const far = along + 3 * aside;
+    if (along > 2 && (best === null || far < best.far)) best = { button, far };
+  }
+  if (best) {
+    event.preventDefault();
+    best.button.focus();
+  }
+}

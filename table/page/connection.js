@@ -1,0 +1,64 @@
+// The connection to the table: it comes back by itself, and an answer that was not confirmed is sent again under its name.
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+const STILL_HERE = 30000;
+
+export class Connection {
+  // `heard` is called with every message, `changed` with whether there is a connection now.
+  constructor(table, key, { heard, changed }) {
+    Object.assign(this, { table, key, heard, changed });
+    this.unconfirmed = new Map();
+    this.wait = FIRST_WAIT;
+    this.ended = false;
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    setInterval(() => this.send({ t: "ping" }), STILL_HERE);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ t: "sit", table: this.table, key: this.key }));
+    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onclose = (event) => this.lost(socket, event.code);
+  }
+
+  take(message) {
+    if (message.t === "hello") {
+      this.wait = FIRST_WAIT;
+      this.changed(true);
+      for (const answer of this.unconfirmed.values()) this.send(answer);
+    }
+    if (message.t === "ok" || message.t === "no") this.unconfirmed.delete(message.id);
+    this.heard(message);
+  }
+
+  lost(socket, code) {
+    if (socket !== this.socket || this.ended) return;
+    // Nobody sits here with that key: asking again would not help.
+    this.ended = code === 4003;
+    this.changed(false, this.ended);
+    if (this.ended) return;
+    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  hurry() {
+    if (!this.ended && this.socket.readyState === WebSocket.CLOSED) this.open();
+  }
+
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  answer(question, option) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const answer = { t: "answer", q: question, id, o: option };
+    this.unconfirmed.set(id, answer);
+    this.send(answer);
+  }
+}

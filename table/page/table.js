@@ -1,0 +1,287 @@
+// The table: everything that is seen comes from the last message of the server, and is drawn anew with each.
+import { html, render, nothing } from "/page/lit-html.js";
+import { board } from "/page/board.js";
+import { Connection } from "/page/connection.js";
+import { Picks } from "/page/clicks.js";
+import { question } from "/page/options.js";
+import { card, colour, die, hidden, told } from "/page/things.js";
+
+const MOST_TOLD = 300;
+const root = document.getElementById("table");
+const table = location.pathname.split("/")[2];
+
+const state = {
+  hello: null,
+  seen: null,
+  story: [],
+  picks: null,
+  popup: null,
+  changed: new Set(),
+  connected: false,
+  gone: false,
+  said: "",
+  sent: false,
+  tab: "story",
+};
+let connection = null;
+
+// The key comes with the link and leaves it at once, so that nobody reads it there or in the history.
+function key() {
+  const name = `seat ${table}`;
+  if (location.hash.length > 1) {
+    sessionStorage.setItem(name, location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
+  }
+  return sessionStorage.getItem(name) ?? localStorage.getItem(name);
+}
+
+function remember(yes) {
+  const name = `seat ${table}`;
+  if (yes) localStorage.setItem(name, sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? "");
+  else localStorage.removeItem(name);
+  draw();
+}
+
+function heard(message) {
+  if (message.t === "hello") state.hello = message;
+  else if (message.t === "all") seen(message);
+  else if (message.t === "no") say(message.why, (state.sent = false));
+  else if (message.t === "said") say(message.why);
+  else if (message.t === "why") say(message.section ? `${message.sentence} (Rules, ${message.section})` : message.sentence);
+  else if (message.t === "record") message.script ? download(message.script) : say(message.why);
+  draw();
+}
+
+function seen(message) {
+  const before = state.seen;
+  state.seen = message.seen;
+  state.story = state.story.slice(0, message.from).concat(message.story).slice(-20000);
+  state.changed = before && message.story.length > 0 ? changes(before.scene, state.seen.scene) : before ? state.changed : new Set();
+  const ask = state.seen.ask;
+  if (!ask || !before?.ask || before.ask.q !== ask.q) {
+    state.picks = ask ? new Picks(ask.of) : null;
+    state.popup = null;
+    state.sent = false;
+    state.said = "";
+    if (ask && !before?.ask && document.hidden) document.title = "Your turn";
+  }
+}
+
+// The places of boards on which something else stands than before.
+function changes(before, after) {
+  const found = new Set();
+  after.boards.forEach((now, index) => {
+    const then = before.boards[index];
+    const same = (at) => told(now.standing[at] ?? []) === told(then?.standing[at] ?? []);
+    now.places.forEach((place, at) => same(at) || found.add(`place${place}`));
+  });
+  return found;
+}
+
+function say(words) {
+  state.said = words;
+}
+
+function download(script) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([script], { type: "text/yaml" }));
+  link.download = "game.yaml";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function answer(option) {
+  if (state.sent || !state.seen.ask) return;
+  state.sent = true;
+  state.popup = null;
+  connection.answer(state.seen.ask.q, option);
+  draw();
+}
+
+function press(keys, words) {
+  const { picks, seen } = state;
+  if (!picks || state.sent) return;
+  state.said = "";
+  const came = picks.click(keys);
+  state.popup = came.kind === "choose" ? came.options : null;
+  if (came.kind === "answer") return answer(came.option);
+  if (came.kind === "no") connection.send({ t: "why", q: seen.ask.q, what: [...picks.words(), ...words].slice(0, 8) });
+  draw();
+}
+
+function clear() {
+  state.picks = new Picks(state.seen.ask.of);
+  state.popup = null;
+  draw();
+}
+
+// A thing that can be clicked: what is shown of it, and how it is read aloud.
+function button({ shown, label, piece, look }, place) {
+  const keys = [piece.thing === null ? null : `thing${piece.thing}`, place].filter(Boolean);
+  const mark = marked(keys);
+  return html`<button type="button" class="thing ${look} ${mark}" aria-label=${[label, spoken(mark)].filter(Boolean).join(", ")}
+    @click=${() => press(keys, [piece.words])}>${shown}</button>`;
+}
+
+function marked(keys) {
+  if (!state.picks || state.sent) return "";
+  if (keys.some((one) => state.picks.chosen().has(one))) return "chosen";
+  return keys.some((one) => state.picks.lit().has(one)) ? "lit" : "";
+}
+
+const spoken = (mark) => ({ chosen: "chosen", lit: "may be chosen" })[mark] ?? "";
+
+function spot(one) {
+  const place = `place${one.place}`;
+  const mark = marked([place]);
+  const things = one.open ?? one.pile ?? (one.top ? [one.top] : []);
+  return html`<div class="zone">
+    <h3>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press([place], [one.name])}>${one.name}</button>` : one.name}</h3>
+    <div class="things">${one.hidden ? hidden(one) : nothing}
+    ${things.map((piece) => card(piece, (shown) => button(shown, place)))}</div>
+  </div>`;
+}
+
+const value = ({ name, value }) =>
+  html`<span class="value">${value === true ? name : value === false ? html`not ${name}` : html`${name}: <b>${value}</b>`}</span>`;
+
+function seat(one) {
+  const mark = marked([`player${one.seat}`]);
+  const own = one.seat === state.hello.you;
+  const bot = state.seen.extra.bots[one.seat];
+  const name = html`<i class="swatch ${colour(one.seat)}"></i> ${one.name}${own ? " (you)" : bot ? " (bot)" : ""}`;
+  return html`<section class="seat ${one.decides ? "decides" : ""} ${own ? "own" : ""}" aria-label=${one.name}>
+    <h2>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press([`player${one.seat}`], [one.name])}>${name}</button>` : name}
+      ${one.decides ? html`<span class="turn">${own ? "your turn" : "to decide"}</span>` : nothing}</h2>
+    ${one.values.length > 0 ? html`<p class="values">${one.values.map(value)}</p>` : nothing}
+    ${one.spots.map(spot)}
+  </section>`;
+}
+
+// Places that may be chosen and hold nothing, so that nobody sees them elsewhere.
+function unseen() {
+  if (!state.picks || state.sent) return nothing;
+  const { scene } = state.seen;
+  const drawn = new Set(scene.boards.flatMap((one) => one.places.map((place) => `place${place}`)));
+  for (const one of [...scene.common, ...scene.seats.flatMap((seat) => seat.spots)]) drawn.add(`place${one.place}`);
+  const lit = state.picks.lit();
+  const missing = state.picks.question.references.filter((one) => one.place !== undefined && lit.has(`place${one.place}`) && !drawn.has(`place${one.place}`));
+  if (missing.length === 0) return nothing;
+  return html`<div class="zone"><h3>Empty places</h3><div class="things">${missing.map((one) => html`
+    <button type="button" class="thing card lit" @click=${() => press([`place${one.place}`], [one.words])}>${one.words}</button>`)}</div></div>`;
+}
+
+function status() {
+  const { hello, seen } = state;
+  if (seen.extra.fault) return `The rules go wrong here: ${seen.extra.fault}`;
+  if (seen.over) {
+    const winners = seen.over.winners.map((one) => hello.players[one]);
+    return winners.length === 0 ? "The game is over; nobody wins." : `The game is over: ${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}.`;
+  }
+  if (state.sent) return "Sent …";
+  if (seen.ask) return "It is your turn.";
+  const who = seen.scene.seats.filter((one) => one.decides).map((one) => one.name);
+  return who.length === 0 ? "" : `${who.join(", ")} ${who.length === 1 ? "is" : "are"} to decide.`;
+}
+
+function wish() {
+  const { extra } = state.seen;
+  if (extra.wish === null) return nothing;
+  const who = state.hello.players[extra.wish];
+  if (extra.wish === state.hello.you || state.hello.you === null || extra.agreed) return html`<p class="wish">Waiting whether all agree that ${who} takes back an answer.</p>`;
+  return html`<p class="wish">${who} would like to take back an answer.
+    <button type="button" @click=${() => connection.send({ t: "agree", yes: true })}>Fine</button>
+    <button type="button" @click=${() => connection.send({ t: "agree", yes: false })}>No</button></p>`;
+}
+
+function tools() {
+  const plays = state.hello.you !== null;
+  const remembered = localStorage.getItem(`seat ${table}`) !== null;
+  return html`<p class="tools">
+    ${plays ? html`<button type="button" class="quiet" @click=${() => connection.send({ t: "undo" })}>Take back</button>` : nothing}
+    <button type="button" class="quiet" @click=${() => connection.send({ t: "record" })}>Save as a script</button>
+    ${state.seen.over && plays ? html`<button type="button" class="main" @click=${() => connection.send({ t: "again" })}>Play again</button>` : nothing}
+    <label><input type="checkbox" .checked=${remembered} @change=${(event) => remember(event.target.checked)}> Remember my place on this device</label>
+  </p>`;
+}
+
+function story() {
+  return html`<ol class="story" role="log" aria-live="polite" aria-label="What happened" tabindex="0">
+    ${state.story.slice(-MOST_TOLD).map((line) => (line.trim() ? html`<li class=${/^\s/.test(line) ? "inner" : "head"}>${line.trim()}</li>` : nothing))}
+  </ol>`;
+}
+
+function tab(name, words) {
+  return html`<button type="button" role="tab" id="tab-${name}" aria-selected=${state.tab === name} aria-controls="panel-${name}"
+    @click=${() => { state.tab = name; draw(); }}>${words}</button>`;
+}
+
+function drawn() {
+  const { hello, seen } = state;
+  if (state.gone) return html`<p class="waiting">Nobody sits here with that link. Ask whoever opened the table for a new one.</p>`;
+  if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;
+  const { scene } = seen;
+  const look = { lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), changed: state.changed, press, label: spoken, players: hello.players };
+  return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status()}</p>
+      ${state.connected ? nothing : html`<p class="lost" role="alert">The connection is lost; it comes back by itself.</p>`}</header>
+    <main>
+      <div class="surface">
+        ${hello.boards.map((plan, index) => (scene.boards[index] ? board(plan, scene.boards[index], look) : nothing))}
+        <div class="common">
+          ${scene.dice.length > 0 ? html`<div class="zone"><h3>Dice</h3><div class="things">${scene.dice.flatMap((piece) => Array.from({ length: Math.min(piece.count, 20) }, () => die({ ...piece, count: 1 }, button)))}</div></div>` : nothing}
+          ${scene.common.map(spot)}${unseen()}
+          ${scene.values.length > 0 ? html`<p class="values">${scene.values.map(value)}</p>` : nothing}
+        </div>
+        <div class="seats">${scene.seats.map(seat)}</div>
+      </div>
+      <div class="asks">
+        ${state.said ? html`<p class="said" role="alert">${state.said}</p>` : nothing}
+        ${wish()}
+        ${state.sent ? nothing : question(seen.ask, state.picks, { answer, done: answer, clear, popup: state.popup })}
+      </div>
+      <div class="side">
+        <div class="tabs" role="tablist" aria-label="Beside the table">${tab("story", "What happened")}${tab("rules", "Rules")}</div>
+        <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools()}</div>
+        <div id="panel-rules" role="tabpanel" aria-labelledby="tab-rules" ?hidden=${state.tab !== "rules"}>
+          ${state.tab === "rules" ? html`<iframe title="The rules" src="/t/${table}/rules"></iframe>` : nothing}</div>
+      </div>
+    </main>`;
+}
+
+function draw() {
+  render(drawn(), root);
+  if (state.hello && !document.hidden) document.title = `${state.seen?.ask ? "● " : ""}${state.hello.title}`;
+  const told = root.querySelector(".story");
+  if (told && told.childElementCount !== draw.lines) {
+    draw.lines = told.childElementCount;
+    told.scrollTop = told.scrollHeight;
+  }
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !state.seen?.ask || state.sent) return;
+  const number = Number(event.key);
+  const options = root.querySelectorAll(".options button");
+  if (number >= 1 && number <= options.length) options[number - 1].click();
+  else if (event.key === "Escape" && state.picks.picked.length > 0) {
+    state.picks.back();
+    state.popup = null;
+    draw();
+  }
+});
+document.addEventListener("visibilitychange", draw);
+
+root.textContent = "";
+const opens = key();
+if (opens) {
+  connection = new Connection(table, opens, {
+    heard,
+    changed: (connected, gone) => {
+      state.connected = connected;
+      state.gone = Boolean(gone);
+      draw();
+    },
+  });
+} else {
+  render(html`<p class="waiting">This link lacks its key, the part behind the sign #. Ask whoever opened the table for the whole link.</p>`, root);
+}

@@ -1,0 +1,71 @@
+// Things on the table: pieces, cards, dice, what lies hidden.
+import { html, svg, nothing } from "/page/lit-html.js";
+
+const PIPS = {
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+export const colour = (owner) => (owner === null || owner === undefined ? "nobodys" : `seat${owner % 8}`);
+
+// "3 cards", "king of hearts".
+export function counted(piece) {
+  if (piece.count === 1) return piece.several ? `1 ${piece.words}` : piece.words;
+  return piece.several ? `${piece.count} ${piece.several}` : `${piece.count} × ${piece.words}`;
+}
+
+export const told = (pieces) => pieces.map(counted).join(", ");
+
+// Letters that tell sorts of pieces apart: as few of each word as will do. Of one sort only, they tell whose it is.
+export function letters(pieces, players) {
+  const found = new Map();
+  const sorts = [...new Set(pieces.map((piece) => piece.sort))].sort();
+  const owned = pieces.some((piece) => piece.owner !== null);
+  if (sorts.length === 1 && owned) return (piece) => (players[piece.owner] ?? piece.sort).slice(0, 1).toUpperCase();
+  for (const sort of sorts) {
+    const word = sort.split(" ").at(-1);
+    const taken = new Set(found.values());
+    let length = 1;
+    while (length < word.length && taken.has(word.slice(0, length).toUpperCase())) length += 1;
+    found.set(sort, word.slice(0, length).toUpperCase());
+  }
+  const letter = (piece) => found.get(piece.sort) ?? "";
+  letter.legend = found.size > 1 ? [...found] : [];
+  return letter;
+}
+
+// A piece as a disc with its letter, or how many there are.
+export function disc(piece, letter, [x, y], radius) {
+  const text = piece.count > 1 ? String(piece.count) : letter;
+  return svg`<g class="piece ${colour(piece.owner)}"><circle cx=${x} cy=${y} r=${radius}></circle>
+    <text x=${x} y=${y} dy="0.36em" font-size=${radius * (text.length > 2 ? 0.7 : 1)}>${text}</text></g>`;
+}
+
+// A die that shows a number from 1 to 6 as its face, else its words.
+export function die(piece, button) {
+  const face = Number(piece.words.split(" ").at(-1));
+  const spots = PIPS[face];
+  const shown = spots
+    ? html`<svg viewBox="-16 -16 32 32" class="die" aria-hidden="true"><rect x="-15" y="-15" width="30" height="30" rx="6"></rect>
+        ${spots.map(([x, y]) => svg`<circle cx=${x * 8} cy=${y * 8} r="3"></circle>`)}</svg>`
+    : piece.words;
+  return button({ shown, label: piece.words, piece, look: spots ? "bare" : "card" });
+}
+
+// A card or tile with what is on it.
+export function card(piece, button) {
+  const shown = html`<span class="face">${piece.words}</span>${piece.count > 1 ? html`<span class="times">×${piece.count}</span>` : nothing}`;
+  return button({ shown, label: counted(piece), piece, look: `card ${colour(piece.owner)}` });
+}
+
+// What is known of a hidden pile or hand: how much it is.
+export function hidden(spot) {
+  const all = spot.hidden.reduce((sum, piece) => sum + piece.count, 0);
+  const backs = Math.min(all, 5);
+  return html`<span class="backs" aria-hidden="true">${Array.from({ length: backs }, () => html`<span class="back"></span>`)}</span>
+    <span class="count">${told(spot.hidden)}</span>`;
+}

@@ -1,0 +1,93 @@
+//! One game from its beginning: every answer is tried on a copy, so that it can be kept before it counts.
+
+mod step;
+
+use rulehound_interpreter::play::{Game, Position, Seeded};
+use rulehound_interpreter::script::Entry;
+
+pub use step::{Happened, Step};
+
+use crate::opening::Trouble;
+
+/// An answer that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Who gave it.
+    pub seat: usize,
+    /// The number of the option among those that were offered.
+    pub option: usize,
+    /// The option in words.
+    pub text: String,
+}
+
+/// A game in progress.
+pub struct Course {
+    position: Position,
+    chance: Seeded,
+    given: Vec<Given>,
+    record: Vec<Entry>,
+    /// Whether the last answer may be taken back by whoever gave it: nothing was revealed or rolled since.
+    free: bool,
+}
+
+impl Course {
+    /// A new game, and what happened before anybody decided. `number` counts the games that were played at a table by one seed.
+    pub fn begin(game: &Game, seed: u64, number: u64) -> Result<(Self, Vec<Happened>), Trouble> {
+        let step = Step::begin(game, Seeded::new(seed, number))?;
+        let course =
+            Self { position: step.position, chance: step.chance, given: Vec::new(), record: step.record, free: false };
+        Ok((course, step.happened))
+    }
+
+    /// The same game up to where these answers lead.
+    ///
+    /// # Errors
+    /// One of them is not on offer, or is worded otherwise than it was.
+    pub fn again(game: &Game, (seed, number): (u64, u64), answers: &[Given]) -> Result<(Self, Vec<Happened>), Trouble> {
+        let (mut course, mut happened) = Self::begin(game, seed, number)?;
+        for answer in answers {
+            let step = course.try_out(answer.seat, answer.option)?;
+            if step.given.as_ref() != Some(answer) {
+                return Err(Trouble::Rules(format!("`{}` is not on offer any more", answer.text)));
+            }
+            happened.extend(course.take(step));
+        }
+        Ok((course, happened))
+    }
+
+    /// What would follow from an answer; nothing has changed by it.
+    pub fn try_out(&self, seat: usize, option: usize) -> Result<Step, Trouble> {
+        Step::answer(&self.position, &self.chance, seat, option)
+    }
+
+    /// An answer counts from now on.
+    pub fn take(&mut self, step: Step) -> Vec<Happened> {
+        self.position = step.position;
+        self.chance = step.chance;
+        self.free = step.free;
+        self.given.extend(step.given);
+        self.record.extend(step.record);
+        step.happened
+    }
+
+    /// Where it stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The answers, in order.
+    pub fn given(&self) -> &[Given] {
+        &self.given
+    }
+
+    /// The answers and what chance gave, for a script.
+    pub fn record(&self) -> &[Entry] {
+        &self.record
+    }
+
+    /// How many answers are left if this seat takes back its last one, and whether it may do so without asking anybody.
+    pub fn back(&self, seat: usize) -> Option<(usize, bool)> {
+        let last = self.given.iter().rposition(|given| given.seat == seat)?;
+        Some((last, self.free && last + 1 == self.given.len()))
+    }
+}

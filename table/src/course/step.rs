@@ -1,0 +1,126 @@
+//! From one question to the next: an answer, and what follows from it by chance or because there is nothing to choose.
+
+use rulehound_interpreter::play::{
+    Event, EventKind, Game, Holding, Log, Misuse, PlayError, Position, Seeded, Stop, Viewer,
+};
+use rulehound_interpreter::script::Entry;
+
+use super::Given;
+use crate::opening::Trouble;
+
+/// So many questions with one answer are answered by the table in a row; the next one is asked, so that no rules keep it busy for ever.
+const MOST_FORCED: usize = 10_000;
+
+/// What happened up to a stop.
+pub struct Happened {
+    /// The events.
+    pub log: Log,
+    /// Where they led.
+    pub position: Position,
+}
+
+/// What follows from an answer.
+pub struct Step {
+    /// Where it leads.
+    pub position: Position,
+    /// How far chance has come.
+    pub chance: Seeded,
+    /// What happened on the way, stop by stop.
+    pub happened: Vec<Happened>,
+    /// The same for a script.
+    pub record: Vec<Entry>,
+    /// The answer.
+    pub given: Option<Given>,
+    /// Whether whoever gave it may take it back: nothing was revealed or rolled, and nobody else decided at the same time.
+    pub free: bool,
+}
+
+impl Step {
+    /// From the beginning of a game.
+    pub fn begin(game: &Game, chance: Seeded) -> Result<Self, Trouble> {
+        let mut log = Log::new();
+        let position = game.start(&mut log)?;
+        let happened = vec![Happened { log, position: position.clone() }];
+        let step = Self { position, chance, happened, record: Vec::new(), given: None, free: false };
+        step.settled()
+    }
+
+    /// From an answer.
+    pub fn answer(position: &Position, chance: &Seeded, seat: usize, option: usize) -> Result<Self, Trouble> {
+        let mut step = Self {
+            position: position.clone(),
+            chance: chance.clone(),
+            happened: Vec::new(),
+            record: Vec::new(),
+            given: None,
+            free: position.deciders().len() == 1,
+        };
+        step.given = Some(step.apply(seat, option)?);
+        step.settled()
+    }
+
+    fn apply(&mut self, seat: usize, option: usize) -> Result<Given, Trouble> {
+        let offer = self.position.offer(seat)?.ok_or(PlayError::Misuse(Misuse::NotDeciding { seat }))?;
+        let count = offer.options.len();
+        let Some(chosen) = offer.options.get(option) else {
+            return Err(PlayError::Misuse(Misuse::NoSuchOption { seat, option, options: count }).into());
+        };
+        let given = Given { seat, option, text: chosen.text.clone() };
+        self.record.push(Entry::answer(&offer, option, self.position.deciders()));
+        let before = self.position.view(Viewer::Seat(seat)).map_err(PlayError::Misuse)?;
+        let mut log = Log::new();
+        self.position.apply(seat, chosen.id, &mut log)?;
+        let after = self.position.view(Viewer::Seat(seat)).map_err(PlayError::Misuse)?;
+        let touched = |(place, holding): &(String, Holding)| {
+            let now = after.places.iter().find(|(other, _)| other == place).map(|(_, holding)| holding);
+            matches!(holding, Holding::Hidden { .. }) && now != Some(holding)
+        };
+        let reveals = |event: &Event| matches!(event.kind, EventKind::Joined { .. } | EventKind::Shown { .. });
+        if before.places.iter().any(touched) || log.events.iter().any(reveals) {
+            self.free = false;
+        }
+        self.heard(log);
+        Ok(given)
+    }
+
+    fn heard(&mut self, log: Log) {
+        self.happened.push(Happened { log, position: self.position.clone() });
+    }
+
+    /// Goes on by chance, and where there is one option only and nobody learns anything from not being asked.
+    fn settled(mut self) -> Result<Self, Trouble> {
+        let mut forced = 0;
+        loop {
+            match self.position.stop() {
+                Stop::Over => return Ok(self),
+                Stop::Chance => self.resolve()?,
+                Stop::Decision => {
+                    let Some(seat) = self.forced()?.filter(|_| forced < MOST_FORCED) else { return Ok(self) };
+                    forced += 1;
+                    self.apply(seat, 0)?;
+                }
+            }
+        }
+    }
+
+    fn resolve(&mut self) -> Result<(), Trouble> {
+        let Some(chance) = self.position.chance() else { return Ok(()) };
+        let outcome = self.chance.pick(&chance);
+        self.record.push(Entry::chance(&chance, outcome));
+        self.free = self.free && chance.outcomes.len() == 1;
+        let mut log = Log::new();
+        self.position.resolve(outcome, &mut log)?;
+        self.heard(log);
+        Ok(())
+    }
+
+    /// Who has one option only, and may know that others know it.
+    fn forced(&self) -> Result<Option<usize>, Trouble> {
+        for seat in self.position.deciders() {
+            if self.position.count(seat)? == 1 && self.position.offer(seat)?.is_some_and(|offer| !offer.secret) {
+                return Ok(Some(seat));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,26 @@
+//! What one viewer is sent: the scene he sees and the question he is asked, as JSON. Nothing here comes from anywhere but a view of his own.
+
+mod ask;
+mod plan;
+mod scene;
+
+use rulehound_interpreter::play::{Position, Stop, Viewer};
+use rulehound_interpreter::scene::Scene;
+use serde_json::{Value, json};
+
+pub use ask::asked;
+pub use plan::plans;
+
+/// The table as this viewer sees it.
+pub fn seen(position: &Position, viewer: Viewer) -> Value {
+    let players = &position.game().instance().players;
+    let over = (position.stop() == Stop::Over).then(|| {
+        let outcome = position.outcome();
+        let winners = outcome.as_ref().map(|outcome| outcome.winners()).unwrap_or_default();
+        json!({ "winners": winners, "places": outcome.map(|outcome| outcome.places) })
+    });
+    json!({
+        "scene": scene::scene(&Scene::of(position, viewer), players),
+        "over": over,
+    })
+}

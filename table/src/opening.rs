@@ -1,0 +1,110 @@
+//! What a table is opened with, and what can go wrong with it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rulehound_bots::Level;
+use rulehound_interpreter::check::{Library, check};
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::model::{Model, Source};
+use rulehound_interpreter::play::{Fault, Game, PlayError};
+
+/// A game that is to be played: its rules with all texts they were read from, who plays, and by what seed chance goes.
+pub struct Opening {
+    /// The game as it was named, so that a script of it can be run.
+    pub name: String,
+    /// The texts of the rules, the game itself first.
+    pub sources: Vec<Source>,
+    /// The checked rules.
+    pub model: Arc<Model>,
+    /// Players and settings.
+    pub table: Table,
+    /// For each seat the bot that plays there; `None` for people. Seats that are not named are for people.
+    pub bots: Vec<Option<Level>>,
+    /// The seed of chance.
+    pub seed: u64,
+}
+
+/// Why something cannot be done at a table.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The rules misbehaved.
+    #[error("the rules go wrong here: {0}")]
+    Rules(String),
+    /// A table that was kept cannot be opened again.
+    #[error("the table `{table}` cannot be opened again: {why}")]
+    Kept {
+        /// Which.
+        table: String,
+        /// Why.
+        why: String,
+    },
+    /// What is kept cannot be read or written.
+    #[error("the file of the tables: {0}")]
+    Store(#[from] rusqlite::Error),
+    /// Nobody writes any more.
+    #[error("the file of the tables is not written any more")]
+    Closed,
+    /// Another program has the file.
+    #[error("another server has the file of these tables open")]
+    Taken,
+    /// The operating system gives no random numbers.
+    #[error("no keys can be made: {0}")]
+    Random(#[from] getrandom::Error),
+    /// The network.
+    #[error("{0}")]
+    Network(#[from] std::io::Error),
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Self::Rules(fault.message)
+    }
+}
+
+impl From<PlayError> for Trouble {
+    fn from(error: PlayError) -> Self {
+        Fault::from(error).into()
+    }
+}
+
+impl Opening {
+    /// The game at its table.
+    pub(crate) fn game(&self) -> Result<Game, String> {
+        Game::load(self.model.clone(), &self.table).map_err(|error| error.to_string())
+    }
+
+    /// The bot of a seat.
+    pub(crate) fn bot(&self, seat: usize) -> Option<Level> {
+        self.bots.get(seat).copied().flatten()
+    }
+
+    /// Rules from the texts that were kept of them.
+    pub(crate) fn reread(sources: &[Source]) -> Result<Arc<Model>, String> {
+        let Some(first) = sources.first() else { return Err("it has no rules".to_owned()) };
+        let mut texts = Texts(sources.iter().map(|source| (source.name.clone(), source.text.clone())).collect());
+        let checked = check(&first.name, &mut texts);
+        let wrong = || checked.diagnostics.first().map_or("its rules are wrong".to_owned(), |one| one.message.clone());
+        checked.model.map(Arc::new).ok_or_else(wrong)
+    }
+}
+
+/// Texts by the names they were read by; nothing else can be read.
+struct Texts(BTreeMap<String, String>);
+
+impl Library for Texts {
+    fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String> {
+        let own = |name: &str| self.0.get(name).map(|text| Source { name: name.to_owned(), text: text.clone() });
+        // Other files are named as they are seen from the file that extends them; no two of one game have the same name.
+        let beside = |name: &str| {
+            let bare = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".rules");
+            let same = |known: &&String| {
+                let known = known.rsplit(['/', ':']).next().unwrap_or(known);
+                known.trim_end_matches(".rules") == bare
+            };
+            self.0.keys().find(same).and_then(|known| own(known))
+        };
+        let found = if from.is_none() { own(name) } else { own(name).or_else(|| beside(name)) };
+        found.ok_or_else(|| format!("`{name}` was not kept"))
+    }
+}

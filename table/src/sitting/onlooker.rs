@@ -1,0 +1,92 @@
+//! What one viewer has been told so far: his story, his question, and the last he was sent.
+
+use rulehound_interpreter::play::{Position, Viewer};
+use rulehound_interpreter::story::Teller;
+use serde_json::{Value, json};
+
+use crate::course::Happened;
+use crate::frame;
+use crate::opening::Trouble;
+
+/// Lines of the story are broken where they are read, not here.
+const WIDTH: usize = 10_000;
+
+/// A seat, or all who look on.
+pub struct Onlooker {
+    viewer: Viewer,
+    teller: Teller,
+    /// His story, line by line.
+    pub story: Vec<String>,
+    /// The number of his question; it counts his questions alone, so it tells nothing of others.
+    pub question: u32,
+    /// How many options it has; 0 where he is not asked.
+    pub options: usize,
+    asked: Value,
+    /// What he sees, as it was sent.
+    pub seen: String,
+}
+
+impl Onlooker {
+    pub fn new(viewer: Viewer) -> Self {
+        Self {
+            viewer,
+            teller: teller(viewer),
+            story: Vec::new(),
+            question: 0,
+            options: 0,
+            asked: Value::Null,
+            seen: String::new(),
+        }
+    }
+
+    /// His question was answered: the next one is another, even if it reads the same.
+    pub fn answered(&mut self) {
+        self.asked = Value::Null;
+    }
+
+    /// Forgets the story, since it is told anew.
+    pub fn forget(&mut self) {
+        self.answered();
+        self.teller = teller(self.viewer);
+        self.story.clear();
+    }
+
+    /// Hears what happened.
+    pub fn hear(&mut self, happened: &[Happened]) {
+        for one in happened {
+            let lines = self.teller.tell(&one.log.events, &one.position);
+            self.story.extend(lines);
+        }
+        if let Some(last) = happened.last() {
+            let lines = self.teller.pause(&last.position);
+            self.story.extend(lines);
+        }
+    }
+
+    /// Looks at the table: what he sees and is asked. Whether that has changed.
+    pub fn look(&mut self, position: &Position, plays: bool, extra: &Value) -> Result<bool, Trouble> {
+        let asked = match self.viewer {
+            Viewer::Seat(seat) if plays => frame::asked(position, seat)?,
+            Viewer::Seat(_) | Viewer::Nobody | Viewer::All => None,
+        };
+        let (options, told) = asked.map_or((0, Value::Null), |asked| (asked.options, asked.told));
+        if told != self.asked {
+            self.question = self.question.wrapping_add(1);
+        }
+        (self.options, self.asked) = (options, told);
+        let mut seen = frame::seen(position, self.viewer);
+        if let Some(map) = seen.as_object_mut() {
+            let ask = (!self.asked.is_null()).then(|| json!({ "q": self.question, "of": self.asked }));
+            map.insert("ask".to_owned(), json!(ask));
+            map.insert("extra".to_owned(), extra.clone());
+        }
+        let seen = seen.to_string();
+        let changed = seen != self.seen;
+        self.seen = seen;
+        Ok(changed)
+    }
+}
+
+fn teller(viewer: Viewer) -> Teller {
+    Teller::new(viewer).undrawn().within(WIDTH)
+}

@@ -1,0 +1,53 @@
+//! The browsers at a table: each gets numbered frames of its own, so that a number tells nothing of others.
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::Sender;
+
+use super::onlooker::Onlooker;
+
+/// A browser that is connected.
+pub struct Socket {
+    /// Among all that ever were connected to this table.
+    pub number: u64,
+    /// Whose view it gets: a seat, or behind the last seat those who look on.
+    pub place: usize,
+    sender: Sender<String>,
+    frames: u64,
+    /// How many lines of the story it has.
+    heard: usize,
+    /// Whether it takes too long; then it is let go, and comes back for the whole.
+    pub slow: bool,
+}
+
+impl Socket {
+    pub fn new(number: u64, place: usize, sender: Sender<String>) -> Self {
+        Self { number, place, sender, frames: 0, heard: 0, slow: false }
+    }
+
+    /// Says something that is for this browser alone and has no number.
+    pub fn say(&mut self, told: &Value) {
+        self.slow |= self.sender.try_send(told.to_string()).is_err();
+    }
+
+    /// Sends what is seen now, with what the story has more than this browser has.
+    pub fn show(&mut self, onlooker: &Onlooker) {
+        self.frames += 1;
+        let from = self.heard.min(onlooker.story.len());
+        let lines = onlooker.story.get(from..).unwrap_or_default();
+        // What is seen is JSON already.
+        let (frame, story) = (self.frames, json!(lines));
+        let told = format!(r#"{{"t":"all","n":{frame},"from":{from},"story":{story},"seen":{}}}"#, onlooker.seen);
+        self.slow |= self.sender.try_send(told).is_err();
+        self.heard = onlooker.story.len();
+    }
+
+    /// Whether the story has lines for it.
+    pub fn lacks(&self, onlooker: &Onlooker) -> bool {
+        self.heard < onlooker.story.len()
+    }
+
+    /// The story begins anew.
+    pub fn forget(&mut self) {
+        self.heard = 0;
+    }
+}

@@ -1,0 +1,106 @@
+//! Reading what was kept.
+
+use std::collections::BTreeMap;
+
+use rulehound_bots::Level;
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::model::Source;
+use rusqlite::{Connection, Row};
+
+use crate::course::Given;
+use crate::key::Fingerprint;
+use crate::opening::{Opening, Trouble};
+
+/// A table that was kept.
+pub struct Kept {
+    /// What it is called in links.
+    pub(crate) name: String,
+    pub(crate) opening: Opening,
+    pub(crate) keys: Vec<Fingerprint>,
+    /// Which of its games was played last.
+    pub(crate) number: u64,
+    /// How many rows that has.
+    pub(crate) rows: u64,
+    /// The answers that count.
+    pub(crate) answers: Vec<Given>,
+    /// What browsers called their answers, with the seats.
+    pub(crate) ids: Vec<(usize, String)>,
+}
+
+/// All tables. One whose rules are not read any more is an error that names it.
+pub fn all(connection: &Connection) -> Result<Vec<Kept>, Trouble> {
+    let mut statement = connection.prepare("SELECT * FROM sitting ORDER BY rowid")?;
+    let texts =
+        |row: &Row<'_>| -> Result<Vec<String>, rusqlite::Error> { (0..7).map(|index| row.get(index)).collect() };
+    let rows: Vec<Vec<String>> = statement.query_map([], texts)?.collect::<Result<_, _>>()?;
+    rows.iter().map(|row| one(connection, row)).collect()
+}
+
+fn one(connection: &Connection, row: &[String]) -> Result<Kept, Trouble> {
+    let [name, game, sources, players, settings, bots, seed] = row else { return Err(Trouble::Closed) };
+    let lost = |why: &str| Trouble::Kept { table: name.clone(), why: why.to_owned() };
+    let damaged = |_: serde_json::Error| lost("what was kept is damaged");
+    let sources: Vec<(String, String)> = serde_json::from_str(sources).map_err(damaged)?;
+    let sources: Vec<Source> = sources.into_iter().map(|(name, text)| Source { name, text }).collect();
+    let players: Vec<String> = serde_json::from_str(players).map_err(damaged)?;
+    let settings: BTreeMap<String, String> = serde_json::from_str(settings).map_err(damaged)?;
+    let bots: Vec<Option<String>> = serde_json::from_str(bots).map_err(damaged)?;
+    let level = |word: Option<String>| word.map(|word| word.parse::<Level>()).transpose();
+    let bots = bots.into_iter().map(level).collect::<Result<_, _>>().map_err(|_| lost("a bot has no such level"))?;
+    let seed = seed.parse().map_err(|_| lost("its seed is no number"))?;
+    let model = Opening::reread(&sources).map_err(|why| lost(&why))?;
+    let opening = Opening {
+        name: game.clone(),
+        sources,
+        model,
+        table: Table { players, settings, ..Table::default() },
+        bots,
+        seed,
+    };
+    let keys = keys(connection, name)?;
+    let number: i64 =
+        connection
+            .query_row("SELECT coalesce(max(number), 0) FROM entry WHERE sitting = ?1", [name], |row| row.get(0))?;
+    let mut kept = Kept {
+        name: name.clone(),
+        opening,
+        keys,
+        number: u64::try_from(number).unwrap_or(0),
+        rows: 0,
+        answers: Vec::new(),
+        ids: Vec::new(),
+    };
+    entries(connection, &mut kept)?;
+    Ok(kept)
+}
+
+fn keys(connection: &Connection, name: &str) -> Result<Vec<Fingerprint>, Trouble> {
+    let mut statement = connection.prepare("SELECT key FROM place WHERE sitting = ?1 ORDER BY place")?;
+    let keys = statement.query_map([name], |row| row.get::<_, Fingerprint>(0))?;
+    Ok(keys.collect::<Result<_, _>>()?)
+}
+
+/// Goes through the record of the last game: what was taken back does not count.
+fn entries(connection: &Connection, kept: &mut Kept) -> Result<(), Trouble> {
+    let mut statement = connection
+        .prepare("SELECT kind, seat, option, words, id FROM entry WHERE sitting = ?1 AND number = ?2 ORDER BY row")?;
+    let number = i64::try_from(kept.number).unwrap_or(0);
+    let mut rows = statement.query(rusqlite::params![kept.name, number])?;
+    while let Some(row) = rows.next()? {
+        let count = |index: usize| row.get::<_, i64>(index).map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        let (kind, seat, option) = (row.get::<_, String>(0)?, count(1)?, count(2)?);
+        kept.rows += 1;
+        match kind.as_str() {
+            "answer" => {
+                kept.answers.push(Given { seat, option, text: row.get(3)? });
+                let id: String = row.get(4)?;
+                if !id.is_empty() {
+                    kept.ids.push((seat, id));
+                }
+            }
+            "undo" => kept.answers.truncate(option),
+            _ => {}
+        }
+    }
+    Ok(())
+}

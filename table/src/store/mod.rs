@@ -1,0 +1,105 @@
+//! What is kept of tables, in one SQLite file: rules, seats, and every answer in order. One thread writes; whoever writes waits until it is
+//! on disk.
+
+mod kept;
+mod schema;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use serde_json::json;
+
+pub use kept::Kept;
+
+use crate::key::Fingerprint;
+use crate::opening::{Opening, Trouble};
+use writer::{Work, Writer};
+
+/// A row of the record of a table.
+#[derive(Clone, Copy)]
+pub struct Row<'r> {
+    /// The table.
+    pub table: &'r str,
+    /// Which of the games that were played there, from 0.
+    pub number: u64,
+    /// Which row of that game, from 0.
+    pub row: u64,
+    /// Whose.
+    pub seat: usize,
+    /// What: `answer`, `undo` or `again`.
+    pub kind: &'r str,
+    /// The number of the option; of an `undo` how many answers are left.
+    pub option: usize,
+    /// The option in words.
+    pub text: &'r str,
+    /// What the browser called the answer.
+    pub id: &'r str,
+}
+
+/// Where tables are kept. Cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    writer: Arc<Writer>,
+}
+
+impl Store {
+    /// In this file, which is made if it is not there; all tables in it, in the order in which they were opened.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, is no file of tables, or another server has it open.
+    pub fn file(path: &Path) -> Result<(Self, Vec<Kept>), Trouble> {
+        Self::over(Connection::open(path)?)
+    }
+
+    /// In memory: when the program ends, nothing is left.
+    ///
+    /// # Errors
+    /// None that can be foreseen.
+    pub fn memory() -> Result<Self, Trouble> {
+        Self::over(Connection::open_in_memory()?).map(|(store, _)| store)
+    }
+
+    fn over(connection: Connection) -> Result<(Self, Vec<Kept>), Trouble> {
+        schema::prepare(&connection)?;
+        let kept = kept::all(&connection)?;
+        Ok((Self { writer: Arc::new(Writer::start(connection)?) }, kept))
+    }
+
+    /// Writes a new table down.
+    pub(crate) fn open_table(
+        &self,
+        name: &str,
+        opening: &Opening,
+        players: &[String],
+        keys: &[Fingerprint],
+    ) -> Result<(), Trouble> {
+        let sources: Vec<_> = opening.sources.iter().map(|source| json!([source.name, source.text])).collect();
+        let bots: Vec<_> = (0..players.len()).map(|seat| opening.bot(seat).map(|level| level.to_string())).collect();
+        self.writer.write(Work::Table {
+            name: name.to_owned(),
+            game: opening.name.clone(),
+            sources: json!(sources).to_string(),
+            players: json!(players).to_string(),
+            settings: json!(opening.table.settings).to_string(),
+            bots: json!(bots).to_string(),
+            seed: opening.seed.to_string(),
+            keys: keys.to_vec(),
+        })
+    }
+
+    /// Writes a row, and comes back when it is on disk.
+    pub(crate) fn write(&self, row: &Row<'_>) -> Result<(), Trouble> {
+        self.writer.write(Work::Row {
+            table: row.table.to_owned(),
+            number: row.number,
+            row: row.row,
+            seat: row.seat,
+            kind: row.kind.to_owned(),
+            option: row.option,
+            text: row.text.to_owned(),
+            id: row.id.to_owned(),
+        })
+    }
+}

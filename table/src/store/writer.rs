@@ -1,0 +1,101 @@
+//! The one thread that writes. What comes while it waits for the disk is written together the next time.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+
+use rusqlite::{Connection, Transaction, params};
+
+use crate::key::Fingerprint;
+use crate::opening::Trouble;
+
+/// So much is written together at most.
+const MOST_TOGETHER: usize = 256;
+
+/// Something to write.
+pub enum Work {
+    /// A new table.
+    Table {
+        name: String,
+        game: String,
+        sources: String,
+        players: String,
+        settings: String,
+        bots: String,
+        seed: String,
+        keys: Vec<Fingerprint>,
+    },
+    /// A row of its record.
+    Row { table: String, number: u64, row: u64, seat: usize, kind: String, option: usize, text: String, id: String },
+}
+
+/// Whoever waits for it hears whether it was written.
+type Order = (Work, Sender<Result<(), Trouble>>);
+
+/// The way to that thread.
+pub struct Writer(Mutex<Sender<Order>>);
+
+impl Writer {
+    /// Starts it. It ends when nobody can write any more.
+    pub fn start(connection: Connection) -> Result<Self, Trouble> {
+        let (sender, orders) = channel();
+        std::thread::Builder::new().name("store".to_owned()).spawn(move || work(connection, &orders))?;
+        Ok(Self(Mutex::new(sender)))
+    }
+
+    /// Comes back when it is on disk.
+    pub fn write(&self, work: Work) -> Result<(), Trouble> {
+        let (done, written) = channel();
+        let sent = self.0.lock().unwrap_or_else(PoisonError::into_inner).send((work, done));
+        sent.map_err(|_| Trouble::Closed)?;
+        written.recv().unwrap_or(Err(Trouble::Closed))
+    }
+}
+
+fn work(mut connection: Connection, orders: &Receiver<Order>) {
+    while let Ok(first) = orders.recv() {
+        let mut together = vec![first];
+        together.extend(orders.try_iter().take(MOST_TOGETHER - 1));
+        if all(&mut connection, &together).is_ok() {
+            for (_, done) in together {
+                let _ = done.send(Ok(()));
+            }
+        } else {
+            // One of them cannot be written: each by itself, so that the others can.
+            for (work, done) in together {
+                let _ = done.send(all(&mut connection, &[(work, done.clone())]));
+            }
+        }
+    }
+}
+
+fn all(connection: &mut Connection, orders: &[Order]) -> Result<(), Trouble> {
+    let transaction = connection.transaction()?;
+    for (work, _) in orders {
+        one(&transaction, work)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}
+
+fn one(transaction: &Transaction<'_>, work: &Work) -> Result<(), rusqlite::Error> {
+    match work {
+        Work::Table { name, game, sources, players, settings, bots, seed, keys } => {
+            transaction.execute(
+                "INSERT INTO sitting VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![name, game, sources, players, settings, bots, seed],
+            )?;
+            for (place, key) in (0_i64..).zip(keys) {
+                transaction.execute("INSERT INTO place VALUES (?1, ?2, ?3)", params![name, place, key.as_slice()])?;
+            }
+        }
+        Work::Row { table, number, row, seat, kind, option, text, id } => {
+            let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+            let (number, row) = (i64::try_from(*number).unwrap_or(i64::MAX), i64::try_from(*row).unwrap_or(i64::MAX));
+            transaction.execute(
+                "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                params![table, number, row, count(*seat), kind, count(*option), text, id],
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! All tables of a server.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::opening::{Opening, Trouble};
+use crate::sitting::{Link, Sitting};
+use crate::store::{Kept, Store};
+
+/// All tables of a server. Cheap to clone.
+#[derive(Clone)]
+pub struct Tables {
+    store: Store,
+    all: Arc<RwLock<BTreeMap<String, Arc<Sitting>>>>,
+}
+
+impl Tables {
+    /// No table yet; what is opened is kept there.
+    pub fn new(store: Store) -> Self {
+        Self { store, all: Arc::default() }
+    }
+
+    /// Opens a table, and gives the ways into it: one for each seat, and one for those who look on.
+    ///
+    /// # Errors
+    /// The rules go wrong before anybody decides, or nothing can be kept.
+    pub fn open(&self, opening: Opening) -> Result<Vec<Link>, Trouble> {
+        let (sitting, links) = Sitting::open(opening, &self.store)?;
+        self.put(sitting);
+        Ok(links)
+    }
+
+    /// Opens a table again that was kept; its links are those that were given out.
+    ///
+    /// # Errors
+    /// What was kept cannot be played again.
+    pub fn open_again(&self, kept: Kept) -> Result<String, Trouble> {
+        let sitting = Sitting::again(kept, &self.store)?;
+        let title = sitting.model().title.clone();
+        self.put(sitting);
+        Ok(title)
+    }
+
+    fn put(&self, sitting: Sitting) {
+        let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
+        all.insert(sitting.name.clone(), Arc::new(sitting));
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<Arc<Sitting>> {
+        self.all.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<Sitting>> {
+        self.all.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+}

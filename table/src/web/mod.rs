@@ -1,0 +1,100 @@
+//! Pages, sockets, and who is let in.
+
+mod address;
+mod guard;
+mod pace;
+mod pages;
+mod socket;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+pub use address::Address;
+
+use crate::opening::Trouble;
+use crate::tables::Tables;
+
+/// So many browsers may be connected at once.
+const MOST_SOCKETS: usize = 1_000;
+
+/// So many of them may not have said yet who they are.
+const MOST_STRANGERS: usize = 64;
+
+/// A server that has its place in the network, but lets nobody in yet.
+pub struct Serving {
+    listener: TcpListener,
+    address: Address,
+}
+
+impl Serving {
+    /// Takes a place in the network. `public` is how browsers reach it if something stands before it: `https://games.example`.
+    ///
+    /// # Errors
+    /// The place is taken, or is none of this machine's.
+    pub async fn bind(listen: SocketAddr, public: Option<String>) -> Result<Self, Trouble> {
+        let listener = TcpListener::bind(listen).await?;
+        let address = Address::new(listener.local_addr()?, public);
+        Ok(Self { listener, address })
+    }
+
+    /// How it is reached.
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+}
+
+/// What every request may need.
+struct Web {
+    tables: Tables,
+    address: Address,
+    sockets: Arc<Semaphore>,
+    strangers: Arc<Semaphore>,
+}
+
+/// Lets people in until `stop`; then all are told good-bye.
+///
+/// # Errors
+/// The network fails.
+pub async fn serve(
+    serving: Serving,
+    tables: Tables,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Trouble> {
+    let web = Arc::new(Web {
+        tables,
+        address: serving.address,
+        sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+        strangers: Arc::new(Semaphore::new(MOST_STRANGERS)),
+    });
+    for sitting in web.tables.all() {
+        socket::drive(&sitting).await;
+    }
+    let router = Router::new()
+        .route("/", get(pages::front))
+        .route("/t/{table}", get(pages::table))
+        .route("/t/{table}/rules", get(pages::rules))
+        .route("/page/{file}", get(pages::file))
+        .route("/ws", get(socket::upgrade))
+        .fallback(pages::nothing)
+        .layer(from_fn_with_state(web.clone(), guard::guard))
+        .with_state(web.clone());
+    let served = axum::serve(serving.listener, router);
+    tokio::select! {
+        ended = async { served.await } => ended?,
+        () = stop => {}
+    }
+    for sitting in web.tables.all() {
+        socket::blocking(move || sitting.farewell()).await;
+    }
+    // The last words go out.
+    let all = u32::try_from(MOST_SOCKETS).unwrap_or(u32::MAX);
+    let _ = tokio::time::timeout(socket::FAREWELL, web.sockets.acquire_many(all)).await;
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! Pages and their files; all are inside the program.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+use super::Web;
+use super::socket::blocking;
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// A rule document brings its style with it, and stands beside the table.
+const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+                               frame-ancestors 'self'";
+
+const TABLE: &str = include_str!("../../page/table.html");
+
+const FILES: [(&str, &str, &str); 8] = [
+    ("table.css", STYLE, include_str!("../../page/table.css")),
+    ("table.js", SCRIPT, include_str!("../../page/table.js")),
+    ("board.js", SCRIPT, include_str!("../../page/board.js")),
+    ("clicks.js", SCRIPT, include_str!("../../page/clicks.js")),
+    ("connection.js", SCRIPT, include_str!("../../page/connection.js")),
+    ("things.js", SCRIPT, include_str!("../../page/things.js")),
+    ("options.js", SCRIPT, include_str!("../../page/options.js")),
+    ("lit-html.js", SCRIPT, include_str!("../../page/lit-html.js")),
+];
+
+/// Whoever comes without a link.
+pub async fn front() -> Response {
+    said(StatusCode::OK, "A Rulehound server. Whoever opened a table here has a link for you.")
+}
+
+/// Whatever is not here.
+pub async fn nothing() -> Response {
+    said(StatusCode::NOT_FOUND, "There is nothing here.")
+}
+
+/// The table; the key stays in the link and is not sent.
+pub async fn table(State(web): State<Arc<Web>>, Path(table): Path<String>) -> Response {
+    match web.tables.find(&table) {
+        Some(_) => ([(CONTENT_TYPE, HTML)], TABLE).into_response(),
+        None => said(StatusCode::NOT_FOUND, "There is no such table here, or not any more."),
+    }
+}
+
+/// The rules of a table, for whoever has a link to it.
+pub async fn rules(State(web): State<Arc<Web>>, Path(table): Path<String>) -> Response {
+    let Some(sitting) = web.tables.find(&table) else { return nothing().await };
+    match blocking(move || sitting.rules()).await {
+        Some(rules) => {
+            let headers = [(CONTENT_TYPE, HTML), (CONTENT_SECURITY_POLICY, DOCUMENT_POLICY)];
+            (headers, rules.as_ref().clone()).into_response()
+        }
+        None => nothing().await,
+    }
+}
+
+/// A file of the page.
+pub async fn file(Path(file): Path<String>) -> Response {
+    match FILES.iter().find(|(name, _, _)| *name == file) {
+        Some((_, kind, text)) => ([(CONTENT_TYPE, *kind)], *text).into_response(),
+        None => nothing().await,
+    }
+}
+
+fn said(status: StatusCode, what: &'static str) -> Response {
+    (status, what).into_response()
+}

@@ -1,0 +1,170 @@
+//! A browser's connection: who it is, what it says, what it is told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::mpsc::{Receiver, WeakSender, channel};
+use tokio::time::timeout;
+
+use super::Web;
+use super::pace::Pace;
+use crate::sitting::{Message, Sitting};
+
+/// The longest message from a browser, in bytes.
+const LONGEST: usize = 16 << 10;
+
+/// Whoever does not say who he is within this time goes.
+const SITS_DOWN: Duration = Duration::from_secs(5);
+
+/// Whoever is not heard of for so long is gone.
+const SILENT: Duration = Duration::from_secs(90);
+
+/// How long is waited for the last words.
+pub const FAREWELL: Duration = Duration::from_secs(1);
+
+/// So many messages wait for a slow browser.
+const WAITING: usize = 64;
+
+/// So many browsers may show one seat.
+const MOST_AT_A_SEAT: usize = 8;
+
+/// So many may look on at a table.
+const MOST_ONLOOKERS: usize = 50;
+
+/// What a question why costs of the pace.
+const COST_OF_WHY: u32 = 4;
+
+/// Does work that takes a moment where it keeps nobody waiting.
+pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T>
+where
+    T: Send,
+{
+    tokio::task::spawn_blocking(work).await.ok()
+}
+
+/// Lets a browser connect, if a page of this server asks for it.
+pub async fn upgrade(State(web): State<Arc<Web>>, headers: HeaderMap, upgrade: WebSocketUpgrade) -> Response {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text(HOST).unwrap_or_default();
+    if !text(ORIGIN).is_some_and(|origin| web.address.is_origin(origin, host)) {
+        return (StatusCode::FORBIDDEN, "Only pages of this server may connect.").into_response();
+    }
+    let (Ok(place), Ok(stranger)) =
+        (web.sockets.clone().try_acquire_owned(), web.strangers.clone().try_acquire_owned())
+    else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "Too many are here already.").into_response();
+    };
+    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| async move {
+        let (mut out, mut from) = socket.split();
+        let sits = timeout(SITS_DOWN, sits(&web, &mut from)).await;
+        drop(stranger);
+        match sits.ok().flatten() {
+            Some((sitting, seat)) => talk((out, from), sitting, seat).await,
+            None => {
+                let _ = out.send(Frame::Close(Some(CloseFrame { code: 4003, reason: "no such seat".into() }))).await;
+            }
+        }
+        drop(place);
+    })
+}
+
+/// Who it is: a table and a place there, if its key opens one that is not crowded.
+async fn sits(web: &Web, from: &mut SplitStream<WebSocket>) -> Option<(Arc<Sitting>, usize)> {
+    let Some(Ok(Frame::Text(text))) = from.next().await else { return None };
+    let Ok(Message::Sit { table, key }) = serde_json::from_str(&text) else { return None };
+    let sitting = web.tables.find(&table)?;
+    let asked = sitting.clone();
+    let place = blocking(move || {
+        let place = asked.place(&key)?;
+        let (here, looks_on) = asked.crowd(place);
+        (here < if looks_on { MOST_ONLOOKERS } else { MOST_AT_A_SEAT }).then_some(place)
+    });
+    Some((sitting, place.await??))
+}
+
+async fn talk(
+    (out, mut from): (SplitSink<WebSocket, Frame>, SplitStream<WebSocket>),
+    sitting: Arc<Sitting>,
+    place: usize,
+) {
+    let (sender, receiver) = channel(WAITING);
+    let own = sender.downgrade();
+    let joined = sitting.clone();
+    let Some(number) = blocking(move || joined.join(place, sender)).await else { return };
+    let mut writes = tokio::spawn(write(out, receiver));
+    drive(&sitting).await;
+    let mut pace = Pace::new();
+    loop {
+        let heard = tokio::select! {
+            // Nobody writes to it any more: it was too slow, or all is over.
+            _ = &mut writes => break,
+            heard = timeout(SILENT, from.next()) => heard,
+        };
+        let Ok(Some(Ok(frame))) = heard else { break };
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Ping(_) | Frame::Pong(_) => continue,
+            Frame::Binary(_) | Frame::Close(_) => break,
+        };
+        let Ok(message) = serde_json::from_str::<Message>(&text) else { break };
+        let cost = if matches!(message, Message::Why { .. } | Message::Record) { COST_OF_WHY } else { 1 };
+        tokio::time::sleep(pace.wait(cost)).await;
+        if !hear(&sitting, place, message, &own).await {
+            break;
+        }
+    }
+    writes.abort();
+    blocking(move || sitting.leave(number)).await;
+}
+
+/// Whether the browser is still there.
+async fn hear(sitting: &Arc<Sitting>, place: usize, message: Message, own: &WeakSender<String>) -> bool {
+    let hears = sitting.clone();
+    let Some(answer) = blocking(move || hears.hear(place, message)).await else { return false };
+    drive(sitting).await;
+    let Some(answer) = answer else { return true };
+    match own.upgrade() {
+        Some(sender) => sender.try_send(answer.to_string()).is_ok(),
+        None => false,
+    }
+}
+
+async fn write(mut out: SplitSink<WebSocket, Frame>, mut receiver: Receiver<String>) {
+    while let Some(text) = receiver.recv().await {
+        if out.send(Frame::Text(text.into())).await.is_err() {
+            return;
+        }
+    }
+    let _ = out.send(Frame::Close(Some(CloseFrame { code: 1012, reason: "come back".into() }))).await;
+}
+
+/// Makes the bots of a table think, if it is their turn and nobody does so yet.
+pub async fn drive(sitting: &Arc<Sitting>) {
+    let asked = sitting.clone();
+    if blocking(move || asked.to_drive()).await != Some(true) {
+        return;
+    }
+    let sitting = sitting.clone();
+    tokio::spawn(async move {
+        loop {
+            let asked = sitting.clone();
+            let Some(Some(task)) = blocking(move || asked.task()).await else { return };
+            let until = task.thinking.not_before;
+            let thought = blocking(move || {
+                let option = task.thinking.think();
+                (task, option)
+            });
+            let Some((task, option)) = thought.await else { return };
+            tokio::time::sleep_until(until.into()).await;
+            let decides = sitting.clone();
+            blocking(move || decides.decided(&task, option)).await;
+        }
+    });
+}
