@@ -13,6 +13,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -85,7 +86,11 @@ pub async fn serve(
         .fallback(pages::nothing)
         .layer(from_fn_with_state(web.clone(), guard::guard))
         .with_state(web.clone());
-    let served = axum::serve(serving.listener, router);
+    // What is told is told at once, however little it is.
+    let listener = serving.listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    let served = axum::serve(listener, router);
     tokio::select! {
         ended = async { served.await } => ended?,
         () = stop => {}

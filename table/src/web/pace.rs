@@ -2,11 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-/// So many messages in a row may come at once.
-const BURST: u32 = 40;
+use crate::sitting::Message;
 
-/// Then one each of these.
-const EACH: Duration = Duration::from_millis(50);
+/// So much may come at once.
+const BURST: Duration = Duration::from_secs(2);
 
 /// How fast one browser talks.
 pub struct Pace {
@@ -19,12 +18,21 @@ impl Pace {
         Self { quiet: Instant::now() }
     }
 
-    /// One more message that costs as much as so many; how long to wait before it is read.
-    pub fn wait(&mut self, cost: u32) -> Duration {
+    /// One more message; how long to wait before it is heard.
+    pub fn wait(&mut self, message: &Message) -> Duration {
         let now = Instant::now();
-        self.quiet = self.quiet.max(now) + EACH * cost;
-        self.quiet.saturating_duration_since(now).saturating_sub(EACH * BURST)
+        self.quiet = self.quiet.max(now) + cost(message);
+        self.quiet.saturating_duration_since(now).saturating_sub(BURST)
     }
+}
+
+/// How often a message may come for a long time: the time until the next one.
+fn cost(message: &Message) -> Duration {
+    Duration::from_millis(match message {
+        Message::Ping => 2,
+        Message::Answer { .. } | Message::Sit { .. } | Message::Agree { .. } => 50,
+        Message::Why { .. } | Message::Undo | Message::Again | Message::Record => 200,
+    })
 }
 
 #[cfg(test)]
@@ -34,8 +42,8 @@ mod tests {
     #[test]
     fn a_flood_waits() {
         let mut pace = Pace::new();
-        let waits: Vec<Duration> = (0..100).map(|_| pace.wait(1)).collect();
+        let waits: Vec<Duration> = (0..100).map(|_| pace.wait(&Message::Agree { yes: true })).collect();
         assert!(waits.iter().take(20).all(Duration::is_zero));
-        assert!(waits.last().is_some_and(|wait| *wait > EACH * 30));
+        assert!(waits.last().is_some_and(|wait| *wait > Duration::from_secs(2)));
     }
 }

@@ -38,9 +38,6 @@ const MOST_AT_A_SEAT: usize = 8;
 /// So many may look on at a table.
 const MOST_ONLOOKERS: usize = 50;
 
-/// What a question why costs of the pace.
-const COST_OF_WHY: u32 = 4;
-
 /// Does work that takes a moment where it keeps nobody waiting.
 pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T>
 where
@@ -114,8 +111,7 @@ async fn talk(
             Frame::Binary(_) | Frame::Close(_) => break,
         };
         let Ok(message) = serde_json::from_str::<Message>(&text) else { break };
-        let cost = if matches!(message, Message::Why { .. } | Message::Record) { COST_OF_WHY } else { 1 };
-        tokio::time::sleep(pace.wait(cost)).await;
+        tokio::time::sleep(pace.wait(&message)).await;
         if !hear(&sitting, place, message, &own).await {
             break;
         }

@@ -1,0 +1,194 @@
+//! A browser as far as tests need one: it sits down, hears frames, answers.
+
+#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::model::Source;
+use rulehound_table::{Link, Opening, Serving, Store, Tables, serve};
+use rulehound_tests::load::load;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+/// A server on a free port, until it is dropped.
+pub struct Server {
+    pub tables: Tables,
+    pub host: String,
+    stop: Option<oneshot::Sender<()>>,
+    ended: Option<tokio::task::JoinHandle<()>>,
+}
+
+impl Server {
+    pub async fn start(tables: Tables) -> Self {
+        let serving = Serving::bind(([127, 0, 0, 1], 0).into(), None).await.expect("a port");
+        let host = serving.address().origin().trim_start_matches("http://").to_owned();
+        let (stop, stopped) = oneshot::channel();
+        let served = tables.clone();
+        let ended = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            serve(serving, served, stopped).await.expect("it serves");
+        });
+        Self { tables, host, stop: Some(stop), ended: Some(ended) }
+    }
+
+    pub async fn in_memory() -> Self {
+        Self::start(Tables::new(Store::memory().expect("memory"))).await
+    }
+
+    /// Stops it, and waits until it has.
+    pub async fn stop(mut self) {
+        drop(self.stop.take());
+        self.ended.take().unwrap().await.expect("it ends");
+    }
+}
+
+/// A game from its file.
+pub fn opening(file: &str, players: usize, seed: u64) -> Opening {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+    let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+    let text = std::fs::read_to_string(&path).expect("the rules");
+    let name = path.display().to_string();
+    let named = model.players.names.clone();
+    let players = if named.is_empty() { rulehound_interpreter::instance::default_names(players) } else { named };
+    Opening {
+        name: name.clone(),
+        sources: vec![Source { name, text }],
+        model,
+        table: Table { players, ..Table::default() },
+        bots: Vec::new(),
+        seed,
+    }
+}
+
+/// A browser.
+pub struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The last that was sent of the table.
+    pub seen: Value,
+    pub hello: Value,
+    pub story: Vec<String>,
+    /// How many frames came.
+    pub frames: u64,
+    /// What the last answer was called.
+    pub last: String,
+}
+
+impl Client {
+    pub async fn connect(host: &str) -> Self {
+        Self::connect_from(host, Some(&format!("http://{host}"))).await.expect("it is let in")
+    }
+
+    pub async fn connect_from(host: &str, origin: Option<&str>) -> Result<Self, String> {
+        let mut request = format!("ws://{host}/ws").into_client_request().expect("a request");
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", origin.parse().expect("an origin"));
+        }
+        // Without waiting for more to send.
+        let (socket, _) = connect_async_with_config(request, None, true).await.map_err(|error| error.to_string())?;
+        Ok(Self { socket, seen: Value::Null, hello: Value::Null, story: Vec::new(), frames: 0, last: String::new() })
+    }
+
+    /// Sits down with a link, and hears how things stand.
+    pub async fn sit(host: &str, link: &Link) -> Self {
+        let mut client = Self::connect(host).await;
+        client.say(json!({ "t": "sit", "table": link.table, "key": link.key.as_str() })).await;
+        while client.seen.is_null() {
+            client.hear().await.expect("the table");
+        }
+        client
+    }
+
+    pub async fn say(&mut self, what: Value) {
+        self.send(Message::text(what.to_string())).await;
+    }
+
+    pub async fn send(&mut self, message: Message) {
+        // Whoever is let go notices it when it hears nothing more.
+        let _ = self.socket.send(message).await;
+    }
+
+    /// The next message; nothing when the connection is over or nothing comes for a while.
+    pub async fn hear(&mut self) -> Option<Value> {
+        self.hear_within(Duration::from_secs(20)).await
+    }
+
+    pub async fn hear_within(&mut self, time: Duration) -> Option<Value> {
+        loop {
+            let message = tokio::time::timeout(time, self.socket.next()).await.ok()??.ok()?;
+            let Message::Text(text) = message else {
+                if message.is_close() {
+                    return None;
+                }
+                continue;
+            };
+            let told: Value = serde_json::from_str(&text).expect("JSON");
+            if told["t"] == "all" {
+                self.frames += 1;
+                assert_eq!(told["n"], self.frames, "frames are numbered one by one");
+                let from = usize::try_from(told["from"].as_u64().unwrap()).unwrap();
+                self.story.truncate(from);
+                self.story
+                    .extend(told["story"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()));
+                self.seen = told["seen"].clone();
+            } else if told["t"] == "hello" {
+                self.hello = told.clone();
+            }
+            return Some(told);
+        }
+    }
+
+    /// Hears all that was sent before the server has heard this.
+    pub async fn catch_up(&mut self) -> Vec<Value> {
+        self.say(json!({ "t": "ping" })).await;
+        let mut heard = Vec::new();
+        loop {
+            let told = self.hear().await.expect("the server");
+            if told["t"] == "pong" {
+                return heard;
+            }
+            heard.push(told);
+        }
+    }
+
+    /// How many options there are now.
+    pub fn options(&self) -> usize {
+        self.seen["ask"]["of"]["words"].as_array().map_or(0, Vec::len)
+    }
+
+    pub fn is_over(&self) -> bool {
+        !self.seen["over"].is_null()
+    }
+
+    /// Gives an answer under a new name, and waits until it is confirmed or refused.
+    pub async fn answer(&mut self, option: usize) -> Value {
+        static NAMES: AtomicU64 = AtomicU64::new(1);
+        let id = format!("a{}", NAMES.fetch_add(1, Ordering::Relaxed));
+        self.last = id.clone();
+        self.answer_as(&id, option).await
+    }
+
+    pub async fn answer_as(&mut self, id: &str, option: usize) -> Value {
+        let question = self.seen["ask"]["q"].as_u64().unwrap_or(0);
+        self.answer_to(question, id, option).await
+    }
+
+    pub async fn answer_to(&mut self, question: u64, id: &str, option: usize) -> Value {
+        self.say(json!({ "t": "answer", "q": question, "id": id, "o": option })).await;
+        loop {
+            let told = self.hear().await.expect("an answer");
+            if (told["t"] == "ok" || told["t"] == "no") && told["id"] == id {
+                return told;
+            }
+        }
+    }
+}

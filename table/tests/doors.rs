@@ -1,0 +1,135 @@
+//! Who is let in, and what becomes of those who misbehave.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod client;
+
+use std::time::{Duration, Instant};
+
+use client::{Client, Server, opening};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+/// The answer to a request, head and all.
+async fn got(host: &str, path: &str, named: &str) -> String {
+    let mut stream = TcpStream::connect(host).await.expect("the server");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {named}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("it is sent");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("it is answered");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_for_this_server_alone_and_say_what_they_may_do() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("games/hot-dog.rules", 2, 1)).expect("a table");
+    let table = format!("/t/{}", links[0].table);
+    let rules = format!("{table}/rules");
+    for path in ["/", table.as_str(), rules.as_str(), "/page/table.js", "/page/lit-html.js", "/ws", "/nothing"] {
+        let foreign = got(&server.host, path, "evil.example").await;
+        assert!(foreign.starts_with("HTTP/1.1 421"), "{path}: {foreign}");
+        let own = got(&server.host, path, &server.host).await;
+        let head = own.split("\r\n\r\n").next().unwrap().to_lowercase();
+        for wanted in
+            ["content-security-policy: default-src 'none'", "nosniff", "no-referrer", "no-store", "same-origin"]
+        {
+            assert!(head.contains(wanted), "{path} lacks {wanted}: {head}");
+        }
+        assert!(!head.contains("set-cookie"), "{path}: {head}");
+        assert!(!own.contains(links[0].key.as_str()), "{path} tells a key");
+    }
+    assert!(got(&server.host, &table, &server.host).await.starts_with("HTTP/1.1 200"));
+    assert!(got(&server.host, "/t/0000", &server.host).await.starts_with("HTTP/1.1 404"));
+    assert!(got(&server.host, "/page/../Cargo.toml", &server.host).await.starts_with("HTTP/1.1 404"));
+    assert!(got(&server.host, &rules, &server.host).await.contains("<h1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_others_do_not_connect() {
+    let server = Server::in_memory().await;
+    let port = server.host.rsplit(':').next().unwrap();
+    for origin in [
+        None,
+        Some("http://evil.example".to_owned()),
+        Some("null".to_owned()),
+        Some(format!("http://evil.example:{port}")),
+    ] {
+        let refused = Client::connect_from(&server.host, origin.as_deref()).await.err();
+        assert!(refused.as_deref().is_some_and(|why| why.contains("403")), "{origin:?}: {refused:?}");
+    }
+    assert!(Client::connect_from(&server.host, Some(&format!("http://{}", server.host))).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_no_key_or_talks_nonsense_goes() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("games/hot-dog.rules", 2, 1)).expect("a table");
+    let table = &links[0].table;
+    let guessed = "0".repeat(32);
+    for first in [
+        json!({ "t": "sit", "table": table, "key": guessed }),
+        json!({ "t": "sit", "table": "other", "key": links[0].key.as_str() }),
+        json!({ "t": "sit", "table": table, "key": links[0].key.as_str(), "more": 1 }),
+        json!({ "t": "answer", "q": 1, "id": "x", "o": 0 }),
+        json!([[[[[[]]]]]]),
+    ] {
+        let mut client = Client::connect(&server.host).await;
+        client.say(first.clone()).await;
+        assert_eq!(client.hear().await, None, "{first}");
+    }
+    // Somebody who sits and then talks nonsense, or too much, goes; the others stay.
+    let mut ben = Client::sit(&server.host, &links[1]).await;
+    for nonsense in [
+        Message::text("{"),
+        Message::text("x".repeat(20_000)),
+        Message::binary(vec![0; 10]),
+        Message::text("[".repeat(15_000)),
+    ] {
+        let mut client = Client::sit(&server.host, &links[0]).await;
+        client.send(nonsense).await;
+        assert_eq!(client.hear().await, None);
+    }
+    ben.say(json!({ "t": "ping" })).await;
+    assert_eq!(ben.hear().await.expect("still there")["t"], "pong");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_says_nothing_goes() {
+    let server = Server::in_memory().await;
+    let begun = Instant::now();
+    let mut client = Client::connect(&server.host).await;
+    assert_eq!(client.hear().await, None);
+    let after = begun.elapsed();
+    assert!(after > Duration::from_secs(4) && after < Duration::from_secs(8), "{after:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_shown_in_eight_browsers_at_most() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("games/hot-dog.rules", 2, 1)).expect("a table");
+    let mut here = Vec::new();
+    for _ in 0..8 {
+        here.push(Client::sit(&server.host, &links[0]).await);
+    }
+    let mut ninth = Client::connect(&server.host).await;
+    ninth.say(json!({ "t": "sit", "table": links[0].table, "key": links[0].key.as_str() })).await;
+    assert_eq!(ninth.hear().await, None);
+    drop(here);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    Client::sit(&server.host, &links[0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_stops_says_so() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("games/hot-dog.rules", 2, 1)).expect("a table");
+    let mut client = Client::sit(&server.host, &links[0]).await;
+    let begun = Instant::now();
+    server.stop().await;
+    assert!(begun.elapsed() < Duration::from_secs(2));
+    assert_eq!(client.hear().await.expect("a word")["t"], "bye");
+    assert_eq!(client.hear().await, None);
+}
