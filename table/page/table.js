@@ -258,6 +258,14 @@ function draw() {
   }
 }
 
+// For those who try the page without looking at it.
+window.atTable = () => ({
+  question: state.sent ? null : state.seen?.ask?.of ?? null,
+  asked: Boolean(state.seen?.ask) && !state.sent,
+  over: Boolean(state.seen?.over),
+  winners: state.seen?.over?.winners.map((one) => state.hello.players[one]) ?? [],
+});
+
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !state.seen?.ask || state.sent) return;
   const number = Number(event.key);

@@ -1,0 +1,158 @@
+// Plays games in browsers, one for each seat, by clicking at random: to their ends, with nothing said in the console, every option within
+// reach of clicks, nothing serious for axe-core, on wide screens and phones, by keyboard alone too; the record replays.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const [, , modules, browserPath, program, ...games] = process.argv;
+const require = createRequire(resolve(modules, "package.json"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const MOST_CLICKS = Number(process.env.MOST_CLICKS ?? 400);
+const folder = mkdtempSync(join(tmpdir(), "table-"));
+const wrong = [];
+
+// The same numbers every time.
+let seed = 20260101;
+const below = (count) => (seed = (seed * 1103515245 + 12345) % 2147483648) % count;
+
+async function open(game) {
+  const port = 20000 + below(20000);
+  const server = spawn(program, ["table", game, "--listen", `127.0.0.1:${port}`, "--seed", "7"], { stdio: ["ignore", "pipe", "inherit"] });
+  const links = await new Promise((done, failed) => {
+    let text = "";
+    server.on("exit", (code) => failed(new Error(`${game}: the server ended with ${code}`)));
+    server.stdout.on("data", (data) => {
+      text += data;
+      if (text.includes("Ctrl-C")) done([...text.matchAll(/^ {2}(\S.*?) +(http\S+)$/gm)].map(([, name, link]) => ({ name, link })));
+    });
+  });
+  return { server, links };
+}
+
+// Every option can be reached by clicks, and no clicks lead to another one.
+async function reach(page) {
+  return page.evaluate(async () => {
+    const { Picks } = await import("/page/clicks.js");
+    const { question } = window.atTable();
+    if (!question) return { tried: 0, wrong: [] };
+    const wrong = [];
+    const many = Math.min(question.rows.length, 400);
+    for (let number = 0; number < many; number += 1) {
+      const row = question.rows[number];
+      const picks = new Picks(question);
+      const hot = row.map((reference) => picks.keys[reference]).filter((one) => one !== null);
+      let came = { kind: "list" };
+      for (const key of hot) {
+        // A thing may stand in several slots; what is picked already is not clicked again.
+        if (picks.chosen().has(key)) continue;
+        came = picks.click([key]);
+        if (came.kind === "answer" || came.kind === "choose" || came.kind === "no") break;
+      }
+      const left = picks.live();
+      const same = (other) => JSON.stringify(question.rows[other]) === JSON.stringify(row);
+      const fine = question.set
+        ? picks.whole() !== null && question.rows[picks.whole()].length === row.length
+        : came.kind === "answer" ? came.option === number || same(came.option) : left.includes(number);
+      if (!fine) wrong.push(`${question.words[number]}: ${came.kind}`);
+    }
+    return { tried: many, wrong };
+  });
+}
+
+async function look(page, name) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"], iframes: false }));
+  for (const one of found.violations) wrong.push(`${name}: ${one.id} (${one.impact}): ${one.nodes[0].html}`);
+}
+
+async function step(page, keyboard) {
+  const buttons = page.locator("button.lit, .options button, .set button:not([disabled])");
+  const seen = [];
+  for (const one of await buttons.all()) if (await one.isVisible()) seen.push(one);
+  if (seen.length === 0) {
+    const folded = page.locator("details:not([open]) summary");
+    if ((await folded.count()) === 0) return false;
+    await folded.first().click();
+    return true;
+  }
+  const one = seen[below(seen.length)];
+  try {
+    if (keyboard) {
+      await one.focus({ timeout: 2000 });
+      await page.keyboard.press("Enter");
+    } else {
+      await one.click({ timeout: 2000, force: true });
+    }
+  } catch {
+    // What was to be clicked is gone: somebody else was faster.
+  }
+  return true;
+}
+
+async function play(browser, game, keyboard) {
+  const { server, links } = await open(game);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
+  const pages = [];
+  for (const { name, link } of links) {
+    const page = await context.newPage();
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(`${game}, ${name}: ${message.text()}`));
+    page.on("pageerror", (error) => wrong.push(`${game}, ${name}: ${error.message}`));
+    await page.goto(link);
+    await page.waitForSelector("header h1");
+    if (page.url().includes("#")) wrong.push(`${game}: the key stays in the address`);
+    pages.push(page);
+  }
+  const over = () => pages[0].evaluate(() => window.atTable().over);
+  let [clicks, idle, tried] = [0, 0, 0];
+  while (clicks < MOST_CLICKS && idle < 60 && !(await over())) {
+    let moved = false;
+    for (const page of pages.slice(0, -1)) {
+      if (!(await page.evaluate(() => window.atTable().asked))) continue;
+      if (clicks % 10 === 0) {
+        const reached = await reach(page);
+        tried += reached.tried;
+        wrong.push(...reached.wrong.map((one) => `${game}: not within reach: ${one}`));
+      }
+      moved = (await step(page, keyboard)) || moved;
+      clicks += 1;
+      await page.waitForTimeout(5);
+    }
+    idle = moved ? 0 : idle + 1;
+    if (!moved) await pages[0].waitForTimeout(50);
+  }
+  if (idle >= 60) wrong.push(`${game}: nobody can go on`);
+  for (const [scheme, width] of [["light", 1280], ["dark", 360]]) {
+    await pages[0].emulateMedia({ colorScheme: scheme });
+    await pages[0].setViewportSize({ width, height: 740 });
+    await pages[0].waitForTimeout(100);
+    await look(pages[0], `${game}, ${scheme}, ${width}`);
+    const wide = await pages[0].evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) wrong.push(`${game}: ${wide} wide on a screen of ${width}`);
+  }
+  const ended = await over();
+  if (ended) {
+    await pages[0].bringToFront();
+    const [saved] = await Promise.all([pages[0].waitForEvent("download"), pages[0].click("text=Save as a script")]);
+    const script = join(folder, "game.yaml");
+    await saved.saveAs(script);
+    const winners = await pages[0].evaluate(() => window.atTable().winners);
+    const list = winners.length === 0 ? "[]" : `[${winners.map((one) => JSON.stringify(one)).join(", ")}]`;
+    writeFileSync(script, `${readFileSync(script, "utf8")}  - expect: { winners: ${list} }\n`);
+    const run = spawnSync(program, ["run", script, "--allow-outside", "--quiet"], { encoding: "utf8" });
+    if (run.status !== 0) wrong.push(`${game}: the record does not replay: ${run.stderr.slice(0, 400)}`);
+  }
+  console.log(`${game}${keyboard ? " by keyboard" : ""}: ${clicks} clicks in ${links.length - 1} browsers, ${tried} options tried, ${ended ? "to its end" : "not to its end"}`);
+  await context.close();
+  server.removeAllListeners("exit");
+  server.kill("SIGTERM");
+}
+
+const browser = await chromium.launch({ executablePath: browserPath });
+for (const [index, game] of games.entries()) await play(browser, game, index % 4 === 3);
+await browser.close();
+rmSync(folder, { recursive: true });
+for (const one of wrong) console.error(one);
+process.exit(wrong.length > 0 ? 1 : 0);
