@@ -131,12 +131,12 @@ function marked(keys) {
 
 const spoken = (mark) => ({ chosen: "chosen", lit: "may be chosen" })[mark] ?? "";
 
-function spot(one) {
+function spot(one, level = 3) {
   const place = `place${one.place}`;
   const mark = marked([place]);
   const things = one.open ?? one.pile ?? (one.top ? [one.top] : []);
   return html`<div class="zone">
-    <h3>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press([place], [one.name])}>${one.name}</button>` : one.name}</h3>
+    <div class="head" role="heading" aria-level=${level}>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press([place], [one.name])}>${one.name}</button>` : one.name}</div>
     <div class="things">${one.hidden ? hidden(one) : nothing}
     ${things.map((piece) => card(piece, (shown) => button(shown, place)))}</div>
   </div>`;
@@ -154,7 +154,7 @@ function seat(one) {
     <h2>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press([`player${one.seat}`], [one.name])}>${name}</button>` : name}
       ${one.decides ? html`<span class="turn">${own ? "your turn" : "to decide"}</span>` : nothing}</h2>
     ${one.values.length > 0 ? html`<p class="values">${one.values.map(value)}</p>` : nothing}
-    ${one.spots.map(spot)}
+    ${one.spots.map((each) => spot(each))}
   </section>`;
 }
 
@@ -167,7 +167,7 @@ function unseen() {
   const lit = state.picks.lit();
   const missing = state.picks.question.references.filter((one) => one.place !== undefined && lit.has(`place${one.place}`) && !drawn.has(`place${one.place}`));
   if (missing.length === 0) return nothing;
-  return html`<div class="zone"><h3>Empty places</h3><div class="things">${missing.map((one) => html`
+  return html`<div class="zone"><div class="head" role="heading" aria-level="2">Empty places</div><div class="things">${missing.map((one) => html`
     <button type="button" class="thing card lit" @click=${() => press([`place${one.place}`], [one.words])}>${one.words}</button>`)}</div></div>`;
 }
 
@@ -206,9 +206,9 @@ function tools() {
 }
 
 function story() {
-  return html`<ol class="story" role="log" aria-live="polite" aria-label="What happened" tabindex="0">
-    ${state.story.slice(-MOST_TOLD).map((line) => (line.trim() ? html`<li class=${/^\s/.test(line) ? "inner" : "head"}>${line.trim()}</li>` : nothing))}
-  </ol>`;
+  return html`<div class="story" role="log" aria-live="polite" aria-label="What happened" tabindex="0">
+    ${state.story.slice(-MOST_TOLD).map((line) => (line.trim() ? html`<p class=${/^\s/.test(line) ? "inner" : "head"}>${line.trim()}</p>` : nothing))}
+  </div>`;
 }
 
 function tab(name, words) {
@@ -228,8 +228,8 @@ function drawn() {
       <div class="surface">
         ${hello.boards.map((plan, index) => (scene.boards[index] ? board(plan, scene.boards[index], look) : nothing))}
         <div class="common">
-          ${scene.dice.length > 0 ? html`<div class="zone"><h3>Dice</h3><div class="things">${scene.dice.flatMap((piece) => Array.from({ length: Math.min(piece.count, 20) }, () => die({ ...piece, count: 1 }, button)))}</div></div>` : nothing}
-          ${scene.common.map(spot)}${unseen()}
+          ${scene.dice.length > 0 ? html`<div class="zone"><div class="head" role="heading" aria-level="2">Dice</div><div class="things">${scene.dice.flatMap((piece) => Array.from({ length: Math.min(piece.count, 20) }, () => die({ ...piece, count: 1 }, button)))}</div></div>` : nothing}
+          ${scene.common.map((each) => spot(each, 2))}${unseen()}
           ${scene.values.length > 0 ? html`<p class="values">${scene.values.map(value)}</p>` : nothing}
         </div>
         <div class="seats">${scene.seats.map(seat)}</div>
