@@ -49,14 +49,7 @@ fn one(connection: &Connection, row: &[String]) -> Result<Kept, Trouble> {
     let bots = bots.into_iter().map(level).collect::<Result<_, _>>().map_err(|_| lost("a bot has no such level"))?;
     let seed = seed.parse().map_err(|_| lost("its seed is no number"))?;
     let model = Opening::reread(&sources).map_err(|why| lost(&why))?;
-    let opening = Opening {
-        name: game.clone(),
-        sources,
-        model,
-        table: Table { players, settings, ..Table::default() },
-        bots,
-        seed,
-    };
+    let opening = Opening { name: game.clone(), sources, model, table: Table { players, settings }, bots, seed };
     let keys = keys(connection, name)?;
     let number: i64 =
         connection

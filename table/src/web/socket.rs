@@ -39,10 +39,7 @@ const MOST_AT_A_SEAT: usize = 8;
 const MOST_ONLOOKERS: usize = 50;
 
 /// Does work that takes a moment where it keeps nobody waiting.
-pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T>
-where
-    T: Send,
-{
+pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     tokio::task::spawn_blocking(work).await.ok()
 }
 
