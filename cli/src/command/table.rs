@@ -30,7 +30,8 @@ pub fn table(arguments: &arguments::Table) -> Done {
     let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", arguments.listen));
     let serving = runtime.block_on(Serving::bind(arguments.listen, arguments.public_url.clone())).map_err(failed)?;
     for title in &kept {
-        output.line(format!("{title} goes on; its links are those of before."))?;
+        let origin = serving.address().origin();
+        output.line(format!("{title} goes on at {origin}; its links are those of before."))?;
     }
     if let Some(opening) = opening {
         let title = opening.model.title.clone();

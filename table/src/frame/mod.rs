@@ -3,6 +3,8 @@
 mod ask;
 mod plan;
 mod scene;
+#[cfg(test)]
+mod twins;
 
 use rulehound_interpreter::play::{Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;

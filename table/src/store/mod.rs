@@ -50,6 +50,7 @@ impl Store {
     /// # Errors
     /// The file cannot be read or written, is no file of tables, or another server has it open.
     pub fn file(path: &Path) -> Result<(Self, Vec<Kept>), Trouble> {
+        make_private(path)?;
         Self::over(Connection::open(path)?)
     }
 
@@ -102,4 +103,16 @@ impl Store {
             id: row.id.to_owned(),
         })
     }
+}
+
+/// Makes the file if it is not there, so that nobody but its owner reads it: hands of all players are in it.
+fn make_private(path: &Path) -> Result<(), std::io::Error> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options.open(path).map(drop)
 }
