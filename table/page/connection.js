@@ -29,8 +29,12 @@ export class Connection {
   take(message) {
     if (message.t === "hello") {
       this.wait = FIRST_WAIT;
+      this.back = true;
       this.changed(true);
-      for (const answer of this.unconfirmed.values()) this.send(answer);
+    }
+    if (message.t === "all" && this.back) {
+      this.back = false;
+      this.again(message.seen.ask);
     }
     if (message.t === "ok" || message.t === "no") this.unconfirmed.delete(message.id);
     this.heard(message);
@@ -54,11 +58,19 @@ export class Connection {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  answer(question, option) {
+  // Sends again what was not confirmed. A server that was started anew counts questions anew: the same question is the same.
+  again(ask) {
+    for (const { answer, of } of this.unconfirmed.values()) {
+      if (ask && JSON.stringify(ask.of) === of) answer.q = ask.q;
+      this.send(answer);
+    }
+  }
+
+  answer(ask, option) {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    const answer = { t: "answer", q: question, id, o: option };
-    this.unconfirmed.set(id, answer);
+    const answer = { t: "answer", q: ask.q, id, o: option };
+    this.unconfirmed.set(id, { answer, of: JSON.stringify(ask.of) });
     this.send(answer);
   }
 }

@@ -13,7 +13,7 @@ export function question(ask, picks, { answer, done, clear, popup }) {
       ${index < 9 ? html`<kbd>${index + 1}</kbd>` : nothing}<bdi>${words[number]}</bdi></button></li>`;
   const list = html`<ol class="options">${live.map(row)}</ol>`;
   return html`<section class="question" aria-label="Your turn">
-    <h2 class="prompt">${prompt}</h2>
+    <h2 class="prompt" tabindex="0">${prompt}</h2>
     ${picks.isSet ? html`<p class="set"><button type="button" class="main" ?disabled=${whole === null} @click=${() => done(whole)}>
         Done${picks.picked.length > 0 ? html` with ${picks.words().join(", ")}` : nothing}</button></p>` : nothing}
     ${picks.picked.length > 0 ? html`<p class="picked">${picks.isSet ? nothing : html`Chosen: ${picks.words().join(", ")}`}

@@ -94,7 +94,7 @@ function answer(option) {
   if (state.sent || !state.seen.ask) return;
   state.sent = true;
   state.popup = null;
-  connection.answer(state.seen.ask.q, option);
+  connection.answer(state.seen.ask, option);
   draw();
 }
 
@@ -249,13 +249,13 @@ function drawn() {
 }
 
 function draw() {
+  const before = root.querySelector(".story");
+  const below = !before || before.scrollHeight - before.scrollTop - before.clientHeight < 40;
   render(drawn(), root);
   if (state.hello && !document.hidden) document.title = `${state.seen?.ask ? "● " : ""}${state.hello.title}`;
   const told = root.querySelector(".story");
-  if (told && told.childElementCount !== draw.lines) {
-    draw.lines = told.childElementCount;
-    told.scrollTop = told.scrollHeight;
-  }
+  // Whoever reads further up is left there.
+  if (told && below) told.scrollTop = told.scrollHeight;
 }
 
 // For those who try the page without looking at it.
@@ -269,7 +269,8 @@ window.atTable = () => ({
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !state.seen?.ask || state.sent) return;
   const number = Number(event.key);
-  const options = root.querySelectorAll(".options button");
+  // Only what is seen: not what is folded away.
+  const options = [...root.querySelectorAll(".options button")].filter((one) => one.checkVisibility());
   if (number >= 1 && number <= options.length) options[number - 1].click();
   else if (event.key === "Escape" && state.picks.picked.length > 0) {
     state.picks.back();
@@ -278,6 +279,8 @@ addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("visibilitychange", draw);
+// A link to another seat, or with the key that was missing, was pasted into this tab.
+addEventListener("hashchange", () => location.hash.length > 1 && (key(), location.reload()));
 
 root.textContent = "";
 const opens = key();

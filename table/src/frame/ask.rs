@@ -1,7 +1,9 @@
 //! A question with its options: what each is about, as references to what lies on the table, and its words.
 
-use rulehound_interpreter::play::{PlayError, Position};
-use rulehound_interpreter::scene::{About, Handle, Named, about};
+use rulehound_interpreter::model::PlaceClass;
+use rulehound_interpreter::play::{PlayError, Position, Viewer};
+use rulehound_interpreter::scene::{About, Handle, Named, Scene, about};
+use rulehound_interpreter::words::{Form, Nothing, Words};
 use serde_json::{Value, json};
 
 /// A question that somebody is asked.
@@ -17,7 +19,9 @@ pub fn asked(position: &Position, seat: usize) -> Result<Option<Asked>, PlayErro
     let Some(offer) = position.offer(seat)? else { return Ok(None) };
     let about = about(position, seat)?;
     let mut references = References(Vec::new());
-    let rows: Vec<Value> = about.iter().map(|option| references.row(option)).collect();
+    let places = places(position, seat);
+    let options = about.iter().zip(&offer.options);
+    let rows: Vec<Value> = options.map(|(option, offered)| references.row(option, &offered.text, &places)).collect();
     let words: Vec<&str> = offer.options.iter().map(|option| option.text.as_str()).collect();
     let told = json!({
         "prompt": offer.asked.prompt,
@@ -34,9 +38,13 @@ pub fn asked(position: &Position, seat: usize) -> Result<Option<Asked>, PlayErro
 struct References(Vec<Value>);
 
 impl References {
-    /// An option: its references by their numbers.
-    fn row(&mut self, option: &About) -> Value {
-        option.named.iter().map(|named| self.number(named)).collect()
+    /// An option: its references by their numbers, then the places that its words name besides, so that they can be pointed at, too.
+    fn row(&mut self, option: &About, words: &str, places: &[Named]) -> Value {
+        let also = |place: &&Named| {
+            !option.set && names(words, &place.words) && option.named.iter().all(|named| named.handle != place.handle)
+        };
+        let named = option.named.iter().chain(places.iter().filter(also));
+        named.map(|named| self.number(named)).collect()
     }
 
     fn number(&mut self, named: &Named) -> usize {
@@ -50,5 +58,43 @@ impl References {
             self.0.push(reference);
             self.0.len() - 1
         })
+    }
+}
+
+/// The places of boards, as they are called.
+fn places(position: &Position, seat: usize) -> Vec<Named> {
+    let instance = position.game().instance();
+    let words = Words::new(instance);
+    let scene = Scene::of(position, Viewer::Seat(seat));
+    let mut found = Vec::new();
+    for board in &scene.boards {
+        let here = (0..).zip(&instance.places).filter(|(_, place)| place.class == PlaceClass::Area(board.area));
+        for ((number, _), handle) in here.zip(&board.places) {
+            let called = words.place(number, Form::People, &Nothing);
+            found.push(Named { name: String::new(), handle: Some(Handle::Place(*handle)), words: called });
+        }
+    }
+    found
+}
+
+/// Whether a text names a place: its whole words stand there.
+fn names(text: &str, place: &str) -> bool {
+    text.match_indices(place).any(|(at, found)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let behind = text.get(at + found.len()..).and_then(|behind| behind.chars().next());
+        !before.is_some_and(char::is_alphanumeric) && !behind.is_some_and(char::is_alphanumeric) && !place.is_empty()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+
+    #[test]
+    fn places_are_named_by_whole_words() {
+        assert!(names("4 from tree 12 to tree 16", "tree 16"));
+        assert!(!names("4 from tree 12 to tree 16", "tree 1"));
+        assert!(!names("the oaktree 1", "tree 1"));
+        assert!(!names("skip", ""));
     }
 }
