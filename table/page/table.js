@@ -78,8 +78,10 @@ function changes(before, after) {
   return found;
 }
 
+// What is said begins large and ends with a full stop, whoever worded it.
 function say(words) {
-  state.said = words;
+  const whole = words.charAt(0).toUpperCase() + words.slice(1);
+  state.said = /[.!?)]$/.test(whole) ? whole : `${whole}.`;
 }
 
 function download(script) {
@@ -102,10 +104,16 @@ function press(keys, words) {
   const { picks, seen } = state;
   if (!picks || state.sent) return;
   state.said = "";
-  const came = picks.click(keys);
+  let came = picks.click(keys);
+  if (came.kind === "no" && !picks.isSet && picks.picked.length > 0) {
+    // Somebody has changed his mind: what is clicked begins anew, if something begins with it.
+    const anew = new Picks(seen.ask.of);
+    const first = anew.click(keys);
+    if (first.kind !== "no") [state.picks, came] = [anew, first];
+  }
   state.popup = came.kind === "choose" ? came.options : null;
   if (came.kind === "answer") return answer(came.option);
-  if (came.kind === "no") connection.send({ t: "why", q: seen.ask.q, what: [...picks.words(), ...words].slice(0, 8) });
+  if (came.kind === "no") connection.send({ t: "why", q: seen.ask.q, what: [...state.picks.words(), ...words].slice(0, 8) });
   draw();
 }
 

@@ -4,11 +4,10 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::table::table;
-use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::load::{game_for, load, rules_in};
 use rulehound_tests::playout::playout_for;
 
 /// How far a game has come.
@@ -30,9 +29,8 @@ fn scenes(criterion: &mut Criterion) {
     let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
     for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
-        let named = model.players.names.clone();
-        let players = if named.is_empty() { default_names(usize::from(model.players.most)) } else { named };
-        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let most = usize::from(model.players.most);
+        let game = game_for(model, most);
         let position = midgame(&game);
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let mut group = criterion.benchmark_group(name);

@@ -8,6 +8,7 @@ use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Checked, Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{Model, Source};
+use rulehound_interpreter::play::Game;
 
 /// Files beside the one that extends them.
 struct Folder;
@@ -60,13 +61,34 @@ fn is_rules(path: &Path) -> bool {
 
 /// Tables with the fewest and the most players.
 pub fn tables(model: &Model) -> Vec<Table> {
-    let counts = [usize::from(model.players.least), usize::from(model.players.most)];
-    let counts = if counts[0] == counts[1] { &counts[..1] } else { &counts[..] };
-    let table = |count: &usize| {
-        let players = if model.players.names.is_empty() { default_names(*count) } else { model.players.names.clone() };
-        Table { players, ..Table::default() }
-    };
-    counts.iter().map(table).collect()
+    let (least, most) = (model.players.least, model.players.most);
+    let counts = if least == most { vec![least] } else { vec![least, most] };
+    counts.into_iter().map(|count| table_for(model, usize::from(count))).collect()
+}
+
+/// A table with so many players, called as the rules call them if they do.
+pub fn table_for(model: &Model, players: usize) -> Table {
+    let named = model.players.names.clone();
+    let players = if named.is_empty() { default_names(players) } else { named };
+    Table { players, ..Table::default() }
+}
+
+/// A game at a table with so many players.
+///
+/// # Panics
+/// If so many cannot play it.
+pub fn game_for(model: Arc<Model>, players: usize) -> Game {
+    let table = table_for(&model, players);
+    Game::load(model, &table).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A game at a table with the fewest players.
+///
+/// # Panics
+/// If the table does not fit the rules, which would be a fault of the checker.
+pub fn smallest(model: Arc<Model>) -> Game {
+    let least = usize::from(model.players.least);
+    game_for(model, least)
 }
 
 /// A game from a text alone; shipped games may be extended.

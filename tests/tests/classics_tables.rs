@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rulehound_interpreter::instance::{Table, default_names};
+use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{ChanceKind, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_tests::by_hand::kalah::Kalah;
 use rulehound_tests::by_hand::pig::Pig;
 use rulehound_tests::compare::{Course, compare};
-use rulehound_tests::load::load;
+use rulehound_tests::load::{load, table_for};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::secrecy::{answers_stay_secret, shown, told_of_chance};
@@ -21,10 +21,9 @@ fn path(name: &str) -> PathBuf {
 
 fn game(name: &str, players: usize, settings: &[(&str, &str)]) -> Game {
     let model = load(&path(name)).unwrap_or_else(|errors| panic!("{errors}"));
-    let named = model.players.names.clone();
-    let players = if named.is_empty() { default_names(players) } else { named };
     let settings = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Game::load(model, &Table { players, settings }).expect("the table fits")
+    let table = Table { settings, ..table_for(&model, players) };
+    Game::load(model, &table).expect("the table fits")
 }
 
 /// A classic at every number of players.

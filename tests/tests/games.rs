@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
-use rulehound_tests::load::{load, load_text, rules_in};
+use rulehound_tests::load::{game_for, load, load_text, rules_in};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::saves::unsealed;
@@ -19,9 +18,7 @@ fn each_table(check: impl Fn(&str, &Game) + Sync) {
     for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
         for count in model.players.least..=model.players.most {
-            let named = model.players.names.clone();
-            let players = if named.is_empty() { default_names(usize::from(count)) } else { named };
-            let game = Game::load(model.clone(), &Table { players, ..Table::default() }).expect("the table fits");
+            let game = game_for(model.clone(), usize::from(count));
             tables.push((format!("{} with {count} players", path.display()), game));
         }
     }
@@ -194,7 +191,7 @@ fn a_resumed_game_goes_on_as_it_would_have() {
         rule away { choose c in near  move c to far }
     "#;
     let model = load_text(rules).expect("the rules");
-    let game = Game::load(model, &Table { players: default_names(1), ..Table::default() }).expect("a table");
+    let game = game_for(model, 1);
     let end = |mut position: Position, resumes: bool| {
         while position.stop() != Stop::Over {
             position.apply(0, 0, &mut Log::silent()).expect("an answer");

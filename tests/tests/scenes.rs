@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use rulehound_interpreter::instance::{Table, default_names};
-use rulehound_interpreter::play::{Game, Position, Stop, Viewer};
+use rulehound_interpreter::play::{Position, Stop, Viewer};
 use rulehound_interpreter::scene::{Handle, Lying, Named, Piece, Scene, about};
-use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::load::{load, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
 
 /// So many stops of each game are looked at.
@@ -116,9 +115,7 @@ fn options_point_at_what_is_drawn() {
     let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
     for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
-        let named = model.players.names.clone();
-        let players = if named.is_empty() { default_names(usize::from(model.players.least)) } else { named };
-        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let game = smallest(model);
         let mut look = |position: &Position| {
             if position.stop() == Stop::Decision {
                 let (here, of) = looked_at(position)?;

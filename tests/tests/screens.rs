@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Position, Stop, Viewer};
 use rulehound_interpreter::table::table;
-use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::load::{load, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
 
 /// Columns of a narrow, a usual and a wide terminal.
@@ -44,9 +43,7 @@ fn tables_look_like_tables() {
     let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
     for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
-        let named = model.players.names.clone();
-        let players = if named.is_empty() { default_names(usize::from(model.players.least)) } else { named };
-        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let game = smallest(model);
         let mut shown = String::new();
         for (decision, position) in positions(&game) {
             let seat = position.deciders()[0];

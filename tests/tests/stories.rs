@@ -3,10 +3,9 @@
 
 use std::path::Path;
 
-use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Log, Seeded, Stop, Viewer};
 use rulehound_interpreter::story::{Length, Teller};
-use rulehound_tests::load::load;
+use rulehound_tests::load::{load, smallest};
 
 /// The columns of a usual terminal.
 const WIDTH: usize = 80;
@@ -47,9 +46,7 @@ fn stories_are_short_and_read_well() {
     for name in ["backgammon", "black-dog", "greyhounds", "hot-dog", "spots"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{name}.rules"));
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
-        let named = model.players.names.clone();
-        let players = if named.is_empty() { default_names(usize::from(model.players.least)) } else { named };
-        let game = Game::load(model, &Table { players, ..Table::default() }).expect("the table fits");
+        let game = smallest(model);
         let (short, full) = (story(&game, Length::Short), story(&game, Length::Full));
         assert!(short.iter().all(|line| line.chars().count() <= WIDTH), "{name}");
         let lines = short.len();

@@ -8,14 +8,13 @@ use rulehound_interpreter::facts::Node;
 use rulehound_interpreter::facts::calls::{body, called, nodes};
 use rulehound_interpreter::facts::effects::{classes_of, homes_of, kinds_of};
 use rulehound_interpreter::facts::walk::{self, Inside};
-use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{
     AreaKind, Audience, AudienceKind, Binder, Block, DefinitionId, Expression, ExpressionKind, KindId, LocalId, Model,
     Offered, PlaceClass, StatementKind,
 };
 use rulehound_interpreter::play::{Event, EventKind, Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::story::{Length, Teller, seen_by};
-use rulehound_tests::load::{load, rules_in};
+use rulehound_tests::load::{game_for, load, rules_in};
 
 /// After so many stops a game is left.
 const STOPS: usize = 250;
@@ -33,9 +32,7 @@ fn each_table(wanted: impl Fn(&Model) -> bool, mut check: impl FnMut(&str, &Game
             continue;
         }
         for count in BTreeSet::from([model.players.least, model.players.most]) {
-            let named = model.players.names.clone();
-            let players = if named.is_empty() { default_names(usize::from(count)) } else { named };
-            let game = Game::load(model.clone(), &Table { players, ..Table::default() }).expect("the table fits");
+            let game = game_for(model.clone(), usize::from(count));
             check(&format!("{} with {count} players", path.display()), &game);
         }
     }

@@ -41,6 +41,9 @@ impl Sitting {
         } else {
             state.wish = None;
             state.seats.iter_mut().for_each(|seat| seat.agrees = false);
+            let name = self.game.instance().players.get(place).cloned().unwrap_or_default();
+            let told = json!({ "t": "said", "why": format!("{name} does not agree") });
+            state.sockets.iter_mut().filter(|socket| socket.place == who).for_each(|socket| socket.say(&told));
         }
         self.told(&mut state);
         None

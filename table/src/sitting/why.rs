@@ -29,13 +29,16 @@ impl Sitting {
             return answer(format!("{}: {}", refusal.text, sentences.join(" ")), refusal.reasons.first());
         }
         let last = what.last().cloned().unwrap_or_default();
-        match position.why_not(place, &Wanted::Text(last)) {
+        match position.why_not(place, &Wanted::Text(last.clone())) {
             Ok(Explanation::Refused(refusal)) => {
                 let sentences: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
                 answer(sentences.join(" "), refusal.reasons.first())
             }
             Ok(Explanation::NotOnOffer { sentence, known: true, .. }) => answer(sentence, None),
-            _ => answer("Nothing can be done with that now.".to_owned(), None),
+            _ if what.len() > 1 => {
+                answer(format!("{last} does not go with what you have chosen; Escape takes that back."), None)
+            }
+            _ => answer(format!("You cannot choose {last} now."), None),
         }
     }
 }

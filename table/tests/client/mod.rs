@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
 use rulehound_table::{Link, Opening, Serving, Store, Tables, serve};
-use rulehound_tests::load::load;
+use rulehound_tests::load::{load, table_for};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -58,16 +57,8 @@ pub fn opening(file: &str, players: usize, seed: u64) -> Opening {
     let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
     let text = std::fs::read_to_string(&path).expect("the rules");
     let name = path.display().to_string();
-    let named = model.players.names.clone();
-    let players = if named.is_empty() { rulehound_interpreter::instance::default_names(players) } else { named };
-    Opening {
-        name: name.clone(),
-        sources: vec![Source { name, text }],
-        model,
-        table: Table { players, ..Table::default() },
-        bots: Vec::new(),
-        seed,
-    }
+    let table = table_for(&model, players);
+    Opening { name: name.clone(), sources: vec![Source { name, text }], model, table, bots: Vec::new(), seed }
 }
 
 /// A browser.
