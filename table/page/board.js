@@ -4,6 +4,10 @@ import { counted, disc, letters } from "/page/things.js";
 
 const SIDE = 44;
 const EDGE = 18;
+// Half of the room of a place that is a dot.
+const DOT = 16;
+// The fewest pixels of a place.
+const SMALLEST = 28;
 
 // A board with what stands on it. `press(keys, words)` is called for a click on a place.
 export function board(plan, scene, { lit, chosen, changed, press, label, players }) {
@@ -12,9 +16,11 @@ export function board(plan, scene, { lit, chosen, changed, press, label, players
   const signs = letters(Object.values(scene.standing).flat(), players);
   const centre = (spot) => spot.at.map((halves) => EDGE + (halves * SIDE) / 2 + SIDE / 2);
   const open = plan.lines.length > 0;
+  // No place is smaller than a finger needs; a board that is too wide then is moved sideways.
+  const least = SMALLEST / (open ? 2 * DOT : SIDE);
   return html`<section class="board" aria-label=${plan.name}>
     <h2>${plan.name}</h2>
-    <div class="field" .style=${`max-width: ${Math.round(width * 1.35)}px; aspect-ratio: ${width} / ${height}`} @keydown=${move}>
+    <div class="scroll"><div class="field" .style=${`min-width: ${Math.ceil(width * least)}px; max-width: ${Math.round(width * 1.35)}px; aspect-ratio: ${width} / ${height}`} @keydown=${move}>
       <svg viewBox="0 0 ${width} ${height}" aria-hidden="true">
         ${plan.lines.map(([from, to]) => line("edge", centre(plan.spots[from]), centre(plan.spots[to])))}
         ${plan.path ? plan.spots.slice(1).map((spot, index) => line("way", centre(plan.spots[index]), centre(spot))) : nothing}
@@ -27,14 +33,14 @@ export function board(plan, scene, { lit, chosen, changed, press, label, players
         const keys = [`place${scene.places[index]}`, ...pieces.filter((piece) => piece.thing !== null).map((piece) => `thing${piece.thing}`)];
         const state = keys.some((key) => chosen.has(key)) ? "chosen" : keys.some((key) => lit.has(key)) ? "lit" : "";
         const [x, y] = centre(spot);
-        const half = open ? 16 : SIDE / 2;
+        const half = open ? DOT : SIDE / 2;
         const at = (value, of) => `${(100 * value) / of}%`;
         const words = [spot.name, ...pieces.map(counted), label(state)].filter(Boolean).join(", ");
         return html`<button type="button" class="spot ${state}" aria-label=${words} tabindex=${index === 0 || state ? 0 : -1}
           .style=${`left: ${at(x - half, width)}; top: ${at(y - half, height)}; width: ${at(2 * half, width)}; height: ${at(2 * half, height)}`}
           @click=${() => press(keys, pieces[0]?.words ? [spot.name, pieces[0].words] : [spot.name])}></button>`;
       })}
-    </div>
+    </div></div>
     ${legend(plan, signs.legend ?? [])}
   </section>`;
 }
