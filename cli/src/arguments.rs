@@ -1,5 +1,6 @@
 //! The arguments of every command.
 
+#[cfg(feature = "table")]
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -37,6 +38,7 @@ pub enum Command {
     /// Play at the terminal
     Play(Play),
     /// Play in the browser: one link for each player, on this machine or in the network
+    #[cfg(feature = "table")]
     Table(Table),
     /// Show who decides after a script's last step, and what is on offer
     Options(Options),
@@ -199,6 +201,7 @@ pub struct Play {
 }
 
 /// `table`.
+#[cfg(feature = "table")]
 #[derive(Debug, Args)]
 pub struct Table {
     /// A file of rules or the name of a shipped game; with --data it may be left out, to go on with what is kept there
@@ -225,6 +228,7 @@ pub struct Table {
 }
 
 /// The beginning of all links, as it is given.
+#[cfg(feature = "table")]
 fn origin(given: &str) -> Result<String, String> {
     let bare = given.trim_end_matches('/');
     let host = bare.strip_prefix("https://").or_else(|| bare.strip_prefix("http://"));

@@ -1,5 +1,7 @@
 //! A server of tables that is killed again and again while it is played: no answer that was confirmed is lost, none counts twice.
 
+#![cfg(feature = "table")]
+
 mod tool;
 
 use std::io::{BufRead, BufReader};

@@ -19,6 +19,7 @@ mod script;
 mod secrets;
 mod simulate;
 mod speed;
+#[cfg(feature = "table")]
 mod table;
 mod why;
 
@@ -31,6 +32,7 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Check(arguments) => check::check(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Play(arguments) => play::play(&arguments),
+        #[cfg(feature = "table")]
         Command::Table(arguments) => table::table(&arguments),
         Command::Options(arguments) => options::options(&arguments),
         Command::Why(arguments) => why::why(&arguments),
