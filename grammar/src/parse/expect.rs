@@ -8,7 +8,9 @@ use super::errors::first_words;
 use super::generated::Grammar;
 use super::outline::STATEMENT_WORDS;
 use super::scan::Scan;
-use super::words::{Expectation, beginnings, begins_statement, continues_expression, expectation, is_value, written};
+use super::words::{
+    Expectation, beginnings, begins_statement, continues_expression, expectation, is_of_behind_value, is_value, written,
+};
 use super::{Rule, is_keyword, limits};
 
 /// Stands where more is to come; no text of rules has it.
@@ -99,6 +101,7 @@ fn gathered(rules: &[Rule], new_line: bool) -> Expected {
     let all = rules.iter().copied().chain(rules.iter().flat_map(|&rule| beginnings(rule)));
     // On a new line a statement is begun rather than the one before continued.
     let begins = new_line && rules.contains(&Rule::word_set);
+    let all = all.filter(|&rule| !is_of_behind_value(rule, rules));
     for rule in all.filter(|&rule| !begins || !(continues_expression(rule) || rule == Rule::word_on)) {
         expected.words.extend(first_words(rule).iter().filter(|_| rule != Rule::sort || !new_line));
         expected.words.extend(

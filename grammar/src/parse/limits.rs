@@ -60,7 +60,7 @@ fn update(open: &mut Vec<Open>, scan: &Scan<'_>, index: usize, token: &Token) {
             "then" => close_to(open, |one| one == Open::If),
             "else" => close_to(open, |one| matches!(one, Open::If | Open::Otherwise)),
             "if" if begins_value(scan, index) => open.push(Open::If),
-            "any" | "all" | "sum" | "each" | "count" if names_follow(scan, index) => open.push(Open::Over),
+            "any" | "all" | "sum" | "each" | "count" | "of" if names_follow(scan, index) => open.push(Open::Over),
             "max" | "min" | "first" if names_follow(scan, index) => open.push(Open::Otherwise),
             word if begins_clause(word) => close_to_bracket(open),
             _ => {}

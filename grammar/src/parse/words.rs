@@ -186,6 +186,7 @@ pub(crate) fn is_value(rule: Rule) -> bool {
             | Rule::draw_from
             | Rule::win_ranked
             | Rule::choose_some
+            | Rule::first_of
             | Rule::selection
     )
 }
@@ -227,6 +228,11 @@ pub(crate) fn beginnings(alone: Rule) -> Vec<Rule> {
         Rule::mark_alone => vec![Rule::word_mark],
         _ => Vec::new(),
     }
+}
+
+/// Whether a rule is the `of` of `2 of x in S`, which may stand behind every value and helps nobody there.
+pub(crate) fn is_of_behind_value(rule: Rule, expected: &[Rule]) -> bool {
+    rule == Rule::word_of && expected.contains(&Rule::comparison_sign)
 }
 
 /// Whether a rule continues an expression that could also end.

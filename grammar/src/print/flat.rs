@@ -37,6 +37,10 @@ pub(super) fn expression(expression: &Expression) -> String {
         ExpressionKind::First { picks, keys, value, otherwise } => {
             format!("first {}{}{}{}", self::picks(picks), by(keys), asked(value.as_ref()), or_else(otherwise.as_ref()))
         }
+        ExpressionKind::SomeOf { first, amount, pick, keys } => {
+            let first = if *first { "first " } else { "" };
+            format!("{first}{} of {}{}", self::expression(amount), self::pick(pick), by(keys))
+        }
         ExpressionKind::CountPicks(picks) => format!("count {}", self::picks(picks)),
         ExpressionKind::CountOf(of) => format!("count {}", self::expression(of)),
         ExpressionKind::CountOn { kind, place } => {

@@ -75,6 +75,17 @@ pub enum ExpressionKind {
         /// If there is nothing.
         otherwise: Option<Expression>,
     },
+    /// `2 of x in S where C`, `first 2 of x in S by k`: a set of so many, or of all there are.
+    SomeOf {
+        /// Whether `first` stands before it.
+        first: bool,
+        /// How many at most.
+        amount: Expression,
+        /// The name and its set.
+        pick: Pick,
+        /// The order; only behind `first`.
+        keys: Vec<Key>,
+    },
     /// `count c in S where C`.
     CountPicks(Vec<Pick>),
     /// `count p.hand`.

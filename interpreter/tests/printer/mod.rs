@@ -134,8 +134,9 @@ pub fn printed(model: &Model, expression: &Expression) -> String {
         Kind::Contents(inner) => format!("Contents({})", p(inner)),
         Kind::Listed(list) => format!("{{{}}}", all(model, list)),
         Kind::Union(a, b) => format!("({} ∪ {})", p(a), p(b)),
-        Kind::Each { binders: list, keys: order, value } => {
-            format!("(each {}{} : {})", binders(model, list), keys(model, order), p(value))
+        Kind::Each { first, binders: list, keys: order, value } => {
+            let most = first.as_ref().map_or(String::new(), |first| format!("first {} of ", p(first)));
+            format!("(each {most}{}{} : {})", binders(model, list), keys(model, order), p(value))
         }
         Kind::OneOrNothing(inner) => format!("OneOrNothing({})", p(inner)),
         Kind::Only(inner) => format!("Only({})", p(inner)),

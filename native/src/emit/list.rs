@@ -114,3 +114,17 @@ impl Emitter<'_> {
         });
     }
 }
+
+/// Of the rows of so many words that lie on a stack of lists from `start` on only the first `most` stay.
+pub(super) fn keep_first(f: &mut Fun, top: Global, (start, most): (Local, Local), width: i32) {
+    let words = f.local();
+    // Nothing below 0, and no more than there are.
+    f.get(most).number(0).get(most).number(0).put(I::I32GtS).put(I::Select).set(most);
+    Emitter::length_from(f, top, start);
+    f.set(words);
+    f.get(most).number(100_000).get(most).number(100_000).put(I::I32LtS).put(I::Select);
+    f.number(width).put(I::I32Mul).set(most);
+    f.get(most).get(words).get(most).get(words).put(I::I32LtS).put(I::Select);
+    f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
+    Emitter::set_global(f, top);
+}

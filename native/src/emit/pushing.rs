@@ -7,7 +7,7 @@ use wasm_encoder::Instruction as I;
 
 use super::set::{MOST, Order, Visit};
 use super::work::NODE;
-use super::{Emit, Emitter, Fun, Global, Import, Local, around};
+use super::{Emit, Emitter, Fun, Global, Import, Local, around, list};
 use crate::Unsupported;
 use crate::map::MOST_ASIDE;
 
@@ -86,7 +86,16 @@ impl<'p> Emitter<'p> {
                 let start = self.pushed(f, *left)?;
                 self.aside(|emitter, out| emitter.push_all_new(f, out, start, *right))
             }
-            Node::Each(each) => self.push_each(f, each),
+            Node::Each(each) => {
+                let most = each.first.map(|first| self.kept_number(f, first)).transpose()?;
+                let start = self.here(f);
+                self.push_each(f, each)?;
+                if let Some(most) = most {
+                    // What is gathered are the elements themselves, one for each tuple.
+                    list::keep_first(f, self.top(), (start, most), 1);
+                }
+                Ok(())
+            }
             Node::If(arms, otherwise) => self.choose(f, arms, *otherwise, true),
             Node::Call(definition, arguments) => self.call_definition(f, *definition, arguments, true),
             Node::BuiltIn(BuiltIn::Around, arguments) => around::each(self, f, arguments, &mut |_, f, place| {

@@ -8,7 +8,7 @@ use super::fun::Name;
 use super::once::Hoisted;
 use super::set::{Element, Order, Visit};
 use super::work::MOST_TIMES;
-use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
+use super::{BASE, Emit, Emitter, Fun, Function, Global, Local, list};
 use crate::Pass;
 
 /// What is done with each tuple, its names bound; written once, or once for each element that is known.
@@ -195,16 +195,7 @@ impl<'p> Emitter<'p> {
         };
         if let Some(most) = most {
             let width = i32::try_from(selection.binders.len()).unwrap_or(1);
-            let bytes = f.local();
-            // Nothing below 0, and no more than there are.
-            f.get(most).number(0).get(most).number(0).put(I::I32GtS).put(I::Select).set(most);
-            Self::length_from(f, self.top(), start);
-            f.set(bytes);
-            f.get(most).number(100_000).get(most).number(100_000).put(I::I32LtS).put(I::Select);
-            f.number(width).put(I::I32Mul).set(most);
-            f.get(most).get(bytes).get(most).get(bytes).put(I::I32LtS).put(I::Select);
-            f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
-            Self::set_global(f, self.top());
+            list::keep_first(f, self.top(), (start, most), width);
         }
         Ok(start)
     }

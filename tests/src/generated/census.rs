@@ -38,7 +38,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "show", "show to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
     "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
     ">", ">=", "in", "not in", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
-    "max", "min", "max by", "most else", "first", "first by", "first value", "first else", "count picks", "count", "count on", "any",
+    "max", "min", "max by", "most else", "first", "first by", "first value", "first else", "some of", "first of", "count picks", "count", "count on", "any",
     "all", "sum", "each", "each value", "each by",
     "ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "box", "players", "base",
     "direction", "straight", "diagonal",
@@ -734,6 +734,12 @@ impl Census {
                 self.picks(picks);
                 self.keys(keys);
                 value.iter().chain(otherwise).for_each(|part| self.expression(part));
+            }
+            ExpressionKind::SomeOf { first, amount, pick, keys } => {
+                self.is(if *first { "first of" } else { "some of" });
+                self.expression(amount);
+                self.picks(std::slice::from_ref(pick));
+                self.keys(keys);
             }
             ExpressionKind::CountPicks(picks) => {
                 self.is("count picks");

@@ -97,10 +97,12 @@ impl Maker {
                 Set::new(Piece::atom(format!("{{{}, {}}}", one.open(), other.open())), Type::Player)
             }
             2 if fuel > 0 => self.inside(|maker| {
+                let amount = maker.number(0).piece.at(SUM);
+                let word = if maker.percent(30) { format!("{amount} of") } else { "each".to_owned() };
                 let name = maker.name("p");
                 maker.bind(&name, Holds::One(Type::Player), Sight::All);
                 let condition = maker.condition(fuel - 1);
-                let text = format!("each {name} in players where {}", condition.at(OR));
+                let text = format!("{word} {name} in players where {}", condition.at(OR));
                 Set::new(Piece::new(OPEN, text), Type::Player)
             }),
             3 if fuel > 0 => match self.definition(&Gives::Players, fuel - 1) {
@@ -168,7 +170,13 @@ impl Maker {
                 maker.bind(&name, Holds::One(inner.of.clone()), inner.sight.clone());
                 let condition = maker.condition(fuel - 1);
                 let keys = if maker.percent(40) { maker.keys(fuel - 1) } else { String::new() };
-                let text = format!("each {name} in {} where {}{keys}", inner.piece.at(OR), condition.at(OR));
+                let most = maker.below(4);
+                let word = match maker.below(3) {
+                    0 => "each".to_owned(),
+                    1 if keys.is_empty() => format!("{most} of"),
+                    _ => format!("first {most} of"),
+                };
+                let text = format!("{word} {name} in {} where {}{keys}", inner.piece.at(OR), condition.at(OR));
                 Some(Set { piece: Piece::new(OPEN, text), ..inner })
             }),
             5 if fuel > 0 => {

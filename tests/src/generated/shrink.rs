@@ -427,6 +427,12 @@ impl Editor {
                 self.optional(value);
                 self.optional(otherwise);
             }
+            ExpressionKind::SomeOf { amount, pick, keys, first: _ } => {
+                self.each_removed(keys);
+                self.expression(amount);
+                self.pick(pick);
+                self.keys(keys);
+            }
             ExpressionKind::CountPicks(picks) => self.picks(picks),
             ExpressionKind::Over { picks, keys, value, .. } => {
                 self.each_removed(keys);
@@ -483,6 +489,7 @@ fn parts(expression: &Expression) -> Vec<Expression> {
         ExpressionKind::Over { picks, value, .. } => {
             value.iter().cloned().chain(picks.iter().map(|pick| pick.set.clone())).collect()
         }
+        ExpressionKind::SomeOf { pick, .. } => vec![pick.set.clone()],
         ExpressionKind::CountPicks(picks) => picks.iter().map(|pick| pick.set.clone()).collect(),
         ExpressionKind::Member(of, _) => vec![of.clone()],
         ExpressionKind::Call(_, values) => values.clone(),

@@ -1,7 +1,7 @@
 //! Expressions that give a set.
 
 use rulehound_interpreter::model::value::{DIRECTIONS, NONE};
-use rulehound_interpreter::model::{Expression, ExpressionKind as Kind, PlaceClass, Shape};
+use rulehound_interpreter::model::{Binder, Expression, ExpressionKind as Kind, Key, PlaceClass, Shape};
 
 use super::Fault;
 use super::names::Value;
@@ -80,7 +80,8 @@ impl Run<'_> {
                 add_new(&mut set, self.gather(other)?);
                 Ok(set)
             }
-            Kind::Each { binders, keys, value } => self.each(binders, keys, value),
+            Kind::Each { first: None, binders, keys, value } => self.each(binders, keys, value),
+            Kind::Each { first: Some(most), binders, keys, value } => self.first_of(most, (binders, keys), value),
             Kind::OneOrNothing(value) => self.gather(value),
             Kind::Constant(_)
             | Kind::Setting(_)
@@ -114,6 +115,19 @@ impl Run<'_> {
             | Kind::Most { .. }
             | Kind::Only(_) => self.value(expression).map(one_or_nothing),
         }
+    }
+
+    /// The first so many of what is gathered, which are the elements themselves.
+    fn first_of(
+        &mut self,
+        most: &Expression,
+        (binders, keys): (&[Binder], &[Key]),
+        value: &Expression,
+    ) -> Result<Vec<i32>, Fault> {
+        let most = self.some(most)?;
+        let mut set = self.each(binders, keys, value)?;
+        set.truncate(most.max(0) as usize);
+        Ok(set)
     }
 
     fn components(

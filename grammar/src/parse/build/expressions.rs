@@ -19,6 +19,7 @@ impl Builder<'_, '_> {
         let pair = innermost(pair);
         let span = self.span(&pair);
         match pair.as_rule() {
+            Rule::comparison if ends_with(&pair, Rule::some_of) => some_of(self, pair),
             Rule::expression | Rule::conjunction | Rule::comparison | Rule::sum | Rule::product | Rule::span => {
                 self.chain(pair)
             }
@@ -180,6 +181,9 @@ impl Builder<'_, '_> {
         let mut parts = self.parts(pair);
         let span = parts.span;
         self.deeper(1, span, |builder| {
+            if let Some(behind) = parts.maybe(Rule::first_of) {
+                return first_of(builder, behind, span);
+            }
             let picks = builder.next_picks(&mut parts)?;
             let keys = builder.by_keys(&mut parts)?;
             let value = builder.value(&mut parts)?;
@@ -239,6 +243,31 @@ impl Builder<'_, '_> {
         let mut inner = self.parts(pair);
         self.next_expression(&mut inner).map(Some)
     }
+}
+
+/// `2 of x in S where C`.
+fn some_of(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Expression> {
+    let mut parts = builder.parts(pair);
+    let span = parts.span;
+    builder.deeper(1, span, |builder| {
+        let amount = builder.next_expression(&mut parts)?;
+        let mut behind = builder.parts(parts.expect(Rule::some_of)?);
+        let pick = builder.next_pick(&mut behind)?;
+        Ok(expression(ExpressionKind::SomeOf { first: false, amount, pick, keys: Vec::new() }, span))
+    })
+}
+
+/// `2 of x in S by k` behind `first`.
+fn first_of(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>, span: Span) -> Built<Expression> {
+    let mut parts = builder.parts(pair);
+    let amount = builder.next_expression(&mut parts)?;
+    let pick = builder.next_pick(&mut parts)?;
+    let keys = builder.by_keys(&mut parts)?;
+    Ok(expression(ExpressionKind::SomeOf { first: true, amount, pick, keys }, span))
+}
+
+fn ends_with(pair: &Pair<'_, Rule>, rule: Rule) -> bool {
+    pair.clone().into_inner().last().is_some_and(|last| last.as_rule() == rule)
 }
 
 /// Goes down through the levels that hold nothing but the next, without a call for each.

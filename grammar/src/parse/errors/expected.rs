@@ -3,7 +3,7 @@
 use super::{Failure, brackets};
 use crate::diagnostic::Diagnostic;
 use crate::parse::scan::{Token, TokenKind};
-use crate::parse::words::{Expectation, expectation, written};
+use crate::parse::words::{Expectation, expectation, is_of_behind_value, written};
 use crate::parse::{Rule, is_keyword};
 
 /// How many things a message lists.
@@ -89,6 +89,9 @@ fn list(rules: &[Rule]) -> String {
 
 /// What a rule is called beside the others that were expected: `turn` alone is no statement, `(` alone no call.
 fn in_context(rule: Rule, rules: &[Rule]) -> Expectation {
+    if is_of_behind_value(rule, rules) {
+        return Expectation::Continuation;
+    }
     let alone = match expectation(rule) {
         Expectation::Statement => !rules.contains(&Rule::word_set),
         Expectation::Continuation => rule == Rule::open_round && !rules.contains(&Rule::point),

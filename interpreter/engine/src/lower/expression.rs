@@ -170,11 +170,12 @@ impl Lowering<'_> {
             }
             ExpressionKind::Listed(values) => Node::Listed(self.all(values)),
             ExpressionKind::Union(left, right) => Node::Union(self.expression(left), self.expression(right)),
-            ExpressionKind::Each { binders, keys, value } => {
+            ExpressionKind::Each { first, binders, keys, value } => {
+                let first = self.option(first.as_ref());
                 let set = matches!(value.of.shape, Shape::Set { .. });
                 let binders = self.binders(binders);
                 let keys = self.keys(keys);
-                Node::Each(Box::new(EachCode { binders, keys, value: self.expression(value), set }))
+                Node::Each(Box::new(EachCode { first, binders, keys, value: self.expression(value), set }))
             }
             ExpressionKind::OneOrNothing(of) => Node::OneOrNothing(self.expression(of)),
             ExpressionKind::Only(of) => self.only(of, at),

@@ -188,6 +188,8 @@ pub struct FirstCode {
 /// `each`.
 #[derive(Clone, Debug)]
 pub struct EachCode {
+    /// Only so many tuples.
+    pub first: Option<NodeId>,
     /// What is gone through.
     pub binders: Box<[BinderCode]>,
     /// The order.

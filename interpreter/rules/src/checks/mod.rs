@@ -3,6 +3,7 @@
 //! In: a [`Model`] whose names and types are in order. Out: findings. One check, one file; each says in its first line which
 //! codes are its own. What is too much, circles and chains that are too long come first and alone, since nothing else can be said of such a game.
 
+mod alike;
 mod already_seen;
 mod always;
 mod asking_tells;

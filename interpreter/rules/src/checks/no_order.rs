@@ -2,10 +2,12 @@
 
 use rulehound_grammar::diagnostic::Diagnostic;
 
-use crate::facts::effects::{classes_of, held_by, kinds_of};
+use crate::facts::effects::{classes_of, held_by};
 use crate::facts::stops::is_pile;
-use crate::model::{Binder, Expression, ExpressionKind, KindId, Model, Selection, Statement, StatementKind};
+use crate::facts::walk;
+use crate::model::{Binder, Expression, ExpressionKind, Model, Selection, Statement, StatementKind};
 
+use super::alike::{differ, inner, passing_differ};
 use super::game::Game;
 
 /// All of them.
@@ -15,17 +17,16 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         if let StatementKind::For(selection, _) | StatementKind::MoveEach(selection, _) = &statement.kind
             && let Some(binder) = unordered(game.model, selection)
         {
-            found.push(
-                Diagnostic::warning(
-                    "no-order",
-                    "the first of what lies in no order",
-                    binder.set.at,
-                    "has no order of its own",
-                )
-                .with_help("say what comes first with `by …`"),
-            );
+            found.push(loose_first(binder).with_help("say what comes first with `by …`"));
         }
     }
+    walk::all_expressions(game.model, &mut |_, expression| {
+        let parts = walk::deep(expression).into_iter();
+        found.extend(parts.filter_map(|part| some_of(game.model, part)).map(|binder| {
+            let help = "say which they are with `first … of … by …`, or let somebody `choose` them";
+            loose_first(binder).with_help(help)
+        }));
+    });
     for block in game.blocks() {
         let behind = block.statements.iter().skip(1).map(Some).chain([None]);
         let loose = |(statement, next): (&'_ Statement, Option<&Statement>)| {
@@ -44,17 +45,38 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     found
 }
 
+fn loose_first(binder: &Binder) -> Diagnostic {
+    let message = "the first of what lies in no order";
+    Diagnostic::warning("no-order", message, binder.set.at, "has no order of its own")
+}
+
 fn unordered<'m>(model: &Model, selection: &'m Selection) -> Option<&'m Binder> {
     if selection.first.is_none() || !selection.keys.is_empty() {
         return None;
     }
-    let loose = |binder: &&Binder| {
-        let set = binder.set.kind.as_ref();
-        let on_pile = matches!(set, ExpressionKind::Contents(place) if is_pile(model, place));
-        let loose = !on_pile && matches!(set, ExpressionKind::Contents(_) | ExpressionKind::Components(..));
-        loose && differ(model, kinds_of(&binder.set.of))
+    selection.binders.iter().find(|binder| loose(model, binder))
+}
+
+/// What `2 of x in S` takes some of, where it matters which.
+fn some_of<'m>(model: &Model, expression: &'m Expression) -> Option<&'m Binder> {
+    let ExpressionKind::Each { first: Some(_), binders, keys, value: _ } = expression.kind.as_ref() else {
+        return None;
     };
-    selection.binders.iter().find(loose)
+    binders.iter().find(|binder| keys.is_empty() && loose(model, binder))
+}
+
+/// Whether a name goes through components that lie in no order and may differ.
+fn loose(model: &Model, binder: &Binder) -> bool {
+    let mut set = &binder.set;
+    while let Some(inner) = inner(set) {
+        set = &inner.set;
+    }
+    let loose = match set.kind.as_ref() {
+        ExpressionKind::Contents(place) => !is_pile(model, place),
+        ExpressionKind::Components(..) => true,
+        _ => false,
+    };
+    loose && passing_differ(model, binder)
 }
 
 /// Whether a statement shuffles just this pile, so that the order before does not matter.
@@ -79,10 +101,4 @@ fn same(one: &Expression, other: &Expression) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether components of these kinds may be told apart.
-fn differ(model: &Model, kinds: impl IntoIterator<Item = KindId>) -> bool {
-    let kinds: Vec<_> = kinds.into_iter().filter_map(|kind| model.kinds.get(kind.index())).collect();
-    kinds.len() > 1 || kinds.iter().any(|kind| !kind.attributes.is_empty() || !kind.plain)
 }

@@ -167,7 +167,7 @@ impl Reading {
                     }
                 }
             }
-            E::First { binders, .. } => {
+            E::First { binders, .. } | E::Each { first: Some(_), binders, .. } => {
                 // The first among equals is found in the order of the set.
                 let kinds = binders.iter().flat_map(|binder| self.gone_through(model, &binder.set)).collect();
                 reads.ask_order(model, &kinds);
@@ -209,7 +209,7 @@ impl Reading {
             | E::CountTuples(_)
             | E::Sum(..)
             | E::Most { .. }
-            | E::Each { .. } => {}
+            | E::Each { first: None, .. } => {}
         }
     }
 }

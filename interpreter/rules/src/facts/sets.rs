@@ -28,7 +28,10 @@ pub fn never_empty(model: &Model, set: &Expression) -> bool {
             E::Components(kind, _) => is_made(model, *kind),
             E::Range(a, b) => bounds(&a.of).zip(bounds(&b.of)).is_some_and(|((_, a), (b, _))| a <= b),
             E::Listed(list) => list.iter().any(|element| element.of.shape == Shape::One),
-            E::Each { binders, value, keys: _ } => never_empty_tuples(model, binders) && value.of.shape == Shape::One,
+            E::Each { first, binders, value, keys: _ } => {
+                let some = first.as_ref().is_none_or(at_least_one);
+                some && never_empty_tuples(model, binders) && value.of.shape == Shape::One
+            }
             E::OneOrNothing(value) => value.of.shape == Shape::One,
             E::Local(_)
             | E::Constant(_)

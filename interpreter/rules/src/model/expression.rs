@@ -160,8 +160,11 @@ pub enum ExpressionKind {
     Listed(Vec<Expression>),
     /// *Set* `A + B`: what is new in B behind A; both are sets.
     Union(Expression, Expression),
-    /// *Set* `each x in S by k : e`; `e` may itself be one value, one or none, or a set; by first appearance.
+    /// *Set* `each x in S by k : e`; `e` may itself be one value, one or none, or a set; by first appearance. Also `2 of x in S` and
+    /// `first 2 of x in S by k`, where `e` is the name itself.
     Each {
+        /// Only so many tuples; all there are if they are fewer.
+        first: Option<Expression>,
         /// What is gone through.
         binders: Vec<Binder>,
         /// The order; empty for the written one.

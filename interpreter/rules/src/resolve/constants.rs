@@ -187,7 +187,7 @@ fn elements_of(model: &Model, set: &Expression, known: &Known, work: &Budget) ->
             Some(found)
         }
         ExpressionKind::Directions => Some((0..8).collect()),
-        ExpressionKind::Each { binders, keys, value } if keys.is_empty() => {
+        ExpressionKind::Each { first: None, binders, keys, value } if keys.is_empty() => {
             let mut found = Vec::new();
             gather(model, binders, value, &mut known.clone(), &mut found, work)?;
             Some(found)

@@ -1,6 +1,6 @@
 //! Where the places come from that a name goes through: a board, or a definition that gives those of a board where something holds.
 
-use rulehound_interpreter::program::{Addr, ArgumentCode, BinderCode, Node, NodeId};
+use rulehound_interpreter::program::{Addr, ArgumentCode, BinderCode, EachCode, Node, NodeId, Program};
 
 use crate::Pass;
 use crate::emit::fun::Name;
@@ -33,7 +33,7 @@ impl<'p> Emitter<'p> {
         let mut source = Source::board(binder.local, binder.set);
         for _ in 0..if self.passes.has(Pass::Fusion) { DEEPEST } else { 0 } {
             let inner = match self.at(source.set) {
-                Node::Each(each) if each.keys.is_empty() && each.is_part(self.program) => each.binders.first(),
+                Node::Each(each) if is_all_of_part(self.program, each) => each.binders.first(),
                 Node::Call(definition, arguments) => match self.part_given(*definition) {
                     Some((parameters, body)) => {
                         if !self.hand_over(f, arguments, parameters)? {
@@ -62,7 +62,7 @@ impl<'p> Emitter<'p> {
         let code = self.program.definitions.get(definition as usize).filter(|_| self.passes.has(Pass::Fusion))?;
         let [(None, parameters, body)] = &code.clauses[..] else { return None };
         let part = match self.at(*body) {
-            Node::Each(each) => each.keys.is_empty() && each.is_part(self.program),
+            Node::Each(each) => is_all_of_part(self.program, each),
             Node::Call(..) => true,
             _ => false,
         };
@@ -85,4 +85,9 @@ impl<'p> Emitter<'p> {
         f.names.extend(names);
         Ok(true)
     }
+}
+
+/// Whether it gathers all elements of another set for which something holds, in its order.
+fn is_all_of_part(program: &Program, each: &EachCode) -> bool {
+    each.first.is_none() && each.keys.is_empty() && each.is_part(program)
 }

@@ -112,6 +112,7 @@ impl Reader<'_, '_> {
                 self.all(&code.otherwise)
             }
             Node::Each(code) => {
+                self.all(&code.first)?;
                 self.binders(&code.binders)?;
                 self.keys(&code.keys)?;
                 self.one(code.value)

@@ -67,7 +67,16 @@ impl<'p> Machine<'p> {
                 append(out, start, &other);
                 self.give(other);
             }
-            Node::Each(each) => self.each(each, out)?,
+            Node::Each(each) => match each.first {
+                Some(first) => {
+                    // What is gathered are the elements themselves, one for each tuple.
+                    let most = self.number(first)?;
+                    let start = out.len();
+                    self.each(each, out)?;
+                    out.truncate(start + usize::try_from(most).unwrap_or(0));
+                }
+                None => self.each(each, out)?,
+            },
             Node::If(arms, otherwise) => {
                 for (test, value) in arms.iter() {
                     if self.holds(*test)? {
@@ -133,7 +142,7 @@ impl<'p> Machine<'p> {
     }
 
     fn each(&mut self, each: &'p EachCode, out: &mut Vec<i32>) -> Try<()> {
-        let EachCode { binders, keys, value, set } = each;
+        let EachCode { first: _, binders, keys, value, set } = each;
         let (value, set) = (*value, *set);
         let start = out.len();
         if keys.is_empty() {

@@ -84,10 +84,11 @@ fn collect_parts<'m>(expression: &'m Expression, found: &mut Vec<&'m Expression>
             found.push(value);
             found.extend(otherwise);
         }
-        E::Each { binders, keys, value } => {
+        E::Each { first, binders, keys, value } => {
             binders.iter().for_each(|binder| binder_parts(binder, found));
             found.extend(keys.iter().map(|key| &key.value));
             found.push(value);
+            found.extend(first);
         }
     }
 }

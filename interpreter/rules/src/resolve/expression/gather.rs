@@ -135,7 +135,7 @@ impl Resolver<'_> {
         let (binders, keys, value) = (binders?, keys?, value?);
         let most = tuples(&binders).saturating_mul(size(&value)).min(types::cardinality(&self.model, &value.of.sort));
         let of = types::set(value.of.sort.clone(), most);
-        Ok(self.expression_at(ExpressionKind::Each { binders, keys, value }, of, span))
+        Ok(self.expression_at(ExpressionKind::Each { first: None, binders, keys, value }, of, span))
     }
 
     /// The only name, where nothing is asked of it.

@@ -7,6 +7,7 @@ mod listed;
 pub(super) mod members;
 mod names;
 mod operators;
+mod some_of;
 
 use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
@@ -60,6 +61,7 @@ impl Resolver<'_> {
             Tree::First { picks, keys, value, otherwise } => {
                 self.first(picks, keys, value.as_ref(), otherwise.as_ref(), span)
             }
+            Tree::SomeOf { first: _, amount, pick, keys } => some_of::some_of(self, amount, pick, keys, span),
             Tree::CountPicks(picks) => self.count_picks(picks, span),
             Tree::CountOf(set) => self.count_of(set, span),
             Tree::CountOn { kind, place } => self.count_on(kind, place, span),

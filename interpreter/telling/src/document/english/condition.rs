@@ -243,7 +243,7 @@ impl English<'_> {
                 }
             }
             ExpressionKind::Contents(place) => format!("{left} {verb} {}", self.at_place(place)),
-            ExpressionKind::Each { binders, value, .. } if super::set::is_own_element(binders, value) => {
+            ExpressionKind::Each { first: None, binders, value, .. } if super::set::is_own_element(binders, value) => {
                 format!("{left} {verb} one of {}", self.many(binders))
             }
             ExpressionKind::Family(..) => {

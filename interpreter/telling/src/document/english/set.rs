@@ -4,6 +4,7 @@ use super::super::names::{and, area_id, counted, lowered, or, plural, with_artic
 use super::super::prose::{YOU, bare, link};
 use super::English;
 use super::names::{board_noun, noun};
+use rulehound_rules::facts::stops::is_pile;
 use rulehound_rules::model::{AreaKind, Binder, Expression, ExpressionKind, Key, KindId, OwnerSort, PlaceClass, Sort};
 
 impl English<'_> {
@@ -32,10 +33,12 @@ impl English<'_> {
             E::Contents(place) => (word(), format!(" {}", self.at_place(place))),
             E::Listed(parts) if parts.len() == 1 => (word(), self.listed_tail(parts)),
             E::Listed(parts) => (self.plain_noun(set), self.listed_tail(parts)),
-            E::Each { binders, value, keys: _ } if is_own_element(binders, value) => match binders.as_slice() {
-                [only] => self.element(only),
-                _ => (word(), self.among(set)),
-            },
+            E::Each { first: None, binders, value, keys: _ } if is_own_element(binders, value) => {
+                match binders.as_slice() {
+                    [only] => self.element(only),
+                    _ => (word(), self.among(set)),
+                }
+            }
             E::OneOrNothing(of) => (word(), format!(", which is {}", self.value(of))),
             E::Call(id, arguments) => {
                 let noun = word();
@@ -224,7 +227,8 @@ impl English<'_> {
                 and(&parts)
             }
             E::Union(a, b) => format!("{} and {}", self.things(a), self.things(b)),
-            E::Each { binders, keys, value } => {
+            E::Each { first: Some(amount), binders, keys, value: _ } => some_of(self, amount, binders, keys),
+            E::Each { first: None, binders, keys, value } => {
                 let order = self.order(binders, keys);
                 let single = match binders.as_slice() {
                     [Binder { set, condition: None, .. }] => match set.kind.as_ref() {
@@ -432,6 +436,23 @@ impl English<'_> {
             OwnerSort::Board(id) => format!("each {}", board_noun(self.model, id)),
         })
     }
+}
+
+/// `2 of the cards in the player's hand`, `the first 3 of the cards in the deck`.
+fn some_of(english: &English<'_>, amount: &Expression, binders: &[Binder], keys: &[Key]) -> String {
+    let any = |binder: &Binder| match binder.set.kind.as_ref() {
+        ExpressionKind::Contents(place) => !is_pile(english.model, place),
+        ExpressionKind::Components(..) => true,
+        _ => false,
+    };
+    let which = if keys.is_empty() && binders.iter().any(any) { "" } else { "the first " };
+    let number = match amount.kind.as_ref() {
+        ExpressionKind::Constant(1) => "one".to_owned(),
+        _ => english.value(amount),
+    };
+    let order = english.order(binders, keys);
+    let comma = if order.is_empty() { "" } else { "," };
+    format!("{which}{number}{order}{comma} of the {}", english.many(binders))
 }
 
 /// Whether what is gathered is what was gone through.
