@@ -55,7 +55,7 @@ impl Bot {
         let seat = known.seat();
         // The same options mean the same in every world, so any will do.
         let world = known.world(&mut Seeded::new(0, 3), true);
-        let Some(keys) = self.search.keys_at(&world, seat) else { return Vec::new() };
+        let Some(keys) = self.search.keys_at(&world, known.notes(), seat) else { return Vec::new() };
         let root = self.search.roots.get(self.search.tree_of(seat)).copied().unwrap_or(NOWHERE);
         let Some(node) = self.search.tree.get(root) else { return Vec::new() };
         let of_edge = |option: usize, edge: &Edge| {

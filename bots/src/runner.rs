@@ -1,5 +1,6 @@
 //! Plays imagined positions on: machine code where there is any, else the interpreter.
 
+use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::model::Sort;
 use rulehound_interpreter::play::{Game, Log, Outcome, Position, Seeded, Stop};
 use rulehound_native::{Entry, Native, Passes, Player};
@@ -34,12 +35,12 @@ impl Runner {
         self.player.take().is_none()
     }
 
-    /// Stands where these cells stand.
-    pub fn load(&mut self, cells: &[i32]) -> Result<(), Failed> {
+    /// Stands where these cells stand, after these positions were noted.
+    pub fn load(&mut self, cells: &[i32], notes: &Notes) -> Result<(), Failed> {
         if let Some(player) = &mut self.player {
-            return player.load(cells).map_err(|_| Failed);
+            return player.load(cells, notes).map_err(|_| Failed);
         }
-        self.position = self.game.position_of(cells);
+        self.position = self.game.position_of(cells, notes);
         self.position.as_ref().map(|_| ()).ok_or(Failed)
     }
 
@@ -191,12 +192,12 @@ impl Runner {
 
     /// How far each seat is in a game that is won by rank, the more the better.
     pub fn scores(&mut self) -> Option<Vec<Option<i64>>> {
-        let cells = match (&mut self.player, &self.position) {
-            (Some(player), _) => player.position(),
-            (None, Some(position)) => position.cells(),
+        let (cells, notes) = match (&mut self.player, &self.position) {
+            (Some(player), _) => (player.position(), player.notes()),
+            (None, Some(position)) => (position.cells(), position.notes().clone()),
             (None, None) => return None,
         };
-        self.game.scores(&cells)
+        self.game.scores(&cells, &notes)
     }
 
     /// How the game ended, if it did.

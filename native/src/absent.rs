@@ -1,5 +1,6 @@
 //! Where machine code is left out of the program: there is none for any game, and nobody who plays with it.
 
+use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::play::{Game, Outcome, Playout, Seeded, Stop};
 
 use crate::{Course, Entry, Lost, NativeError, Passes};
@@ -94,7 +95,11 @@ impl Player {
         match self.0 {}
     }
 
-    pub fn load(&mut self, _: &[i32]) -> Result<(), Lost> {
+    pub fn notes(&mut self) -> Notes {
+        match self.0 {}
+    }
+
+    pub fn load(&mut self, _: &[i32], _: &Notes) -> Result<(), Lost> {
         match self.0 {}
     }
 

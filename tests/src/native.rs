@@ -117,7 +117,7 @@ fn onward(game: &Game, player: &mut Player, number: u64, stops: usize) -> Result
     let Ok(mut position) = game.start(&mut log) else { return Ok(()) };
     for step in 0..stops.min(MOST_LOADED) {
         let differs = |what: String| Err(Apart::Differs(format!("loaded at stop {step}: {what}")));
-        if player.load(&position.cells()) == Err(Lost) {
+        if player.load(&position.cells(), position.notes()) == Err(Lost) {
             return Err(Apart::GaveUp(format!("loaded at stop {step}")));
         }
         if player.stop() != position.stop() {
@@ -238,7 +238,7 @@ fn different_cells(position: &Position, player: &mut Player) -> Option<String> {
     let found = player.position();
     let expected = position.cells();
     if expected == found {
-        return None;
+        return (player.notes() != *position.notes()).then(|| "other positions were noted".to_owned());
     }
     let pairs = expected.iter().zip(&found).enumerate();
     let differing = pairs.filter(|(_, (expected, found))| expected != found);

@@ -128,7 +128,7 @@ fn look_at_games(all: &[(String, Game)], games: u64, stops: usize, every: usize)
                     let mut chance = Seeded::new(5, stop as u64);
                     for _ in 0..3 {
                         counts[2] += 1;
-                        let world = game.position_of(&knowledge.world(&mut chance, false));
+                        let world = game.position_of(&knowledge.world(&mut chance, false), knowledge.notes());
                         let same = world.is_some_and(|world| shows_the_same(position, &world, seat));
                         counts[3] += usize::from(!same);
                     }

@@ -254,7 +254,7 @@ fn go_beside_by_hand(game: &Game, stream: u64) -> (usize, usize) {
         let offered: Vec<usize> = stones.iter().map(|option| go_point(&option.text)).collect();
         assert_eq!(offered, legal, "turn {turn} of game {stream}");
         for refusal in position.refusals(seat).expect("no fault").refused {
-            ko += usize::from(refusal.reasons.iter().any(|reason| reason.sentence.starts_with("Ko")));
+            ko += usize::from(refusal.reasons.iter().any(|reason| reason.sentence.contains("Ko")));
             suicide += usize::from(refusal.reasons.iter().any(|reason| reason.sentence.starts_with("A stone there")));
         }
         let option = chance.below(legal.len());

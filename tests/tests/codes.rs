@@ -77,6 +77,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("by-zero", "var n : 0..9 seen by all = 0\nvar m : 0..9 seen by all = 0\nphase play { roll n  set m = 4 / n  win nobody }"),
     ("choice-too-wide", "phase play { for p in players { turn of p { choose a in 1..300, b in 1..300 } }  win nobody }"),
     ("plan-too-wide", "var n : 0..1000 seen by all = 0\nphase play { for p in players { turn of p { plan { repeat 500 { choose k in 1..2  set n = min(1000, n + 1) } require n = 1000 } if none { win nobody } } }  win nobody }"),
+    ("too-many-notes", "phase play { repeat 10001 { note position }  win nobody }"),
     ("budget", "var n : 0..9 seen by all = 0\nphase play { for a in 1..1000, b in 1..1000 where a + b < 0 { set n = 1 }  for a in 1..4000 { for b in 1..4000 { set n = 2 } }  win nobody }"),
 ];
 

@@ -297,6 +297,11 @@ const CASES: &[(&str, Meet)] = &[
         "the innermost is told by kind and features".to_owned()
     }),
     ("TEXT_BYTES", |most| cut(3, most)),
+    ("NOTES", |most| {
+        let position = decides(&format!("repeat {most} {{ note position }}"));
+        assert_eq!(position.notes().hashes().count() as u64, most);
+        fault_of(&format!("repeat {} {{ note position }}", most + 1))
+    }),
     ("OFFER_BYTES", |most| cut(40_000, most / 40_000)),
     ("REFUSALS", |most| {
         let refusals = decides("choose a in 0..3000 require a < 1 else \"No.\"").refusals(0).expect("reasons");

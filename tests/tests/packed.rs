@@ -21,8 +21,6 @@ fn bound(path: &Path) -> usize {
     match name.split('-').next() {
         Some("hot") => 256,
         Some("backgammon") => 128,
-        // It keeps what stood on the board after each of a hundred turns.
-        Some("chess") => 4_096,
         Some(_) | None => 1_024,
     }
 }

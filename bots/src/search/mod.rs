@@ -8,6 +8,7 @@
 mod proof;
 mod told;
 
+use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::hash::hash;
 use rulehound_interpreter::play::{Game, Knowledge, Seeded, Stop};
 
@@ -186,7 +187,7 @@ impl Search {
         self.untold.clear();
         self.at.clear();
         self.at.extend_from_slice(&self.roots);
-        self.runner.load(world)?;
+        self.runner.load(world, known.notes())?;
         if self.runner.stop() != Stop::Decision || self.runner.count(known.seat())? != known.options() {
             // Whatever does not ask what is asked cannot be true.
             return Err(Failed);
@@ -254,8 +255,8 @@ impl Search {
     }
 
     /// The options of a seat that is to decide at a world, by number: their keys.
-    pub fn keys_at(&mut self, world: &[i32], seat: usize) -> Option<Vec<(u64, usize)>> {
-        self.runner.load(world).ok()?;
+    pub fn keys_at(&mut self, world: &[i32], notes: &Notes, seat: usize) -> Option<Vec<(u64, usize)>> {
+        self.runner.load(world, notes).ok()?;
         let count = self.runner.count(seat).ok()?;
         self.list(seat, count).ok()?;
         Some(self.keys.clone())

@@ -9,7 +9,8 @@ use super::generated::Grammar;
 use super::outline::STATEMENT_WORDS;
 use super::scan::Scan;
 use super::words::{
-    Expectation, beginnings, begins_statement, continues_expression, expectation, is_of_behind_value, is_value, written,
+    Expectation, ONLY_SOMEWHERE, beginnings, begins_statement, continues_expression, expectation, is_of_behind_value,
+    is_value, written,
 };
 use super::{Rule, is_keyword, limits};
 
@@ -104,10 +105,7 @@ fn gathered(rules: &[Rule], new_line: bool) -> Expected {
     let all = all.filter(|&rule| !is_of_behind_value(rule, rules));
     for rule in all.filter(|&rule| !begins || !(continues_expression(rule) || rule == Rule::word_on)) {
         expected.words.extend(first_words(rule).iter().filter(|_| rule != Rule::sort || !new_line));
-        expected.words.extend(
-            written(rule)
-                .filter(|word| is_keyword(word) || matches!(*word, "top" | "sections" | "shown" | "lay" | "out")),
-        );
+        expected.words.extend(written(rule).filter(|word| is_keyword(word) || ONLY_SOMEWHERE.contains(word)));
         match expectation(rule) {
             Expectation::Declaration => expected.words.extend(DECLARATION_WORDS),
             Expectation::End if new_line => expected.words.extend(DECLARATION_WORDS),

@@ -3,6 +3,7 @@
 
 use super::outline::STATEMENT_WORDS;
 use super::scan::{Scan, Token, TokenKind};
+use super::words::ONLY_SOMEWHERE;
 use crate::diagnostic::Diagnostic;
 use crate::span::{FileId, Location, Span};
 
@@ -126,9 +127,10 @@ fn names_follow(scan: &Scan<'_>, index: usize) -> bool {
     scan.tokens.get(index + 2).is_some_and(|token| scan.words(token) == "in")
 }
 
-/// Words that end every expression before them. `swap` and `lay` may be names.
+/// Words that end every expression before them. `swap` and some others may be names.
 fn begins_clause(word: &str) -> bool {
-    matches!(word, "option" | "make") || !matches!(word, "swap" | "lay") && STATEMENT_WORDS.contains(&word)
+    let name = word == "swap" || ONLY_SOMEWHERE.contains(&word);
+    matches!(word, "option" | "make") || !name && STATEMENT_WORDS.contains(&word)
 }
 
 /// A file that is too large.

@@ -10,7 +10,7 @@ use super::{Rule, cut};
 use crate::suggest::nearest;
 
 /// The words that begin a statement.
-pub(crate) const STATEMENT_WORDS: [&str; 21] = [
+pub(crate) const STATEMENT_WORDS: [&str; 23] = [
     "choose",
     "may",
     "require",
@@ -29,6 +29,8 @@ pub(crate) const STATEMENT_WORDS: [&str; 21] = [
     "roll",
     "shuffle",
     "set",
+    "note",
+    "forget",
     "show",
     "do",
     "win",
@@ -464,6 +466,8 @@ impl<'text> Outliner<'_, 'text> {
             "turn" => !matches!(word_before, "leave" | "repeat") && follows,
             "plan" => word_before != "leave" && follows,
             "lay" => follows && self.behind(index) == "out",
+            "note" => follows && self.behind(index) == "position",
+            "forget" => follows && self.behind(index) == "positions",
             "swap" => follows && (token.first_on_line || free),
             _ if word_before == "." => false,
             _ if STATEMENT_WORDS.contains(&word) => follows,

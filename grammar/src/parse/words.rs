@@ -5,11 +5,14 @@ use std::sync::LazyLock;
 
 use super::Rule;
 
+/// Words that mean something only where the grammar has them; names may be called so.
+pub(crate) const ONLY_SOMEWHERE: [&str; 9] =
+    ["top", "sections", "shown", "lay", "out", "note", "position", "forget", "positions"];
+
 /// All words that cannot be names.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-    let only_somewhere = [Rule::word_top, Rule::word_sections, Rule::word_shown, Rule::word_lay, Rule::word_out];
     let words =
-        Rule::all_rules().iter().filter(|rule| !only_somewhere.contains(rule)).filter_map(|&rule| written(rule));
+        Rule::all_rules().iter().filter_map(|&rule| written(rule)).filter(|word| !ONLY_SOMEWHERE.contains(word));
     words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic())).collect()
 });
 
@@ -48,6 +51,8 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_move => "move", Rule::word_swap => "swap",
         Rule::word_lay => "lay", Rule::word_out => "out", Rule::word_draw => "draw", Rule::word_roll => "roll",
         Rule::word_shuffle => "shuffle", Rule::word_set => "set", Rule::word_show => "show", Rule::word_win => "win",
+        Rule::word_note => "note", Rule::word_position => "position",
+        Rule::word_forget => "forget", Rule::word_positions => "positions",
         Rule::word_to => "to", Rule::word_from => "from",
         Rule::word_and => "and", Rule::word_or => "or", Rule::word_not => "not", Rule::word_then => "then",
         Rule::word_yes => "yes", Rule::word_no => "no", Rule::word_none => "none", Rule::word_mod => "mod",
@@ -213,6 +218,8 @@ pub(crate) fn begins_statement(rule: Rule) -> bool {
             | Rule::word_roll
             | Rule::word_shuffle
             | Rule::word_set
+            | Rule::word_note
+            | Rule::word_forget
             | Rule::word_show
             | Rule::word_do
             | Rule::word_win

@@ -2,8 +2,8 @@
 
 use super::{Printer, flat, texts};
 use crate::tree::{
-    Block, Choice, Choose, ChooseOption, Leave, May, Move, Offered, Repeat, Requirement, SetOperator, Statement,
-    StatementKind, Win,
+    Block, Choice, Choose, ChooseOption, Leave, May, Move, Offered, Remember, Repeat, Requirement, SetOperator,
+    Statement, StatementKind, Win,
 };
 
 /// What stands between two statements or members of one line.
@@ -75,6 +75,7 @@ impl Printer<'_> {
             | StatementKind::Shuffle(_)
             | StatementKind::Swap(..)
             | StatementKind::Set { .. }
+            | StatementKind::Remember(_)
             | StatementKind::Show { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(_) => head(&statement.kind),
@@ -145,6 +146,7 @@ fn is_simple(statement: &Statement) -> bool {
         | StatementKind::Shuffle(_)
         | StatementKind::Swap(..)
         | StatementKind::Set { .. }
+        | StatementKind::Remember(_)
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }
         | StatementKind::Win(_) => true,
@@ -206,6 +208,8 @@ pub(super) fn head(kind: &StatementKind) -> String {
         StatementKind::Set { target, operator, value } => {
             format!("set {} {} {}", flat::expression(target), set_sign(*operator), flat::expression(value))
         }
+        StatementKind::Remember(Remember::Note(values)) => format!("note position{}", flat::arguments(values.as_ref())),
+        StatementKind::Remember(Remember::Forget) => "forget positions".to_owned(),
         StatementKind::Show { what, to } => {
             let to = to.as_ref().map_or_else(String::new, |to| format!(" to {}", flat::expression(to)));
             format!("show {}{to}", flat::expression(what))

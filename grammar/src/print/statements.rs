@@ -71,6 +71,7 @@ impl<'tree> Printer<'tree> {
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
             | StatementKind::Swap(..)
+            | StatementKind::Remember(_)
             | StatementKind::Show { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(Win::Nobody) => self.line(&head(&statement.kind)),
@@ -307,6 +308,7 @@ fn end_of_head(statement: &Statement) -> u32 {
         | StatementKind::Shuffle(_)
         | StatementKind::Swap(..)
         | StatementKind::Set { .. }
+        | StatementKind::Remember(_)
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }
         | StatementKind::Win(_) => statement.span.end,

@@ -153,9 +153,11 @@ variants! {
         Choose(one), ChooseOption(one), May(one), Require(one), If { arms, otherwise }, For(selection, body),
         Repeat { times, condition, body }, RepeatFor { turn, pick, condition, body }, Simultaneous { pick, keys, body, reveal },
         Plan { keys, body, if_none }, Turn(of, body), Leave(what), Let(name, value), Move(what), DrawFrom { amount, from, to },
-        LayOut { board, rows, legend }, Swap(one, other), DrawOne(pick), Roll(what), Shuffle(what), Set { target, operator, value }, Show { what, to },
+        LayOut { board, rows, legend }, Swap(one, other), DrawOne(pick), Roll(what), Shuffle(what), Set { target, operator, value },
+        Remember(what), Show { what, to },
         Do { name, arguments }, Win(what),
     }
+    Remember { Note(arguments), Forget }
     Repeat { Once, Often, AtMost(times) }
     Leave { Turn, Plan, Named(name) }
     Move { Each(selection, to), All { from, to }, Some { amount, kind, from, to }, What { what, to } }

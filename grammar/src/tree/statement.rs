@@ -124,6 +124,8 @@ pub enum StatementKind {
         /// To what.
         value: Expression,
     },
+    /// `note position(p)`, `forget positions`.
+    Remember(Remember),
     /// `show c to q`.
     Show {
         /// What.
@@ -140,6 +142,15 @@ pub enum StatementKind {
     },
     /// `win …`.
     Win(Win),
+}
+
+/// What is done with the list of positions that were noted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remember {
+    /// `note position(p)`: the present one goes onto it, for what stands in brackets if there are any.
+    Note(Option<Vec<Expression>>),
+    /// `forget positions`: it is empty again.
+    Forget,
 }
 
 /// `"r" : m in black.box where m.kind = rook`.
@@ -209,6 +220,7 @@ impl Statement {
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
             | StatementKind::Set { .. }
+            | StatementKind::Remember(_)
             | StatementKind::Show { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(_) => {}

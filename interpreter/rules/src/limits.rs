@@ -66,6 +66,9 @@ pub const CALL_DEPTH: usize = 200;
 /// The most cells of a position: 16 KiB of four bytes each.
 pub const CELLS: u32 = 4_096;
 
+/// The most positions that may be noted before they are forgotten.
+pub const NOTES: usize = 10_000;
+
 /// The most steps that all `make` and other values that are fixed before play take together.
 pub const FIXED_STEPS: u64 = 2_000_000;
 

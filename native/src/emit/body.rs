@@ -70,6 +70,8 @@ pub fn run_by(program: &Program, instruction: &Instruction) -> Vec<FrameId> {
         | Instruction::ShuffleStart(_)
         | Instruction::Shuffle(..)
         | Instruction::Set(..)
+        | Instruction::Note(_)
+        | Instruction::Forget
         | Instruction::Show(_)
         | Instruction::Win(_)
         | Instruction::MovedEnd(_)

@@ -4,7 +4,7 @@ use rulehound_interpreter::model::BuiltIn;
 use rulehound_interpreter::program::NodeId;
 use wasm_encoder::Instruction as I;
 
-use super::{Emit, Emitter, Fun, Local};
+use super::{Emit, Emitter, Fun, Local, noting};
 use crate::Unsupported;
 
 impl<'p> Emitter<'p> {
@@ -92,6 +92,7 @@ impl<'p> Emitter<'p> {
                     }
                 }
             }
+            BuiltIn::Noted => noting::noted(self, f, arguments)?,
             BuiltIn::Around | BuiltIn::Reach => self.only(f, id)?,
         }
         Ok(())

@@ -26,10 +26,13 @@ pub enum Import {
     Unshuffled,
     Refill,
     Chance,
+    Note,
+    Forget,
+    Noted,
 }
 
 /// All imports in order, by name, with how many numbers they take.
-pub const IMPORTS: [(Import, &str, u32); 19] = [
+pub const IMPORTS: [(Import, &str, u32); 22] = [
     (Import::SortStanding, "sort_standing", 3),
     (Import::OfferAlike, "offer_alike", 3),
     (Import::AlikeBefore, "alike_before", 4),
@@ -49,6 +52,9 @@ pub const IMPORTS: [(Import, &str, u32); 19] = [
     (Import::Unshuffled, "unshuffled", 4),
     (Import::Refill, "refill", 1),
     (Import::Chance, "chance", 1),
+    (Import::Note, "note", 2),
+    (Import::Forget, "forget", 2),
+    (Import::Noted, "noted", 2),
 ];
 
 /// A function of the module.

@@ -218,6 +218,8 @@ impl Finder<'_> {
             | Instruction::ShuffleStart(_)
             | Instruction::Shuffle(..)
             | Instruction::Set(..)
+            | Instruction::Note(_)
+            | Instruction::Forget
             | Instruction::Show(_)
             | Instruction::Win(_)
             | Instruction::AfterMove(..)

@@ -39,6 +39,7 @@ mod lying;
 mod lying_any;
 mod members;
 mod moving;
+mod noting;
 mod nth_bit;
 mod once;
 mod place;

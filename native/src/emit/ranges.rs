@@ -82,6 +82,8 @@ pub fn of_names(program: &Program) -> BTreeMap<Addr, Range> {
             | Instruction::ShuffleStart(_)
             | Instruction::Shuffle(..)
             | Instruction::Set(..)
+            | Instruction::Note(_)
+            | Instruction::Forget
             | Instruction::Show(_)
             | Instruction::Win(_)
             | Instruction::AfterMove(..)

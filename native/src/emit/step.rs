@@ -7,7 +7,7 @@ use wasm_encoder::Instruction as I;
 
 use super::flow::{Flow, Way, value_of};
 use super::set::Order;
-use super::{BASE, Emit, Emitter, Fun, Global, Import, Local, Within};
+use super::{BASE, Emit, Emitter, Fun, Global, Import, Local, Within, noting};
 use crate::Pause;
 use crate::map::Extra;
 
@@ -177,6 +177,8 @@ impl<'p> Emitter<'p> {
                 self.chance_now(f, flow, here);
             }
             Instruction::Set(target, sign, value) => self.set_target(f, target, *sign, *value)?,
+            Instruction::Note(value) => noting::note(self, f, value.as_ref())?,
+            Instruction::Forget => noting::forget(self, f),
             Instruction::Show(code) => self.show(f, code)?,
             Instruction::Win(code) => {
                 self.win(f, code, here)?;

@@ -2,6 +2,7 @@
 
 mod block;
 mod chance;
+mod noting;
 mod random;
 mod search;
 
@@ -9,7 +10,7 @@ pub use block::Block;
 
 use std::sync::Arc;
 
-use rulehound_interpreter::cells::{self, FEW, Room, Winners};
+use rulehound_interpreter::cells::{self, FEW, Notes, Room, Winners};
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_interpreter::program::{Instruction, WinCode};
 use smallvec::SmallVec;
@@ -34,6 +35,8 @@ pub struct Host {
     likes: Vec<Option<usize>>,
     room: Room,
     outcomes: Vec<(i32, u32)>,
+    /// The positions that were noted.
+    pub notes: Notes,
     /// The generators of chance and of bots, while a random game is played.
     pub random: [Option<Seeded>; 2],
 }
@@ -49,6 +52,7 @@ impl Host {
             likes: Vec::new(),
             room: Room::default(),
             outcomes: Vec::new(),
+            notes: Notes::default(),
             random: [None, None],
         }
     }
@@ -63,6 +67,7 @@ struct Work<'a> {
     likes: &'a mut Vec<Option<usize>>,
     room: &'a mut Room,
     outcomes: &'a mut Vec<(i32, u32)>,
+    notes: &'a mut Notes,
     random: &'a mut [Option<Seeded>; 2],
 }
 
@@ -113,6 +118,7 @@ fn on(caller: &mut Caller<'_, Host>, base: i32, work: impl FnOnce(&mut Work<'_>)
         likes: &mut host.likes,
         room: &mut host.room,
         outcomes: &mut host.outcomes,
+        notes: &mut host.notes,
         random: &mut host.random,
     };
     work(&mut work_with).ok_or_else(lost)
@@ -127,6 +133,7 @@ pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
     link_lists(linker)?;
     link_control(linker)?;
     link_search(linker)?;
+    noting::link(linker)?;
     random::link(linker)?;
     linker.func_wrap("host", "lift", |mut caller: Caller<'_, Host>, base: i32, component: i32, from: i32| {
         on(&mut caller, base, |work| {
@@ -296,7 +303,11 @@ fn link_search(linker: &mut Linker<Host>) -> Result<(), Error> {
     })?;
     linker.func_wrap("host", "memo_find", |mut caller: Caller<'_, Host>, base: i32| {
         on(&mut caller, base, |work| {
-            let Some(reached) = work.memo.find(work.position()?) else { return Some(-1) };
+            let mut key = std::mem::take(work.copy);
+            let known_by = noting::known_by(work.block.program, work.position()?, work.notes, &mut key);
+            let found = work.memo.find(known_by);
+            *work.copy = key;
+            let Some(reached) = found else { return Some(-1) };
             let first = KEYS as usize / 4;
             work.block.words.get_mut(first..first + reached.keys.len())?.copy_from_slice(&reached.keys);
             Some(i32::from(reached.found))
@@ -308,7 +319,7 @@ fn link_search(linker: &mut Linker<Host>) -> Result<(), Error> {
             let first = KEYS as usize / 4;
             reached.keys.copy_from_slice(work.block.words.get(first..first + MOST_KEYS as usize)?);
             let position = work.block.words.get(work.block.base..work.block.base + work.map.size as usize)?;
-            work.memo.keep(position, reached);
+            work.memo.keep(noting::known_by(work.block.program, position, work.notes, work.copy), reached);
             Some(0)
         })
     })?;

@@ -5,7 +5,7 @@ mod secrets;
 
 use std::sync::Arc;
 
-use rulehound_interpreter::cells::{self, Cells, Room};
+use rulehound_interpreter::cells::{self, Cells, Notes, Room};
 use rulehound_interpreter::play::{BUDGET, Game, Outcome, Playout, Seeded, Stop};
 use rulehound_interpreter::program::Progress;
 use wasmtime::{Error, Global, Memory, Store, TypedFunc};
@@ -125,6 +125,7 @@ impl Player {
 
     /// Lays out the beginning of a game.
     fn lay(&mut self) -> Result<(), Lost> {
+        self.store.data_mut().notes = Notes::default();
         let (beginning, counters) = (std::mem::take(&mut self.beginning), std::mem::take(&mut self.counters));
         let (counted, length) = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
         let copied = self.block(0, |block| {
@@ -317,6 +318,15 @@ impl Player {
         let size = self.map.size as usize;
         let cells = self.block(0, |block| block.words.get(block.base..block.base + size).map(<[i32]>::to_vec));
         cells.ok().flatten().unwrap_or_default()
+    }
+
+    /// The positions that were noted, as [`Position::notes`](rulehound_interpreter::play::Position::notes) has them.
+    pub fn notes(&mut self) -> Notes {
+        let mut notes = std::mem::take(&mut self.store.data_mut().notes);
+        // What a search has left behind the end of the list goes.
+        let settled = self.block(0, |block| cells::settle_notes(block.program, block, &mut notes));
+        self.store.data_mut().notes = notes.clone();
+        settled.map_or_else(|Lost| Notes::default(), |()| notes)
     }
 
     /// Plays a game with random answers to its end or to the decision after so many. Chance and the players have generators of their own; without one

@@ -1,6 +1,6 @@
 //! Positions from elsewhere: laid into memory, and played on from there.
 
-use rulehound_interpreter::cells::{self, Cells};
+use rulehound_interpreter::cells::{self, Cells, Notes};
 use rulehound_interpreter::model::Sort;
 use rulehound_interpreter::play::Seeded;
 use rulehound_interpreter::program::{MeantCode, Progress, ending};
@@ -12,11 +12,12 @@ use crate::{Course, Lost, Pause, candidate_width};
 
 impl Player {
     /// Stands where a position of this game stands, whose cells are given as [`Position::cells`](rulehound_interpreter::play::Position::cells)
-    /// has them.
+    /// has them, with the positions that were noted.
     ///
     /// # Errors
     /// [`Lost`]: the interpreter must play this game, always so where machine code is entered at the beginning of games.
-    pub fn load(&mut self, cells: &[i32]) -> Result<(), Lost> {
+    pub fn load(&mut self, cells: &[i32], notes: &Notes) -> Result<(), Lost> {
+        self.store.data_mut().notes = notes.clone();
         let size = self.map.size as usize;
         let over = self.block(0, |block| {
             let copied = block.words.get_mut(block.base..block.base + size).filter(|_| cells.len() == size);

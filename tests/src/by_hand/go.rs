@@ -1,7 +1,6 @@
 //! Go on nine by nine, by hand: what may be played, and who holds how much.
 //!
-//! Points count row by row from 0. A move is tried on a copy of the board; ko compares whole boards, as the name of the rule says: nothing
-//! may bring back the board that the other player has just changed.
+//! Points count row by row from 0. A move is tried on a copy of the board; ko compares whole boards: no earlier one may come back.
 
 /// Rows and columns.
 pub const SIDE: usize = 9;
@@ -16,8 +15,8 @@ pub type Board = [u8; POINTS];
 pub struct Go {
     /// What lies where.
     pub board: Board,
-    /// What lay there before the other player's turn.
-    before: Board,
+    /// What lay there before, turn by turn.
+    before: Vec<Board>,
     /// Whose turn it is: 1 black, 2 white.
     pub turn: u8,
     /// Whether the other player has just passed.
@@ -57,7 +56,7 @@ fn region(board: &Board, point: usize) -> (Vec<usize>, [bool; 3]) {
 impl Go {
     /// Before the first stone.
     pub fn new() -> Self {
-        Self { board: [0; POINTS], before: [0; POINTS], turn: 1, passed: false, over: false }
+        Self { board: [0; POINTS], before: Vec::new(), turn: 1, passed: false, over: false }
     }
 
     /// After a stone here; `None` if it must not be played.
@@ -76,19 +75,25 @@ impl Go {
             }
         }
         let breathes = region(&board, point).1[0];
-        (breathes && board != self.before).then_some(Self {
+        let new = board != self.board && !self.before.contains(&board);
+        (breathes && new).then(|| Self {
             board,
-            before: self.board,
+            before: self.and_before(),
             turn: 3 - self.turn,
             passed: false,
             over: false,
         })
     }
 
+    /// This board and all before it.
+    fn and_before(&self) -> Vec<Board> {
+        self.before.iter().copied().chain([self.board]).collect()
+    }
+
     /// After a pass.
     #[must_use]
     pub fn pass(&self) -> Self {
-        Self { board: self.board, before: self.board, turn: 3 - self.turn, passed: true, over: self.passed }
+        Self { board: self.board, before: self.and_before(), turn: 3 - self.turn, passed: true, over: self.passed }
     }
 
     /// All points that may be played.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use rulehound_grammar::tree::{
     Audience, BinaryOperator, Block, BoardShape, Change, Choose, Component, ComponentMember, Expression,
     ExpressionKind, File, GridPlaces, Index, Key, Leave, MakeKind, Mark, MarkPlace, May, Measure, Move, Note, NoteKind,
-    Offered, OverWord, Parameter, PathPlaces, Pick, Piece, PlayersKind, Repeat, Requirement, Seen, Selection,
+    Offered, OverWord, Parameter, PathPlaces, Pick, Piece, PlayersKind, Remember, Repeat, Requirement, Seen, Selection,
     SetOperator, Statement, StatementKind, Template, Thing, Trigger, Type, TypeKind, Viewer, ViewerArgument, Watch,
     WatchedPlace, Win,
 };
@@ -34,13 +34,13 @@ pub const CONSTRUCTS: &[&str] = &[
     "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",
     "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while", "repeat turn of",
     "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
-    "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "swap", "lay out", "lay out where", "set", "set +=", "set -=", "set *=",
+    "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "note", "note for", "forget", "swap", "lay out", "lay out where", "set", "set +=", "set -=", "set *=",
     "show", "show to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
     "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
     ">", ">=", "in", "not in", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
     "max", "min", "max by", "most else", "first", "first by", "first value", "first else", "some of", "first of", "count picks", "count", "count on", "any",
     "all", "sum", "each", "each value", "each by",
-    "ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "box", "players", "base",
+    "ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "noted", "box", "players", "base",
     "direction", "straight", "diagonal",
     ".index", ".column", ".row", ".place", ".owner", ".top", ".bottom", ".box",
 ];
@@ -568,14 +568,8 @@ impl Census {
                 self.is("draw one");
                 self.pick(pick);
             }
-            StatementKind::Roll(target) => {
-                self.is("roll");
-                self.expression(target);
-            }
-            StatementKind::Shuffle(pile) => {
-                self.is("shuffle");
-                self.expression(pile);
-            }
+            StatementKind::Roll(target) => self.with("roll", target),
+            StatementKind::Shuffle(pile) => self.with("shuffle", pile),
             StatementKind::Swap(one, other) => {
                 self.is("swap");
                 [one, other].into_iter().for_each(|part| self.expression(part));
@@ -589,6 +583,7 @@ impl Census {
                 }
             }
             StatementKind::Set { target, operator, value } => self.set(target, *operator, value),
+            StatementKind::Remember(what) => self.remember(what),
             StatementKind::Show { what, to } => {
                 self.is(if to.is_some() { "show to" } else { "show" });
                 self.expression(what);
@@ -600,6 +595,21 @@ impl Census {
                 arguments.iter().flatten().for_each(|argument| self.expression(argument));
             }
             StatementKind::Win(win) => self.win(win),
+        }
+    }
+
+    fn with(&mut self, construct: &'static str, of: &Expression) {
+        self.is(construct);
+        self.expression(of);
+    }
+
+    fn remember(&mut self, what: &Remember) {
+        match what {
+            Remember::Note(values) => {
+                self.is(if values.is_some() { "note for" } else { "note" });
+                values.iter().flatten().for_each(|value| self.expression(value));
+            }
+            Remember::Forget => self.is("forget"),
         }
     }
 
@@ -629,7 +639,7 @@ impl Census {
 
     /// Names that mean something everywhere.
     fn name(&mut self, name: &str) {
-        let known = ["box", "players", "base", "direction", "straight", "diagonal"];
+        let known = ["box", "players", "base", "direction", "straight", "diagonal", "noted"];
         self.found.extend(known.into_iter().filter(|known| *known == name));
     }
 
@@ -679,7 +689,7 @@ impl Census {
             ExpressionKind::Call(of, values) => {
                 self.is("call");
                 if let ExpressionKind::Name(name) = &*of.kind {
-                    let known = ["ahead", "steps", "beside", "around", "reach", "next", "other", "seat"];
+                    let known = ["ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "noted"];
                     self.found.extend(known.into_iter().filter(|known| *known == name.text));
                 }
                 self.expression(of);

@@ -16,6 +16,7 @@ impl Maker {
     /// Everything that is declared before rules can be written; in writing, one declaration an entry.
     pub fn declare(&mut self) -> Vec<String> {
         let mut texts = vec![self.seats()];
+        self.signature.open = self.percent(12);
         self.lists(&mut texts);
         self.boards(&mut texts);
         self.kinds(&mut texts);
@@ -260,7 +261,7 @@ impl Maker {
             }
             let printed = !matches!(of, Type::Component(_) | Type::Board(_)) && self.percent(50);
             let index = (matches!(of, Type::Number(..)) && self.percent(20)).then_some((1, 2));
-            let seen = if self.percent(20) {
+            let seen = if self.percent(20) && !self.signature.open {
                 let owned = owner == Owner::Player && self.percent(60);
                 if owned {
                     Some(Seen::Owner(""))
@@ -346,6 +347,9 @@ impl Maker {
     }
 
     fn audience(&mut self, owner: Owner) -> Seen {
+        if self.signature.open {
+            return Seen::All;
+        }
         let of_player = [
             Seen::All,
             Seen::Owner(""),
@@ -442,8 +446,10 @@ impl Maker {
         texts.push("var style : plain, fancy seen by all = plain".to_owned());
         let list = &self.signature.lists[0];
         texts.push(format!(
-            "var shade of each player : {} except {} or none seen by owner = none",
-            list.name, list.values[0]
+            "var shade of each player : {} except {} or none seen by {} = none",
+            list.name,
+            list.values[0],
+            if self.signature.open { "all" } else { "owner" }
         ));
         let count = 4 + self.below(4);
         for name in VARIABLES.into_iter().take(count) {

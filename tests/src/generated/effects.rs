@@ -9,6 +9,14 @@ impl Maker {
     /// An effect; nothing if none fits here.
     pub fn effect(&mut self, fuel: usize) -> Option<String> {
         let secret = self.around.secret.is_some();
+        if self.signature.open && !secret && self.percent(25) {
+            // More often noted than forgotten, or nothing would ever come back.
+            if self.percent(25) {
+                return Some("forget positions".to_owned());
+            }
+            let value = self.noted_value();
+            return Some(format!("note position{value}"));
+        }
         match self.below(18) {
             0..=2 => self.set_variable(fuel),
             3 => self.set_feature(fuel),

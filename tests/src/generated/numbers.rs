@@ -8,12 +8,26 @@ use super::text::{AND, ATOM, COMPARED, NOT, Number, OPEN, OR, PRODUCT, Piece, RA
 const LARGE: i64 = 2_000;
 
 impl Maker {
+    /// For what a position is noted, in brackets, or nothing.
+    pub fn noted_value(&mut self) -> String {
+        match self.below(4) {
+            0 => format!("({})", self.player(0).open()),
+            1 => format!("({})", self.below(2)),
+            _ => String::new(),
+        }
+    }
+
     /// A number.
     pub fn number(&mut self, fuel: usize) -> Number {
         if fuel == 0 {
             return self.plain_number();
         }
         let fuel = fuel - 1;
+        // It reads everything, so nothing that could set it off may ask: only what runs in a phase or rule.
+        if self.signature.open && !self.around.leavable.is_empty() && self.percent(12) {
+            let value = self.noted_value();
+            return Number::new(Piece::atom(format!("noted{value}")), 0, 10_000);
+        }
         match self.below(20) {
             0..=2 => self.plain_number(),
             3..=5 => match self.cell_of(|of| matches!(of, Type::Number(..)), fuel) {

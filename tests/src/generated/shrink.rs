@@ -6,8 +6,8 @@
 
 use rulehound_grammar::span::{FileId, Span};
 use rulehound_grammar::tree::{
-    BinaryOperator, Block, ComponentMember, Expression, ExpressionKind, File, Key, MakeKind, Move, Pick, Statement,
-    StatementKind, Thing, Watch, Win,
+    BinaryOperator, Block, ComponentMember, Expression, ExpressionKind, File, Key, Laid, MakeKind, Move, Pick,
+    Remember, Statement, StatementKind, Thing, Watch, Win,
 };
 use rulehound_grammar::{parse, print};
 
@@ -181,6 +181,18 @@ impl Editor {
         }
     }
 
+    fn laid(&mut self, laid: &mut Laid) {
+        self.expression(&mut laid.set);
+        self.optional(&mut laid.condition);
+    }
+
+    fn remember(&mut self, what: &mut Remember) {
+        if let Remember::Note(values) = what {
+            self.gone(values);
+            values.iter_mut().flatten().for_each(|value| self.expression(value));
+        }
+    }
+
     fn moving(&mut self, moving: &mut Move) {
         match moving {
             Move::Each(selection, to) => {
@@ -293,15 +305,11 @@ impl Editor {
                 self.block(block);
             }
             StatementKind::Leave(_) => {}
+            StatementKind::Remember(what) => self.remember(what),
             StatementKind::Let(_, value) | StatementKind::Roll(value) | StatementKind::Shuffle(value) => {
                 self.expression(value)
             }
-            StatementKind::LayOut { legend, .. } => {
-                for laid in legend {
-                    self.expression(&mut laid.set);
-                    self.optional(&mut laid.condition);
-                }
-            }
+            StatementKind::LayOut { legend, .. } => legend.iter_mut().for_each(|laid| self.laid(laid)),
             StatementKind::Swap(one, other) => [one, other].into_iter().for_each(|part| self.expression(part)),
             StatementKind::Move(moving) => self.moving(moving),
             StatementKind::DrawFrom { amount, from, to } => {
@@ -525,6 +533,7 @@ fn inner_blocks(statement: &mut Statement) -> Vec<&mut Block> {
         | StatementKind::Swap(..)
         | StatementKind::LayOut { .. }
         | StatementKind::Set { .. }
+        | StatementKind::Remember(_)
         | StatementKind::Show { .. }
         | StatementKind::Do { .. }
         | StatementKind::Win(_) => Vec::new(),

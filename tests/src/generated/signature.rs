@@ -212,6 +212,8 @@ pub struct Signature {
     pub least: i64,
     pub most: i64,
     pub seats: Vec<String>,
+    /// Whether all see everything, so that positions may be noted.
+    pub open: bool,
     pub lists: Vec<List>,
     pub kinds: Vec<Kind>,
     pub boards: Vec<Board>,

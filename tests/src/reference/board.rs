@@ -39,6 +39,7 @@ impl<'g> Run<'g> {
                 let steps = arguments.get(2).map_or(Ok(1), |steps| self.some(steps))?;
                 Ok(self.beside(place, direction, steps))
             }
+            BuiltIn::Noted => self.noted(arguments),
             BuiltIn::Around | BuiltIn::Reach => panic!("a set stands where one value is wanted"),
         }
     }
@@ -58,6 +59,7 @@ impl<'g> Run<'g> {
             BuiltIn::Next
             | BuiltIn::Other
             | BuiltIn::Seat
+            | BuiltIn::Noted
             | BuiltIn::Max
             | BuiltIn::Min
             | BuiltIn::Ahead

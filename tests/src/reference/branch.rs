@@ -54,6 +54,7 @@ impl<'g> Run<'g> {
             Kind::Roll(target) => self.roll(target, at),
             Kind::Shuffle(pile) => self.shuffle(pile),
             Kind::Set { target, operator, value } => self.assign(target, *operator, value, at),
+            Kind::Remember(what) => self.remember(what, at),
             Kind::Show { what, to } => self.show(what, to.as_ref(), at),
             Kind::Do { runnable, arguments } => {
                 let values = self.arguments(*runnable, arguments)?;

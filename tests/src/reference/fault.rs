@@ -29,7 +29,8 @@ impl Fault {
 
     /// Whether it ends a whole search; every other fault only ends the path it is met on.
     pub(super) fn ends_search(&self) -> bool {
-        const LIMITS: [&str; 6] = ["budget", "plan-too-wide", "choice-too-wide", "secret-read", GAVE_UP, BAD_INPUT];
+        const LIMITS: [&str; 7] =
+            ["budget", "plan-too-wide", "choice-too-wide", "secret-read", "too-many-notes", GAVE_UP, BAD_INPUT];
         LIMITS.contains(&self.code)
     }
 }

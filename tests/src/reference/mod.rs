@@ -20,6 +20,7 @@ mod knowledge;
 mod lookup;
 mod may;
 mod names;
+mod noted;
 mod offer;
 mod order;
 mod plan;

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use rulehound_interpreter::model::{Block, Leave, Model};
 
 use super::names::{Names, Value};
+use super::noted::Noted;
 use super::offer::SeatOffer;
 use super::plan::Plan;
 use super::world::World;
@@ -88,6 +89,8 @@ pub(super) struct Run<'g> {
     pub game: &'g Reference<'g>,
     pub world: World,
     pub names: Names,
+    /// Positions that were noted, in that order.
+    pub notes: Vec<Noted>,
     /// Components that wait in running loops, one list for each loop.
     pub waiting: Vec<Vec<i32>>,
     /// Who is on turn.
@@ -119,6 +122,7 @@ impl<'g> Run<'g> {
             game,
             world: World::new(game.instance),
             names: Names::default(),
+            notes: Vec::new(),
             waiting: Vec::new(),
             decider: None,
             source,

@@ -42,6 +42,7 @@ impl Knowledge<'_> {
         let mut twin = b"RULEHND\x01".to_vec();
         twin.extend(game.program().hash.to_le_bytes());
         exchange.cells.iter().for_each(|cell| twin.extend(cell.to_le_bytes()));
+        twin.extend(position.notes().hashes().flat_map(u128::to_le_bytes));
         // What is hidden may decide whether somebody is asked at all: where that comes out otherwise, no game stands there.
         game.restore(&twin).ok()
     }

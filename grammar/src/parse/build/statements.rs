@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
 use crate::tree::{
-    Block, Choice, Choose, ChooseOption, Laid, Leave, May, Move, Offered, Repeat, Requirement, SetOperator, Statement,
-    StatementKind, Template, Win,
+    Block, Choice, Choose, ChooseOption, Laid, Leave, May, Move, Offered, Remember, Repeat, Requirement, SetOperator,
+    Statement, StatementKind, Template, Win,
 };
 
 impl Builder<'_, '_> {
@@ -49,6 +49,7 @@ impl Builder<'_, '_> {
             Rule::roll => StatementKind::Roll(self.next_expression(&mut parts)?),
             Rule::shuffle => StatementKind::Shuffle(self.next_expression(&mut parts)?),
             Rule::set => self.set(&mut parts)?,
+            Rule::remembering => StatementKind::Remember(remember(self, &mut parts)?),
             Rule::show => StatementKind::Show {
                 what: self.next_expression(&mut parts)?,
                 to: parts.next().map(|to| self.expression(to)).transpose()?,
@@ -260,4 +261,14 @@ fn lay_out(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Statem
         legend.push(Laid { sign, name, set, condition, span });
     }
     Ok(StatementKind::LayOut { board, rows, legend })
+}
+
+/// `note position(p)`, `forget positions`.
+fn remember(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Remember> {
+    let Some(note) = parts.maybe(Rule::note_position) else {
+        parts.expect(Rule::forget_positions)?;
+        return Ok(Remember::Forget);
+    };
+    let mut note = builder.parts(note);
+    Ok(Remember::Note(builder.arguments(&mut note)?))
 }

@@ -7,8 +7,9 @@ use crate::parse::scan::{Token, TokenKind};
 use crate::suggest::nearest;
 
 /// Words that begin a statement which does something.
-const DEEDS: [&str; 15] = [
-    "lay", "move", "set", "do", "let", "draw", "roll", "leave", "win", "show", "shuffle", "swap", "may", "turn", "plan",
+const DEEDS: [&str; 17] = [
+    "lay", "move", "set", "do", "let", "draw", "roll", "leave", "win", "show", "shuffle", "swap", "may", "turn",
+    "plan", "note", "forget",
 ];
 
 /// A mistake in an `option`, or where one belongs.

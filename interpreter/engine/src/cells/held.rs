@@ -43,7 +43,8 @@ impl Held {
         }
     }
 
-    fn forget(&mut self) {
+    /// Nothing is held.
+    pub(super) fn forget(&mut self) {
         for component in self.listed.drain(..) {
             if let Some(word) = self.words.get_mut(component as usize / 64) {
                 *word = 0;

@@ -12,6 +12,7 @@ mod leave;
 mod list;
 mod lying;
 mod normal;
+mod notes;
 mod pile;
 mod result;
 mod standing;
@@ -24,6 +25,9 @@ pub use leave::{leave, left_in_body, running_plan};
 pub use list::{Full, begin_list, push_row};
 pub use lying::{changing, height, kind_of, kinds_at, lying, ordered, place_of, set_height, set_place};
 pub use normal::normalize;
+pub use notes::{
+    Notes, TooMany, forget, note, noted, notes_are_sound, notes_digest, noting_steps, settle_notes, words,
+};
 pub use pile::{Misplaced, lift, put, relocate};
 pub use result::{Winners, finish, rest};
 pub use standing::sort_standing;
@@ -91,6 +95,8 @@ pub struct Room {
     pub held: Held,
     /// Components that something else is done with.
     pub others: Vec<i32>,
+    /// The declared part of a position that is noted.
+    declared: Vec<i32>,
     sorted: Vec<i32>,
     states: Vec<i32>,
     keys: Vec<u64>,

@@ -65,7 +65,11 @@ fn rank(program: &Program, cells: &mut (impl Cells + ?Sized), keys: &[KeyCode], 
 /// Once the game is over nothing runs any more and no name holds anything, so that equal ends are equal.
 pub fn rest(program: &Program, cells: &mut (impl Cells + ?Sized)) {
     let layout = &program.layout;
+    let noted = program.notes.as_ref().map(|code| (code.at, cells.read(code.at)));
     cells.clear(layout.turns + 1..layout.size);
+    if let Some((at, length)) = noted {
+        cells.write(at, length);
+    }
     for at in [layout.in_when, layout.pending, layout.chances, layout.turns, layout.pc] {
         cells.write(at, 0);
     }

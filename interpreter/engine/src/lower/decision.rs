@@ -303,6 +303,7 @@ impl Lowering<'_> {
             | StatementKind::Shuffle(_)
             | StatementKind::Swap(..)
             | StatementKind::Set { .. }
+            | StatementKind::Remember(_)
             | StatementKind::Show { .. }
             | StatementKind::Win(_) => 0,
         }

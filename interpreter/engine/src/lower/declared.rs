@@ -1,12 +1,13 @@
 //! The declared part of a position: result, variables, components, bits.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::{Lowering, Taker};
 use crate::instance::{Component, Instance, to_value};
-use crate::program::Layout;
-use rulehound_rules::facts::walk;
-use rulehound_rules::model::{Kind, KindId, StatementKind, VariableId, Watch, Win};
+use crate::program::{Addr, Layout, NotesCode};
+use rulehound_rules::facts::{noted, walk};
+use rulehound_rules::model::{Kind, KindId, Model, StatementKind, VariableId, Watch, Win};
 
 impl Lowering<'_> {
     /// Lays out the declared part, then the cells of control.
@@ -47,6 +48,10 @@ impl Lowering<'_> {
         layout.pending = self.cells(1);
         layout.chances = self.cells(1);
         layout.turns = self.cells(1);
+        if noted::is_asked(self.model) {
+            let at = self.cells(1);
+            self.program.notes = Some(NotesCode { at, cells: noted_cells(self.model, &layout) });
+        }
         self.program.layout = layout;
     }
 
@@ -68,6 +73,14 @@ impl Lowering<'_> {
         });
         u32::try_from(to_value(keys.max().unwrap_or(0))).unwrap_or(0)
     }
+}
+
+/// The cells of a position that is noted: variables that somebody speaks of, and all of components.
+fn noted_cells(model: &Model, layout: &Layout) -> Vec<Range<Addr>> {
+    let ends = layout.variables.iter().skip(1).chain([&layout.lying]);
+    let variables = layout.variables.iter().zip(ends).map(|(first, end)| *first..*end);
+    let spoken = model.variables.iter().zip(variables).filter(|(variable, _)| noted::is_noted(variable));
+    spoken.map(|(_, cells)| cells).chain(std::iter::once(layout.lying..layout.bits)).collect()
 }
 
 /// Plain components that only their state can tell apart.

@@ -12,7 +12,8 @@ use crate::program::{
 use rulehound_rules::facts::Facts;
 use rulehound_rules::facts::stops::stops_itself;
 use rulehound_rules::model::{
-    Binder, Destination, Expression, KindId, Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Type, Win,
+    Binder, Destination, Expression, KindId, Remember, Selection, Shape, Shown, Sort, Statement, StatementKind, Target,
+    Type, Win,
 };
 
 /// Who watches what moves.
@@ -123,6 +124,14 @@ impl Lowering<'_> {
                 let stored = if operator.is_some() { None } else { Some(&value.of) };
                 let target = self.target(target, stored);
                 self.emit(Instruction::Set(target, *operator, node), at);
+                None
+            }
+            StatementKind::Remember(what) => {
+                let instruction = match what {
+                    Remember::Note(value) => Instruction::Note(value.as_ref().map(|value| self.expression(value))),
+                    Remember::Forget => Instruction::Forget,
+                };
+                self.emit(instruction, at);
                 None
             }
             StatementKind::Choose(_)

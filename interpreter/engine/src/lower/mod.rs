@@ -163,6 +163,7 @@ impl<'m> Lowering<'m> {
             first_values: Vec::new(),
             first_checks: Vec::new(),
             holders: Vec::new(),
+            notes: None,
             ground: Ground::default(),
             names: Vec::new(),
             groups: Vec::new(),

@@ -69,6 +69,7 @@ impl Lowering<'_> {
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
             | StatementKind::Swap(..)
+            | StatementKind::Remember(_)
             | StatementKind::Set { .. } => self.effect(statement),
             StatementKind::Show { what, to } => self.lower_show(what, to.as_ref(), at),
             StatementKind::Do { runnable, arguments } => self.lower_do(*runnable, arguments, at),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::machine::{Machine, Pause, Sight, ranking, scores};
 use super::{Fault, Log, PlayError, Position, Setup};
+use crate::cells::Notes;
 use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
 use crate::program::{AudienceCode, AudienceCodeKind, CLEARED, Feature, Profile, Program, ending};
@@ -130,6 +131,9 @@ impl Game {
         for at in [layout.pc, layout.in_when, layout.pending, layout.chances, layout.turns] {
             write(at, 0);
         }
+        if let Some(notes) = &program.notes {
+            write(notes.at, 0);
+        }
         write(layout.decider, NONE);
         for (at, component) in (layout.lying..).zip(&program.instance.components) {
             write(at, program.instance.home_box(component.kind, component.owner).unwrap_or(0));
@@ -154,10 +158,11 @@ impl Game {
         super::save::read(self, bytes)
     }
 
-    /// The position of these cells, laid out as [`Position::cells`] gives them; `None` if no game stands there. Where several decide at once
-    /// it is found out anew who of them has anything to decide.
-    pub fn position_of(&self, cells: &[i32]) -> Option<Position> {
+    /// The position of these cells, laid out as [`Position::cells`] gives them, with the positions that were noted; `None` if no game stands
+    /// there. Where several decide at once it is found out anew who of them has anything to decide.
+    pub fn position_of(&self, cells: &[i32], notes: &Notes) -> Option<Position> {
         let mut machine = Machine::new(&self.program, cells, Log::silent());
+        machine.notes = notes.clone();
         if cells.len() != self.program.layout.size as usize || !machine.is_sound() {
             return None;
         }
@@ -173,8 +178,10 @@ impl Game {
 
     /// What each seat would be ranked by first if the game ended where these cells stand, the more the better; `None` for who would not be
     /// ranked. Nothing where the game is not won by rank.
-    pub fn scores(&self, cells: &[i32]) -> Option<Vec<Option<i64>>> {
-        scores(&mut Machine::new(&self.program, cells, Log::silent()))
+    pub fn scores(&self, cells: &[i32], notes: &Notes) -> Option<Vec<Option<i64>>> {
+        let mut machine = Machine::new(&self.program, cells, Log::silent());
+        machine.notes = notes.clone();
+        scores(&mut machine)
     }
 
     /// Whether everybody always sees everything and nobody decides in secret.

@@ -4,10 +4,12 @@
 //! one that is known.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::machine::Pause;
 use super::packed::Packed;
-use super::{Fault, Log, Position, Stop};
+use super::{Fault, Game, Log, Position, Stop};
+use crate::cells::Notes;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,7 @@ pub enum Ply {
 pub struct Perft {
     /// How many ways there are; each outcome of chance is one of its own. At 2⁶⁴ − 1 counting stops.
     pub paths: u64,
-    /// The different positions at their ends, in the order of their cells.
+    /// The different positions at their ends, in the order of their cells. Which were noted before makes no difference.
     pub ends: Vec<Position>,
     /// What is found after no ply, after one, after two, and so on. Ways that have ended before are not counted again.
     pub plies: Vec<AfterPly>,
@@ -71,8 +73,15 @@ pub enum PerftError {
 /// The most outcomes of chance between two decisions.
 const MOST_CHANCES: u32 = 1_000;
 
-/// Positions in normal form, with how many ways lead there.
-type Layer = BTreeMap<Packed, (Pause, u64)>;
+/// Positions in normal form and which were noted before, with how many ways lead there.
+type Layer = BTreeMap<(Packed, u128), Reach>;
+
+/// What is reached.
+struct Reach {
+    pause: Pause,
+    notes: Notes,
+    paths: u64,
+}
 
 /// Plays out every way from a position.
 ///
@@ -88,15 +97,17 @@ pub fn perft(from: &Position, bounds: Bounds) -> Result<Perft, PerftError> {
     while !layer.is_empty() && bounds.depth.is_none_or(|most| plies.len() <= most as usize) {
         let reached = search.ply(layer)?;
         plies.push(reached.counted());
-        reached.over.into_iter().for_each(|(cells, (pause, paths))| add(&mut ends, cells, pause, paths));
+        reached.over.into_iter().for_each(|(key, reach)| add(&mut ends, key, reach));
         layer = reached.next;
     }
-    for (cells, (pause, paths)) in layer {
-        add(&mut ends, cells, pause, paths);
+    for (key, reach) in layer {
+        add(&mut ends, key, reach);
     }
     let game = from.game();
     let paths = all_paths(&ends);
-    let ends = ends.into_iter().map(|(cells, (pause, _))| Position::at(game.clone(), cells, pause)).collect();
+    let mut different: Vec<((Packed, u128), Reach)> = ends.into_iter().collect();
+    different.dedup_by(|((after, _), _), ((before, _), _)| after == before);
+    let ends = different.into_iter().map(|(key, reach)| reach.position(game, key)).collect();
     Ok(Perft { paths, ends, plies })
 }
 
@@ -115,8 +126,8 @@ impl Reached {
     fn counted(&self) -> AfterPly {
         AfterPly {
             paths: all_paths(&self.next).saturating_add(all_paths(&self.over)),
-            positions: self.next.len() + self.over.len(),
-            over: self.over.len(),
+            positions: different(&self.next) + different(&self.over),
+            over: different(&self.over),
         }
     }
 }
@@ -132,8 +143,9 @@ impl Search<'_> {
     fn ply(&mut self, layer: Layer) -> Result<Reached, PerftError> {
         let mut reached = Reached { within: layer, ..Reached::default() };
         while !reached.within.is_empty() {
-            for (cells, (pause, paths)) in std::mem::take(&mut reached.within) {
-                self.expand(Position::at(self.from.game().clone(), cells, pause), paths, &mut reached)?;
+            for (key, reach) in std::mem::take(&mut reached.within) {
+                let paths = reach.paths;
+                self.expand(reach.position(self.from.game(), key), paths, &mut reached)?;
             }
         }
         Ok(reached)
@@ -178,17 +190,33 @@ impl Search<'_> {
                     continue;
                 }
             };
-            add(layer, position.normal_form(), position.pause(), paths);
+            let notes = position.notes().clone();
+            let key = (position.normal_form(), notes.digest());
+            add(layer, key, Reach { pause: position.pause(), notes, paths });
         }
         Ok(())
     }
 }
 
-fn add(layer: &mut Layer, cells: Packed, pause: Pause, paths: u64) {
-    let entry = layer.entry(cells).or_insert((pause, 0));
-    entry.1 = entry.1.saturating_add(paths);
+impl Reach {
+    fn position(self, game: &Game, (cells, _): (Packed, u128)) -> Position {
+        Position::with_notes(game.clone(), &cells, self.notes, self.pause)
+    }
+}
+
+fn add(layer: &mut Layer, key: (Packed, u128), reach: Reach) {
+    match layer.entry(key) {
+        Entry::Vacant(entry) => _ = entry.insert(reach),
+        Entry::Occupied(mut entry) => entry.get_mut().paths = entry.get().paths.saturating_add(reach.paths),
+    }
 }
 
 fn all_paths(layer: &Layer) -> u64 {
-    layer.values().fold(0u64, |sum, (_, paths)| sum.saturating_add(*paths))
+    layer.values().fold(0u64, |sum, reach| sum.saturating_add(reach.paths))
+}
+
+/// How many positions there are, whichever were noted before.
+fn different(layer: &Layer) -> usize {
+    let keys: Vec<&(Packed, u128)> = layer.keys().collect();
+    keys.chunk_by(|(before, _), (after, _)| before == after).count()
 }

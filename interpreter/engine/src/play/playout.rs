@@ -1,6 +1,6 @@
 //! Playouts: random games in which nothing stops to be looked at.
 
-use super::machine::{Lots, Machine, Pause};
+use super::machine::{Lots, Machine, Pause, settle};
 use super::{Fault, Game, Log, Outcome, Seeded, Setup};
 
 /// How a playout went.
@@ -57,6 +57,7 @@ impl Game {
         let mut weights = Vec::new();
         loop {
             let pause = lots.machine.run()?;
+            settle(lots.machine);
             let decided = match pause {
                 Pause::Over => return Ok(true),
                 Pause::Decision | Pause::Gathering(_) if playout.decisions >= most => return Ok(false),

@@ -5,12 +5,13 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::machine::{Candidate, Machine, NO_OPTION, Pause, Search, Stand};
+use super::machine::{Candidate, Machine, NO_OPTION, Pause, Search, Stand, settle};
 use super::packed::Packed;
 use super::{
     Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Misuse, Offer, OfferedChoice, Outcome, PlayError,
     Query, Refusals, View, Viewer, Wanted,
 };
+use crate::cells::Notes;
 use crate::program::{Frame, FrameOf};
 use crate::words::Form;
 use rulehound_rules::model::{Expression, Local, RunnableId, Sort, VariableId};
@@ -20,6 +21,7 @@ use rulehound_rules::model::{Expression, Local, RunnableId, Sort, VariableId};
 pub struct Position {
     game: Game,
     cells: Packed,
+    notes: Notes,
     pause: Pause,
     /// Who is to decide, in seat order: asked at every stop, so nothing has to be unpacked for it.
     deciders: Deciders,
@@ -79,19 +81,34 @@ impl Position {
     /// Where a machine has stopped.
     pub(super) fn of(game: Game, machine: &mut Machine<'_>, pause: Pause) -> Self {
         let deciders = machine.deciders(pause).collect();
-        Self::with_deciders(game, Packed::of(machine.cells()), pause, deciders)
+        settle(machine);
+        let kept = (Packed::of(machine.cells()), machine.notes.clone());
+        Self::with_deciders(game, kept, pause, deciders)
     }
 
     /// The same, from cells that were kept.
-    pub(super) fn at(game: Game, cells: Packed, pause: Pause) -> Self {
-        let deciders = Machine::unpacked(game.program(), &cells, Log::silent()).deciders(pause).collect();
-        Self::with_deciders(game, cells, pause, deciders)
+    pub(super) fn at(game: Game, cells: Packed, notes: Notes, pause: Pause) -> Self {
+        let deciders = Machine::unpacked(game.program(), (&cells, &notes), Log::silent()).deciders(pause).collect();
+        Self::with_deciders(game, (cells, notes), pause, deciders)
     }
 
-    fn with_deciders(game: Game, cells: Packed, pause: Pause, deciders: Deciders) -> Self {
+    /// The same from cells in which it does not stand how many positions were noted.
+    pub(super) fn with_notes(game: Game, cells: &Packed, notes: Notes, pause: Pause) -> Self {
+        let mut machine = Machine::unpacked(game.program(), (cells, &notes), Log::silent());
+        if let Some(code) = &game.program().notes {
+            machine.write(code.at, i32::try_from(notes.hashes().count()).unwrap_or(0));
+        }
+        let deciders = machine.deciders(pause).collect();
+        let cells = Packed::of(machine.cells());
+        drop(machine);
+        Self::with_deciders(game, (cells, notes), pause, deciders)
+    }
+
+    fn with_deciders(game: Game, (cells, notes): (Packed, Notes), pause: Pause, deciders: Deciders) -> Self {
         Self {
             game,
             cells,
+            notes,
             pause,
             deciders,
             legal: OnceLock::new(),
@@ -108,6 +125,11 @@ impl Position {
         cells
     }
 
+    /// The positions that were noted; they are no part of the cells.
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
     /// Its cells as they are kept.
     pub(super) fn packed(&self) -> &Packed {
         &self.cells
@@ -117,17 +139,21 @@ impl Position {
         self.pause
     }
 
-    /// All cells in normal form: equal for positions that are the same to the rules and wait for the same.
+    /// All cells in normal form: equal for positions that are the same to the rules and wait for the same, whichever were noted before.
     pub(super) fn normal_form(&self) -> Packed {
         let mut machine = self.machine();
         machine.normalize();
         machine.forget_the_way();
+        if let Some(notes) = &machine.program.notes {
+            machine.write(notes.at, 0);
+        }
         Packed::of(machine.cells())
     }
 
-    /// Whether another position of this game is the same to the rules and waits for the same, whichever of like things lies where.
+    /// Whether another position of this game is the same to the rules and waits for the same, whichever of like things lies where. To rules
+    /// that note positions those noted before belong to it.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.normal_form() == other.normal_form()
+        self.normal_form() == other.normal_form() && self.notes.digest() == other.notes.digest()
     }
 
     /// Whether what is decided next is decided in another turn than the last answer.
@@ -173,7 +199,7 @@ impl Position {
     }
 
     pub(super) fn machine(&self) -> Machine<'_> {
-        Machine::unpacked(self.game.program(), &self.cells, Log::silent())
+        Machine::unpacked(self.game.program(), (&self.cells, &self.notes), Log::silent())
     }
 
     /// The machine with what a viewer has decided in secret so far: nobody else sees that.
@@ -393,7 +419,7 @@ impl Position {
     ) -> Result<(), Fault> {
         let fresh = if log.listens() { Log::new() } else { Log::silent() };
         let (cells, deciders, pause, (events, moves), legal, outcomes, known, steps) = {
-            let mut machine = Machine::unpacked(self.game.program(), &self.cells, fresh);
+            let mut machine = Machine::unpacked(self.game.program(), (&self.cells, &self.notes), fresh);
             machine.ahead = self.known.ahead.take();
             machine.stands = std::mem::take(&mut self.known.stands);
             first(&mut machine).map_err(|trouble| *trouble)?;
@@ -409,12 +435,13 @@ impl Position {
             let events = (std::mem::take(&mut machine.log.events), std::mem::take(&mut machine.log.moves));
             let steps = machine.spent;
             let deciders = machine.deciders(pause).collect();
-            let cells = Packed::of(machine.cells());
+            settle(&mut machine);
+            let cells = (Packed::of(machine.cells()), std::mem::take(&mut machine.notes));
             // Whoever gives an outcome asks for the weights first, and the machine stands where they are asked for.
             let outcomes = if eager && pause == Pause::Chance { machine.weights() } else { Vec::new() };
             (cells, deciders, pause, events, legal, outcomes, known, steps)
         };
-        (self.cells, self.deciders, self.pause) = (cells, deciders, pause);
+        ((self.cells, self.notes), self.deciders, self.pause) = (cells, deciders, pause);
         (self.known, self.steps) = (known, steps);
         self.outcomes = if outcomes.is_empty() { OnceLock::new() } else { OnceLock::from(outcomes) };
         self.legal = legal

@@ -33,7 +33,7 @@ impl Query {
 }
 
 fn ask(program: &Program, node: NodeId, sort: &Sort, set: bool, position: &Position) -> Result<Answer, Fault> {
-    let mut machine = Machine::unpacked(program, position.packed(), Log::silent());
+    let mut machine = Machine::unpacked(program, (position.packed(), position.notes()), Log::silent());
     let mut values = Vec::new();
     let result = if set { machine.set(node, &mut values) } else { machine.value(node).map(|value| values.push(value)) };
     result.map_err(|trouble| *trouble)?;

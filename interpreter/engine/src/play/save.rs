@@ -1,16 +1,20 @@
-//! Positions as bytes: a mark, the hash of the rules, the cells, a checksum over all of that.
+//! Positions as bytes: a mark, the hash of the rules, the cells, the hashes of positions that were noted, a checksum over all of that.
 
 use super::machine::{Machine, Pause};
 use super::packed::Packed;
 use super::{Game, Log, Position, Stop};
+use crate::cells::{Notes, notes_are_sound};
 use crate::program::ending;
 use rulehound_rules::hash::hash;
 
 /// The first bytes of every save; the last is the format.
-const MARK: &[u8; 8] = b"RULEHND\x02";
+const MARK: &[u8; 8] = b"RULEHND\x03";
 
-/// The same of the format before, which had no checksum.
-const MARK_BEFORE: &[u8; 8] = b"RULEHND\x01";
+/// The same of the format before, in which nothing was noted.
+const MARK_WITHOUT_NOTES: &[u8; 8] = b"RULEHND\x02";
+
+/// The same of the first one, which had no checksum either.
+const MARK_WITHOUT_SUM: &[u8; 8] = b"RULEHND\x01";
 
 /// Writes a position as it is, so that it goes on as it would have. Numbers of alike components matter once names hold them: in normal form
 /// two that are held may stand the other way round.
@@ -20,16 +24,17 @@ pub(super) fn write(position: &Position) -> Vec<u8> {
     for cell in position.cells() {
         bytes.extend(cell.to_le_bytes());
     }
+    bytes.extend(position.notes().hashes().flat_map(u128::to_le_bytes));
     bytes.extend(hash(&bytes).to_le_bytes());
     bytes
 }
 
 /// What stands between the mark and the checksum.
 fn unsealed(bytes: &[u8]) -> Result<&[u8], String> {
-    if let Some(rest) = bytes.strip_prefix(MARK_BEFORE.as_slice()) {
+    if let Some(rest) = bytes.strip_prefix(MARK_WITHOUT_SUM.as_slice()) {
         return Ok(rest);
     }
-    if !bytes.starts_with(MARK) {
+    if !bytes.starts_with(MARK) && !bytes.starts_with(MARK_WITHOUT_NOTES) {
         return Err("this is no saved position".to_owned());
     }
     match bytes.split_last_chunk::<8>() {
@@ -45,27 +50,29 @@ pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
     if rules != program.hash.to_le_bytes() {
         return Err("this position was saved under other rules, another number of players or other settings".to_owned());
     }
-    if cells.len() != program.layout.size as usize * 4 {
-        return Err("this saved position is damaged".to_owned());
-    }
+    let damaged = || "this saved position is damaged".to_owned();
+    let (cells, notes) = cells.split_at_checked(program.layout.size as usize * 4).ok_or_else(damaged)?;
+    let (notes, []) = notes.as_chunks::<16>() else { return Err(damaged()) };
+    let notes = Notes::of(notes.iter().map(|hash| u128::from_le_bytes(*hash)));
     let cells: Vec<i32> = cells
         .chunks_exact(4)
         .map(|chunk| chunk.iter().rev().fold(0, |cell, byte| cell << 8 | i32::from(*byte)))
         .collect();
     let mut machine = Machine::new(program, &cells, Log::silent());
-    if !machine.is_sound() {
-        return Err("this saved position is damaged".to_owned());
+    machine.notes = notes.clone();
+    if !machine.is_sound() || !notes_are_sound(program, cells.as_slice(), &notes) {
+        return Err(damaged());
     }
     let over = matches!(machine.read(program.layout.over), ending::GAME_OVER | ending::PART_OVER);
     let pause = if over { Ok(Pause::Over) } else { machine.run() };
     let position = match pause {
         Ok(pause) if machine.cells() == cells.as_slice() || over => {
-            Position::at(game.clone(), Packed::of(&cells), pause)
+            Position::at(game.clone(), Packed::of(&cells), notes, pause)
         }
-        Ok(_) | Err(_) => return Err("this saved position is damaged".to_owned()),
+        Ok(_) | Err(_) => return Err(damaged()),
     };
     if position.stop() == Stop::Decision && position.deciders().is_empty() {
-        return Err("this saved position is damaged".to_owned());
+        return Err(damaged());
     }
     Ok(position)
 }

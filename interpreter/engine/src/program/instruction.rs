@@ -78,6 +78,10 @@ pub enum Instruction {
     Shuffle(Addr, NodeId, Pc),
     /// `set`.
     Set(TargetCode, Option<Arithmetic>, NodeId),
+    /// `note position`, for a value if there is one.
+    Note(Option<NodeId>),
+    /// `forget positions`.
+    Forget,
     /// `show`.
     Show(ShowCode),
     /// `win`.

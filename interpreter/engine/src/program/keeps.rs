@@ -56,6 +56,8 @@ impl Instruction {
             | Self::DrawLot(..)
             | Self::Roll(..)
             | Self::Set(..)
+            | Self::Note(_)
+            | Self::Forget
             | Self::Show(_)
             | Self::Win(_)
             | Self::Halt

@@ -76,6 +76,15 @@ pub struct Layout {
     pub total: Addr,
 }
 
+/// Where the positions that were noted come in.
+#[derive(Clone, Debug)]
+pub struct NotesCode {
+    /// How long the list of them is.
+    pub at: Addr,
+    /// The cells of which a position that is noted consists.
+    pub cells: Vec<Range<Addr>>,
+}
+
 /// A name or list whose cells may hold components, for telling what is held.
 #[derive(Clone, Debug)]
 pub enum Holder {

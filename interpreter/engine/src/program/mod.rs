@@ -95,6 +95,8 @@ pub struct Program {
     pub holders: Vec<Holder>,
     /// Plain components that only their state can tell apart: kind, owner and what is printed are the same. Ascending; two at least.
     pub groups: Vec<Vec<i32>>,
+    /// What is noted of positions, if any are.
+    pub notes: Option<NotesCode>,
     /// What is fixed of components and places.
     pub ground: Ground,
     /// The names that have cells in the position.

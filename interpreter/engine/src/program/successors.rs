@@ -53,6 +53,8 @@ impl Instruction {
             | Self::DrawStart { .. }
             | Self::ShuffleStart(_)
             | Self::Set(..)
+            | Self::Note(_)
+            | Self::Forget
             | Self::Show(_)
             | Self::MovedEnd(_)
             | Self::AfterRule(_)
@@ -96,6 +98,8 @@ impl Instruction {
             | Self::Roll(..)
             | Self::ShuffleStart(_)
             | Self::Set(..)
+            | Self::Note(_)
+            | Self::Forget
             | Self::Show(_)
             | Self::Win(_)
             | Self::MovedEnd(_)

@@ -249,10 +249,9 @@ pub fn is_person(name: &str) -> bool {
     name.chars().next().is_some_and(|first| !first.is_lowercase())
 }
 
-/// Whether an empty `as` says that something has no name at the table: then nobody speaks of it.
+/// Whether nobody speaks of something at the table.
 pub fn unspoken(notes: &Notes) -> bool {
-    let empty = |piece: &Piece| matches!(piece, Piece::Words(words) if words.trim().is_empty());
-    notes.called.as_ref().is_some_and(|text| text.pieces.iter().all(empty))
+    notes.unspoken()
 }
 
 /// A point of a grid: `c4` is in the third column from the left and the fourth row from the top.

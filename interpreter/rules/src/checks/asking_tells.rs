@@ -102,6 +102,7 @@ impl Look<'_, '_> {
             | StatementKind::Shuffle(_)
             | StatementKind::Swap(..)
             | StatementKind::Set { .. }
+            | StatementKind::Remember(_)
             | StatementKind::Show { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(_) => None,
@@ -148,6 +149,7 @@ impl Look<'_, '_> {
             | StatementKind::Shuffle(_)
             | StatementKind::Swap(..)
             | StatementKind::Set { .. }
+            | StatementKind::Remember(_)
             | StatementKind::Show { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(_) => None,

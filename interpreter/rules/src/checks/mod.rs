@@ -12,6 +12,7 @@ mod endless_loop;
 mod falls_off;
 mod game;
 mod hidden;
+mod hidden_position;
 mod leaving;
 mod may_be_empty;
 mod maybe_unbound;
@@ -74,6 +75,7 @@ fn errors(game: Game<'_>) -> Vec<Diagnostic> {
         planning::check,
         secret_read::check,
         shown::check,
+        hidden_position::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     found.extend(never_set::check(game, &Uses::new(game)));

@@ -18,6 +18,9 @@ pub fn check(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnos
     if let Some(target) = traits.writes {
         return written(game.model, own, target, statement.at);
     }
+    if traits.remembers {
+        return Some(error("which positions were noted is not the player's own", statement.at, "written in secret"));
+    }
     let StatementKind::Do { runnable, .. } = &statement.kind else { return None };
     let fresh = effects::fresh_variables(game.model, *runnable).into_iter().next()?;
     let variable = game.model.variables.get(fresh.index())?;

@@ -16,21 +16,25 @@ pub struct Writes {
     pub attributes: BTreeSet<(KindId, usize)>,
     /// Which kinds may come to or go from which places (or lie otherwise there than before).
     pub places: BTreeSet<(KindId, PlaceClass)>,
+    /// Whether the positions that were noted are others than before.
+    pub remembered: bool,
 }
 
 impl Writes {
     /// Whether nothing is written.
     pub fn is_empty(&self) -> bool {
-        self.variables.is_empty() && self.attributes.is_empty() && self.places.is_empty()
+        *self == Self::default()
     }
 
     /// Adds what another writes; tells whether that was news.
     pub fn add(&mut self, other: &Self) -> bool {
-        let before = (self.variables.len(), self.attributes.len(), self.places.len());
+        let size = |it: &Self| (it.variables.len(), it.attributes.len(), it.places.len(), it.remembered);
+        let before = size(self);
         self.variables.extend(&other.variables);
         self.attributes.extend(&other.attributes);
         self.places.extend(&other.places);
-        before != (self.variables.len(), self.attributes.len(), self.places.len())
+        self.remembered |= other.remembered;
+        before != size(self)
     }
 }
 
@@ -55,6 +59,7 @@ pub fn writes(model: &Model, statement: &Statement) -> Writes {
         }
     }
     let traits = statement.traits();
+    found.remembered = traits.remembers;
     if let Some(target) = traits.writes {
         write_target(target, &mut found);
     }

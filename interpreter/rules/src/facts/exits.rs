@@ -193,6 +193,7 @@ impl Flow {
             | StatementKind::Roll(_)
             | StatementKind::Shuffle(_)
             | StatementKind::Swap(..)
+            | StatementKind::Remember(_)
             | StatementKind::Set { .. } => self.effect(model, watching, statement),
         }
     }

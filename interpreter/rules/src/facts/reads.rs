@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{DefinitionId, Expression, ExpressionKind, KindId, Model, PlaceClass, Sort, Type, VariableId};
+use crate::model::{
+    BuiltIn, DefinitionId, Expression, ExpressionKind, KindId, Model, PlaceClass, Sort, Type, VariableId,
+};
 
 use super::effects::{Writes, classes_of, held_by, kinds_of};
+use super::noted;
 use super::spread;
 use super::walk;
 
@@ -23,6 +26,8 @@ pub struct Reads {
     pub gone_through: BTreeSet<KindId>,
     /// Kinds of which components are looked at wherever they lie: gone through as a whole, asked for their place, or held by a variable.
     pub anywhere: BTreeSet<KindId>,
+    /// Whether it is asked which positions were noted.
+    pub remembered: bool,
 }
 
 impl Reads {
@@ -35,12 +40,16 @@ impl Reads {
         self.whereabouts.extend(&other.whereabouts);
         self.gone_through.extend(&other.gone_through);
         self.anywhere.extend(&other.anywhere);
+        self.remembered |= other.remembered;
         before != self.size()
     }
 
-    fn size(&self) -> [usize; 6] {
-        let Self { variables, attributes, contents, whereabouts, gone_through, anywhere } = self;
-        [variables.len(), attributes.len(), contents.len(), whereabouts.len(), gone_through.len(), anywhere.len()]
+    fn size(&self) -> [usize; 7] {
+        let Self { variables, attributes, contents, whereabouts, gone_through, anywhere, remembered } = self;
+        let kinds = [whereabouts.len(), gone_through.len(), anywhere.len()];
+        let [whereabouts, gone_through, anywhere] = kinds;
+        let remembered = usize::from(*remembered);
+        [variables.len(), attributes.len(), contents.len(), whereabouts, gone_through, anywhere, remembered]
     }
 
     /// Whether a write may change what is read.
@@ -48,6 +57,7 @@ impl Reads {
         writes.variables.iter().any(|variable| self.variables.contains(variable))
             || writes.attributes.iter().any(|attribute| self.attributes.contains(attribute))
             || writes.places.iter().any(|moved| self.contents.contains(moved) || self.whereabouts.contains(&moved.0))
+            || self.remembered && writes.remembered
     }
 
     /// The standing order of the kinds gone through is read too: it goes by place and variable attributes.
@@ -172,6 +182,7 @@ impl Reading {
                 let kinds = binders.iter().flat_map(|binder| self.gone_through(model, &binder.set)).collect();
                 reads.ask_order(model, &kinds);
             }
+            E::BuiltIn(BuiltIn::Noted, _) => _ = reads.add(&noted::reads(model)),
             E::Constant(_)
             | E::Setting(_)
             | E::Local(_)

@@ -76,6 +76,7 @@ fn of_statement(model: &Model, statement: &Statement) -> Option<&'static str> {
         | StatementKind::Simultaneous { .. }
         | StatementKind::Plan { .. }
         | StatementKind::Turn(..)
+        | StatementKind::Remember(_)
         | StatementKind::LayOut(..)
         | StatementKind::Leave(_)
         | StatementKind::Let(..)

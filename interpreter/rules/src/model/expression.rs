@@ -289,4 +289,6 @@ pub enum BuiltIn {
     Around,
     /// `reach(A, B)`: *set* of all places of B joined to a place of A that is in B by steps inside B, in board order. A and B are *sets*.
     Reach,
+    /// `noted`, `noted(p)`: how often the present position was noted, for that value, since positions were forgotten.
+    Noted,
 }

@@ -89,6 +89,14 @@ pub struct Notes {
     pub called: Option<Text>,
 }
 
+impl Notes {
+    /// Whether an empty `as` says that something has no name at the table: then nobody speaks of it.
+    pub fn unspoken(&self) -> bool {
+        let empty = |piece: &Piece| matches!(piece, Piece::Words(words) if words.trim().is_empty());
+        self.called.as_ref().is_some_and(|text| text.pieces.iter().all(empty))
+    }
+}
+
 /// A text with values in it.
 #[derive(Clone, Debug)]
 pub struct Text {

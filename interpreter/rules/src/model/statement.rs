@@ -143,6 +143,8 @@ pub enum StatementKind {
         /// To or by what.
         value: Expression,
     },
+    /// `note position`, `forget positions`.
+    Remember(Remember),
     /// `show`.
     Show {
         /// What.
@@ -159,6 +161,15 @@ pub enum StatementKind {
     },
     /// `win`.
     Win(Win),
+}
+
+/// What is done with the list of positions that were noted.
+#[derive(Clone, Debug)]
+pub enum Remember {
+    /// The present one goes onto it, for a value if there is one.
+    Note(Option<Expression>),
+    /// It is empty again.
+    Forget,
 }
 
 /// Where a move ends.

@@ -25,6 +25,8 @@ pub struct Traits<'m> {
     pub rounds: Rounds<'m>,
     /// The names it binds.
     pub binds: Binds<'m>,
+    /// It notes the position, or forgets those that were noted.
+    pub remembers: bool,
     /// It shows something.
     pub shows: bool,
     /// It ends the game.
@@ -168,6 +170,7 @@ impl Statement {
             }
             StatementKind::Shuffle(pile) => Traits { chance: Chance::Always, shuffles: Some(pile), ..none },
             StatementKind::Set { target, operator: _, value: _ } => Traits { writes: Some(target), ..none },
+            StatementKind::Remember(_) => Traits { remembers: true, ..none },
             StatementKind::Show { what: _, to: _ } => Traits { shows: true, ..none },
             StatementKind::Win(_) => Traits { wins: true, ..none },
             StatementKind::If { arms: _, otherwise: _ }

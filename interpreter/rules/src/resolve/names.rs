@@ -75,7 +75,7 @@ pub fn built_in_members(owner: OwnerSort) -> &'static [&'static str] {
 }
 
 /// Words that work like definitions.
-const BUILT_INS: [(&str, BuiltIn); 8] = [
+const BUILT_INS: [(&str, BuiltIn); 9] = [
     ("next", BuiltIn::Next),
     ("other", BuiltIn::Other),
     ("seat", BuiltIn::Seat),
@@ -84,6 +84,7 @@ const BUILT_INS: [(&str, BuiltIn); 8] = [
     ("beside", BuiltIn::Beside),
     ("around", BuiltIn::Around),
     ("reach", BuiltIn::Reach),
+    ("noted", BuiltIn::Noted),
 ];
 
 /// That a name is taken: where it is declared, or nowhere if it is a word of the language.
@@ -99,6 +100,11 @@ pub struct Names {
     members: Space<(OwnerSort, String), MemberName>,
     marks: BTreeMap<String, Vec<(AreaId, usize)>>,
     runnables: Space<String, RunnableName>,
+}
+
+/// Whether a game may give this word a meaning of its own: it came late, and games may have it as a name.
+fn may_be_taken(word: &str) -> bool {
+    word == "noted"
 }
 
 fn insert<K: Ord, T>(space: &mut Space<K, T>, key: K, what: T, at: Location) -> Result<(), Taken> {
@@ -156,6 +162,9 @@ impl Names {
 
     /// Declares a name for expressions.
     pub fn add_value(&mut self, name: &str, what: ValueName, at: Location) -> Result<(), Taken> {
+        if may_be_taken(name) && self.taken(name) == Some(None) {
+            self.values.remove(name);
+        }
         insert(&mut self.values, name.to_string(), what, at)
     }
 

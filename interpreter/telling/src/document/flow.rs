@@ -194,6 +194,7 @@ impl Walk<'_, '_> {
             | S::Move(..)
             | S::Swap(..)
             | S::Set { .. }
+            | S::Remember(_)
             | S::Show { .. } => Vec::new(),
         }
     }

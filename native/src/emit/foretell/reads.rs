@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use rulehound_interpreter::model::BuiltIn;
 use rulehound_interpreter::program::{BinderCode, IndexCode, KeyCode, Node, NodeId};
 
 use crate::emit::Emitter;
@@ -118,6 +119,7 @@ impl Reader<'_, '_> {
                 self.one(code.value)
             }
             Node::Listed(values) => self.all(values.iter()),
+            Node::BuiltIn(BuiltIn::Noted, _) => None,
             Node::BuiltIn(_, arguments) => self.all(arguments.iter()),
             Node::Call(definition, arguments) => {
                 arguments.iter().try_for_each(|argument| self.one(argument.value))?;

@@ -13,7 +13,7 @@ use rename::{Renaming, rename};
 
 use super::machine::{Class, Pause, Veiled, Wiped, bundles, lay_out, wiped};
 use super::{Game, PlayError, Position, Seeded};
-use crate::cells::{self, Cells};
+use crate::cells::{self, Cells, Notes};
 
 /// How many deals are tried that heed what is remembered, before one is taken that does not.
 const TRIES: usize = 16;
@@ -28,6 +28,8 @@ pub struct Knowledge {
     at_once: bool,
     /// All cells, with something else instead of what is not seen.
     cells: Vec<i32>,
+    /// The positions that were noted: where any are, nothing of them is hidden.
+    notes: Notes,
     classes: Vec<Class>,
     veiled: Vec<Veiled>,
     wards: Vec<Vec<i32>>,
@@ -41,6 +43,7 @@ impl PartialEq for Knowledge {
         let of = |it: &Self| (it.seat, it.options, it.at_once, it.game.hash());
         of(self) == of(other)
             && self.cells == other.cells
+            && self.notes == other.notes
             && self.classes == other.classes
             && self.veiled == other.veiled
             && self.wards == other.wards
@@ -61,11 +64,22 @@ impl Knowledge {
             return Ok(None);
         }
         let options = position.count(seat)?;
-        let game = position.game().clone();
+        let (game, notes) = (position.game().clone(), position.notes().clone());
         if game.is_open() {
             let nothing = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
             let (cells, (classes, veiled, wards, places)) = (position.cells(), nothing);
-            return Ok(Some(Self { game, seat, options, at_once: false, cells, classes, veiled, wards, places }));
+            return Ok(Some(Self {
+                game,
+                seat,
+                options,
+                at_once: false,
+                cells,
+                notes,
+                classes,
+                veiled,
+                wards,
+                places,
+            }));
         }
         let gathering = match position.pause() {
             Pause::Gathering(id) => Some(id),
@@ -78,7 +92,7 @@ impl Knowledge {
         let places = memory.map(|memory| memory.places(game.program(), &wiped.classes)).unwrap_or_default();
         let Wiped { cells, classes, veiled, wards } = wiped;
         let at_once = gathering.is_some();
-        Ok(Some(Self { game, seat, options, at_once, cells, classes, veiled, wards, places }))
+        Ok(Some(Self { game, seat, options, at_once, cells, notes, classes, veiled, wards, places }))
     }
 
     /// Whose knowledge it is.
@@ -89,6 +103,11 @@ impl Knowledge {
     /// How many options the seat has.
     pub fn options(&self) -> usize {
         self.options
+    }
+
+    /// The positions that were noted.
+    pub fn notes(&self) -> &Notes {
+        &self.notes
     }
 
     /// Whether others decide at the same time.

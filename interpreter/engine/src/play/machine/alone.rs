@@ -103,6 +103,8 @@ impl Machine<'_> {
             | Instruction::Begin(..)
             | Instruction::End(_)
             | Instruction::Return(_)
+            | Instruction::Note(_)
+            | Instruction::Forget
             | Instruction::Leave(_)
             | Instruction::DrawStart { .. }
             | Instruction::ShuffleStart(_)

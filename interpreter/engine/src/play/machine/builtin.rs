@@ -1,6 +1,6 @@
 //! Built-in words: seats and boards.
 
-use super::{Machine, Try};
+use super::{Machine, Try, noting};
 use crate::instance::to_value;
 use crate::program::NodeId;
 use rulehound_rules::model::BuiltIn;
@@ -58,6 +58,7 @@ impl<'p> Machine<'p> {
                 self.burn(u64::from(steps.unsigned_abs()))?;
                 Ok(self.program.instance.beside(place, direction, steps))
             }
+            BuiltIn::Noted => noting::noted(self, arguments),
             BuiltIn::Around | BuiltIn::Reach => self.only(id, id),
         }
     }
@@ -92,6 +93,7 @@ impl<'p> Machine<'p> {
             | BuiltIn::Min
             | BuiltIn::Ahead
             | BuiltIn::Steps
+            | BuiltIn::Noted
             | BuiltIn::Beside => {
                 let value = self.built_in(word, arguments, id)?;
                 if value != NONE {

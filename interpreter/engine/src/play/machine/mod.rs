@@ -18,6 +18,7 @@ mod hidden;
 mod leave;
 mod lot;
 mod memo;
+mod noting;
 mod numbered;
 mod order;
 mod origin;
@@ -40,6 +41,7 @@ pub use candidate::MOST_CANDIDATES;
 pub(crate) use candidate::{Candidate, NO_OPTION};
 pub(crate) use hidden::{Class, Veiled, Wiped, bundles, lay_out, wiped};
 pub(crate) use lot::Lots;
+pub(crate) use noting::settle;
 pub(crate) use run::Pause;
 pub(crate) use score::{ranking, scores};
 pub use search::MOST_POSITIONS;
@@ -52,7 +54,7 @@ use rulehound_grammar::span::Location;
 
 use super::packed::Packed;
 use super::{Fault, Log, Seen};
-use crate::cells::Room;
+use crate::cells::{Notes, Room};
 use crate::program::{Addr, CLEARED, FrameId, Instruction, NodeId, Pc, Program};
 use rulehound_rules::limits::{AHEAD_STEPS, OFFER_BYTES, TEXT_BYTES, WORDING_STEPS};
 use rulehound_rules::model::value::NONE;
@@ -100,6 +102,8 @@ pub(crate) struct Machine<'p> {
     /// Where each seat stands in the private block that is on.
     pub stands: Vec<Option<Stand>>,
     pub log: Log,
+    /// The positions that were noted.
+    pub notes: Notes,
     pool: Vec<Vec<i32>>,
     /// Room that work on the cells takes.
     room: Room,
@@ -116,10 +120,10 @@ pub(crate) struct Machine<'p> {
 
 impl<'p> Machine<'p> {
     /// A machine at a position.
-    pub fn unpacked(program: &'p Program, cells: &Packed, log: Log) -> Self {
+    pub fn unpacked(program: &'p Program, (cells, notes): (&Packed, &Notes), log: Log) -> Self {
         let mut mem = vec![CLEARED; program.layout.total as usize];
         cells.unpack(mem.get_mut(..program.layout.size as usize).unwrap_or_default());
-        Self::with_position(program, mem, log)
+        Self { notes: notes.clone(), ..Self::with_position(program, mem, log) }
     }
 
     /// A machine where these cells stand.
@@ -156,6 +160,7 @@ impl<'p> Machine<'p> {
             legal_here: None,
             stands: Vec::new(),
             log,
+            notes: Notes::default(),
             pool: Vec::new(),
             room: Room::default(),
             ahead_left: AHEAD_STEPS,
@@ -168,7 +173,7 @@ impl<'p> Machine<'p> {
 
     /// A machine of the same program with these cells.
     fn with_memory(&self, mem: Vec<i32>, log: Log) -> Self {
-        Self { fuel: self.fuel, ..Self::with_cells(self.program, mem, log) }
+        Self { fuel: self.fuel, notes: self.notes.clone(), ..Self::with_cells(self.program, mem, log) }
     }
 
     /// The cells of the position.

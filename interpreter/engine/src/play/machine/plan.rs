@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::search::{MOST_POSITIONS, Reach, Search, hash_of};
-use super::{Candidate, Machine, Pause, Try};
+use super::{Candidate, Machine, Pause, Try, noting};
 use crate::play::{Log, Seen};
 use crate::program::{CLEARED, PlanKey};
 use rulehound_rules::limits::AHEAD_STEPS;
@@ -180,9 +180,12 @@ impl<'p> Machine<'p> {
             return Err(self.too_far_ahead());
         }
         self.normalize();
-        let hash = hash_of(self.cells());
-        if let Some(known) = search.known(hash, self.cells()) {
-            return Ok(known.clone());
+        let known_by = noting::known_by(self);
+        let hash = hash_of(&known_by);
+        if let Some(known) = search.known(hash, &known_by) {
+            let known = known.clone();
+            self.give(known_by);
+            return Ok(known);
         }
         let Some(choice) = self.choice() else { return Ok(None) };
         let mut here = self.take();
@@ -201,8 +204,9 @@ impl<'p> Machine<'p> {
             self.pc = pc;
             best = self.reach(plan, search, depth + 1)?;
         }
-        search.keep(hash, &here, best.clone());
+        search.keep(hash, &known_by, best.clone());
         self.give(here);
+        self.give(known_by);
         Ok(best)
     }
 
@@ -214,7 +218,7 @@ impl<'p> Machine<'p> {
 
 /// Limits and secrets end a search; other faults only fail a path.
 fn ends_search(code: &str) -> bool {
-    matches!(code, "budget" | "plan-too-wide" | "secret-read" | "choice-too-wide")
+    matches!(code, "budget" | "plan-too-wide" | "secret-read" | "choice-too-wide" | "too-many-notes")
 }
 
 /// The greater the better; the other way round and back.

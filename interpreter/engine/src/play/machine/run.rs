@@ -1,6 +1,6 @@
 //! Running instructions from stop to stop.
 
-use super::{Machine, Try};
+use super::{Machine, Try, noting};
 use crate::cells;
 use crate::play::EventKind;
 use crate::program::{Addr, BinderCode, CLEARED, Instruction, ListPlace, NodeId, Pc, ending};
@@ -197,6 +197,14 @@ impl<'p> Machine<'p> {
             }
             Instruction::Show(code) => {
                 self.show(code)?;
+                self.next()
+            }
+            Instruction::Note(value) => {
+                noting::note(self, *value)?;
+                self.next()
+            }
+            Instruction::Forget => {
+                noting::forget(self)?;
                 self.next()
             }
             Instruction::Win(code) => {

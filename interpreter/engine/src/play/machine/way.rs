@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::plan::goodness;
 use super::search::Search;
-use super::{Candidate, Machine, Pause, Try};
+use super::{Candidate, Machine, Pause, Try, noting};
 use crate::play::{Log, Reason};
 use crate::program::{ChoiceCode, Instruction, PlanKey};
 use rulehound_rules::limits::{AHEAD_STEPS, STUCK_STEPS};
@@ -153,7 +153,7 @@ impl<'p> Machine<'p> {
         if probe.left == 0
             || probe.seen.len() >= MOST_LOOKED_AT
             || kept >= MOST_KEPT
-            || !probe.seen.insert(self.cells().to_vec())
+            || !probe.seen.insert(noting::known_by(self))
         {
             return Ok(());
         }

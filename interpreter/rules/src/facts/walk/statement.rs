@@ -1,8 +1,8 @@
 //! The blocks and expressions of statements.
 
 use crate::model::{
-    Binder, Block, Cell, Destination, Expression, Key, Meant, Offered, Piece, Repeat, Requirement, Selection, Shown,
-    Statement, StatementKind, Target, Text, Win,
+    Binder, Block, Cell, Destination, Expression, Key, Meant, Offered, Piece, Remember, Repeat, Requirement, Selection,
+    Shown, Statement, StatementKind, Target, Text, Win,
 };
 
 use super::{Inside, Role, Visit};
@@ -39,7 +39,8 @@ pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
         }
         S::Plan { keys, body: _, if_none: _ } => visit_keys(keys, visit),
         S::Turn(player, _) => visit(Role::Work, player),
-        S::Leave(_) | S::LayOut(..) => {}
+        S::Leave(_) | S::LayOut(..) | S::Remember(Remember::Forget) => {}
+        S::Remember(Remember::Note(value)) => value.iter().for_each(|e| visit(Role::Work, e)),
         S::Let(_, value) => visit(Role::Work, value),
         S::MoveEach(selection, to) => {
             visit_selection(selection, visit);
@@ -187,6 +188,7 @@ pub fn blocks(statement: &Statement) -> Vec<(Inside, &Block)> {
         | S::Shuffle(_)
         | S::Swap(..)
         | S::Set { .. }
+        | S::Remember(_)
         | S::Show { .. }
         | S::Do { .. }
         | S::Win(_) => {}

@@ -10,7 +10,8 @@ use super::super::types;
 use super::super::{Resolved, Resolver};
 use super::listed;
 use super::operators::size;
-use crate::model::{AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, PlaceClass, Sort, Type};
+use crate::limits::NOTES;
+use crate::model::{AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, PlaceClass, Shape, Sort, Type};
 
 impl Resolver<'_> {
     /// A built-in word with its values.
@@ -35,6 +36,11 @@ impl Resolver<'_> {
             }
             BuiltIn::Around => &[&[Wanted::Place]],
             BuiltIn::Reach => return self.reach(arguments, span),
+            BuiltIn::Noted => {
+                let values = noted_for(self, arguments, span)?.into_iter().collect();
+                let of = types::number(0, i32::try_from(NOTES).unwrap_or(i32::MAX));
+                return Ok(self.expression_at(ExpressionKind::BuiltIn(word, values), of, span));
+            }
             BuiltIn::Max | BuiltIn::Min => &[],
         };
         let Some(wanted) = wanted.iter().find(|wanted| wanted.len() == arguments.len()) else {
@@ -78,7 +84,7 @@ impl Resolver<'_> {
                 types::set(Sort::Place { classes: self.some_boards(classes, "a board", values, span)? }, 8)
             }
             BuiltIn::Steps => self.steps(values, span)?,
-            BuiltIn::Max | BuiltIn::Min | BuiltIn::Reach => types::one_or_none(Sort::Nothing),
+            BuiltIn::Max | BuiltIn::Min | BuiltIn::Reach | BuiltIn::Noted => types::one_or_none(Sort::Nothing),
         })
     }
 
@@ -161,6 +167,30 @@ impl Resolver<'_> {
     }
 }
 
+/// For what a position is noted: one value that means the same in every position, or nothing.
+pub(in super::super) fn noted_for(
+    resolver: &mut Resolver<'_>,
+    arguments: &[tree::Expression],
+    span: Span,
+) -> Resolved<Option<Expression>> {
+    let [value] = arguments else {
+        if arguments.is_empty() {
+            return Ok(None);
+        }
+        let message = "a position is noted for one value at most";
+        return Err(resolver.error_with_help("wrong-arguments", message, span, "here", usage(BuiltIn::Noted)));
+    };
+    let value = resolver.expression(value)?;
+    let fits = !matches!(value.of.sort, Sort::Component { .. } | Sort::Nothing);
+    if value.of.shape == Shape::One && fits {
+        return Ok(Some(value));
+    }
+    let label = format!("this is {}", resolver.words(&value.of));
+    let help = "write a player, a number or another value that is surely there, and no component";
+    let message = "a position is noted for a single value";
+    Err(resolver.error_with_help("wrong-type", message, value.at.span, label, help))
+}
+
 /// How a built-in word is used.
 fn usage(word: BuiltIn) -> &'static str {
     match word {
@@ -174,5 +204,6 @@ fn usage(word: BuiltIn) -> &'static str {
         BuiltIn::Beside => "write `beside(s, right)` or `beside(s, right, 2)`",
         BuiltIn::Around => "write `around(s)`",
         BuiltIn::Reach => "write `reach(A, B)`: all of B that can be reached from A inside B",
+        BuiltIn::Noted => "write `noted`, or `noted(p)` if it is noted by `note position(p)`",
     }
 }

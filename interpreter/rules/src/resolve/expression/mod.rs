@@ -9,6 +9,8 @@ mod names;
 mod operators;
 mod some_of;
 
+pub(super) use built_in::noted_for;
+
 use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
 use super::convert::Wanted;

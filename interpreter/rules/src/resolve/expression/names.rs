@@ -11,8 +11,8 @@ use super::super::types;
 use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
-    AreaId, AreaKind, AttributeCell, Cell, Expression, ExpressionKind, KindId, Life, LocalId, OwnerSort, PlaceClass,
-    Shape, Sort, VariableId, value,
+    AreaId, AreaKind, AttributeCell, BuiltIn, Cell, Expression, ExpressionKind, KindId, Life, LocalId, OwnerSort,
+    PlaceClass, Shape, Sort, VariableId, value,
 };
 
 impl Resolver<'_> {
@@ -110,6 +110,7 @@ impl Resolver<'_> {
             ValueName::Direction(direction) => {
                 self.expression_at(ExpressionKind::Constant(direction), types::one(Sort::Direction), span)
             }
+            ValueName::BuiltIn(BuiltIn::Noted) => return self.built_in(BuiltIn::Noted, &[], name, span),
             ValueName::BuiltIn(_) => {
                 let message = format!("`{}` needs brackets behind it", name.text);
                 return Err(self.error("wrong-arguments", message, span, "no brackets"));

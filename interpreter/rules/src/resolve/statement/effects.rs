@@ -4,11 +4,12 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ExpressionKind as Tree, SetOperator};
 
 use super::super::convert::Wanted;
+use super::super::expression::noted_for;
 use super::super::names::{MemberName, ValueName};
 use super::super::types;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
-    Arithmetic, Destination, Expression, ExpressionKind, Shape, Shown, Sort, StatementKind, Target, Type,
+    Arithmetic, Destination, Expression, ExpressionKind, Remember, Shape, Shown, Sort, StatementKind, Target, Type,
 };
 
 impl Resolver<'_> {
@@ -328,5 +329,15 @@ impl Resolver<'_> {
             self.model.variables.get(id.index()).is_some_and(|variable| !variable.index.is_empty())
         };
         Ok(found.filter(|(id, _)| indexed(*id)).map(|(id, owner)| Shown::Variables(id, owner)))
+    }
+}
+
+/// `note position(p)`, `forget positions`.
+pub(super) fn remember(resolver: &mut Resolver<'_>, what: &tree::Remember, span: Span) -> Resolved<Remember> {
+    match what {
+        tree::Remember::Forget => Ok(Remember::Forget),
+        tree::Remember::Note(values) => {
+            noted_for(resolver, values.as_deref().unwrap_or_default(), span).map(Remember::Note)
+        }
     }
 }

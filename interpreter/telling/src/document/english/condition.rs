@@ -3,7 +3,7 @@
 use super::super::names::{constant, or, spoken};
 use super::super::prose::bare;
 use super::English;
-use rulehound_rules::model::{Comparison, Expression, ExpressionKind, Sort};
+use rulehound_rules::model::{BuiltIn, Comparison, Expression, ExpressionKind, Sort};
 
 impl English<'_> {
     /// A condition, or its contrary, however long.
@@ -106,7 +106,7 @@ impl English<'_> {
     }
 
     fn compared(&self, sign: Comparison, a: &Expression, b: &Expression) -> String {
-        if let Some(words) = self.counted_condition(sign, a, b) {
+        if let Some(words) = self.counted_condition(sign, a, b).or_else(|| noted(self, sign, a, b)) {
             return words;
         }
         if let (ExpressionKind::PlaceOf(what), Sort::Place { .. }) = (a.kind.as_ref(), &b.of.sort)
@@ -312,6 +312,28 @@ impl English<'_> {
         }
         format!("for {}, {words}", self.every("every", binders))
     }
+}
+
+/// `this position was noted at least 3 times`.
+fn noted(english: &English<'_>, sign: Comparison, a: &Expression, b: &Expression) -> Option<String> {
+    let ExpressionKind::BuiltIn(BuiltIn::Noted, values) = a.kind.as_ref() else { return None };
+    let ExpressionKind::Constant(number) = b.kind.as_ref() else { return None };
+    let of = values.first().map(|value| format!(" for {}", english.value(value))).unwrap_or_default();
+    let times = if *number == 1 { "once".to_owned() } else { format!("{number} times") };
+    let how_often = match (sign, number) {
+        (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => "never".to_owned(),
+        (Comparison::Greater | Comparison::Unequal, 0) | (Comparison::AtLeast, 1) => "before".to_owned(),
+        (Comparison::Equal, _) => times,
+        (Comparison::AtLeast, _) => format!("at least {times}"),
+        (Comparison::AtMost, _) => format!("at most {times}"),
+        (Comparison::Greater, _) => format!("more than {times}"),
+        (Comparison::Less, _) => format!("less than {times}"),
+        (Comparison::Unequal, _) => return None,
+    };
+    Some(match how_often.as_str() {
+        "never" => format!("this position was never noted{of}"),
+        _ => format!("this position was noted{of} {how_often}"),
+    })
 }
 
 /// Whether a condition, or its contrary, is made of several: true if all must hold.

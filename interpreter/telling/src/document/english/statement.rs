@@ -4,8 +4,8 @@ use super::super::names::{clause, plural, runnable, runnable_id, with_article};
 use super::super::prose::{YOU, bare, capital, link, name};
 use super::{English, lay_out};
 use rulehound_rules::model::{
-    Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, RunnableId, Selection,
-    Shape, Shown, Sort, Statement, StatementKind, Target, Win,
+    Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, Remember, RunnableId,
+    Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Win,
 };
 
 /// How a step ends that is done as in the game that is changed.
@@ -133,6 +133,11 @@ impl English<'_> {
             }
             S::Roll(target) => vec![sorted(Sorted::Chance, self.sentence(&self.rolled(target)), Vec::new())],
             S::Swap(first, second) => one(format!("swap {} and {}", self.value(first), self.value(second))),
+            S::Remember(Remember::Note(value)) => {
+                let of = value.as_ref().map(|value| format!(", for {}", self.value(value))).unwrap_or_default();
+                one(format!("note the position{of}"))
+            }
+            S::Remember(Remember::Forget) => one("forget all positions that were noted".to_owned()),
             S::Shuffle(pile) => {
                 vec![sorted(Sorted::Chance, self.sentence(&format!("shuffle {}", self.phrase(pile))), Vec::new())]
             }

@@ -311,6 +311,8 @@ impl English<'_> {
             (BuiltIn::Beside, 2) => format!("the neighbour of {} in direction {}", value(0), value(1)),
             (BuiltIn::Beside, _) => format!("the space {} steps from {} in direction {}", value(2), value(0), value(1)),
             (BuiltIn::Around, _) => format!("the spaces next to {}", value(0)),
+            (BuiltIn::Noted, 0) => "the number of times this position was noted".to_owned(),
+            (BuiltIn::Noted, _) => format!("the number of times this position was noted for {}", value(0)),
             (BuiltIn::Reach, _) => format!("all of {} that are joined to {}", value(1), value(0)),
         }
     }

@@ -1,0 +1,212 @@
+//! Positions that were noted. Only their hashes are kept, in a list beside the cells; a cell tells how far that goes. So whoever takes cells
+//! back to what they were, as a look ahead does, takes the list back with them: what lies beyond is written over.
+
+use std::sync::Arc;
+
+use super::normal::normalize_all;
+use super::{Cells, Room};
+use crate::program::{NotesCode, Program};
+use rulehound_rules::limits::NOTES;
+
+/// A list of positions that were noted. Copies share it until one of them changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes(Arc<Vec<Note>>);
+
+/// An entry of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Note {
+    /// The position.
+    hash: u128,
+    /// How many were noted since they were forgotten, this one included; 0 where they are forgotten.
+    count: u32,
+    /// Of all these a hash, whatever their order.
+    all: u128,
+}
+
+/// More positions than there may be were noted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+impl Notes {
+    /// A list of positions by their hashes, none of them forgotten.
+    pub fn of(hashes: impl IntoIterator<Item = u128>) -> Self {
+        let mut notes = Self::default();
+        for (length, hash) in (0..).zip(hashes) {
+            notes.push(length, hash);
+        }
+        notes
+    }
+
+    /// Their hashes; complete once the list is [settled](settle_notes).
+    pub fn hashes(&self) -> impl Iterator<Item = u128> {
+        self.0.iter().map(|note| note.hash)
+    }
+
+    /// What is the same for the same positions, in whatever order they were noted.
+    pub fn digest(&self) -> u128 {
+        self.last(self.0.len()).map_or(0, |last| last.all)
+    }
+
+    fn last(&self, length: usize) -> Option<&Note> {
+        self.0.get(length.checked_sub(1)?)
+    }
+
+    /// The entries since positions were forgotten.
+    fn since(&self, length: usize) -> &[Note] {
+        let count = self.last(length).map_or(0, |last| last.count as usize);
+        self.0.get(length.saturating_sub(count)..length).unwrap_or_default()
+    }
+
+    fn push(&mut self, length: usize, hash: u128) {
+        let before = self.last(length).copied().unwrap_or_default();
+        self.add(length, Note { hash, count: before.count + 1, all: before.all.wrapping_add(scattered(hash, 1)) });
+    }
+
+    fn add(&mut self, length: usize, note: Note) {
+        let list = Arc::make_mut(&mut self.0);
+        list.truncate(length);
+        list.push(note);
+    }
+}
+
+/// How far the list goes.
+fn length(code: &NotesCode, cells: &(impl Cells + ?Sized)) -> usize {
+    usize::try_from(cells.read(code.at)).unwrap_or(0)
+}
+
+fn set_length(code: &NotesCode, cells: &mut (impl Cells + ?Sized), length: usize) {
+    cells.write(code.at, i32::try_from(length).unwrap_or(0));
+}
+
+/// Notes the position, for a value or none.
+///
+/// # Errors
+/// There are as many as there may be.
+pub fn note(
+    program: &Program,
+    cells: &mut (impl Cells + ?Sized),
+    value: i32,
+    (room, notes): (&mut Room, &mut Notes),
+) -> Result<(), TooMany> {
+    let Some(code) = &program.notes else { return Ok(()) };
+    let length = length(code, cells);
+    if notes.last(length).is_some_and(|last| last.count as usize >= NOTES) {
+        return Err(TooMany);
+    }
+    notes.push(length, scattered(position(program, code, cells, room), value_word(value)));
+    set_length(code, cells, length + 1);
+    Ok(())
+}
+
+/// Forgets all that were noted.
+pub fn forget(program: &Program, cells: &mut (impl Cells + ?Sized), notes: &mut Notes) {
+    let Some(code) = &program.notes else { return };
+    let length = length(code, cells);
+    if notes.last(length).is_some_and(|last| last.count > 0) {
+        notes.add(length, Note::default());
+        set_length(code, cells, length + 1);
+    }
+}
+
+/// How often this position was noted for a value, or for none.
+pub fn noted(program: &Program, cells: &(impl Cells + ?Sized), value: i32, (room, notes): (&mut Room, &Notes)) -> i32 {
+    let Some(code) = &program.notes else { return 0 };
+    let since = notes.since(length(code, cells));
+    if since.is_empty() {
+        return 0;
+    }
+    let here = scattered(position(program, code, cells, room), value_word(value));
+    i32::try_from(since.iter().filter(|note| note.hash == here).count()).unwrap_or(i32::MAX)
+}
+
+/// Drops what lies beyond and what is forgotten. Only where no cells will be taken back.
+pub fn settle_notes(program: &Program, cells: &mut (impl Cells + ?Sized), notes: &mut Notes) {
+    let Some(code) = &program.notes else { return };
+    let length = length(code, cells);
+    let since = notes.since(length).len();
+    if since < notes.0.len() {
+        let list = Arc::make_mut(&mut notes.0);
+        list.truncate(length);
+        list.drain(..length.saturating_sub(since).min(list.len()));
+    }
+    set_length(code, cells, since);
+}
+
+/// Tells which positions were noted: equal for the same, in whatever order.
+pub fn notes_digest(program: &Program, cells: &(impl Cells + ?Sized), notes: &Notes) -> u128 {
+    let code = program.notes.as_ref();
+    code.and_then(|code| notes.last(length(code, cells))).map_or(0, |last| last.all)
+}
+
+/// Whether the list goes as far as the cells say, and no further than it may.
+pub fn notes_are_sound(program: &Program, cells: &(impl Cells + ?Sized), notes: &Notes) -> bool {
+    let told = program.notes.as_ref().map_or(0, |code| cells.read(code.at));
+    usize::try_from(told) == Ok(notes.0.len()) && notes.0.len() <= NOTES
+}
+
+/// What it takes to note a position, or to look whether it was noted.
+pub fn noting_steps(program: &Program) -> u64 {
+    u64::from(program.layout.declared) / 4 + 64
+}
+
+/// A hash in words, as cells are.
+pub fn words(hash: u128) -> [i32; 4] {
+    [0, 32, 64, 96].map(|shift| ((hash >> shift) as u32).cast_signed())
+}
+
+/// A hash of all that is noted of the position, in normal form.
+fn position(program: &Program, code: &NotesCode, cells: &(impl Cells + ?Sized), room: &mut Room) -> u128 {
+    let mut declared = std::mem::take(&mut room.declared);
+    declared.clear();
+    declared.extend_from_slice(cells.row(0..program.layout.declared));
+    normalize_all(program, declared.as_mut_slice(), room);
+    let all = code.cells.iter().flat_map(|range| declared.as_slice().row(range.clone()));
+    let hash = all.fold(SEED, |hash, cell| scattered(hash, value_word(*cell)));
+    room.declared = declared;
+    hash
+}
+
+fn value_word(value: i32) -> u128 {
+    u128::from(value.cast_unsigned())
+}
+
+const SEED: u128 = 0x6a09_e667_f3bc_c908_bb67_ae85_84ca_a73b;
+
+/// An odd number without a pattern.
+const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+
+/// Of a hash and a word another hash: every bit of both counts for every bit of it.
+fn scattered(hash: u128, word: u128) -> u128 {
+    let product = (hash ^ word).wrapping_mul(FACTOR);
+    (product ^ (product >> 64)).wrapping_mul(FACTOR).rotate_left(59)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Note, Notes, scattered};
+
+    #[test]
+    fn what_lies_beyond_is_written_over_and_what_is_forgotten_does_not_count() {
+        let mut notes = Notes::of([1, 2, 3]);
+        notes.add(2, Note::default());
+        notes.push(3, 7);
+        assert_eq!(notes.since(4).iter().map(|note| note.hash).collect::<Vec<_>>(), [7]);
+        assert_eq!(notes.since(3), []);
+        // As before: cells that were taken back still see what they saw.
+        assert_eq!(notes.since(2).iter().map(|note| note.hash).collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn the_order_of_notes_does_not_matter() {
+        assert_eq!(Notes::of([1, 2, 2, 3]).digest(), Notes::of([2, 3, 1, 2]).digest());
+        assert_ne!(Notes::of([1, 2, 2, 3]).digest(), Notes::of([1, 2, 3, 3]).digest());
+    }
+
+    #[test]
+    fn every_bit_counts() {
+        let mut seen = std::collections::BTreeSet::new();
+        for bit in 0..128 {
+            assert!(seen.insert(scattered(1 << bit, 5)) && seen.insert(scattered(5, 1 << bit)), "{bit}");
+        }
+    }
+}

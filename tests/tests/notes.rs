@@ -1,0 +1,123 @@
+//! Positions that were noted belong to the game: to copies and saves of it, to what bots imagine, and to what is the same.
+
+use rulehound_interpreter::hash::hash;
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::play::{Bounds, Game, Knowledge, Log, Ply, Position, Seeded, Stop, perft};
+use rulehound_native::{Entry, Native, Passes};
+use rulehound_tests::documents::{folder, game};
+use rulehound_tests::load::load;
+
+/// Otters swim round four shores; nothing may come back.
+const OTTERS: &str = "game \"Otters\"\nplayers 2\ncomponent Otter of each player\nring pond 1..4\n\
+    phase play {\n  for p in players { move p.Otter to pond(seat(p)) }\n  note position\n\
+    repeat turn of p in players {\n    plan {\n      choose k in 1..3\n      move p.Otter to ahead(p.Otter.place, k)\n\
+    require noted = 0\n    } if none { win other(p) }\n    note position\n  }\n}\n";
+
+fn otters() -> Game {
+    Game::load(game(OTTERS), &Table { players: vec!["Ann".into(), "Ben".into()], ..Table::default() }).expect("a table")
+}
+
+/// Random moves; how many are open to whoever decides, stop by stop.
+fn course(mut position: Position, seed: u64) -> Vec<usize> {
+    let mut chance = Seeded::new(seed, 0);
+    let mut counts = Vec::new();
+    while position.stop() == Stop::Decision {
+        let seat = position.deciders()[0];
+        let count = position.count(seat).expect("no fault");
+        counts.push(count);
+        position.apply(seat, chance.below(count), &mut Log::silent()).expect("no fault");
+    }
+    counts
+}
+
+fn walked(game: &Game, answers: usize, seed: u64) -> Option<Position> {
+    let mut chance = Seeded::new(seed, 1);
+    let mut position = game.start(&mut Log::silent()).expect("it starts");
+    for _ in 0..answers {
+        let seat = *position.deciders().first()?;
+        let count = position.count(seat).expect("no fault");
+        position.apply(seat, chance.below(count), &mut Log::silent()).expect("no fault");
+    }
+    (position.stop() == Stop::Decision).then_some(position)
+}
+
+#[test]
+fn a_resumed_game_remembers_what_was_noted() {
+    let game = otters();
+    let mut compared = 0;
+    for seed in 0..40 {
+        let Some(position) = walked(&game, 7, seed) else { continue };
+        assert_eq!(position.notes().hashes().count(), 8);
+        let saved = position.save();
+        let resumed = game.restore(&saved).expect("a save");
+        assert_eq!((resumed.save(), resumed.notes()), (saved.clone(), position.notes()));
+        assert!(resumed.is_same(&position));
+        assert_eq!(course(resumed, seed), course(position.clone(), seed));
+        // Without what was noted it is no save of this game, since its cells say how much that was.
+        let mut cut = saved[..saved.len() - 8 - 16].to_vec();
+        cut.extend(hash(&cut).to_le_bytes());
+        assert!(game.restore(&cut).is_err(), "a note is missing");
+        compared += 1;
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn saves_of_the_format_before_are_read() {
+    let path = folder("examples/classics").join("tic-tac-toe.rules");
+    let game = Game::load(load(&path).expect("a game"), &Table::default()).expect("a table");
+    let mut position = game.start(&mut Log::silent()).expect("it starts");
+    position.apply(0, 4, &mut Log::silent()).expect("a move");
+    let saved = position.save();
+    let mut before = [b"RULEHND\x02", &saved[8..saved.len() - 8]].concat();
+    before.extend(hash(&before).to_le_bytes());
+    assert_eq!(game.restore(&before).expect("a save of before").save(), saved);
+}
+
+#[test]
+fn what_bots_imagine_goes_on_from_what_was_noted() {
+    let game = otters();
+    let mut player = Native::with(&game, &Passes::default(), Entry::Stops).expect("machine code").player().expect("it");
+    for seed in 0..20 {
+        let Some(position) = walked(&game, 6, seed) else { continue };
+        let seat = position.deciders()[0];
+        let known = Knowledge::of(&position, seat, None).expect("no fault").expect("it decides");
+        let world = known.world(&mut Seeded::new(seed, 2), false);
+        let imagined = game.position_of(&world, known.notes()).expect("a position");
+        assert_eq!(course(imagined, seed), course(position.clone(), seed));
+        player.load(&world, known.notes()).expect("it goes on");
+        assert_eq!(player.count(seat), Ok(position.count(seat).expect("no fault")));
+    }
+}
+
+/// The otters at the same shores by other ways: the same cells, another game.
+#[test]
+fn positions_that_differ_in_what_was_noted_are_not_the_same_but_lie_at_one_end() {
+    let game = otters();
+    let start = game.start(&mut Log::silent()).expect("it starts");
+    let after = |ways: [usize; 4]| {
+        let mut position = start.clone();
+        for (turn, option) in ways.into_iter().enumerate() {
+            position.apply(turn % 2, option, &mut Log::silent()).expect("a way");
+        }
+        position
+    };
+    // One and two shores on, or two and one: the same place, by others.
+    let (one, other) = (after([0, 0, 1, 1]), after([1, 1, 0, 0]));
+    assert_eq!(one.declared(), other.declared());
+    assert!(!one.is_same(&other));
+    let found = perft(&start, Bounds { depth: Some(4), ply: Ply::Turn, most: 100_000 }).expect("not many");
+    assert_eq!(found.ends.len(), found.plies[4].positions);
+    assert!(found.plies[4].paths > 60 && found.plies[4].positions <= 16, "{:?}", found.plies[4]);
+}
+
+/// Chess keeps no boards in its cells, so positions are small and those of the first moves as few as chess has.
+#[test]
+fn the_history_of_chess_is_no_part_of_its_positions() {
+    let path = folder("examples/classics").join("chess.rules");
+    let game = Game::load(load(&path).expect("a game"), &Table::default()).expect("a table");
+    let start = game.start(&mut Log::silent()).expect("it starts");
+    let found = perft(&start, Bounds { depth: Some(3), ply: Ply::Turn, most: 300_000 }).expect("not many");
+    assert_eq!((found.plies[3].paths, found.plies[3].positions), (8_902, 6_482));
+    assert!(found.ends.iter().all(|end| end.bytes() < 256), "small");
+}
