@@ -66,7 +66,7 @@ impl Table {
 
     /// Numbers what is seen in the order of the sheet, which holds nothing but what is seen.
     fn name_components(&mut self, sheet: &Sheet) {
-        for (id, group) in (0..).zip(sheet.places.iter().flat_map(|lot| seen(&lot.contents))) {
+        for (id, group) in (0..).zip(sheet.places.iter().flat_map(|lot| lot.contents.seen())) {
             let component = self.handle(id, &group.look);
             let Unsaid(members) = &group.members;
             self.handles.components.extend(members.iter().map(|number| (*number, component.clone())));
@@ -232,13 +232,4 @@ impl Table {
         let told = play::told_values(position, self.viewer, sort, &values);
         values.into_iter().zip(&told).map(|(value, told)| (value, self.value(sort, told))).collect()
     }
-}
-
-/// What is seen in a place, in the order in which it is numbered.
-fn seen(contents: &play::Contents) -> impl Iterator<Item = &Group> {
-    let (groups, top): (&[Group], Option<&Group>) = match contents {
-        play::Contents::Seen(groups) | play::Contents::Pile(groups) => (groups, None),
-        play::Contents::Hidden { top, .. } => (&[], top.as_ref()),
-    };
-    groups.iter().chain(top)
 }

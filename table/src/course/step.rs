@@ -1,8 +1,6 @@
 //! From one question to the next: an answer, and what follows from it by chance or because there is nothing to choose.
 
-use rulehound_interpreter::play::{
-    Event, EventKind, Game, Holding, Log, Misuse, PlayError, Position, Seeded, Stop, Viewer,
-};
+use rulehound_interpreter::play::{Game, HiddenBefore, Log, Misuse, PlayError, Position, Seeded, Stop};
 use rulehound_interpreter::script::Entry;
 
 use super::Given;
@@ -67,18 +65,10 @@ impl Step {
         };
         let given = Given { seat, option, text: chosen.text.clone() };
         self.record.push(Entry::answer(&offer, option, self.position.deciders()));
-        let before = self.position.view(Viewer::Seat(seat)).map_err(PlayError::Misuse)?;
+        let before = HiddenBefore::of(&self.position, seat).map_err(PlayError::Misuse)?;
         let mut log = Log::new();
         self.position.apply(seat, chosen.id, &mut log)?;
-        let after = self.position.view(Viewer::Seat(seat)).map_err(PlayError::Misuse)?;
-        let touched = |(place, holding): &(String, Holding)| {
-            let now = after.places.iter().find(|(other, _)| other == place).map(|(_, holding)| holding);
-            matches!(holding, Holding::Hidden { .. }) && now != Some(holding)
-        };
-        let reveals = |event: &Event| matches!(event.kind, EventKind::Joined { .. } | EventKind::Shown { .. });
-        if before.places.iter().any(touched) || log.events.iter().any(reveals) {
-            self.free = false;
-        }
+        self.free = self.free && !before.revealed(&self.position, &log.events).map_err(PlayError::Misuse)?;
         self.heard(log);
         Ok(given)
     }

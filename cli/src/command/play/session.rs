@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rulehound_bots::Thought;
-use rulehound_interpreter::play::{Event, EventKind, Fault, Holding, Log, Memory, Offer, Position, Stop, Viewer};
+use rulehound_interpreter::play::{Event, Fault, HiddenBefore, Log, Memory, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Entry, Headline, write};
 use rulehound_interpreter::story::Teller;
@@ -233,7 +233,7 @@ impl Session {
     pub fn answer(&mut self, offer: &Offer, option: usize) -> Done<()> {
         let deciders = self.position.deciders();
         self.record.push(Entry::answer(offer, option, deciders));
-        let before = self.position.view(Viewer::Seat(offer.seat))?;
+        let before = HiddenBefore::of(&self.position, offer.seat)?;
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let mut log = Log::new();
         self.position.apply(offer.seat, id, &mut log).map_err(|error| self.fault(error))?;
@@ -243,13 +243,7 @@ impl Session {
             self.keep();
             self.looked.insert(offer.seat, Scene::of(&self.position, Viewer::Seat(offer.seat)));
         }
-        let after = self.position.view(Viewer::Seat(offer.seat))?;
-        let touched = |(place, holding): &(String, Holding)| {
-            let now = after.places.iter().find(|(other, _)| other == place).map(|(_, holding)| holding);
-            matches!(holding, Holding::Hidden { .. }) && now != Some(holding)
-        };
-        let told = |event: &Event| matches!(event.kind, EventKind::Joined { .. } | EventKind::Shown { .. });
-        if before.places.iter().any(touched) || log.events.iter().any(told) {
+        if before.revealed(&self.position, &log.events)? {
             self.bar("something was revealed since");
         }
         self.tell(&log.events)

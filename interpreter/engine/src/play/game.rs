@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::machine::{Machine, Pause, Sight, ranking, scores};
-use super::{Fault, Log, PlayError, Position, Setup};
+use super::{Fault, Log, PlayError, Position, Setup, Unfit};
 use crate::cells::Notes;
 use crate::instance::{Instance, Table, TableError};
 use crate::lower::lower;
@@ -148,6 +148,15 @@ impl Game {
             }
         }
         cells
+    }
+
+    /// A position of other rules under these: everything is found again by its name, and it waits where it waited. For whoever writes rules;
+    /// the same number of players is at the table.
+    ///
+    /// # Errors
+    /// What does not fit, the first that is found.
+    pub fn transplant(&self, from: &Position) -> Result<Position, Unfit> {
+        super::transplant::transplant(from, self)
     }
 
     /// Reads a saved position.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rulehound_engine::play::{Contents, Group, Sheet, Unsaid};
+use rulehound_engine::play::{Sheet, Unsaid};
 
 /// What stands for a place or for things that look alike. It is good for one viewer at one position; it says nothing that the viewer does
 /// not see, and nothing hidden has one.
@@ -35,7 +35,7 @@ impl Handles {
                 handles.places.insert(number, place);
             }
             handles.first.push(thing);
-            for group in seen(&lot.contents) {
+            for group in lot.contents.seen() {
                 let Unsaid(members) = &group.members;
                 handles.things.extend(members.iter().map(|member| (*member, thing)));
                 thing += 1;
@@ -56,13 +56,4 @@ impl Handles {
     pub(super) fn place(&self, number: i32) -> Option<Handle> {
         self.places.get(&number).copied().map(Handle::Place)
     }
-}
-
-/// What is seen in a place, in the order in which it is numbered.
-fn seen(contents: &Contents) -> impl Iterator<Item = &Group> {
-    let (groups, top): (&[Group], Option<&Group>) = match contents {
-        Contents::Seen(groups) | Contents::Pile(groups) => (groups, None),
-        Contents::Hidden { top, .. } => (&[], top.as_ref()),
-    };
-    groups.iter().chain(top)
 }

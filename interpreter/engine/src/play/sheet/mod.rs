@@ -162,6 +162,17 @@ pub struct Entry {
     pub value: Told,
 }
 
+impl Contents {
+    /// What is seen there, in the order in which it is numbered: of what is hidden only the top of a pile that shows it.
+    pub fn seen(&self) -> impl Iterator<Item = &Group> {
+        let (groups, top): (&[Group], Option<&Group>) = match self {
+            Self::Seen(groups) | Self::Pile(groups) => (groups, None),
+            Self::Hidden { top, .. } => (&[], top.as_ref()),
+        };
+        groups.iter().chain(top)
+    }
+}
+
 impl Sheet {
     /// What a viewer is told of a position. Whoever sits nowhere is told what all see.
     pub fn of(position: &Position, viewer: Viewer) -> Self {

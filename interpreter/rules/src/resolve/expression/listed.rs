@@ -66,19 +66,8 @@ fn bounds(sort: &Sort) -> Option<(i32, i32)> {
 
 /// How many values follow each other in a circle, and what they are.
 fn circle(resolver: &Resolver<'_>, sort: &Sort) -> Option<(i32, Sort)> {
-    match sort {
-        Sort::Value { of, .. } => {
-            let whole = types::values_of(&resolver.model, *of);
-            bounds(&whole).map(|(_, last)| (last + 1, whole))
-        }
-        Sort::Direction => Some((directions(), Sort::Direction)),
-        Sort::Number { .. }
-        | Sort::YesNo
-        | Sort::Player
-        | Sort::Component { .. }
-        | Sort::Place { .. }
-        | Sort::Nothing => None,
-    }
+    let whole = if let Sort::Value { of, .. } = sort { types::values_of(&resolver.model, *of) } else { sort.clone() };
+    bounds(&whole).map(|(_, last)| (last + 1, whole))
 }
 
 fn directions() -> i32 {

@@ -1,0 +1,153 @@
+//! A number in the rules is changed while a game is played: the table stands as it stood, and the game goes on.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, Viewer};
+use rulehound_tests::load::{load_text, rules_in, smallest};
+use rulehound_tests::parallel::in_parallel;
+
+/// After so many stops the rules are changed.
+const STOPS: usize = 40;
+
+/// So many numbers of each game are changed, one at a time.
+const EDITS: usize = 12;
+
+/// Every shipped game and classic that stands in one file.
+fn games() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = rules_in(&root.join("../games"));
+    paths.extend(rules_in(&root.join("../examples/classics")));
+    paths.retain(|path| !text(path).contains("extends \""));
+    assert!(paths.len() > 12, "{} games", paths.len());
+    paths
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("the file is there")
+}
+
+/// Somewhere in a game, where somebody decides.
+fn played(game: &Game, chance: &mut Seeded, stops: usize) -> Position {
+    let mut position = game.start(&mut Log::silent()).expect("no fault");
+    let mut before = position.clone();
+    for _ in 0..stops {
+        match position.stop() {
+            Stop::Over => break,
+            Stop::Decision => before = position.clone(),
+            Stop::Chance => {}
+        }
+        assert!(goes_on(&mut position, chance), "the game is fine");
+    }
+    if position.stop() == Stop::Decision { position } else { before }
+}
+
+/// One answer or outcome by chance; not if the rules go wrong.
+fn goes_on(position: &mut Position, chance: &mut Seeded) -> bool {
+    if let Some(asked) = position.chance() {
+        let outcome = chance.pick(&asked);
+        return position.resolve(outcome, &mut Log::silent()).is_ok();
+    }
+    let seat = position.deciders()[0];
+    let count = position.count(seat).unwrap_or(0);
+    count > 0 && position.apply(seat, chance.below(count), &mut Log::silent()).is_ok()
+}
+
+/// Where the numbers of a text stand that are neither in words nor in names nor in remarks.
+fn numbers(text: &str) -> Vec<(usize, usize)> {
+    let (mut found, mut quoted, mut remark, mut begun) = (Vec::new(), false, false, None);
+    let mut before = ' ';
+    for (at, sign) in text.char_indices() {
+        if let (Some(start), false) = (begun, sign.is_ascii_digit()) {
+            begun = None;
+            if !sign.is_alphanumeric() && sign != '_' {
+                found.push((start, at));
+            }
+        }
+        match sign {
+            '\n' => remark = false,
+            '"' if !remark => quoted = !quoted,
+            '#' if !quoted => remark = true,
+            _ if sign.is_ascii_digit() && !quoted && !remark && begun.is_none() => {
+                begun = (!before.is_alphanumeric() && before != '_').then_some(at);
+            }
+            _ => {}
+        }
+        before = sign;
+    }
+    found
+}
+
+/// How many things lie in each zone and on each board, whatever its places are numbered by.
+fn lying(position: &Position) -> BTreeMap<String, u32> {
+    let mut found = BTreeMap::new();
+    for (place, holding) in position.view(Viewer::All).expect("all see it").places {
+        let count = match holding {
+            Holding::Seen(things) => things.iter().map(|(_, count)| *count).sum(),
+            Holding::Ordered(things) => u32::try_from(things.len()).expect("few"),
+            Holding::Hidden { .. } => panic!("all is seen"),
+        };
+        let area = place.split('(').next().expect("a name").to_owned();
+        if !area.ends_with("box") {
+            *found.entry(area).or_insert(0) += count;
+        }
+    }
+    found
+}
+
+/// Whether the variables that both have hold the same.
+fn hold_the_same(one: &Position, other: &Position) -> bool {
+    let variables = |position: &Position| position.view(Viewer::All).expect("all see it").variables;
+    let there: BTreeMap<String, String> = variables(other).into_iter().collect();
+    variables(one).iter().all(|(cell, value)| there.get(cell).is_none_or(|other| other == value))
+}
+
+#[test]
+fn a_game_goes_on_when_a_number_of_its_rules_is_changed() {
+    let games = games();
+    let all = in_parallel(games.len(), |index| {
+        let (path, text) = (&games[index], text(&games[index]));
+        let game = smallest(load_text(&text).expect("it is fine"));
+        let mut chance = Seeded::new(5, index as u64);
+        let position = played(&game, &mut chance, STOPS);
+        let (mut kept, mut lost) = (0, Vec::new());
+        let numbers = numbers(&text);
+        for _ in 0..EDITS * 4 {
+            if numbers.is_empty() {
+                break;
+            }
+            let (start, end) = numbers[chance.below(numbers.len())];
+            let number: i64 = text[start..end].parse().expect("a number");
+            let changed = format!("{}{}{}", &text[..start], number + 1, &text[end..]);
+            let Ok(model) = load_text(&changed) else { continue };
+            let other = smallest(model);
+            let line = text[..start].lines().count();
+            match other.transplant(&position) {
+                Ok(mut there) => {
+                    kept += 1;
+                    assert_eq!(lying(&there), lying(&position), "{}:{line}", path.display());
+                    assert!(hold_the_same(&there, &position), "{}:{line}", path.display());
+                    assert_eq!(there.deciders(), position.deciders(), "{}:{line}", path.display());
+                    // It can be saved and read, and goes on.
+                    let read = other.restore(&there.save()).expect("it is whole");
+                    assert!(read == there, "{}:{line}", path.display());
+                    // What it does then may be a fault of the changed rules, but never of ours.
+                    for _ in 0..STOPS {
+                        if there.stop() == Stop::Over || !goes_on(&mut there, &mut chance) {
+                            break;
+                        }
+                    }
+                }
+                Err(unfit) => lost.push(format!("{}:{line}: {unfit}", path.display())),
+            }
+            if kept + lost.len() >= EDITS {
+                break;
+            }
+        }
+        (kept, lost)
+    });
+    let kept: usize = all.iter().map(|(kept, _)| kept).sum();
+    let lost: Vec<String> = all.into_iter().flat_map(|(_, lost)| lost).collect();
+    println!("{kept} kept\n{}", lost.join("\n"));
+    assert!(kept * 100 >= (kept + lost.len()) * 95, "{kept} kept, lost:\n{}", lost.join("\n"));
+}
