@@ -40,6 +40,9 @@ pub enum Command {
     /// Play in the browser: one link for each player, on this machine or in the network
     #[cfg(feature = "table")]
     Table(Table),
+    /// Write a game in the browser: the text beside a table, its rule document and its scripts
+    #[cfg(feature = "table")]
+    Studio(Studio),
     /// Show who decides after a script's last step, and what is on offer
     Options(Options),
     /// Say why something may or may not be done at a step of a script
@@ -225,6 +228,21 @@ pub struct Table {
     /// Keep the tables in this file, and go on with those that are in it
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
+}
+
+/// `studio`.
+#[cfg(feature = "table")]
+#[derive(Debug, Args)]
+pub struct Studio {
+    /// The file of rules to begin with, which may be new, or a folder; the folder you are in if left out
+    #[arg(value_name = "FILE|FOLDER")]
+    pub file: Option<PathBuf>,
+    /// Where the browser connects, on this machine
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8018")]
+    pub listen: SocketAddr,
+    /// Let in other machines that have the link; whoever has it may change the files of the folder
+    #[arg(long)]
+    pub anybody_may_edit: bool,
 }
 
 /// The beginning of all links, as it is given.

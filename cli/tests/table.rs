@@ -6,6 +6,7 @@ mod tool;
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -164,6 +165,30 @@ fn killed_at_any_moment_it_loses_nothing_that_was_confirmed() {
     }
     let confirmed: usize = all.iter().map(|answers| answers.lock().expect("whole").confirmed.len()).sum();
     assert!(confirmed > 20, "{confirmed} answers were confirmed");
+}
+
+#[test]
+fn where_nothing_is_kept_a_game_is_wanted() {
+    let folder = tool::Folder::new("table-nothing");
+    let refused = |arguments: &[&str], why: &str| {
+        let ended = Command::new(env!("CARGO_BIN_EXE_rulehound"))
+            .args(["table", "--listen", "127.0.0.1:0"])
+            .args(arguments)
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(2), "{said}");
+        assert!(said.contains(why), "{said}");
+    };
+    let new = folder.0.join("new.sqlite").display().to_string();
+    refused(&["--data", &new], "no table is kept in");
+    assert!(!Path::new(&new).exists(), "no file is made");
+    let empty = folder.0.join("empty.sqlite").display().to_string();
+    std::fs::write(&empty, "").expect("written");
+    refused(&["--data", &empty], "no table is kept in");
+    for option in [["--players", "Ann,Ben"], ["--set", "rounds=3"], ["--bot", "Ann"], ["--seed", "3"]] {
+        refused(&["--data", &new, option[0], option[1]], option[0]);
+    }
 }
 
 #[test]

@@ -16,9 +16,11 @@ mod overlay;
 mod scope;
 mod scripts;
 mod server;
+mod texts;
 mod uri;
 mod world;
 
 pub use folder::Folder;
 pub use lsp_server::Connection;
 pub use server::serve;
+pub use texts::serve_texts;

@@ -10,7 +10,7 @@ const DOT = 16;
 const SMALLEST = 28;
 
 // A board with what stands on it. `press(keys, words)` is called for a click on a place.
-export function board(plan, scene, { lit, chosen, changed, press, label, players }) {
+export function board(plan, scene, { lit, chosen, press, label, players }) {
   const [columns, rows] = plan.size.map((halves) => (halves * SIDE) / 2);
   const [width, height] = [columns + 2 * EDGE, rows + 2 * EDGE];
   const signs = letters(Object.values(scene.standing).flat(), players);
@@ -24,7 +24,7 @@ export function board(plan, scene, { lit, chosen, changed, press, label, players
       <svg viewBox="0 0 ${width} ${height}" aria-hidden="true">
         ${plan.lines.map(([from, to]) => line("edge", centre(plan.spots[from]), centre(plan.spots[to])))}
         ${plan.path ? plan.spots.slice(1).map((spot, index) => line("way", centre(plan.spots[index]), centre(spot))) : nothing}
-        ${plan.spots.map((spot, index) => place(spot, centre(spot), open, changed.has(`place${scene.places[index]}`)))}
+        ${plan.spots.map((spot, index) => place(spot, centre(spot), open, scene.changed.includes(index)))}
         ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index]), signs))}
         ${plan.edges ? edges(plan) : nothing}
       </svg>

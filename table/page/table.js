@@ -4,7 +4,7 @@ import { board } from "/page/board.js";
 import { Connection } from "/page/connection.js";
 import { Picks } from "/page/clicks.js";
 import { question } from "/page/options.js";
-import { card, colour, die, hidden, told } from "/page/things.js";
+import { card, colour, die, hidden } from "/page/things.js";
 
 const MOST_TOLD = 300;
 const root = document.getElementById("table");
@@ -16,7 +16,6 @@ const state = {
   story: [],
   picks: null,
   popup: null,
-  changed: new Set(),
   connected: false,
   gone: false,
   said: "",
@@ -43,8 +42,14 @@ function remember(yes) {
 }
 
 function heard(message) {
-  if (message.t === "hello") state.hello = message;
-  else if (message.t === "all") seen(message);
+  if (message.t === "hello") {
+    // Rules and places may be others now; what is seen of them comes next.
+    state.hello = message;
+    state.seen = null;
+    state.picks = null;
+    return;
+  }
+  if (message.t === "all") seen(message);
   else if (message.t === "no") say(message.why, (state.sent = false));
   else if (message.t === "said") say(message.why);
   else if (message.t === "why") say(message.section ? `${message.sentence} (Rules, ${message.section})` : message.sentence);
@@ -56,7 +61,6 @@ function seen(message) {
   const before = state.seen;
   state.seen = message.seen;
   state.story = state.story.slice(0, message.from).concat(message.story).slice(-20000);
-  state.changed = before && message.story.length > 0 ? changes(before.scene, state.seen.scene) : before ? state.changed : new Set();
   const ask = state.seen.ask;
   if (!ask || !before?.ask || before.ask.q !== ask.q) {
     state.picks = ask ? new Picks(ask.of) : null;
@@ -65,17 +69,6 @@ function seen(message) {
     state.said = "";
     if (ask && !before?.ask && document.hidden) document.title = "Your turn";
   }
-}
-
-// The places of boards on which something else stands than before.
-function changes(before, after) {
-  const found = new Set();
-  after.boards.forEach((now, index) => {
-    const then = before.boards[index];
-    const same = (at) => told(now.standing[at] ?? []) === told(then?.standing[at] ?? []);
-    now.places.forEach((place, at) => same(at) || found.add(`place${place}`));
-  });
-  return found;
 }
 
 // What is said begins large and ends with a full stop, whoever worded it.
@@ -229,7 +222,7 @@ function drawn() {
   if (state.gone) return html`<p class="waiting">Nobody sits here with that link. Ask whoever opened the table for a new one.</p>`;
   if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;
   const { scene } = seen;
-  const look = { lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), changed: state.changed, press, label: spoken, players: hello.players };
+  const look = { lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), press, label: spoken, players: hello.players };
   return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status()}</p>
       ${state.connected ? nothing : html`<p class="lost" role="alert">The connection is lost; it comes back by itself.</p>`}</header>
     <main>
@@ -261,9 +254,17 @@ function draw() {
   const below = !before || before.scrollHeight - before.scrollTop - before.clientHeight < 40;
   render(drawn(), root);
   if (state.hello && !document.hidden) document.title = `${state.seen?.ask ? "● " : ""}${state.hello.title}`;
+  tellWhoDecides();
   const told = root.querySelector(".story");
   // Whoever reads further up is left there.
   if (told && below) told.scrollTop = told.scrollHeight;
+}
+
+// The studio goes to whoever decides.
+function tellWhoDecides() {
+  if (window.parent === window || !state.seen) return;
+  const decides = state.seen.scene.seats.filter((one) => one.decides).map((one) => one.seat);
+  window.parent.postMessage({ table, decides }, location.origin);
 }
 
 // For those who try the page without looking at it.

@@ -18,7 +18,7 @@ export function counted(piece) {
   return piece.several ? `${piece.count} ${piece.several}` : `${piece.count} × ${piece.words}`;
 }
 
-export const told = (pieces) => pieces.map(counted).join(", ");
+const told = (pieces) => pieces.map(counted).join(", ");
 
 // Letters that tell sorts of pieces apart: as few of each word as will do. Of one sort only, they tell whose it is.
 export function letters(pieces, players) {

@@ -8,6 +8,7 @@
 //! | `frame` | what one viewer is sent: the scene and his question as JSON |
 //! | `sitting` | a table with its seats: who may answer what, and who is told what |
 //! | `store` | what is kept on disk, and written before anybody is told |
+//! | `studio` | an editor beside a table, for whoever writes rules |
 //! | `web` | pages, sockets, and who is let in |
 //!
 //! What holds whatever happens: a viewer is sent nothing that does not come from a scene of his own; where nothing changes for him, he is sent
@@ -20,6 +21,7 @@ mod key;
 mod opening;
 mod sitting;
 mod store;
+mod studio;
 mod tables;
 mod web;
 
@@ -27,5 +29,6 @@ pub use key::{Key, seed};
 pub use opening::{Opening, Trouble};
 pub use sitting::Link;
 pub use store::Store;
+pub use studio::{Shelf, Studio};
 pub use tables::Tables;
 pub use web::{Address, Serving, serve};

@@ -36,9 +36,17 @@ impl Tables {
     /// What was kept cannot be played again.
     pub fn open_again(&self, kept: Kept) -> Result<String, Trouble> {
         let sitting = Sitting::again(kept, &self.store)?;
-        let title = sitting.model().title.clone();
+        let title = sitting.title();
         self.put(sitting);
         Ok(title)
+    }
+
+    /// A table is no more; whoever sits there is told good-bye.
+    pub(crate) fn close(&self, name: &str) {
+        let closed = self.all.write().unwrap_or_else(PoisonError::into_inner).remove(name);
+        if let Some(sitting) = closed {
+            sitting.farewell();
+        }
     }
 
     fn put(&self, sitting: Sitting) {

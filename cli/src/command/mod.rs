@@ -17,8 +17,12 @@ mod run;
 mod script;
 #[cfg(test)]
 mod secrets;
+#[cfg(feature = "table")]
+mod serving;
 mod simulate;
 mod speed;
+#[cfg(feature = "table")]
+mod studio;
 #[cfg(feature = "table")]
 mod table;
 mod why;
@@ -34,6 +38,8 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Play(arguments) => play::play(&arguments),
         #[cfg(feature = "table")]
         Command::Table(arguments) => table::table(&arguments),
+        #[cfg(feature = "table")]
+        Command::Studio(arguments) => studio::studio(&arguments),
         Command::Options(arguments) => options::options(&arguments),
         Command::Why(arguments) => why::why(&arguments),
         Command::Record(arguments) => record::record(&arguments),

@@ -6,9 +6,9 @@ use crate::output::Output;
 use crate::{files, shipped};
 
 /// A whole small game.
-const GAME: &str = include_str!("new/first.rules");
+pub(super) const GAME: &str = include_str!("new/first.rules");
 /// A game of it, scripted.
-const SCRIPT: &str = include_str!("new/first.yaml");
+pub(super) const SCRIPT: &str = include_str!("new/first.yaml");
 
 /// Writes the files; nothing that exists is touched.
 pub fn new(arguments: &New) -> Done {

@@ -10,23 +10,18 @@ use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
 use crate::{rules, table, thinkers};
 
-/// Rules are walked recursively, on any thread that plays.
-const STACK: usize = 64 << 20;
-
-/// So many tables are worked on at once.
-const MOST_AT_ONCE: usize = 64;
-
 /// Opens it, and serves it until somebody stops the program.
 pub fn table(arguments: &arguments::Table) -> Done {
     let opening = arguments.game.as_deref().map(|game| opening(game, arguments)).transpose()?;
+    if opening.is_none() {
+        only_goes_on(arguments)?;
+    }
     let mut output = Output::new();
     let (tables, kept) = tables(arguments.data.as_deref())?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .thread_stack_size(STACK)
-        .max_blocking_threads(MOST_AT_ONCE)
-        .build()
-        .map_err(|error| Failure::file(format!("no server can be started: {error}")))?;
+    if let (None, true, Some(path)) = (&opening, kept.is_empty(), &arguments.data) {
+        return Err(nothing_kept(path));
+    }
+    let runtime = super::serving::runtime()?;
     let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", arguments.listen));
     let serving = runtime.block_on(Serving::bind(arguments.listen, arguments.public_url.clone())).map_err(failed)?;
     for title in &kept {
@@ -51,8 +46,31 @@ pub fn table(arguments: &arguments::Table) -> Done {
         );
     }
     output.flush()?;
-    runtime.block_on(serve(serving, tables, stopped())).map_err(failed)?;
+    runtime.block_on(serve(serving, tables, None, super::serving::stopped())).map_err(failed)?;
     Ok(Exit::Fine)
+}
+
+/// Without a game, what is kept goes on as it is: nothing is said of its players, and the file is there.
+fn only_goes_on(arguments: &arguments::Table) -> Done<()> {
+    let said = [
+        ("--players", arguments.seats.players.is_some()),
+        ("--set", !arguments.seats.settings.is_empty()),
+        ("--bot", !arguments.bots.is_empty()),
+        ("--seed", arguments.seed.is_some()),
+    ];
+    if let Some((option, _)) = said.iter().find(|(_, said)| *said) {
+        let why =
+            format!("`{option}` is for a new table: name the game to open one; those that are kept go on as they are");
+        return Err(Failure::command_line(why));
+    }
+    match &arguments.data {
+        Some(path) if !path.exists() => Err(nothing_kept(path)),
+        _ => Ok(()),
+    }
+}
+
+fn nothing_kept(path: &Path) -> Failure {
+    Failure::command_line(format!("no table is kept in `{}`: name a game to open one there", path.display()))
 }
 
 /// What is to be played, by whom.
@@ -97,28 +115,4 @@ fn tell(title: &str, links: &[Link], address: &Address, output: &mut Output) -> 
         output.line(format!("Played by bots: {}.", bots.join(", ")))?;
     }
     Ok(())
-}
-
-/// Comes when somebody stops the program.
-async fn stopped() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        let terminated = async {
-            match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-                Ok(mut signal) => {
-                    signal.recv().await;
-                }
-                Err(_) => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            _ = interrupted => {}
-            () = terminated => {}
-        }
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = interrupted.await;
-    }
 }

@@ -1,10 +1,12 @@
 //! One game from its beginning: every answer is tried on a copy, so that it can be kept before it counts.
 
+mod change;
 mod step;
 
 use rulehound_interpreter::play::{Game, Position, Seeded};
 use rulehound_interpreter::script::Entry;
 
+pub use change::Kept;
 pub use step::{Happened, Step};
 
 use crate::opening::Trouble;
@@ -26,6 +28,8 @@ pub struct Course {
     chance: Seeded,
     given: Vec<Given>,
     record: Vec<Entry>,
+    /// Whether the rules were changed on the way.
+    changed: bool,
     /// Whether the last answer may be taken back by whoever gave it: nothing was revealed or rolled since.
     free: bool,
 }
@@ -34,8 +38,14 @@ impl Course {
     /// A new game, and what happened before anybody decided. `number` counts the games that were played at a table by one seed.
     pub fn begin(game: &Game, seed: u64, number: u64) -> Result<(Self, Vec<Happened>), Trouble> {
         let step = Step::begin(game, Seeded::new(seed, number))?;
-        let course =
-            Self { position: step.position, chance: step.chance, given: Vec::new(), record: step.record, free: false };
+        let course = Self {
+            position: step.position,
+            chance: step.chance,
+            given: Vec::new(),
+            record: step.record,
+            changed: false,
+            free: false,
+        };
         Ok((course, step.happened))
     }
 
@@ -78,11 +88,6 @@ impl Course {
     /// The answers, in order.
     pub fn given(&self) -> &[Given] {
         &self.given
-    }
-
-    /// The answers and what chance gave, for a script.
-    pub fn record(&self) -> &[Entry] {
-        &self.record
     }
 
     /// How many answers are left if this seat takes back its last one, and whether it may do so without asking anybody.

@@ -6,15 +6,15 @@ mod scene;
 #[cfg(test)]
 mod twins;
 
-use rulehound_interpreter::play::{Position, Stop, Viewer};
+use rulehound_interpreter::play::{Position, Stop};
 use rulehound_interpreter::scene::Scene;
 use serde_json::{Value, json};
 
 pub use ask::asked;
 pub use plan::plans;
 
-/// The table as this viewer sees it.
-pub fn seen(position: &Position, viewer: Viewer) -> Value {
+/// The table as somebody sees it, whose scene of this position it is.
+pub fn seen(position: &Position, scene: &Scene) -> Value {
     let players = &position.game().instance().players;
     let over = (position.stop() == Stop::Over).then(|| {
         let outcome = position.outcome();
@@ -22,7 +22,7 @@ pub fn seen(position: &Position, viewer: Viewer) -> Value {
         json!({ "winners": winners, "places": outcome.map(|outcome| outcome.places) })
     });
     json!({
-        "scene": scene::scene(&Scene::of(position, viewer), players),
+        "scene": scene::scene(scene, players),
         "over": over,
     })
 }

@@ -8,7 +8,7 @@ pub fn scene(scene: &Scene, players: &[String]) -> Value {
     let boards = scene.boards.iter().map(|board| {
         let standing: Map<String, Value> =
             board.standing.iter().map(|(index, things)| (index.to_string(), pieces(things, players))).collect();
-        json!({ "places": board.places, "standing": standing })
+        json!({ "places": board.places, "standing": standing, "changed": board.changed })
     });
     json!({
         "boards": boards.collect::<Vec<_>>(),

@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use rulehound_interpreter::play::{Fault, Position, Seeded, Viewer};
+use rulehound_interpreter::scene::Scene;
 use rulehound_tests::load::{load, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
 use rulehound_tests::reference::Reference;
@@ -22,7 +23,7 @@ fn sent(position: &Position, viewer: Viewer) -> String {
         Viewer::Seat(seat) => asked(position, seat).map(|asked| asked.map(|asked| asked.told.to_string())),
         Viewer::Nobody | Viewer::All => Ok(None),
     };
-    format!("{}\n{:?}", seen(position, viewer), question.map_err(|error| Fault::from(error).code))
+    format!("{}\n{:?}", seen(position, &Scene::of(position, viewer)), question.map_err(|error| Fault::from(error).code))
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl Sitting {
         } else {
             state.wish = None;
             state.seats.iter_mut().for_each(|seat| seat.agrees = false);
-            let name = self.game.instance().players.get(place).cloned().unwrap_or_default();
+            let name = state.played.game.instance().players.get(place).cloned().unwrap_or_default();
             let told = json!({ "t": "said", "why": format!("{name} does not agree") });
             state.sockets.iter_mut().filter(|socket| socket.place == who).for_each(|socket| socket.say(&told));
         }
@@ -70,7 +70,7 @@ impl Sitting {
     /// The game begins anew and goes as far as these answers lead; written before it counts.
     fn anew(&self, state: &mut State, (number, answers): (u64, &[Given]), row: &Row<'_>) -> Option<Value> {
         let begun = || -> Result<_, Trouble> {
-            let begun = Course::again(&self.game, (self.opening.seed, number), answers)?;
+            let begun = Course::again(&state.played.game, (state.played.opening.seed, number), answers)?;
             self.store.write(row)?;
             Ok(begun)
         };
@@ -82,7 +82,8 @@ impl Sitting {
                 state.seats.iter_mut().for_each(|seat| seat.agrees = false);
                 state.onlookers.iter_mut().for_each(|onlooker| onlooker.forget());
                 state.sockets.iter_mut().for_each(|socket| socket.forget());
-                state.minds.forget(&self.game);
+                let game = state.played.game.clone();
+                state.minds.forget(&game);
                 state.hear(&happened);
                 self.told(state);
                 None

@@ -2,18 +2,18 @@
 
 mod answer;
 mod back;
+mod change;
 mod message;
 mod onlooker;
+mod played;
 mod seat;
 mod sockets;
 mod thinking;
 mod why;
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rulehound_interpreter::document;
-use rulehound_interpreter::play::{Game, Stop, Viewer};
-use rulehound_interpreter::script::{Headline, write};
+use rulehound_interpreter::play::{Stop, Viewer};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 
@@ -21,12 +21,13 @@ use crate::course::{Course, Given, Happened};
 use crate::key::{Fingerprint, Key, fingerprint};
 use crate::opening::{Opening, Trouble};
 use crate::store::{Kept, Row, Store};
-use crate::{bots, frame, key};
+use crate::{bots, key};
 
 pub use message::Message;
 
 use message::LONGEST_ID;
 use onlooker::Onlooker;
+use played::Played;
 use seat::Seat;
 use sockets::Socket;
 
@@ -46,19 +47,15 @@ pub struct Link {
 pub struct Sitting {
     /// What it is called in links.
     pub name: String,
-    opening: Opening,
-    game: Game,
-    /// How boards lie, and everything else that never changes.
-    hello: Value,
     /// The key of those who look on.
     public: Fingerprint,
     store: Store,
-    rules: OnceLock<Arc<String>>,
     state: Mutex<State>,
 }
 
 /// What changes while it is played.
 struct State {
+    played: Arc<Played>,
     course: Course,
     /// How many games were played before this one.
     number: u64,
@@ -84,18 +81,18 @@ impl Sitting {
     /// A new table, written down, with the ways into it.
     pub fn open(opening: Opening, store: &Store) -> Result<(Self, Vec<Link>), Trouble> {
         let name = key::name()?;
-        let game = opening.game().map_err(Trouble::Rules)?;
-        let players = game.instance().players.clone();
+        let played = Played::new(opening)?;
+        let players = played.game.instance().players.clone();
         let mut links = Vec::new();
         for (seat, player) in players.iter().enumerate() {
-            let bot = opening.bot(seat).is_some();
+            let bot = played.opening.bot(seat).is_some();
             links.push(Link { player: Some(player.clone()), bot, table: name.clone(), key: Key::new()? });
         }
         links.push(Link { player: None, bot: false, table: name.clone(), key: Key::new()? });
         let keys: Vec<Fingerprint> = links.iter().map(|link| link.key.fingerprint()).collect();
-        let begun = Course::begin(&game, opening.seed, 0)?;
-        store.open_table(&name, &opening, &players, &keys)?;
-        let sitting = Self::seated((name, opening, game), &keys, begun, 0, store)?;
+        let begun = Course::begin(&played.game, played.opening.seed, 0)?;
+        store.open_table(&name, &played.opening, &players, &keys)?;
+        let sitting = Self::seated((name, played), &keys, begun, 0, store)?;
         Ok((sitting, links))
     }
 
@@ -103,10 +100,11 @@ impl Sitting {
     pub fn again(kept: Kept, store: &Store) -> Result<Self, Trouble> {
         let table = kept.name.clone();
         let lost = |why: String| Trouble::Kept { table: table.clone(), why };
-        let game = kept.opening.game().map_err(lost)?;
-        let begun = Course::again(&game, (kept.opening.seed, kept.number), &kept.answers)
+        let seed = kept.opening.seed;
+        let played = Played::new(kept.opening).map_err(|trouble| lost(trouble.to_string()))?;
+        let begun = Course::again(&played.game, (seed, kept.number), &kept.answers)
             .map_err(|trouble| lost(trouble.to_string()))?;
-        let sitting = Self::seated((kept.name, kept.opening, game), &kept.keys, begun, kept.number, store)?;
+        let sitting = Self::seated((kept.name, played), &kept.keys, begun, kept.number, store)?;
         let mut state = sitting.state();
         state.rows = kept.rows;
         for (seat, id) in kept.ids {
@@ -119,29 +117,22 @@ impl Sitting {
     }
 
     fn seated(
-        (name, opening, game): (String, Opening, Game),
+        (name, played): (String, Played),
         keys: &[Fingerprint],
         (course, happened): (Course, Vec<Happened>),
         number: u64,
         store: &Store,
     ) -> Result<Self, Trouble> {
+        let (opening, game) = (&played.opening, &played.game);
         let count = game.instance().seats();
         let mut keys = keys.iter().copied();
         let seats = keys.by_ref().take(count).enumerate().map(|(seat, key)| Seat::new(key, opening.bot(seat)));
         let seats: Vec<Seat> = seats.collect();
         let viewers = (0..count).map(Viewer::Seat).chain([Viewer::Nobody]);
-        let hello = json!({
-            "t": "hello",
-            "v": 1,
-            "title": opening.model.title,
-            "about": opening.model.notes.doc,
-            "rules": format!("{:016x}", game.hash()),
-            "players": game.instance().players,
-            "boards": frame::plans(game.instance()),
-        });
         let levels = (0..count).map(|seat| opening.bot(seat)).collect();
         let mut state = State {
-            minds: bots::Minds::new(&game, levels, opening.seed),
+            minds: bots::Minds::new(game, levels, opening.seed),
+            played: Arc::new(played),
             course,
             number,
             rows: 0,
@@ -157,16 +148,7 @@ impl Sitting {
         state.hear(&happened);
         state.look()?;
         let public = keys.next().unwrap_or_default();
-        Ok(Self {
-            name,
-            opening,
-            game,
-            hello,
-            public,
-            store: store.clone(),
-            rules: OnceLock::new(),
-            state: Mutex::new(state),
-        })
+        Ok(Self { name, public, store: store.clone(), state: Mutex::new(state) })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -174,9 +156,9 @@ impl Sitting {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The rules it is played by.
-    pub fn model(&self) -> &Arc<rulehound_interpreter::model::Model> {
-        &self.opening.model
+    /// What is played.
+    pub fn title(&self) -> String {
+        self.state().played.opening.model.title.clone()
     }
 
     /// Whose place a key opens: a seat, or behind the last seat that of those who look on.
@@ -199,11 +181,7 @@ impl Sitting {
         let mut state = self.state();
         state.connected += 1;
         let mut socket = Socket::new(state.connected, place, sender);
-        let mut hello = self.hello.clone();
-        if let Some(map) = hello.as_object_mut() {
-            map.insert("you".to_owned(), json!((place < state.seats.len()).then_some(place)));
-        }
-        socket.say(&hello);
+        socket.say(&state.played.hello((place < state.seats.len()).then_some(place)));
         if let Some(onlooker) = state.onlookers.get(place) {
             socket.show(onlooker);
         }
@@ -239,25 +217,24 @@ impl Sitting {
         state.sockets.clear();
     }
 
-    /// The rule document, made when it is first asked for.
+    /// The rule document.
     pub fn rules(&self) -> Arc<String> {
-        let made = || Arc::new(document::html(&document::document(&self.opening.model, &[])));
-        self.rules.get_or_init(made).clone()
+        let played = self.state().played.clone();
+        played.document()
     }
 
     /// The game as a script, once nothing of it is secret any more.
     fn script(&self) -> Value {
         let state = self.state();
-        if state.course.position().stop() != Stop::Over && !self.game.is_open() {
+        if state.course.position().stop() != Stop::Over && !state.played.game.is_open() {
             return json!({ "t": "record", "why": "the record holds what is hidden: it is given out when the game is over" });
         }
-        let headline = Headline {
-            game: self.opening.name.clone(),
-            title: Some(format!("{}, as it was played", self.opening.model.title)),
-            players: self.game.instance().players.clone(),
-            settings: self.opening.table.settings.clone().into_iter().collect(),
-        };
-        json!({ "t": "record", "script": write(&headline, state.course.record()) })
+        match state.course.script(&state.played.headline()) {
+            Some(script) => json!({ "t": "record", "script": script }),
+            None => {
+                json!({ "t": "record", "why": "the rules were changed while this game was played, so no script leads here" })
+            }
+        }
     }
 
     fn row<'r>(&'r self, state: &State, seat: usize, kind: &'r str) -> Row<'r> {

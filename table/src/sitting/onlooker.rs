@@ -1,6 +1,7 @@
 //! What one viewer has been told so far: his story, his question, and the last he was sent.
 
 use rulehound_interpreter::play::{Position, Viewer};
+use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::story::Teller;
 use serde_json::{Value, json};
 
@@ -22,6 +23,8 @@ pub struct Onlooker {
     /// How many options it has; 0 where he is not asked.
     pub options: usize,
     asked: Value,
+    /// The table when he looked last, and the same with what had changed till then.
+    looked: Option<(Scene, Scene)>,
     /// What he sees, as it was sent.
     pub seen: String,
 }
@@ -35,6 +38,7 @@ impl Onlooker {
             question: 0,
             options: 0,
             asked: Value::Null,
+            looked: None,
             seen: String::new(),
         }
     }
@@ -46,9 +50,15 @@ impl Onlooker {
 
     /// Forgets the story, since it is told anew.
     pub fn forget(&mut self) {
+        self.begin_to_tell();
+        self.story.clear();
+    }
+
+    /// What comes next follows from nothing that was told.
+    pub fn begin_to_tell(&mut self) {
         self.answered();
         self.teller = teller(self.viewer);
-        self.story.clear();
+        self.looked = None;
     }
 
     /// Hears what happened.
@@ -74,7 +84,7 @@ impl Onlooker {
             self.question = self.question.wrapping_add(1);
         }
         (self.options, self.asked) = (options, told);
-        let mut seen = frame::seen(position, self.viewer);
+        let mut seen = frame::seen(position, self.scene(position));
         if let Some(map) = seen.as_object_mut() {
             let ask = (!self.asked.is_null()).then(|| json!({ "q": self.question, "of": self.asked }));
             map.insert("ask".to_owned(), json!(ask));
@@ -84,6 +94,18 @@ impl Onlooker {
         let changed = seen != self.seen;
         self.seen = seen;
         Ok(changed)
+    }
+
+    /// The table as he sees it, with what has changed since it looked otherwise.
+    fn scene(&mut self, position: &Position) -> &Scene {
+        let now = Scene::of(position, self.viewer);
+        let same = self.looked.as_ref().is_some_and(|(before, _)| *before == now);
+        let (before, marked) = match self.looked.take() {
+            Some(looked) if same => looked,
+            Some((before, _)) => (now.clone(), now.since(&before)),
+            None => (now.clone(), now),
+        };
+        &self.looked.insert((before, marked)).1
     }
 }
 

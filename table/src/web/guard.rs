@@ -14,6 +14,10 @@ use super::Web;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The same for a page that another page of this server shows.
+pub const BESIDE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                          frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 const ALWAYS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),

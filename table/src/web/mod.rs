@@ -5,6 +5,7 @@ mod guard;
 mod pace;
 mod pages;
 mod socket;
+mod studio;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -20,6 +21,7 @@ use tokio::sync::Semaphore;
 pub use address::Address;
 
 use crate::opening::Trouble;
+use crate::studio::Studio;
 use crate::tables::Tables;
 
 /// So many browsers may be connected at once.
@@ -54,22 +56,25 @@ impl Serving {
 /// What every request may need.
 struct Web {
     tables: Tables,
+    studio: Option<Studio>,
     address: Address,
     sockets: Arc<Semaphore>,
     strangers: Arc<Semaphore>,
 }
 
-/// Lets people in until `stop`; then all are told good-bye.
+/// Lets people in until `stop`; then all are told good-bye. With a studio, its author too.
 ///
 /// # Errors
 /// The network fails.
 pub async fn serve(
     serving: Serving,
     tables: Tables,
+    studio: Option<Studio>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Trouble> {
     let web = Arc::new(Web {
         tables,
+        studio,
         address: serving.address,
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
         strangers: Arc::new(Semaphore::new(MOST_STRANGERS)),
@@ -83,6 +88,8 @@ pub async fn serve(
         .route("/t/{table}/rules", get(pages::rules))
         .route("/page/{file}", get(pages::file))
         .route("/ws", get(socket::upgrade))
+        .route("/studio", get(studio::page))
+        .route("/studio/ws", get(studio::upgrade))
         .fallback(pages::nothing)
         .layer(from_fn_with_state(web.clone(), guard::guard))
         .with_state(web.clone());

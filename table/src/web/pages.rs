@@ -12,6 +12,7 @@ use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 
 use super::Web;
+use super::guard::BESIDE;
 use super::socket::blocking;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -34,7 +35,7 @@ fn document_policy(page: &str) -> String {
 
 const TABLE: &str = include_str!("../../page/table.html");
 
-const FILES: [(&str, &str, &str); 8] = [
+const FILES: [(&str, &str, &str); 11] = [
     ("table.css", STYLE, include_str!("../../page/table.css")),
     ("table.js", SCRIPT, include_str!("../../page/table.js")),
     ("board.js", SCRIPT, include_str!("../../page/board.js")),
@@ -42,6 +43,9 @@ const FILES: [(&str, &str, &str); 8] = [
     ("connection.js", SCRIPT, include_str!("../../page/connection.js")),
     ("things.js", SCRIPT, include_str!("../../page/things.js")),
     ("options.js", SCRIPT, include_str!("../../page/options.js")),
+    ("studio.css", STYLE, include_str!("../../page/studio.css")),
+    ("studio.js", SCRIPT, include_str!("../../page/studio.js")),
+    ("editor.js", SCRIPT, include_str!("../../page/editor.js")),
     ("lit-html.js", SCRIPT, include_str!("../../page/lit-html.js")),
 ];
 
@@ -58,6 +62,10 @@ pub async fn nothing() -> Response {
 /// The table; the key stays in the link and is not sent.
 pub async fn table(State(web): State<Arc<Web>>, Path(table): Path<String>) -> Response {
     match web.tables.find(&table) {
+        // In the studio it stands beside the rules.
+        Some(_) if web.studio.is_some() => {
+            ([(CONTENT_TYPE, HTML), (CONTENT_SECURITY_POLICY, BESIDE)], TABLE).into_response()
+        }
         Some(_) => ([(CONTENT_TYPE, HTML)], TABLE).into_response(),
         None => said(StatusCode::NOT_FOUND, "There is no such table here, or not any more."),
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use rulehound_interpreter::model::Source;
-use rulehound_table::{Link, Opening, Serving, Store, Tables, serve};
+use rulehound_table::{Link, Opening, Serving, Store, Studio, Tables, serve};
 use rulehound_tests::load::{load, table_for};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -27,6 +27,10 @@ pub struct Server {
 
 impl Server {
     pub async fn start(tables: Tables) -> Self {
+        Self::with_studio(tables, None).await
+    }
+
+    pub async fn with_studio(tables: Tables, studio: Option<Studio>) -> Self {
         let serving = Serving::bind(([127, 0, 0, 1], 0).into(), None).await.expect("a port");
         let host = serving.address().origin().trim_start_matches("http://").to_owned();
         let (stop, stopped) = oneshot::channel();
@@ -35,7 +39,7 @@ impl Server {
             let stopped = async {
                 let _ = stopped.await;
             };
-            serve(serving, served, stopped).await.expect("it serves");
+            serve(serving, served, studio, stopped).await.expect("it serves");
         });
         Self { tables, host, stop: Some(stop), ended: Some(ended) }
     }
@@ -80,7 +84,11 @@ impl Client {
     }
 
     pub async fn connect_from(host: &str, origin: Option<&str>) -> Result<Self, String> {
-        let mut request = format!("ws://{host}/ws").into_client_request().expect("a request");
+        Self::connect_at(&format!("{host}/ws"), origin).await
+    }
+
+    pub async fn connect_at(at: &str, origin: Option<&str>) -> Result<Self, String> {
+        let mut request = format!("ws://{at}").into_client_request().expect("a request");
         if let Some(origin) = origin {
             request.headers_mut().insert("Origin", origin.parse().expect("an origin"));
         }

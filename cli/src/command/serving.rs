@@ -1,0 +1,50 @@
+//! What servers in this program share: how they run, and when they end.
+
+use std::future::Future;
+
+use crate::exit::{Done, Failure};
+
+/// Rules are walked recursively, on any thread that plays.
+const STACK: usize = 64 << 20;
+
+/// So many tables are worked on at once.
+const MOST_AT_ONCE: usize = 64;
+
+/// What a server runs on.
+pub fn runtime() -> Done<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_stack_size(STACK)
+        .max_blocking_threads(MOST_AT_ONCE)
+        .build()
+        .map_err(|error| Failure::file(format!("no server can be started: {error}")))
+}
+
+/// Comes when somebody stops the program.
+pub async fn stopped() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminated = async {
+            match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+                Ok(mut signal) => {
+                    signal.recv().await;
+                }
+                Err(_) => std::future::pending().await,
+            }
+        };
+        either(interrupted, terminated).await;
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = interrupted.await;
+    }
+}
+
+#[cfg(unix)]
+async fn either<T>(one: impl Future<Output = T>, other: impl Future<Output = ()>) {
+    tokio::select! {
+        _ = one => {}
+        () = other => {}
+    }
+}
