@@ -225,6 +225,9 @@ pub struct Table {
     /// How browsers reach this server where something stands before it: https://games.example
     #[arg(long, value_name = "URL", value_parser = origin)]
     pub public_url: Option<String>,
+    /// Go on under the rules as they are changed in their files, as far as the table fits them
+    #[arg(long, requires = "game", conflicts_with = "data")]
+    pub watch: bool,
     /// Keep the tables in this file, and go on with those that are in it
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,

@@ -168,6 +168,31 @@ fn killed_at_any_moment_it_loses_nothing_that_was_confirmed() {
 }
 
 #[test]
+fn a_table_that_is_watched_follows_its_file() {
+    let folder = tool::Folder::new("table-watched");
+    let file = folder.0.join("game.rules");
+    let rules = include_str!("../src/command/new/first.rules");
+    std::fs::write(&file, rules).expect("written");
+    let server = start(&[&file.display().to_string(), "--watch"]);
+    let mut ann = Browser::sit(&server.host, &server.links[0]).expect("the table is there");
+    let mut until = |wanted: &str| {
+        for _ in 0..20 {
+            let told = ann.hear().expect("something is told").to_string();
+            if told.contains(wanted) {
+                return;
+            }
+        }
+        panic!("nobody says {wanted}");
+    };
+    until("add 3");
+    std::fs::write(&file, rules.replace("chose", "choose").replace("1..3", "1..4")).expect("written");
+    until("everything stands where it stood");
+    std::fs::write(&file, rules.replace("choose", "chose")).expect("written");
+    std::fs::write(&file, rules.replace("1..3", "1..2")).expect("written");
+    until("add 2");
+}
+
+#[test]
 fn where_nothing_is_kept_a_game_is_wanted() {
     let folder = tool::Folder::new("table-nothing");
     let refused = |arguments: &[&str], why: &str| {

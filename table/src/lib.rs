@@ -25,6 +25,7 @@ mod studio;
 mod tables;
 mod web;
 
+pub use course::Kept;
 pub use key::{Key, seed};
 pub use opening::{Opening, Trouble};
 pub use sitting::Link;

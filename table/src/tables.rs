@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use rulehound_interpreter::model::{Model, Source};
+
+use crate::course;
 use crate::opening::{Opening, Trouble};
 use crate::sitting::{Link, Sitting};
 use crate::store::{Kept, Store};
@@ -39,6 +42,15 @@ impl Tables {
         let title = sitting.title();
         self.put(sitting);
         Ok(title)
+    }
+
+    /// A table goes on under other rules, as far as it fits them, and all who sit there are told.
+    ///
+    /// # Errors
+    /// There is no such table; or the rules are not for it, or go wrong before anybody decides. Nothing has changed then.
+    pub fn change(&self, table: &str, sources: Vec<Source>, model: Arc<Model>) -> Result<course::Kept, Trouble> {
+        let sitting = self.find(table).ok_or_else(|| Trouble::Rules("there is no such table".to_owned()))?;
+        sitting.change(sources, model)
     }
 
     /// A table is no more; whoever sits there is told good-bye.

@@ -25,6 +25,8 @@ mod speed;
 mod studio;
 #[cfg(feature = "table")]
 mod table;
+#[cfg(feature = "table")]
+mod watching;
 mod why;
 
 use crate::arguments::Command;

@@ -30,10 +30,15 @@ pub fn table(arguments: &arguments::Table) -> Done {
     }
     if let Some(opening) = opening {
         let title = opening.model.title.clone();
+        let watched = arguments.watch.then(|| (opening.name.clone(), opening.sources.clone()));
         let links = tables
             .open(opening)
             .map_err(|trouble| Failure { exit: Exit::Fault, message: Some(trouble.to_string()) })?;
         tell(&title, &links, serving.address(), &mut output)?;
+        if let (Some((game, sources)), Some(link)) = (watched, links.first()) {
+            let (table, tables) = (link.table.clone(), tables.clone());
+            runtime.spawn_blocking(move || super::watching::follow(&game, &table, sources, &tables));
+        }
     }
     let held = match &arguments.data {
         Some(path) => format!("Kept in `{}`", path.display()),
