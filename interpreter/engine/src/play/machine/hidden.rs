@@ -81,9 +81,11 @@ pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beg
         classes.entry(class).or_default().push((component, seen(component)));
     }
     let mut cells = machine.cells().to_vec();
+    let as_made = as_made(machine);
     for veiled in &unseen_cells {
-        let wiped = veiled.values.first().copied().unwrap_or(NONE);
-        cells::Cells::write(cells.as_mut_slice(), veiled.at, wiped);
+        // In what state a component was made says which it is, and that is not known before all have their numbers.
+        let known = veiled.values.first().filter(|_| !as_made.contains_key(&veiled.at));
+        cells::Cells::write(cells.as_mut_slice(), veiled.at, known.copied().unwrap_or(NONE));
     }
     // Numbers of those that only their state tells apart: first those that are seen, in the order of what is seen of them.
     let mut renaming = Renaming::none(program);
@@ -125,6 +127,12 @@ pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beg
         lay_out(program, &mut cells, ward, &bundles);
     }
     (cells, veiled) = in_order_of_stands(program, &cells, &mut found, veiled);
+    for one in &mut veiled {
+        if let Some(made) = as_made.get(&one.at) {
+            one.values = vec![*made];
+            cells::Cells::write(cells.as_mut_slice(), one.at, *made);
+        }
+    }
     // Which of those that it does not see is told of, nobody tells the seat.
     for class in &found {
         let unseen = class.unseen();
@@ -138,6 +146,27 @@ pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beg
         cells::Cells::write(cells.as_mut_slice(), one.at, wiped);
     }
     Wiped { cells, classes: found, veiled, wards }
+}
+
+/// The cells of features that are hidden with their component and mostly hold what they were made with, and what that is.
+fn as_made(machine: &Machine<'_>) -> BTreeMap<Addr, i32> {
+    let program = machine.program;
+    let rolled = Rolled::of(program);
+    let mut found = BTreeMap::new();
+    for (component, made) in (0..).zip(&program.instance.components) {
+        let Some(declared) = program.instance.model.kinds.get(made.kind.index()) else { continue };
+        for (number, attribute) in (0..).zip(&declared.attributes) {
+            let drawn = matches!(rolled.features.get(&(made.kind, number)), Some(Some(_)));
+            if attribute.printed || attribute.audience.is_some() || drawn {
+                continue;
+            }
+            for cell in attribute.first_cell..attribute.first_cell + attribute.cells {
+                let at = machine.attribute_address(component, cell);
+                found.extend(at.map(|at| (at, program.instance.made(made, cell).unwrap_or(UNSET))));
+            }
+        }
+    }
+    found
 }
 
 /// The cells of variables and features that a seat does not see, with what may be in them.
