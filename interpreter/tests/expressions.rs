@@ -162,7 +162,7 @@ fn expressions_are_typed_and_converted() {
         "if 1 = 2 then straight else {up}",
         "if 1 = 2 then Fox else stack.top",
         "if 1 = 2 then Ann else none",
-        "reach({field(1)}, field)",
+        "reach s from {field(1)} to around(s)",
         "around(field(5))",
         "beside(field(5), up, 2)",
         "3 in 1..9000",

@@ -13,7 +13,7 @@ use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::secrecy::{answers_stay_secret, shown, told_of_chance};
 
-const ALL: [&str; 6] = ["flea-market", "hearts", "kalah", "liars-dice", "ludo", "pig"];
+const ALL: [&str; 7] = ["flea-market", "hearts", "kalah", "liars-dice", "ludo", "pig", "railway"];
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics").join(format!("{name}.rules"))
@@ -320,7 +320,7 @@ fn at_some_stops(name: &str, step: usize, look: impl Fn(&Game, &Position) -> Res
 }
 
 /// Those that hide something.
-const SECRETIVE: [&str; 3] = ["hearts", "liars-dice", "flea-market"];
+const SECRETIVE: [&str; 4] = ["hearts", "liars-dice", "flea-market", "railway"];
 
 #[test]
 fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {

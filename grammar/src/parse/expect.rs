@@ -94,8 +94,8 @@ fn in_pieces(scan: &Scan<'_>, section: Section) -> Option<Vec<Rule>> {
 }
 
 /// Words that begin a value.
-const VALUE_WORDS: [&str; 14] =
-    ["all", "any", "count", "each", "first", "if", "max", "min", "no", "none", "not", "players", "sum", "yes"];
+const VALUE_WORDS: [&str; 15] =
+    ["all", "any", "count", "each", "first", "if", "max", "min", "no", "none", "not", "players", "reach", "sum", "yes"];
 
 fn gathered(rules: &[Rule], new_line: bool) -> Expected {
     let mut expected = Expected::default();

@@ -62,6 +62,7 @@ fn update(open: &mut Vec<Open>, scan: &Scan<'_>, index: usize, token: &Token) {
             "else" => close_to(open, |one| matches!(one, Open::If | Open::Otherwise)),
             "if" if begins_value(scan, index) => open.push(Open::If),
             "any" | "all" | "sum" | "each" | "count" | "of" if names_follow(scan, index) => open.push(Open::Over),
+            "reach" if stands(scan, index + 2, "from") => open.push(Open::Over),
             "max" | "min" | "first" if names_follow(scan, index) => open.push(Open::Otherwise),
             word if begins_clause(word) => close_to_bracket(open),
             _ => {}
@@ -124,7 +125,11 @@ fn before<'scan>(scan: &'scan Scan<'_>, index: usize) -> Option<(usize, &'scan T
 
 /// Whether `name in` stands behind a word.
 fn names_follow(scan: &Scan<'_>, index: usize) -> bool {
-    scan.tokens.get(index + 2).is_some_and(|token| scan.words(token) == "in")
+    stands(scan, index + 2, "in")
+}
+
+fn stands(scan: &Scan<'_>, index: usize, word: &str) -> bool {
+    scan.tokens.get(index).is_some_and(|token| scan.words(token) == word)
 }
 
 /// Words that end every expression before them. `swap` and some others may be names.

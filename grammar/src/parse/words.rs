@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use super::Rule;
 
 /// Words that mean something only where the grammar has them; names may be called so.
-pub(crate) const ONLY_SOMEWHERE: [&str; 9] =
-    ["top", "sections", "shown", "lay", "out", "note", "position", "forget", "positions"];
+pub(crate) const ONLY_SOMEWHERE: [&str; 10] =
+    ["top", "sections", "shown", "lay", "out", "note", "position", "forget", "positions", "reach"];
 
 /// All words that cannot be names.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
@@ -58,6 +58,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_yes => "yes", Rule::word_no => "no", Rule::word_none => "none", Rule::word_mod => "mod",
         Rule::word_any => "any", Rule::word_all => "all", Rule::word_count => "count", Rule::word_sum => "sum",
         Rule::word_max => "max", Rule::word_min => "min", Rule::word_first => "first", Rule::word_on => "on",
+        Rule::word_reach => "reach",
         Rule::open_brace => "{", Rule::close_brace => "}", Rule::open_round => "(", Rule::close_round => ")",
         Rule::comma => ",", Rule::colon => ":", Rule::equals => "=", Rule::two_points => "..", Rule::point => ".",
         Rule::quote => "\"",
@@ -177,6 +178,7 @@ pub(crate) fn is_value(rule: Rule) -> bool {
             | Rule::first
             | Rule::counted
             | Rule::over
+            | Rule::reached
             | Rule::listed
             | Rule::bracketed
             | Rule::all_players

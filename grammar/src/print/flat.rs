@@ -41,6 +41,9 @@ pub(super) fn expression(expression: &Expression) -> String {
             let first = if *first { "first " } else { "" };
             format!("{first}{} of {}{}", self::expression(amount), self::pick(pick), by(keys))
         }
+        ExpressionKind::Reach { name, from, to } => {
+            format!("reach {} from {} to {}", name.text, self::expression(from), self::expression(to))
+        }
         ExpressionKind::CountPicks(picks) => format!("count {}", self::picks(picks)),
         ExpressionKind::CountOf(of) => format!("count {}", self::expression(of)),
         ExpressionKind::CountOn { kind, place } => {

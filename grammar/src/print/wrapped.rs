@@ -21,6 +21,9 @@ pub(super) fn expression(expression: &Expression, first: usize, width: usize) ->
             let head = format!("{} {}{} :", flat::over_word(*word), flat::picks(picks), flat::by(keys));
             under(head, value, "", width)
         }
+        ExpressionKind::Reach { name, from, to } => {
+            under(format!("reach {} from {} to", name.text, flat::expression(from)), to, "", width)
+        }
         ExpressionKind::Most { greatest, picks, measure: Measure::Value(value), otherwise } => {
             let head = format!("{} {} :", flat::most_word(*greatest), flat::picks(picks));
             under(head, value, &flat::or_else(otherwise.as_ref()), width)

@@ -86,6 +86,15 @@ pub enum ExpressionKind {
         /// The order; only behind `first`.
         keys: Vec<Key>,
     },
+    /// `reach x from A to e`: the least set that holds A and, for each x in it, what e gives.
+    Reach {
+        /// The name of an element.
+        name: Name,
+        /// What is there first.
+        from: Expression,
+        /// What each element leads to.
+        to: Expression,
+    },
     /// `count c in S where C`.
     CountPicks(Vec<Pick>),
     /// `count p.hand`.

@@ -146,7 +146,8 @@ variants! {
         Number(one), YesNo(one), None, Name(one), Member(base, name), Call(callee, arguments), Listed(all), Bracketed(one),
         Not(one), Negative(one), Binary(operator, left, right), Range(first, last), If { arms, otherwise },
         MostOf { greatest, values }, Most { greatest, picks, measure, otherwise }, First { picks, keys, value, otherwise },
-        SomeOf { first, amount, pick, keys }, CountPicks(picks), CountOf(one), CountOn { kind, place }, Over { word, picks, keys, value },
+        SomeOf { first, amount, pick, keys },
+        Reach { name, from, to }, CountPicks(picks), CountOf(one), CountOn { kind, place }, Over { word, picks, keys, value },
     }
     Measure { Value(value), Keys(keys) }
     StatementKind {

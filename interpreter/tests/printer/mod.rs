@@ -138,6 +138,9 @@ pub fn printed(model: &Model, expression: &Expression) -> String {
             let most = first.as_ref().map_or(String::new(), |first| format!("first {} of ", p(first)));
             format!("(each {most}{}{} : {})", binders(model, list), keys(model, order), p(value))
         }
+        Kind::Reach { local, from, to } => {
+            format!("(reach {} from {} to {})", model.locals[local.index()].name, p(from), p(to))
+        }
         Kind::OneOrNothing(inner) => format!("OneOrNothing({})", p(inner)),
         Kind::Only(inner) => format!("Only({})", p(inner)),
     }

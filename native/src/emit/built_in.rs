@@ -93,7 +93,7 @@ impl<'p> Emitter<'p> {
                 }
             }
             BuiltIn::Noted => noting::noted(self, f, arguments)?,
-            BuiltIn::Around | BuiltIn::Reach => self.only(f, id)?,
+            BuiltIn::Around => self.only(f, id)?,
         }
         Ok(())
     }

@@ -78,8 +78,8 @@ impl<'p> Emitter<'p> {
             Node::Contents(_, kinds) => kinds.iter().map(count_of).sum(),
             Node::FamilyOf(code) => Some(i64::from(code.size)),
             Node::Union(left, right) => self.most_elements(*left)?.checked_add(self.most_elements(*right)?),
-            Node::BuiltIn(BuiltIn::Around | BuiltIn::Reach, _) => Some(i64::from(self.fixed.places)),
-            Node::LoadSet(_) | Node::Each(_) | Node::If(..) | Node::Call(..) => None,
+            Node::BuiltIn(BuiltIn::Around, _) | Node::Flood(..) => Some(i64::from(self.fixed.places)),
+            Node::LoadSet(_) | Node::Each(_) | Node::Reach(_) | Node::If(..) | Node::Call(..) => None,
             // What is no set is one value, or none.
             _ => Some(1),
         }

@@ -49,6 +49,7 @@ mod printed;
 mod product;
 mod pushing;
 mod ranges;
+mod reach;
 mod relocate;
 mod run;
 mod secrets;

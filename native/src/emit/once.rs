@@ -118,6 +118,8 @@ fn find<'p>(emitter: &mut Emitter<'p>, f: &mut Fun, nobody: Local, id: NodeId, f
         | Node::Listed(_)
         | Node::Union(..)
         | Node::Each(_)
+        | Node::Reach(_)
+        | Node::Flood(..)
         | Node::OneOrNothing(_)
         | Node::Only(_) => Ok(()),
     }

@@ -7,9 +7,8 @@ use wasm_encoder::Instruction as I;
 
 use super::set::{MOST, Order, Visit};
 use super::work::NODE;
-use super::{Emit, Emitter, Fun, Global, Import, Local, around, list};
+use super::{Emit, Emitter, Fun, Global, Local, around, list, reach};
 use crate::Unsupported;
-use crate::map::MOST_ASIDE;
 
 impl<'p> Emitter<'p> {
     /// Puts a set onto the stack of lists, goes through it, and takes it off.
@@ -102,23 +101,8 @@ impl<'p> Emitter<'p> {
                 Self::push(f, out, place.local);
                 Ok(())
             }),
-            Node::BuiltIn(BuiltIn::Reach, arguments) => {
-                let [from, within] = &arguments[..] else { return Err(Unsupported::new("`reach`")) };
-                if self.fixed.places > MOST_ASIDE {
-                    return Err(Unsupported::new("`reach` over so many places"));
-                }
-                let start = self.pushed(f, *from)?;
-                let middle = self.pushed(f, *within)?;
-                f.get(start).get(middle).get(start).put(I::I32Sub).number(2).put(I::I32ShrU);
-                f.get(middle);
-                Self::length_from(f, out, middle);
-                f.get(start);
-                // What was found comes where the two sets were.
-                Self::ask(f, Import::Flood);
-                f.number(2).put(I::I32Shl).get(start).put(I::I32Add);
-                Self::set_global(f, out);
-                Ok(())
-            }
+            Node::Reach(code) => reach::push(self, f, *code),
+            Node::Flood(from, inside) => reach::push_flood(self, f, *from, *inside),
             Node::OneOrNothing(of) => {
                 let value = self.kept(f, *of)?;
                 Self::push_some(f, out, value);

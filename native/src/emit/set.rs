@@ -148,9 +148,10 @@ impl<'p> Emitter<'p> {
             | Node::Components(..)
             | Node::Listed(_)
             | Node::Union(..)
-            | Node::Each(_) => self.each_pushed(f, id, visit),
+            | Node::Each(_)
+            | Node::Reach(_)
+            | Node::Flood(..) => self.each_pushed(f, id, visit),
             Node::BuiltIn(BuiltIn::Around, arguments) => around::each(self, f, arguments, visit),
-            Node::BuiltIn(BuiltIn::Reach, _) => self.each_pushed(f, id, visit),
             // What is no set is one value, or none.
             _ => self.one_or_nothing(f, id, visit),
         }

@@ -213,6 +213,8 @@ impl<'p> Emitter<'p> {
             | Node::Listed(_)
             | Node::Union(..)
             | Node::Each(_)
+            | Node::Reach(_)
+            | Node::Flood(..)
             | Node::OneOrNothing(_) => self.only(f, id)?,
         }
         Ok(())

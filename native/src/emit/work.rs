@@ -175,3 +175,24 @@ impl Emitter<'_> {
         }
     }
 }
+
+/// A loop begins of which nobody knows how many rounds it has: each counts when it begins. Gives what was counted before.
+pub fn begin_growing(f: &mut Fun) -> i32 {
+    f.loops += 1;
+    std::mem::take(&mut f.work)
+}
+
+/// A round of it begins.
+pub fn growing_round(f: &mut Fun) -> Later {
+    let each = f.number_later();
+    Emitter::burn(f);
+    each
+}
+
+/// All is written that is done in a round.
+pub fn end_growing(f: &mut Fun, before: i32, round: Later) {
+    let each = std::mem::replace(&mut f.work, before).saturating_add(ROUND);
+    f.unbounded += 1;
+    f.too_long |= each > MOST_A_ROUND;
+    f.fill(round, each.min(MOST_A_ROUND));
+}

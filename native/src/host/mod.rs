@@ -236,7 +236,7 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Flood fill from one list of places inside another; what was found goes to `out` in board order. Gives how many.
+/// Flood fill from one list of places inside another; what was found goes to `out` as it is come to. Gives how many.
 fn flood(work: &mut Work<'_>, start: (i32, i32), inside: (i32, i32), out: i32) -> Option<i32> {
     let program = work.block.program;
     let (mut found, marks) = (std::mem::take(&mut work.room.others), &mut *work.copy);

@@ -689,7 +689,7 @@ impl Census {
             ExpressionKind::Call(of, values) => {
                 self.is("call");
                 if let ExpressionKind::Name(name) = &*of.kind {
-                    let known = ["ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "noted"];
+                    let known = ["ahead", "steps", "beside", "around", "next", "other", "seat", "noted"];
                     self.found.extend(known.into_iter().filter(|known| *known == name.text));
                 }
                 self.expression(of);
@@ -750,6 +750,11 @@ impl Census {
                 self.expression(amount);
                 self.picks(std::slice::from_ref(pick));
                 self.keys(keys);
+            }
+            ExpressionKind::Reach { name: _, from, to } => {
+                self.is("reach");
+                self.expression(from);
+                self.expression(to);
             }
             ExpressionKind::CountPicks(picks) => {
                 self.is("count picks");

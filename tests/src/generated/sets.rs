@@ -76,6 +76,11 @@ impl Maker {
         let of = Type::Value(list);
         match (self.below(4), &declared.part) {
             (0, Some((part, _))) => Set::new(Piece::atom(part.clone()), of),
+            (1, _) if fuel > 0 && self.percent(30) => {
+                let first = self.value(list, 0);
+                let first = Set::new(Piece::atom(format!("{{{}}}", first.open())), of);
+                self.reached(first, fuel - 1)
+            }
             (1, _) => {
                 let values: Vec<String> =
                     (0..1 + self.below(2)).map(|_| self.value(list, fuel.min(1)).open()).collect();
@@ -105,6 +110,11 @@ impl Maker {
                 let text = format!("{word} {name} in players where {}", condition.at(OR));
                 Set::new(Piece::new(OPEN, text), Type::Player)
             }),
+            1 if self.percent(50) => {
+                let first = self.player(0);
+                let first = Set::new(Piece::atom(format!("{{{}}}", first.open())), Type::Player);
+                self.reached(first, 0)
+            }
             3 if fuel > 0 => match self.definition(&Gives::Players, fuel - 1) {
                 Some(call) => Set::new(call, Type::Player),
                 None => Set { whole: true, ..Set::new(Piece::atom("players"), Type::Player) },
@@ -128,10 +138,21 @@ impl Maker {
             }
             1 => Set::new(self.missing_square(board, fuel.min(1)), of),
             2 if grid => Set::new(Piece::atom(format!("around({})", self.square(board, fuel.min(1)).open())), of),
-            3 if grid && fuel > 0 => {
+            3 if grid && fuel > 0 && self.percent(50) => {
                 let from = self.square(board, 0);
                 let inner = self.squares(board, fuel - 1);
-                Set::new(Piece::atom(format!("reach({{{}}}, {})", from.open(), inner.piece.open())), of)
+                let (one, other) = (self.name("s"), self.name("s"));
+                let inside = inner.piece.at(OR);
+                let text = format!(
+                    "reach {one} from {{{}}} to each {other} in around({one}) where {other} in {inside}",
+                    from.open()
+                );
+                Set::new(Piece::new(OPEN, text), of)
+            }
+            3 if fuel > 0 => {
+                let from = self.square(board, 0);
+                let first = Set::new(Piece::atom(format!("{{{}}}", from.open())), of);
+                self.reached(first, fuel - 1)
             }
             4 if fuel > 0 => self.inside(|maker| {
                 let name = maker.name("s");
@@ -142,6 +163,18 @@ impl Maker {
             }),
             _ => Set { whole: true, ..Set::new(Piece::atom(declared.name), of) },
         }
+    }
+
+    /// `reach x from A to e`, where e gives more of the same.
+    fn reached(&mut self, first: Set, fuel: usize) -> Set {
+        self.inside(|maker| {
+            let name = maker.name("x");
+            let sight = if let Type::Component(_) = first.of { Sight::Unsure } else { Sight::All };
+            maker.bind(&name, Holds::One(first.of.clone()), sight);
+            let Some(next) = maker.set(&first.of, fuel) else { return first };
+            let text = format!("reach {name} from {} to {}", first.piece.at(OR), next.piece.at(OR));
+            Set { piece: Piece::new(OPEN, text), sight: first.sight.and(next.sight), of: first.of, whole: false }
+        })
     }
 
     fn components(&mut self, kind: usize, fuel: usize) -> Option<Set> {
@@ -179,6 +212,10 @@ impl Maker {
                 let text = format!("{word} {name} in {} where {}{keys}", inner.piece.at(OR), condition.at(OR));
                 Some(Set { piece: Piece::new(OPEN, text), ..inner })
             }),
+            5 if fuel > 0 && (self.reader.is_none() || declared.open) && self.percent(50) => {
+                let first = self.components(kind, fuel - 1)?;
+                Some(self.reached(first, fuel - 1))
+            }
             5 if fuel > 0 => {
                 let piece = self.missing_component(kind, fuel - 1)?;
                 Some(Set { sight: whole_sight, ..Set::new(piece, of) })

@@ -441,6 +441,10 @@ impl Editor {
                 self.pick(pick);
                 self.keys(keys);
             }
+            ExpressionKind::Reach { name: _, from, to } => {
+                self.expression(from);
+                self.expression(to);
+            }
             ExpressionKind::CountPicks(picks) => self.picks(picks),
             ExpressionKind::Over { picks, keys, value, .. } => {
                 self.each_removed(keys);
@@ -498,6 +502,7 @@ fn parts(expression: &Expression) -> Vec<Expression> {
             value.iter().cloned().chain(picks.iter().map(|pick| pick.set.clone())).collect()
         }
         ExpressionKind::SomeOf { pick, .. } => vec![pick.set.clone()],
+        ExpressionKind::Reach { from, .. } => vec![from.clone()],
         ExpressionKind::CountPicks(picks) => picks.iter().map(|pick| pick.set.clone()).collect(),
         ExpressionKind::Member(of, _) => vec![of.clone()],
         ExpressionKind::Call(_, values) => values.clone(),

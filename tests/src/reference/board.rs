@@ -1,7 +1,5 @@
 //! Places of boards and zones, and the words that walk on them.
 
-use std::collections::BTreeSet;
-
 use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::value::{NONE, yes_no};
 use rulehound_interpreter::model::{
@@ -40,7 +38,7 @@ impl<'g> Run<'g> {
                 Ok(self.beside(place, direction, steps))
             }
             BuiltIn::Noted => self.noted(arguments),
-            BuiltIn::Around | BuiltIn::Reach => panic!("a set stands where one value is wanted"),
+            BuiltIn::Around => panic!("a set stands where one value is wanted"),
         }
     }
 
@@ -52,10 +50,6 @@ impl<'g> Run<'g> {
     pub(super) fn built_in_set(&mut self, word: BuiltIn, arguments: &[Expression]) -> Result<Vec<i32>, Fault> {
         match word {
             BuiltIn::Around => self.value(&arguments[0]).map(|place| self.around(place)),
-            BuiltIn::Reach => {
-                let (from, inside) = (self.set(&arguments[0])?, self.set(&arguments[1])?);
-                Ok(self.reach(&from, &inside))
-            }
             BuiltIn::Next
             | BuiltIn::Other
             | BuiltIn::Seat
@@ -201,19 +195,5 @@ impl<'g> Run<'g> {
             }
         }
         around
-    }
-
-    /// Everything of `inside` that can be walked to without leaving it, from those of `from` that lie in it.
-    fn reach(&self, from: &[i32], inside: &[i32]) -> Vec<i32> {
-        let mut reached: BTreeSet<i32> = from.iter().filter(|place| inside.contains(place)).copied().collect();
-        loop {
-            let joined = reached.iter().flat_map(|place| self.around(*place));
-            let further: BTreeSet<i32> = joined.filter(|place| inside.contains(place)).collect();
-            let before = reached.len();
-            reached.extend(further);
-            if reached.len() == before {
-                return reached.into_iter().collect();
-            }
-        }
     }
 }

@@ -115,6 +115,7 @@ impl Run<'_> {
             | Kind::Listed(_)
             | Kind::Union(..)
             | Kind::Each { .. }
+            | Kind::Reach { .. }
             | Kind::OneOrNothing(_) => panic!("a set stands where one value is wanted: {expression:?}"),
         }
     }

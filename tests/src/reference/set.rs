@@ -1,7 +1,7 @@
 //! Expressions that give a set.
 
 use rulehound_interpreter::model::value::{DIRECTIONS, NONE};
-use rulehound_interpreter::model::{Binder, Expression, ExpressionKind as Kind, Key, PlaceClass, Shape};
+use rulehound_interpreter::model::{Binder, Expression, ExpressionKind as Kind, Key, LocalId, PlaceClass, Shape};
 
 use super::Fault;
 use super::names::Value;
@@ -82,6 +82,7 @@ impl Run<'_> {
             }
             Kind::Each { first: None, binders, keys, value } => self.each(binders, keys, value),
             Kind::Each { first: Some(most), binders, keys, value } => self.first_of(most, (binders, keys), value),
+            Kind::Reach { local, from, to } => self.closure(*local, from, to),
             Kind::OneOrNothing(value) => self.gather(value),
             Kind::Constant(_)
             | Kind::Setting(_)
@@ -127,6 +128,21 @@ impl Run<'_> {
         let most = self.some(most)?;
         let mut set = self.each(binders, keys, value)?;
         set.truncate(most.max(0) as usize);
+        Ok(set)
+    }
+
+    /// All that is there, and what each of it leads to, until nothing is new.
+    fn closure(&mut self, local: LocalId, from: &Expression, to: &Expression) -> Result<Vec<i32>, Fault> {
+        let mut set = self.gather(from)?;
+        let mut asked = 0;
+        while asked < set.len() {
+            let mark = self.names.mark();
+            self.names.bind(local, Value::One(set[asked]));
+            let more = self.gather(to)?;
+            self.names.release(mark);
+            add_new(&mut set, more);
+            asked += 1;
+        }
         Ok(set)
     }
 

@@ -40,6 +40,7 @@ impl Builder<'_, '_> {
             Rule::first => self.first(pair),
             Rule::counted => self.counted(pair),
             Rule::over => self.over(pair),
+            Rule::reached => reached(self, pair),
             _ => Err(Mismatch { span }),
         }
     }
@@ -243,6 +244,18 @@ impl Builder<'_, '_> {
         let mut inner = self.parts(pair);
         self.next_expression(&mut inner).map(Some)
     }
+}
+
+/// `reach x from A to e`.
+fn reached(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Expression> {
+    let mut parts = builder.parts(pair);
+    let span = parts.span;
+    builder.deeper(1, span, |builder| {
+        let name = builder.name(&parts.expect(Rule::name)?);
+        let from = builder.next_expression(&mut parts)?;
+        let to = builder.next_expression(&mut parts)?;
+        Ok(expression(ExpressionKind::Reach { name, from, to }, span))
+    })
 }
 
 /// `2 of x in S where C`.

@@ -23,7 +23,7 @@ impl Instance {
         joined.into_iter().flatten().map(move |to| first + i32::from(to))
     }
 
-    /// Adds the places that can be reached from some, one step after the other, without leaving those inside; in the order of their numbers.
+    /// Adds some places and those that can be reached from them, one step after the other, without leaving those inside; as they are come to.
     /// `marks` is room to work in.
     pub fn flood(&self, start: &[i32], inside: &[i32], marks: &mut Vec<i32>, found: &mut Vec<i32>) {
         marks.clear();
@@ -33,14 +33,17 @@ impl Instance {
                 *mark = 1;
             }
         }
-        let first = found.len();
-        start.iter().for_each(|place| reach(*place, marks, found));
-        let mut next = first;
+        let mut next = found.len();
+        for place in start {
+            if let Some(mark) = usize::try_from(*place).ok().and_then(|place| marks.get_mut(place)) {
+                *mark = 1;
+            }
+            reach(*place, marks, found);
+        }
         while let Some(place) = found.get(next).copied() {
             self.around(place).for_each(|place| reach(place, marks, found));
             next += 1;
         }
-        found.get_mut(first..).unwrap_or_default().sort_unstable();
     }
 
     /// The place so many steps ahead along a track or round a ring, or none; negative steps go back.

@@ -2,7 +2,7 @@
 
 use rulehound_grammar::span::Location;
 
-use super::Lowering;
+use super::{Lowering, reach};
 use crate::instance::to_value;
 use crate::program::{
     Addr, ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode,
@@ -177,6 +177,7 @@ impl Lowering<'_> {
                 let keys = self.keys(keys);
                 Node::Each(Box::new(EachCode { first, binders, keys, value: self.expression(value), set }))
             }
+            ExpressionKind::Reach { local, from, to } => reach::lower(self, *local, from, to),
             ExpressionKind::OneOrNothing(of) => Node::OneOrNothing(self.expression(of)),
             ExpressionKind::Only(of) => self.only(of, at),
         }
@@ -367,6 +368,7 @@ fn is_work(clause: &DefinitionClause) -> bool {
                 | ExpressionKind::Sum(..)
                 | ExpressionKind::Most { .. }
                 | ExpressionKind::First { .. }
+                | ExpressionKind::Reach { .. }
                 | ExpressionKind::Top(_)
                 | ExpressionKind::Bottom(_)
         )

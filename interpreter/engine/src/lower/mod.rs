@@ -11,6 +11,7 @@ mod expression;
 mod ground;
 mod hash;
 mod order;
+mod reach;
 mod shown;
 mod size;
 mod statement;

@@ -120,6 +120,10 @@ pub enum Node {
     Union(NodeId, NodeId),
     /// Set `each x in S : e`.
     Each(Box<EachCode>),
+    /// Set `reach x from A to e`.
+    Reach(ReachCode),
+    /// The same along joined places that lie in a set: A, and what can be come to from it by steps inside the second.
+    Flood(NodeId, NodeId),
     /// Set of one or nothing.
     OneOrNothing(NodeId),
     /// The only member of a set.
@@ -196,6 +200,19 @@ pub struct EachCode {
     pub keys: Box<[KeyCode]>,
     /// What is gathered.
     pub value: NodeId,
+    /// Whether that is a set.
+    pub set: bool,
+}
+
+/// `reach`.
+#[derive(Clone, Copy, Debug)]
+pub struct ReachCode {
+    /// The element.
+    pub local: Addr,
+    /// The set that is there first.
+    pub from: NodeId,
+    /// What an element leads to.
+    pub to: NodeId,
     /// Whether that is a set.
     pub set: bool,
 }

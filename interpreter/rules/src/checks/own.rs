@@ -93,6 +93,7 @@ impl Own {
                 | E::BoardPlace(..)
                 | E::Call(..)
                 | E::BuiltIn(..)
+                | E::Reach { .. }
                 | E::Not(_)
                 | E::Negative(_)
                 | E::And(..)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Binder, Expression, Model, Requirement, Shape};
+use crate::model::{Binder, Expression, ExpressionKind, Model, Requirement, Shape};
 
 use super::reads::{DefinitionNode, called, called_here};
 use super::spread;
@@ -56,7 +56,9 @@ impl<'m> Costs<'m> {
             let here = size(next).saturating_add(called.copied().unwrap_or(0));
             work = work.saturating_add(here.saturating_mul(times));
             let binders = walk::binders(next);
-            if binders.is_empty() {
+            if let ExpressionKind::Reach { from, to, local: _ } = next.kind.as_ref() {
+                open.extend([(from, times), (to, times.saturating_mul(size(next)))]);
+            } else if binders.is_empty() {
                 open.extend(walk::parts(next).into_iter().map(|part| (part, times)));
             } else {
                 let inner = open_binders(binders, times, &mut open);

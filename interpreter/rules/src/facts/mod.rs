@@ -9,6 +9,7 @@ mod does;
 pub mod effects;
 pub mod exits;
 mod hides;
+pub mod joined;
 pub mod noted;
 pub mod reads;
 pub mod secrets;

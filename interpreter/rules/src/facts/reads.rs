@@ -220,6 +220,7 @@ impl Reading {
             | E::CountTuples(_)
             | E::Sum(..)
             | E::Most { .. }
+            | E::Reach { .. }
             | E::Each { first: None, .. } => {}
         }
     }

@@ -32,6 +32,10 @@ pub fn never_empty(model: &Model, set: &Expression) -> bool {
                 let some = first.as_ref().is_none_or(at_least_one);
                 some && never_empty_tuples(model, binders) && value.of.shape == Shape::One
             }
+            E::Reach { from, .. } => {
+                open.push(from);
+                false
+            }
             E::OneOrNothing(value) => value.of.shape == Shape::One,
             E::Local(_)
             | E::Constant(_)

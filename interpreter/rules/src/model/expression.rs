@@ -172,6 +172,16 @@ pub enum ExpressionKind {
         /// What is gathered.
         value: Expression,
     },
+    /// *Set* `reach x from A to e`: the least that holds A, a *set*, and for each x in it what `e` gives, which may be one value, one or
+    /// none, or a set. A first, then by first appearance, x going through the set as it grows.
+    Reach {
+        /// The element.
+        local: LocalId,
+        /// What is there first.
+        from: Expression,
+        /// What each element leads to.
+        to: Expression,
+    },
     /// *Set* of one or nothing, from a value that may be none.
     OneOrNothing(Expression),
     /// The only member of a *set* that is known to have exactly one.
@@ -287,8 +297,6 @@ pub enum BuiltIn {
     Beside,
     /// `around(s)`: *set* of all joined places, clockwise from up.
     Around,
-    /// `reach(A, B)`: *set* of all places of B joined to a place of A that is in B by steps inside B, in board order. A and B are *sets*.
-    Reach,
     /// `noted`, `noted(p)`: how often the present position was noted, for that value, since positions were forgotten.
     Noted,
 }

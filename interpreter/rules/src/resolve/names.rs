@@ -75,7 +75,7 @@ pub fn built_in_members(owner: OwnerSort) -> &'static [&'static str] {
 }
 
 /// Words that work like definitions.
-const BUILT_INS: [(&str, BuiltIn); 9] = [
+const BUILT_INS: [(&str, BuiltIn); 8] = [
     ("next", BuiltIn::Next),
     ("other", BuiltIn::Other),
     ("seat", BuiltIn::Seat),
@@ -83,7 +83,6 @@ const BUILT_INS: [(&str, BuiltIn); 9] = [
     ("steps", BuiltIn::Steps),
     ("beside", BuiltIn::Beside),
     ("around", BuiltIn::Around),
-    ("reach", BuiltIn::Reach),
     ("noted", BuiltIn::Noted),
 ];
 

@@ -118,6 +118,8 @@ impl Reader<'_, '_> {
                 self.keys(&code.keys)?;
                 self.one(code.value)
             }
+            Node::Reach(code) => self.all([&code.from, &code.to]),
+            Node::Flood(from, inside) => self.all([from, inside]),
             Node::Listed(values) => self.all(values.iter()),
             Node::BuiltIn(BuiltIn::Noted, _) => None,
             Node::BuiltIn(_, arguments) => self.all(arguments.iter()),

@@ -59,7 +59,7 @@ impl<'p> Machine<'p> {
                 Ok(self.program.instance.beside(place, direction, steps))
             }
             BuiltIn::Noted => noting::noted(self, arguments),
-            BuiltIn::Around | BuiltIn::Reach => self.only(id, id),
+            BuiltIn::Around => self.only(id, id),
         }
     }
 
@@ -75,16 +75,6 @@ impl<'p> Machine<'p> {
             BuiltIn::Around => {
                 let place = self.argument(arguments, 0)?;
                 out.extend(self.program.instance.around(place));
-            }
-            BuiltIn::Reach => {
-                let (mut start, mut inside) = (self.take(), self.take());
-                if let [from, within] = arguments {
-                    self.set(*from, &mut start)?;
-                    self.set(*within, &mut inside)?;
-                }
-                self.flood(&start, &inside, out)?;
-                self.give(start);
-                self.give(inside);
             }
             BuiltIn::Next
             | BuiltIn::Other
@@ -102,13 +92,5 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(())
-    }
-
-    /// Flood fill inside `inside`; the result stands in board order.
-    fn flood(&mut self, start: &[i32], inside: &[i32], out: &mut Vec<i32>) -> Try<()> {
-        let (mut marks, before) = (self.take(), out.len());
-        self.program.instance.flood(start, inside, &mut marks, out);
-        self.give(marks);
-        self.burn(8 * (out.len() - before) as u64)
     }
 }

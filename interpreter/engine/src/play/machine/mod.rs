@@ -23,6 +23,7 @@ mod numbered;
 mod order;
 mod origin;
 mod plan;
+mod reach;
 mod redeal;
 mod run;
 mod score;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::memo::Asked;
-use super::{Machine, Try};
+use super::{Machine, Try, reach};
 use crate::program::{ArgumentCode, BinderCode, CLEARED, EachCode, FamilyOfCode, Node, NodeId};
 use rulehound_rules::model::value::NONE;
 use rulehound_rules::model::{BuiltIn, KindId, Sort};
@@ -89,6 +89,8 @@ impl<'p> Machine<'p> {
                 self.called_set(*definition, arguments, id, out)?;
             }
             Node::BuiltIn(word, arguments) => self.built_in_set(*word, arguments, id, out)?,
+            Node::Reach(code) => reach::closure(self, *code, out)?,
+            Node::Flood(from, inside) => reach::flood(self, *from, *inside, out)?,
             Node::OneOrNothing(of) => {
                 let value = self.value(*of)?;
                 if value != NONE {
@@ -168,7 +170,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn gather(&mut self, value: NodeId, set: bool, start: usize, out: &mut Vec<i32>) -> Try<()> {
+    pub(super) fn gather(&mut self, value: NodeId, set: bool, start: usize, out: &mut Vec<i32>) -> Try<()> {
         let mut found = self.take();
         if set {
             self.set(value, &mut found)?;

@@ -96,6 +96,8 @@ impl<'p> Machine<'p> {
             | Node::Listed(_)
             | Node::Union(..)
             | Node::Each(_)
+            | Node::Reach(_)
+            | Node::Flood(..)
             | Node::OneOrNothing(_) => self.only(id, id),
         }
     }

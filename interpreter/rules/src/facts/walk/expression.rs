@@ -57,7 +57,8 @@ fn collect_parts<'m>(expression: &'m Expression, found: &mut Vec<&'m Expression>
         | E::Range(a, b)
         | E::Union(a, b)
         | E::Among { element: a, set: b, negated: _ }
-        | E::CountOn { components: a, place: b } => found.extend([a, b]),
+        | E::CountOn { components: a, place: b }
+        | E::Reach { from: a, to: b, local: _ } => found.extend([a, b]),
         E::If { arms, otherwise } => {
             for (condition, value) in arms {
                 found.extend([condition, value]);
@@ -104,7 +105,7 @@ fn binder_parts<'m>(binder: &'m Binder, found: &mut Vec<&'m Expression>) {
     found.extend(&binder.condition);
 }
 
-/// The names an expression binds, with their sets; empty if it binds none.
+/// The names an expression binds, with their sets; empty if it binds none, or one that goes through what it gives itself (`reach`).
 pub fn binders(expression: &Expression) -> &[Binder] {
     use ExpressionKind as E;
     match expression.kind.as_ref() {
@@ -155,6 +156,7 @@ pub fn binders(expression: &Expression) -> &[Binder] {
         | E::Union(..)
         | E::Among { .. }
         | E::CountOn { .. }
+        | E::Reach { .. }
         | E::If { .. } => &[],
     }
 }

@@ -1,4 +1,4 @@
-//! The words that work like definitions: `next`, `ahead`, `reach` and their like.
+//! The words that work like definitions: `next`, `ahead`, `around` and their like.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,6 @@ use super::super::convert::Wanted;
 use super::super::types;
 use super::super::{Resolved, Resolver};
 use super::listed;
-use super::operators::size;
 use crate::limits::NOTES;
 use crate::model::{AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, PlaceClass, Shape, Sort, Type};
 
@@ -35,7 +34,6 @@ impl Resolver<'_> {
                 &[&[Wanted::Place, Wanted::Direction], &[Wanted::Place, Wanted::Direction, Wanted::Number]]
             }
             BuiltIn::Around => &[&[Wanted::Place]],
-            BuiltIn::Reach => return self.reach(arguments, span),
             BuiltIn::Noted => {
                 let values = noted_for(self, arguments, span)?.into_iter().collect();
                 let of = types::number(0, i32::try_from(NOTES).unwrap_or(i32::MAX));
@@ -84,7 +82,7 @@ impl Resolver<'_> {
                 types::set(Sort::Place { classes: self.some_boards(classes, "a board", values, span)? }, 8)
             }
             BuiltIn::Steps => self.steps(values, span)?,
-            BuiltIn::Max | BuiltIn::Min | BuiltIn::Reach | BuiltIn::Noted => types::one_or_none(Sort::Nothing),
+            BuiltIn::Max | BuiltIn::Min | BuiltIn::Noted => types::one_or_none(Sort::Nothing),
         })
     }
 
@@ -134,37 +132,6 @@ impl Resolver<'_> {
         let range = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
         Ok(types::number(range.0, range.1))
     }
-
-    /// `reach(A, B)` of two sets of places.
-    fn reach(&mut self, arguments: &[tree::Expression], span: Span) -> Resolved<Expression> {
-        let [from, within] = arguments else {
-            let message = format!("`reach` does not take {} values", arguments.len());
-            return Err(self.error_with_help("wrong-arguments", message, span, "here", usage(BuiltIn::Reach)));
-        };
-        let from = self.places(from);
-        let within = self.places(within);
-        let (from, within) = (from?, within?);
-        let of = types::set(within.of.sort.clone(), size(&within));
-        Ok(self.expression_at(ExpressionKind::BuiltIn(BuiltIn::Reach, vec![from, within]), of, span))
-    }
-
-    /// A set of places.
-    fn places(&mut self, tree: &tree::Expression) -> Resolved<Expression> {
-        let found = self.expression(tree)?;
-        let definite = matches!((&found.of.sort, found.of.shape), (Sort::Place { .. }, crate::model::Shape::One));
-        let set = if definite { found } else { self.as_set(found)? };
-        if !definite && matches!(set.of.sort, Sort::Place { .. } | Sort::Nothing) {
-            return Ok(set);
-        }
-        let label = format!("this is {}", self.words(&set.of));
-        Err(self.error_with_help(
-            "wrong-type",
-            "a set of places is wanted here",
-            set.at.span,
-            label,
-            "a single place is written in braces: `{s}`",
-        ))
-    }
 }
 
 /// For what a position is noted: one value that means the same in every position, or nothing.
@@ -203,7 +170,6 @@ fn usage(word: BuiltIn) -> &'static str {
         BuiltIn::Steps => "write `steps(s, t)`: from the first place on to the second",
         BuiltIn::Beside => "write `beside(s, right)` or `beside(s, right, 2)`",
         BuiltIn::Around => "write `around(s)`",
-        BuiltIn::Reach => "write `reach(A, B)`: all of B that can be reached from A inside B",
         BuiltIn::Noted => "write `noted`, or `noted(p)` if it is noted by `note position(p)`",
     }
 }

@@ -7,6 +7,7 @@ mod listed;
 pub(super) mod members;
 mod names;
 mod operators;
+mod reach;
 mod some_of;
 
 pub(super) use built_in::noted_for;
@@ -64,6 +65,7 @@ impl Resolver<'_> {
                 self.first(picks, keys, value.as_ref(), otherwise.as_ref(), span)
             }
             Tree::SomeOf { first: _, amount, pick, keys } => some_of::some_of(self, amount, pick, keys, span),
+            Tree::Reach { name, from, to } => reach::reach(self, name, from, to, span),
             Tree::CountPicks(picks) => self.count_picks(picks, span),
             Tree::CountOf(set) => self.count_of(set, span),
             Tree::CountOn { kind, place } => self.count_on(kind, place, span),

@@ -372,6 +372,7 @@ pub(super) fn is_open(expression: &Expression) -> bool {
             asked(binders) || is_open(value)
         }
         E::Each { binders, value, .. } => asked(binders) || is_open(value),
+        E::Reach { to, .. } => is_open(to),
         E::Not(of)
         | E::Negative(of)
         | E::CountOf(of)

@@ -4,8 +4,12 @@ use super::super::names::{and, area_id, counted, lowered, or, plural, with_artic
 use super::super::prose::{YOU, bare, link};
 use super::English;
 use super::names::{board_noun, noun};
+use super::statement::is_set;
+use rulehound_rules::facts::joined::joined_inside;
 use rulehound_rules::facts::stops::is_pile;
-use rulehound_rules::model::{AreaKind, Binder, Expression, ExpressionKind, Key, KindId, OwnerSort, PlaceClass, Sort};
+use rulehound_rules::model::{
+    AreaKind, Binder, Expression, ExpressionKind, Key, KindId, LocalId, OwnerSort, PlaceClass, Sort,
+};
 
 impl English<'_> {
     /// What one element of a set is called, and where it comes from: `chip`, ` in the player's row`.
@@ -245,6 +249,7 @@ impl English<'_> {
                     format!("{}{order}", self.gathered_value("the", binders, value))
                 }
             }
+            E::Reach { local, from, to } => reached(self, *local, from, to),
             E::OneOrNothing(of) => self.value(of),
             E::Only(of) => self.only(of),
             _ => self.value(set),
@@ -435,6 +440,19 @@ impl English<'_> {
             OwnerSort::Kind(id) => format!("each {}", super::super::names::kind(self.model, id).0),
             OwnerSort::Board(id) => format!("each {}", board_noun(self.model, id)),
         })
+    }
+}
+
+/// `the square and all of the black stones joined to it`, `Oslo and every city that is reached, from each city on to …`.
+fn reached(english: &English<'_>, local: LocalId, from: &Expression, to: &Expression) -> String {
+    let things = |set: &Expression| if is_set(set) { english.things(set) } else { english.value(set) };
+    let from = things(from);
+    match joined_inside(local, to) {
+        Some(inside) => format!("{from} and all {} joined to it step by step", english.uncounted(inside)),
+        None => {
+            let each = english.names.bare(local);
+            format!("{from} and what is reached from there step by step, each {each} leading to {}", things(to))
+        }
     }
 }
 

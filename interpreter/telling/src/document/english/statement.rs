@@ -511,7 +511,7 @@ impl English<'_> {
     }
 }
 
-fn is_set(expression: &Expression) -> bool {
+pub(super) fn is_set(expression: &Expression) -> bool {
     matches!(expression.of.shape, Shape::Set { .. })
 }
 

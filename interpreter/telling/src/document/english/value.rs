@@ -106,6 +106,7 @@ impl English<'_> {
             | E::Contents(_)
             | E::Listed(_)
             | E::Union(..)
+            | E::Reach { .. }
             | E::Each { .. } => self.things(expression),
         }
     }
@@ -313,7 +314,6 @@ impl English<'_> {
             (BuiltIn::Around, _) => format!("the spaces next to {}", value(0)),
             (BuiltIn::Noted, 0) => "the number of times this position was noted".to_owned(),
             (BuiltIn::Noted, _) => format!("the number of times this position was noted for {}", value(0)),
-            (BuiltIn::Reach, _) => format!("all of {} that are joined to {}", value(1), value(0)),
         }
     }
 
