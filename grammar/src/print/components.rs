@@ -289,5 +289,6 @@ fn mark(mark: &Mark) -> String {
 
 fn row(row: &Row) -> String {
     let entries: Vec<_> = row.entries.iter().map(|(entry, _)| entry.to_string()).collect();
-    format!("{} : {}", flat::expression(&row.key), entries.join(" "))
+    let key = row.key.as_ref().map_or_else(|| "else".to_owned(), flat::expression);
+    format!("{key} : {}", entries.join(" "))
 }

@@ -396,8 +396,8 @@ pub struct Table {
 /// `low : 1 1 2 2 3 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// A number, `yes`, `no` or a value.
-    pub key: Expression,
+    /// A number, `yes`, `no` or a value; nothing for `else`.
+    pub key: Option<Expression>,
     /// Its entries with their places.
     pub entries: Vec<(i64, Span)>,
     /// The whole row.

@@ -521,7 +521,11 @@ impl Maker {
     fn tables(&mut self, texts: &mut Vec<String>) {
         if self.percent(40) {
             let values = self.signature.lists[0].values.clone();
-            let rows: Vec<String> = values
+            let mut keys = values;
+            if let [_, _, last] = keys.as_mut_slice() {
+                "else".clone_into(last);
+            }
+            let rows: Vec<String> = keys
                 .iter()
                 .map(|value| format!("{value} : {} {} {}", self.between(0, 5), self.between(-1, 3), self.between(1, 2)))
                 .collect();

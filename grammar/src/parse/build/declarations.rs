@@ -169,7 +169,10 @@ impl Builder<'_, '_> {
     pub(super) fn row(&mut self, pair: Pair<'_, Rule>) -> Built<Row> {
         let mut parts = self.parts(pair);
         let mut key = self.parts(parts.expect(Rule::row_key)?);
-        let key = self.next_expression(&mut key)?;
+        let key = match key.maybe(Rule::all_others) {
+            Some(_) => None,
+            None => Some(self.next_expression(&mut key)?),
+        };
         let span = parts.span;
         let entries = parts.map(|entry| (self.whole_number(&entry), self.span(&entry))).collect();
         Ok(Row { key, entries, span })

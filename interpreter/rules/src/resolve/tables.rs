@@ -17,9 +17,9 @@ use crate::model::{Index, Model, Notes, Table, TableId};
 /// The greatest number of entries of a table.
 const MOST_ENTRIES: u64 = crate::limits::TABLE_ENTRIES;
 
-/// A row once its key is known.
+/// A row once its key is known: `else` has none.
 struct Row {
-    key: i32,
+    key: Option<i32>,
     entries: Vec<i32>,
     at: Location,
 }
@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
             let message = format!("a table may have at most {MOST_ENTRIES} entries");
             return Err(self.error("too-large", message, parts.first.tree.index.span, "too large"));
         }
-        let mut rows = Vec::new();
+        let mut rows: Vec<Row> = Vec::new();
         let mut right = true;
         for (file, row) in all_parts(parts).flat_map(|(file, part)| part.rows.iter().map(move |row| (file, row))) {
             match self.row(file, row, first, width, &rows) {
@@ -60,21 +60,29 @@ impl<'a> Resolver<'a> {
             }
         }
         self.file = parts.first.file;
-        if right && (rows.len() as u64) < height {
-            self.missing_rows(parts, first, &rows);
+        let mut entries = Vec::new();
+        for key in keys(&self.model, first) {
+            let own = rows.iter().find(|row| row.key == Some(key));
+            let row = own.or_else(|| rows.iter().find(|row| row.key.is_none()));
+            entries.extend(row.map(|row| row.entries.as_slice()).unwrap_or_default());
         }
-        rows.sort_by_key(|row| row.key);
-        Ok((index, rows.into_iter().flat_map(|row| row.entries).collect()))
+        match rows.iter().find(|row| row.key.is_none()).map(|row| row.at) {
+            Some(at) if rows.len() as u64 > height => {
+                let found = Diagnostic::error("table-size", "every value has a row of its own", at, "for no value");
+                return Err(self.report(found.with_help("leave `else` out")));
+            }
+            None if right && (rows.len() as u64) < height => self.missing_rows(parts, first, &rows),
+            Some(_) | None => {}
+        }
+        Ok((index, entries))
     }
 
     fn row(&mut self, file: FileId, row: &tree::Row, first: Index, width: u64, rows: &[Row]) -> Resolved<Row> {
         self.file = file;
-        let target = types::of_index(&self.model, first);
-        let key = self.expression(&row.key)?;
-        let key = self.fitted(key, &target, "what a row begins with")?;
-        let key = self.fixed(&key, &Known::new(), row.key.span)?;
+        let key = row.key.as_ref().map(|key| row_key(self, key, first)).transpose()?;
+        let at = self.at(row.key.as_ref().map_or(row.span, |key| key.span));
         if let Some(before) = rows.iter().find(|before| before.key == key) {
-            let found = Diagnostic::error("doubled-name", "this row stands twice", self.at(row.key.span), "again here");
+            let found = Diagnostic::error("doubled-name", "this row stands twice", at, "again here");
             return Err(self.report(found.with_label(before.at, "first here")));
         }
         if row.entries.len() as u64 != width {
@@ -87,21 +95,19 @@ impl<'a> Resolver<'a> {
             let Some((entry, _)) = narrow(range) else { return Err(self.too_large(range, *span)) };
             entries.push(entry);
         }
-        Ok(Row { key, entries, at: self.at(row.key.span) })
+        Ok(Row { key, entries, at })
     }
 
     fn missing_rows(&mut self, parts: &Parts<tree::Table>, first: Index, rows: &[Row]) {
-        let size = types::index_size(&self.model, first);
-        let least = if let Index::Range { least, .. } = first { least } else { 0 };
-        let keys = (0..size).filter_map(|offset| i32::try_from(offset).ok()?.checked_add(least));
-        let missing: Vec<String> = keys
-            .filter(|key| rows.iter().all(|row| row.key != *key))
+        let missing: Vec<String> = keys(&self.model, first)
+            .filter(|key| rows.iter().all(|row| row.key != Some(*key)))
             .take(6)
             .map(|key| self.key_words(first, key))
             .collect();
         let name = &parts.first.tree.name;
         let message = format!("the table `{}` has no row for {}", name.text, missing.join(", "));
-        self.error("table-size", message, name.span, "rows are missing");
+        let help = "write one for each, or `else : …` for all others";
+        self.error_with_help("table-size", message, name.span, "rows are missing", help);
     }
 
     fn key_words(&self, index: Index, key: i32) -> String {
@@ -120,6 +126,20 @@ impl<'a> Resolver<'a> {
             (None, _) => key.to_string(),
         }
     }
+}
+
+/// All values of an index, in order.
+fn keys(model: &Model, index: Index) -> impl Iterator<Item = i32> + use<> {
+    let least = if let Index::Range { least, .. } = index { least } else { 0 };
+    (0..types::index_size(model, index)).filter_map(move |offset| i32::try_from(offset).ok()?.checked_add(least))
+}
+
+/// The value that a row is for.
+fn row_key(resolver: &mut Resolver<'_>, tree: &tree::Expression, first: Index) -> Resolved<i32> {
+    let target = types::of_index(&resolver.model, first);
+    let key = resolver.expression(tree)?;
+    let key = resolver.fitted(key, &target, "what a row begins with")?;
+    resolver.fixed(&key, &Known::new(), tree.span)
 }
 
 /// An entry of a table.
