@@ -175,7 +175,7 @@ const SEED: u128 = 0x6a09_e667_f3bc_c908_bb67_ae85_84ca_a73b;
 /// An odd number without a pattern.
 const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
-/// Of a hash and a word another hash: every bit of both counts for every bit of it.
+/// Of a hash and a word another hash; every bit of both counts, and no two words give the same hash to one.
 fn scattered(hash: u128, word: u128) -> u128 {
     let product = (hash ^ word).wrapping_mul(FACTOR);
     (product ^ (product >> 64)).wrapping_mul(FACTOR).rotate_left(59)
@@ -202,11 +202,18 @@ mod tests {
         assert_ne!(Notes::of([1, 2, 2, 3]).digest(), Notes::of([1, 2, 3, 3]).digest());
     }
 
+    /// A position may differ from another by one bit of one cell, with others after it.
     #[test]
     fn every_bit_counts() {
-        let mut seen = std::collections::BTreeSet::new();
         for bit in 0..128 {
-            assert!(seen.insert(scattered(1 << bit, 5)) && seen.insert(scattered(5, 1 << bit)), "{bit}");
+            let changed = (scattered(7, 5) ^ scattered(7 ^ (1 << bit), 5)).count_ones();
+            let later = (scattered(scattered(7, 5), 3) ^ scattered(scattered(7, 5 ^ (1 << bit)), 3)).count_ones();
+            assert!(changed >= 16 && later >= 40, "bit {bit}: {changed} bits of the hash, {later} after another word");
         }
+    }
+
+    #[test]
+    fn the_order_of_words_counts() {
+        assert_ne!(scattered(scattered(7, 1), 2), scattered(scattered(7, 2), 1));
     }
 }

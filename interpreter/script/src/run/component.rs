@@ -257,7 +257,8 @@ impl<'g> Components<'g> {
         Some(fitting)
     }
 
-    /// The changeable features with which the `as` text of its kind calls a component so; `None` if it never does.
+    /// The changeable features with which the `as` text of its kind calls a component so; `None` if it never does. What the text does not
+    /// speak of stays as it was made.
     fn called(&self, word: &Word, index: usize) -> Option<Features> {
         let instance = self.game.instance();
         let made = instance.components.get(index)?;
@@ -266,7 +267,7 @@ impl<'g> Components<'g> {
         let changeable = kind.attributes.iter().filter(|attribute| !attribute.printed);
         let cells: Vec<(usize, Vec<i32>)> = changeable
             .flat_map(|attribute| (0..attribute.cells).map(move |cell| (attribute, attribute.first_cell + cell)))
-            .map(|(attribute, cell)| (cell, values(instance, attribute)))
+            .map(|(attribute, cell)| (cell, with_first(values(instance, attribute), instance.made(made, cell))))
             .collect();
         let most = cells.iter().fold(1usize, |product, (_, values)| product.saturating_mul(values.len()));
         let wanted = normal(&word.text);
@@ -368,6 +369,15 @@ fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
 /// The kinds that a place may hold; `None` if any.
 fn kinds_of(place: i32, instance: &Instance) -> Option<&Vec<KindId>> {
     instance.model.zone(instance.place(place)?.class).map(|(_, zone)| &zone.holds)
+}
+
+/// The same values, with this one before the others if it is among them.
+fn with_first(mut values: Vec<i32>, first: Option<i32>) -> Vec<i32> {
+    let at = values.iter().position(|value| Some(*value) == first);
+    if let Some(before) = at.and_then(|at| values.get_mut(..=at)) {
+        before.rotate_right(1);
+    }
+    values
 }
 
 /// The values of a feature; those without words last, so that words are read where they can be.

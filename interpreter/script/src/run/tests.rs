@@ -110,3 +110,35 @@ fn a_record_replays_to_the_same_bytes() {
         assert_eq!(end, Some(position.save()), "seed {seed}\n{text}");
     }
 }
+
+/// Lines whose words say nothing of who has built them.
+const LINES: &str = r#"
+game "Lines" ref "a test" doc "Build lines."
+players 2
+type City = oslo, rome, kiev
+component Line as "{a}–{b}" { a : City  b : City  builder : player or none  make a, b { oslo rome  rome kiev } }
+zone map : Line seen by all doc "A map."
+phase play ref "a test" doc "All of it." {
+  for p in players { turn of p { choose c in map as "build {c}" if none { win nobody }  set c.builder = p } }
+  win nobody
+}
+"#;
+
+#[test]
+fn what_a_description_does_not_speak_of_stays_as_it_was_made() {
+    struct One;
+    impl Library for One {
+        fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
+            Ok(Source { name: name.to_owned(), text: LINES.to_owned() })
+        }
+    }
+    let model = Arc::new(check("lines", &mut One).model.expect("it is fine"));
+    for map in ["[oslo–rome]", "{oslo–rome: 1}"] {
+        let text = format!(
+            "game: lines\nposition: {{zones: {{map: {map}}}}}\nsteps:\n  - expect: {{\"count c in map where c.builder = none\": 1}}\n"
+        );
+        let script = read(&text).expect("it is read");
+        let played = run(&script, model.clone(), &mut ());
+        assert!(played.diagnostics.is_empty(), "{map}: {:?}", played.diagnostics);
+    }
+}
