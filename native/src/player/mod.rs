@@ -125,7 +125,7 @@ impl Player {
 
     /// Lays out the beginning of a game.
     fn lay(&mut self) -> Result<(), Lost> {
-        self.store.data_mut().notes = Notes::default();
+        self.store.data_mut().notes.clear();
         let (beginning, counters) = (std::mem::take(&mut self.beginning), std::mem::take(&mut self.counters));
         let (counted, length) = (self.map.counted.0 as usize / 4, self.map.counted.1 as usize / 4);
         let copied = self.block(0, |block| {

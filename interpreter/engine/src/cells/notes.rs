@@ -37,6 +37,14 @@ impl Notes {
         notes
     }
 
+    /// Drops all of them, and keeps the memory for others if nobody shares it.
+    pub fn clear(&mut self) {
+        match Arc::get_mut(&mut self.0) {
+            Some(list) => list.clear(),
+            None => *self = Self::default(),
+        }
+    }
+
     /// Their hashes; complete once the list is [settled](settle_notes).
     pub fn hashes(&self) -> impl Iterator<Item = u128> {
         self.0.iter().map(|note| note.hash)
