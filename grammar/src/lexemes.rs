@@ -22,6 +22,8 @@ pub enum LexemeKind {
     Sign,
     /// Something that is never right.
     Stray,
+    /// `| …`: a line of prose above what it is about.
+    Prose,
     /// `# …`.
     Comment,
 }
@@ -47,6 +49,7 @@ pub fn lexemes(text: &str) -> Vec<Lexeme> {
             TokenKind::Open => LexemeKind::Open,
             TokenKind::Close => LexemeKind::Close,
             TokenKind::Sign => LexemeKind::Sign,
+            TokenKind::Prose => LexemeKind::Prose,
             TokenKind::Stray => LexemeKind::Stray,
         },
         span: Span::new(token.start, token.end),

@@ -90,3 +90,19 @@ grid board "a-b" "|\\|" "c-d" doc "A drawing." { mark corner "a" "d" }
     insta::assert_snapshot!(format(text).unwrap());
     insta::assert_snapshot!(print(&read(text, Path::new("long"))));
 }
+
+#[test]
+fn remarks_stand_as_prose_above_what_they_are_about() {
+    let text = r#"game "G" ref "HABA 1" doc "Lead them home." players 2
+# In the box.
+var starter : player seen by all doc "Who rolls."
+var next_one : player seen by all ref "A turn" doc "Who follows."
+phase play ref "How to play" doc "Roll both dice and walk with each of them; with a double, use the number four times, as if four dice lay there." assume "It is a must." assume "It is so at home, too." as "the game" { win nobody }
+extend phase end ref "The end" doc "It ends \"now\"."
+{ win nobody }
+zone odd : Die seen by all doc "Two  blanks." assume "Assumed: it."
+"#;
+    let printed = rulehound_grammar::format(text).expect("it can be read");
+    insta::assert_snapshot!(printed);
+    assert_eq!(rulehound_grammar::format(&printed).expect("it can be read"), printed);
+}

@@ -1,7 +1,7 @@
 //! Cuts a file into its heading and its declarations, so that each can be read alone and one mistake leaves the others
 //! readable.
 //!
-//! A declaration begins with one of its words: anywhere outside of brackets, and inside of them at the beginning of a
+//! A declaration begins with the prose above it, or with one of its words: anywhere outside of brackets, and inside of them at the beginning of a
 //! line that is not indented further than the declaration around it, since then a closing bracket must be missing.
 
 use super::scan::{Scan, Token, TokenKind};
@@ -14,6 +14,14 @@ pub(crate) struct Section {
     pub first: usize,
     /// The token behind its last.
     pub end: usize,
+}
+
+impl Section {
+    /// Its first token that is no prose.
+    pub fn below_prose<'scan>(&self, scan: &'scan Scan<'_>) -> Option<&'scan Token> {
+        let tokens = scan.tokens.get(self.first..self.end).unwrap_or_default();
+        tokens.iter().find(|token| token.kind != TokenKind::Prose)
+    }
 }
 
 /// The words that begin a declaration.
@@ -79,7 +87,10 @@ pub(super) fn column(scan: &Scan<'_>, token: &Token) -> usize {
 }
 
 fn begins_outside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {
-    if token.kind != TokenKind::Word {
+    if token.kind == TokenKind::Prose {
+        return begins_prose(scan, index);
+    }
+    if token.kind != TokenKind::Word || stands_below_prose(scan, index) {
         return false;
     }
     let word = scan.words(token);
@@ -98,11 +109,26 @@ fn begins_outside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {
 }
 
 fn begins_inside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {
+    if token.kind == TokenKind::Prose {
+        return begins_prose(scan, index);
+    }
     let behind = || scan.tokens.get(index + 1).is_some_and(|token| token.kind == TokenKind::Word);
     let word = scan.words(token);
     token.first_on_line
+        && !stands_below_prose(scan, index)
         && token.kind == TokenKind::Word
         && (word == "game" || word != "players" && DECLARATION_WORDS.contains(&word) && behind())
+}
+
+/// Whether a line of prose is the first of a declaration; above the heading it belongs to that.
+fn begins_prose(scan: &Scan<'_>, index: usize) -> bool {
+    let mut below = scan.tokens.iter().skip(index).skip_while(|token| token.kind == TokenKind::Prose);
+    !stands_below_prose(scan, index) && below.next().is_none_or(|token| scan.words(token) != "game")
+}
+
+fn stands_below_prose(scan: &Scan<'_>, index: usize) -> bool {
+    let before = index.checked_sub(1).and_then(|before| scan.tokens.get(before));
+    before.is_some_and(|before| before.kind == TokenKind::Prose)
 }
 
 fn looks_like_beginning(scan: &Scan<'_>, index: usize, word: &str) -> bool {
@@ -118,7 +144,7 @@ pub(super) fn can_end(scan: &Scan<'_>, token: &Token) -> bool {
             let word = scan.words(token);
             ENDING_WORDS.contains(&word) || !super::is_keyword(word)
         }
-        TokenKind::Number | TokenKind::Text | TokenKind::UnclosedText | TokenKind::Close | TokenKind::Stray => true,
+        TokenKind::Prose | TokenKind::Number | TokenKind::Text | TokenKind::UnclosedText | TokenKind::Close | TokenKind::Stray => true,
         TokenKind::Open | TokenKind::Sign => false,
     }
 }

@@ -392,8 +392,10 @@ impl<'text> Outliner<'_, 'text> {
 
     /// The word that says what is declared.
     fn declared(&self) -> &'text str {
-        let first = self.words(self.section.first);
-        if matches!(first, "replace" | "extend") { self.behind(self.section.first) } else { first }
+        let mut words = (self.section.first..self.section.end)
+            .filter(|index| self.scan.tokens.get(*index).is_some_and(|token| token.kind != TokenKind::Prose))
+            .map(|index| self.words(index));
+        words.find(|word| !matches!(*word, "replace" | "extend")).unwrap_or_default()
     }
 
     fn opens_block(&self, index: usize) -> bool {

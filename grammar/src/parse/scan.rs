@@ -23,6 +23,8 @@ pub(crate) enum TokenKind {
     Close,
     /// Any other sign of the language.
     Sign,
+    /// `| …`: a line of prose.
+    Prose,
     /// Something that is never right, such as `==` or `;`.
     Stray,
 }
@@ -87,7 +89,8 @@ impl<'text> Scan<'text> {
                 scan.comments.push(comment(rest, at, length, !first_on_line));
                 at += length;
             } else {
-                let (kind, length) = token(rest, character);
+                let prose = first_on_line && begins_prose(rest);
+                let (kind, length) = if prose { prose_token(rest) } else { token(rest, character) };
                 scan.tokens.push(Token { kind, start: at, end: at + length, first_on_line });
                 first_on_line = false;
                 at += length;
@@ -116,6 +119,15 @@ impl Token {
     pub fn location(&self, file: FileId, base: usize) -> Location {
         Location { file, span: Span::new(base + self.start, base + self.end) }
     }
+}
+
+/// Whether a line is prose: a bar with a blank or nothing behind it.
+fn begins_prose(rest: &str) -> bool {
+    rest.strip_prefix('|').is_some_and(|behind| behind.chars().next().is_none_or(is_blank))
+}
+
+fn prose_token(rest: &str) -> (TokenKind, usize) {
+    (TokenKind::Prose, rest.get(..line_length(rest)).unwrap_or(rest).trim_end().len())
 }
 
 fn is_blank(character: char) -> bool {
@@ -209,6 +221,13 @@ mod tests {
     fn a_text_ends_at_its_line_at_the_latest() {
         use TokenKind::{Text, UnclosedText, Word};
         assert_eq!(kinds("\"a\\\"b\" \"c\nd"), [(Text, "\"a\\\"b\""), (UnclosedText, "\"c"), (Word, "d")]);
+    }
+
+    #[test]
+    fn a_bar_begins_a_line_of_prose() {
+        use TokenKind::{Prose, Stray, Word};
+        let wanted = [(Prose, "| \"a # b {"), (Prose, "|"), (Word, "c"), (Stray, "|"), (Word, "d"), (Stray, "||")];
+        assert_eq!(kinds("  | \"a # b {  \n|\nc | d\n||"), wanted);
     }
 
     /// Editors that end lines in the old way show what stands behind as a line of its own; so it must be read as one.

@@ -60,7 +60,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_max => "max", Rule::word_min => "min", Rule::word_first => "first", Rule::word_on => "on",
         Rule::word_reach => "reach",
         Rule::open_brace => "{", Rule::close_brace => "}", Rule::open_round => "(", Rule::close_round => ")",
-        Rule::comma => ",", Rule::colon => ":", Rule::equals => "=", Rule::two_points => "..", Rule::point => ".",
+        Rule::close_square => "]", Rule::comma => ",", Rule::colon => ":", Rule::equals => "=", Rule::two_points => "..", Rule::point => ".",
         Rule::quote => "\"",
         _ => return None,
     })
@@ -143,6 +143,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::grid_size | Rule::copies => Expectation::Board,
         Rule::move_all | Rule::move_each | Rule::move_some | Rule::move_what => Expectation::Moved,
         Rule::note | Rule::note_word | Rule::word_ref | Rule::word_doc | Rule::word_assume => Expectation::Remark,
+        Rule::prose | Rule::first_prose_line | Rule::prose_line | Rule::prose_section => Expectation::Remark,
         Rule::sections | Rule::word_sections | Rule::shown | Rule::word_shown => Expectation::Remark,
         Rule::EOI => Expectation::End,
         Rule::turn_of => Expectation::Written("turn"),

@@ -1,5 +1,6 @@
 //! Components, boards and tables: declarations with members in braces.
 
+use super::declarations::behind;
 use super::flat_statements::GAP;
 use super::{Printer, flat, texts};
 use crate::span::Span;
@@ -30,7 +31,7 @@ impl<'tree> Printer<'tree> {
         if !component.braces {
             return;
         }
-        let before = component.notes.last().map_or(component.name.span.end, |note| note.span.end);
+        let before = behind(&component.notes, component.name.span.end);
         let share = component.members.len() <= 4;
         let members = Members { all: &component.members, span: member_span, flat: flat_member, share, gap: GAP };
         let rows = component.members.iter().any(has_rows);
@@ -131,6 +132,7 @@ impl<'tree> Printer<'tree> {
             }
         };
         let several = if let Some(rows) = rows {
+            let notes = self.prose(&board.notes);
             self.line(&head);
             self.level += 1;
             rows.iter().for_each(|row| self.line(&texts::plain(row)));
@@ -138,7 +140,7 @@ impl<'tree> Printer<'tree> {
             if !except.is_empty() {
                 self.line(except.trim_start());
             }
-            board.notes.iter().for_each(|note| self.line(&texts::note(note)));
+            notes.iter().for_each(|note| self.line(&texts::note(note)));
             self.level -= 1;
             true
         } else {
@@ -147,7 +149,7 @@ impl<'tree> Printer<'tree> {
         if board.marks.is_empty() {
             return;
         }
-        let before = board.notes.last().map_or(shape_end(board), |note| note.span.end);
+        let before = behind(&board.notes, shape_end(board));
         let members = Members { all: &board.marks, span: |mark: &Mark| mark.span, flat: mark, share: true, gap: GAP };
         self.members(several, &members, before, span, false, |printer, one| {
             printer.begin(one.span.start, one.span.end);
@@ -158,7 +160,7 @@ impl<'tree> Printer<'tree> {
     pub(super) fn table(&mut self, change: &str, table: &'tree Table, span: Span) {
         let head = format!("{change}table {}{}", table.name.text, flat::index(Some(&table.index)));
         let several = self.head(head, &table.notes, span.start);
-        let before = table.notes.last().map_or(table.index.span.end, |note| note.span.end);
+        let before = behind(&table.notes, table.index.span.end);
         let members = Members { all: &table.rows, span: |row: &Row| row.span, flat: row, share: false, gap: "  " };
         self.members(several, &members, before, span, false, |printer, one| {
             printer.begin(one.span.start, one.span.end);

@@ -1,6 +1,6 @@
 //! The heading and the declarations, but for components, boards and tables.
 
-use super::{Printer, flat, texts, wrapped};
+use super::{Printer, flat, prose, texts, wrapped};
 use crate::tree::{
     Block, Change, Declaration, Definition, Enumeration, Game, Note, Plain, Players, PlayersKind, Removal, Runnable,
     Setting, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
@@ -15,7 +15,7 @@ impl<'tree> Printer<'tree> {
             let files: Vec<_> = game.extends.iter().map(texts::plain).collect();
             first += &format!(" extends {}", files.join(", "));
         }
-        self.head(first, &game.notes, game.span.start);
+        self.head(first, &game.notes, game.code.start);
         if !game.sections.is_empty() {
             self.sections(&game.sections);
         }
@@ -37,9 +37,11 @@ impl<'tree> Printer<'tree> {
         self.line(&line);
     }
 
-    /// All declarations. Without an original, those of several lines and of different sorts are set apart.
+    /// All declarations. Those with prose are set apart, unless they and what stands before them are short; without an
+    /// original, those of several lines and of different sorts, too.
     pub(super) fn declarations(&mut self, declarations: &'tree [Declaration]) {
         let mut before: Option<(std::mem::Discriminant<Thing>, bool)> = None;
+        let (mut told_before, mut short_before) = (false, false);
         for declaration in declarations {
             let sort = std::mem::discriminant(&declaration.thing);
             let trailing = self.comments.iter().take_while(|comment| comment.trailing).count();
@@ -47,21 +49,38 @@ impl<'tree> Printer<'tree> {
             self.comments_before(behind.min(declaration.span.start));
             let first = self.lines.len();
             self.declaration(declaration);
-            let several = self.lines.len() > first + 1;
+            let lines = self.lines.get(first..).unwrap_or_default();
+            let several = lines.len() > 1;
+            let told = lines.iter().position(|line| line.starts_with('|')).map(|line| first + line);
+            let short = told.map_or(1, |_| 2) >= lines.iter().filter(|line| !line.is_empty()).count();
             let apart = match before {
                 Some((before, long)) => several || long || before != sort,
                 None => several,
             };
             if self.source.is_none() && apart && first > 0 {
                 self.lines.insert(first, String::new());
+            } else if let Some(told) = told.filter(|_| !(short && short_before)) {
+                self.blank_line_at(told);
+            } else if told_before && !short_before {
+                self.blank_line_at(first);
             }
             before = Some((sort, several));
+            (told_before, short_before) = (told.is_some(), short);
+        }
+    }
+
+    /// A blank line before a line that is written, unless it has one, is the first, or a comment stands above it.
+    fn blank_line_at(&mut self, index: usize) {
+        let above = index.checked_sub(1).and_then(|above| self.lines.get(above));
+        let blank = self.lines.get(index).is_some_and(String::is_empty);
+        if !blank && above.is_some_and(|above| !above.is_empty() && !above.starts_with('#')) {
+            self.lines.insert(index, String::new());
         }
     }
 
     fn declaration(&mut self, declaration: &'tree Declaration) {
-        let span = declaration.span;
-        self.begin(span.start, end_of_head(declaration));
+        let span = declaration.code;
+        self.begin(declaration.span.start, end_of_head(declaration));
         let change = match declaration.change {
             Change::New => "",
             Change::Replace(_) => "replace ",
@@ -96,17 +115,18 @@ impl<'tree> Printer<'tree> {
         }
     }
 
-    /// The first line of a declaration with its notes: as many on a line as fit and as the author put there. Without an
-    /// original, all on one line or each on its own, a `ref` on the first. Returns whether it is more than one line.
+    /// The first line of a declaration below its prose, with those of its notes that are none: as many on a line as fit and
+    /// as the author put there, without an original all on one line or each on its own. Returns whether the head without
+    /// its prose is more than one line. The code begins at `start`.
     pub(super) fn head(&mut self, first: String, notes: &[Note], start: u32) -> bool {
-        let texts: Vec<_> = notes.iter().map(texts::note).collect();
+        let notes = self.prose(notes);
+        let texts: Vec<_> = notes.iter().map(|note| texts::note(note)).collect();
         let one_line = format!("{first} {}", texts.join(" ")).chars().count() + 2 <= self.width();
         self.line(&first);
         let lines = self.lines.len();
         let mut before = start;
-        for (index, (note, text)) in notes.iter().zip(texts).enumerate() {
-            let section = index == 0 && note.kind == crate::tree::NoteKind::Ref;
-            let joined = self.joined(before, note.span.start, one_line || section);
+        for (note, text) in notes.iter().zip(texts) {
+            let joined = self.joined(before, note.span.start, one_line);
             // Two columns are kept for an opening brace.
             if joined && text.chars().count() + 3 <= self.columns_left() {
                 self.append(&format!(" {text}"));
@@ -116,6 +136,13 @@ impl<'tree> Printer<'tree> {
             before = note.span.end;
         }
         self.lines.len() > lines
+    }
+
+    /// Prose above what is printed next; gives the notes that are none.
+    pub(super) fn prose<'notes>(&mut self, notes: &'notes [Note]) -> Vec<&'notes Note> {
+        let told = prose::told(notes, self.width());
+        self.lines(told.lines);
+        told.behind
     }
 
     /// A block behind a head, on a line of its own if the head is more than one line.
@@ -183,19 +210,23 @@ impl<'tree> Printer<'tree> {
     }
 }
 
+/// Where the last note ends, or what stands before it: prose stands further up.
+pub(super) fn behind(notes: &[Note], before: u32) -> u32 {
+    notes.iter().map(|note| note.span.end).fold(before, u32::max)
+}
+
 /// Where the part of a declaration ends that is written in one piece: before what stands in its braces.
 fn end_of_head(declaration: &Declaration) -> u32 {
-    let behind_notes = |notes: &[Note], name: u32| notes.last().map_or(name, |last| last.span.end);
     match &declaration.thing {
         Thing::Component(component) => {
             let owner = component.owner.as_ref().map_or(component.name.span.end, |owner| owner.span.end);
-            behind_notes(&component.notes, owner)
+            behind(&component.notes, owner)
         }
         Thing::Board(board) => match board.marks.first() {
-            Some(_) => behind_notes(&board.notes, board.name.span.end),
+            Some(_) => behind(&board.notes, board.name.span.end),
             None => declaration.span.end,
         },
-        Thing::Table(table) => behind_notes(&table.notes, table.index.span.end),
+        Thing::Table(table) => behind(&table.notes, table.index.span.end),
         Thing::Runnable(runnable) => runnable.body.span.start,
         Thing::Trigger(trigger) => trigger.body.span.start,
         Thing::Removal(_)

@@ -10,6 +10,7 @@ mod declarations;
 mod flat;
 mod flat_statements;
 mod lay_out;
+mod prose;
 mod statements;
 mod texts;
 mod wrapped;
@@ -20,7 +21,7 @@ use crate::span::{FileId, Span, ends_line, line_ends};
 use crate::tree::{Block, Comment, File};
 
 /// The width that lines keep to where they can be broken.
-const WIDTH: usize = 116;
+const WIDTH: usize = 100;
 
 /// A tree as text. Blank lines stand between declarations of several lines and of different sorts.
 pub fn print(file: &File) -> String {

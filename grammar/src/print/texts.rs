@@ -35,6 +35,15 @@ pub(super) fn template(template: &Template) -> String {
     result + "\""
 }
 
+/// The words of a remark that holds no values.
+pub(super) fn words_of(note: &Note) -> String {
+    let words = note.text.pieces.iter().map(|piece| match piece {
+        Piece::Words(words) => words.as_str(),
+        Piece::Value(_) => "",
+    });
+    words.collect()
+}
+
 /// `doc "…"`.
 pub(super) fn note(note: &Note) -> String {
     let word = match note.kind {
@@ -43,11 +52,7 @@ pub(super) fn note(note: &Note) -> String {
         NoteKind::Assume => "assume",
         NoteKind::As => return format!("as {}", template(&note.text)),
     };
-    let words = note.text.pieces.iter().map(|piece| match piece {
-        Piece::Words(words) => words.as_str(),
-        Piece::Value(_) => "",
-    });
-    format!("{word} \"{}\"", escaped(&words.collect::<String>(), '"'))
+    format!("{word} \"{}\"", escaped(&words_of(note), '"'))
 }
 
 /// A text as it is written in front of `next`. A backslash is doubled only where it would mean something, so that drawings

@@ -12,6 +12,8 @@ pub struct Declaration {
     pub thing: Thing,
     /// The whole declaration.
     pub span: Span,
+    /// The declaration without the prose above it.
+    pub code: Span,
 }
 
 /// How a declaration relates to the files it extends.
@@ -54,6 +56,44 @@ pub enum Thing {
     Trigger(Trigger),
     /// `layout`.
     Layout(Layout),
+}
+
+impl Thing {
+    /// What is remarked on it; `None` where nothing can be.
+    pub fn notes(&self) -> Option<&Vec<Note>> {
+        match self {
+            Self::Removal(_) | Self::Layout(_) => None,
+            Self::Players(one) => Some(&one.notes),
+            Self::Enumeration(one) => Some(&one.notes),
+            Self::Component(one) => Some(&one.notes),
+            Self::Board(one) => Some(&one.notes),
+            Self::Zone(one) => Some(&one.notes),
+            Self::Variable(one) => Some(&one.notes),
+            Self::Setting(one) => Some(&one.notes),
+            Self::Table(one) => Some(&one.notes),
+            Self::Definition(one) => Some(&one.notes),
+            Self::Runnable(one) => Some(&one.notes),
+            Self::Trigger(one) => Some(&one.notes),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn notes_mut(&mut self) -> Option<&mut Vec<Note>> {
+        match self {
+            Self::Removal(_) | Self::Layout(_) => None,
+            Self::Players(one) => Some(&mut one.notes),
+            Self::Enumeration(one) => Some(&mut one.notes),
+            Self::Component(one) => Some(&mut one.notes),
+            Self::Board(one) => Some(&mut one.notes),
+            Self::Zone(one) => Some(&mut one.notes),
+            Self::Variable(one) => Some(&mut one.notes),
+            Self::Setting(one) => Some(&mut one.notes),
+            Self::Table(one) => Some(&mut one.notes),
+            Self::Definition(one) => Some(&mut one.notes),
+            Self::Runnable(one) => Some(&mut one.notes),
+            Self::Trigger(one) => Some(&mut one.notes),
+        }
+    }
 }
 
 /// The word that begins a declaration.

@@ -43,6 +43,8 @@ pub struct Game {
     pub sections: Vec<Plain>,
     /// The whole heading.
     pub span: Span,
+    /// The heading without the prose above it.
+    pub code: Span,
 }
 
 /// `# …` up to the end of the line, the sign included.

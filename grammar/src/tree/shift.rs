@@ -84,7 +84,7 @@ macro_rules! variants {
 nothing!(String, bool, i64, Sort, NoteKind, OverWord, BinaryOperator, SetOperator);
 
 fields! {
-    Declaration { change, thing, span }
+    Declaration { change, thing, span, code }
     Removal { sort, name, parameters }
     Players { kind, notes }
     Enumeration { name, values, notes }

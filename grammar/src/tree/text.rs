@@ -50,6 +50,9 @@ pub struct Note {
     pub span: Span,
 }
 
+/// The word that begins an assumption in prose.
+pub const ASSUMED: &str = "Assumed:";
+
 /// The four remarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteKind {

@@ -50,7 +50,7 @@ fn declared(game: &Studied, at: Location) -> Option<String> {
     let parsed = parse(FileId(0), &source.text);
     let holds = |one: &&Declaration| one.span.start <= at.span.start && at.span.end <= one.span.end;
     let declaration = parsed.file.declarations.iter().find(holds)?;
-    let notes = notes(&declaration.thing);
+    let notes = declaration.thing.notes().map_or(&[][..], Vec::as_slice);
     let mut text = String::new();
     let line = own_line(&source.text, declaration, at.span);
     if let Some(line) = line {
@@ -121,8 +121,8 @@ fn head(text: &str, declaration: &Declaration, notes: &[Note]) -> String {
     };
     let end = body.unwrap_or(declaration.span.end).min(declaration.span.end);
     let mut shown = String::new();
-    let mut start = declaration.span.start;
-    for note in notes.iter().filter(|note| note.span.end <= end) {
+    let mut start = declaration.code.start;
+    for note in notes.iter().filter(|note| note.span.start >= start && note.span.end <= end) {
         shown += text.get(start as usize..note.span.start as usize).unwrap_or_default();
         start = note.span.end;
     }
@@ -140,23 +140,6 @@ fn head(text: &str, declaration: &Declaration, notes: &[Note]) -> String {
         shown.push('…');
     }
     shown
-}
-
-fn notes(thing: &Thing) -> &[Note] {
-    match thing {
-        Thing::Removal(_) | Thing::Layout(_) => &[],
-        Thing::Players(one) => &one.notes,
-        Thing::Enumeration(one) => &one.notes,
-        Thing::Component(one) => &one.notes,
-        Thing::Board(one) => &one.notes,
-        Thing::Zone(one) => &one.notes,
-        Thing::Variable(one) => &one.notes,
-        Thing::Setting(one) => &one.notes,
-        Thing::Table(one) => &one.notes,
-        Thing::Definition(one) => &one.notes,
-        Thing::Runnable(one) => &one.notes,
-        Thing::Trigger(one) => &one.notes,
-    }
 }
 
 fn plain(text: &Template) -> String {

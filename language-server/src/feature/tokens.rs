@@ -78,6 +78,7 @@ pub fn tokens(document: &Document, names: &[(Span, Sort)]) -> Vec<SemanticToken>
                 writer.write(lexeme.span, known.unwrap_or(Sort::Keyword));
             }
             LexemeKind::Comment => writer.write(lexeme.span, Sort::Comment),
+            LexemeKind::Prose => writer.write(lexeme.span, Sort::Text),
             LexemeKind::Number => writer.write(lexeme.span, Sort::Number),
             LexemeKind::Sign => writer.write(lexeme.span, Sort::Sign),
             LexemeKind::Name => {

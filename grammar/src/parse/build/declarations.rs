@@ -15,12 +15,14 @@ impl Builder<'_, '_> {
     pub fn heading(&mut self, pair: Pair<'_, Rule>) -> Built<Game> {
         let game = self.parts(pair).expect(Rule::game)?;
         let mut parts = self.parts(game);
+        let (mut notes, code) = self.prose_above(&mut parts);
         let title = self.plain(&parts.expect(Rule::text)?);
         let mut extends = Vec::new();
         while let Some(text) = parts.maybe(Rule::text) {
             extends.push(self.plain(&text));
         }
-        let notes = self.notes(&mut parts)?;
+        notes.extend(self.notes(&mut parts)?);
+        notes.sort_by_key(|note| note.kind);
         let mut sections = Vec::new();
         if let Some(listed) = parts.maybe(Rule::sections) {
             let mut listed = self.parts(listed);
@@ -28,20 +30,26 @@ impl Builder<'_, '_> {
                 sections.push(self.plain(&text));
             }
         }
-        Ok(Game { title, extends, notes, sections, span: parts.span })
+        Ok(Game { title, extends, notes, sections, span: parts.span, code })
     }
 
     /// `declaration_alone`.
     pub fn declaration(&mut self, pair: Pair<'_, Rule>) -> Built<Declaration> {
         let declaration = self.parts(pair).expect(Rule::declaration)?;
         let mut parts = self.parts(declaration);
+        let (prose, code) = self.prose_above(&mut parts);
         let change = match parts.maybe(Rule::change) {
             Some(word) if word.as_str() == "replace" => Change::Replace(self.span(&word)),
             Some(word) => Change::Extend(self.span(&word)),
             None => Change::New,
         };
         let thing = parts.part()?;
-        Ok(Declaration { change, thing: self.thing(thing)?, span: parts.span })
+        let mut thing = self.thing(thing)?;
+        if let Some(notes) = thing.notes_mut() {
+            notes.splice(0..0, prose);
+            notes.sort_by_key(|note| note.kind);
+        }
+        Ok(Declaration { change, thing, span: parts.span, code })
     }
 
     fn thing(&mut self, pair: Pair<'_, Rule>) -> Built<Thing> {

@@ -9,6 +9,7 @@ mod boards;
 mod components;
 mod declarations;
 mod expressions;
+mod prose;
 mod selections;
 mod statements;
 mod templates;
@@ -108,6 +109,8 @@ impl<'scan, 'text> Builder<'scan, 'text> {
         while let Some(pair) = parts.maybe(Rule::note) {
             notes.push(self.note(pair)?);
         }
+        // As they are printed, whatever the order they were written in.
+        notes.sort_by_key(|note| note.kind);
         Ok(notes)
     }
 

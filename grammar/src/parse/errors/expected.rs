@@ -58,6 +58,7 @@ fn description(failure: &Failure<'_, '_>, token: &Token) -> String {
     let words = failure.scan.words(token);
     match token.kind {
         TokenKind::Text | TokenKind::UnclosedText => "a text".to_owned(),
+        TokenKind::Prose => "a line of prose".to_owned(),
         TokenKind::Number => format!("the number `{words}`"),
         TokenKind::Word if !is_keyword(words) => format!("the name `{words}`"),
         TokenKind::Word | TokenKind::Open | TokenKind::Close | TokenKind::Sign | TokenKind::Stray => {

@@ -70,8 +70,8 @@ fn definition_for_whom(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagn
     let at = failure.location(found);
     let before = failure.words(failure.before());
     let words = |index: usize| failure.words(failure.token(index));
-    let first = failure.section.first;
-    if !failure.expects(Rule::equals) || words(first) != "def" && words(first + 1) != "def" {
+    let mut head = (failure.section.first..failure.index).map(words);
+    if !failure.expects(Rule::equals) || !head.any(|word| word == "def") {
         return None;
     }
     if before == "shown" && found.kind == TokenKind::Text {

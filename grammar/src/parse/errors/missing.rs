@@ -51,6 +51,7 @@ fn wants_value(failure: &Failure<'_, '_>, token: &Token) -> bool {
         | TokenKind::Text
         | TokenKind::UnclosedText
         | TokenKind::Open
+        | TokenKind::Prose
         | TokenKind::Close
         | TokenKind::Stray => false,
     }

@@ -9,6 +9,7 @@ mod habits;
 mod missing;
 mod misspelt;
 mod options;
+mod prose;
 mod reserved;
 mod strays;
 
@@ -48,7 +49,7 @@ pub(super) fn missing_heading(file: FileId, scan: &Scan<'_>, section: Section) -
         let label = if first.is_some() { "expected `game` before this" } else { "nothing is here" };
         return Some(Diagnostic::error("missing-heading", message, at, label).with_help(help));
     }
-    let first = scan.tokens.get(section.first)?;
+    let first = section.below_prose(scan).or_else(|| scan.tokens.get(section.first))?;
     let word = scan.words(first);
     if word == "game" {
         return None;
@@ -106,6 +107,7 @@ impl<'scan, 'text> Failure<'scan, 'text> {
     /// What to say.
     pub fn diagnostic(&self) -> Diagnostic {
         strays::unclosed_text(self)
+            .or_else(|| prose::prose(self))
             .or_else(|| strays::stray(self))
             .or_else(|| brackets::extra(self))
             .or_else(|| missing::value(self))
