@@ -43,6 +43,14 @@ fn colours() -> String {
         "patterns": [
             { "name": "comment.line.number-sign.rulehound", "match": "#.*$" },
             {
+                "match": "^\\s*\\|(?:[ \\t]+(\\[[^\\]]*\\])?(Assumed:)?.*)?$",
+                "name": "string.unquoted.prose.rulehound",
+                "captures": {
+                    "1": { "name": "markup.heading.rulehound" },
+                    "2": { "name": "keyword.other.rulehound" }
+                }
+            },
+            {
                 "name": "string.quoted.double.rulehound",
                 "begin": "\"",
                 "end": "\"|$",

@@ -83,10 +83,10 @@ pub fn is_in(path: &Path, folder: &Path) -> bool {
     }
 }
 
-/// Whether a text begins as rules do. What does not is somebody's other file: nothing of it is shown.
+/// Whether a text begins as rules do, below comments and prose. What does not is somebody's other file: nothing of it is shown.
 pub fn begins_like_rules(text: &str) -> bool {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
-    while rest.starts_with('#') {
+    while rest.starts_with('#') || rest.strip_prefix('|').is_some_and(|line| line.starts_with(char::is_whitespace)) {
         rest = rest.find(['\n', '\r']).and_then(|end| rest.get(end..)).unwrap_or_default().trim_start();
     }
     let behind = rest.strip_prefix("game").map(str::trim_start);
@@ -106,6 +106,7 @@ mod tests {
 
     #[test]
     fn rules_begin_with_their_title() {
+        assert!(begins_like_rules("| [Ours] A game.\n|\ngame \"A\"") && !begins_like_rules("| [Ours] A game.\nplayers 2"));
         assert!(begins_like_rules("\u{feff}# a game\r# of ours\r\n\n game\n\"A\""));
         assert!(
             !begins_like_rules("") && !begins_like_rules("# game \"A\"") && !begins_like_rules("game=1\0HOME=/root")

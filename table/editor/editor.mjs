@@ -29,6 +29,8 @@ function rules(words) {
       }
       if (stream.eatSpace()) return null;
       if (stream.match(/^#.*/)) return "comment";
+      // Prose above a declaration.
+      if (!stream.string.slice(0, stream.pos).trim() && stream.match(/^\|(?:[ \t].*|$)/)) return "docString";
       if (stream.eat('"')) {
         state.quoted = true;
         return "string";
@@ -63,6 +65,7 @@ const colours = syntaxHighlighting(
     { tag: tags.keyword, class: "tok-keyword" },
     { tag: tags.string, class: "tok-string" },
     { tag: tags.comment, class: "tok-comment" },
+    { tag: tags.docString, class: "tok-prose" },
     { tag: tags.number, class: "tok-number" },
     { tag: tags.typeName, class: "tok-type" },
   ]),

@@ -191,7 +191,7 @@ function fresh() {
   ask("What is the new file called? An end of .yaml makes it a script.", "another game", (words) => {
     const script = words.trim().endsWith(".yaml");
     const name = named(words.replace(/\.(yaml|rules)$/, ""), script ? ".yaml" : ".rules");
-    const text = script ? `game: ${state.table?.game ?? "first.rules"}\ntitle: What it shows\nsteps:\n` : `game ${JSON.stringify(words.trim())} doc "What it is about."\nplayers 2\n`;
+    const text = script ? `game: ${state.table?.game ?? "first.rules"}\ntitle: What it shows\nsteps:\n` : `| What it is about.\ngame ${JSON.stringify(words.trim())}\nplayers 2\n`;
     state.asking.wants = name;
     saveNew(name, text);
   });

@@ -41,7 +41,7 @@ fn variant(game: &str) -> Done<Vec<(String, String)>> {
         return Err(Failure::command_line(message));
     };
     let text = format!(
-        "game \"My {name}\"\n  extends \"{name}.rules\"\n  doc \"What is different here.\"\n\n\
+        "| What is different here.\ngame \"My {name}\" extends \"{name}.rules\"\n\n\
          # Write here what changes: `replace`, `remove`, `extend type`, or anything new.\n"
     );
     Ok(vec![(format!("my-{name}.rules"), text)])

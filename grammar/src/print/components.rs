@@ -2,11 +2,11 @@
 
 use super::declarations::behind;
 use super::flat_statements::GAP;
-use super::{Printer, flat, texts};
+use super::{Printer, flat, texts, wrapped};
 use crate::span::Span;
 use crate::tree::{
-    Attribute, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, Make,
-    MakeKind, Mark, MarkPlace, Name, PathPlaces, Row, Table, TypeKind,
+    Attribute, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, Initial, Make,
+    MakeKind, Mark, MarkPlace, Name, PathPlaces, Pick, Row, Table, TypeKind,
 };
 
 /// Members in braces: of a component, a board or a table.
@@ -82,7 +82,36 @@ impl<'tree> Printer<'tree> {
             ComponentMember::Make(Make { kind: MakeKind::Rows { columns, entries }, .. }) => {
                 self.rows(columns, entries)
             }
-            ComponentMember::Make(_) | ComponentMember::Attribute(_) => self.line(&flat_member(member)),
+            ComponentMember::Make(made) => self.made(made),
+            ComponentMember::Attribute(_) => self.line(&flat_member(member)),
+        }
+    }
+
+    /// `make … of …`, its values on a line of their own if need be.
+    fn made(&mut self, made: &Make) {
+        let one_line = make(made);
+        match &made.kind {
+            MakeKind::Each { copies, picks, values }
+                if !picks.is_empty() && one_line.chars().count() > self.width() =>
+            {
+                self.line(&making(copies.as_ref(), picks));
+                self.line(&format!("  {}", initials(values)));
+            }
+            MakeKind::Each { .. } | MakeKind::Rows { .. } => self.line(&one_line),
+        }
+    }
+
+    /// A mark, the numbers of its places on lines of their own if need be.
+    fn mark(&mut self, one: &Mark) {
+        let one_line = mark(one);
+        match &one.set {
+            Some(set) if one.notes.is_empty() && one_line.chars().count() > self.width() => {
+                self.line(&mark(&Mark { set: None, ..one.clone() }));
+                let width = self.width().saturating_sub(7);
+                let set = wrapped::continued("in ", wrapped::expression(set, width, width));
+                self.lines(wrapped::indented(set));
+            }
+            _ => self.line(&one_line),
         }
     }
 
@@ -153,7 +182,7 @@ impl<'tree> Printer<'tree> {
         let members = Members { all: &board.marks, span: |mark: &Mark| mark.span, flat: mark, share: true, gap: GAP };
         self.members(several, &members, before, span, false, |printer, one| {
             printer.begin(one.span.start, one.span.end);
-            printer.line(&mark(one));
+            printer.mark(one);
         });
     }
 
@@ -201,23 +230,30 @@ fn attribute(attribute: &Attribute) -> String {
 fn make(make: &Make) -> String {
     match &make.kind {
         MakeKind::Each { copies, picks, values } => {
-            let copies = copies.as_ref().map_or_else(String::new, |copies| format!(" {} of", flat::expression(copies)));
-            let picks = if picks.is_empty() { String::new() } else { format!(" {} :", flat::picks(picks)) };
-            let values: Vec<_> = values
-                .iter()
-                .map(|value| {
-                    let arguments = (!value.arguments.is_empty()).then(|| flat::in_brackets(&value.arguments));
-                    format!("{}{} = {}", value.name.text, arguments.unwrap_or_default(), flat::expression(&value.value))
-                })
-                .collect();
             let blank = if values.is_empty() { "" } else { " " };
-            format!("make{copies}{picks}{blank}{}", values.join(", "))
+            format!("{}{blank}{}", making(copies.as_ref(), picks), initials(values))
         }
         MakeKind::Rows { columns, entries } => {
             let entries: Vec<_> = entries.iter().map(flat::expression).collect();
             format!("make {} {{ {} }}", self::columns(columns), entries.join(" "))
         }
     }
+}
+
+/// `make 2 of s in Suit :`.
+fn making(copies: Option<&Expression>, picks: &[Pick]) -> String {
+    let copies = copies.map_or_else(String::new, |copies| format!(" {} of", flat::expression(copies)));
+    let picks = if picks.is_empty() { String::new() } else { format!(" {} :", flat::picks(picks)) };
+    format!("make{copies}{picks}")
+}
+
+/// `suit = s, rank = r`.
+fn initials(values: &[Initial]) -> String {
+    let one = |value: &Initial| {
+        let arguments = (!value.arguments.is_empty()).then(|| flat::in_brackets(&value.arguments));
+        format!("{}{} = {}", value.name.text, arguments.unwrap_or_default(), flat::expression(&value.value))
+    };
+    values.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn columns(columns: &[(Name, Option<Index>)]) -> String {

@@ -13,7 +13,9 @@ impl<'tree> Printer<'tree> {
         let mut first = format!("game {}", texts::plain(&game.title));
         if !game.extends.is_empty() {
             let files: Vec<_> = game.extends.iter().map(texts::plain).collect();
-            first += &format!(" extends {}", files.join(", "));
+            let extends = format!("extends {}", files.join(", "));
+            let one_line = first.chars().count() + 1 + extends.chars().count() <= self.width();
+            first += &if one_line { format!(" {extends}") } else { format!("\n  {extends}") };
         }
         self.head(first, &game.notes, game.code.start);
         if !game.sections.is_empty() {
@@ -122,7 +124,7 @@ impl<'tree> Printer<'tree> {
         let notes = self.prose(notes);
         let texts: Vec<_> = notes.iter().map(|note| texts::note(note)).collect();
         let one_line = format!("{first} {}", texts.join(" ")).chars().count() + 2 <= self.width();
-        self.line(&first);
+        self.lines(first.lines().map(str::to_owned).collect());
         let lines = self.lines.len();
         let mut before = start;
         for (note, text) in notes.iter().zip(texts) {

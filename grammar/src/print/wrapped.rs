@@ -18,18 +18,17 @@ pub(super) fn expression(expression: &Expression, first: usize, width: usize) ->
             right,
         ) => chain(*operator, left, right, first, width),
         ExpressionKind::Over { word, picks, keys, value: Some(value) } => {
-            let head = format!("{} {}{} :", flat::over_word(*word), flat::picks(picks), flat::by(keys));
-            under(head, value, "", width)
+            under(head(flat::over_word(*word), picks, &flat::by(keys), width), value, "", width)
         }
         ExpressionKind::Reach { name, from, to } => {
-            under(format!("reach {} from {} to", name.text, flat::expression(from)), to, "", width)
+            under(vec![format!("reach {} from {} to", name.text, flat::expression(from))], to, "", width)
         }
         ExpressionKind::Most { greatest, picks, measure: Measure::Value(value), otherwise } => {
-            let head = format!("{} {} :", flat::most_word(*greatest), flat::picks(picks));
+            let head = head(flat::most_word(*greatest), picks, "", width);
             under(head, value, &flat::or_else(otherwise.as_ref()), width)
         }
         ExpressionKind::First { picks, keys, value: Some(value), otherwise } => {
-            let head = format!("first {}{} :", flat::picks(picks), flat::by(keys));
+            let head = head("first", picks, &flat::by(keys), width);
             under(head, value, &flat::or_else(otherwise.as_ref()), width)
         }
         _ => vec![one_line],
@@ -44,7 +43,8 @@ fn choice(arms: &[(Expression, Expression)], otherwise: &Expression, width: usiz
         if line.chars().count() <= width {
             lines.push(line);
         } else {
-            lines.push(format!("{word}if {} then", flat::expression(condition)));
+            let condition = self::expression(condition, width.saturating_sub(13), width.saturating_sub(7));
+            lines.extend(ended(continued(&format!("{word}if "), condition), " then"));
             lines.extend(indented(self::expression(value, width.saturating_sub(2), width.saturating_sub(2))));
         }
     }
@@ -66,13 +66,35 @@ fn chain(operator: BinaryOperator, left: &Expression, right: &Expression, first:
 }
 
 /// A head with its value on the lines below.
-fn under(head: String, value: &Expression, behind: &str, width: usize) -> Vec<String> {
+fn under(mut head: Vec<String>, value: &Expression, behind: &str, width: usize) -> Vec<String> {
     let width = width.saturating_sub(2);
-    let mut lines = indented(expression(value, width, width));
+    head.extend(ended(indented(expression(value, width, width)), behind));
+    head
+}
+
+/// `any x in S where C by k :`, a name a line if need be.
+fn head(word: &str, picks: &[Pick], behind: &str, width: usize) -> Vec<String> {
+    let one_line = format!("{word} {}{behind} :", flat::picks(picks));
+    if one_line.chars().count() <= width {
+        return vec![one_line];
+    }
+    let last = picks.len().saturating_sub(1);
+    let mut lines = Vec::new();
+    for (index, one) in picks.iter().enumerate() {
+        let end = if index == last { format!("{behind} :") } else { ",".to_owned() };
+        let first = if index == 0 { format!("{word} ") } else { "  ".to_owned() };
+        let columns = width.saturating_sub(first.len() + end.len());
+        let picked = ended(pick(one, columns, columns), &end);
+        lines.extend(continued(&first, picked));
+    }
+    lines
+}
+
+/// Puts something behind the last line.
+fn ended(mut lines: Vec<String>, behind: &str) -> Vec<String> {
     if let Some(last) = lines.last_mut() {
         *last += behind;
     }
-    lines.insert(0, head);
     lines
 }
 

@@ -122,7 +122,8 @@ fn head(text: &str, declaration: &Declaration, notes: &[Note]) -> String {
     let end = body.unwrap_or(declaration.span.end).min(declaration.span.end);
     let mut shown = String::new();
     let mut start = declaration.code.start;
-    for note in notes.iter().filter(|note| note.span.start >= start && note.span.end <= end) {
+    let code = declaration.code.start;
+    for note in notes.iter().filter(|note| note.span.start >= code && note.span.end <= end) {
         shown += text.get(start as usize..note.span.start as usize).unwrap_or_default();
         start = note.span.end;
     }

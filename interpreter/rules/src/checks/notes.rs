@@ -1,7 +1,7 @@
 //! `missing-ref` and `missing-doc`: what a reader looks up says where it comes from and what it is.
 //!
 //! Asked of phases, rules and triggers: both. Of definitions, settings and zones: a `doc`. Of components nothing, since their
-//! declaration is the list of what is in the box.
+//! declaration is the list of what is in the box. A `ref` is a section, a `doc` a sentence above the code.
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
@@ -43,8 +43,8 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
 fn missing_doc(sort: &str, name: &str, notes: &Notes, at: Location, found: &mut Vec<Diagnostic>) {
     if notes.doc.is_none() {
         found.push(
-            Diagnostic::warning("missing-doc", format!("the {sort} `{name}` has no `doc`"), at, "what is it?")
-                .with_help("say it in one sentence: `doc \"…\"`"),
+            Diagnostic::warning("missing-doc", format!("nothing says what the {sort} `{name}` is"), at, "what is it?")
+                .with_help("say it in a sentence on a line above it: `| What it is.`"),
         );
     }
 }
@@ -54,11 +54,11 @@ fn missing_ref(sort: &str, name: &str, notes: &Notes, at: Location, found: &mut 
         found.push(
             Diagnostic::warning(
                 "missing-ref",
-                format!("the {sort} `{name}` has no `ref`"),
+                format!("nothing says where the rulebook has the {sort} `{name}`"),
                 at,
                 "where does the rulebook say so?",
             )
-            .with_help("name the section of the rulebook: `ref \"…\"`"),
+            .with_help("name the section on a line above it: `| [Section]`"),
         );
     }
 }
