@@ -142,8 +142,13 @@ const CASES: &[(&str, Meet)] = &[
         passes(&of(most));
         error(&found_in(&of(most + 1)))
     }),
+    ("RANGE", |most| {
+        let of = |count: u64| whole(&format!("var n : 0..9999999 seen by all = count x in 1..{count} where x > 1\n"));
+        passes(&of(most));
+        error(&found_in(&of(most + 1)))
+    }),
     ("ELEMENTS", |most| {
-        let of = |count: u64| whole(&format!("var n : 0..9999999 seen by all = sum x in 1..{count} : x\n"));
+        let of = |count: u64| whole(&format!("var n : 0..9999999 seen by all = count (each x in 1..{count} : x)\n"));
         passes(&of(most));
         error(&found_in(&of(most + 1)))
     }),

@@ -54,6 +54,9 @@ pub const PLACES: usize = 1_000;
 /// The most elements of a set.
 pub const ELEMENTS: usize = 4_096;
 
+/// The most numbers of a plain range that is gone through.
+pub const RANGE: usize = 65_536;
+
 /// The most entries of a table.
 pub const TABLE_ENTRIES: u64 = 10_000;
 

@@ -12,6 +12,9 @@ use crate::Unsupported;
 /// The most numbers of a range.
 pub const MOST: i32 = 4_096;
 
+/// The most numbers of a range.
+const RANGE: i64 = rulehound_interpreter::limits::RANGE as i64;
+
 /// In which order a set is gone through.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -63,7 +66,7 @@ impl<'p> Emitter<'p> {
             }
             Node::Range(from, to) if self.known(*from).is_some() && self.known(*to).is_some() => {
                 let (first, last) = (self.known(*from).unwrap_or(0), self.known(*to).unwrap_or(-1));
-                if i64::from(last) - i64::from(first) >= i64::from(MOST) {
+                if i64::from(last) - i64::from(first) >= RANGE {
                     return Err(Unsupported::new("a range so long"));
                 }
                 let (at, end) = (f.local(), f.local());
@@ -95,7 +98,7 @@ impl<'p> Emitter<'p> {
                 let last = self.kept_number(f, *to)?;
                 let wide = f.wide();
                 f.get(last).put(I::I64ExtendI32S).get(at).put(I::I64ExtendI32S).put(I::I64Sub).tee(wide);
-                f.put(I::I64Const(i64::from(MOST))).put(I::I64GeS).trap_if();
+                f.put(I::I64Const(RANGE)).put(I::I64GeS).trap_if();
                 let end = f.local();
                 f.get(last).number(1).put(I::I32Add).set(end);
                 self.count_up(f, (at, end, None), &mut |emitter, f| {

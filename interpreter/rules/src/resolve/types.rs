@@ -7,6 +7,9 @@ use crate::model::{AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, Pla
 /// The greatest size of a set.
 pub const MOST_ELEMENTS: u32 = crate::limits::ELEMENTS as u32;
 
+/// The greatest size of a plain range.
+pub const MOST_OF_RANGE: u32 = crate::limits::RANGE as u32;
+
 /// One value.
 pub fn one(sort: Sort) -> Type {
     Type { sort, shape: Shape::One }

@@ -11,6 +11,9 @@ use rulehound_rules::model::{BuiltIn, KindId, Sort};
 /// The most elements of a set.
 const MOST: usize = rulehound_rules::limits::ELEMENTS;
 
+/// The most numbers of a range.
+const RANGE: usize = rulehound_rules::limits::RANGE;
+
 /// A set that took fewer steps is worked out again as fast as it is remembered.
 const WORTH_REMEMBERING: u64 = 200;
 
@@ -28,8 +31,8 @@ impl<'p> Machine<'p> {
             }
             Node::Range(from, to) => {
                 let (from, to) = (self.number(*from)?, self.number(*to)?);
-                if i64::from(to) - i64::from(from) >= MOST as i64 {
-                    return Err(self.fault("too-large", format!("a set holds at most {MOST} elements"), id));
+                if i64::from(to) - i64::from(from) >= RANGE as i64 {
+                    return Err(self.fault("too-large", format!("a range holds at most {RANGE} numbers"), id));
                 }
                 out.extend(from..=to);
             }

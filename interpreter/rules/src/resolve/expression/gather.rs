@@ -4,12 +4,13 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, Measure, OverWord};
 
 use super::super::convert::Wanted;
-use super::super::numbers::{MOST_ROUNDS, narrow};
+use super::super::numbers::narrow;
 use super::super::scope::Bound;
-use super::super::types::{self, MOST_ELEMENTS};
+use super::super::types::{self, MOST_ELEMENTS, MOST_OF_RANGE};
 use super::super::{Reported, Resolved, Resolver};
 use super::numbers_of;
 use super::operators::size;
+use super::passing::tuples;
 use crate::model::{Binder, Expression, ExpressionKind, Key, Life, OwnerSort, Shape, Sort, Type, value};
 
 impl Resolver<'_> {
@@ -28,8 +29,10 @@ impl Resolver<'_> {
         if let Some(from) = &from {
             self.check_fits(from, &element, "an element of the set")?;
         }
-        if size(&set) > u64::from(MOST_ELEMENTS) {
-            let message = format!("a set may have at most {MOST_ELEMENTS} elements, but this may have {}", size(&set));
+        // A plain range is gone through as it stands.
+        let most = if matches!(&*set.kind, ExpressionKind::Range(..)) { MOST_OF_RANGE } else { MOST_ELEMENTS };
+        if size(&set) > u64::from(most) {
+            let message = format!("a set may have at most {most} elements, but this may have {}", size(&set));
             return Err(self.error("too-large", message, set.at.span, "too many"));
         }
         // Players and rings are round; the order of every other set ends at its last.
@@ -115,7 +118,7 @@ impl Resolver<'_> {
 
     fn sum(&mut self, binders: Vec<Binder>, value: Expression, span: Span) -> Resolved<Expression> {
         let (least, greatest) = numbers_of(&value).unwrap_or_default();
-        let rounds = i64::try_from(tuples(&binders)).unwrap_or(i64::MAX);
+        let rounds = i64::try_from(tuples(&self.model, &binders)).unwrap_or(i64::MAX);
         let range = (rounds * i64::from(least.min(0)), rounds * i64::from(greatest.max(0)));
         let Some((least, greatest)) = narrow(range) else { return Err(self.too_large(range, span)) };
         Ok(self.expression_at(ExpressionKind::Sum(binders, value), types::number(least, greatest), span))
@@ -133,7 +136,11 @@ impl Resolver<'_> {
             None => self.element(&binders, span),
         };
         let (binders, keys, value) = (binders?, keys?, value?);
-        let most = tuples(&binders).saturating_mul(size(&value)).min(types::cardinality(&self.model, &value.of.sort));
+        if let Some(long) = binders.iter().find(|binder| size(&binder.set) > u64::from(MOST_ELEMENTS)) {
+            let message = format!("a set may have at most {MOST_ELEMENTS} elements, but this may have {}", size(&long.set));
+            return Err(self.error("too-large", message, long.set.at.span, "too many"));
+        }
+        let most = tuples(&self.model, &binders).saturating_mul(size(&value)).min(types::cardinality(&self.model, &value.of.sort));
         let of = types::set(value.of.sort.clone(), most);
         Ok(self.expression_at(ExpressionKind::Each { first: None, binders, keys, value }, of, span))
     }
@@ -152,7 +159,7 @@ impl Resolver<'_> {
     pub(super) fn count_picks(&mut self, picks: &[tree::Pick], span: Span) -> Resolved<Expression> {
         self.with_names(|this| {
             let binders = this.binders(picks, Life::Expression)?;
-            let of = types::number(0, whole(tuples(&binders)));
+            let of = types::number(0, whole(tuples(&this.model, &binders)));
             Ok(this.expression_at(ExpressionKind::CountTuples(binders), of, span))
         })
     }
@@ -299,11 +306,6 @@ impl Resolver<'_> {
     pub(in super::super) fn spoil(&mut self, name: &tree::Name) {
         self.bind_as(name, Bound::Spoilt);
     }
-}
-
-/// How many tuples there are at most.
-pub(in super::super) fn tuples(binders: &[Binder]) -> u64 {
-    binders.iter().fold(1, |product: u64, binder| product.saturating_mul(size(&binder.set))).min(MOST_ROUNDS)
 }
 
 fn whole(number: u64) -> i32 {

@@ -7,6 +7,7 @@ mod listed;
 pub(super) mod members;
 mod names;
 mod operators;
+mod passing;
 mod reach;
 mod some_of;
 
