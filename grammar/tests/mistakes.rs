@@ -134,7 +134,7 @@ fn damaged(random: &mut Numbers, text: &str, wanted: usize) -> Vec<Mistake> {
     let declaration = &parsed.file.declarations[random.below(parsed.file.declarations.len())];
     let inside: Vec<Word> = words(text)
         .into_iter()
-        .filter(|word| declaration.span.start as usize <= word.start && word.end <= declaration.span.end as usize)
+        .filter(|word| declaration.code.start as usize <= word.start && word.end <= declaration.code.end as usize)
         .skip(1)
         .collect();
     if inside.len() < 3 * wanted {

@@ -115,7 +115,7 @@ fn every_snippet_can_be_read() {
         let body = filled(&lines.join("\n"));
         let inside = snippet["description"].as_str().is_some_and(|words| words.contains("in a phase or rule"));
         let whole = match () {
-            () if body.starts_with("game") => body,
+            () if body.lines().any(|line| line.starts_with("game")) => body,
             () if inside => format!("game \"A\"\nphase play {{\n{body}\n}}"),
             () => format!("game \"A\"\n{body}"),
         };

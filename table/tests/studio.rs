@@ -130,7 +130,7 @@ async fn what_is_typed_is_played_at_once_where_it_stood() {
     assert_eq!(ann.story.len(), lines);
 
     let broken = author.typed(&changed.replace("choose n", "chose n"), "rules").await;
-    assert_eq!((&broken["ok"], &broken["line"]), (&json!(false), &json!(13)), "{broken}");
+    assert_eq!((&broken["ok"], &broken["line"]), (&json!(false), &json!(15)), "{broken}");
     ann.catch_up().await;
     assert_eq!(ann.seen["scene"]["values"][0]["value"], 3, "the table stays");
     // What does not fit the table any more is said with its line.

@@ -169,7 +169,7 @@ const CHANGES: &[Change] = &[
     // the heading and the players
     Change { game: "hot-dog", rules: ("players 2..4", "players 2..5"), at: "game", told: ("2 to 4 players", "2 to 5 players") },
     Change { game: "hot-dog", rules: ("stop in time, and bring your dog", "stop early, and bring your dog"), at: "game", told: ("stop in time", "stop early") },
-    Change { game: "hot-dog", rules: ("ref \"HABA 4244\"", "ref \"HABA 9999\""), at: "game", told: ("HABA 4244", "HABA 9999") },
+    Change { game: "hot-dog", rules: ("[HABA 4244]", "[HABA 9999]"), at: "game", told: ("HABA 4244", "HABA 9999") },
     // the box
     Change { game: "hot-dog", rules: ("make i in 1..7 : face", "make i in 1..6 : face"), at: "component-Chip", told: ("9 chips for each player", "8 chips for each player") },
     Change { game: "hot-dog", rules: ("low_die : 1 1 2 2 3 0 0", "low_die : 1 1 1 2 3 0 0"), at: "component-Die", told: ("low die: one, one, two", "low die: one, one, one") },
@@ -209,13 +209,13 @@ const CHANGES: &[Change] = &[
     Change { game: "greyhounds", rules: ("win p in players by best p.money", "win p in players by p.money"), at: "end", told: ("the greatest money", "the least money") },
     // headings of clauses, and words beside the rule that uses them
     Change { game: "hot-dog", rules: ("as \"moving by dots\"", "as \"moving by numbers\""), at: "rule-advance-any_other_number", told: ("Moving by dots", "Moving by numbers") },
-    Change { game: "hot-dog", rules: ("doc \"The points on the chips together", "doc \"The points on all chips together"), at: "rule-move_dogs", told: ("Score: The points on the chips", "Score: The points on all chips") },
-    Change { game: "greyhounds", rules: ("\"The three highest cards move by their difference to the lowest.\"", "\"The three highest cards move by two.\""), at: "rule-move_dogs", told: ("For 3: The three highest cards move by their difference", "For 3: The three highest cards move by two.") },
+    Change { game: "hot-dog", rules: ("The points on the chips together", "The points on all chips together"), at: "rule-move_dogs", told: ("Score: The points on the chips", "Score: The points on all chips") },
+    Change { game: "greyhounds", rules: ("The three highest cards move by their difference to the lowest.", "The three highest cards move by two."), at: "rule-move_dogs", told: ("For 3: The three highest cards move by their difference", "For 3: The three highest cards move by two.") },
     // words, settings, remarks
     Change { game: "hot-dog", rules: ("c.face = double then 2 else 1", "c.face = double then 3 else 1"), at: "word-score", told: ("(2 if there is a chip", "(3 if there is a chip") },
     Change { game: "backgammon", rules: ("setting target : 1..99 = 5", "setting target : 1..50 = 7"), at: "setting-target", told: ("Usually 5 May be any number from 1 to 99", "Usually 7 May be any number from 1 to 50") },
     Change { game: "hot-dog", rules: ("since moving never hurts, they do.", "here they must."), at: "trust", told: ("since moving never hurts", "here they must") },
-    Change { game: "hot-dog", rules: ("ref \"Step 3. Scoring\"", "ref \"Step 4. Move dogs\""), at: "index", told: ("Step 3. Scoring Score", "No rule cites: Step 3. Scoring") },
+    Change { game: "hot-dog", rules: ("[Step 3. Scoring]", "[Step 4. Move dogs]"), at: "index", told: ("Step 3. Scoring Score", "No rule cites: Step 3. Scoring") },
 ];
 
 #[test]

@@ -57,6 +57,11 @@ pub(super) fn further_mistakes(
     let mut found = Vec::new();
     let mut repairer = Repairer { file, rule, work: WORK };
     let mut stop = repairer.read(&piece, false);
+    // Without its first word nobody knows what follows.
+    let below_prose = piece.iter().position(|lexeme| lexeme.kind != TokenKind::Prose);
+    if stop.as_ref().is_some_and(|stop| below_prose == Some(stop.index)) {
+        return found;
+    }
     for _ in 0..MISTAKES {
         let Some(at) = stop.take() else { break };
         let line = piece.get(at.index.min(piece.len().saturating_sub(1))).map_or(0, |lexeme| lexeme.line);

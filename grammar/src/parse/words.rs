@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use super::cut::DECLARATION_WORDS;
 use super::Rule;
 
 /// Words that mean something only where the grammar has them; names may be called so.
@@ -157,6 +158,12 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::owner => Expectation::Written("owner"),
         _ => written(rule).map_or(Expectation::Unknown, Expectation::Written),
     }
+}
+
+/// Whether a rule is the beginning of a declaration.
+pub(crate) fn begins_declaration(rule: Rule) -> bool {
+    matches!(rule, Rule::change | Rule::path_word | Rule::zone_word | Rule::runnable_word)
+        || written(rule).is_some_and(|word| DECLARATION_WORDS.contains(&word))
 }
 
 /// Whether a rule is a value or the beginning of one.

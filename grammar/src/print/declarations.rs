@@ -164,16 +164,17 @@ impl<'tree> Printer<'tree> {
     /// The values of a long enumeration go on over several lines.
     fn enumeration(&mut self, change: &str, enumeration: &Enumeration, start: u32) {
         let mut line = format!("{change}type {} =", enumeration.name.text);
+        let mut lines = Vec::new();
         let last = enumeration.values.len().saturating_sub(1);
         for (index, value) in enumeration.values.iter().enumerate() {
             let comma = if index == last { "" } else { "," };
             if line.chars().count() + 1 + value.text.len() + comma.len() > self.width() {
-                self.line(&line);
-                line = String::from(" ");
+                lines.push(std::mem::replace(&mut line, String::from(" ")));
             }
             line += &format!(" {}{comma}", value.text);
         }
-        self.head(line, &enumeration.notes, start);
+        lines.push(line);
+        self.head(lines.join("\n"), &enumeration.notes, start);
     }
 
     fn definition(&mut self, change: &str, definition: &'tree Definition, start: u32) {

@@ -3,6 +3,7 @@
 use pest::iterators::Pair;
 
 use super::expressions::expression;
+use super::prose::prose_above;
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
 use crate::tree::{
@@ -15,7 +16,7 @@ impl Builder<'_, '_> {
     pub fn heading(&mut self, pair: Pair<'_, Rule>) -> Built<Game> {
         let game = self.parts(pair).expect(Rule::game)?;
         let mut parts = self.parts(game);
-        let (mut notes, code) = self.prose_above(&mut parts);
+        let (mut notes, code) = prose_above(self, &mut parts);
         let title = self.plain(&parts.expect(Rule::text)?);
         let mut extends = Vec::new();
         while let Some(text) = parts.maybe(Rule::text) {
@@ -37,7 +38,7 @@ impl Builder<'_, '_> {
     pub fn declaration(&mut self, pair: Pair<'_, Rule>) -> Built<Declaration> {
         let declaration = self.parts(pair).expect(Rule::declaration)?;
         let mut parts = self.parts(declaration);
-        let (prose, code) = self.prose_above(&mut parts);
+        let (prose, code) = prose_above(self, &mut parts);
         let change = match parts.maybe(Rule::change) {
             Some(word) if word.as_str() == "replace" => Change::Replace(self.span(&word)),
             Some(word) => Change::Extend(self.span(&word)),

@@ -30,54 +30,47 @@ impl Paragraph {
     }
 }
 
-impl Builder<'_, '_> {
-    /// The remarks of the prose that stands next, with where the code below begins and ends; without any if there is none.
-    pub(super) fn prose_above(&mut self, parts: &mut Parts<'_>) -> (Vec<Note>, Span) {
-        let whole = parts.span;
-        let Some(prose) = parts.maybe(Rule::prose) else { return (Vec::new(), whole) };
-        let end = self.span(&prose).end;
-        let code = self.scan.tokens.iter().map(|token| token.start + self.offset).find(|start| *start >= end as usize);
-        let code = code.and_then(|start| u32::try_from(start).ok()).unwrap_or(end);
-        (self.prose(prose), Span { start: code, end: whole.end })
-    }
+/// The remarks of the prose that stands next, with where the code below begins and ends; without any if there is none.
+pub(super) fn prose_above(builder: &Builder<'_, '_>, parts: &mut Parts<'_>) -> (Vec<Note>, Span) {
+    let whole = parts.span;
+    let Some(pair) = parts.maybe(Rule::prose) else { return (Vec::new(), whole) };
+    let end = builder.span(&pair).end;
+    let mut starts = builder.scan.tokens.iter().map(|token| token.start + builder.offset);
+    let code = starts.find(|start| *start >= end as usize).and_then(|start| u32::try_from(start).ok()).unwrap_or(end);
+    (prose(builder, pair), Span { start: code, end: whole.end })
+}
 
-    fn prose(&mut self, pair: Pair<'_, Rule>) -> Vec<Note> {
-        let mut notes = Vec::new();
-        let mut kind = NoteKind::Doc;
-        let mut paragraph = Paragraph::default();
-        for line in self.parts(pair).flat_map(Pair::into_inner) {
-            match line.as_rule() {
-                Rule::prose_section => notes.extend(self.section(line)),
-                Rule::prose_words => {
-                    let (start, text) = (self.span_start(&line), line.as_str());
-                    for (index, (at, word)) in words_of(text).enumerate() {
-                        if index == 0 && word == ASSUMED {
-                            notes.extend(std::mem::take(&mut paragraph).note(kind));
-                            kind = NoteKind::Assume;
-                        } else {
-                            paragraph.add(word, Span::new(start + at, start + at + word.len()));
-                        }
+fn prose(builder: &Builder<'_, '_>, pair: Pair<'_, Rule>) -> Vec<Note> {
+    let mut notes = Vec::new();
+    let mut kind = NoteKind::Doc;
+    let mut paragraph = Paragraph::default();
+    for line in builder.parts(pair).flat_map(Pair::into_inner) {
+        match line.as_rule() {
+            Rule::prose_section => notes.extend(section(builder, &line)),
+            Rule::prose_words => {
+                let (start, text) = (builder.offset + builder.start + line.as_span().start(), line.as_str());
+                for (index, (at, word)) in words_of(text).enumerate() {
+                    if index == 0 && word == ASSUMED {
+                        notes.extend(std::mem::take(&mut paragraph).note(kind));
+                        kind = NoteKind::Assume;
+                    } else {
+                        paragraph.add(word, Span::new(start + at, start + at + word.len()));
                     }
                 }
-                _ => {}
             }
+            _ => {}
         }
-        notes.extend(paragraph.note(kind));
-        notes
     }
+    notes.extend(paragraph.note(kind));
+    notes
+}
 
-    fn section(&mut self, pair: Pair<'_, Rule>) -> Option<Note> {
-        let span = self.span(&pair);
-        let mut paragraph = Paragraph::default();
-        let text = pair.as_str().trim_start_matches('[').trim_end_matches(']');
-        words_of(text).for_each(|(_, word)| paragraph.add(word, span));
-        paragraph.note(NoteKind::Ref)
-    }
-
-    /// Where a pair begins in the file.
-    fn span_start(&self, pair: &Pair<'_, Rule>) -> usize {
-        self.offset + self.start + pair.as_span().start()
-    }
+fn section(builder: &Builder<'_, '_>, pair: &Pair<'_, Rule>) -> Option<Note> {
+    let span = builder.span(pair);
+    let mut paragraph = Paragraph::default();
+    let text = pair.as_str().trim_start_matches('[').trim_end_matches(']');
+    words_of(text).for_each(|(_, word)| paragraph.add(word, span));
+    paragraph.note(NoteKind::Ref)
 }
 
 /// The words of a line, with where they begin in it.

@@ -22,7 +22,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use super::cut::Section;
 use super::generated::Grammar;
 use super::scan::{Scan, Token, TokenKind};
-use super::words::{beginnings, written};
+use super::words::{begins_declaration, beginnings, written};
 use super::{Rule, limits};
 use crate::diagnostic::Diagnostic;
 use crate::span::{FileId, Location, Span};
@@ -98,6 +98,11 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             ErrorVariant::ParsingError { positives, .. } => positives.clone(),
             ErrorVariant::CustomError { .. } => Vec::new(),
         };
+        // Below prose the grammar names each declaration, elsewhere all of them together.
+        if expected.iter().filter(|&&rule| begins_declaration(rule)).count() > 2 {
+            expected.retain(|&rule| !begins_declaration(rule));
+            expected.push(Rule::declaration);
+        }
         let beginnings: Vec<Rule> = expected.iter().flat_map(|&rule| beginnings(rule)).collect();
         expected.extend(beginnings);
         let index = scan.tokens.partition_point(|token| token.end <= position).clamp(section.first, section.end);
