@@ -102,7 +102,7 @@ extend phase end ref "The end" doc "It ends \"now\"."
 { win nobody }
 zone odd : Die seen by all doc "Two  blanks." assume "Assumed: it."
 "#;
-    let printed = rulehound_grammar::format(text).expect("it can be read");
+    let printed = format(text).unwrap();
     insta::assert_snapshot!(printed);
-    assert_eq!(rulehound_grammar::format(&printed).expect("it can be read"), printed);
+    assert_eq!(format(&printed).unwrap(), printed);
 }

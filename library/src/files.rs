@@ -106,7 +106,9 @@ mod tests {
 
     #[test]
     fn rules_begin_with_their_title() {
-        assert!(begins_like_rules("| [Ours] A game.\n|\ngame \"A\"") && !begins_like_rules("| [Ours] A game.\nplayers 2"));
+        assert!(
+            begins_like_rules("| [Ours] A game.\n|\ngame \"A\"") && !begins_like_rules("| [Ours] A game.\nplayers 2")
+        );
         assert!(begins_like_rules("\u{feff}# a game\r# of ours\r\n\n game\n\"A\""));
         assert!(
             !begins_like_rules("") && !begins_like_rules("# game \"A\"") && !begins_like_rules("game=1\0HOME=/root")

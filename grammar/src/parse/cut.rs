@@ -144,7 +144,12 @@ pub(super) fn can_end(scan: &Scan<'_>, token: &Token) -> bool {
             let word = scan.words(token);
             ENDING_WORDS.contains(&word) || !super::is_keyword(word)
         }
-        TokenKind::Prose | TokenKind::Number | TokenKind::Text | TokenKind::UnclosedText | TokenKind::Close | TokenKind::Stray => true,
+        TokenKind::Prose
+        | TokenKind::Number
+        | TokenKind::Text
+        | TokenKind::UnclosedText
+        | TokenKind::Close
+        | TokenKind::Stray => true,
         TokenKind::Open | TokenKind::Sign => false,
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::cut::DECLARATION_WORDS;
 use super::Rule;
+use super::cut::DECLARATION_WORDS;
 
 /// Words that mean something only where the grammar has them; names may be called so.
 pub(crate) const ONLY_SOMEWHERE: [&str; 10] =

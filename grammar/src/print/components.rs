@@ -2,11 +2,11 @@
 
 use super::declarations::behind;
 use super::flat_statements::GAP;
-use super::{Printer, flat, texts, wrapped};
+use super::{Printer, flat, prose, texts, wrapped};
 use crate::span::Span;
 use crate::tree::{
-    Attribute, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, Initial, Make,
-    MakeKind, Mark, MarkPlace, Name, PathPlaces, Pick, Row, Table, TypeKind,
+    Attribute, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, Initial,
+    Make, MakeKind, Mark, MarkPlace, Name, PathPlaces, Pick, Row, Table, TypeKind,
 };
 
 /// Members in braces: of a component, a board or a table.
@@ -82,36 +82,8 @@ impl<'tree> Printer<'tree> {
             ComponentMember::Make(Make { kind: MakeKind::Rows { columns, entries }, .. }) => {
                 self.rows(columns, entries)
             }
-            ComponentMember::Make(made) => self.made(made),
+            ComponentMember::Make(made) => self.lines(made_lines(made, self.width())),
             ComponentMember::Attribute(_) => self.line(&flat_member(member)),
-        }
-    }
-
-    /// `make … of …`, its values on a line of their own if need be.
-    fn made(&mut self, made: &Make) {
-        let one_line = make(made);
-        match &made.kind {
-            MakeKind::Each { copies, picks, values }
-                if !picks.is_empty() && one_line.chars().count() > self.width() =>
-            {
-                self.line(&making(copies.as_ref(), picks));
-                self.line(&format!("  {}", initials(values)));
-            }
-            MakeKind::Each { .. } | MakeKind::Rows { .. } => self.line(&one_line),
-        }
-    }
-
-    /// A mark, the numbers of its places on lines of their own if need be.
-    fn mark(&mut self, one: &Mark) {
-        let one_line = mark(one);
-        match &one.set {
-            Some(set) if one.notes.is_empty() && one_line.chars().count() > self.width() => {
-                self.line(&mark(&Mark { set: None, ..one.clone() }));
-                let width = self.width().saturating_sub(7);
-                let set = wrapped::continued("in ", wrapped::expression(set, width, width));
-                self.lines(wrapped::indented(set));
-            }
-            _ => self.line(&one_line),
         }
     }
 
@@ -161,7 +133,7 @@ impl<'tree> Printer<'tree> {
             }
         };
         let several = if let Some(rows) = rows {
-            let notes = self.prose(&board.notes);
+            let notes = prose::above(self, &board.notes);
             self.line(&head);
             self.level += 1;
             rows.iter().for_each(|row| self.line(&texts::plain(row)));
@@ -182,7 +154,7 @@ impl<'tree> Printer<'tree> {
         let members = Members { all: &board.marks, span: |mark: &Mark| mark.span, flat: mark, share: true, gap: GAP };
         self.members(several, &members, before, span, false, |printer, one| {
             printer.begin(one.span.start, one.span.end);
-            printer.mark(one);
+            printer.lines(mark_lines(one, printer.width()));
         });
     }
 
@@ -195,6 +167,32 @@ impl<'tree> Printer<'tree> {
             printer.begin(one.span.start, one.span.end);
             printer.line(&row(one));
         });
+    }
+}
+
+/// `make … of …`, its values on a line of their own if need be.
+fn made_lines(made: &Make, width: usize) -> Vec<String> {
+    let one_line = make(made);
+    match &made.kind {
+        MakeKind::Each { copies, picks, values } if !picks.is_empty() && one_line.chars().count() > width => {
+            vec![making(copies.as_ref(), picks), format!("  {}", initials(values))]
+        }
+        MakeKind::Each { .. } | MakeKind::Rows { .. } => vec![one_line],
+    }
+}
+
+/// A mark, the numbers of its places on lines of their own if need be.
+fn mark_lines(one: &Mark, width: usize) -> Vec<String> {
+    let one_line = mark(one);
+    match &one.set {
+        Some(set) if one.notes.is_empty() && one_line.chars().count() > width => {
+            let width = width.saturating_sub(7);
+            let set = wrapped::continued("in ", wrapped::expression(set, width, width));
+            let mut lines = wrapped::indented(set);
+            lines.insert(0, mark(&Mark { set: None, ..one.clone() }).trim_end().to_owned());
+            lines
+        }
+        _ => vec![one_line],
     }
 }
 

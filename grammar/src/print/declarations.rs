@@ -62,21 +62,12 @@ impl<'tree> Printer<'tree> {
             if self.source.is_none() && apart && first > 0 {
                 self.lines.insert(first, String::new());
             } else if let Some(told) = told.filter(|_| !(short && short_before)) {
-                self.blank_line_at(told);
+                blank_line_at(&mut self.lines, told);
             } else if told_before && !short_before {
-                self.blank_line_at(first);
+                blank_line_at(&mut self.lines, first);
             }
             before = Some((sort, several));
             (told_before, short_before) = (told.is_some(), short);
-        }
-    }
-
-    /// A blank line before a line that is written, unless it has one, is the first, or a comment stands above it.
-    fn blank_line_at(&mut self, index: usize) {
-        let above = index.checked_sub(1).and_then(|above| self.lines.get(above));
-        let blank = self.lines.get(index).is_some_and(String::is_empty);
-        if !blank && above.is_some_and(|above| !above.is_empty() && !above.starts_with('#')) {
-            self.lines.insert(index, String::new());
         }
     }
 
@@ -121,7 +112,7 @@ impl<'tree> Printer<'tree> {
     /// as the author put there, without an original all on one line or each on its own. Returns whether the head without
     /// its prose is more than one line. The code begins at `start`.
     pub(super) fn head(&mut self, first: String, notes: &[Note], start: u32) -> bool {
-        let notes = self.prose(notes);
+        let notes = prose::above(self, notes);
         let texts: Vec<_> = notes.iter().map(|note| texts::note(note)).collect();
         let one_line = format!("{first} {}", texts.join(" ")).chars().count() + 2 <= self.width();
         self.lines(first.lines().map(str::to_owned).collect());
@@ -138,13 +129,6 @@ impl<'tree> Printer<'tree> {
             before = note.span.end;
         }
         self.lines.len() > lines
-    }
-
-    /// Prose above what is printed next; gives the notes that are none.
-    pub(super) fn prose<'notes>(&mut self, notes: &'notes [Note]) -> Vec<&'notes Note> {
-        let told = prose::told(notes, self.width());
-        self.lines(told.lines);
-        told.behind
     }
 
     /// A block behind a head, on a line of its own if the head is more than one line.
@@ -210,6 +194,15 @@ impl<'tree> Printer<'tree> {
             self.line(&format!("  {watch}"));
             self.block_on_own_line(&trigger.body);
         }
+    }
+}
+
+/// A blank line before a line that is written, unless it has one, is the first, or a comment stands above it.
+fn blank_line_at(lines: &mut Vec<String>, index: usize) {
+    let above = index.checked_sub(1).and_then(|above| lines.get(above));
+    let blank = lines.get(index).is_some_and(String::is_empty);
+    if !blank && above.is_some_and(|above| !above.is_empty() && !above.starts_with('#')) {
+        lines.insert(index, String::new());
     }
 }
 

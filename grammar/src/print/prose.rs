@@ -1,24 +1,31 @@
 //! Sections, sentences and assumptions as prose above what they are about.
 
-use super::texts;
+use super::{Printer, texts};
 use crate::tree::{ASSUMED, Note, NoteKind};
 
 /// What stands in front of every line of prose.
 const BAR: &str = "| ";
 
 /// The remarks of a declaration: what is told above it, and what stands behind its first line.
-pub(super) struct Told<'tree> {
+struct Told<'tree> {
     /// Lines of prose, with their bars.
-    pub lines: Vec<String>,
+    lines: Vec<String>,
     /// What is no prose, in its order.
-    pub behind: Vec<&'tree Note>,
+    behind: Vec<&'tree Note>,
+}
+
+/// Writes prose above what is printed next; gives the notes that are none.
+pub(super) fn above<'notes>(printer: &mut Printer<'_>, notes: &'notes [Note]) -> Vec<&'notes Note> {
+    let told = told(notes, printer.width());
+    printer.lines(told.lines);
+    told.behind
 }
 
 /// Remarks as prose that keeps to a width. A remark that prose cannot hold, such as one with two blanks in a row or a second
 /// sentence of its kind, stays behind the declaration.
-pub(super) fn told(notes: &[Note], width: usize) -> Told<'_> {
+fn told(notes: &[Note], width: usize) -> Told<'_> {
     let width = width.saturating_sub(BAR.len());
-    let section = notes.iter().position(|note| is_section(note));
+    let section = notes.iter().position(is_section);
     let sentence = notes.iter().position(|note| note.kind == NoteKind::Doc && is_prose(note, section.is_none()));
     let words = |index: Option<usize>| index.and_then(|index| notes.get(index)).map(texts::words_of);
     let mut lines = Vec::new();

@@ -84,7 +84,9 @@ impl<'a> Place<'a> {
             !between.contains(['\n', '\r'])
         };
         match self.lexed.last() {
-            Some(one) if matches!(one.kind, LexemeKind::Comment | LexemeKind::Prose) && line(one.span) => Inside::Comment,
+            Some(one) if matches!(one.kind, LexemeKind::Comment | LexemeKind::Prose) && line(one.span) => {
+                Inside::Comment
+            }
             Some(one) if one.kind == LexemeKind::Text && line(one.span) => {
                 let words =
                     self.document.text.get(one.span.start as usize..self.span.start as usize).unwrap_or_default();

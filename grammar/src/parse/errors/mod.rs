@@ -22,7 +22,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use super::cut::Section;
 use super::generated::Grammar;
 use super::scan::{Scan, Token, TokenKind};
-use super::words::{begins_declaration, beginnings, written};
+use super::words::{beginnings, begins_declaration, written};
 use super::{Rule, limits};
 use crate::diagnostic::Diagnostic;
 use crate::span::{FileId, Location, Span};

@@ -125,20 +125,21 @@ phase play ref "a test" doc "All of it." {
 "#;
 
 #[test]
-fn what_a_description_does_not_speak_of_stays_as_it_was_made() {
+fn what_a_description_does_not_speak_of_stays_as_it_was_made() -> Result<(), String> {
     struct One;
     impl Library for One {
         fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
             Ok(Source { name: name.to_owned(), text: LINES.to_owned() })
         }
     }
-    let model = Arc::new(check("lines", &mut One).model.expect("it is fine"));
+    let model = Arc::new(check("lines", &mut One).model.ok_or("it is not fine")?);
     for map in ["[oslo–rome]", "{oslo–rome: 1}"] {
         let text = format!(
             "game: lines\nposition: {{zones: {{map: {map}}}}}\nsteps:\n  - expect: {{\"count c in map where c.builder = none\": 1}}\n"
         );
-        let script = read(&text).expect("it is read");
+        let script = read(&text).map_err(|found| format!("{found:?}"))?;
         let played = run(&script, model.clone(), &mut ());
         assert!(played.diagnostics.is_empty(), "{map}: {:?}", played.diagnostics);
     }
+    Ok(())
 }

@@ -137,10 +137,13 @@ impl Resolver<'_> {
         };
         let (binders, keys, value) = (binders?, keys?, value?);
         if let Some(long) = binders.iter().find(|binder| size(&binder.set) > u64::from(MOST_ELEMENTS)) {
-            let message = format!("a set may have at most {MOST_ELEMENTS} elements, but this may have {}", size(&long.set));
+            let message =
+                format!("a set may have at most {MOST_ELEMENTS} elements, but this may have {}", size(&long.set));
             return Err(self.error("too-large", message, long.set.at.span, "too many"));
         }
-        let most = tuples(&self.model, &binders).saturating_mul(size(&value)).min(types::cardinality(&self.model, &value.of.sort));
+        let most = tuples(&self.model, &binders)
+            .saturating_mul(size(&value))
+            .min(types::cardinality(&self.model, &value.of.sort));
         let of = types::set(value.of.sort.clone(), most);
         Ok(self.expression_at(ExpressionKind::Each { first: None, binders, keys, value }, of, span))
     }
