@@ -35,6 +35,8 @@ impl<'p> Machine<'p> {
                     return Err(self.fault("too-large", format!("a range holds at most {RANGE} numbers"), id));
                 }
                 out.extend(from..=to);
+                // A plain range may be longer than other sets.
+                return self.burn(out.len() as u64 / 4);
             }
             Node::FamilyOf(code) => {
                 let FamilyOfCode { first, size, owner } = &**code;
