@@ -120,7 +120,7 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
     let mut sentences = Vec::new();
     while let Some((conditions, value)) = open.pop() {
         match value.kind.as_ref() {
-            ExpressionKind::If { arms, otherwise } if !yes_no && conditions.len() < 3 => {
+            ExpressionKind::If { arms, otherwise } if conditions.len() < 3 => {
                 let with = |condition: String| conditions.iter().cloned().chain([condition]).collect::<Vec<_>>();
                 open.push((with("otherwise".to_owned()), otherwise));
                 for (condition, value) in arms.iter().rev() {

@@ -23,7 +23,7 @@ pub fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Vec<String>
             None => ways.push((movement, vec![movement])),
         }
     }
-    if let Some(clause) = spread(&ways, drawn, players) {
+    if let Some(clause) = spread(&ways, drawn, players).or_else(|| gathered(&ways, drawn, players)) {
         return vec![clause];
     }
     let told = |(first, group): &Way<'_>| {
@@ -58,24 +58,41 @@ fn beneath(first: &Movement, group: &[&Movement], players: &[String]) -> String 
 
 /// `Ann's 12 pawns go to square b1, d1 and f1`: things of one sort that go to many places of one board.
 fn spread(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
+    let (all, board, points) = one_by_one(ways, drawn, [|one| &one.from, |one| &one.to])?;
+    let owner = players.iter().find(|player| of(&all.from, player).is_some());
+    let own = owner.filter(|owner| without_owner(&all.what, owner).is_some());
+    let [from, _] = places(&all);
+    let from = own.and_then(|owner| of(&all.from, owner)).unwrap_or(&from);
+    let from = if is_box(&all.from) { String::new() } else { format!(" from {from}") };
+    Some(format!("{} go{from} to {board} {}", things(&[&all], own, players), and(&points)))
+}
+
+/// `3 climbers go from square b1, d1 and f1 to the box`: things of one sort that come from many places of one board.
+fn gathered(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
+    let (all, board, points) = one_by_one(ways, drawn, [|one| &one.to, |one| &one.from])?;
+    let [_, to] = places(&all);
+    Some(format!("{} go from {board} {} to {to}", things(&[&all], None, players), and(&points)))
+}
+
+/// Which end of a movement.
+type End = fn(&Movement) -> &str;
+
+/// Single things of one sort, all with one end in the same place and each with the other at another place of one board: all of them as
+/// one, the board, and these places.
+fn one_by_one<'m>(ways: &[Way<'m>], drawn: bool, [same, other]: [End; 2]) -> Option<(Movement, &'m str, Vec<String>)> {
     let (first, _) = ways.first().filter(|(first, _)| !drawn && !first.beneath && ways.len() >= MANY)?;
-    let (board, _) = first.to.rsplit_once(' ')?;
+    let (board, _) = other(first).rsplit_once(' ')?;
     let mut points = Vec::new();
-    for (other, group) in ways {
-        let point = other.to.strip_prefix(board)?.strip_prefix(' ').filter(|point| !point.contains(' '))?;
-        let same = |movement: &&Movement| movement.what == first.what && movement.count == 1;
-        if other.from != first.from || !matches!(group.as_slice(), [only] if same(only)) {
+    for (way, group) in ways {
+        let point = other(way).strip_prefix(board)?.strip_prefix(' ').filter(|point| !point.contains(' '))?;
+        let alike = |movement: &&Movement| movement.what == first.what && movement.count == 1;
+        if same(way) != same(first) || way.beneath || !matches!(group.as_slice(), [only] if alike(only)) {
             return None;
         }
         points.push(point.to_owned());
     }
     let all = Movement { count: u32::try_from(points.len()).unwrap_or(u32::MAX), ..(*first).clone() };
-    let owner = players.iter().find(|player| of(&first.from, player).is_some());
-    let own = owner.filter(|owner| without_owner(&first.what, owner).is_some());
-    let [from, _] = places(first);
-    let from = own.and_then(|owner| of(&first.from, owner)).unwrap_or(&from);
-    let from = if is_box(&first.from) { String::new() } else { format!(" from {from}") };
-    Some(format!("{} go{from} to {board} {}", things(&[&all], own, players), and(&points)))
+    Some((all, board, points))
 }
 
 /// `Ann draws a card from bag to fist`, `Ann's pawn goes from road 1 to road 7`.
@@ -252,5 +269,16 @@ mod tests {
         assert_eq!(told(&["square a1", "square c1", "square e1"]), "Ann's 3 pawns go to square a1, c1 and e1");
         let two = "Ann's pawn goes to square a1; Ann's pawn goes to square c1";
         assert_eq!(told(&["square a1", "square c1"]), two);
+    }
+
+    #[test]
+    fn so_is_what_comes_from_many_places() {
+        let told = |what: &str, to: &str| {
+            let from = ["square a1", "square c1", "square e1"];
+            told(&from.map(|from| movement(what, 1, from, to)), false)
+        };
+        assert_eq!(told("pawn of Ann", "Ann's box"), "Ann's 3 pawns go from square a1, c1 and e1 to Ann's box");
+        assert_eq!(told("pawn of Ann", "deck"), "Ann's 3 pawns go from square a1, c1 and e1 to the deck");
+        assert_eq!(told("stone", "deck"), "3 × stone go from square a1, c1 and e1 to the deck");
     }
 }

@@ -309,8 +309,10 @@ impl English<'_> {
                 Some(_) | None => format!("the space {} ahead of {}", value(1), value(0)),
             },
             (BuiltIn::Steps, _) => format!("the number of steps from {} on to {}", value(0), value(1)),
-            (BuiltIn::Beside, 2) => format!("the neighbour of {} in direction {}", value(0), value(1)),
-            (BuiltIn::Beside, _) => format!("the space {} steps from {} in direction {}", value(2), value(0), value(1)),
+            (BuiltIn::Beside, 2) => format!("the neighbour of {} in {}", value(0), in_direction(value(1))),
+            (BuiltIn::Beside, _) => {
+                format!("the space {} steps from {} in {}", value(2), value(0), in_direction(value(1)))
+            }
             (BuiltIn::Around, _) => format!("the spaces next to {}", value(0)),
             (BuiltIn::Noted, 0) => "the number of times this position was noted".to_owned(),
             (BuiltIn::Noted, _) => format!("the number of times this position was noted for {}", value(0)),
@@ -413,4 +415,10 @@ fn listed(english: &English<'_>, expression: &Expression, left: &Expression) -> 
         ExpressionKind::Constant(1) => Some(format!("what comes next to {}", english.value(of))),
         _ => Some(format!("what comes {} after {}", english.value(steps), english.value(of))),
     }
+}
+
+/// `direction up`; a name says already that it is one.
+fn in_direction(words: String) -> String {
+    let named = ["direction ", "the direction"].iter().any(|word| words.starts_with(word));
+    if named { words } else { format!("direction {words}") }
 }
