@@ -3,6 +3,7 @@
 pub mod backgammon;
 pub mod backgammon_fast;
 pub mod black_dog;
+pub mod countryside;
 pub mod engine;
 pub mod four_in_a_row;
 pub mod go;
