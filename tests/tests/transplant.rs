@@ -111,6 +111,14 @@ fn hold_the_same(one: &Position, other: &Position) -> bool {
     variables(one).iter().all(|(cell, value)| there.get(cell).is_none_or(|other| other == value))
 }
 
+/// Who plays, what is in the box or what a thing can be is another now, so that the table itself does not fit.
+const BESIDE: [&str; 4] = [
+    "another number of players is at the table",
+    "that is not in the box any more",
+    "which it cannot be any more",
+    "something lies where there is no place any more",
+];
+
 #[test]
 fn a_game_goes_on_when_a_number_of_its_rules_is_changed() {
     let games = games();
@@ -159,5 +167,8 @@ fn a_game_goes_on_when_a_number_of_its_rules_is_changed() {
     let kept: usize = all.iter().map(|(kept, _)| kept).sum();
     let lost: Vec<String> = all.into_iter().flat_map(|(_, lost)| lost).collect();
     println!("{kept} kept\n{}", lost.join("\n"));
-    assert!(kept * 100 >= (kept + lost.len()) * 95, "{kept} kept, lost:\n{}", lost.join("\n"));
+    let (beside, lost): (Vec<String>, Vec<String>) =
+        lost.into_iter().partition(|unfit| BESIDE.iter().any(|why| unfit.ends_with(why)));
+    assert!(kept * 100 >= (kept + lost.len()) * 98, "{kept} kept, lost:\n{}", lost.join("\n"));
+    assert!(kept * 100 >= (kept + beside.len()) * 92, "{kept} kept, beside them:\n{}", beside.join("\n"));
 }
