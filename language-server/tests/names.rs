@@ -278,6 +278,7 @@ const WORDS: &[&str] = &[
     "bottom",
     "sections",
     "shown",
+    "deep",
     "lay",
     "out",
     "note",

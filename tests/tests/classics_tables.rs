@@ -13,7 +13,8 @@ use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::secrecy::{answers_stay_secret, shown, told_of_chance};
 
-const ALL: [&str; 7] = ["flea-market", "hearts", "kalah", "liars-dice", "ludo", "pig", "railway"];
+const ALL: [&str; 8] =
+    ["flea-market", "hearts", "kalah", "liars-dice", "ludo", "pig", "railway", "railway-longest-line"];
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics").join(format!("{name}.rules"))

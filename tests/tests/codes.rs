@@ -70,6 +70,8 @@ fn what_the_checker_finds() {
 /// In what fault a game ends in which the first option is always taken, and the first outcome comes.
 #[rustfmt::skip]
 const FAULTS: &[(&str, &str)] = &[
+    ("too-deep", "rule f(n: 0..9) deep 3 { if n > 0 { do f(n - 1) } }\nphase play { do f(3)  win nobody }"),
+    ("too-deep", "def f(n: 0..9) deep 3 = if n = 0 then yes else f(n - 1)\nphase play { if f(3) { win nobody }  win nobody }"),
     ("empty-choice", "component Card\nzone hand : Card seen by all\nphase play { draw c in hand  move c to box  win nobody }"),
     ("none-used", "component Card\nzone hand : Card seen by all\nphase play { let c = first x in hand  move c to box  win nobody }"),
     ("unset", "var n : 0..9 seen by all\nvar m : 0..9 seen by all = 0\nphase play { if m = 1 { set n = 1 }  if n = 3 { win nobody }  win nobody }"),

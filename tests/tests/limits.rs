@@ -178,6 +178,14 @@ const CASES: &[(&str, Meet)] = &[
         passes(&of(most));
         error(&found_in(&of(most + 1)))
     }),
+    ("DEEP", |most| {
+        let of = |depth: u64| {
+            let head = format!("def f(x: 0..9) deep {depth}");
+            whole(&format!("{head} = if x = 0 then 0 else f(x - 1)\nvar n : 0..9 seen by all = f(3)\n"))
+        };
+        passes(&of(most));
+        error(&found_in(&of(most + 1)))
+    }),
     ("CELLS", |most| {
         let of = |count: u64| whole(&format!("var past(1..{count}) : 0..9 seen by all = 0\n"));
         passes(&of(most - 100));

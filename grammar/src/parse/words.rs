@@ -7,8 +7,8 @@ use super::Rule;
 use super::cut::DECLARATION_WORDS;
 
 /// Words that mean something only where the grammar has them; names may be called so.
-pub(crate) const ONLY_SOMEWHERE: [&str; 10] =
-    ["top", "sections", "shown", "lay", "out", "note", "position", "forget", "positions", "reach"];
+pub(crate) const ONLY_SOMEWHERE: [&str; 11] =
+    ["top", "sections", "deep", "shown", "lay", "out", "note", "position", "forget", "positions", "reach"];
 
 /// All words that cannot be names.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
@@ -41,6 +41,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_make => "make", Rule::word_mark => "mark", Rule::word_of => "of", Rule::word_each => "each",
         Rule::word_seen => "seen", Rule::word_by => "by", Rule::word_owner => "owner",
         Rule::word_nobody => "nobody", Rule::word_except => "except", Rule::word_top => "top", Rule::word_shown => "shown",
+        Rule::word_deep => "deep",
         Rule::word_sections => "sections", Rule::word_layout => "layout",
         Rule::word_after => "after", Rule::word_when => "when",
         Rule::word_do => "do", Rule::word_if => "if", Rule::word_else | Rule::last_else => "else",
@@ -146,6 +147,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::note | Rule::note_word | Rule::word_ref | Rule::word_doc | Rule::word_assume => Expectation::Remark,
         Rule::prose | Rule::first_prose_line | Rule::prose_line | Rule::prose_section => Expectation::Remark,
         Rule::sections | Rule::word_sections | Rule::shown | Rule::word_shown => Expectation::Remark,
+        Rule::deep | Rule::word_deep => Expectation::Remark,
         Rule::EOI => Expectation::End,
         Rule::turn_of => Expectation::Written("turn"),
         Rule::set_sign => Expectation::Written("="),

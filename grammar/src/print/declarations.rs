@@ -164,7 +164,8 @@ impl<'tree> Printer<'tree> {
     fn definition(&mut self, change: &str, definition: &'tree Definition, start: u32) {
         let parameters = flat::parameters(definition.parameters.as_ref());
         let shown = definition.shown.as_ref().map(texts::shown).unwrap_or_default();
-        let first = format!("{change}def {}{parameters}{shown}", definition.name.text);
+        let deep = texts::deep(definition.deep.as_ref());
+        let first = format!("{change}def {}{parameters}{deep}{shown}", definition.name.text);
         let several = self.head(first, &definition.notes, start);
         self.append(" =");
         let one_line = flat::expression(&definition.value);
@@ -179,7 +180,9 @@ impl<'tree> Printer<'tree> {
     fn runnable(&mut self, change: &str, runnable: &'tree Runnable, start: u32) {
         let word = if runnable.phase { "phase" } else { "rule" };
         let parameters = flat::parameters(runnable.parameters.as_ref());
-        let several = self.head(format!("{change}{word} {}{parameters}", runnable.name.text), &runnable.notes, start);
+        let deep = texts::deep(runnable.deep.as_ref());
+        let first = format!("{change}{word} {}{parameters}{deep}", runnable.name.text);
+        let several = self.head(first, &runnable.notes, start);
         self.body(several, &runnable.body);
     }
 

@@ -1,11 +1,16 @@
 //! Texts with their quotation marks.
 
 use super::flat;
-use crate::tree::{Note, NoteKind, Piece, Plain, Shown, Template};
+use crate::tree::{Deep, Note, NoteKind, Piece, Plain, Shown, Template};
 
 /// `"…"`.
 pub(super) fn plain(plain: &Plain) -> String {
     format!("\"{}\"", escaped(&plain.text, '"'))
+}
+
+/// ` deep 15`, or nothing.
+pub(super) fn deep(deep: Option<&Deep>) -> String {
+    deep.map_or_else(String::new, |deep| format!(" deep {}", deep.most))
 }
 
 /// ` shown as "…"`.

@@ -451,12 +451,23 @@ pub struct Definition {
     pub name: Name,
     /// Its parameters; `None` if no brackets were written.
     pub parameters: Option<Vec<Parameter>>,
+    /// How often it may be worked out within itself.
+    pub deep: Option<Deep>,
     /// Whether its value is told at the table.
     pub shown: Option<Shown>,
     /// Remarks.
     pub notes: Vec<Note>,
     /// What it means.
     pub value: Expression,
+}
+
+/// `deep 15`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deep {
+    /// How often it may run within itself.
+    pub most: i64,
+    /// With its word.
+    pub span: Span,
 }
 
 /// `shown as "pip count"`.
@@ -477,6 +488,8 @@ pub struct Runnable {
     pub name: Name,
     /// Its parameters; `None` if no brackets were written.
     pub parameters: Option<Vec<Parameter>>,
+    /// How often it may run within itself.
+    pub deep: Option<Deep>,
     /// Remarks.
     pub notes: Vec<Note>,
     /// What it does.

@@ -13,6 +13,7 @@ mod types;
 pub use declaration::*;
 pub use expression::*;
 pub use shape::shape;
+pub use shift::{names_in_block, names_in_expression};
 pub use statement::*;
 pub use text::*;
 pub use types::*;

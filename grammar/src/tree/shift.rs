@@ -1,4 +1,5 @@
-//! Trees that stand elsewhere: the same text at another place of a file has the same tree with other spans.
+//! What goes through a whole tree: trees that stand elsewhere, since the same text at another place of a file has the same tree with other
+//! spans, and the names that a tree mentions.
 //!
 //! Every field and variant is named, so that a new one with a span is forgotten nowhere.
 
@@ -11,6 +12,44 @@ pub(crate) trait Shift {
     fn shift(&mut self, by: u32);
 }
 
+/// What mentions names.
+pub(crate) trait Mention {
+    /// Adds all names, whatever they mean there.
+    fn mention<'t>(&'t self, found: &mut Vec<&'t str>);
+}
+
+/// All names in a value, whatever they mean there.
+pub fn names_in_expression(expression: &Expression) -> Vec<&str> {
+    mentioned(expression)
+}
+
+/// All names in a block, whatever they mean there.
+pub fn names_in_block(block: &Block) -> Vec<&str> {
+    mentioned(block)
+}
+
+fn mentioned(one: &impl Mention) -> Vec<&str> {
+    let mut found = Vec::new();
+    one.mention(&mut found);
+    found
+}
+
+impl Mention for Name {
+    fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+        found.push(&self.text);
+    }
+}
+
+impl Mention for Span {
+    fn mention<'t>(&'t self, _: &mut Vec<&'t str>) {}
+}
+
+impl Shift for Name {
+    fn shift(&mut self, by: u32) {
+        self.span.shift(by);
+    }
+}
+
 impl Shift for Span {
     fn shift(&mut self, by: u32) {
         self.start = self.start.wrapping_add(by);
@@ -21,6 +60,31 @@ impl Shift for Span {
 impl<T: Shift> Shift for Vec<T> {
     fn shift(&mut self, by: u32) {
         self.iter_mut().for_each(|one| one.shift(by));
+    }
+}
+
+impl<T: Mention> Mention for Vec<T> {
+    fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+        self.iter().for_each(|one| one.mention(found));
+    }
+}
+
+impl<T: Mention> Mention for Option<T> {
+    fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+        self.iter().for_each(|one| one.mention(found));
+    }
+}
+
+impl<T: Mention> Mention for Box<T> {
+    fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+        self.as_ref().mention(found);
+    }
+}
+
+impl<A: Mention, B: Mention> Mention for (A, B) {
+    fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+        self.0.mention(found);
+        self.1.mention(found);
     }
 }
 
@@ -48,6 +112,9 @@ macro_rules! nothing {
     ($($of:ty),* $(,)?) => {
         $(impl Shift for $of {
             fn shift(&mut self, _: u32) {}
+        }
+        impl Mention for $of {
+            fn mention<'t>(&'t self, _: &mut Vec<&'t str>) {}
         })*
     };
 }
@@ -59,6 +126,12 @@ macro_rules! fields {
             fn shift(&mut self, by: u32) {
                 let Self { $($field),* } = self;
                 $($field.shift(by);)*
+            }
+        }
+        impl Mention for $of {
+            fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+                let Self { $($field),* } = self;
+                $($field.mention(found);)*
             }
         })*
     };
@@ -74,6 +147,17 @@ macro_rules! variants {
                         let _ = by;
                         $($($part.shift(by);)*)?
                         $($($field.shift(by);)*)?
+                    })*
+                }
+            }
+        }
+        impl Mention for $of {
+            fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+                match self {
+                    $(Self::$variant $(($($part),*))? $({$($field),*})? => {
+                        let _ = &found;
+                        $($($part.mention(found);)*)?
+                        $($($field.mention(found);)*)?
                     })*
                 }
             }
@@ -101,10 +185,11 @@ fields! {
     Setting { name, of, value, notes }
     Table { name, index, notes, rows }
     Row { key, entries, span }
-    Definition { name, parameters, shown, notes, value }
+    Definition { name, parameters, deep, shown, notes, value }
+    Deep { most, span }
     Shown { called, span }
     Laid { sign, name, set, condition, span }
-    Runnable { phase, name, parameters, notes, body }
+    Runnable { phase, name, parameters, deep, notes, body }
     Trigger { name, notes, watch, body }
     WatchedPlace { name, place }
     Expression { kind, span }
@@ -118,7 +203,6 @@ fields! {
     May { repeat, text, condition, requirements, body, if_none }
     Selection { first, picks, keys }
     Key { best, value }
-    Name { text, span }
     Plain { text, span }
     Template { pieces, span }
     Note { kind, text, span }

@@ -66,6 +66,9 @@ pub const TRIGGERS: usize = 256;
 /// The deepest chain of rules that run each other, and of definitions.
 pub const CALL_DEPTH: usize = 200;
 
+/// The greatest depth of a rule or definition within itself.
+pub const DEEP: u32 = 64;
+
 /// The most cells of a position: 16 KiB of four bytes each.
 pub const CELLS: u32 = 4_096;
 

@@ -97,6 +97,7 @@ pub fn printed(model: &Model, expression: &Expression) -> String {
         }
         Kind::BoardPlace(board, index) => format!("{}[{}]", model.areas[board.index()].name, p(index)),
         Kind::Call(id, arguments) => format!("{}({})", model.definitions[id.index()].name, all(model, arguments)),
+        Kind::TooDeep { name, .. } => format!("{name}, too deep"),
         Kind::BuiltIn(word, arguments) => format!("{word:?}({})", all(model, arguments)),
         Kind::Not(inner) => format!("not {}", p(inner)),
         Kind::Negative(inner) => format!("-{}", p(inner)),

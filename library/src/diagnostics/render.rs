@@ -70,7 +70,7 @@ pub fn place(at: Location, texts: Texts<'_>) -> Option<String> {
 /// A fault as a finding, with the chain of rules that led there.
 pub fn of_fault(fault: &Fault) -> Diagnostic {
     let mut found = Diagnostic::error(fault.code, fault.message.clone(), fault.at, "the rules went wrong here");
-    for (rule, at) in fault.chain.iter().filter(|(_, at)| *at != fault.at) {
+    for (rule, at) in fault.places() {
         found = found.with_label(*at, format!("in `{rule}`"));
     }
     found

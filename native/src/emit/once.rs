@@ -121,7 +121,8 @@ fn find<'p>(emitter: &mut Emitter<'p>, f: &mut Fun, nobody: Local, id: NodeId, f
         | Node::Reach(_)
         | Node::Flood(..)
         | Node::OneOrNothing(_)
-        | Node::Only(_) => Ok(()),
+        | Node::Only(_)
+        | Node::TooDeep(_) => Ok(()),
     }
 }
 

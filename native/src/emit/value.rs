@@ -204,6 +204,10 @@ impl<'p> Emitter<'p> {
             Node::Most(code) => self.most(f, code)?,
             Node::First(code) => self.first(f, code)?,
             Node::Only(set) => self.only(f, *set)?,
+            Node::TooDeep(_) => {
+                f.number(1).trap_if();
+                f.number(0);
+            }
             Node::LoadSet(_)
             | Node::Range(..)
             | Node::Span(..)

@@ -23,7 +23,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except",
     "mark sign", "mark several signs", "mark number", "mark set",
     "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
-    "var each", "setting", "table", "two indices", "row of all others", "def", "def shown", "def shown as", "clause of a def", "phase", "rule", "clause of a rule", "parameter",
+    "var each", "setting", "table", "two indices", "row of all others", "def", "deep", "def shown", "def shown as", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
     "trigger after move", "trigger after any move", "moves of one player's", "trigger from", "trigger to", "name of a watched place",
     "trigger where", "trigger after rule", "trigger after rule with values", "trigger when", "trigger when each",
     "yes or no", "range", "named type", "type except", "values on the spot", "or none",
@@ -188,6 +188,7 @@ impl Census {
             }
             Thing::Definition(definition) => {
                 self.is("def");
+                self.has(definition.deep.is_some(), "deep");
                 self.has(definition.shown.is_some(), "def shown");
                 self.has(definition.shown.as_ref().is_some_and(|shown| shown.called.is_some()), "def shown as");
                 self.notes(&definition.notes);
@@ -198,6 +199,7 @@ impl Census {
             }
             Thing::Runnable(runnable) => {
                 self.is(if runnable.phase { "phase" } else { "rule" });
+                self.has(runnable.deep.is_some(), "rule deep");
                 self.notes(&runnable.notes);
                 self.parameters(runnable.parameters.as_deref());
                 self.block(&runnable.body);

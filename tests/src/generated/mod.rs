@@ -1,12 +1,13 @@
 //! Small games that nobody wrote: every construct of the language beside every other.
 //!
 //! In: a seed and a number. Out: rules in writing, the same on every machine. What a game has (`signature`) is drawn first; expressions and
-//! statements are then written so that types fit, that only what may be read is read, and that nothing leads back to itself. Some risks are
+//! statements are then written so that types fit, that only what may be read is read, and that nothing leads back to itself but what says how deep. Some risks are
 //! taken on purpose: a few games are refused, a few end in a fault.
 
 mod census;
 mod decisions;
 mod declarations;
+mod deep;
 mod effects;
 mod flow;
 mod maker;
@@ -46,8 +47,10 @@ pub fn rules(seed: u64, number: u64) -> String {
     }
     texts.extend(maker.declare());
     texts.extend(maker.definitions());
+    texts.extend(deep::definitions(&mut maker));
     let heads = maker.watches();
     texts.extend(maker.rules());
+    texts.extend(deep::rules(&mut maker));
     texts.extend(maker.knocking());
     texts.extend(maker.triggers(heads));
     texts.extend(maker.play());

@@ -3,6 +3,7 @@
 use rulehound_interpreter::model::{Expression, Leave, RunnableId};
 
 use super::Fault;
+use super::deep::Circle;
 use super::names::Value;
 use super::run::{Flow, Halt, Run};
 
@@ -20,7 +21,9 @@ impl Run<'_> {
 
     /// Carries out a phase or rule, and whatever watches its end.
     pub(super) fn call(&mut self, id: RunnableId, arguments: Vec<i32>) -> Result<Flow, Halt> {
+        let id = self.model().written_runnable(id);
         let runnable = &self.model().runnables[id.index()];
+        self.go_deeper(runnable.within, Circle::Rules, &runnable.name)?;
         let fits = |value: Option<i32>| value.is_none() || runnable.selector.map(|at| arguments[at]) == value;
         let clauses = runnable.clauses.iter().filter(|clause| fits(clause.value));
         let clause = clauses.min_by_key(|clause| clause.value.is_none()).expect("every value has its clause");
@@ -35,6 +38,7 @@ impl Run<'_> {
             flow = self.block(&clause.body)?;
         }
         self.names.release(mark);
+        self.within.pop();
         match self.landed(flow, Leave::Runnable(id))? {
             Flow::Continue => self.after_rule(id, &arguments),
             leave @ Flow::Leave(_) => Ok(leave),

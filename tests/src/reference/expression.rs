@@ -104,6 +104,7 @@ impl Run<'_> {
                 Value::Set(_) => panic!("a first of one value gave a set"),
             },
             Kind::Only(set) => Ok(self.set(set)?.first().copied().unwrap_or(NONE)),
+            Kind::TooDeep { .. } => unreachable!("how deep it goes is counted"),
             Kind::Range(..)
             | Kind::Players
             | Kind::Values(_)

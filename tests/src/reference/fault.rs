@@ -29,8 +29,16 @@ impl Fault {
 
     /// Whether it ends a whole search; every other fault only ends the path it is met on.
     pub(super) fn ends_search(&self) -> bool {
-        const LIMITS: [&str; 7] =
-            ["budget", "plan-too-wide", "choice-too-wide", "secret-read", "too-many-notes", GAVE_UP, BAD_INPUT];
+        const LIMITS: [&str; 8] = [
+            "budget",
+            "plan-too-wide",
+            "choice-too-wide",
+            "secret-read",
+            "too-many-notes",
+            "too-deep",
+            GAVE_UP,
+            BAD_INPUT,
+        ];
         LIMITS.contains(&self.code)
     }
 }

@@ -7,6 +7,7 @@ use rulehound_interpreter::model::{
 };
 
 use super::Fault;
+use super::deep::Circle;
 use super::names::Value;
 use super::run::Run;
 
@@ -135,7 +136,7 @@ impl Run<'_> {
         arguments: &[Expression],
         asked: &Expression,
     ) -> Result<Value, Fault> {
-        let definition = &self.model().definitions[id.index()];
+        let definition = &self.model().definitions[self.model().written_definition(id).index()];
         let mut values = Vec::new();
         for (argument, target) in arguments.iter().zip(&definition.parameters) {
             let value = self.value(argument)?;
@@ -151,6 +152,7 @@ impl Run<'_> {
         let clause =
             definition.clauses.iter().filter(|clause| fits(clause.value)).min_by_key(|clause| clause.value.is_none());
         let clause = clause.expect("every value has its clause");
+        self.go_deeper(definition.within, Circle::Definitions, &definition.name)?;
         let mark = self.names.mark();
         for (local, value) in clause.parameters.iter().zip(values) {
             if let Some(local) = local {
@@ -162,6 +164,7 @@ impl Run<'_> {
             Shape::One | Shape::OneOrNone => self.value(&clause.body).map(Value::One),
         };
         self.names.release(mark);
+        self.within.pop();
         result
     }
 

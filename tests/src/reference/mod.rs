@@ -13,6 +13,7 @@ mod call;
 mod chance;
 mod decision;
 mod declared;
+mod deep;
 mod effect;
 mod expression;
 mod fault;

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use rulehound_interpreter::model::{Block, Leave, Model};
 
+use super::deep::Circle;
 use super::names::{Names, Value};
 use super::noted::Noted;
 use super::offer::SeatOffer;
@@ -110,6 +111,9 @@ pub(super) struct Run<'g> {
     pub judging: bool,
     /// Whether it is asked if a trigger fires: that looks at everything, whoever decides.
     pub unguarded: bool,
+    /// The definitions, phases and rules that come back to themselves and are being carried out or worked out: the circle of each, and how
+    /// many in it that say `deep` are running.
+    pub within: Vec<Option<(Circle, u32)>>,
     /// How many `as` texts of components are being worded, one within another.
     pub naming: usize,
     work: u64,
@@ -133,6 +137,7 @@ impl<'g> Run<'g> {
             private: false,
             judging: false,
             unguarded: false,
+            within: Vec::new(),
             naming: 0,
             work: 0,
         }

@@ -114,7 +114,8 @@ impl Run<'_> {
             | Kind::CountOn { .. }
             | Kind::Sum(..)
             | Kind::Most { .. }
-            | Kind::Only(_) => self.value(expression).map(one_or_nothing),
+            | Kind::Only(_)
+            | Kind::TooDeep { .. } => self.value(expression).map(one_or_nothing),
         }
     }
 

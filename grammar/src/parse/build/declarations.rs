@@ -7,7 +7,7 @@ use super::prose::prose_above;
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
 use crate::tree::{
-    Change, Declaration, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players, PlayersKind,
+    Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players, PlayersKind,
     Removal, Row, Runnable, Setting, Shown, Sort, Table, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
 };
 
@@ -203,20 +203,22 @@ impl Builder<'_, '_> {
     fn definition(&mut self, parts: &mut Parts<'_>) -> Built<Definition> {
         let name = self.next_name(parts)?;
         let parameters = self.parameters(parts)?;
+        let deep = deep(self, parts)?;
         let shown = parts.maybe(Rule::shown).map(|shown| Shown {
             span: self.span(&shown),
             called: self.parts(shown).maybe(Rule::text).map(|text| self.plain(&text)),
         });
         let notes = self.notes(parts)?;
-        Ok(Definition { name, parameters, shown, notes, value: self.next_expression(parts)? })
+        Ok(Definition { name, parameters, deep, shown, notes, value: self.next_expression(parts)? })
     }
 
     fn runnable(&mut self, parts: &mut Parts<'_>) -> Built<Runnable> {
         let phase = parts.expect(Rule::runnable_word)?.as_str() == "phase";
         let name = self.next_name(parts)?;
         let parameters = self.parameters(parts)?;
+        let deep = deep(self, parts)?;
         let notes = self.notes(parts)?;
-        Ok(Runnable { phase, name, parameters, notes, body: self.next_block(parts)? })
+        Ok(Runnable { phase, name, parameters, deep, notes, body: self.next_block(parts)? })
     }
 
     /// The parameters that may stand next.
@@ -309,4 +311,12 @@ impl Builder<'_, '_> {
         }
         self.next_expression(&mut parts)
     }
+}
+
+/// `deep 15`, if it stands next.
+fn deep(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Option<Deep>> {
+    let Some(pair) = parts.maybe(Rule::deep) else { return Ok(None) };
+    let span = builder.span(&pair);
+    let most = builder.parts(pair).expect(Rule::number)?;
+    Ok(Some(Deep { most: builder.whole_number(&most), span }))
 }

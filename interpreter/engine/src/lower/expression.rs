@@ -180,6 +180,9 @@ impl Lowering<'_> {
             ExpressionKind::Reach { local, from, to } => reach::lower(self, *local, from, to),
             ExpressionKind::OneOrNothing(of) => Node::OneOrNothing(self.expression(of)),
             ExpressionKind::Only(of) => self.only(of, at),
+            ExpressionKind::TooDeep { name, most } => {
+                Node::TooDeep(format!("`{name}` goes more than {most} deep within itself").into())
+            }
         }
     }
 

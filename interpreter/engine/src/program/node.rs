@@ -7,6 +7,8 @@ use rulehound_rules::model::{Arithmetic, BuiltIn, Comparison, KindId, Sort};
 /// is large or rare is boxed.
 #[derive(Clone, Debug)]
 pub enum Node {
+    /// Nothing but the fault `too-deep`, with its message.
+    TooDeep(Box<str>),
     /// A value.
     Constant(i32),
     /// A bound name.

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use rulehound_grammar::span::Location;
 
 use super::{Pc, Program};
+use rulehound_rules::model::DefinitionId;
 
 /// Counts of one run of a program, or several.
 #[derive(Debug, Default)]
@@ -106,12 +107,20 @@ impl Profile {
 
     /// The definitions that were worked out, the most expensive first.
     pub fn by_definition(&self, program: &Program) -> Vec<DefinitionSteps> {
-        let declared = program.instance.model.definitions.iter();
-        let worked_out = declared.zip(&self.definitions).filter_map(|(definition, counts)| {
+        let model = &program.instance.model;
+        let mut found: BTreeMap<DefinitionId, DefinitionSteps> = BTreeMap::new();
+        for (id, (definition, counts)) in model.definitions.iter().zip(&self.definitions).enumerate() {
             let (calls, steps) = (counts.calls.load(Relaxed), counts.steps.load(Relaxed));
-            (calls > 0).then(|| DefinitionSteps { name: definition.name.clone(), at: definition.at, calls, steps })
-        });
-        let mut found: Vec<DefinitionSteps> = worked_out.collect();
+            if calls == 0 {
+                continue;
+            }
+            let new = || DefinitionSteps { name: definition.name.clone(), at: definition.at, calls: 0, steps: 0 };
+            let one = found.entry(model.written_definition(id.into())).or_insert_with(new);
+            one.calls += calls;
+            // What comes back to itself is worked out within itself.
+            one.steps = one.steps.max(steps);
+        }
+        let mut found: Vec<DefinitionSteps> = found.into_values().collect();
         found.sort_by_key(|one| (std::cmp::Reverse(one.steps), one.at));
         found
     }

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 
-use crate::facts::calls::{self, Node, Step};
+use crate::facts::calls::{self, Node, Step, Why};
 use crate::facts::reads::{DefinitionNode, called};
 use crate::facts::spread;
-use crate::model::Model;
+use crate::model::{Definition, Model};
 
 use super::game::Game;
 use super::route::{labelled, labels};
@@ -23,8 +23,9 @@ const SPELLED: usize = 8;
 /// How many circles are told of; more only repeat the same.
 const TOLD: usize = 5;
 
-/// The first chain of definitions that is too long. Circles among them are found while types are worked out.
-pub fn depth_of_definitions(model: &Model) -> Option<Diagnostic> {
+/// What is wrong with chains of definitions: the first that is a circle, or too long. Most circles are found while types are worked out; these
+/// are beside one that says how deep it may go.
+pub fn chains_of_definitions(model: &Model) -> Option<Diagnostic> {
     let mut calls: BTreeMap<DefinitionNode, Vec<DefinitionNode>> = BTreeMap::new();
     for (at, definition) in model.definitions.iter().enumerate() {
         for (clause, found) in definition.clauses.iter().enumerate() {
@@ -32,11 +33,20 @@ pub fn depth_of_definitions(model: &Model) -> Option<Diagnostic> {
         }
     }
     let next = |node: DefinitionNode| calls.get(&node).cloned().unwrap_or_default();
+    if let Some(circle) = spread::circle(calls.keys().copied(), next) {
+        return circle.first().and_then(|(id, _)| model.definitions.get(id.index())).map(circle_of_definitions);
+    }
     let order = spread::inner_first(calls.keys().copied(), next);
     let (definition, clause) = too_deep(&order, next)?;
     let definition = model.definitions.get(definition.index())?;
     let at = definition.clauses.get(clause).map_or(definition.at, |clause| clause.at);
     Some(deep(&definition.name, at))
+}
+
+fn circle_of_definitions(one: &Definition) -> Diagnostic {
+    let name = &one.name;
+    Diagnostic::error("call-cycle", format!("`{name}` calls itself"), one.at, "says nothing of how deep")
+        .with_help(format!("say how deep it may go within itself: `def {name}(…) deep 20 = …`"))
 }
 
 /// Circles of phases, rules and triggers.
@@ -55,16 +65,31 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
             Some((*from, *step))
         })
         .collect();
+    let mut told = BTreeSet::new();
+    let steps: Vec<(Node, Step)> = steps.into_iter().filter(|(_, step)| told.insert((step.at, step.why))).collect();
     let chain = chain_words(game, circle);
+    let word = circle.first().map_or("rule", |node| match node {
+        Node::Clause(id, _) if game.model.runnables.get(id.index()).is_some_and(|one| one.phase) => "phase",
+        Node::Clause(..) | Node::Trigger(_) => "rule",
+    });
     let found =
         Diagnostic::error("call-cycle", format!("{chain} is a circle"), at, format!("`{name}` comes back to itself"))
-            .with_help("let a loop around it do what is to be done again, or let the trigger watch something else");
+            .with_help(if steps.iter().all(|(_, step)| step.why == Why::Do) {
+                format!("say how deep it may go within itself: `{word} {name}(…) deep 20`; or let a loop do what is to be done again")
+            } else {
+                "let a loop around it do what is to be done again, or let the trigger watch something else".to_owned()
+            });
     labelled(found, labels(game, &steps))
 }
 
 /// `a → b → a`; of a long circle only the beginning and the end.
 fn chain_words(game: Game<'_>, circle: &[Node]) -> String {
     let mut names: Vec<_> = circle.iter().chain(circle.first()).map(|node| format!("`{}`", game.name(*node))).collect();
+    // At another depth it is the same rule.
+    names.dedup();
+    if let [only] = names.as_slice() {
+        names.push(only.clone());
+    }
     if names.len() > SPELLED {
         names.splice(SPELLED - 3..names.len() - 2, ["…".to_owned()]);
     }

@@ -47,7 +47,7 @@ use uses::Uses;
 
 /// All findings about a game, errors and warnings in the order of its text.
 pub fn check(model: &Model) -> Vec<Diagnostic> {
-    let too_much = too_many::check(model).or_else(|| call_cycle::depth_of_definitions(model));
+    let too_much = too_many::check(model).or_else(|| call_cycle::chains_of_definitions(model));
     if let Some(too_much) = too_much {
         return vec![too_much];
     }

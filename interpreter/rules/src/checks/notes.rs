@@ -14,7 +14,7 @@ use super::game::Game;
 pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     let model = game.model;
     let mut found = Vec::new();
-    for runnable in model.runnables.iter().filter(|runnable| runnable.replaced.is_none()) {
+    for runnable in model.runnables.iter().filter(|runnable| runnable.is_written()) {
         let sort = if runnable.phase { "phase" } else { "rule" };
         for clause in &runnable.clauses {
             missing_doc(sort, &runnable.name, &clause.notes, clause.at, &mut found);
@@ -25,7 +25,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         missing_doc("trigger", &trigger.name, &trigger.notes, trigger.at, &mut found);
         missing_ref("trigger", &trigger.name, &trigger.notes, trigger.at, &mut found);
     }
-    for definition in model.definitions.iter().filter(|definition| !definition.replaced) {
+    for definition in model.definitions.iter().filter(|definition| definition.is_written()) {
         missing_doc("def", &definition.name, &definition.notes, definition.at, &mut found);
     }
     for setting in &model.settings {

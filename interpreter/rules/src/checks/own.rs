@@ -114,7 +114,8 @@ impl Own {
                 | E::Directions
                 | E::Board(_)
                 | E::Family(..)
-                | E::Components(..) => false,
+                | E::Components(..)
+                | E::TooDeep { .. } => false,
             };
             if !known {
                 return false;

@@ -34,10 +34,10 @@ fn notes(model: &Model) -> Vec<(&Notes, Location)> {
     all.extend(model.variables.iter().map(|one| (&one.notes, one.at)));
     all.extend(model.settings.iter().map(|one| (&one.notes, one.at)));
     all.extend(model.tables.iter().map(|one| (&one.notes, one.at)));
-    for one in model.definitions.iter().filter(|one| !one.replaced) {
+    for one in model.definitions.iter().filter(|one| one.is_written()) {
         all.extend(one.clauses.iter().map(|clause| (&clause.notes, clause.at)));
     }
-    for one in model.runnables.iter().filter(|one| one.replaced.is_none()) {
+    for one in model.runnables.iter().filter(|one| one.is_written()) {
         all.extend(one.clauses.iter().map(|clause| (&clause.notes, clause.at)));
     }
     all.extend(model.triggers.iter().map(|one| (&one.notes, one.at)));

@@ -3,18 +3,25 @@
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use crate::facts::calls::{self, Node};
-use crate::model::{Block, Model, RunnableId};
+use crate::facts::walk;
+use crate::model::{Block, Model, Runnable, RunnableId};
 
 use super::game::{Game, line};
 use super::uses::Uses;
 
 /// All of them.
 pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
-    let mut found: Vec<_> = game.blocks().into_iter().filter_map(|block| behind(game, block)).collect();
+    // Behind a call beyond the greatest depth nothing goes on; what is written goes on there all the same.
+    let bodies = game.bodies().into_iter().filter(|(node, _)| !is_copy(game.model, *node));
+    let blocks = bodies.flat_map(|(_, body)| {
+        let inner = walk::statements(body).into_iter().flat_map(walk::blocks).map(|(_, block)| block);
+        std::iter::once(body).chain(inner)
+    });
+    let mut found: Vec<_> = blocks.filter_map(|block| behind(game, block)).collect();
     for (at, runnable) in game.model.runnables.iter().enumerate() {
         let id = RunnableId::from(at);
         // What nobody runs at all is told of as unused.
-        let called = runnable.replaced.is_none() && uses.runnables.contains(&id);
+        let called = runnable.is_written() && uses.runnables.contains(&id);
         if called && !runs(game, id) {
             let message = format!("`{}` never runs", runnable.name);
             found.push(
@@ -40,7 +47,16 @@ fn runs(game: Game<'_>, runnable: RunnableId) -> bool {
 }
 
 fn clauses(model: &Model, runnable: RunnableId) -> Vec<Node> {
-    calls::clauses_of(model, runnable)
+    let all = (0..model.runnables.len()).map(RunnableId::from);
+    let same = all.filter(|id| model.written_runnable(*id) == runnable);
+    same.flat_map(|id| calls::clauses_of(model, id)).collect()
+}
+
+fn is_copy(model: &Model, node: Node) -> bool {
+    match node {
+        Node::Clause(runnable, _) => model.runnables.get(runnable.index()).is_some_and(Runnable::is_copy),
+        Node::Trigger(_) => false,
+    }
 }
 
 /// The first statement of a block that stands behind one without an end.

@@ -40,7 +40,7 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
     // What a `make` or a mark takes from a table is worked out already too.
     found.extend(tables.iter().filter(is_left).map(|(name, at)| unused("table", name, *at)));
     for (at, definition) in model.definitions.iter().enumerate() {
-        if !definition.replaced && !uses.definitions.contains(&at.into()) {
+        if definition.is_written() && !uses.definitions.contains(&at.into()) {
             found.push(unused("def", &definition.name, definition.at));
         }
     }
@@ -53,7 +53,7 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
     }
     for (at, runnable) in model.runnables.iter().enumerate() {
         let played = model.play.index() == at;
-        if !played && runnable.replaced.is_none() && !uses.runnables.contains(&at.into()) {
+        if !played && runnable.is_written() && !uses.runnables.contains(&at.into()) {
             found.push(unused(if runnable.phase { "phase" } else { "rule" }, &runnable.name, runnable.at));
         }
     }

@@ -46,7 +46,18 @@ impl Uses {
         uses.declarations(game.model);
         let shown = game.model.definitions.iter().enumerate().filter(|(_, definition)| definition.shown.is_some());
         uses.definitions.extend(shown.map(|(at, _)| DefinitionId::from(at)));
+        uses.through_copies(game.model);
         uses
+    }
+
+    /// What is used deeper inside its circle is used. What says `deep` is used there by itself alone.
+    fn through_copies(&mut self, model: &Model) {
+        let definitions = self.definitions.iter().filter_map(|id| model.definitions.get(id.index())?.within);
+        let written: Vec<_> = definitions.filter(|within| within.deep.is_none()).map(|within| within.written).collect();
+        self.definitions.extend(written);
+        let runnables = self.runnables.iter().filter_map(|id| model.runnables.get(id.index())?.within);
+        let written: Vec<_> = runnables.filter(|within| within.deep.is_none()).map(|within| within.written).collect();
+        self.runnables.extend(written);
     }
 
     fn expression(&mut self, expression: &Expression) {

@@ -201,7 +201,7 @@ pub fn after_clause(model: &Model, watching: &Watching, runnable: RunnableId, cl
         Some(Watch::Rule { arguments, .. }) => may_watch_clause(arguments, found.selector, value),
         Some(Watch::Move { .. } | Watch::When { .. }) | None => false,
     };
-    watching.after_rule(runnable).into_iter().filter(fits).collect()
+    watching.after_rule(model, runnable).into_iter().filter(fits).collect()
 }
 
 pub(super) fn with_following(

@@ -92,6 +92,7 @@ pub fn fresh_writes(model: &Model, runnable: RunnableId) -> Writes {
 /// replaced name belongs to what now bears it.
 pub fn fresh_variables(model: &Model, runnable: RunnableId) -> Vec<VariableId> {
     let each = |at: usize| VariableId::from(at);
+    let runnable = model.written_runnable(runnable);
     let fresh = model.variables.iter().enumerate().filter(|(_, variable)| variable.each == Some(runnable));
     fresh.map(|(at, _)| each(at)).collect()
 }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{Block, Leave, Model, Repeat, RunnableId, Statement, StatementKind, TriggerId};
+use crate::model::{
+    Block, Expression, ExpressionKind, Leave, Model, Repeat, RunnableId, Statement, StatementKind, TriggerId,
+};
 
 use super::calls::{self, Calls, Node};
 use super::sets;
@@ -146,6 +148,9 @@ impl Flow {
                 }
                 exits.noisy()
             }
+            StatementKind::If { arms, .. } if arms.first().is_some_and(|(asked, _)| goes_too_deep(asked)) => {
+                Exits::default()
+            }
             StatementKind::If { arms, otherwise } => {
                 let mut exits = one_of(arms.iter().map(|(_, block)| inner(block)));
                 exits.or(otherwise.as_ref().map_or_else(Exits::through, inner));
@@ -238,6 +243,11 @@ impl Flow {
             }
         }
     }
+}
+
+/// Whether nothing goes on behind what is asked.
+fn goes_too_deep(asked: &Expression) -> bool {
+    matches!(*asked.kind, ExpressionKind::TooDeep { .. })
 }
 
 fn one_of(ways: impl Iterator<Item = Exits>) -> Exits {

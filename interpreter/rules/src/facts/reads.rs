@@ -205,6 +205,7 @@ impl Reading {
             | E::CountOf(_)
             | E::OneOrNothing(_)
             | E::Only(_)
+            | E::TooDeep { .. }
             | E::Marked { .. }
             | E::Zone { .. }
             | E::And(..)

@@ -73,7 +73,8 @@ pub fn never_empty(model: &Model, set: &Expression) -> bool {
             | E::Most { .. }
             | E::First { .. }
             | E::Contents(_)
-            | E::Only(_) => false,
+            | E::Only(_)
+            | E::TooDeep { .. } => false,
         };
         if sure {
             return true;

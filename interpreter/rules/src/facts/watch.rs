@@ -62,8 +62,8 @@ impl Watching {
     }
 
     /// The `after` triggers of a phase or rule.
-    pub fn after_rule(&self, runnable: RunnableId) -> Vec<TriggerId> {
-        self.rules.get(&runnable).cloned().unwrap_or_default()
+    pub fn after_rule(&self, model: &Model, runnable: RunnableId) -> Vec<TriggerId> {
+        self.rules.get(&model.written_runnable(runnable)).cloned().unwrap_or_default()
     }
 
     /// The `when` triggers whose condition or set reads something that the effect itself writes.

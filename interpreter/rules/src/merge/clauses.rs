@@ -22,6 +22,10 @@ pub trait Claused {
     fn parameters(&self) -> Option<&[tree::Parameter]>;
     /// What is said about it: `ref`, `doc`, `as`, `assume`.
     fn notes(&self) -> &Vec<tree::Note>;
+    /// How deep it may go within itself.
+    fn deep(&self) -> Option<&tree::Deep>;
+    /// All names in its body, whatever they mean there.
+    fn mentioned(&self) -> Vec<&str>;
     /// The parameters; none if no brackets were written.
     fn list(&self) -> &[tree::Parameter] {
         self.parameters().unwrap_or_default()
@@ -38,6 +42,12 @@ impl Claused for tree::Definition {
     fn notes(&self) -> &Vec<tree::Note> {
         &self.notes
     }
+    fn deep(&self) -> Option<&tree::Deep> {
+        self.deep.as_ref()
+    }
+    fn mentioned(&self) -> Vec<&str> {
+        tree::names_in_expression(&self.value)
+    }
 }
 
 impl Claused for tree::Runnable {
@@ -49,6 +59,12 @@ impl Claused for tree::Runnable {
     }
     fn notes(&self) -> &Vec<tree::Note> {
         &self.notes
+    }
+    fn deep(&self) -> Option<&tree::Deep> {
+        self.deep.as_ref()
+    }
+    fn mentioned(&self) -> Vec<&str> {
+        tree::names_in_block(&self.body)
     }
 }
 

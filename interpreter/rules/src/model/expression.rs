@@ -186,6 +186,13 @@ pub enum ExpressionKind {
     OneOrNothing(Expression),
     /// The only member of a *set* that is known to have exactly one.
     Only(Expression),
+    /// Gives nothing, but the fault `too-deep`: all there is in what is called beyond the depth that a `deep` allows.
+    TooDeep {
+        /// What went too deep.
+        name: String,
+        /// How deep it may go.
+        most: u32,
+    },
 }
 
 /// A variable with its owner and indices.

@@ -16,6 +16,7 @@ mod statement;
 mod traits;
 mod types;
 pub mod value;
+mod within;
 
 pub use area::*;
 pub use declaration::*;
@@ -25,6 +26,7 @@ pub use runnable::*;
 pub use statement::*;
 pub use traits::*;
 pub use types::*;
+pub use within::*;
 
 use rulehound_grammar::span::{FileId, Location};
 
@@ -55,9 +57,11 @@ pub struct Model {
     pub settings: Vec<Setting>,
     /// Tables, in declaration order.
     pub tables: Vec<Table>,
-    /// Definitions. Replaced ones that somebody still calls by `base` are in the list too, marked [`Definition::replaced`].
+    /// Definitions. Replaced ones that somebody still calls by `base` are in the list too, marked [`Definition::replaced`], and so are copies
+    /// for greater depths ([`Within`]).
     pub definitions: Vec<Definition>,
-    /// Phases and rules. Replaced ones that somebody still runs by `base` are in the list too, marked [`Runnable::replaced`].
+    /// Phases and rules. Replaced ones that somebody still runs by `base` are in the list too, marked [`Runnable::replaced`], and so are copies
+    /// for greater depths ([`Within`]).
     pub runnables: Vec<Runnable>,
     /// Triggers, in the order in which they are tried.
     pub triggers: Vec<Trigger>,

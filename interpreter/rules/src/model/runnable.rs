@@ -2,7 +2,7 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Binder, Block, Expression, KindId, LocalId, Notes, RunnableId, Type};
+use super::{Binder, Block, DefinitionId, Expression, KindId, LocalId, Notes, RunnableId, Type, Within};
 
 /// A bound name.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub struct Definition {
     pub name: String,
     /// Whether a variant replaced it, so that only `base` calls it.
     pub replaced: bool,
+    /// Whether it comes back to itself.
+    pub within: Option<Within<DefinitionId>>,
     /// The types of its parameters.
     pub parameters: Vec<Type>,
     /// Which parameter holds clause values, if any.
@@ -83,6 +85,8 @@ pub struct Runnable {
     pub phase: bool,
     /// If a variant replaced it, so that only `base` runs it: what now bears the name.
     pub replaced: Option<RunnableId>,
+    /// Whether it comes back to itself.
+    pub within: Option<Within<RunnableId>>,
     /// The types of its parameters.
     pub parameters: Vec<Type>,
     /// Which parameter holds clause values, if any.

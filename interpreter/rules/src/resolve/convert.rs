@@ -3,6 +3,8 @@
 //! Where a set is wanted, a definite place stands for its components and "one or none" for a set of one or nothing. Where one component is
 //! wanted, a kind with exactly one member (for each owner) stands for it.
 
+use std::collections::BTreeSet;
+
 use rulehound_grammar::span::Span;
 
 use super::types::{self, Overlap, overlap};
@@ -44,6 +46,9 @@ impl Resolver<'_> {
     /// As a set.
     pub(super) fn as_set(&mut self, expression: Expression) -> Resolved<Expression> {
         let at = expression.at;
+        if super::inference::is_open(self, &expression) {
+            return Ok(Expression { of: types::set(Sort::Nothing, 0), ..expression });
+        }
         match (expression.of.shape, &expression.of.sort) {
             (Shape::Set { .. }, _) => Ok(expression),
             // A zone of a player who may be none is still a zone: its components, or nothing.
@@ -79,7 +84,7 @@ impl Resolver<'_> {
             Err(this.error(code, message, value.at.span, label))
         };
         if value.of.sort == Sort::Nothing {
-            if target.shape == Shape::OneOrNone {
+            if super::inference::is_open(self, value) || target.shape == Shape::OneOrNone {
                 return Ok(());
             }
             let message = format!("{what} is {} and cannot be none", self.words(target));
@@ -143,6 +148,11 @@ impl Resolver<'_> {
     /// Checks that a value is one of a sort, for things that want just that; none is found while playing.
     pub(super) fn wants(&mut self, expression: Expression, wanted: Wanted) -> Resolved<Expression> {
         let expression = self.as_one(expression)?;
+        if super::inference::is_open(self, &expression) {
+            // What is reckoned with it is not known either.
+            let of = if wanted == Wanted::Number { types::unknown() } else { types::one(wanted.least()) };
+            return Ok(Expression { of, ..expression });
+        }
         let right = match wanted {
             Wanted::Number => matches!(expression.of.sort, Sort::Number { .. }),
             Wanted::YesNo => matches!(expression.of.sort, Sort::YesNo),
@@ -195,6 +205,17 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    /// The least sort of it.
+    fn least(self) -> Sort {
+        match self {
+            Wanted::Number => Sort::Number { least: 0, greatest: 0 },
+            Wanted::YesNo => Sort::YesNo,
+            Wanted::Player => Sort::Player,
+            Wanted::Place => Sort::Place { classes: BTreeSet::new() },
+            Wanted::Direction => Sort::Direction,
+        }
+    }
+
     fn words(self) -> &'static str {
         match self {
             Wanted::Number => "a number",

@@ -35,6 +35,7 @@ impl<'a> Resolver<'a> {
         self.declare_tables(merged);
         self.declare_definitions(merged);
         self.declare_runnables(merged);
+        super::depths::find_circles(self, merged);
         self.declare_triggers(merged);
     }
 

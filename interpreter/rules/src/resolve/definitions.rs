@@ -9,7 +9,7 @@ use rulehound_grammar::tree::{self, Parameter};
 
 use super::clauses::{Signature, Written, everything, with_formers, written};
 use super::names::ValueName;
-use super::scope::{Base, OwnParameter};
+use super::scope::OwnParameter;
 use super::types;
 use super::{Reported, Resolved, Resolver};
 use crate::merge::{Clause, Claused, Merged, Thing};
@@ -18,11 +18,11 @@ use crate::model::{
 };
 
 /// How deep definitions are typed inside each other before the deepest is put off to be typed on its own first.
-const MOST_NESTED: usize = 48;
+pub(super) const MOST_NESTED: usize = 48;
 
 /// How far the typing of a clause has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Progress {
+pub(super) enum Progress {
     Waiting,
     Open,
     Done,
@@ -32,13 +32,21 @@ enum Progress {
 /// What is to be done for a definition.
 #[derive(Debug)]
 pub struct DefinitionWork<'a> {
-    clauses: Vec<(&'a Clause<tree::Definition>, Progress)>,
+    pub(super) clauses: Vec<(&'a Clause<tree::Definition>, Progress)>,
     /// Whether its parameters were wrong; then nothing is said about its uses.
     spoilt: bool,
     /// The types of the parameters, with the position of the values.
-    signature: Signature,
+    pub(super) signature: Signature,
     /// Parameters of everything that bore the name; types may stand on any of them.
     earlier: Vec<(FileId, &'a [Parameter])>,
+}
+
+impl DefinitionWork<'_> {
+    /// The same, all clauses so far.
+    pub(super) fn with_all(&self, progress: Progress) -> Self {
+        let clauses = self.clauses.iter().map(|(clause, _)| (*clause, progress)).collect();
+        Self { clauses, spoilt: self.spoilt, signature: self.signature.clone(), earlier: self.earlier.clone() }
+    }
 }
 
 impl<'a> Resolver<'a> {
@@ -87,6 +95,7 @@ impl<'a> Resolver<'a> {
         let definition = Definition {
             name: written.first().map(|first| first.name.text.clone()).unwrap_or_default(),
             replaced,
+            within: None,
             parameters: signature.parameters.clone(),
             selector: signature.selector,
             clauses: stubs.collect(),
@@ -117,6 +126,10 @@ impl<'a> Resolver<'a> {
         let earlier = work.earlier.clone();
         let id = self.enter_definition(found.clauses.iter().collect(), earlier, signature, true);
         self.file = file;
+        let circle = self.depths.former_definitions.get(&former).copied();
+        if let (Some(circle), Some(one)) = (circle, self.model.to_mut().definitions.get_mut(id.index())) {
+            one.within = Some(super::depths::outermost(id, circle, None));
+        }
         self.former_definitions.insert(former, id);
         Ok(id)
     }
@@ -159,9 +172,7 @@ impl<'a> Resolver<'a> {
     fn define_in_turn(&mut self, id: DefinitionId, clause: usize) {
         let mut pending = vec![(id, clause)];
         while let Some((id, clause)) = pending.last().copied() {
-            if self.progress(id, clause) == Progress::Waiting {
-                let _: Resolved<()> = self.define(id, clause);
-            }
+            self.define_once(id, clause);
             match self.wanted.take() {
                 None => {
                     pending.pop();
@@ -182,7 +193,7 @@ impl<'a> Resolver<'a> {
         work.map_or(Progress::Done, |(_, progress)| *progress)
     }
 
-    fn set_progress(&mut self, id: DefinitionId, clause: usize, progress: Progress) {
+    pub(super) fn set_progress(&mut self, id: DefinitionId, clause: usize, progress: Progress) {
         if let Some((_, slot)) = self.definitions.get_mut(id.index()).and_then(|work| work.clauses.get_mut(clause)) {
             *slot = progress;
         }
@@ -197,6 +208,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn clause_type(&mut self, id: DefinitionId, clause: usize, span: Span) -> Resolved<Type> {
         if self.is_spoilt_definition(id) {
             return Err(Reported);
+        }
+        if let Some(in_circle) = super::inference::type_in_circle(self, id, clause) {
+            return in_circle;
         }
         match self.progress(id, clause) {
             Progress::Done => {}
@@ -216,29 +230,43 @@ impl<'a> Resolver<'a> {
 
     fn cycle(&mut self, id: DefinitionId, span: Option<Span>) -> Reported {
         let Some(definition) = self.model.definitions.get(id.index()) else { return Reported };
-        let message = format!("`{}` calls itself", definition.name);
+        let name = &definition.name;
+        let message = format!("`{name}` calls itself");
         let at = span.map_or(definition.at, |span| self.at(span));
         let found = Diagnostic::error("call-cycle", message, at, "this call leads back to it")
             .with_label(definition.at, "declared here")
-            .with_help("a definition may not need itself; go through a set with `each`, `sum` or `reach` instead");
+            .with_help(format!(
+                "say how deep it may go within itself: `def {name}(…) deep 20 = …`; or go through a set with `each`, `sum` or `reach`"
+            ));
         self.report(found)
+    }
+
+    /// Types a clause, unless that has been done or is being done.
+    pub(super) fn define_once(&mut self, id: DefinitionId, clause: usize) {
+        if self.progress(id, clause) == Progress::Waiting {
+            let _: Resolved<()> = self.define(id, clause);
+        }
     }
 
     /// Types a clause in a scope of its own.
     fn define(&mut self, id: DefinitionId, clause: usize) -> Resolved<()> {
-        let Some(work) = self.definitions.get(id.index()) else { return Err(Reported) };
-        let Some((written, _)) = work.clauses.get(clause).copied() else { return Err(Reported) };
-        if work.spoilt {
+        if self.is_spoilt_definition(id) {
             self.set_progress(id, clause, Progress::Failed);
             return Err(Reported);
         }
-        let signature = work.signature.clone();
+        let within = self.model.definitions.get(id.index()).and_then(|one| one.within);
+        if let Some(within) = within {
+            super::inference::infer(self, within.circle, within.written, clause)?;
+        }
         self.set_progress(id, clause, Progress::Open);
-        let (file, scope) = (self.file, std::mem::take(&mut self.scope));
-        self.file = written.item.file;
-        let outcome = self.define_body(id, clause, written, &signature);
-        self.file = file;
-        self.scope = scope;
+        let found = self.diagnostics.len();
+        let running = self.inference.pause();
+        let outcome = self.define_body(id, clause);
+        self.inference.resume(running);
+        if within.is_some_and(|within| within.is_copy()) {
+            // It was told of what is written.
+            self.diagnostics.truncate(found);
+        }
         let progress = match outcome {
             Ok(()) => Progress::Done,
             // Something must be typed first; this one is tried again.
@@ -252,23 +280,8 @@ impl<'a> Resolver<'a> {
         outcome
     }
 
-    fn define_body(
-        &mut self,
-        id: DefinitionId,
-        clause: usize,
-        written: &'a Clause<tree::Definition>,
-        signature: &Signature,
-    ) -> Resolved<()> {
-        let tree = &written.item.tree;
-        let (parameters, own) =
-            self.bind_parameters(tree.parameters.as_deref().unwrap_or_default(), signature, clause, Life::Expression);
-        self.scope.base = written.former.map(|former| Base {
-            former,
-            single: self.all_former_definitions.get(former).is_some_and(|one| one.single),
-            own,
-        });
-        let body = self.expression(&tree.value).and_then(|body| self.as_it_is(body))?;
-        let notes = self.notes(&written.item.inherited, written.item.file, &tree.notes);
+    fn define_body(&mut self, id: DefinitionId, clause: usize) -> Resolved<()> {
+        let super::bodies::Body { parameters, body, notes } = super::bodies::body_of(self, id, clause, true)?;
         if let Some(definition) = self.model.to_mut().definitions.get_mut(id.index()) {
             if clause == 0 {
                 definition.notes = notes.clone();

@@ -6,15 +6,19 @@
 mod arguments;
 mod audiences;
 mod boards;
+mod bodies;
+mod circles;
 mod clauses;
 mod components;
 mod constants;
 mod convert;
 mod declare;
 mod definitions;
+mod depths;
 mod enumerations;
 mod expression;
 mod finish;
+mod inference;
 mod layouts;
 mod lists;
 mod make;
@@ -54,6 +58,8 @@ use crate::model::{
     RunnableId, Source, Type,
 };
 use definitions::DefinitionWork;
+use depths::Depths;
+use inference::Inference;
 use names::Names;
 use runnables::RunnableWork;
 use scope::Scope;
@@ -143,6 +149,10 @@ struct Resolver<'a> {
     work: Budget,
     /// Whether a definition is being typed.
     defining: bool,
+    /// What comes back to itself, and how deep it is where something is being resolved.
+    depths: Depths,
+    /// What definitions give that come back to themselves.
+    inference: Inference,
 }
 
 impl<'a> Resolver<'a> {
@@ -172,6 +182,8 @@ impl<'a> Resolver<'a> {
             incomplete: false,
             work: Budget::new(FIXED_STEPS),
             defining: false,
+            depths: Depths::default(),
+            inference: Inference::default(),
         }
     }
 

@@ -334,10 +334,10 @@ impl Names {
         for (index, one) in model.tables.iter().enumerate() {
             ignore(self.add_value(&one.name, ValueName::Table(TableId::from(index)), one.at));
         }
-        for (index, one) in model.definitions.iter().enumerate().filter(|(_, one)| !one.replaced) {
+        for (index, one) in model.definitions.iter().enumerate().filter(|(_, one)| one.is_written()) {
             ignore(self.add_value(&one.name, ValueName::Definition(DefinitionId::from(index)), one.at));
         }
-        for (index, one) in model.runnables.iter().enumerate().filter(|(_, one)| one.replaced.is_none()) {
+        for (index, one) in model.runnables.iter().enumerate().filter(|(_, one)| one.is_written()) {
             ignore(self.add_runnable(&one.name, RunnableName::Runnable(RunnableId::from(index)), one.at));
         }
         for (index, one) in model.triggers.iter().enumerate() {

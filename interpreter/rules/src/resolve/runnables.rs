@@ -12,9 +12,9 @@ use crate::merge::{Clause, Claused, Merged, Thing};
 use crate::model::{Block, Clause as ModelClause, Life, Notes, Runnable, RunnableId};
 
 /// What is to be done for a phase or rule.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RunnableWork<'a> {
-    clauses: Vec<&'a Clause<tree::Runnable>>,
+    pub(super) clauses: Vec<&'a Clause<tree::Runnable>>,
     /// Whether its parameters were wrong; then nothing is said about its uses.
     pub spoilt: bool,
     signature: Signature,
@@ -64,6 +64,7 @@ impl<'a> Resolver<'a> {
             name: written.first().map(|first| first.name.text.clone()).unwrap_or_default(),
             phase: clauses.first().is_some_and(|clause| clause.item.tree.phase),
             replaced,
+            within: None,
             parameters: signature.parameters.clone(),
             selector: signature.selector,
             clauses: clauses_of_model.collect(),
@@ -95,6 +96,10 @@ impl<'a> Resolver<'a> {
         let earlier = work.earlier.clone();
         let id = self.enter_runnable(found.clauses.iter().collect(), earlier, signature, Some(current));
         self.file = file;
+        let circle = self.depths.former_runnables.get(&former).copied();
+        if let (Some(circle), Some(one)) = (circle, self.model.to_mut().runnables.get_mut(id.index())) {
+            one.within = Some(super::depths::outermost(id, circle, None));
+        }
         self.former_runnables.insert(former, id);
         Ok(id)
     }
@@ -104,11 +109,19 @@ impl<'a> Resolver<'a> {
         let mut index = 0;
         while let Some(work) = self.runnables.get(index) {
             let (clauses, signature, spoilt) = (work.clauses.clone(), work.signature.clone(), work.spoilt);
+            let within = self.model.runnables.get(index).and_then(|one| one.within);
+            self.depths.around_runnable = within.map(|within| (RunnableId::from(index), within));
+            let found = self.diagnostics.len();
             for (position, clause) in clauses.into_iter().enumerate() {
                 self.runnable_clause(index, position, clause, &signature, spoilt);
             }
+            if within.is_some_and(|within| within.is_copy()) {
+                // It was told of what is written.
+                self.diagnostics.truncate(found);
+            }
             index += 1;
         }
+        self.depths.around_runnable = None;
     }
 
     fn runnable_clause(

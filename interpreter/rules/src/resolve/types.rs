@@ -174,6 +174,11 @@ pub fn accepted(model: &Model, class: PlaceClass) -> BTreeSet<KindId> {
     }
 }
 
+/// The type of what is not known yet: joined with another it leaves that as it is.
+pub fn unknown() -> Type {
+    one(Sort::Nothing)
+}
+
 /// The least sort that holds both; none if they are of different sorts.
 pub fn join_sorts(a: &Sort, b: &Sort) -> Option<Sort> {
     Some(match (a, b) {

@@ -107,7 +107,9 @@ impl Uses {
             self.add(mark.at, Some(mark.at), Named::Value);
         }
         let words = |local: &Local| (local.at, super::types::words(model, &local.of));
-        let named = bound.iter().filter(|local| !local.name.is_empty());
+        // What comes back to itself is resolved several times.
+        let mut places = BTreeSet::new();
+        let named = bound.iter().filter(|local| !local.name.is_empty() && places.insert(local.at));
         let lists = lists(names, model, bound);
         KnownNames { uses: self.all.into_iter().collect(), bound: named.map(words).collect(), lists }
     }

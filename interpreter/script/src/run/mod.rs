@@ -179,10 +179,8 @@ type Going<T = ()> = Result<T, Box<Halt>>;
 /// A fault as a finding, with the chain of rules and the step that led there.
 fn of_fault(fault: &Fault, step: Location) -> Diagnostic {
     let mut found = Diagnostic::error(fault.code, fault.message.clone(), fault.at, "the rules went wrong here");
-    for (rule, at) in &fault.chain {
-        if *at != fault.at {
-            found = found.with_label(*at, format!("in `{rule}`"));
-        }
+    for (rule, at) in fault.places() {
+        found = found.with_label(*at, format!("in `{rule}`"));
     }
     found.with_label(step, "after this step")
 }

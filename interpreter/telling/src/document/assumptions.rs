@@ -60,12 +60,12 @@ pub fn everything(model: &Model) -> Vec<(String, String, &Notes)> {
     for (index, table) in model.tables.iter().enumerate() {
         all.push((table_id(model, TableId::from(index)), large(&spoken(&table.name, &table.notes)), &table.notes));
     }
-    for (index, definition) in model.definitions.iter().enumerate() {
+    for (index, definition) in model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy()) {
         let id = definition_id(model, DefinitionId::from(index));
         let name = large(&spoken(&definition.name, &Notes::default()));
         all.extend(definition.clauses.iter().map(|clause| (id.clone(), name.clone(), &clause.notes)));
     }
-    for (index, runnable) in model.runnables.iter().enumerate().filter(|(_, one)| one.replaced.is_none()) {
+    for (index, runnable) in model.runnables.iter().enumerate().filter(|(_, one)| one.is_written()) {
         let id = RunnableId::from(index);
         let one = |(at, it)| (runnable_id(model, id, at), clause(model, id, at), it);
         all.extend(runnable.clauses.iter().map(|it| &it.notes).enumerate().map(one));

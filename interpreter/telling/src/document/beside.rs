@@ -7,7 +7,7 @@ use super::rule::reading_order;
 use super::{Block, Book, Document, Section, Told, terms};
 use rulehound_engine::words::definition_called;
 use rulehound_rules::facts::walk;
-use rulehound_rules::model::{Block as Body, DefinitionId, ExpressionKind};
+use rulehound_rules::model::{Block as Body, DefinitionId, ExpressionKind, Model};
 
 /// Puts each word that the rulebook explains beside the rule that uses it first, in the author's sentence.
 pub fn words(book: &Book<'_>, document: &mut Document) {
@@ -29,7 +29,7 @@ pub fn words(book: &Book<'_>, document: &mut Document) {
 
 fn explained(book: &Book<'_>, body: &Body, told: &mut Vec<DefinitionId>) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for id in used(body) {
+    for id in used(book.model, body) {
         let Some(found) = book.model.definitions.get(id.index()) else { continue };
         if found.notes.reference.is_none() || told.contains(&id) {
             continue;
@@ -46,11 +46,11 @@ fn explained(book: &Book<'_>, body: &Body, told: &mut Vec<DefinitionId>) -> Vec<
 }
 
 /// The definitions that a body calls, in written order.
-fn used(body: &Body) -> Vec<DefinitionId> {
+fn used(model: &Model, body: &Body) -> Vec<DefinitionId> {
     let mut found = Vec::new();
     walk::block_expressions(body, &mut |_, expression| {
         let calls = walk::deep(expression).into_iter().filter_map(|one| match one.kind.as_ref() {
-            ExpressionKind::Call(id, _) => Some(*id),
+            ExpressionKind::Call(id, _) => Some(model.written_definition(*id)),
             _ => None,
         });
         for id in calls {

@@ -12,7 +12,7 @@ pub fn ending(book: &Book<'_>) -> Section {
     let model = book.model;
     let mut section = Section::new("end", "How it ends, and who wins");
     let mut points = Vec::new();
-    for (at, found) in model.runnables.iter().enumerate().filter(|(_, found)| found.replaced.is_none()) {
+    for (at, found) in model.runnables.iter().enumerate().filter(|(_, found)| found.is_written()) {
         let id = RunnableId::from(at);
         for (index, one) in found.clauses.iter().enumerate() {
             let english = super::rule::told_of(book, id, one);

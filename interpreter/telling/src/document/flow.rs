@@ -216,6 +216,7 @@ impl Walk<'_, '_> {
 
     /// A phase, or a rule with something in it that a player should see coming.
     fn run(&mut self, id: RunnableId) -> Vec<FlowNode> {
+        let id = self.book.model.written_runnable(id);
         let Some(found) = self.book.model.runnables.get(id.index()) else { return Vec::new() };
         if found.replaced.is_some() {
             return inside(self.book, id, self.depth, self.shown);

@@ -40,7 +40,7 @@ fn beneath(model: &Model, id: RunnableId, depth: usize, told: &mut Vec<RunnableI
     }
     let clauses = model.runnables.get(id.index()).map_or(&[][..], |one| one.clauses.as_slice());
     let mut next: Vec<RunnableId> = Vec::new();
-    for called in clauses.iter().flat_map(|clause| runs(&clause.body)) {
+    for called in clauses.iter().flat_map(|clause| runs(model, &clause.body)) {
         if !told.contains(&called) {
             told.push(called);
             next.push(called);
@@ -51,7 +51,7 @@ fn beneath(model: &Model, id: RunnableId, depth: usize, told: &mut Vec<RunnableI
 
 fn line(model: &Model, id: RunnableId, depth: usize, told: &mut Vec<RunnableId>) -> Option<Line> {
     // What was replaced has no entry of its own.
-    let found = model.runnables.get(id.index()).filter(|found| found.replaced.is_none())?;
+    let found = model.runnables.get(id.index()).filter(|found| found.is_written())?;
     // Of several clauses the first speaks for all only if it is the only one.
     let doc = match found.clauses.as_slice() {
         [only] => only.notes.doc.as_deref().map(plain),

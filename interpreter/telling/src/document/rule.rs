@@ -10,8 +10,8 @@ use super::{Block, Book, Line, Section};
 use rulehound_rules::facts::calls::after_clause;
 use rulehound_rules::facts::{effects, walk};
 use rulehound_rules::model::{
-    AreaId, AreaKind, Audience, AudienceKind, Block as Body, Clause, Destination, Expression, ExpressionKind, Model,
-    PlaceClass, RunnableId, Statement, StatementKind, Target, TriggerId, Watch,
+    AreaId, AreaKind, Audience, AudienceKind, Block as Body, Clause, Deep, Destination, Expression, ExpressionKind,
+    Model, PlaceClass, RunnableId, Statement, StatementKind, Target, TriggerId, Watch,
 };
 
 /// All phases and rules, each behind the first that runs it.
@@ -20,7 +20,7 @@ pub fn rules(book: &Book<'_>) -> Section {
     let mut section = Section::new("rules", "How it goes");
     for id in reading_order(model) {
         let Some(found) = model.runnables.get(id.index()) else { continue };
-        if found.replaced.is_some() {
+        if !found.is_written() {
             continue;
         }
         for (index, one) in found.clauses.iter().enumerate() {
@@ -63,7 +63,7 @@ fn follow(model: &Model, first: RunnableId, order: &mut Vec<RunnableId>) {
         let mut next: Vec<RunnableId> = Vec::new();
         for body in model.runnables.get(id.index()).iter().flat_map(|one| one.clauses.iter().map(|clause| &clause.body))
         {
-            for called in runs(body) {
+            for called in runs(model, body) {
                 if !next.contains(&called) {
                     next.push(called);
                 }
@@ -74,11 +74,11 @@ fn follow(model: &Model, first: RunnableId, order: &mut Vec<RunnableId>) {
 }
 
 /// What a body runs, in written order.
-pub fn runs(body: &Body) -> Vec<RunnableId> {
+pub fn runs(model: &Model, body: &Body) -> Vec<RunnableId> {
     let mut found = Vec::new();
     for statement in walk::statements(body) {
         if let StatementKind::Do { runnable, .. } = &statement.kind {
-            found.push(*runnable);
+            found.push(model.written_runnable(*runnable));
         }
     }
     found
@@ -117,11 +117,19 @@ fn rule(book: &Book<'_>, id: RunnableId, index: usize, one: &Clause) -> Section 
     if !callers.is_empty() {
         facts.push(("Part of".to_owned(), Prose::read(&callers)));
     }
+    if let Some(deep) = model.runnables.get(id.index()).and_then(|one| one.within?.deep) {
+        facts.push(("Comes back to itself".to_owned(), Prose::of_author(&depth(deep))));
+    }
     if !facts.is_empty() {
         section.blocks.push(Block::Facts(facts));
     }
     section.blocks.extend(trust(one.notes.assume.as_ref()));
     section
+}
+
+/// How deep something may be within itself.
+pub fn depth(deep: Deep) -> String {
+    format!("at most {} deep, the first counted", deep.most)
 }
 
 /// Steps as a block; none if nothing happens.
@@ -165,7 +173,7 @@ fn callers(model: &Model, id: RunnableId) -> String {
     for (at, one) in model.runnables.iter().enumerate() {
         let caller = RunnableId::from(at);
         for (index, clause_of) in one.clauses.iter().enumerate() {
-            if one.replaced.is_none() && runs(&clause_of.body).contains(&id) {
+            if one.is_written() && runs(model, &clause_of.body).contains(&id) {
                 let words = link(&runnable_id(model, caller, index), &clause(model, caller, index));
                 // Of many clauses of one rule the rule itself says enough.
                 if one.clauses.len() > 3 {
@@ -180,7 +188,7 @@ fn callers(model: &Model, id: RunnableId) -> String {
         }
     }
     for (at, trigger) in model.triggers.iter().enumerate() {
-        if runs(&trigger.body).contains(&id) {
+        if runs(model, &trigger.body).contains(&id) {
             found.push(link(&trigger_id(model, TriggerId::from(at)), &super::triggers::title(trigger)));
         }
     }

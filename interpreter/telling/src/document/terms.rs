@@ -14,7 +14,7 @@ const SHORT: usize = 80;
 /// The section.
 pub fn terms(book: &Book<'_>) -> Section {
     let mut section = Section::new("words", "What the words mean");
-    for (index, definition) in book.model.definitions.iter().enumerate() {
+    for (index, definition) in book.model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy()) {
         section.sections.push(term(book, DefinitionId::from(index), definition));
     }
     section
@@ -35,6 +35,10 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
         points.extend(further.map(|text| Prose::of_author(text)));
     }
     section.blocks.push(Block::List(points));
+    if let Some(deep) = definition.within.and_then(|within| within.deep) {
+        let words = format!("It is worked out from itself, {}.", super::rule::depth(deep));
+        section.blocks.push(Block::Paragraph(Prose::of_author(&words)));
+    }
     if definition.shown.is_some() {
         section.blocks.push(Block::Paragraph(Prose::of_author("It is shown at the table.")));
     }

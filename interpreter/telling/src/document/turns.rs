@@ -62,9 +62,9 @@ impl Turns {
     }
 
     /// Whether something that a body runs has decisions by whoever is on turn, so that it must be said here who that is.
-    pub fn must_be_said(&self, body: &Block) -> bool {
+    pub fn must_be_said(&self, model: &Model, body: &Block) -> bool {
         let mut runs = Vec::new();
-        collect(body, OnTurn::Caller, &mut runs);
+        collect(model, body, OnTurn::Caller, &mut runs);
         runs.iter().any(|run| matches!(run.on_turn, OnTurn::Caller) && self.is_unnamed(run.runnable))
     }
 
@@ -77,7 +77,7 @@ impl Turns {
         let mut wrong: Vec<(usize, usize)> = Vec::new();
         let mut look = |caller: Option<(RunnableId, &Clause)>, body: &Block| {
             let mut runs = Vec::new();
-            collect(body, OnTurn::Caller, &mut runs);
+            collect(model, body, OnTurn::Caller, &mut runs);
             for run in runs {
                 let named = match run.on_turn {
                     OnTurn::Named(id) => vec![id],
@@ -100,7 +100,8 @@ impl Turns {
             }
         };
         for (at, runnable) in model.runnables.iter().enumerate() {
-            runnable.clauses.iter().for_each(|clause| look(Some((RunnableId::from(at), clause)), &clause.body));
+            let id = model.written_runnable(RunnableId::from(at));
+            runnable.clauses.iter().for_each(|clause| look(Some((id, clause)), &clause.body));
         }
         model.triggers.iter().for_each(|trigger| look(None, &trigger.body));
         let before = !wrong.is_empty();
@@ -124,7 +125,7 @@ impl Turns {
         for (at, runnable) in model.runnables.iter().enumerate() {
             let id = RunnableId::from(at);
             let unnamed = runnable.clauses.iter().any(|clause| {
-                self.decider(id, clause).is_none() && decides(&clause.body) || self.must_be_said(&clause.body)
+                self.decider(id, clause).is_none() && decides(&clause.body) || self.must_be_said(model, &clause.body)
             });
             if unnamed && !self.is_unnamed(id) {
                 found.push(at);
@@ -141,7 +142,7 @@ impl Turns {
 }
 
 /// Everything that a body runs, with who is on turn then.
-fn collect<'m>(body: &'m Block, on_turn: OnTurn, runs: &mut Vec<Run<'m>>) {
+fn collect<'m>(model: &Model, body: &'m Block, on_turn: OnTurn, runs: &mut Vec<Run<'m>>) {
     let mut open = vec![(body, on_turn)];
     while let Some((body, on_turn)) = open.pop() {
         for statement in &body.statements {
@@ -149,7 +150,9 @@ fn collect<'m>(body: &'m Block, on_turn: OnTurn, runs: &mut Vec<Run<'m>>) {
                 StatementKind::Do { runnable, arguments } => {
                     let first = body.statements.first().is_some_and(|one| std::ptr::eq(one, statement));
                     let on_turn = if matches!(on_turn, OnTurn::Held(_)) && !first { OnTurn::Other } else { on_turn };
-                    runs.push(Run { runnable: *runnable, arguments, on_turn });
+                    // A copy for a greater depth is told of as what it is a copy of.
+                    let runnable = model.written_runnable(*runnable);
+                    runs.push(Run { runnable, arguments, on_turn });
                 }
                 StatementKind::Turn(player, body) => {
                     let named = match player.kind.as_ref() {

@@ -18,7 +18,10 @@ impl<'p> Emitter<'p> {
         sweep: &mut Sweep,
     ) -> Emit<Option<Bits>> {
         let Some(code) = self.program.definitions.get(definition as usize) else { return Ok(None) };
-        let ([(None, parameters, body)], true) = (&code.clauses[..], self.depth < DEEPEST) else {
+        // What comes back to itself would be written out again and again.
+        let declared = self.program.instance.model.definitions.get(definition as usize);
+        let is_plain = self.depth < DEEPEST && declared.is_some_and(|declared| declared.within.is_none());
+        let ([(None, parameters, body)], true) = (&code.clauses[..], is_plain) else {
             return Ok(None);
         };
         let mark = f.mark();

@@ -15,12 +15,14 @@ struct Reader<'e, 'p> {
     emitter: &'e Emitter<'p>,
     variables: &'e mut BTreeSet<u32>,
     depth: u32,
+    /// Definitions that have been looked into.
+    seen: BTreeSet<u32>,
 }
 
 impl Emitter<'_> {
     /// Adds the variables that an expression reads; none if it may read where components lie, or something that not everybody sees.
     pub(super) fn reads_no_place(&self, id: NodeId, variables: &mut BTreeSet<u32>) -> Option<()> {
-        Reader { emitter: self, variables, depth: 0 }.one(id)
+        Reader { emitter: self, variables, depth: 0, seen: BTreeSet::new() }.one(id)
     }
 
     /// The variable that is set, if that can be told without reading where components lie.
@@ -59,7 +61,7 @@ impl Reader<'_, '_> {
 
     fn one(&mut self, id: NodeId) -> Option<()> {
         match self.emitter.at(id) {
-            Node::Constant(_) | Node::Load(_) | Node::LoadSet(_) | Node::Span(..) => Some(()),
+            Node::Constant(_) | Node::Load(_) | Node::LoadSet(_) | Node::Span(..) | Node::TooDeep(_) => Some(()),
             Node::Plain(_, variable) => {
                 self.variables.insert(*variable);
                 Some(())
@@ -140,12 +142,16 @@ impl Reader<'_, '_> {
 
     fn definition(&mut self, definition: u32) -> Option<()> {
         let code = self.emitter.program.definitions.get(definition as usize)?;
+        if self.seen.contains(&definition) {
+            return Some(());
+        }
         if self.depth >= DEEPEST {
             return None;
         }
         self.depth += 1;
         let read = code.clauses.iter().try_for_each(|(_, _, body)| self.one(*body));
         self.depth -= 1;
+        self.seen.insert(definition);
         read
     }
 }

@@ -218,7 +218,7 @@ impl<'p> Machine<'p> {
 
 /// Limits and secrets end a search; other faults only fail a path.
 fn ends_search(code: &str) -> bool {
-    matches!(code, "budget" | "plan-too-wide" | "secret-read" | "choice-too-wide" | "too-many-notes")
+    matches!(code, "budget" | "plan-too-wide" | "secret-read" | "choice-too-wide" | "too-many-notes" | "too-deep")
 }
 
 /// The greater the better; the other way round and back.

@@ -87,6 +87,7 @@ impl<'p> Machine<'p> {
             | Node::Most(_)
             | Node::First(_) => self.aggregate(id),
             Node::Only(set) => self.only(*set, id),
+            Node::TooDeep(message) => Err(self.fault("too-deep", message.as_ref(), id)),
             Node::LoadSet(_)
             | Node::Range(..)
             | Node::Span(..)

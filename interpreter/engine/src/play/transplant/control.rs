@@ -7,7 +7,7 @@ use super::{Carrying, Unfit};
 use crate::play::Position;
 use crate::play::machine::Pause;
 use crate::program::{Addr, CLEARED, Frame, FrameOf, Instruction, Pc, Program};
-use rulehound_rules::model::{Sort, Type};
+use rulehound_rules::model::{Runnable, Sort, Type};
 
 pub(super) fn carry(carrying: &mut Carrying<'_>, from: &Position) -> Result<(), Unfit> {
     nothing_secret(carrying, from)?;
@@ -83,12 +83,15 @@ fn partner<'p>(carrying: &Carrying<'p>, before: &Frame) -> Option<&'p Frame> {
     same.find(|frame| steps(carrying.there, before).eq(steps(carrying.here, frame)))
 }
 
-/// What a body is called, and which of several it is.
-fn name(program: &Program, of: FrameOf) -> Option<(&str, usize)> {
+/// What a body is called, which of several it is, and how deep it is within itself.
+fn name(program: &Program, of: FrameOf) -> Option<(&str, usize, u32)> {
     let model = &program.instance.model;
     match of {
-        FrameOf::Clause(id, clause) => model.runnables.get(id.index()).map(|it| (it.name.as_str(), clause + 1)),
-        FrameOf::Trigger(id) => model.triggers.get(id.index()).map(|it| (it.name.as_str(), 0)),
+        FrameOf::Clause(id, clause) => {
+            let level = |it: &Runnable| it.within.map_or(0, |within| within.level);
+            model.runnables.get(id.index()).map(|it| (it.name.as_str(), clause + 1, level(it)))
+        }
+        FrameOf::Trigger(id) => model.triggers.get(id.index()).map(|it| (it.name.as_str(), 0, 0)),
     }
 }
 

@@ -21,7 +21,8 @@ fn collect_parts<'m>(expression: &'m Expression, found: &mut Vec<&'m Expression>
         | E::Board(_)
         | E::BoxOf(_, None)
         | E::Family(_, None)
-        | E::Components(_, None) => {}
+        | E::Components(_, None)
+        | E::TooDeep { .. } => {}
         E::Variable(cell) => cell_parts(cell, found),
         E::Attribute(cell) => {
             found.push(&cell.component);
@@ -146,6 +147,7 @@ pub fn binders(expression: &Expression) -> &[Binder] {
         | E::Contents(_)
         | E::OneOrNothing(_)
         | E::Only(_)
+        | E::TooDeep { .. }
         | E::Marked { .. }
         | E::Zone { .. }
         | E::And(..)

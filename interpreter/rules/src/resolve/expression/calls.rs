@@ -142,6 +142,7 @@ impl Resolver<'_> {
         }
         let targets = definition.parameters.clone();
         let arguments = self.call_arguments(&name.text, &targets, arguments, span)?;
+        let id = super::super::depths::definition_here(self, id);
         self.called(id, arguments, span)
     }
 
@@ -192,6 +193,7 @@ impl Resolver<'_> {
         let id = self.former_definition(base.former)?;
         let targets = self.model.definitions.get(id.index()).map(|one| one.parameters.clone()).unwrap_or_default();
         let values = self.base_arguments(&base, &targets, arguments, span)?;
+        let id = super::super::depths::definition_here(self, id);
         self.called(id, values, span)
     }
 

@@ -25,6 +25,9 @@ impl Resolver<'_> {
         span: Span,
     ) -> Resolved<Expression> {
         let base = self.one(base)?;
+        if super::super::inference::is_open(self, &base) {
+            return Ok(base);
+        }
         if let Some(built_in) = self.built_in_member(&base, name, span) {
             if arguments.is_some() {
                 return Err(self.error(

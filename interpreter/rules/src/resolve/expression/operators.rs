@@ -4,6 +4,7 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, BinaryOperator, ExpressionKind as Tree};
 
 use super::super::convert::Wanted;
+use super::super::inference::is_open;
 use super::super::numbers::{narrow, reckon};
 use super::super::types::{self, Overlap, overlap};
 use super::super::{Resolved, Resolver};
@@ -101,9 +102,7 @@ impl Resolver<'_> {
             BinaryOperator::AtLeast => self.ordered(Comparison::AtLeast, left, right, span),
             BinaryOperator::In => self.among(left, right, false, span),
             BinaryOperator::NotIn => self.among(left, right, true, span),
-            BinaryOperator::Plus if is_number(&left) && is_number(&right) => {
-                self.reckoned(Arithmetic::Plus, left, right, span)
-            }
+            BinaryOperator::Plus if adds(self, &left, &right) => self.reckoned(Arithmetic::Plus, left, right, span),
             BinaryOperator::Plus => self.union(left, right, span),
             BinaryOperator::Minus => self.reckoned(Arithmetic::Minus, left, right, span),
             BinaryOperator::Times => self.reckoned(Arithmetic::Times, left, right, span),
@@ -123,7 +122,8 @@ impl Resolver<'_> {
         let left = self.wants(left, Wanted::Number);
         let right = self.wants(right, Wanted::Number);
         let (left, right) = (left?, right?);
-        let of = self.reckoned_type(sign, &left, &right, span)?;
+        let is_open = is_open(self, &left) || is_open(self, &right);
+        let of = if is_open { types::unknown() } else { self.reckoned_type(sign, &left, &right, span)? };
         Ok(self.expression_at(ExpressionKind::Arithmetic(sign, left, right), of, span))
     }
 
@@ -211,6 +211,16 @@ impl Resolver<'_> {
         };
         let most = (size(&left) + size(&right)).min(types::cardinality(&self.model, &sort));
         Ok(self.expression_at(ExpressionKind::Union(left, right), types::set(sort, most), span))
+    }
+}
+
+/// Whether both are numbers; of one it may not be known yet.
+fn adds(resolver: &Resolver<'_>, left: &Expression, right: &Expression) -> bool {
+    match (is_number(left), is_number(right)) {
+        (true, true) => true,
+        (true, false) => is_open(resolver, right),
+        (false, true) => is_open(resolver, left),
+        (false, false) => false,
     }
 }
 

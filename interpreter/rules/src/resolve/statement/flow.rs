@@ -116,7 +116,9 @@ impl Resolver<'_> {
             tree::Leave::Named(name) => {
                 self.uses.of_runnable(self.at(name.span), &name.text, &self.names);
                 match self.names.runnable(&name.text) {
-                    Some(RunnableName::Runnable(id)) => Leave::Runnable(id),
+                    Some(RunnableName::Runnable(id)) => {
+                        Leave::Runnable(super::super::depths::left_here(self, id, name)?)
+                    }
                     Some(RunnableName::Trigger(id)) => Leave::Trigger(id),
                     None => return Err(self.unknown_runnable(name, "phase, rule or trigger")),
                 }
@@ -150,6 +152,7 @@ impl Resolver<'_> {
             let targets =
                 self.model.runnables.get(runnable.index()).map(|one| one.parameters.clone()).unwrap_or_default();
             let arguments = self.base_arguments(&base, &targets, arguments, span)?;
+            let runnable = super::super::depths::runnable_here(self, runnable);
             return Ok(StatementKind::Do { runnable, arguments });
         }
         self.uses.of_runnable(self.at(name.span), &name.text, &self.names);
@@ -172,6 +175,7 @@ impl Resolver<'_> {
         }
         let targets = self.model.runnables.get(runnable.index()).map(|one| one.parameters.clone()).unwrap_or_default();
         let arguments = self.call_arguments(&name.text, &targets, arguments.unwrap_or_default(), span)?;
+        let runnable = super::super::depths::runnable_here(self, runnable);
         Ok(StatementKind::Do { runnable, arguments })
     }
 

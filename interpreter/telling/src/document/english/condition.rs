@@ -394,7 +394,8 @@ pub(super) fn is_open(expression: &Expression) -> bool {
         | E::Among { set: b, .. } => is_open(b),
         // A count beside a number is worded from its own end.
         E::Compare(_, a, b) => is_open(b) || matches!(b.kind.as_ref(), E::Constant(_)) && is_open(a),
-        E::Constant(_)
+        E::TooDeep { .. }
+        | E::Constant(_)
         | E::Setting(_)
         | E::Local(_)
         | E::Variable(_)

@@ -282,7 +282,7 @@ impl English<'_> {
     fn turn(&self, player: &Expression, body: &Block) -> Vec<Step> {
         let inner = self.in_turn(player);
         let steps = inner.steps(body);
-        if self.turns.must_be_said(body) {
+        if self.turns.must_be_said(self.model, body) {
             let words = format!("{} is on turn", self.phrase(player));
             return vec![self.introduced(&words, steps)];
         }

@@ -88,6 +88,7 @@ impl English<'_> {
             }
             E::OneOrNothing(of) => self.value(of),
             E::Only(set) => self.only(set),
+            E::TooDeep { name, .. } => format!("nothing: `{name}` is too deep"),
             E::Marked { .. }
             | E::Not(_)
             | E::And(..)

@@ -1,0 +1,73 @@
+//! One clause of a definition, resolved in a scope of its own: once to find out what it gives, or for good.
+
+use rulehound_grammar::tree;
+
+use super::clauses::Signature;
+use super::definitions::Progress;
+use super::scope::Base;
+use super::{Reported, Resolved, Resolver};
+use crate::merge::Clause;
+use crate::model::{DefinitionId, Expression, Life, LocalId, Notes};
+
+/// A clause as it was resolved.
+#[derive(Debug)]
+pub(super) struct Body {
+    /// Its parameters.
+    pub parameters: Vec<Option<LocalId>>,
+    /// What it means.
+    pub body: Expression,
+    /// Remarks.
+    pub notes: Notes,
+}
+
+/// What is written, with the types of its parameters.
+pub(super) fn clause_work<'a, 'r>(
+    resolver: &'r Resolver<'a>,
+    id: DefinitionId,
+    clause: usize,
+) -> Option<(&'a Clause<tree::Definition>, &'r Signature)> {
+    let work = resolver.definitions.get(id.index())?;
+    work.clauses.get(clause).map(|(written, _)| (*written, &work.signature))
+}
+
+/// The parameters and the body of a clause, in a scope of its own; for good with its remarks.
+pub(super) fn body_of(resolver: &mut Resolver<'_>, id: DefinitionId, clause: usize, good: bool) -> Resolved<Body> {
+    let Some((written, signature)) = clause_work(resolver, id, clause) else { return Err(Reported) };
+    let signature = signature.clone();
+    let within = resolver.model.definitions.get(id.index()).and_then(|one| one.within);
+    let (file, scope) = (resolver.file, std::mem::take(&mut resolver.scope));
+    let around =
+        std::mem::replace(&mut resolver.depths.around_definition, within.map(|within| (within.circle, within.level)));
+    resolver.file = written.item.file;
+    let outcome = body_within(resolver, written, (clause, good), &signature);
+    resolver.file = file;
+    resolver.scope = scope;
+    resolver.depths.around_definition = around;
+    outcome
+}
+
+fn body_within<'a>(
+    resolver: &mut Resolver<'a>,
+    written: &'a Clause<tree::Definition>,
+    (clause, good): (usize, bool),
+    signature: &Signature,
+) -> Resolved<Body> {
+    let tree = &written.item.tree;
+    let (parameters, own) =
+        resolver.bind_parameters(tree.parameters.as_deref().unwrap_or_default(), signature, clause, Life::Expression);
+    resolver.scope.base = written.former.map(|former| Base {
+        former,
+        single: resolver.all_former_definitions.get(former).is_some_and(|one| one.single),
+        own,
+    });
+    let body = resolver.expression(&tree.value).and_then(|body| resolver.as_it_is(body))?;
+    let notes =
+        if good { resolver.notes(&written.item.inherited, written.item.file, &tree.notes) } else { Notes::default() };
+    Ok(Body { parameters, body, notes })
+}
+
+/// Nothing more is said about a clause.
+pub(super) fn fail(resolver: &mut Resolver<'_>, id: DefinitionId, clause: usize) {
+    resolver.incomplete = true;
+    resolver.set_progress(id, clause, Progress::Failed);
+}
