@@ -109,7 +109,7 @@ const state = await inside(page);
 wanted("the new script says what it shows", state.text.includes('title: "Up to twelve"') && state.text.includes("expect"), state.text);
 await page.getByRole("button", { name: "first.rules" }).click();
 await page.keyboard.press("Control+s");
-await until(page, "saved rules", () => window.inStudio().said.includes("is saved"));
+await until(page, "saved rules", () => window.inStudio().said.includes("first.rules is saved"));
 wanted("the file is written", readFileSync(join(folder, "first.rules"), "utf8").includes("12"));
 await page.getByRole("tab", { name: /^Scripts/ }).click();
 await until(page, "a good script", () => window.inStudio().scripts.some((script) => script.name === "up-to-twelve.yaml" && script.ok));
