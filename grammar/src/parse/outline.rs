@@ -246,6 +246,11 @@ impl<'text> Outliner<'_, 'text> {
 
     /// A statement cannot stand in a set, so one at the beginning of a line means that the set is not closed.
     fn leave_values(&mut self, index: usize, token: Token) {
+        // In a component, a table or a board there are no statements, and rows begin with names.
+        let around = self.frames.iter().rev().find_map(|frame| frame.kind);
+        if matches!(around, Some(Kind::Member | Kind::Row | Kind::Mark)) {
+            return;
+        }
         while self.frames.last().is_some_and(|frame| frame.kind.is_none())
             && token.first_on_line
             && self.begins_statement(index, token)

@@ -99,13 +99,16 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             ErrorVariant::CustomError { .. } => Vec::new(),
         };
         // Below prose the grammar names each declaration, elsewhere all of them together.
-        if expected.iter().filter(|&&rule| begins_declaration(rule)).count() > 2 {
+        let index = scan.tokens.partition_point(|token| token.end <= position).clamp(section.first, section.end);
+        let before = index.checked_sub(1).and_then(|before| scan.tokens.get(before));
+        if before.is_some_and(|before| before.kind == TokenKind::Prose)
+            && expected.iter().any(|&rule| begins_declaration(rule))
+        {
             expected.retain(|&rule| !begins_declaration(rule));
             expected.push(Rule::declaration);
         }
         let beginnings: Vec<Rule> = expected.iter().flat_map(|&rule| beginnings(rule)).collect();
         expected.extend(beginnings);
-        let index = scan.tokens.partition_point(|token| token.end <= position).clamp(section.first, section.end);
         Self { file, scan, section, offset, index, whole, expected }
     }
 
