@@ -178,6 +178,15 @@ const CASES: &[(&str, Meet)] = &[
         passes(&of(most));
         error(&found_in(&of(most + 1)))
     }),
+    ("DEEP_BYTES", |most| {
+        // Blanks count as what stands between them.
+        let of = |bytes: u64| {
+            let blanks = " ".repeat(usize::try_from(bytes / 64).expect("a length"));
+            whole(&format!("var n : 0..9 seen by all = 0\nrule r deep 64 {{{blanks} if n > 0 {{ do r }} }}\n"))
+        };
+        assert!(!found_in(&of(most - 64 * 40)).contains(&"too-large".to_owned()));
+        error(&found_in(&of(most)))
+    }),
     ("DEEP", |most| {
         let of = |depth: u64| {
             let head = format!("def f(x: 0..9) deep {depth}");

@@ -69,6 +69,9 @@ pub const CALL_DEPTH: usize = 200;
 /// The greatest depth of a rule or definition within itself.
 pub const DEEP: u32 = 64;
 
+/// The most bytes of all that comes back to itself together, each counted as often as it may be deep.
+pub const DEEP_BYTES: u64 = 1 << 20;
+
 /// The most cells of a position: 16 KiB of four bytes each.
 pub const CELLS: u32 = 4_096;
 

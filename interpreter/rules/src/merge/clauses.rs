@@ -26,6 +26,8 @@ pub trait Claused {
     fn deep(&self) -> Option<&tree::Deep>;
     /// All names in its body, whatever they mean there.
     fn mentioned(&self) -> Vec<&str>;
+    /// Where its body stands.
+    fn body(&self) -> Span;
     /// The parameters; none if no brackets were written.
     fn list(&self) -> &[tree::Parameter] {
         self.parameters().unwrap_or_default()
@@ -48,6 +50,9 @@ impl Claused for tree::Definition {
     fn mentioned(&self) -> Vec<&str> {
         tree::names_in_expression(&self.value)
     }
+    fn body(&self) -> Span {
+        self.value.span
+    }
 }
 
 impl Claused for tree::Runnable {
@@ -65,6 +70,9 @@ impl Claused for tree::Runnable {
     }
     fn mentioned(&self) -> Vec<&str> {
         tree::names_in_block(&self.body)
+    }
+    fn body(&self) -> Span {
+        self.body.span
     }
 }
 

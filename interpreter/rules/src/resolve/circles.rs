@@ -10,7 +10,7 @@ use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree;
 
 use crate::facts::spread;
-use crate::limits::DEEP;
+use crate::limits::{DEEP, DEEP_BYTES};
 use crate::merge::{Clause, Claused, Former, Group};
 use crate::model::Deep;
 
@@ -38,7 +38,9 @@ pub fn circles<T: Claused>(groups: &[&Group<T>], formers: &[Former<T>]) -> Circl
         return circles;
     }
     let edges = edges(groups, formers);
+    let backward = turned_round(&edges);
     let next = |node: usize| edges.get(node).cloned().unwrap_or_default();
+    let before = |node: usize| backward.get(node).cloned().unwrap_or_default();
     let mut number = 0;
     for at in circles.deep.keys().copied().collect::<Vec<_>>() {
         if circles.of.contains_key(&at) {
@@ -49,10 +51,11 @@ pub fn circles<T: Claused>(groups: &[&Group<T>], formers: &[Former<T>]) -> Circl
             circles.no_circle(at, groups);
             continue;
         }
-        let back = |node: &usize| spread::reached(next(*node), next).contains(&at);
-        circles.of.extend(inside.into_iter().filter(back).map(|node| (node, number)));
+        let back = spread::reached(before(at), before);
+        circles.of.extend(inside.intersection(&back).map(|node| (*node, number)));
         number += 1;
     }
+    circles.weigh(&bodies(groups, formers));
     circles
 }
 
@@ -78,7 +81,53 @@ fn edges<T: Claused>(groups: &[&Group<T>], formers: &[Former<T>]) -> Vec<Vec<usi
     all.map(|clauses| clauses.iter().flat_map(named).collect::<BTreeSet<_>>().into_iter().collect()).collect()
 }
 
+/// Whose name stands in whose body.
+fn turned_round(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut backward = vec![Vec::new(); edges.len()];
+    for (from, to) in edges.iter().enumerate() {
+        for one in to {
+            if let Some(before) = backward.get_mut(*one) {
+                before.push(from);
+            }
+        }
+    }
+    backward
+}
+
+/// How many bytes all bodies of each are long.
+fn bodies<T: Claused>(groups: &[&Group<T>], formers: &[Former<T>]) -> Vec<u64> {
+    let all = groups.iter().map(|group| &group.clauses).chain(formers.iter().map(|former| &former.clauses));
+    let length = |clause: &Clause<T>| {
+        let body = clause.item.tree.body();
+        u64::from(body.end.saturating_sub(body.start))
+    };
+    all.map(|clauses| clauses.iter().map(length).sum()).collect()
+}
+
 impl Circles {
+    /// Looks that all that is in circles is not too much, each as often as it may be deep. What is too much is then only entered twice.
+    fn weigh(&mut self, bodies: &[u64]) {
+        let mut deepest: BTreeMap<u32, Deep> = BTreeMap::new();
+        for (at, deep) in &self.deep {
+            let Some(circle) = self.of.get(at) else { continue };
+            let known = deepest.entry(*circle).or_insert(*deep);
+            if deep.most > known.most {
+                *known = *deep;
+            }
+        }
+        let most = |circle: &u32| deepest.get(circle).map_or(1, |deep| u64::from(deep.most));
+        let weight = |(at, circle): (&usize, &u32)| bodies.get(*at).map_or(0, |bytes| bytes * most(circle));
+        let all: u64 = self.of.iter().map(weight).sum();
+        let Some(deep) = deepest.values().max_by_key(|deep| deep.most).filter(|_| all > DEEP_BYTES) else { return };
+        let message = format!("what comes back to itself holds {} KiB in all its depths", all >> 10);
+        let help = format!(
+            "{} KiB are allowed: say a smaller depth, or put what need not come back into rules of their own",
+            DEEP_BYTES >> 10
+        );
+        self.found.push(Diagnostic::error("too-large", message, deep.at, "too much for so deep").with_help(help));
+        self.deep.values_mut().for_each(|deep| deep.most = 2);
+    }
+
     fn depth(&mut self, file: FileId, deep: &tree::Deep) -> Deep {
         let at = Location { file, span: deep.span };
         let most = u32::try_from(deep.most).unwrap_or(0);
