@@ -159,9 +159,10 @@ impl<'tree> Printer<'tree> {
     }
 
     pub(super) fn table(&mut self, change: &str, table: &'tree Table, span: Span) {
-        let head = format!("{change}table {}{}", table.name.text, flat::index(Some(&table.index)));
+        let of = table.of.as_ref().map_or_else(String::new, |of| format!(" : {}", flat::type_of(of)));
+        let head = format!("{change}table {}{}{of}", table.name.text, flat::index(Some(&table.index)));
         let several = self.head(head, &table.notes, span.start);
-        let before = behind(&table.notes, table.index.span.end);
+        let before = behind(&table.notes, signature_end(table));
         let members = Members { all: &table.rows, span: |row: &Row| row.span, flat: row, share: false, gap: "  " };
         self.members(several, &members, before, span, false, |printer, one| {
             printer.begin(one.span.start, one.span.end);
@@ -323,8 +324,13 @@ fn mark(mark: &Mark) -> String {
     format!("mark {} {}", mark.name.text, parts.join(" "))
 }
 
+/// Where the indices of a table and what its entries are end.
+pub(super) fn signature_end(table: &Table) -> u32 {
+    table.of.as_ref().map_or(table.index.span.end, |of| of.span.end)
+}
+
 fn row(row: &Row) -> String {
-    let entries: Vec<_> = row.entries.iter().map(|(entry, _)| entry.to_string()).collect();
+    let entries: Vec<_> = row.entries.iter().map(flat::expression).collect();
     let key = row.key.as_ref().map_or_else(|| "else".to_owned(), flat::expression);
     format!("{key} : {}", entries.join(" "))
 }

@@ -225,7 +225,7 @@ fn end_of_head(declaration: &Declaration) -> u32 {
             Some(_) => behind(&board.notes, board.name.span.end),
             None => declaration.span.end,
         },
-        Thing::Table(table) => behind(&table.notes, table.index.span.end),
+        Thing::Table(table) => behind(&table.notes, super::components::signature_end(table)),
         Thing::Runnable(runnable) => runnable.body.span.start,
         Thing::Trigger(trigger) => trigger.body.span.start,
         Thing::Removal(_)

@@ -420,13 +420,15 @@ pub struct Setting {
     pub notes: Vec<Note>,
 }
 
-/// `table pips(Kind, 1..6) { low : 1 1 2 2 3 0 … }`.
+/// `table pips(Kind, 1..6) { low : 1 1 2 2 3 0 … }`, `table office(1..8) : Office { … }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Its name.
     pub name: Name,
     /// One or two types.
     pub index: Index,
+    /// What its entries are, if not plain numbers.
+    pub of: Option<Type>,
     /// Remarks.
     pub notes: Vec<Note>,
     /// Its rows.
@@ -438,8 +440,8 @@ pub struct Table {
 pub struct Row {
     /// A number, `yes`, `no` or a value; nothing for `else`.
     pub key: Option<Expression>,
-    /// Its entries with their places.
-    pub entries: Vec<(i64, Span)>,
+    /// Its entries: numbers, `yes`, `no`, `none` or values.
+    pub entries: Vec<Expression>,
     /// The whole row.
     pub span: Span,
 }

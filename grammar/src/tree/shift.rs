@@ -183,7 +183,7 @@ fields! {
     Zone { ordered, name, index, owner, holds, seen, top_seen, notes }
     Variable { name, index, owner, of, seen, first, each, notes }
     Setting { name, of, value, notes }
-    Table { name, index, notes, rows }
+    Table { name, index, of, notes, rows }
     Row { key, entries, span }
     Definition { name, parameters, deep, shown, notes, value }
     Deep { most, span }

@@ -143,7 +143,7 @@ impl Rows {
             Some(AreaKind::Zone(zone)) => {
                 let at = instance.family_indices(&zone.index, found.offset).first().copied().unwrap_or(0);
                 index = match zone.index.first() {
-                    Some(Index::Value(_) | Index::Player | Index::YesNo) => at + 1,
+                    Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo)) => at - index.first() + 1,
                     Some(Index::Range { .. }) | None => at,
                 };
             }

@@ -134,7 +134,6 @@ impl<'p> Emitter<'p> {
             | Node::CountOn(..)
             | Node::Sum(..)
             | Node::Marked { .. }
-            | Node::Table(..)
             | Node::BoardPlace { .. }
             | Node::IndexOf(_)
             | Node::ColumnOf(_)

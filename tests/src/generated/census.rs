@@ -23,7 +23,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except",
     "mark sign", "mark several signs", "mark number", "mark set",
     "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
-    "var each", "setting", "table", "two indices", "row of all others", "def", "deep", "def shown", "def shown as", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
+    "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
     "trigger after move", "trigger after any move", "moves of one player's", "trigger from", "trigger to", "name of a watched place",
     "trigger where", "trigger after rule", "trigger after rule with values", "trigger when", "trigger when each",
     "yes or no", "range", "named type", "type except", "values on the spot", "or none",
@@ -183,7 +183,10 @@ impl Census {
             Thing::Table(table) => {
                 self.is("table");
                 self.has(table.rows.iter().any(|row| row.key.is_none()), "row of all others");
+                self.has(table.of.is_some(), "table of a type");
                 self.index(Some(&table.index));
+                table.of.iter().for_each(|of| self.of(of));
+                table.rows.iter().flat_map(|row| &row.entries).for_each(|entry| self.expression(entry));
                 self.notes(&table.notes);
             }
             Thing::Definition(definition) => {

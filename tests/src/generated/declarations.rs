@@ -531,13 +531,48 @@ impl Maker {
                 .collect();
             texts.push(format!("table worth({}, 1..3) {{ {} }}", self.signature.lists[0].name, rows.join(" ")));
             let index = vec![Type::Value(0), Type::Number(1, 3)];
-            self.signature.tables.push(Table { name: "worth".to_owned(), index, low: -1, high: 5 });
+            self.table("worth", index, Type::Number(-1, 5), false);
         }
         if self.percent(40) {
             texts.push("table prize(0..2) { 0 : 1 1 : 3 2 : -1 }".to_owned());
             let index = vec![Type::Number(0, 2)];
-            self.signature.tables.push(Table { name: "prize".to_owned(), index, low: -1, high: 3 });
+            self.table("prize", index, Type::Number(-1, 3), false);
         }
+        self.tables_of_values(texts);
+        self.table_of_a_part(texts);
+    }
+
+    /// Tables whose entries are no plain numbers.
+    fn tables_of_values(&mut self, texts: &mut Vec<String>) {
+        let (list, values) = (self.signature.lists[0].name.clone(), self.signature.lists[0].values.clone());
+        let mut some = || self.pick(&values).unwrap_or_default();
+        let (one, two, three) = (some(), some(), some());
+        if self.percent(30) {
+            texts.push(format!("table heir(0..2) : {list} {{ 0 : {one} 1 : {two} 2 : {three} }}"));
+            self.table("heir", vec![Type::Number(0, 2)], Type::Value(0), false);
+        }
+        if self.percent(30) {
+            let rows = format!("{one} : {two} none else : {three} {one}");
+            texts.push(format!("table follower({list}, yes or no) : {list} or none {{ {rows} }}"));
+            self.table("follower", vec![Type::Value(0), Type::YesNo], Type::Value(0), true);
+        }
+        if self.percent(30) {
+            texts.push(format!("table quiet({list}) : yes or no {{ {two} : yes else : no }}"));
+            self.table("quiet", vec![Type::Value(0)], Type::YesNo, false);
+        }
+    }
+
+    fn table(&mut self, name: &str, index: Vec<Type>, of: Type, none: bool) {
+        self.signature.tables.push(Table { name: name.to_owned(), index, part: Vec::new(), of, none });
+    }
+
+    /// A table for some values of a list only.
+    fn table_of_a_part(&mut self, texts: &mut Vec<String>) {
+        let Some((name, part)) = self.signature.lists[0].part.clone() else { return };
+        let rows: Vec<String> = part.iter().map(|value| format!("{value} : {}", self.between(0, 4))).collect();
+        texts.push(format!("table share({name}) {{ {} }}", rows.join(" ")));
+        let (index, of) = (vec![Type::Value(0)], Type::Number(0, 4));
+        self.signature.tables.push(Table { name: "share".to_owned(), index, part, of, none: false });
     }
 
     /// The words of a parameter's type.

@@ -1,7 +1,7 @@
 //! Numbers and conditions in writing.
 
 use super::maker::{Holds, Maker};
-use super::signature::{Gives, Shape, Type};
+use super::signature::{Gives, Shape, Table, Type};
 use super::text::{AND, ATOM, COMPARED, NOT, Number, OPEN, OR, PRODUCT, Piece, RANGE, SIGNED, SUM};
 
 /// Numbers beyond this are not reckoned on with.
@@ -217,10 +217,24 @@ impl Maker {
     }
 
     fn looked_up(&mut self, fuel: usize) -> Number {
-        let tables = self.signature.tables.clone();
-        let Some(table) = self.pick(&tables) else { return self.plain_number() };
-        let indices: Vec<String> = table.index.iter().map(|of| self.known_value(of, fuel).open()).collect();
-        Number::new(Piece::atom(format!("{}({})", table.name, indices.join(", "))), table.low, table.high)
+        match self.entry(|table| matches!(table.of, Type::Number(..)), fuel) {
+            Some((entry, Type::Number(low, high))) => Number::new(entry, low, high),
+            Some(_) | None => self.plain_number(),
+        }
+    }
+
+    /// An entry of a table, and what it is.
+    pub fn entry(&mut self, wanted: impl Fn(&Table) -> bool, fuel: usize) -> Option<(Piece, Type)> {
+        let tables: Vec<Table> = self.signature.tables.iter().filter(|table| wanted(table)).cloned().collect();
+        let table = self.pick(&tables)?;
+        let mut indices: Vec<String> = table.index.iter().map(|of| self.known_value(of, fuel).open()).collect();
+        // Other values of the list lie outside.
+        if let (Some(index), Some(inside)) = (indices.first_mut(), self.pick(&table.part))
+            && !self.dares()
+        {
+            *index = inside;
+        }
+        Some((Piece::atom(format!("{}({})", table.name, indices.join(", "))), table.of))
     }
 
     fn of_place(&mut self, fuel: usize) -> Number {
@@ -321,6 +335,11 @@ impl Maker {
         if let (Some(local), true) = (self.pick(&locals), self.percent(50)) {
             return Piece::atom(local.name);
         }
+        if self.percent(15)
+            && let Some((entry, _)) = self.entry(|table| table.of == Type::YesNo, 0)
+        {
+            return entry;
+        }
         let cell = self.cell_of(|of| *of == Type::YesNo, 0);
         if let (Some((piece, _)), true) = (cell, self.percent(70)) {
             return piece;
@@ -361,7 +380,8 @@ impl Maker {
     /// `x = none`.
     fn is_none(&mut self, fuel: usize) -> Piece {
         let sign = if self.percent(50) { "=" } else { "!=" };
-        let piece = match self.below(3) {
+        let piece = match self.below(4) {
+            3 => self.entry(|table| table.none, fuel).map(|(entry, _)| entry),
             0 if !self.signature.boards.is_empty() => {
                 let board = self.below(self.signature.boards.len());
                 Some(self.perhaps_square(board, fuel))

@@ -166,13 +166,16 @@ pub struct Variable {
     pub inside: Option<&'static str>,
 }
 
-/// A table of numbers.
+/// A table.
 #[derive(Clone, Debug)]
 pub struct Table {
     pub name: String,
     pub index: Vec<Type>,
-    pub low: i64,
-    pub high: i64,
+    /// The values that its first index has, if they are those of a part.
+    pub part: Vec<String>,
+    pub of: Type,
+    /// Whether some entries are none.
+    pub none: bool,
 }
 
 /// A definition, rule or phase that can be called.

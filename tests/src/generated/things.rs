@@ -73,6 +73,12 @@ impl Maker {
         if let (Some(local), true) = (self.pick(&locals), self.percent(60)) {
             return Piece::atom(local.name);
         }
+        if fuel > 0
+            && self.percent(20)
+            && let Some((entry, _)) = self.entry(|table| table.of == Type::Value(list) && !table.none, fuel - 1)
+        {
+            return entry;
+        }
         if fuel > 0 && self.percent(10) {
             let (of, steps) = (self.value(list, 0), self.number_within(-9, 9, fuel - 1));
             return Piece::atom(format!("next({}, {})", of.open(), steps.open()));

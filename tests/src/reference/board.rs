@@ -100,7 +100,8 @@ impl<'g> Run<'g> {
                 match (zone.index.first(), value) {
                     (Some(Index::Range { .. }), Some(value)) => value,
                     // What is not written as a number counts from 1.
-                    (Some(Index::Value(_) | Index::Player | Index::YesNo), Some(value)) => value + 1,
+                    (Some(Index::Player | Index::YesNo), Some(value)) => value + 1,
+                    (Some(Index::Value { least, .. }), Some(value)) => value - least + 1,
                     (None, _) | (_, None) => 0,
                 }
             }

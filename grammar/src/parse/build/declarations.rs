@@ -167,12 +167,13 @@ impl Builder<'_, '_> {
     fn table(&mut self, parts: &mut Parts<'_>) -> Built<Table> {
         let name = self.next_name(parts)?;
         let Some(index) = self.index(parts)? else { return parts.mismatch() };
+        let of = parts.maybe(Rule::new_type).map(|of| self.type_of(of)).transpose()?;
         let notes = self.notes(parts)?;
         let mut rows = Vec::new();
         while let Some(row) = parts.maybe(Rule::row) {
             rows.push(self.row(row)?);
         }
-        Ok(Table { name, index, notes, rows })
+        Ok(Table { name, index, of, notes, rows })
     }
 
     pub(super) fn row(&mut self, pair: Pair<'_, Rule>) -> Built<Row> {
@@ -183,7 +184,7 @@ impl Builder<'_, '_> {
             None => Some(self.next_expression(&mut key)?),
         };
         let span = parts.span;
-        let entries = parts.map(|entry| (self.whole_number(&entry), self.span(&entry))).collect();
+        let entries = parts.map(|entry| self.entry(entry)).collect::<Built<_>>()?;
         Ok(Row { key, entries, span })
     }
 
@@ -302,7 +303,7 @@ impl Builder<'_, '_> {
         self.next_name(&mut owned).map(Some)
     }
 
-    /// An entry of a `make` row: a number, `yes`, `no`, `none` or a value.
+    /// An entry of a row: a number, `yes`, `no`, `none` or a value.
     pub(super) fn entry(&mut self, pair: Pair<'_, Rule>) -> Built<crate::tree::Expression> {
         let mut parts = self.parts(pair);
         let span = parts.span;

@@ -86,8 +86,9 @@ impl Instance {
     /// The values an index can have, in order.
     pub fn index_values(&self, index: Index) -> Range<i32> {
         match index {
-            Index::Range { least, greatest } => least..greatest.saturating_add(1),
-            Index::Value(id) => 0..to_value(self.values(id)),
+            Index::Range { least, greatest } | Index::Value { least, greatest, .. } => {
+                least..greatest.saturating_add(1)
+            }
             Index::Player => 0..to_value(self.seats()),
             Index::YesNo => 0..2,
         }

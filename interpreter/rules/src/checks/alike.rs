@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::facts::effects::kinds_of;
 use crate::facts::walk;
 use crate::model::{
-    Attribute, Binder, Comparison, Expression, ExpressionKind, Index, Kind, KindId, LocalId, Model, OwnerSort,
+    Attribute, Binder, Comparison, Expression, ExpressionKind, Kind, KindId, LocalId, Model, OwnerSort,
 };
 
 /// Whether components of these kinds may be told apart.
@@ -111,8 +111,7 @@ fn cell_of(id: KindId, kind: &Kind, name: LocalId, expression: &Expression) -> O
         ([], []) => Some(attribute.first_cell),
         ([index], [at]) => {
             let ExpressionKind::Constant(at) = at.kind.as_ref() else { return None };
-            let least = if let Index::Range { least, .. } = index { *least } else { 0 };
-            usize::try_from(at.checked_sub(least)?).ok().map(|step| attribute.first_cell + step)
+            usize::try_from(at.checked_sub(index.first())?).ok().map(|step| attribute.first_cell + step)
         }
         _ => None,
     }

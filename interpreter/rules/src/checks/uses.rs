@@ -115,6 +115,7 @@ impl Uses {
         }
         for table in &model.tables {
             table.index.iter().for_each(|index| self.index(*index));
+            self.of_type(&table.of);
         }
         for setting in &model.settings {
             self.of_type(&setting.of);
@@ -140,8 +141,8 @@ impl Uses {
     }
 
     fn index(&mut self, index: Index) {
-        if let Index::Value(enumeration) = index {
-            self.enumerations.insert(enumeration);
+        if let Index::Value { of, .. } = index {
+            self.enumerations.insert(of);
         }
     }
 

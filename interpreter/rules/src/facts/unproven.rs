@@ -170,6 +170,10 @@ fn of_expression(model: &Model, expression: &Expression) -> Option<&'static str>
 fn indices_leave(indices: &[Expression], declared: Option<&[Index]>) -> bool {
     indices.iter().zip(declared.unwrap_or_default()).any(|(value, index)| match index {
         Index::Range { least, greatest } => bounds(&value.of).is_some_and(|of| of.0 < *least || of.1 > *greatest),
-        Index::Value(_) | Index::Player | Index::YesNo => false,
+        Index::Value { least, greatest, .. } => match &value.of.sort {
+            Sort::Value { allowed, .. } => allowed.iter().any(|one| one < least || one > greatest),
+            _ => false,
+        },
+        Index::Player | Index::YesNo => false,
     })
 }

@@ -150,7 +150,7 @@ pub struct Setting {
     pub at: Location,
 }
 
-/// A table of numbers.
+/// A table of values.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Its name.
@@ -159,8 +159,12 @@ pub struct Table {
     pub notes: Notes,
     /// One or two.
     pub index: Vec<Index>,
+    /// What its entries are; of plain numbers, from the least to the greatest.
+    pub of: Type,
     /// Row after row; its length is the product of the index sizes.
     pub entries: Vec<i32>,
+    /// Which rows stand in no row of their own, but in that of all others.
+    pub others: BTreeSet<usize>,
     /// Where its name stands.
     pub at: Location,
 }

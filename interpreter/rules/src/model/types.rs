@@ -98,10 +98,27 @@ pub enum Index {
         /// Last; not below `least`.
         greatest: i32,
     },
-    /// The values of an enumeration.
-    Value(EnumerationId),
+    /// The values of an enumeration, or of a type that is part of it: those lie next to each other.
+    Value {
+        /// Which.
+        of: EnumerationId,
+        /// First.
+        least: i32,
+        /// Last; not below `least`.
+        greatest: i32,
+    },
     /// The seats.
     Player,
     /// `no`, `yes`.
     YesNo,
+}
+
+impl Index {
+    /// The first value.
+    pub fn first(self) -> i32 {
+        match self {
+            Index::Range { least, .. } | Index::Value { least, .. } => least,
+            Index::Player | Index::YesNo => 0,
+        }
+    }
 }

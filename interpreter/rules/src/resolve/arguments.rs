@@ -17,7 +17,7 @@ impl Resolver<'_> {
         arguments: Option<&[tree::Expression]>,
         span: Span,
     ) -> Resolved<Vec<Expression>> {
-        let targets: Vec<Type> = index.iter().map(|index| types::of_index(&self.model, *index)).collect();
+        let targets: Vec<Type> = index.iter().copied().map(types::of_index).collect();
         let arguments = arguments.unwrap_or_default();
         if arguments.len() != targets.len() {
             let message = match (targets.len(), arguments.len()) {

@@ -88,6 +88,11 @@ impl<'a> Resolver<'a> {
                 }
                 Thing::Variable(item) => self.inline_list(item.file, &item.tree.of, &types),
                 Thing::Setting(item) => self.inline_list(item.file, &item.tree.of, &types),
+                Thing::Table(parts) => {
+                    if let Some(of) = &parts.first.tree.of {
+                        self.inline_list(parts.first.file, of, &types);
+                    }
+                }
                 _ => {}
             }
         }

@@ -296,7 +296,8 @@ fn first_value(of: &Type) -> Option<i32> {
     }
 }
 
-fn holds(of: &Type, value: i32) -> bool {
+/// Whether a value that is fixed before play is one of a type.
+pub(super) fn holds(of: &Type, value: i32) -> bool {
     if value == value::NONE {
         return of.shape == Shape::OneOrNone;
     }
@@ -312,8 +313,7 @@ pub(super) fn cell_of(model: &crate::model::Model, index: &[Index], values: &[i3
     let mut cell: i64 = 0;
     for (index, value) in index.iter().zip(values) {
         let size = i64::try_from(types::index_size(model, *index)).ok()?;
-        let first = if let Index::Range { least, .. } = index { *least } else { 0 };
-        let offset = i64::from(*value) - i64::from(first);
+        let offset = i64::from(*value) - i64::from(index.first());
         if !(0..size).contains(&offset) {
             return None;
         }
@@ -323,7 +323,7 @@ pub(super) fn cell_of(model: &crate::model::Model, index: &[Index], values: &[i3
 }
 
 fn index_values(model: &crate::model::Model, index: Index) -> Vec<i32> {
-    let first = if let Index::Range { least, .. } = index { least } else { 0 };
+    let first = index.first();
     let size =
         i32::try_from(types::index_size(model, index).min(super::boards::MOST_PLACES as u64 + 1)).unwrap_or_default();
     (first..first.saturating_add(size)).collect()

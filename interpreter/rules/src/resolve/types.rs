@@ -76,10 +76,10 @@ pub fn all_places(model: &Model) -> BTreeSet<PlaceClass> {
 }
 
 /// The type of an index, as a value of it.
-pub fn of_index(model: &Model, index: Index) -> Type {
+pub fn of_index(index: Index) -> Type {
     one(match index {
         Index::Range { least, greatest } => Sort::Number { least, greatest },
-        Index::Value(of) => values_of(model, of),
+        Index::Value { of, least, greatest } => Sort::Value { of, allowed: (least..=greatest).collect() },
         Index::Player => Sort::Player,
         Index::YesNo => Sort::YesNo,
     })
@@ -88,10 +88,9 @@ pub fn of_index(model: &Model, index: Index) -> Type {
 /// How many values an index has.
 pub fn index_size(model: &Model, index: Index) -> u64 {
     match index {
-        Index::Range { least, greatest } => {
+        Index::Range { least, greatest } | Index::Value { least, greatest, .. } => {
             u64::try_from(i64::from(greatest) - i64::from(least) + 1).unwrap_or_default()
         }
-        Index::Value(of) => model.enumerations.get(of.index()).map_or(0, |one| one.values.len()) as u64,
         Index::Player => u64::from(model.players.most),
         Index::YesNo => 2,
     }

@@ -174,19 +174,25 @@ impl Resolver<'_> {
 
     fn written_index(&mut self, written: &tree::Type) -> Resolved<Index> {
         let of = self.written_type(written)?;
-        let whole = |of: &EnumerationId, allowed: &BTreeSet<i32>| {
-            self.model.enumerations.get(of.index()).is_some_and(|one| one.values.len() == allowed.len())
+        // A whole list or one of its parts; the values of a part stand next to each other.
+        let listed = |of: &EnumerationId, allowed: &BTreeSet<i32>| {
+            let list = self.model.enumerations.get(of.index())?;
+            let named = list.values.len() == allowed.len() || list.parts.iter().any(|part| part.values == *allowed);
+            allowed.first().copied().zip(allowed.last().copied()).filter(|_| named)
         };
-        match (&of.sort, of.shape) {
-            (Sort::Number { least, greatest }, Shape::One) => Ok(Index::Range { least: *least, greatest: *greatest }),
-            (Sort::Value { of, allowed }, Shape::One) if whole(of, allowed) => Ok(Index::Value(*of)),
-            (Sort::Player, Shape::One) => Ok(Index::Player),
-            (Sort::YesNo, Shape::One) => Ok(Index::YesNo),
-            _ => {
-                let help = "an index is a range, a type with values, `player`, or `yes or no`";
-                Err(self.error_with_help("wrong-type", "this cannot be an index", written.span, "here", help))
+        let found = match (&of.sort, of.shape) {
+            (Sort::Number { least, greatest }, Shape::One) => Some(Index::Range { least: *least, greatest: *greatest }),
+            (Sort::Value { of, allowed }, Shape::One) => {
+                listed(of, allowed).map(|(least, greatest)| Index::Value { of: *of, least, greatest })
             }
-        }
+            (Sort::Player, Shape::One) => Some(Index::Player),
+            (Sort::YesNo, Shape::One) => Some(Index::YesNo),
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            let help = "an index is a range, a type with values or a part of one, `player`, or `yes or no`";
+            self.error_with_help("wrong-type", "this cannot be an index", written.span, "here", help)
+        })
     }
 
     /// Says that there is no such type.

@@ -130,8 +130,11 @@ fn row(
 fn of_each(model: &Model, index: Index) -> String {
     match index {
         Index::Range { least, greatest } => format!("numbered {least} to {greatest}").replace('-', "−"),
-        Index::Value(id) => {
-            let name = model.enumerations.get(id.index()).and_then(|one| one.name.as_deref());
+        Index::Value { of, least, greatest } => {
+            let list = model.enumerations.get(of.index());
+            let part =
+                list.and_then(|list| list.parts.iter().find(|part| part.values.iter().copied().eq(least..=greatest)));
+            let name = part.map(|part| part.name.as_str()).or_else(|| list?.name.as_deref());
             format!("one for each {}", name.map_or_else(|| "value".to_owned(), super::names::lowered))
         }
         Index::Player => "one for each seat".to_owned(),

@@ -1,11 +1,11 @@
-//! Tables of numbers.
+//! Tables of values.
 
-use super::names::{large, spoken, table_id};
+use super::names::{constant, large, spoken, table_id};
 use super::overview::trust;
 use super::prose::Prose;
 use super::{Block, Book, Grid, Section};
 use rulehound_engine::words::{Form, spaced};
-use rulehound_rules::model::{Index, Model, Table, TableId};
+use rulehound_rules::model::{Index, Model, Sort, Table, TableId};
 
 /// The section.
 pub fn tables(book: &Book<'_>) -> Section {
@@ -32,25 +32,40 @@ fn grid(model: &Model, table: &Table) -> Grid {
     } else {
         head.extend(columns);
     }
-    let cells = |row: &[i32]| {
-        row.iter().map(|number| Prose::of_author(&number.to_string().replace('-', "−"))).collect::<Vec<_>>()
-    };
-    let rows = rows.iter().zip(table.entries.chunks(width)).map(|(name, row)| {
+    let cells =
+        |row: &[i32]| row.iter().map(|entry| Prose::of_author(&constant(model, &table.of, *entry))).collect::<Vec<_>>();
+    let row = |name: &str, entries: &[i32]| {
         let mut all = vec![Prose::of_author(name)];
-        all.extend(cells(row));
+        all.extend(cells(entries));
         all
-    });
-    Grid { caption: large(&spoken(&table.name, &table.notes)), head, rows: rows.collect(), numbers: true }
+    };
+    let own = |number: &usize| !table.others.contains(number);
+    let all = || rows.iter().zip(table.entries.chunks(width)).enumerate();
+    let mut lines: Vec<_> = all().filter(|(at, _)| own(at)).map(|(_, (name, entries))| row(name, entries)).collect();
+    // What has no row of its own is told once, unless that is a single value.
+    let others: Vec<_> = all().filter(|(at, _)| !own(at)).map(|(_, line)| line).collect();
+    match others.as_slice() {
+        [] => {}
+        [(name, entries)] => lines.push(row(name, entries)),
+        [(_, entries), ..] => lines.push(row("any other", entries)),
+    }
+    Grid {
+        caption: large(&spoken(&table.name, &table.notes)),
+        head,
+        rows: lines,
+        numbers: matches!(table.of.sort, Sort::Number { .. }),
+    }
 }
 
 /// What an index goes through; players are seats.
 fn values(model: &Model, index: Index) -> Vec<String> {
     match index {
         Index::Range { least, greatest } => (least..=greatest).map(|number| number.to_string()).collect(),
-        Index::Value(id) => model
-            .enumerations
-            .get(id.index())
-            .map_or_else(Vec::new, |one| one.values.iter().map(|(name, _)| spaced(name, Form::People)).collect()),
+        Index::Value { of, least, greatest } => {
+            let list = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
+            let word = |at: i32| Some(spaced(&list.get(usize::try_from(at).ok()?)?.0, Form::People));
+            (least..=greatest).filter_map(word).collect()
+        }
         Index::Player => (1..=model.players.most).map(|seat| format!("seat {seat}")).collect(),
         Index::YesNo => vec!["no".to_owned(), "yes".to_owned()],
     }

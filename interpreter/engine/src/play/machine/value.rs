@@ -372,7 +372,7 @@ impl<'p> Machine<'p> {
                 let first = instance.family_indices(&zone.index, place.offset).first().copied().unwrap_or(0);
                 // Numbers are themselves; values and seats count from 1.
                 match zone.index.first() {
-                    Some(Index::Value(_) | Index::Player | Index::YesNo) => first + 1,
+                    Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo)) => first - index.first() + 1,
                     Some(Index::Range { .. }) | None => first,
                 }
             }

@@ -51,7 +51,7 @@ pub(super) fn cells(instance: &Instance, owner: OwnerSort, indices: &[Index]) ->
 pub(super) fn cell(instance: &Instance, indices: &[Index], offset: usize) -> String {
     let values = instance.family_indices(indices, offset);
     let names = indices.iter().zip(values).map(|(index, found)| match index {
-        Index::Value(id) => value(instance, OwnerSort::Value(*id), found),
+        Index::Value { of, .. } => value(instance, OwnerSort::Value(*of), found),
         Index::Range { .. } | Index::Player | Index::YesNo => found.to_string(),
     });
     names.collect::<Vec<_>>().join(", ")

@@ -58,11 +58,9 @@ impl Resolver<'_> {
 
     fn table_entry(&mut self, id: TableId, arguments: &[tree::Expression], span: Span) -> Resolved<Expression> {
         let Some(table) = self.model.tables.get(id.index()) else { return Err(Reported) };
-        let (name, index) = (table.name.clone(), table.index.clone());
-        let least = table.entries.iter().min().copied().unwrap_or_default();
-        let greatest = table.entries.iter().max().copied().unwrap_or_default();
+        let (name, index, of) = (table.name.clone(), table.index.clone(), table.of.clone());
         let indices = self.indices(&name, &index, Some(arguments), span)?;
-        Ok(self.expression_at(ExpressionKind::Table(id, indices), types::number(least, greatest), span))
+        Ok(self.expression_at(ExpressionKind::Table(id, indices), of, span))
     }
 
     /// `road(3)`; or `road(goal)` if the mark stands on exactly one place.
