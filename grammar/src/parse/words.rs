@@ -133,7 +133,9 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         _ if is_value(rule) => Expectation::Value,
         _ if begins_statement(rule) => Expectation::Statement,
         _ if continues_expression(rule) => Expectation::Continuation,
-        Rule::name | Rule::names | Rule::member_name | Rule::pick | Rule::picks | Rule::held => Expectation::Name,
+        Rule::name | Rule::names | Rule::listed_values | Rule::member_name | Rule::pick | Rule::picks | Rule::held => {
+            Expectation::Name
+        }
         Rule::number | Rule::integer => Expectation::Number,
         Rule::row_alone | Rule::row | Rule::row_key => Expectation::Value,
         Rule::new_type | Rule::known_type | Rule::range | Rule::type_except | Rule::yes_or_no => Expectation::Type,
@@ -157,6 +159,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::require => Expectation::Written("require"),
         Rule::by_keys => Expectation::Written("by"),
         Rule::value => Expectation::Written(":"),
+        Rule::below => Expectation::Written("<"),
         Rule::owner => Expectation::Written("owner"),
         _ => written(rule).map_or(Expectation::Unknown, Expectation::Written),
     }

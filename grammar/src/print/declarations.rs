@@ -151,11 +151,15 @@ impl<'tree> Printer<'tree> {
         let mut lines = Vec::new();
         let last = enumeration.values.len().saturating_sub(1);
         for (index, value) in enumeration.values.iter().enumerate() {
-            let comma = if index == last { "" } else { "," };
-            if line.chars().count() + 1 + value.text.len() + comma.len() > self.width() {
+            let behind = match (index == last, enumeration.ordered) {
+                (true, _) => "",
+                (false, true) => " <",
+                (false, false) => ",",
+            };
+            if line.chars().count() + 1 + value.text.len() + behind.len() > self.width() {
                 lines.push(std::mem::replace(&mut line, String::from(" ")));
             }
-            line += &format!(" {}{comma}", value.text);
+            line += &format!(" {}{behind}", value.text);
         }
         lines.push(line);
         self.head(lines.join("\n"), &enumeration.notes, start);

@@ -178,13 +178,15 @@ pub enum PlayersKind {
     Named(Vec<Name>),
 }
 
-/// `type Kind = low, high`.
+/// `type Kind = low, high`, or `type Rank = two < three`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumeration {
     /// Its name.
     pub name: Name,
     /// Its values.
     pub values: Vec<Name>,
+    /// Whether they stand in order, the least first.
+    pub ordered: bool,
     /// Remarks.
     pub notes: Vec<Note>,
 }

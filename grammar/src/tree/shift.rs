@@ -171,7 +171,7 @@ fields! {
     Declaration { change, thing, span, code }
     Removal { sort, name, parameters }
     Players { kind, notes }
-    Enumeration { name, values, notes }
+    Enumeration { name, values, ordered, notes }
     Component { name, owner, notes, members, braces }
     Attribute { name, index, of, seen, called, span }
     Make { kind, span }

@@ -17,7 +17,7 @@ use rulehound_grammar::tree::{
 #[rustfmt::skip]
 pub const CONSTRUCTS: &[&str] = &[
     "extends", "sections", "replace", "extend", "remove", "ref", "doc", "assume", "as", "as nothing", "value in a text",
-    "players number", "players range", "players named", "type", "component", "component without braces", "feature",
+    "players number", "players range", "players named", "type", "type in order", "component", "component without braces", "feature",
     "feature with index", "feature seen by", "feature as", "make", "make copies", "make picks", "make where",
     "make values", "make rows", "several makes", "of each",
     "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except",
@@ -128,6 +128,7 @@ impl Census {
             }
             Thing::Enumeration(enumeration) => {
                 self.is("type");
+                self.has(enumeration.ordered, "type in order");
                 self.notes(&enumeration.notes);
             }
             Thing::Component(component) => self.component(component),

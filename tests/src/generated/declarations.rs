@@ -50,17 +50,19 @@ impl Maker {
         for (name, values) in LISTS.into_iter().take(count) {
             let size = 2 + self.below(3);
             let values: Vec<String> = values.into_iter().take(size).map(str::to_owned).collect();
+            let ordered = self.percent(40);
+            let between = if ordered { " < " } else { ", " };
             let mut part = None;
             if size > 2 && self.percent(30) {
                 let (first, rest) = values.split_at(1);
                 let part_name = format!("{name}ful");
-                texts.push(format!("type {name} = {}, {part_name}", first.join(", ")));
+                texts.push(format!("type {name} = {}{between}{part_name}", first.join(between)));
                 texts.push(format!("type {part_name} = {}", rest.join(", ")));
                 part = Some((part_name, rest.to_vec()));
             } else {
-                texts.push(format!("type {name} = {}", values.join(", ")));
+                texts.push(format!("type {name} = {}", values.join(between)));
             }
-            self.signature.lists.push(List { name: name.to_owned(), values, part });
+            self.signature.lists.push(List { name: name.to_owned(), values, ordered, part });
         }
     }
 

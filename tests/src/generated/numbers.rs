@@ -407,8 +407,29 @@ impl Maker {
         self.may_read(&sight).then_some(piece)
     }
 
+    /// Two values of a list that is in order, or the greatest of some.
+    fn in_order(&mut self, fuel: usize) -> Option<Piece> {
+        let lists: Vec<usize> =
+            (0..self.signature.lists.len()).filter(|list| self.signature.lists[*list].ordered).collect();
+        let list = self.pick(&lists)?;
+        let (one, other) = (self.value(list, fuel), self.value(list, fuel));
+        let sign = self.pick(&["<", "<=", ">", ">="])?;
+        let one = if self.percent(20) {
+            let word = self.pick(&["max", "min"])?;
+            Piece::atom(format!("{word}({}, {})", one.open(), self.value(list, 0).open()))
+        } else {
+            one
+        };
+        Some(Piece::new(COMPARED, format!("{} {sign} {}", one.at(SUM), other.at(SUM))))
+    }
+
     /// Whether two things that are no numbers are the same.
     fn same(&mut self, fuel: usize) -> Piece {
+        if self.percent(30)
+            && let Some(compared) = self.in_order(fuel)
+        {
+            return compared;
+        }
         let sign = if self.percent(60) { "=" } else { "!=" };
         let (one, other) = match self.below(4) {
             0 => (self.player(fuel), self.player(fuel)),

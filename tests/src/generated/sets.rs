@@ -309,7 +309,11 @@ impl Maker {
         let keys: Vec<String> = (0..count)
             .map(|_| {
                 let best = if self.percent(50) { "best " } else { "" };
-                let key = if self.percent(80) { self.number(fuel).piece } else { self.condition(fuel) };
+                let key = match self.below(10) {
+                    0 if self.signature.lists.first().is_some_and(|list| list.ordered) => self.value(0, fuel),
+                    0..8 => self.number(fuel).piece,
+                    _ => self.condition(fuel),
+                };
                 format!("{best}{}", key.at(OR))
             })
             .collect();

@@ -94,6 +94,8 @@ pub struct List {
     pub name: String,
     /// All values in order; those of parts too.
     pub values: Vec<String>,
+    /// Whether its values can be compared.
+    pub ordered: bool,
     /// A part of it: its name and its values.
     pub part: Option<(String, Vec<String>)>,
 }

@@ -119,8 +119,10 @@ impl Builder<'_, '_> {
 
     fn enumeration(&mut self, parts: &mut Parts<'_>) -> Built<Enumeration> {
         let name = self.next_name(parts)?;
-        let values = self.names(parts.expect(Rule::names)?);
-        Ok(Enumeration { name, values, notes: self.notes(parts)? })
+        let listed: Vec<_> = self.parts(parts.expect(Rule::listed_values)?).collect();
+        let ordered = listed.iter().any(|part| part.as_rule() == Rule::below);
+        let values = listed.iter().filter(|part| part.as_rule() == Rule::name).map(|name| self.name(name)).collect();
+        Ok(Enumeration { name, values, ordered, notes: self.notes(parts)? })
     }
 
     fn zone(&mut self, parts: &mut Parts<'_>) -> Built<Zone> {

@@ -352,16 +352,14 @@ impl Lowering<'_> {
 
     fn plan_key(&mut self, key: &Key) -> PlanKey {
         let value = self.expression(&key.value);
-        let bound = match key.value.of.sort {
-            Sort::Number { least, greatest } => {
-                if key.best {
-                    greatest
-                } else {
-                    least
-                }
+        let (least, greatest) = match &key.value.of.sort {
+            Sort::Number { least, greatest } => (*least, *greatest),
+            Sort::Value { allowed, .. } => {
+                (allowed.first().copied().unwrap_or(0), allowed.last().copied().unwrap_or(0))
             }
-            _ => i32::from(key.best),
+            _ => (0, 1),
         };
+        let bound = if key.best { greatest } else { least };
         let words = self.doc_of(&key.value).unwrap_or_else(|| format!("`{}`", self.as_written(key.value.at)));
         PlanKey { best: key.best, value, bound, words }
     }

@@ -28,6 +28,8 @@ pub struct Enumeration {
     pub name: Option<String>,
     /// Its values with their places.
     pub values: Vec<(String, Location)>,
+    /// Whether they stand in order, the least first, and can be compared.
+    pub ordered: bool,
     /// Types that hold some of its values.
     pub parts: Vec<Part>,
     /// Remarks.

@@ -138,6 +138,9 @@ impl<'a> Resolver<'a> {
         let mut flat = Flat::default();
         lists.flatten(list, &mut flat);
         self.add_enumeration(Some(name.text.clone()), flat.values, at);
+        if let Some(found) = self.model.to_mut().enumerations.get_mut(id.index()) {
+            found.ordered = all_parts(list).any(|(_, part)| part.ordered);
+        }
         for (index, (part, values)) in flat.parts.into_iter().enumerate() {
             let at = self.list_name(part, TypeName::Part(id, index), ValueName::Part(id, index));
             let name = part.first.tree.name.text.clone();
@@ -185,7 +188,7 @@ impl<'a> Resolver<'a> {
             self.declared(outcome, &value.text, place);
             found.push((value.text.clone(), place));
         }
-        let list = Enumeration { name, values: found, parts: Vec::new(), notes: Notes::default(), at };
+        let list = Enumeration { name, values: found, ordered: false, parts: Vec::new(), notes: Notes::default(), at };
         self.model.to_mut().enumerations.push(list);
     }
 }

@@ -10,6 +10,7 @@ use super::super::types::{self, MOST_ELEMENTS, MOST_OF_RANGE};
 use super::super::{Reported, Resolved, Resolver};
 use super::numbers_of;
 use super::operators::size;
+use super::ordered::{comparable, one_comparable};
 use super::passing::tuples;
 use crate::model::{Binder, Expression, ExpressionKind, Key, Life, OwnerSort, Shape, Sort, Type, value};
 
@@ -60,9 +61,7 @@ impl Resolver<'_> {
 
     fn key(&mut self, key: &tree::Key) -> Resolved<Key> {
         let found = self.one(&key.value)?;
-        if !matches!(found.of.sort, Sort::Number { .. } | Sort::YesNo) {
-            return Err(self.wanted_but(Wanted::Number, &found));
-        }
+        let found = if found.of.sort == Sort::YesNo { found } else { comparable(self, found)? };
         Ok(Key { best: key.best, value: found })
     }
 
@@ -242,7 +241,7 @@ impl Resolver<'_> {
             let binders = this.binders(picks, Life::Expression);
             match measure {
                 Measure::Value(value) => {
-                    let value = this.one_of(value, Wanted::Number);
+                    let value = one_comparable(this, value);
                     Ok((binders?, Vec::new(), value?))
                 }
                 Measure::Keys(keys) => {

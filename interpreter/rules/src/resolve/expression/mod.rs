@@ -7,6 +7,7 @@ mod listed;
 pub(super) mod members;
 mod names;
 mod operators;
+mod ordered;
 mod passing;
 mod reach;
 mod some_of;
@@ -18,7 +19,7 @@ use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 use super::convert::Wanted;
 use super::types;
 use super::{MOST_DEPTH, Reported, Resolved, Resolver};
-use crate::model::{BuiltIn, Expression, ExpressionKind, Shape, Sort, value};
+use crate::model::{Expression, ExpressionKind, Shape, Sort, value};
 
 impl Resolver<'_> {
     /// Any expression, as it is.
@@ -58,7 +59,7 @@ impl Resolver<'_> {
             Tree::Binary(..) => self.chain(tree),
             Tree::Range(least, greatest) => self.range(least, greatest, span),
             Tree::If { arms, otherwise } => self.conditional(arms, otherwise, span),
-            Tree::MostOf { greatest, values } => self.most_of(*greatest, values, span),
+            Tree::MostOf { greatest, values } => ordered::most_of(self, *greatest, values, span),
             Tree::Most { greatest, picks, measure, otherwise } => {
                 self.most(*greatest, picks, measure, otherwise.as_ref(), span)
             }
@@ -163,24 +164,6 @@ impl Resolver<'_> {
         let Some(otherwise) = branches.pop() else { return Err(Reported) };
         let arms = conditions.into_iter().zip(branches).collect();
         Ok(self.expression_at(ExpressionKind::If { arms, otherwise }, of, span))
-    }
-
-    fn most_of(
-        &mut self,
-        greatest: bool,
-        values: &[tree::Expression],
-        span: rulehound_grammar::span::Span,
-    ) -> Resolved<Expression> {
-        let values: Vec<_> = values.iter().map(|value| self.one_of(value, Wanted::Number)).collect();
-        let values = values.into_iter().collect::<Resolved<Vec<_>>>()?;
-        let ranges: Vec<(i32, i32)> = values.iter().filter_map(numbers_of).collect();
-        let pick = |of: fn(&(i32, i32)) -> i32| {
-            let all = ranges.iter().map(of);
-            if greatest { all.max() } else { all.min() }.unwrap_or_default()
-        };
-        let of = types::number(pick(|range| range.0), pick(|range| range.1));
-        let word = if greatest { BuiltIn::Max } else { BuiltIn::Min };
-        Ok(self.expression_at(ExpressionKind::BuiltIn(word, values), of, span))
     }
 }
 

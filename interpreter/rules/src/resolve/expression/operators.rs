@@ -9,6 +9,7 @@ use super::super::numbers::{narrow, reckon};
 use super::super::types::{self, Overlap, overlap};
 use super::super::{Resolved, Resolver};
 use super::numbers_of;
+use super::ordered::ordered;
 use crate::model::{Arithmetic, Comparison, Expression, ExpressionKind, Shape, Sort};
 
 /// The most operands of one chain such as `a + b + c`. Chains lean to the left, and whatever walks the model goes down one step for each.
@@ -96,10 +97,10 @@ impl Resolver<'_> {
             }
             BinaryOperator::Equal => self.equal(Comparison::Equal, left, right, span),
             BinaryOperator::Unequal => self.equal(Comparison::Unequal, left, right, span),
-            BinaryOperator::Less => self.ordered(Comparison::Less, left, right, span),
-            BinaryOperator::AtMost => self.ordered(Comparison::AtMost, left, right, span),
-            BinaryOperator::Greater => self.ordered(Comparison::Greater, left, right, span),
-            BinaryOperator::AtLeast => self.ordered(Comparison::AtLeast, left, right, span),
+            BinaryOperator::Less => ordered(self, Comparison::Less, (left, right), span),
+            BinaryOperator::AtMost => ordered(self, Comparison::AtMost, (left, right), span),
+            BinaryOperator::Greater => ordered(self, Comparison::Greater, (left, right), span),
+            BinaryOperator::AtLeast => ordered(self, Comparison::AtLeast, (left, right), span),
             BinaryOperator::In => self.among(left, right, false, span),
             BinaryOperator::NotIn => self.among(left, right, true, span),
             BinaryOperator::Plus if adds(self, &left, &right) => self.reckoned(Arithmetic::Plus, left, right, span),
@@ -167,12 +168,6 @@ impl Resolver<'_> {
             });
         }
         Ok(self.expression_at(ExpressionKind::Compare(sign, left, right), types::yes_no(), span))
-    }
-
-    fn ordered(&mut self, sign: Comparison, left: Expression, right: Expression, span: Span) -> Resolved<Expression> {
-        let left = self.wants(left, Wanted::Number);
-        let right = self.wants(right, Wanted::Number);
-        Ok(self.expression_at(ExpressionKind::Compare(sign, left?, right?), types::yes_no(), span))
     }
 
     fn among(&mut self, element: Expression, set: Expression, negated: bool, span: Span) -> Resolved<Expression> {

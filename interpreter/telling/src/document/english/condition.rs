@@ -121,6 +121,8 @@ impl English<'_> {
         };
         let right = if right == "none" && matches!(a.of.sort, Sort::Player) { "nobody".to_owned() } else { right };
         let words = match sign {
+            Comparison::Less if matches!(a.of.sort, Sort::Value { .. }) => " below",
+            Comparison::Greater if matches!(a.of.sort, Sort::Value { .. }) => " above",
             Comparison::Equal => "",
             Comparison::Unequal => " not",
             Comparison::Less => " less than",
