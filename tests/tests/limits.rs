@@ -161,6 +161,13 @@ const CASES: &[(&str, Meet)] = &[
         passes(&of(most / 2));
         error(&found_in(&of(most / 2 + 1)))
     }),
+    ("TUPLE", |most| {
+        let of =
+            |values: usize| whole(&format!("def tuples = each c in players : ({})\n", vec!["c"; values].join(", ")));
+        let most = usize::try_from(most).expect("a length");
+        passes(&of(most));
+        error(&found_in(&of(most + 1)))
+    }),
     ("TRIGGERS", |most| {
         let of = |count: u64| {
             let triggers: String = (0..count).map(|n| format!("trigger t{n} when n = 3 {{ set n = 4 }}\n")).collect();

@@ -133,9 +133,15 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         _ if is_value(rule) => Expectation::Value,
         _ if begins_statement(rule) => Expectation::Statement,
         _ if continues_expression(rule) => Expectation::Continuation,
-        Rule::name | Rule::names | Rule::listed_values | Rule::member_name | Rule::pick | Rule::picks | Rule::held => {
-            Expectation::Name
-        }
+        Rule::name
+        | Rule::names
+        | Rule::listed_values
+        | Rule::member_name
+        | Rule::pick
+        | Rule::picks
+        | Rule::held
+        | Rule::tuple_pick
+        | Rule::tuple_names => Expectation::Name,
         Rule::number | Rule::integer => Expectation::Number,
         Rule::row_alone | Rule::row | Rule::row_key => Expectation::Value,
         Rule::new_type | Rule::known_type | Rule::range | Rule::type_except | Rule::yes_or_no => Expectation::Type,

@@ -16,6 +16,7 @@ pub(super) fn expression(expression: &Expression) -> String {
         ExpressionKind::Call(of, arguments) => format!("{}{}", self::expression(of), in_brackets(arguments)),
         ExpressionKind::Listed(elements) => format!("{{{}}}", list(elements)),
         ExpressionKind::Bracketed(inner) => format!("({})", self::expression(inner)),
+        ExpressionKind::Tuple(values) => in_brackets(values),
         ExpressionKind::Not(inner) => format!("not {}", self::expression(inner)),
         ExpressionKind::Negative(inner) => format!("-{}", self::expression(inner)),
         ExpressionKind::Binary(sign, left, right) => {
@@ -138,7 +139,12 @@ pub(super) fn pick(pick: &Pick) -> String {
 /// `x in S from a`.
 pub(super) fn pick_without_condition(pick: &Pick) -> String {
     let from = pick.from.as_ref().map_or_else(String::new, |from| format!(" from {}", expression(from)));
-    format!("{} in {}{from}", pick.name.text, expression(&pick.set))
+    format!("{} in {}{from}", picked(pick), expression(&pick.set))
+}
+
+/// `x`, or `(x, y)` of a tuple.
+fn picked(pick: &Pick) -> String {
+    if pick.more.is_empty() { pick.name.text.clone() } else { format!("({}, {})", pick.name.text, names(&pick.more)) }
 }
 
 /// Picks with commas between them.

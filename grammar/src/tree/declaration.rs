@@ -273,11 +273,13 @@ pub struct Initial {
     pub value: Expression,
 }
 
-/// `x in S from a where C`.
+/// `x in S from a where C`, or `(x, y) in S where C`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// The name that is bound.
+    /// The name that is bound; of a tuple the first.
     pub name: Name,
+    /// The further names of a tuple.
+    pub more: Vec<Name>,
     /// The set.
     pub set: Expression,
     /// Where its order begins.

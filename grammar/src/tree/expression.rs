@@ -31,6 +31,8 @@ pub enum ExpressionKind {
     Listed(Vec<Expression>),
     /// `(e)`.
     Bracketed(Expression),
+    /// `(a, b)`.
+    Tuple(Vec<Expression>),
     /// `not e`.
     Not(Expression),
     /// `- e`.

@@ -176,7 +176,7 @@ fields! {
     Attribute { name, index, of, seen, called, span }
     Make { kind, span }
     Initial { name, arguments, value }
-    Pick { name, set, from, condition, span }
+    Pick { name, more, set, from, condition, span }
     Board { name, shape, notes, marks }
     Mark { name, places, set, notes, span }
     Layout { name, rows }
@@ -227,7 +227,7 @@ variants! {
     Parameter { Value(value), Named(name, of) }
     Watch { Move { name, kind, from, to, condition }, Rule { name, arguments, condition }, When { binding, condition } }
     ExpressionKind {
-        Number(one), YesNo(one), None, Name(one), Member(base, name), Call(callee, arguments), Listed(all), Bracketed(one),
+        Number(one), YesNo(one), None, Name(one), Member(base, name), Call(callee, arguments), Listed(all), Bracketed(one), Tuple(all),
         Not(one), Negative(one), Binary(operator, left, right), Range(first, last), If { arms, otherwise },
         MostOf { greatest, values }, Most { greatest, picks, measure, otherwise }, First { picks, keys, value, otherwise },
         SomeOf { first, amount, pick, keys },

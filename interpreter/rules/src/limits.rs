@@ -57,6 +57,9 @@ pub const ELEMENTS: usize = 4_096;
 /// The most numbers of a plain range that is gone through.
 pub const RANGE: usize = 65_536;
 
+/// The most values of a tuple.
+pub const TUPLE: usize = 8;
+
 /// The most entries of a table.
 pub const TABLE_ENTRIES: u64 = 10_000;
 

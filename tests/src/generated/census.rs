@@ -39,7 +39,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
     ">", ">=", "in", "not in", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
     "max", "min", "max by", "most else", "first", "first by", "first value", "first else", "some of", "first of", "count picks", "count", "count on", "any",
-    "all", "sum", "each", "each value", "each by",
+    "all", "sum", "each", "each value", "each by", "tuple", "names of a tuple",
     "ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "noted", "box", "players", "base",
     "direction", "straight", "diagonal",
     ".index", ".column", ".row", ".place", ".owner", ".top", ".bottom", ".box",
@@ -399,6 +399,7 @@ impl Census {
     fn pick(&mut self, pick: &Pick) {
         self.has(pick.from.is_some(), "pick from");
         self.has(pick.condition.is_some(), "pick where");
+        self.has(!pick.more.is_empty(), "names of a tuple");
         self.expression(&pick.set);
         pick.from.iter().chain(&pick.condition).for_each(|part| self.expression(part));
     }
@@ -702,8 +703,8 @@ impl Census {
                 self.expression(of);
                 values.iter().for_each(|value| self.expression(value));
             }
-            ExpressionKind::Listed(values) => {
-                self.is("listed");
+            ExpressionKind::Listed(values) | ExpressionKind::Tuple(values) => {
+                self.is(if matches!(*expression.kind, ExpressionKind::Tuple(_)) { "tuple" } else { "listed" });
                 values.iter().for_each(|value| self.expression(value));
             }
             ExpressionKind::Bracketed(inner) => {

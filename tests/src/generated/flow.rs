@@ -67,7 +67,8 @@ impl Maker {
         self.inside(|maker| {
             let of = maker.some_type();
             let first = if maker.percent(30) { format!("first {} of ", maker.between(1, 2)) } else { String::new() };
-            let picks = maker.picks(&of, fuel);
+            let tuples = if maker.percent(15) { super::tuples::pick(maker, fuel) } else { None };
+            let picks = tuples.unwrap_or_else(|| maker.picks(&of, fuel));
             let keys = if maker.percent(45) { maker.keys(fuel) } else { String::new() };
             maker.around.loops += 1;
             let body = maker.some_statements(2, fuel);

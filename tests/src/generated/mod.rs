@@ -20,6 +20,7 @@ mod signature;
 mod text;
 mod things;
 mod trial;
+mod tuples;
 mod variants;
 
 use maker::Maker;
@@ -48,6 +49,7 @@ pub fn rules(seed: u64, number: u64) -> String {
     texts.extend(maker.declare());
     texts.extend(maker.definitions());
     texts.extend(deep::definitions(&mut maker));
+    texts.extend(tuples::definition(&mut maker));
     let heads = maker.watches();
     texts.extend(maker.rules());
     texts.extend(deep::rules(&mut maker));

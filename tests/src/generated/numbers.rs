@@ -141,6 +141,11 @@ impl Maker {
         match self.below(4) {
             0 => self.count_on(fuel),
             1 => self.inside(|maker| {
+                if maker.percent(20)
+                    && let Some(count) = super::tuples::count(maker, fuel)
+                {
+                    return Number::new(Piece::new(OPEN, count), 0, 40);
+                }
                 let of = maker.some_type();
                 let picks = maker.picks(&of, fuel);
                 Number::new(Piece::new(OPEN, format!("count {picks}")), 0, 40)

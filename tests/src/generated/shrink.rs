@@ -401,6 +401,7 @@ impl Editor {
                 self.expression(of);
                 values.iter_mut().for_each(|value| self.expression(value));
             }
+            ExpressionKind::Tuple(values) => values.iter_mut().for_each(|value| self.expression(value)),
             ExpressionKind::Listed(values) | ExpressionKind::MostOf { values, .. } => {
                 if values.len() > 1 {
                     self.each_removed(values);
@@ -507,6 +508,7 @@ fn parts(expression: &Expression) -> Vec<Expression> {
         ExpressionKind::Member(of, _) => vec![of.clone()],
         ExpressionKind::Call(_, values) => values.clone(),
         ExpressionKind::CountOn { .. }
+        | ExpressionKind::Tuple(_)
         | ExpressionKind::Number(_)
         | ExpressionKind::YesNo(_)
         | ExpressionKind::None

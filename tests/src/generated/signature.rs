@@ -228,6 +228,7 @@ pub struct Signature {
     pub tables: Vec<Table>,
     pub definitions: Vec<Callable>,
     pub rules: Vec<Callable>,
+    pub tuples: Option<super::tuples::Tuples>,
 }
 
 impl Signature {

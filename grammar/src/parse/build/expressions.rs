@@ -30,11 +30,7 @@ impl Builder<'_, '_> {
             Rule::nothing => Ok(expression(ExpressionKind::None, span)),
             Rule::name | Rule::all_players => Ok(self.named(&pair)),
             Rule::listed => Ok(expression(ExpressionKind::Listed(self.list(pair)?), span)),
-            Rule::bracketed => {
-                let inner = self.parts(pair).expect(Rule::expression)?;
-                let inner = self.deeper(1, span, |builder| builder.expression(inner))?;
-                Ok(expression(ExpressionKind::Bracketed(inner), span))
-            }
+            Rule::bracketed => bracketed(self, pair),
             Rule::choice_of_values => self.choice_of_values(pair),
             Rule::most => self.most(pair),
             Rule::first => self.first(pair),
@@ -244,6 +240,17 @@ impl Builder<'_, '_> {
         let mut inner = self.parts(pair);
         self.next_expression(&mut inner).map(Some)
     }
+}
+
+/// `(e)`, `(a, b)`.
+fn bracketed(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Expression> {
+    let span = builder.span(&pair);
+    let mut inner = builder.list(pair)?;
+    let kind = match (inner.pop(), inner.is_empty()) {
+        (Some(only), true) => ExpressionKind::Bracketed(only),
+        (last, _) => ExpressionKind::Tuple(inner.into_iter().chain(last).collect()),
+    };
+    Ok(expression(kind, span))
 }
 
 /// `reach x from A to e`.

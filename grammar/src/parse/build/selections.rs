@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{Expression, Key, Pick, Selection};
+use crate::tree::{Expression, Key, Name, Pick, Selection};
 
 impl Builder<'_, '_> {
     /// The picks that stand next.
@@ -25,11 +25,14 @@ impl Builder<'_, '_> {
 
     pub(super) fn pick(&mut self, pair: Pair<'_, Rule>) -> Built<Pick> {
         let mut parts = self.parts(pair);
-        let name = self.name(&parts.expect(Rule::name)?);
+        let (name, more) = match parts.maybe(Rule::tuple_names) {
+            Some(names) => tuple_names(self, names)?,
+            None => (self.name(&parts.expect(Rule::name)?), Vec::new()),
+        };
         let set = self.next_expression(&mut parts)?;
         let from = self.only_part(&mut parts, Rule::from)?;
         let condition = self.condition(&mut parts)?;
-        Ok(Pick { name, set, from, condition, span: parts.span })
+        Ok(Pick { name, more, set, from, condition, span: parts.span })
     }
 
     /// `where C`, if it stands next.
@@ -58,4 +61,11 @@ impl Builder<'_, '_> {
         let keys = self.by_keys(&mut parts)?;
         Ok(Selection { first, picks, keys })
     }
+}
+
+/// `(x, y)`: the first name and the others.
+fn tuple_names(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<(Name, Vec<Name>)> {
+    let mut parts = builder.parts(pair);
+    let first = builder.name(&parts.expect(Rule::name)?);
+    Ok((first, parts.map(|name| builder.name(&name)).collect()))
 }

@@ -11,7 +11,8 @@ pub(super) fn reserved(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let found = failure.found()?;
     let word = failure.scan.words(found);
     // In `choose first in S` the grammar stops only at `in`.
-    if let Some(before) = failure.before().filter(|_| failure.expects(Rule::name) && matches!(word, "in" | "=" | ":")) {
+    let name = failure.expects(Rule::name) || failure.expects(Rule::picks);
+    if let Some(before) = failure.before().filter(|_| name && matches!(word, "in" | "=" | ":")) {
         let is_value = matches!(failure.scan.words(before), "yes" | "no" | "none");
         return (is_reserved(failure, before) && !is_value).then(|| message(failure, before));
     }
@@ -20,9 +21,7 @@ pub(super) fn reserved(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     }
     let behind = failure.words(failure.behind());
     let looks_like_name = !found.first_on_line || matches!(behind, ":" | "=" | "in" | "(" | ",");
-    let name_wanted = failure.expects(Rule::name)
-        || failure.expects(Rule::parameter)
-        || failure.expected.iter().all(|&rule| is_value(rule));
+    let name_wanted = name || failure.expects(Rule::parameter) || failure.expected.iter().all(|&rule| is_value(rule));
     (name_wanted && looks_like_name).then(|| message(failure, found))
 }
 

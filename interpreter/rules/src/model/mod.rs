@@ -14,6 +14,7 @@ pub mod layout;
 mod runnable;
 mod statement;
 mod traits;
+mod tuples;
 mod types;
 pub mod value;
 mod within;
@@ -25,6 +26,7 @@ pub use ids::*;
 pub use runnable::*;
 pub use statement::*;
 pub use traits::*;
+pub use tuples::*;
 pub use types::*;
 pub use within::*;
 

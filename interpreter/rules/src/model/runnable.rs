@@ -2,7 +2,7 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Binder, Block, DefinitionId, Expression, KindId, LocalId, Notes, RunnableId, Type, Within};
+use super::{Binder, Block, DefinitionId, Expression, KindId, LocalId, Notes, RunnableId, Tuple, Tuples, Type, Within};
 
 /// A bound name.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct Definition {
     pub replaced: bool,
     /// Whether it comes back to itself.
     pub within: Option<Within<DefinitionId>>,
+    /// Whether it gives a value of tuples.
+    pub tuple: Option<Tuple>,
     /// The types of its parameters.
     pub parameters: Vec<Type>,
     /// Which parameter holds clause values, if any.
@@ -70,6 +72,8 @@ pub struct DefinitionClause {
     pub parameters: Vec<Option<LocalId>>,
     /// What it means.
     pub body: Expression,
+    /// If it is written with tuples, these; the body gives the first of their values.
+    pub tuples: Option<Tuples>,
     /// Remarks.
     pub notes: Notes,
     /// Where its name stands.

@@ -43,14 +43,14 @@ impl<Id> Within<Id> {
 }
 
 impl Definition {
-    /// Whether it is neither replaced nor a copy for a greater depth.
+    /// Whether it is neither replaced nor a copy.
     pub fn is_written(&self) -> bool {
         !self.replaced && !self.is_copy()
     }
 
-    /// Whether it is a copy for a greater depth.
+    /// Whether it is a copy for a greater depth, or for a further value of tuples.
     pub fn is_copy(&self) -> bool {
-        self.within.is_some_and(|within| within.is_copy())
+        self.within.is_some_and(|within| within.is_copy()) || super::is_further_value(self)
     }
 }
 

@@ -5,9 +5,10 @@ use rulehound_grammar::tree;
 use super::clauses::Signature;
 use super::definitions::Progress;
 use super::scope::Base;
+use super::tuples;
 use super::{Reported, Resolved, Resolver};
 use crate::merge::Clause;
-use crate::model::{DefinitionId, Expression, Life, LocalId, Notes};
+use crate::model::{DefinitionId, Expression, Life, LocalId, Notes, Tuples};
 
 /// A clause as it was resolved.
 #[derive(Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Body {
     pub parameters: Vec<Option<LocalId>>,
     /// What it means.
     pub body: Expression,
+    /// If it is written with tuples, these.
+    pub tuples: Option<Tuples>,
     /// Remarks.
     pub notes: Notes,
 }
@@ -34,12 +37,14 @@ pub(super) fn clause_work<'a, 'r>(
 pub(super) fn body_of(resolver: &mut Resolver<'_>, id: DefinitionId, clause: usize, good: bool) -> Resolved<Body> {
     let Some((written, signature)) = clause_work(resolver, id, clause) else { return Err(Reported) };
     let signature = signature.clone();
-    let within = resolver.model.definitions.get(id.index()).and_then(|one| one.within);
+    let definition = resolver.model.definitions.get(id.index());
+    let within = definition.and_then(|one| one.within);
+    let number = definition.and_then(|one| one.tuple.as_ref()).map(|tuple| tuple.number);
     let (file, scope) = (resolver.file, std::mem::take(&mut resolver.scope));
     let around =
         std::mem::replace(&mut resolver.depths.around_definition, within.map(|within| (within.circle, within.level)));
     resolver.file = written.item.file;
-    let outcome = body_within(resolver, written, (clause, good), &signature);
+    let outcome = body_within(resolver, written, (clause, good, number), &signature);
     resolver.file = file;
     resolver.scope = scope;
     resolver.depths.around_definition = around;
@@ -49,21 +54,29 @@ pub(super) fn body_of(resolver: &mut Resolver<'_>, id: DefinitionId, clause: usi
 fn body_within<'a>(
     resolver: &mut Resolver<'a>,
     written: &'a Clause<tree::Definition>,
-    (clause, good): (usize, bool),
+    (clause, good, number): (usize, bool, Option<usize>),
     signature: &Signature,
 ) -> Resolved<Body> {
     let tree = &written.item.tree;
-    let (parameters, own) =
+    let (mut parameters, own) =
         resolver.bind_parameters(tree.parameters.as_deref().unwrap_or_default(), signature, clause, Life::Expression);
     resolver.scope.base = written.former.map(|former| Base {
         former,
         single: resolver.all_former_definitions.get(former).is_some_and(|one| one.single),
         own,
     });
-    let body = resolver.expression(&tree.value).and_then(|body| resolver.as_it_is(body))?;
+    let (body, tuples) = match number {
+        None => (resolver.expression(&tree.value).and_then(|body| resolver.as_it_is(body))?, None),
+        Some(number) => {
+            let given = tuples::given(resolver, signature, number, tree.name.span);
+            parameters.extend(given.iter().copied().map(Some));
+            let (body, tuples) = tuples::value(resolver, &tree.value, &given)?;
+            (body, Some(tuples))
+        }
+    };
     let notes =
         if good { resolver.notes(&written.item.inherited, written.item.file, &tree.notes) } else { Notes::default() };
-    Ok(Body { parameters, body, notes })
+    Ok(Body { parameters, body, tuples, notes })
 }
 
 /// Nothing more is said about a clause.

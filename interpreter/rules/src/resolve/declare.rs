@@ -36,6 +36,7 @@ impl<'a> Resolver<'a> {
         self.declare_definitions(merged);
         self.declare_runnables(merged);
         super::depths::find_circles(self, merged);
+        super::tuples::enter_all(self);
         self.declare_triggers(merged);
     }
 

@@ -34,7 +34,7 @@ pub(super) enum Progress {
 pub struct DefinitionWork<'a> {
     pub(super) clauses: Vec<(&'a Clause<tree::Definition>, Progress)>,
     /// Whether its parameters were wrong; then nothing is said about its uses.
-    spoilt: bool,
+    pub(super) spoilt: bool,
     /// The types of the parameters, with the position of the values.
     pub(super) signature: Signature,
     /// Parameters of everything that bore the name; types may stand on any of them.
@@ -89,6 +89,7 @@ impl<'a> Resolver<'a> {
                 of: types::one_or_none(Sort::Nothing),
                 at,
             },
+            tuples: None,
             notes: Notes::default(),
             at: rulehound_grammar::span::Location { file: clause.file, span: clause.name.span },
         });
@@ -96,6 +97,7 @@ impl<'a> Resolver<'a> {
             name: written.first().map(|first| first.name.text.clone()).unwrap_or_default(),
             replaced,
             within: None,
+            tuple: None,
             parameters: signature.parameters.clone(),
             selector: signature.selector,
             clauses: stubs.collect(),
@@ -131,6 +133,7 @@ impl<'a> Resolver<'a> {
             one.within = Some(super::depths::outermost(id, circle, None));
         }
         self.former_definitions.insert(former, id);
+        super::tuples::enter(self, id);
         Ok(id)
     }
 
@@ -261,9 +264,9 @@ impl<'a> Resolver<'a> {
         self.set_progress(id, clause, Progress::Open);
         let found = self.diagnostics.len();
         let running = self.inference.pause();
-        let outcome = self.define_body(id, clause);
+        let outcome = super::tuples::know_those_before(self, id).and_then(|()| self.define_body(id, clause));
         self.inference.resume(running);
-        if within.is_some_and(|within| within.is_copy()) {
+        if self.model.definitions.get(id.index()).is_some_and(|one| one.is_copy()) {
             // It was told of what is written.
             self.diagnostics.truncate(found);
         }
@@ -281,7 +284,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn define_body(&mut self, id: DefinitionId, clause: usize) -> Resolved<()> {
-        let super::bodies::Body { parameters, body, notes } = super::bodies::body_of(self, id, clause, true)?;
+        let super::bodies::Body { parameters, body, tuples, notes } = super::bodies::body_of(self, id, clause, true)?;
         if let Some(definition) = self.model.to_mut().definitions.get_mut(id.index()) {
             if clause == 0 {
                 definition.notes = notes.clone();
@@ -289,6 +292,7 @@ impl<'a> Resolver<'a> {
             if let Some(slot) = definition.clauses.get_mut(clause) {
                 slot.parameters = parameters;
                 slot.body = body;
+                slot.tuples = tuples;
                 slot.notes = notes;
             }
         }

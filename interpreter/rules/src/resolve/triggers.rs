@@ -196,6 +196,7 @@ impl<'a> Resolver<'a> {
     /// A name with a set that never changes.
     fn watched_set(&mut self, name: &tree::Name, set: &tree::Expression) -> Resolved<crate::model::Binder> {
         let pick = tree::Pick {
+            more: Vec::new(),
             name: name.clone(),
             set: set.clone(),
             from: None,

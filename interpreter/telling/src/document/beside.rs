@@ -50,7 +50,7 @@ fn used(model: &Model, body: &Body) -> Vec<DefinitionId> {
     let mut found = Vec::new();
     walk::block_expressions(body, &mut |_, expression| {
         let calls = walk::deep(expression).into_iter().filter_map(|one| match one.kind.as_ref() {
-            ExpressionKind::Call(id, _) => Some(model.written_definition(*id)),
+            ExpressionKind::Call(id, _) => Some(first_value(model, model.written_definition(*id))),
             _ => None,
         });
         for id in calls {
@@ -60,6 +60,12 @@ fn used(model: &Model, body: &Body) -> Vec<DefinitionId> {
         }
     });
     found
+}
+
+/// Of a further value of tuples the definition as it is written.
+fn first_value(model: &Model, id: DefinitionId) -> DefinitionId {
+    let tuple = model.definitions.get(id.index()).and_then(|one| one.tuple.as_ref());
+    tuple.and_then(|tuple| tuple.parts.first().copied()).unwrap_or(id)
 }
 
 /// Puts each example beside a rule of the same section of the rulebook; those that are left have a part of their own.

@@ -1,6 +1,6 @@
 //! The words that rules use: definitions, in the author's sentence and as they are worked out.
 
-use super::english::{English, Scope};
+use super::english::{English, Scope, together};
 use super::names::{constant, definition_id, large, spoken};
 use super::overview::trust;
 use super::prose::{Prose, capital, plain};
@@ -122,6 +122,9 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
     let sentence = |text: String| format!("{}.", capital(&english.polished(&text)));
     let mut open: Vec<(Vec<String>, &Expression)> = vec![(Vec::new(), &clause.body)];
     let mut sentences = Vec::new();
+    if let Some(tuples) = &clause.tuples {
+        return vec![sentence(format!("{head}{}", together(&english, tuples)))];
+    }
     while let Some((conditions, value)) = open.pop() {
         match value.kind.as_ref() {
             ExpressionKind::If { arms, otherwise } if conditions.len() < 3 => {

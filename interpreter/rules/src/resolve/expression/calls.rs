@@ -138,6 +138,9 @@ impl Resolver<'_> {
         if self.is_spoilt_definition(id) {
             return Err(Reported);
         }
+        if definition.tuple.is_some() {
+            return Err(super::super::taken_apart::taken_whole(self, &name.text, span));
+        }
         let targets = definition.parameters.clone();
         let arguments = self.call_arguments(&name.text, &targets, arguments, span)?;
         let id = super::super::depths::definition_here(self, id);
@@ -189,6 +192,9 @@ impl Resolver<'_> {
     ) -> Resolved<Expression> {
         let Some(base) = self.scope.base.clone() else { return Err(Reported) };
         let id = self.former_definition(base.former)?;
+        if self.model.definitions.get(id.index()).is_some_and(|one| one.tuple.is_some()) {
+            return Err(super::super::taken_apart::taken_whole(self, "base", span));
+        }
         let targets = self.model.definitions.get(id.index()).map(|one| one.parameters.clone()).unwrap_or_default();
         let values = self.base_arguments(&base, &targets, arguments, span)?;
         let id = super::super::depths::definition_here(self, id);

@@ -49,8 +49,12 @@ impl Resolver<'_> {
 
     /// Several names, each of which sees those before it.
     pub(in super::super) fn binders(&mut self, picks: &[tree::Pick], life: Life) -> Resolved<Vec<Binder>> {
-        let binders: Vec<_> = picks.iter().map(|pick| self.binder(pick, life)).collect();
-        binders.into_iter().collect()
+        let one = |pick: &tree::Pick| match pick.more.as_slice() {
+            [] => self.binder(pick, life).map(|binder| vec![binder]),
+            _ => super::super::taken_apart::taken_apart(self, pick, life),
+        };
+        let binders: Vec<_> = picks.iter().map(one).collect();
+        Ok(binders.into_iter().collect::<Resolved<Vec<_>>>()?.concat())
     }
 
     /// Keys of an order: numbers, or anything else that has an order of its own.
@@ -134,17 +138,7 @@ impl Resolver<'_> {
             Some(value) => self.expression(value).and_then(|value| self.as_it_is(value)),
             None => self.element(&binders, span),
         };
-        let (binders, keys, value) = (binders?, keys?, value?);
-        if let Some(long) = binders.iter().find(|binder| size(&binder.set) > u64::from(MOST_ELEMENTS)) {
-            let message =
-                format!("a set may have at most {MOST_ELEMENTS} elements, but this may have {}", size(&long.set));
-            return Err(self.error("too-large", message, long.set.at.span, "too many"));
-        }
-        let most = tuples(&self.model, &binders)
-            .saturating_mul(size(&value))
-            .min(types::cardinality(&self.model, &value.of.sort));
-        let of = types::set(value.of.sort.clone(), most);
-        Ok(self.expression_at(ExpressionKind::Each { first: None, binders, keys, value }, of, span))
+        gathered(self, binders?, keys?, value?, span)
     }
 
     /// The only name, where nothing is asked of it.
@@ -168,6 +162,9 @@ impl Resolver<'_> {
 
     /// `count S`.
     pub(super) fn count_of(&mut self, tree: &tree::Expression, span: Span) -> Resolved<Expression> {
+        if let Some(names) = super::super::taken_apart::to_be_counted(self, tree) {
+            return self.count_picks(&[names], span);
+        }
         let counted = self.expression(tree)?;
         if matches!(*counted.kind, ExpressionKind::Family(..)) {
             let help =
@@ -308,6 +305,25 @@ impl Resolver<'_> {
     pub(in super::super) fn spoil(&mut self, name: &tree::Name) {
         self.bind_as(name, Bound::Spoilt);
     }
+}
+
+/// The set of what is asked of each.
+pub(in super::super) fn gathered(
+    resolver: &mut Resolver<'_>,
+    binders: Vec<Binder>,
+    keys: Vec<Key>,
+    value: Expression,
+    span: Span,
+) -> Resolved<Expression> {
+    if let Some(long) = binders.iter().find(|binder| size(&binder.set) > u64::from(MOST_ELEMENTS)) {
+        let message = format!("a set may have at most {MOST_ELEMENTS} elements, but this may have {}", size(&long.set));
+        return Err(resolver.error("too-large", message, long.set.at.span, "too many"));
+    }
+    let most = tuples(&resolver.model, &binders)
+        .saturating_mul(size(&value))
+        .min(types::cardinality(&resolver.model, &value.of.sort));
+    let of = types::set(value.of.sort.clone(), most);
+    Ok(resolver.expression_at(ExpressionKind::Each { first: None, binders, keys, value }, of, span))
 }
 
 fn whole(number: u64) -> i32 {

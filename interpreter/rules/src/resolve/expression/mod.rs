@@ -13,6 +13,8 @@ mod reach;
 mod some_of;
 
 pub(super) use built_in::noted_for;
+pub(super) use gather::gathered;
+pub(super) use passing::mentions;
 
 use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
@@ -55,6 +57,7 @@ impl Resolver<'_> {
             Tree::Call(callee, arguments) => self.call(callee, arguments, span),
             Tree::Listed(elements) => self.listed(elements, span),
             Tree::Bracketed(inner) => self.expression(inner),
+            Tree::Tuple(_) => Err(super::tuples::out_of_place(self, span)),
             Tree::Not(_) | Tree::Negative(_) => self.prefixed(tree),
             Tree::Binary(..) => self.chain(tree),
             Tree::Range(least, greatest) => self.range(least, greatest, span),

@@ -57,7 +57,8 @@ fn line_length(model: &Model, class: PlaceClass, in_row: bool) -> Option<u64> {
     }
 }
 
-fn mentions(expression: &Expression, local: LocalId) -> bool {
+/// Whether a name stands in an expression.
+pub(in super::super) fn mentions(expression: &Expression, local: LocalId) -> bool {
     matches!(&*expression.kind, ExpressionKind::Local(one) if *one == local)
         || parts(expression).into_iter().any(|part| mentions(part, local))
 }

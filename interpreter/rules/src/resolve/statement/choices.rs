@@ -39,6 +39,10 @@ impl Resolver<'_> {
             self.spoil(&second.name);
             return Err(self.error("wrong-arguments", "a set is chosen with one name", second.span, "a second name"));
         }
+        if let Some(second) = pick.more.first() {
+            self.spoil(&pick.name);
+            return Err(self.error("wrong-arguments", "a set is chosen with one name", second.span, "a second name"));
+        }
         let binder = self.with_names(|this| this.binder(pick, Life::Expression));
         let (Ok(binder), Ok((least, most))) = (binder, amounts) else {
             self.spoil(&pick.name);

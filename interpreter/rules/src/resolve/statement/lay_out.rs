@@ -166,11 +166,25 @@ fn moved(board: &tree::Name, laid: &Laid, places: &[usize]) -> tree::Statement {
         Some(condition) => at(Tree::Binary(BinaryOperator::And, condition.clone(), away), span),
         None => away,
     };
-    let pick = tree::Pick { name: piece, set: laid.set.clone(), from: None, condition: Some(condition), span };
+    let pick = tree::Pick {
+        name: piece,
+        more: Vec::new(),
+        set: laid.set.clone(),
+        from: None,
+        condition: Some(condition),
+        span,
+    };
     let what = at(Tree::First { picks: vec![pick], keys: Vec::new(), value: None, otherwise: None }, span);
     let moving = tree::Move::What { what, to: at(Tree::Name(place.clone()), span) };
     let body = tree::Block { statements: vec![statement(tree::StatementKind::Move(moving), span)], span };
-    let pick = tree::Pick { name: place, set: at(Tree::Listed(places), span), from: None, condition: None, span };
+    let pick = tree::Pick {
+        name: place,
+        more: Vec::new(),
+        set: at(Tree::Listed(places), span),
+        from: None,
+        condition: None,
+        span,
+    };
     let selection = tree::Selection { first: None, picks: vec![pick], keys: Vec::new() };
     statement(tree::StatementKind::For(selection, body), span)
 }

@@ -9,11 +9,13 @@ mod lay_out;
 mod names;
 mod set;
 mod statement;
+mod tuples;
 mod value;
 
 pub use decision::option_words;
 pub use names::{Names, Scope};
 pub use statement::{AS_USUAL, Sorted, Step};
+pub use tuples::together;
 
 use std::sync::Arc;
 

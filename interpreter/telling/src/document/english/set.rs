@@ -46,6 +46,9 @@ impl English<'_> {
             E::OneOrNothing(of) => (word(), format!(", which is {}", self.value(of))),
             E::Call(id, arguments) => {
                 let noun = word();
+                if let Some(among) = super::tuples::among(self, *id, arguments) {
+                    return (noun, among);
+                }
                 let words = self.in_authors_words(*id, arguments).unwrap_or_default();
                 // The author's words may begin with the noun itself: `tiles face up`.
                 match tail_behind(&words, &plural(&noun)) {
@@ -185,6 +188,9 @@ impl English<'_> {
 
     /// `chips in the player's row whose …`.
     pub(super) fn many(&self, binders: &[Binder]) -> String {
+        if let Some(whole) = super::tuples::counted(self, binders) {
+            return whole;
+        }
         let one = |binder: &Binder| {
             let (head, tail) = self.element(binder);
             let tail = tail.replace(" that is ", " that are ").replace(" who is ", " who are ");
