@@ -121,8 +121,8 @@ fn head(text: &str, declaration: &Declaration, notes: &[Note]) -> String {
     };
     let end = body.unwrap_or(declaration.span.end).min(declaration.span.end);
     let mut shown = String::new();
-    let mut start = declaration.code.start;
     let code = declaration.code.start;
+    let mut start = code;
     for note in notes.iter().filter(|note| note.span.start >= code && note.span.end <= end) {
         shown += text.get(start as usize..note.span.start as usize).unwrap_or_default();
         start = note.span.end;

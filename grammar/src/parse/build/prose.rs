@@ -35,8 +35,9 @@ pub(super) fn prose_above(builder: &Builder<'_, '_>, parts: &mut Parts<'_>) -> (
     let whole = parts.span;
     let Some(pair) = parts.maybe(Rule::prose) else { return (Vec::new(), whole) };
     let end = builder.span(&pair).end;
-    let mut starts = builder.scan.tokens.iter().map(|token| token.start + builder.offset);
-    let code = starts.find(|start| *start >= end as usize).and_then(|start| u32::try_from(start).ok()).unwrap_or(end);
+    let below = builder.scan.tokens.partition_point(|token| token.start + builder.offset < end as usize);
+    let below = builder.scan.tokens.get(below).map(|token| token.start + builder.offset);
+    let code = below.and_then(|start| u32::try_from(start).ok()).unwrap_or(end);
     (prose(builder, pair), Span { start: code, end: whole.end })
 }
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::{Location, ends_line};
+use rulehound_grammar::lexemes::{LexemeKind, lexemes};
+use rulehound_grammar::span::Location;
 
 use crate::model::{AreaKind, Model};
 
@@ -65,18 +66,21 @@ fn unused(sort: &str, name: &str, at: Location) -> Diagnostic {
         .with_help(format!("use `{name}`, or take the declaration out"))
 }
 
-/// Which of these names stand more than once as a word in the text, comments left out.
+/// Which of these names stand more than once as a word in the rules and their texts; prose and comments do not count.
 fn mentioned<'a>(model: &Model, names: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut counts: BTreeMap<&str, usize> = names.map(|name| (name, 0)).collect();
     if counts.is_empty() {
         return BTreeSet::new();
     }
-    let lines = model.sources.iter().flat_map(|source| source.text.split(ends_line));
-    let code = lines.map(|line| line.split('#').next().unwrap_or_default());
     let between = |c: char| !(c.is_alphanumeric() || c == '_');
-    for word in code.flat_map(|line| line.split(between)) {
-        if let Some(count) = counts.get_mut(word) {
-            *count += 1;
+    for source in &model.sources {
+        let read = lexemes(&source.text).into_iter();
+        let read = read.filter(|one| !matches!(one.kind, LexemeKind::Prose | LexemeKind::Comment));
+        let code = read.filter_map(|one| source.text.get(one.span.start as usize..one.span.end as usize));
+        for word in code.flat_map(|code| code.split(between)) {
+            if let Some(count) = counts.get_mut(word) {
+                *count += 1;
+            }
         }
     }
     counts.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect()

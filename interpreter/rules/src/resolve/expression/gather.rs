@@ -33,13 +33,17 @@ impl Resolver<'_> {
         // A plain range is gone through as it stands.
         let most = if matches!(&*set.kind, ExpressionKind::Range(..)) { MOST_OF_RANGE } else { MOST_ELEMENTS };
         if size(&set) > u64::from(most) {
-            let message = format!("a set may have at most {most} elements, but this may have {}", size(&set));
-            return Err(self.error("too-large", message, set.at.span, "too many"));
+            return Err(self.too_many_elements(&set, most));
         }
         // Players and rings are round; the order of every other set ends at its last.
         let ring = matches!(&*set.kind, ExpressionKind::Board(id) if self.is_ring(*id));
         let round = ring || set.of.sort == Sort::Player;
         Ok(Binder { local, set, from, round, condition, at: self.at(pick.span) })
+    }
+
+    fn too_many_elements(&mut self, set: &Expression, most: u32) -> Reported {
+        let message = format!("a set may have at most {most} elements, but this may have {}", size(set));
+        self.error("too-large", message, set.at.span, "too many")
     }
 
     fn is_ring(&self, id: crate::model::AreaId) -> bool {
@@ -316,8 +320,7 @@ pub(in super::super) fn gathered(
     span: Span,
 ) -> Resolved<Expression> {
     if let Some(long) = binders.iter().find(|binder| size(&binder.set) > u64::from(MOST_ELEMENTS)) {
-        let message = format!("a set may have at most {MOST_ELEMENTS} elements, but this may have {}", size(&long.set));
-        return Err(resolver.error("too-large", message, long.set.at.span, "too many"));
+        return Err(resolver.too_many_elements(&long.set, MOST_ELEMENTS));
     }
     let most = tuples(&resolver.model, &binders)
         .saturating_mul(size(&value))

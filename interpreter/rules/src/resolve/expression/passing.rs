@@ -1,13 +1,11 @@
 //! How many elements can pass: of a grid whose row or column is fixed, no more than that row or column has.
 
+use super::super::numbers::MOST_ROUNDS;
 use super::operators::size;
 use crate::facts::walk::parts;
 use crate::model::{
     AreaKind, Binder, BoardShape, Comparison, Expression, ExpressionKind, LocalId, Model, PlaceClass, Sort,
 };
-
-/// The most rounds that are counted.
-use super::super::numbers::MOST_ROUNDS;
 
 /// How many tuples there are at most.
 pub(super) fn tuples(model: &Model, binders: &[Binder]) -> u64 {
