@@ -2,6 +2,7 @@
 
 use rulehound_interpreter::play::{Game, Knowledge, Seeded};
 
+use crate::runner::Runner;
 use crate::search::Search;
 use crate::tree::{Edge, NOWHERE, Node};
 use crate::{Budget, Considered, ONE, Thought};
@@ -23,7 +24,13 @@ pub struct Bot {
 impl Bot {
     /// Gets ready; machine code is made here, so this takes longer than a thought.
     pub fn new(game: &Game) -> Self {
-        Self { search: Search::new(game) }
+        Self { search: Search::new(game, Runner::new(game)) }
+    }
+
+    /// Is ready at once, without machine code: for a few imagined games of a small game. Its choices are other ones, since it imagines other
+    /// games.
+    pub fn interpreting(game: &Game) -> Self {
+        Self { search: Search::new(game, Runner::interpreting(game)) }
     }
 
     /// An option at random, all as likely.

@@ -30,6 +30,11 @@ impl Runner {
         Self { game: game.clone(), player: native.and_then(|native| native.player().ok()), position: None }
     }
 
+    /// Leaves all to the interpreter.
+    pub fn interpreting(game: &Game) -> Self {
+        Self { game: game.clone(), player: None, position: None }
+    }
+
     /// Leaves it to the interpreter from now on; tells whether it was left to it before.
     pub fn interpret(&mut self) -> bool {
         self.player.take().is_none()

@@ -81,10 +81,16 @@ fn shows_the_same(position: &Position, other: &Position, seat: usize) -> bool {
 /// Looks at every decision: twins are known as the same, worlds look the same. Gives how many decisions had anything hidden, and how many
 /// worlds there were, and how many of them no game can come to.
 fn look_at(folder: &str, games: u64, stops: usize, every: usize) -> [usize; 4] {
-    look_at_games(&games_in(folder), games, stops, every)
+    look_at_games(&games_in(folder), Bot::new, games, stops, every)
 }
 
-fn look_at_games(all: &[(String, Game)], games: u64, stops: usize, every: usize) -> [usize; 4] {
+fn look_at_games(
+    all: &[(String, Game)],
+    ready: fn(&Game) -> Bot,
+    games: u64,
+    stops: usize,
+    every: usize,
+) -> [usize; 4] {
     let counts = in_parallel(all.len(), |number| {
         let (name, game) = &all[number];
         let reference = Reference::new(game.instance());
@@ -119,7 +125,7 @@ fn look_at_games(all: &[(String, Game)], games: u64, stops: usize, every: usize)
                             );
                         };
                         if counts[1] % 16 == 1 {
-                            let bot = bot.get_or_insert_with(|| Bot::new(game));
+                            let bot = bot.get_or_insert_with(|| ready(game));
                             let thoughts = [&knowledge, &other]
                                 .map(|known| bot.think(known, stop as u64, &mut Budget::new(6, &mut || true)));
                             assert_eq!(thoughts[0], thoughts[1], "{name}, game {stream}, stop {stop}, seat {seat}");
@@ -269,7 +275,7 @@ fn in_games_that_nobody_wrote() {
         let table = tables(&model).into_iter().next()?;
         Some((format!("game {number} of seed 9"), Game::load(model, &table).ok()?))
     });
-    let counts = look_at_games(&games.collect::<Vec<_>>(), 1, 30, 1);
+    let counts = look_at_games(&games.collect::<Vec<_>>(), Bot::interpreting, 1, 30, 1);
     assert!(counts[0] > 80 && counts[1] > 120, "{counts:?}");
     assert!(counts[3] * 50 < counts[2], "{counts:?}");
 }

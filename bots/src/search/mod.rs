@@ -94,10 +94,10 @@ enum Ended {
 }
 
 impl Search {
-    /// For positions of a game.
-    pub fn new(game: &Game) -> Self {
+    /// For positions of a game, which this runner plays on.
+    pub fn new(game: &Game, runner: Runner) -> Self {
         Self {
-            runner: Runner::new(game),
+            runner,
             bound: UpperBound::new(),
             tree: Tree::new(MOST_NODES, MOST_EDGES),
             open: game.is_open(),
