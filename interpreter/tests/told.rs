@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rulehound_grammar::diagnostic::Severity;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::document::{Example, document, html, markdown};
@@ -76,34 +77,41 @@ fn written(pieces: &[Vec<&str>], at: usize, way: usize) -> String {
 
 #[test]
 fn each_single_change_is_told() {
+    let found: Vec<(usize, Vec<String>)> = files().par_iter().map(|path| changed(path)).collect();
+    let ways: usize = found.iter().map(|(ways, _)| ways).sum();
+    let wrong: Vec<String> = found.into_iter().flat_map(|(_, wrong)| wrong).collect();
+    assert!(wrong.is_empty(), "{} of {ways}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(ways > 400, "{ways}");
+}
+
+/// How many ways the pieces of a file go, and which of them are not told.
+fn changed(path: &Path) -> (usize, Vec<String>) {
     let mut wrong = Vec::new();
-    let mut ways = 0;
-    for path in files() {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let pieces = pieces(&text);
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if let Err(found) = told(&written(&pieces, 0, 0)) {
-            panic!("{name} is no game: {found}");
-        }
-        for (at, all) in pieces.iter().enumerate().filter(|(_, all)| all.len() > 1) {
-            let mut seen: BTreeMap<String, &str> = BTreeMap::new();
-            for (way, words) in all.iter().enumerate() {
-                ways += 1;
-                match told(&written(&pieces, at, way)) {
-                    Err(found) => wrong.push(format!("{name}: with `{words}` it is no game: {found}")),
-                    Ok(page) => {
-                        if let Some(other) = seen.insert(page, words) {
-                            let before = &pieces[at - 1][0];
-                            let line = before.rsplit('\n').next().unwrap_or_default();
-                            wrong.push(format!("{name}: `{line}…`: `{other}` and `{words}` are told alike"));
-                        }
+    let text = std::fs::read_to_string(path).unwrap();
+    let pieces = pieces(&text);
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    if let Err(found) = told(&written(&pieces, 0, 0)) {
+        panic!("{name} is no game: {found}");
+    }
+    let changes: Vec<usize> = (0..pieces.len()).filter(|at| pieces[*at].len() > 1).collect();
+    for at in &changes {
+        let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+        let pages: Vec<Result<String, String>> =
+            (0..pieces[*at].len()).into_par_iter().map(|way| told(&written(&pieces, *at, way))).collect();
+        for (words, page) in pieces[*at].iter().zip(pages) {
+            match page {
+                Err(found) => wrong.push(format!("{name}: with `{words}` it is no game: {found}")),
+                Ok(page) => {
+                    if let Some(other) = seen.insert(page, words) {
+                        let before = &pieces[at - 1][0];
+                        let line = before.rsplit('\n').next().unwrap_or_default();
+                        wrong.push(format!("{name}: `{line}…`: `{other}` and `{words}` are told alike"));
                     }
                 }
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {ways}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(ways > 400, "{ways}");
+    (changes.iter().map(|at| pieces[*at].len()).sum(), wrong)
 }
 
 /// Every form of expression, read aloud.

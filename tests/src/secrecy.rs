@@ -1,20 +1,35 @@
 //! What a seat is shown and told, all in one text: if two games differ only in what it must not know, these are the same.
 
 use rulehound_interpreter::model::DefinitionId;
-use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Sheet, Stop, Told, Viewer};
+use rulehound_interpreter::play::{
+    Fault, Game, Log, Offer, Position, Refusals, Seeded, Sheet, Stop, Told, View, Viewer,
+};
 use rulehound_interpreter::scene::{Scene, about};
 use rulehound_interpreter::story::seen_by;
 
 use crate::reference::{Knowledge, Reference, sorted};
 
-/// Everything a seat is shown: its view, what it is offered, and what is refused to it.
+/// Everything a seat is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What it sees.
+    pub view: View,
+    /// What it is offered.
+    pub offer: Option<Offer>,
+    /// What is refused to it.
+    pub refusals: Refusals,
+}
+
+/// Everything a seat is shown.
 ///
 /// # Panics
 /// If the rules misbehave.
-pub fn shown(position: &Position, seat: usize) -> String {
-    let offer = position.offer(seat).expect("an offer");
-    let refusals = position.refusals(seat).expect("refusals");
-    format!("{:?}\n{offer:?}\n{refusals:?}", position.view(Viewer::Seat(seat)).expect("a seat"))
+pub fn shown(position: &Position, seat: usize) -> Shown {
+    Shown {
+        view: position.view(Viewer::Seat(seat)).expect("a seat"),
+        offer: position.offer(seat).expect("an offer"),
+        refusals: position.refusals(seat).expect("refusals"),
+    }
 }
 
 /// What a viewer is told of what is worked out; of what is more than a number, without its value.
@@ -109,7 +124,7 @@ pub fn answers_stay_secret(position: &Position) -> Result<usize, String> {
         let known = |option| {
             let (mut next, mut log) = (position.clone(), Log::new());
             next.apply(*first, option, &mut log).expect("an answer");
-            told(&log, *other, seats) + &shown(&next, *other)
+            (told(&log, *other, seats), shown(&next, *other))
         };
         let first_known = known(0);
         if !(0..count).step_by(count.div_ceil(12)).all(|option| known(option) == first_known) {

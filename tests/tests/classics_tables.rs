@@ -334,7 +334,7 @@ fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
                 exchanged.fetch_add(usize::from(other.save() != position.save()), Ordering::Relaxed);
                 let (before, after) = (shown(position, seat), shown(&other, seat));
                 if before != after {
-                    return Err(format!("seat {seat} is told of what it cannot see:\n{before}\n---\n{after}"));
+                    return Err(format!("seat {seat} is told of what it cannot see:\n{before:?}\n---\n{after:?}"));
                 }
             }
             Ok(())

@@ -8,23 +8,25 @@ use std::collections::BTreeSet;
 use rulehound_grammar::parse;
 use rulehound_grammar::span::FileId;
 use rulehound_tests::generated::{CONSTRUCTS, Length, Tally, careful_trial, census, files, rules};
+use rulehound_tests::parallel::in_parallel;
 
-/// How many games are tried here, on each of two threads.
-const GAMES: u64 = 100;
+/// How many games are tried here, and how many one after the other.
+const GAMES: u64 = 200;
+const AT_ONCE: u64 = 5;
 
 /// One of so many is turned into machine code, too.
 const FOR_MACHINE_CODE: u64 = 5;
 
 #[test]
 fn generated_games_are_played_alike_by_all_and_keep_their_secrets() {
-    let halves: Vec<(Tally, Vec<String>)> = std::thread::scope(|scope| {
-        let running: Vec<_> = (0..2).map(|half| scope.spawn(move || tried(half * GAMES..(half + 1) * GAMES))).collect();
-        running.into_iter().map(|thread| thread.join().expect("panics are caught")).collect()
+    let parts = in_parallel(usize::try_from(GAMES / AT_ONCE).expect("few"), |part| {
+        let first = part as u64 * AT_ONCE;
+        tried(first..first + AT_ONCE)
     });
     let mut troubles = Vec::new();
     let (mut refused, mut games, mut free, mut decisions, mut hidden, mut stops, mut pasted) = (0, 0, 0, 0, 0, 0, 0);
     let mut judged = [0; 4];
-    for (tally, found) in halves {
+    for (tally, found) in parts {
         troubles.extend(found);
         refused += tally.refused.values().sum::<usize>();
         games += tally.games;

@@ -1,12 +1,12 @@
 //! Greyhounds: money is neither made nor lost, and nobody learns of a bet but the bookie.
 
 use std::path::Path;
-use std::thread;
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Viewer};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
+use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::secrecy::{shown, told, until};
 
@@ -42,17 +42,11 @@ fn money(position: &Position, cells: &[std::ops::Range<usize>]) -> i32 {
     cells.iter().map(|cells| declared[cells.clone()].iter().sum::<i32>()).sum()
 }
 
-/// Plays games on two threads and shows every position.
+/// Plays games and shows every position.
 fn play_many(game: &Game, games: u64, look: &(dyn Fn(&Position) -> Result<(), String> + Sync)) {
-    thread::scope(|scope| {
-        for half in 0..2 {
-            scope.spawn(move || {
-                for stream in (half * games / 2)..((half + 1) * games / 2) {
-                    playout(game, 17, stream, &mut |position| look(position))
-                        .unwrap_or_else(|message| panic!("{message}"));
-                }
-            });
-        }
+    in_parallel(usize::try_from(games).expect("few"), |stream| {
+        let played = playout(game, 17, stream as u64, &mut |position| look(position));
+        played.unwrap_or_else(|message| panic!("{message}"));
     });
 }
 

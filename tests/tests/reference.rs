@@ -1,9 +1,13 @@
 //! Engine and reference see the same at every stop of random games.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::model::Model;
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::{load, rules_in, tables};
+use rulehound_tests::parallel::in_parallel;
 
 /// How many games of a file are played, and for how many stops.
 type Length = (u64, usize);
@@ -17,47 +21,35 @@ const SLOW: [(&str, Length); 4] =
 const PATIENT: [(&str, Length); 4] =
     [("backgammon", (0, 0)), ("black-dog", (0, 0)), ("greyhounds", (100, 5_000)), ("spots", (50, 20_000))];
 
-/// Plays some games of every file of a folder, at the smallest and the largest table; files are shared among threads.
+/// Plays some games of every file of a folder, at the smallest and the largest table.
 fn agree(folder: &str, length: Length, slow: &[(&str, Length)]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let files = rules_in(&folder);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let problems: Vec<String> = std::thread::scope(|scope| {
-        let share = |thread| {
-            let files = &files;
-            scope.spawn(move || {
-                let own = files.iter().skip(thread).step_by(threads);
-                own.flat_map(|path| disagreements(path, length, slow)).collect::<Vec<_>>()
-            })
-        };
-        let running: Vec<_> = (0..threads).map(share).collect();
-        running.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    let mut all = Vec::new();
+    let mut problems = Vec::new();
+    for path in rules_in(&folder) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match load(&path) {
+            Ok(model) => all.extend(tables(&model).into_iter().map(|table| (name.clone(), model.clone(), table))),
+            Err(errors) => problems.push(format!("{name} does not pass the checker:\n{errors}")),
+        }
+    }
+    let found = in_parallel(all.len(), |number| {
+        let (name, model, table) = &all[number];
+        let slow = slow.iter().find(|(slow, _)| name.starts_with(slow));
+        let told = disagreement(model, table, slow.map_or(length, |(_, length)| *length));
+        told.map(|told| format!("{name}, {} players, {told}", table.players.len()))
     });
+    problems.extend(found.into_iter().flatten());
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-fn disagreements(path: &Path, length: Length, slow: &[(&str, Length)]) -> Vec<String> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let slow = slow.iter().find(|(slow, _)| name.starts_with(slow));
-    let (games, stops) = slow.map_or(length, |(_, length)| *length);
-    let model = match load(path) {
-        Ok(model) => model,
-        Err(errors) => return vec![format!("{name} does not pass the checker:\n{errors}")],
-    };
-    let mut problems = Vec::new();
-    for table in tables(&model) {
-        for stream in 0..games {
-            let course = Course { seed: 1, stream, stops };
-            let problem = match compare(&model, &table, course) {
-                Ok(Ending::EngineTired(code)) => format!("only the engine stops, with the fault {code}"),
-                Ok(Ending::Over | Ending::Fault(_) | Ending::Cut | Ending::Tired) => continue,
-                Err(difference) => difference.to_string(),
-            };
-            problems.push(format!("{name}, {} players, game {stream}: {problem}", table.players.len()));
-            break;
-        }
-    }
-    problems
+/// The first game in which they do not see the same.
+fn disagreement(model: &Arc<Model>, table: &Table, (games, stops): Length) -> Option<String> {
+    (0..games).find_map(|stream| match compare(model, table, Course { seed: 1, stream, stops }) {
+        Ok(Ending::EngineTired(code)) => Some(format!("game {stream}: only the engine stops, with the fault {code}")),
+        Ok(Ending::Over | Ending::Fault(_) | Ending::Cut | Ending::Tired) => None,
+        Err(difference) => Some(format!("game {stream}: {difference}")),
+    })
 }
 
 #[test]

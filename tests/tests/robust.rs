@@ -10,6 +10,7 @@ use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::Game;
+use rulehound_tests::parallel::in_parallel;
 
 /// One text, whatever is asked for.
 struct Only(String);
@@ -78,34 +79,39 @@ fn a_long_chain_of_definitions_may_be_asked_for_anywhere() {
 /// A statement that cannot be read is missing in the tree; nothing else may seem wrong because of that.
 #[test]
 fn what_cannot_be_read_makes_nothing_else_wrong() {
+    let paths: Vec<_> = rules_below("games").into_iter().chain(rules_below("examples/classics")).collect();
+    let tried: usize = in_parallel(paths.len(), |number| damaged(&paths[number])).into_iter().sum();
+    assert!(tried > 300, "hardly anything was tried: {tried}");
+}
+
+/// Damages the bodies of a file one at a time; gives how often it could not be read then.
+fn damaged(path: &std::path::Path) -> usize {
     let mut tried = 0;
-    for path in rules_below("games").into_iter().chain(rules_below("examples/classics")) {
-        let text = std::fs::read_to_string(&path).expect("it is shipped");
-        let tree = parse(FileId(0), &text).file;
-        if tree.game.is_none_or(|game| !game.extends.is_empty()) {
+    let text = std::fs::read_to_string(path).expect("it is shipped");
+    let tree = parse(FileId(0), &text).file;
+    if tree.game.is_none_or(|game| !game.extends.is_empty()) {
+        return 0;
+    }
+    let bodies = tree.declarations.iter().filter_map(|declaration| match &declaration.thing {
+        Thing::Runnable(runnable) => Some(runnable.body.span),
+        _ => None,
+    });
+    let ends = bodies.flat_map(|body| {
+        let (start, end) = (body.start as usize, body.end as usize);
+        text[start..end].match_indices(' ').map(move |(at, _)| start + at)
+    });
+    for at in ends.step_by(17) {
+        let damaged = format!("{} +{}", &text[..at], &text[at..]);
+        let unread = parse(FileId(0), &damaged).diagnostics;
+        if unread.is_empty() {
             continue;
         }
-        let bodies = tree.declarations.iter().filter_map(|declaration| match &declaration.thing {
-            Thing::Runnable(runnable) => Some(runnable.body.span),
-            _ => None,
-        });
-        let ends = bodies.flat_map(|body| {
-            let (start, end) = (body.start as usize, body.end as usize);
-            text[start..end].match_indices(' ').map(move |(at, _)| start + at)
-        });
-        for at in ends.step_by(17) {
-            let damaged = format!("{} +{}", &text[..at], &text[at..]);
-            let unread = parse(FileId(0), &damaged).diagnostics;
-            if unread.is_empty() {
-                continue;
-            }
-            tried += 1;
-            let codes = |found: &[Diagnostic]| found.iter().map(|one| (one.code, one.primary.at)).collect::<Vec<_>>();
-            let found = check("damaged.rules", &mut Only(damaged.clone())).diagnostics;
-            assert_eq!(codes(&found), codes(&unread), "{} at {at}", path.display());
-        }
+        tried += 1;
+        let codes = |found: &[Diagnostic]| found.iter().map(|one| (one.code, one.primary.at)).collect::<Vec<_>>();
+        let found = check("damaged.rules", &mut Only(damaged.clone())).diagnostics;
+        assert_eq!(codes(&found), codes(&unread), "{} at {at}", path.display());
     }
-    assert!(tried > 300, "hardly anything was tried: {tried}");
+    tried
 }
 
 fn rules_below(folder: &str) -> Vec<std::path::PathBuf> {

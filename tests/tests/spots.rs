@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rulehound_grammar::parse_expression;
 use rulehound_grammar::span::FileId;
@@ -15,6 +14,7 @@ use rulehound_interpreter::model::Model;
 use rulehound_interpreter::play::{Game, Position, Query};
 use rulehound_interpreter::resolve_expression;
 use rulehound_tests::load::load;
+use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 
 const GAMES: [&str; 9] = [
@@ -106,22 +106,10 @@ fn look_at_all(games: u64) {
         }
     }
     assert_eq!(tables.len(), 23, "seven games for two to four, two for one");
-    let next = AtomicU64::new(0);
-    let all = tables.len() as u64 * games;
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, std::num::NonZero::get) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= all {
-                        break;
-                    }
-                    let index = usize::try_from(number / games).expect("few tables");
-                    let (name, game) = &tables[index];
-                    look_at(game, name, number % games);
-                }
-            });
-        }
+    let games = usize::try_from(games).expect("few");
+    in_parallel(tables.len() * games, |number| {
+        let (name, game) = &tables[number / games];
+        look_at(game, name, (number % games) as u64);
     });
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, Viewer};
 use rulehound_tests::load::{load_text, rules_in, smallest};
 use rulehound_tests::parallel::in_parallel;
@@ -62,29 +63,10 @@ fn goes_on(position: &mut Position, chance: &mut Seeded) -> bool {
     count > 0 && position.apply(seat, chance.below(count), &mut Log::silent()).is_ok()
 }
 
-/// Where the numbers of a text stand that are neither in words nor in names nor in remarks.
+/// Where the numbers of the rules stand: not those in texts, prose or remarks.
 fn numbers(text: &str) -> Vec<(usize, usize)> {
-    let (mut found, mut quoted, mut remark, mut begun) = (Vec::new(), false, false, None);
-    let mut before = ' ';
-    for (at, sign) in text.char_indices() {
-        if let (Some(start), false) = (begun, sign.is_ascii_digit()) {
-            begun = None;
-            if !sign.is_alphanumeric() && sign != '_' {
-                found.push((start, at));
-            }
-        }
-        match sign {
-            '\n' => remark = false,
-            '"' if !remark => quoted = !quoted,
-            '#' if !quoted => remark = true,
-            _ if sign.is_ascii_digit() && !quoted && !remark && begun.is_none() => {
-                begun = (!before.is_alphanumeric() && before != '_').then_some(at);
-            }
-            _ => {}
-        }
-        before = sign;
-    }
-    found
+    let all = lexemes(text).into_iter().filter(|one| one.kind == LexemeKind::Number);
+    all.map(|one| (one.span.start as usize, one.span.end as usize)).collect()
 }
 
 /// How many things lie in each zone and on each board, whatever its places are numbered by.

@@ -4,9 +4,10 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rulehound_interpreter::play::{ChanceKind, Event, EventKind, Game, Log, PlayError, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Listener, Passage};
@@ -38,26 +39,36 @@ struct Count {
 
 #[test]
 fn nothing_that_is_printed_tells_what_is_hidden() {
-    let mut count = Count::default();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for folder in ["../games", "../examples/classics", "../tests/fixtures/veils"] {
-        for path in rules_in(&root.join(folder)) {
-            let Ok(rules) = rules::playable(&path.display().to_string()) else { panic!("{}", path.display()) };
-            for table in tables(&rules.model) {
-                let Ok(game) = rules.at(&table) else { panic!("{}", path.display()) };
-                let Ok(start) = game.start(&mut Log::silent()) else { panic!("{}", path.display()) };
-                for (stream, step) in (0..).zip(STEPS) {
-                    let reference = &Reference::new(game.instance());
-                    let looking = Looking { rules: &rules, game: &game, reference, start: &start };
-                    let name = format!("{}, {} players", path.display(), table.players.len());
-                    looking.at_stops(stream, step, &mut count).unwrap_or_else(|told| panic!("{name}: {told}"));
-                }
-            }
-        }
+    let folders = ["../games", "../examples/classics", "../tests/fixtures/veils"];
+    let paths: Vec<PathBuf> = folders.iter().flat_map(|folder| rules_in(&root.join(folder))).collect();
+    let counts: Vec<Count> = paths.par_iter().with_max_len(1).map(|path| looked_at(path)).collect();
+    let mut count = Count::default();
+    for one in counts {
+        count.twins += one.twins;
+        count.answers += one.answers;
+        count.draws += one.draws;
     }
     assert!(count.twins > 800, "{} twins", count.twins);
     assert!(count.answers > 100, "{} answers", count.answers);
     assert!(count.draws > 500, "{} draws", count.draws);
+}
+
+/// Looks at some games of a file at its smallest and largest table.
+fn looked_at(path: &Path) -> Count {
+    let mut count = Count::default();
+    let Ok(rules) = rules::playable(&path.display().to_string()) else { panic!("{}", path.display()) };
+    for table in tables(&rules.model) {
+        let Ok(game) = rules.at(&table) else { panic!("{}", path.display()) };
+        let Ok(start) = game.start(&mut Log::silent()) else { panic!("{}", path.display()) };
+        for (stream, step) in (0..).zip(STEPS) {
+            let reference = &Reference::new(game.instance());
+            let looking = Looking { rules: &rules, game: &game, reference, start: &start };
+            let name = format!("{}, {} players", path.display(), table.players.len());
+            looking.at_stops(stream, step, &mut count).unwrap_or_else(|told| panic!("{name}: {told}"));
+        }
+    }
+    count
 }
 
 struct Looking<'l> {

@@ -28,7 +28,7 @@ mod run;
 mod tree;
 mod yaml;
 
-pub use record::{Entry, Headline, write};
+pub use record::{Entry, Headline, quoted, write};
 pub use rulehound_engine::words::matching;
 pub use run::{Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, run_for, table};
 pub use tree::*;

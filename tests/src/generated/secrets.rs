@@ -340,7 +340,7 @@ fn judge(
     judged.hidden += 1;
     let (one, other) = (shown(before, seat), shown(after, seat));
     if one != other {
-        return Err(("a view tells too much", format!("seat {seat} may not know {what}:\n{one}\n---\n{other}")));
+        return Err(("a view tells too much", format!("seat {seat} may not know {what}:\n{one:?}\n---\n{other:?}")));
     }
     Ok(())
 }

@@ -15,8 +15,6 @@ mod offered;
 mod refuse;
 mod setup;
 mod supply;
-#[cfg(test)]
-mod tests;
 mod told;
 mod value;
 mod why;

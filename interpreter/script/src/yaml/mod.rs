@@ -5,8 +5,6 @@ mod refusal;
 mod shape;
 mod start;
 mod step;
-#[cfg(test)]
-mod tests;
 
 pub use step::WORDS;
 

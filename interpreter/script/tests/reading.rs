@@ -1,7 +1,6 @@
 //! What scripts may look like, and what is said of those that may not.
 
-use super::super::{Contents, ExpectedValue, Players, StepKind, WishKind};
-use super::read;
+use rulehound_script::{Contents, ExpectedValue, Players, StepKind, WishKind, read};
 
 /// The underlined text, the code and the message of each finding.
 fn findings(text: &str) -> Vec<String> {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::{Entry, Headline, read, run, write};
 use rulehound_engine::check::{Library, check};
 use rulehound_engine::instance::{Table, default_names};
 use rulehound_engine::play::{Fault, Game, Log, Position, Seeded, Stop};
 use rulehound_rules::model::{Model, Source};
+use rulehound_script::{Entry, Headline, read, run, write};
 
 /// Rolls, draws, secret answers at once, forced answers, and single outcomes.
 const RULES: &str = r#"
