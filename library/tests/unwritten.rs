@@ -9,7 +9,7 @@ use rulehound_tests::generated;
 use table::json;
 
 /// How many games are made.
-const GAMES: u64 = 150;
+const GAMES: u64 = 260;
 
 /// Decisions of each that are looked at.
 const MOST: usize = 8;

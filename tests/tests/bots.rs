@@ -242,7 +242,7 @@ fn rock_paper_and_scissors_are_mixed() {
 
 #[test]
 fn bots_choose_in_games_that_nobody_wrote() {
-    let texts: Vec<String> = (0..120).map(|number| rules(8, number)).filter(|text| files(text).len() == 1).collect();
+    let texts: Vec<String> = (0..160).map(|number| rules(8, number)).filter(|text| files(text).len() == 1).collect();
     let counts = in_parallel(texts.len(), |number| {
         let Ok(model) = load_text(&texts[number]) else { return (0, 0) };
         let table = tables(&model).into_iter().next().expect("a table");
