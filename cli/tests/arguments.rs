@@ -1,8 +1,6 @@
 //! Command lines that cannot be, and files that cannot be read.
 
-mod tool;
-
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 #[test]
 fn help_is_no_error() {

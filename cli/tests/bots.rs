@@ -1,8 +1,6 @@
 //! `--bot NAME=LEVEL`, in `play`, `simulate` and `record`.
 
-mod tool;
-
-use tool::folder;
+use crate::tool::folder;
 
 /// Liar's dice as it is shipped.
 const DICE: &str = include_str!("../../examples/classics/liars-dice.rules");

@@ -1,12 +1,10 @@
 //! What people read about scripts and rules with mistakes in them, whole files as a beginner would have them; and about input that
 //! is none at all.
 
-mod tool;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tool::Folder;
+use crate::tool::Folder;
 
 /// The most processor time that anything may take, in seconds.
 const LONGEST: u32 = 2;
@@ -70,7 +68,7 @@ fn what_was_damaged_is_in_order() {
 #[test]
 fn whatever_takes_too_long_is_noticed() {
     let folder = Folder::new("too-long");
-    folder.file("a.rules", tool::GAME);
+    folder.file("a.rules", crate::tool::GAME);
     let told = folder.run_within(1, "simulate a.rules --games 1000000000 --seed 1");
     let told = told.map(|ran| ran.out).expect_err("so many games take longer");
     assert!(told.contains("more than 1 s"), "{told}");

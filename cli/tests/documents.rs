@@ -1,8 +1,6 @@
 //! Rule documents written by the command line.
 
-mod tool;
-
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 #[test]
 fn a_document_is_written_and_written_again() {

@@ -1,10 +1,8 @@
 //! What the program writes: nothing of anybody's is lost, and only ordinary files are written.
 
-mod tool;
-
 use std::path::Path;
 
-use tool::{Folder, GAME, folder};
+use crate::tool::{Folder, GAME, folder};
 
 /// Commands that write, each over a file of this name.
 const WRITE: [&str; 3] = [
@@ -183,7 +181,7 @@ mod unix {
 
 #[test]
 fn sure_corrections_are_written_and_others_only_shown() {
-    let folder = tool::Folder::new("fix");
+    let folder = crate::tool::Folder::new("fix");
     let wrong = GAME.replace("phase play", "var a : 0..3 seen by all == 1;\nphase play");
     folder.file("a.rules", &wrong).file("b.rules", GAME);
     folder.run("check a.rules --fix").prints("a.rules: corrected 2 findings");

@@ -1,15 +1,13 @@
 //! Games are not lost: they are kept while they are played, saves that fail are asked about, and damaged saves are refused.
 #![cfg(unix)]
 
-mod tool;
-
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use tool::{Folder, GAME, folder};
+use crate::tool::{Folder, GAME, folder};
 
 const KEPT: &str = ".a.rules.kept.json";
 

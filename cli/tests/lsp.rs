@@ -1,12 +1,10 @@
 //! `rulehound lsp` as an editor starts it: messages over standard input and output.
 
-mod tool;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 struct Session {
     child: Child,

@@ -1,8 +1,6 @@
 //! `play` and `simulate`.
 
-mod tool;
-
-use tool::{GAME, folder};
+use crate::tool::{GAME, folder};
 
 #[test]
 fn a_game_with_a_bot() {

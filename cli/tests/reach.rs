@@ -1,8 +1,6 @@
 //! Which files a file may name, and what is shown of them.
 
-mod tool;
-
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 const OUTSIDE: &str = "lies outside of the folder";
 

@@ -1,8 +1,6 @@
 //! `check`, `fmt`, `new`.
 
-mod tool;
-
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 #[test]
 fn shipped_games_are_in_order() {

@@ -1,8 +1,6 @@
 //! `run`, `options`, `record`.
 
-mod tool;
-
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 const SCRIPT: &str = "\
 game: a.rules
@@ -22,7 +20,7 @@ fn folder(name: &str) -> Folder {
 }
 
 /// Runs a script with these steps behind the usual ones.
-fn with(name: &str, steps: &str) -> tool::Ran {
+fn with(name: &str, steps: &str) -> crate::tool::Ran {
     let folder = folder(name);
     folder.file("a.yaml", format!("{SCRIPT}{steps}"));
     folder.run("run a.yaml")
@@ -385,7 +383,7 @@ fn offers_of_every_stop() {
     assert_eq!((&offers[3]["step"], &offers[3]["kind"]["offers"][0]["decider"]), (&3.into(), &"Ben".into()));
     assert_eq!(offers[3]["kind"]["offers"][0]["options"].as_array().map(Vec::len), Some(1));
     let seen = folder.run("run a.yaml --format json --offers --view Ben");
-    let texts = |ran: &tool::Ran| ran.out.matches("\"bindings\"").count();
+    let texts = |ran: &crate::tool::Ran| ran.out.matches("\"bindings\"").count();
     assert!(texts(&seen) > 0 && texts(&seen) < texts(&ran), "{seen:#?}");
     folder.run("run a.yaml --offers").complains(2, "needs `--format json`");
 }

@@ -1,9 +1,7 @@
 //! What somebody is told who may not know everything: nothing that others have answered, or how often.
 
-mod tool;
-
 use serde_json::Value;
-use tool::{Folder, Ran};
+use crate::tool::{Folder, Ran};
 
 /// A secret decision in several answers: one bet asks for one more, the other for none.
 const BETS: &str = "\

@@ -1,8 +1,6 @@
 //! Signs that act on terminals, or turn the direction of a line, are shown and do nothing.
 
-mod tool;
-
-use tool::{GAME, Ran, folder};
+use crate::tool::{GAME, Ran, folder};
 
 /// An escape, a bell, a carriage return, a sign of the second set, and one that turns the line.
 const SIGNS: &str = "\\e[31mred \\a\\r\\x9b2J \\u202e";

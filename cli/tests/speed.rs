@@ -1,8 +1,6 @@
 //! What is said of speed, of machine code, and of what is not proven.
 
-mod tool;
-
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 /// A game with something that only the interpreter plays: line 7.
 const VEILED: &str = "game \"Veiled\" doc \"Play cards.\"

@@ -2,8 +2,6 @@
 
 #![cfg(feature = "table")]
 
-mod tool;
-
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -31,7 +29,7 @@ fn started(arguments: &[&str]) -> Vec<String> {
 
 #[test]
 fn an_empty_folder_gets_a_first_game_and_a_full_one_is_left_alone() {
-    let folder = tool::Folder::new("studio-empty");
+    let folder = crate::tool::Folder::new("studio-empty");
     let at = folder.0.display().to_string();
     let said = started(&[&at]);
     assert!(said[0].starts_with("wrote ") && said[0].contains("first.rules"), "{said:?}");
@@ -48,7 +46,7 @@ fn an_empty_folder_gets_a_first_game_and_a_full_one_is_left_alone() {
 
 #[test]
 fn what_cannot_be_opened_is_said() {
-    let folder = tool::Folder::new("studio-refused");
+    let folder = crate::tool::Folder::new("studio-refused");
     let refused = |arguments: &[&str], why: &str| {
         let ended = Command::new(env!("CARGO_BIN_EXE_rulehound")).arg("studio").args(arguments).output().expect("runs");
         let said = String::from_utf8_lossy(&ended.stderr).into_owned();

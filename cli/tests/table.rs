@@ -2,8 +2,6 @@
 
 #![cfg(feature = "table")]
 
-mod tool;
-
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::Path;
@@ -129,7 +127,7 @@ fn play(host: &str, link: &(String, String), seat: usize, answers: &Mutex<Answer
 
 #[test]
 fn killed_at_any_moment_it_loses_nothing_that_was_confirmed() {
-    let folder = tool::Folder::new("table-killed");
+    let folder = crate::tool::Folder::new("table-killed");
     let file = folder.0.join("tables.sqlite").display().to_string();
     let all: Vec<Arc<Mutex<Answers>>> = (0..2).map(|_| Arc::default()).collect();
     let mut links = Vec::new();
@@ -169,7 +167,7 @@ fn killed_at_any_moment_it_loses_nothing_that_was_confirmed() {
 
 #[test]
 fn a_table_that_is_watched_follows_its_file() {
-    let folder = tool::Folder::new("table-watched");
+    let folder = crate::tool::Folder::new("table-watched");
     let file = folder.0.join("game.rules");
     let rules = include_str!("../src/command/new/first.rules");
     std::fs::write(&file, rules).expect("written");
@@ -194,7 +192,7 @@ fn a_table_that_is_watched_follows_its_file() {
 
 #[test]
 fn where_nothing_is_kept_a_game_is_wanted() {
-    let folder = tool::Folder::new("table-nothing");
+    let folder = crate::tool::Folder::new("table-nothing");
     let refused = |arguments: &[&str], why: &str| {
         let ended = Command::new(env!("CARGO_BIN_EXE_rulehound"))
             .args(["table", "--listen", "127.0.0.1:0"])
@@ -218,7 +216,7 @@ fn where_nothing_is_kept_a_game_is_wanted() {
 
 #[test]
 fn a_file_of_something_else_is_left_alone() {
-    let folder = tool::Folder::new("table-other");
+    let folder = crate::tool::Folder::new("table-other");
     let file = folder.0.join("letter.txt");
     std::fs::write(&file, "Dear Ann, this is no database.").expect("written");
     let name = file.display().to_string();

@@ -1,8 +1,6 @@
 //! What somebody may know is told, at the table and in stories, in the words of the game.
 
-mod tool;
-
-use tool::Folder;
+use crate::tool::Folder;
 
 const NAMES: &str = r#"game "Names" doc "x"
 players 2

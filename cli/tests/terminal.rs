@@ -1,11 +1,9 @@
 //! `play` at a terminal: lines are edited, completed and come back. A pseudo terminal is opened by Python; without it nothing is tried.
 #![cfg(unix)]
 
-mod tool;
-
 use std::process::Command;
 
-use tool::folder;
+use crate::tool::folder;
 
 const ROW: &str = r#"
 game "Row"

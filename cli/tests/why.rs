@@ -1,10 +1,8 @@
 //! `why`, `run --explain`, and which rule an event in JSON names.
 
-mod tool;
-
 use rulehound_tests::manual::root;
 use serde_json::Value;
-use tool::{Folder, GAME, Ran};
+use crate::tool::{Folder, GAME, Ran};
 
 const SCRIPT: &str = "\
 game: a.rules

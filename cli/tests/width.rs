@@ -1,12 +1,10 @@
 //! Text fits the terminal. A real one is made by `script`, of util-linux.
 #![cfg(target_os = "linux")]
 
-mod tool;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use tool::{Folder, GAME};
+use crate::tool::{Folder, GAME};
 
 /// Runs the program at a terminal with so many columns and types lines; what the terminal shows, line by line.
 fn at_terminal(folder: &Folder, columns: usize, set: Option<&str>, arguments: &str, input: &str) -> Vec<String> {

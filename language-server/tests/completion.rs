@@ -8,9 +8,7 @@
     reason = "a test that fails panics, and reads files"
 )]
 
-mod editor;
-
-use editor::{Editor, place_of, shipped};
+use crate::editor::{Editor, place_of, shipped};
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use serde_json::{Value, json};
 
@@ -125,7 +123,7 @@ fn the_right_name_is_offered() {
                 None => missed.push(format!("{file}:{}: {name}", at.0 + 1)),
             }
         }
-        editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": editor::uri(file) } }));
+        editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": crate::editor::uri(file) } }));
     }
     assert!(asked > 100, "only {asked}");
     assert!(right * 100 >= asked * 95, "{right} of {asked}: {missed:#?}");

@@ -8,9 +8,7 @@
     reason = "a test that fails panics, and reads files"
 )]
 
-mod editor;
-
-use editor::{Editor, edited, line, place_of, uri};
+use crate::editor::{Editor, edited, line, place_of, uri};
 use serde_json::json;
 
 /// A game with everything it needs.

@@ -8,11 +8,9 @@
     reason = "a test that fails panics, and reads files"
 )]
 
-mod editor;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use editor::{Editor, edited, place_of, shipped, uri};
+use crate::editor::{Editor, edited, place_of, shipped, uri};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rulehound_grammar::lexemes::{LexemeKind, is_name, lexemes};
 use serde_json::{Value, json};

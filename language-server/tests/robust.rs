@@ -8,9 +8,7 @@
     reason = "a test that fails panics, and reads files"
 )]
 
-mod editor;
-
-use editor::{Editor, shipped, uri};
+use crate::editor::{Editor, shipped, uri};
 use serde_json::{Value, json};
 
 /// Numbers that are the same everywhere.

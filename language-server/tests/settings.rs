@@ -90,7 +90,7 @@ fn the_colours_are_made_from_the_words_of_the_language() {
         std::fs::write(COLOURS, &wanted).expect("it can be written");
     }
     let written = std::fs::read_to_string(COLOURS).unwrap_or_default();
-    assert!(written == wanted, "stale: {WRITE}=1 cargo test --workspace --test settings");
+    assert!(written == wanted, "stale: {WRITE}=1 cargo test --workspace --test testsuite settings");
 }
 
 /// A snippet as it stands in the text before anything is filled in.

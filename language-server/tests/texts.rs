@@ -8,9 +8,7 @@
     reason = "a test that fails panics, and reads files"
 )]
 
-mod editor;
-
-use editor::{Editor, edited, offset, shipped, uri};
+use crate::editor::{Editor, edited, offset, shipped, uri};
 use rulehound_grammar::format;
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use serde_json::{Value, json};

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod client;
-
 use std::path::Path;
 use std::time::Duration;
 
-use client::{Client, Server, opening};
+use crate::client::{Client, Server, opening};
 use rulehound_interpreter::play::Seeded;
 use rulehound_interpreter::script::{read, run};
 use rulehound_table::{Link, Store, Tables};

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod client;
-
-use client::{Client, Server, opening};
+use crate::client::{Client, Server, opening};
 use rulehound_interpreter::play::Seeded;
 use serde_json::Value;
 

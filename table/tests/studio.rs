@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod client;
-
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use client::{Client, Server};
+use crate::client::{Client, Server};
 use rulehound_interpreter::model::Source;
 use rulehound_table::{Link, Shelf, Store, Studio, Tables};
 use serde_json::{Value, json};
@@ -213,7 +211,7 @@ async fn only_its_author_enters() {
     let origin = format!("http://{}", server.host);
     assert!(Client::connect_at(&format!("{}/studio/ws", server.host), Some(&origin)).await.is_err());
     // Tables beside it are entered with keys of their own.
-    let opening = client::opening("games/hot-dog.rules", 2, 1);
+    let opening = crate::client::opening("games/hot-dog.rules", 2, 1);
     let links: Vec<Link> = author.server.tables.open(opening).expect("a table");
     let ann = Client::sit(host, &links[0]).await;
     assert!(!ann.seen.is_null());

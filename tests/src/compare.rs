@@ -9,7 +9,7 @@ use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Model;
 use rulehound_interpreter::play::{Fault, Game, Log, Position, Seeded, Stop};
 
-use crate::reference::{self, GAVE_UP, Input, Question, Reference, SeatOffer, State};
+use rulehound_judges::reference::{self, GAVE_UP, Input, Question, Reference, SeatOffer, State};
 
 /// Where engine and reference differ.
 #[derive(Clone, Debug)]

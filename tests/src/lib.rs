@@ -1,6 +1,5 @@
-//! The reference evaluator, and the harness that judges the engine by it.
+//! The harness that judges the engine: what is compared, games that nobody wrote, rules with mistakes in them.
 
-pub mod by_hand;
 pub mod compare;
 pub mod documents;
 pub mod generated;
@@ -11,7 +10,6 @@ pub mod native;
 pub mod parallel;
 pub mod pasting;
 pub mod playout;
-pub mod reference;
 pub mod saves;
 pub mod secrecy;
 pub mod synthetic;

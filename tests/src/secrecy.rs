@@ -7,7 +7,7 @@ use rulehound_interpreter::play::{
 use rulehound_interpreter::scene::{Scene, about};
 use rulehound_interpreter::story::seen_by;
 
-use crate::reference::{Knowledge, Reference, sorted};
+use rulehound_judges::reference::{Knowledge, Reference, sorted};
 
 /// Everything a seat is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

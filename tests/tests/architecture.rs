@@ -46,3 +46,21 @@ fn every_ignored_test_is_run_by_the_script_for_long_ones() {
     }
     assert!(ignored > 5, "only {ignored} ignored tests were found");
 }
+
+#[test]
+fn every_file_of_tests_is_part_of_the_program_that_runs_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for package in ["tests", "cli", "table", "language-server"] {
+        let read = |path: &str| std::fs::read_to_string(root.join(package).join(path)).expect("a file");
+        let (listed, manifest) = (read("tests/testsuite.rs"), read("Cargo.toml"));
+        for entry in std::fs::read_dir(root.join(package).join("tests")).expect("tests") {
+            let path = entry.expect("an entry").path();
+            let file = path.file_stem().unwrap_or_default().to_string_lossy();
+            if path.extension().is_some_and(|ending| ending == "rs") {
+                let run = listed.lines().any(|line| line == format!("mod {file};"))
+                    || manifest.contains(&format!("path = \"tests/{file}.rs\""));
+                assert!(run, "{} is run by nobody; name it in tests/testsuite.rs", path.display());
+            }
+        }
+    }
+}

@@ -7,7 +7,7 @@ use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{AreaId, KindId, PlaceClass, RunnableId};
 use rulehound_interpreter::play::{BindingValue, Bounds, Game, Log, Position, Seeded, Setup, Stop, perft};
 use rulehound_native::Native;
-use rulehound_tests::by_hand::backgammon::{self as by_hand, Board, POND, SAFE, Step, Turn, numbers};
+use rulehound_judges::by_hand::backgammon::{self as by_hand, Board, POND, SAFE, Step, Turn, numbers};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
 use rulehound_tests::parallel::in_parallel;

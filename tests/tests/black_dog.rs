@@ -7,7 +7,7 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{AreaId, KindId, PlaceClass, RunnableId, VariableId};
 use rulehound_interpreter::play::{Bounds, Game, Holding, Log, Position, Seeded, Setup, Viewer, perft};
 use rulehound_native::Native;
-use rulehound_tests::by_hand::black_dog::{Board, Card, Pawn, QUARTER, Seats, TRACK};
+use rulehound_judges::by_hand::black_dog::{Board, Card, Pawn, QUARTER, Seats, TRACK};
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
 use rulehound_tests::parallel::in_parallel;

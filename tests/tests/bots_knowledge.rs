@@ -10,7 +10,7 @@ use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded
 use rulehound_tests::generated::{files, rules};
 use rulehound_tests::load::{load, load_text, rules_in, tables};
 use rulehound_tests::parallel::in_parallel;
-use rulehound_tests::reference::Reference;
+use rulehound_judges::reference::Reference;
 use rulehound_tests::secrecy::twin;
 
 /// What is looked at: name, position, memories of all seats.

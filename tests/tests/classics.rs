@@ -8,8 +8,8 @@ use rulehound_interpreter::play::{
     AfterPly, Bounds, Game, Holding, Log, Ply, Position, Seeded, Stop, View, Viewer, perft,
 };
 use rulehound_interpreter::script::{Listener, Passage, read, run};
-use rulehound_tests::by_hand::go::{Go, POINTS};
-use rulehound_tests::by_hand::morris::Morris;
+use rulehound_judges::by_hand::go::{Go, POINTS};
+use rulehound_judges::by_hand::morris::Morris;
 use rulehound_tests::load::{load, rules_in, tables};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;

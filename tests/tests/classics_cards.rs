@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_interpreter::script::{Listener, Passage, read, run};
-use rulehound_tests::by_hand::countryside::{Countryside, Tile};
+use rulehound_judges::by_hand::countryside::{Countryside, Tile};
 use rulehound_tests::load::{game_for, load};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;

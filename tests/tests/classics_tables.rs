@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{ChanceKind, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
-use rulehound_tests::by_hand::kalah::Kalah;
-use rulehound_tests::by_hand::pig::Pig;
+use rulehound_judges::by_hand::kalah::Kalah;
+use rulehound_judges::by_hand::pig::Pig;
 use rulehound_tests::compare::{Course, compare};
 use rulehound_tests::load::{load, table_for};
 use rulehound_tests::parallel::in_parallel;

@@ -1,7 +1,7 @@
 //! Spots: what must hold in every position of random games, with every recommended set, all leashes off, and alone.
 //!
 //! A random game takes some thousand stops, so the usual run plays a few of each table. All 2,000 of each are played by
-//! `cargo test --release -p rulehound-tests --test spots -- --ignored`.
+//! `.ci/long`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

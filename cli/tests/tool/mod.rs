@@ -1,16 +1,22 @@
 //! Runs the built program in a folder of its own.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 /// A folder for one test, empty at the beginning.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
     pub fn new(name: &str) -> Self {
+        // Tests run side by side; two of them may have thought of the same name.
+        static TAKEN: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = taken.entry(name.to_owned()).and_modify(|times| *times += 1).or_default();
+        let name = if *times == 0 { name.to_owned() } else { format!("{name}-{times}") };
+        drop(taken);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).expect("a folder for the test");

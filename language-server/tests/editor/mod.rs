@@ -1,7 +1,5 @@
 //! An editor for tests: it speaks the protocol with a server in this process, and its files are in memory.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use std::collections::BTreeMap;
 use std::thread::JoinHandle;
 use std::time::Duration;

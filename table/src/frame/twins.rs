@@ -8,7 +8,7 @@ use rulehound_interpreter::play::{Fault, Position, Seeded, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_tests::load::{load, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
-use rulehound_tests::reference::Reference;
+use rulehound_judges::reference::Reference;
 use rulehound_tests::secrecy::twin;
 
 use super::{asked, seen};

@@ -1,6 +1,6 @@
 //! A browser as far as tests need one: it sits down, hears frames, answers.
 
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

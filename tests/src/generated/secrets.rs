@@ -13,7 +13,7 @@ use rulehound_interpreter::model::{OwnerSort, PlaceClass, Sort};
 use rulehound_interpreter::play::{EventKind, Game, Log, Position, Seeded, Stop, Viewer};
 
 use super::files;
-use crate::reference::Reference;
+use rulehound_judges::reference::Reference;
 use crate::secrecy::{by_the_manual, worked_out};
 
 /// The audiences as written.

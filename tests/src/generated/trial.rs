@@ -23,7 +23,7 @@ use crate::load::tables;
 use crate::native::{Apart, MachineCode};
 use crate::pasting::{PROBE, PROBED, pasted, printed};
 use crate::playout::playout_for;
-use crate::reference::Reference;
+use rulehound_judges::reference::Reference;
 
 /// What is wrong: of which sort, and in full. Shrinking keeps the sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
