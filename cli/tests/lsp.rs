@@ -3,8 +3,8 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use serde_json::{Value, json};
 use crate::tool::{Folder, GAME};
+use serde_json::{Value, json};
 
 struct Session {
     child: Child,

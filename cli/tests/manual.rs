@@ -1,8 +1,8 @@
 //! Runs the commands that the manual shows, in the order in which they stand there, and compares what they print.
 
+use crate::tool::Folder;
 use rulehound_tests::load::rules_in;
 use rulehound_tests::manual::{Block, Shelf, pages, root};
-use crate::tool::Folder;
 
 /// How a line calls the program.
 const PROGRAMS: [&str; 3] = ["$ rulehound ", "$ cargo run -- ", "$ cargo run --no-default-features -- "];

@@ -1,7 +1,7 @@
 //! What somebody is told who may not know everything: nothing that others have answered, or how often.
 
-use serde_json::Value;
 use crate::tool::{Folder, Ran};
+use serde_json::Value;
 
 /// A secret decision in several answers: one bet asks for one more, the other for none.
 const BETS: &str = "\

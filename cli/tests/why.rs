@@ -1,8 +1,8 @@
 //! `why`, `run --explain`, and which rule an event in JSON names.
 
+use crate::tool::{Folder, GAME, Ran};
 use rulehound_tests::manual::root;
 use serde_json::Value;
-use crate::tool::{Folder, GAME, Ran};
 
 const SCRIPT: &str = "\
 game: a.rules

@@ -19,7 +19,7 @@ use rulehound_interpreter::play::{self, Log, Seeded, Stop};
 use table::{files, games, json, options, play, read, shown};
 
 /// Decisions of a game that are looked at.
-const MOST: usize = 24;
+const MOST: usize = 16;
 
 #[test]
 fn the_same_seed_gives_the_course_of_the_engine() {

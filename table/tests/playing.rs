@@ -83,7 +83,7 @@ async fn games_are_played_to_their_ends_and_replay() {
     // Side by side, since browsers may answer only so fast.
     tokio::join!(
         to_the_end("games/hot-dog.rules", 4, 1),
-        to_the_end("examples/classics/hearts.rules", 4, 2),
+        to_the_end("examples/classics/flea-market.rules", 4, 2),
         to_the_end("examples/classics/four-in-a-row.rules", 2, 3),
         to_the_end("examples/classics/liars-dice.rules", 4, 4),
     );

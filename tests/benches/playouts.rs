@@ -5,9 +5,9 @@ use std::path::Path;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Seeded};
-use rulehound_native::Native;
 use rulehound_judges::by_hand::engine::{interpreter, machine_code};
 use rulehound_judges::by_hand::{Played, backgammon_fast, four_in_a_row, hot_dog, pig, tic_tac_toe};
+use rulehound_native::Native;
 use rulehound_tests::load::load;
 
 fn all(criterion: &mut Criterion) {

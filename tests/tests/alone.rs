@@ -4,8 +4,8 @@ use std::path::Path;
 
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::play::Seeded;
-use rulehound_tests::load::{load, rules_in, tables};
 use rulehound_judges::reference::{BAD_INPUT, Input, Question, Reference};
+use rulehound_tests::load::{load, rules_in, tables};
 
 /// A random game; how many stops it had and how it ended.
 fn play(instance: &Instance, stream: u64, stops: usize) -> (usize, String) {

@@ -6,8 +6,8 @@ use std::path::Path;
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{AreaId, KindId, PlaceClass, RunnableId};
 use rulehound_interpreter::play::{BindingValue, Bounds, Game, Log, Position, Seeded, Setup, Stop, perft};
-use rulehound_native::Native;
 use rulehound_judges::by_hand::backgammon::{self as by_hand, Board, POND, SAFE, Step, Turn, numbers};
+use rulehound_native::Native;
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
 use rulehound_tests::parallel::in_parallel;
@@ -257,6 +257,7 @@ fn whole_games_keep_thirty_animals() {
 /// Two ways to the same number: how many turns a game between random players takes. Machine code plays them; that it plays as the
 /// interpreter does is seen in `native.rs`.
 #[test]
+#[ignore = "takes ten seconds"]
 fn two_thousand_games_take_as_long_as_by_hand() {
     let game = game(&[("target", "1")]);
     let native = Native::new(&game).expect("machine code");

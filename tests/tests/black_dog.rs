@@ -6,8 +6,8 @@ use std::path::Path;
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::{AreaId, KindId, PlaceClass, RunnableId, VariableId};
 use rulehound_interpreter::play::{Bounds, Game, Holding, Log, Position, Seeded, Setup, Viewer, perft};
-use rulehound_native::Native;
 use rulehound_judges::by_hand::black_dog::{Board, Card, Pawn, QUARTER, Seats, TRACK};
+use rulehound_native::Native;
 use rulehound_tests::compare::{Course, Ending, compare};
 use rulehound_tests::load::load;
 use rulehound_tests::parallel::in_parallel;
@@ -281,8 +281,8 @@ fn judged_ends(table: &Tabled, case: usize) -> usize {
 #[test]
 fn cards_end_where_brute_force_says() {
     let tables = [2, 3, 4].map(Tabled::new);
-    let ends: usize = in_parallel(999, |case| judged_ends(&tables[case % 3], case)).into_iter().sum();
-    assert!(ends > 30_000, "only {ends} ends");
+    let ends: usize = in_parallel(500, |case| judged_ends(&tables[case % 3], case)).into_iter().sum();
+    assert!(ends > 15_000, "only {ends} ends");
 }
 
 /// Alone, everybody's last pawn a few steps from home: whoever has won when a Partner card is used up has won by brute force.

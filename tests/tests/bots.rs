@@ -175,7 +175,7 @@ fn everywhere(folders: &[&str], every: usize, decisions: usize, iterations: u64)
 
 #[test]
 fn bots_choose_in_every_game() {
-    let (fine, failed) = everywhere(&["../games", "../examples/classics"], 1, 40, 12);
+    let (fine, failed) = everywhere(&["../games", "../examples/classics"], 2, 25, 12);
     assert!(fine > 3_000 && failed * 50 < fine, "{fine} games imagined, {failed} failed");
 }
 

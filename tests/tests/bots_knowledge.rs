@@ -7,10 +7,10 @@ use std::path::Path;
 use rulehound_bots::{Bot, Budget};
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop, Viewer};
+use rulehound_judges::reference::Reference;
 use rulehound_tests::generated::{files, rules};
 use rulehound_tests::load::{load, load_text, rules_in, tables};
 use rulehound_tests::parallel::in_parallel;
-use rulehound_judges::reference::Reference;
 use rulehound_tests::secrecy::twin;
 
 /// What is looked at: name, position, memories of all seats.
@@ -148,14 +148,14 @@ fn look_at_games(
 
 #[test]
 fn in_the_games() {
-    let counts = look_at("../games", 2, 400, 7);
+    let counts = look_at("../games", 1, 400, 7);
     assert!(counts[0] > 500 && counts[1] > 500, "{counts:?}");
     assert!(counts[3] * 50 < counts[2], "{counts:?}");
 }
 
 #[test]
 fn in_the_classics() {
-    let counts = look_at("../examples/classics", 2, 300, 3);
+    let counts = look_at("../examples/classics", 1, 300, 3);
     assert!(counts[0] > 100 && counts[1] > 100, "{counts:?}");
     assert!(counts[3] * 50 < counts[2], "{counts:?}");
 }

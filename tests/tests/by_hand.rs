@@ -4,11 +4,11 @@ use std::path::Path;
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Seeded};
-use rulehound_native::Native;
 use rulehound_judges::by_hand::backgammon::{Board, POND, SAFE, Step};
 use rulehound_judges::by_hand::backgammon_fast::{self, Left};
 use rulehound_judges::by_hand::engine::{interpreter, machine_code};
 use rulehound_judges::by_hand::{Played, four_in_a_row, hot_dog, pig, tic_tac_toe};
+use rulehound_native::Native;
 use rulehound_tests::load::load;
 use rulehound_tests::parallel::in_parallel;
 

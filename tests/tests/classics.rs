@@ -55,8 +55,8 @@ const FOUR_IN_A_ROW: [usize; 9] = [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 18
 
 #[test]
 fn four_in_a_row_has_the_known_positions() {
-    let plies = plies(&start("four-in-a-row"), Some(7), Ply::Decision);
-    assert_eq!(positions(&plies), FOUR_IN_A_ROW[..8]);
+    let plies = plies(&start("four-in-a-row"), Some(6), Ply::Decision);
+    assert_eq!(positions(&plies), FOUR_IN_A_ROW[..7]);
 }
 
 #[test]

@@ -266,8 +266,8 @@ fn deals(games: usize) -> (usize, usize) {
 
 #[test]
 fn every_deal_of_hearts_gives_26_points_or_78() {
-    let (all, moons) = deals(600);
-    assert!(all > 5_000 && moons > 0, "{all} deals, {moons} moons");
+    let (all, moons) = deals(200);
+    assert!(all > 1_600 && moons > 0, "{all} deals, {moons} moons");
 }
 
 // ---- all of them ---------------------------------------------------------------------------------------------------

@@ -38,8 +38,8 @@ type Look = fn(&Position, &mut Seeded) -> Result<(), String>;
 
 /// What is looked at, and in how many games at each table.
 const LOOKS: [(Look, u64); 4] = [
-    (every_view_counts_every_component, 20),
-    (what_a_seat_cannot_see_changes_nothing_it_is_shown, 80),
+    (every_view_counts_every_component, 10),
+    (what_a_seat_cannot_see_changes_nothing_it_is_shown, 30),
     (answers_given_in_secret_stay_secret, 8),
     (saves_and_forks_go_on_alike, 1),
 ];
@@ -216,7 +216,7 @@ fn damaged_saves_are_refused_and_never_run_wild() {
         let mut chance = Seeded::new(3, 0);
         let position = game.start(&mut Log::silent()).expect("it starts");
         let good = position.save();
-        for _ in 0..300 {
+        for _ in 0..60 {
             let mut bytes = good.clone();
             let at = chance.below(bytes.len());
             bytes[at] ^= 1 << chance.below(8);
@@ -225,7 +225,7 @@ fn damaged_saves_are_refused_and_never_run_wild() {
         // Whoever writes a save by hand gets the checksum right; without one it is as saves were before.
         let unsealed = unsealed(&good);
         assert!(game.restore(&unsealed).is_ok(), "{name}: a save of before");
-        for _ in 0..300 {
+        for _ in 0..60 {
             let mut bytes = unsealed.clone();
             let at = 16 + chance.below(bytes.len() - 16);
             bytes[at] = u8::try_from(chance.below(256)).expect("a byte");

@@ -58,7 +58,7 @@ fn tried(numbers: std::ops::Range<u64>) -> (Tally, Vec<String>) {
     let mut tally = Tally::default();
     let mut troubles = Vec::new();
     for number in numbers {
-        let length = Length { streams: 1, stops: 30, machine_code: number % FOR_MACHINE_CODE == 0 };
+        let length = Length { streams: 1, stops: 20, machine_code: number % FOR_MACHINE_CODE == 0 };
         if let Err(trouble) = careful_trial(&rules(2, number), length, &mut tally) {
             troubles.push(format!("game {number} of seed 2: {}: {}", trouble.sort, trouble.told));
         }

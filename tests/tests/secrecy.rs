@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use rulehound_interpreter::play::Game;
+use rulehound_judges::reference::Reference;
 use rulehound_tests::load::{load, rules_in, tables};
 use rulehound_tests::playout::playout_for;
-use rulehound_judges::reference::Reference;
 use rulehound_tests::secrecy::by_the_manual;
 
 /// Plays `games` random games of every file of a folder, at the smallest and the largest table, and looks at every so manieth stop.

@@ -12,8 +12,8 @@ use rulehound_interpreter::play::{ChanceKind, Event, EventKind, Game, Log, PlayE
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Listener, Passage};
 use rulehound_interpreter::story::{Length, Teller, WIDTH};
-use rulehound_tests::load::{rules_in, tables};
 use rulehound_judges::reference::{Knowledge, Reference};
+use rulehound_tests::load::{rules_in, tables};
 
 use super::play::ask;
 use super::{options, run, why};

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use rulehound_interpreter::play::{Fault, Position, Seeded, Viewer};
 use rulehound_interpreter::scene::Scene;
+use rulehound_judges::reference::Reference;
 use rulehound_tests::load::{load, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
-use rulehound_judges::reference::Reference;
 use rulehound_tests::secrecy::twin;
 
 use super::{asked, seen};

@@ -13,8 +13,8 @@ use rulehound_interpreter::model::{OwnerSort, PlaceClass, Sort};
 use rulehound_interpreter::play::{EventKind, Game, Log, Position, Seeded, Stop, Viewer};
 
 use super::files;
-use rulehound_judges::reference::Reference;
 use crate::secrecy::{by_the_manual, worked_out};
+use rulehound_judges::reference::Reference;
 
 /// The audiences as written.
 pub struct Written {

@@ -52,8 +52,14 @@ fn is_blank(sign: char) -> bool {
 
 /// Without regard to case and runs of blanks; a name of the rules is the noun that people read for it (`RedDragon` is `red dragon`).
 pub fn normal(text: &str) -> String {
-    let words = text.split(is_blank).filter(|word| !word.is_empty());
-    words.map(super::noun).collect::<Vec<_>>().join(" ")
+    let mut words = String::with_capacity(text.len() + 2);
+    for word in text.split(is_blank).filter(|word| !word.is_empty()) {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        super::noun::push_noun(&mut words, word);
+    }
+    words
 }
 
 /// Whether two texts are the same without regard to case and runs of blanks.

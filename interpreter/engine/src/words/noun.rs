@@ -44,6 +44,12 @@ const JOINTS: [&str; 10] = ["of", "with", "from", "for", "in", "on", "at", "to",
 /// A name of the rules as a common noun: `RedDragon` is `red dragon`, `wild_card` is `wild card`.
 pub fn noun(name: &str) -> String {
     let mut words = String::with_capacity(name.len() + 2);
+    push_noun(&mut words, name);
+    words
+}
+
+/// The same behind other words.
+pub(super) fn push_noun(words: &mut String, name: &str) {
     let mut small = false;
     for sign in name.chars() {
         if sign == '_' {
@@ -52,11 +58,13 @@ pub fn noun(name: &str) -> String {
             if sign.is_uppercase() && small {
                 words.push(' ');
             }
-            words.extend(sign.to_lowercase());
+            match sign.is_ascii() {
+                true => words.push(sign.to_ascii_lowercase()),
+                false => words.extend(sign.to_lowercase()),
+            }
         }
         small = sign.is_lowercase() || sign.is_ascii_digit();
     }
-    words
 }
 
 /// Several of what a noun names: `wolves`; of more words the last one changes.
