@@ -9,6 +9,8 @@
     reason = "a measurement is no part of the server"
 )]
 
+// What only the tests ask for stays unused here.
+#[allow(dead_code)]
 #[path = "../tests/editor/mod.rs"]
 mod editor;
 

@@ -1,13 +1,5 @@
 //! What is offered while somebody writes.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test that fails panics, and reads files"
-)]
-
 use crate::editor::{Editor, place_of, shipped};
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use serde_json::{Value, json};

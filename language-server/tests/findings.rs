@@ -1,13 +1,5 @@
 //! Findings while somebody types.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test that fails panics, and reads files"
-)]
-
 use crate::editor::{Editor, edited, line, place_of, uri};
 use serde_json::json;
 

@@ -1,13 +1,5 @@
 //! Names: what they are, where they are declared and used, and other names for them.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test that fails panics, and reads files"
-)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::editor::{Editor, edited, place_of, shipped, uri};

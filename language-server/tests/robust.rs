@@ -1,13 +1,5 @@
 //! No text and no question makes the server fail: every request is asked of texts that are broken in every way.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test that fails panics, and reads files"
-)]
-
 use crate::editor::{Editor, shipped, uri};
 use serde_json::{Value, json};
 

@@ -1,13 +1,5 @@
 //! What lies in `editors/`: colours made from the words of the language, and snippets that can be read.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test that fails panics, and reads files"
-)]
-
 use std::path::Path;
 
 use rulehound_grammar::lexemes::{declaration_words, keywords};

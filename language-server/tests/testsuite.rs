@@ -1,5 +1,13 @@
 //! Every test of what an editor is told, one file a subject.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test that fails panics, and reads files"
+)]
+
 mod completion;
 mod editor;
 mod findings;

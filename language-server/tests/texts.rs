@@ -1,13 +1,5 @@
 //! What is shown of one text: outline, folding, layout, colours.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "a test that fails panics, and reads files"
-)]
-
 use crate::editor::{Editor, edited, offset, shipped, uri};
 use rulehound_grammar::format;
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};

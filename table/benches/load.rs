@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout)]
 
+// What only the tests ask for stays unused here.
+#[allow(dead_code)]
 #[path = "../tests/client/mod.rs"]
 mod client;
 
