@@ -74,6 +74,19 @@ fn saves_of_the_format_before_are_read() {
     assert_eq!(game.restore(&before).expect("a save of before").save(), saved);
 }
 
+/// Their notes cannot be compared with those of today, so that an earlier position would not be known again.
+#[test]
+fn saves_of_a_format_with_other_notes_are_refused_where_something_was_noted() {
+    let game = otters();
+    let mut position = game.start(&mut Log::silent()).expect("it starts");
+    position.apply(0, 0, &mut Log::silent()).expect("a way");
+    let saved = position.save();
+    let mut before = [b"RULEHND\x03", &saved[8..saved.len() - 8]].concat();
+    before.extend(hash(&before).to_le_bytes());
+    let told = game.restore(&before).expect_err("it is not read");
+    assert!(told.contains("by an earlier version"), "{told}");
+}
+
 #[test]
 fn what_bots_imagine_goes_on_from_what_was_noted() {
     let game = otters();

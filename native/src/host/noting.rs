@@ -10,8 +10,8 @@ use super::{Host, Work, on};
 pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
     linker.func_wrap("host", "note", |mut caller: Caller<'_, Host>, base: i32, value: i32| {
         on(&mut caller, base, |work| {
-            let Work { block, room, notes, .. } = work;
-            cells::note(block.program, block, value, (room, notes)).ok().map(|()| 0)
+            let Work { block, notes, .. } = work;
+            cells::note(block.program, block, value, notes).ok().map(|()| 0)
         })
     })?;
     linker.func_wrap("host", "forget", |mut caller: Caller<'_, Host>, base: i32, searches: i32| {
@@ -27,8 +27,8 @@ pub fn link(linker: &mut Linker<Host>) -> Result<(), Error> {
     })?;
     linker.func_wrap("host", "noted", |mut caller: Caller<'_, Host>, base: i32, value: i32| {
         on(&mut caller, base, |work| {
-            let Work { block, room, notes, .. } = work;
-            Some(cells::noted(block.program, block, value, (room, notes)))
+            let Work { block, notes, .. } = work;
+            Some(cells::noted(block.program, block, value, notes))
         })
     })?;
     Ok(())

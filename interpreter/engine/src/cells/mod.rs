@@ -34,7 +34,8 @@ pub use standing::sort_standing;
 
 use std::ops::Range;
 
-use lying::{component, places_of_kind};
+pub(crate) use lying::component;
+use lying::places_of_kind;
 use pile::place_at;
 
 use crate::program::{Addr, CLEARED};
@@ -95,8 +96,6 @@ pub struct Room {
     pub held: Held,
     /// Components that something else is done with.
     pub others: Vec<i32>,
-    /// The declared part of a position that is noted.
-    declared: Vec<i32>,
     sorted: Vec<i32>,
     states: Vec<i32>,
     keys: Vec<u64>,

@@ -10,16 +10,6 @@ use crate::program::Program;
 /// Puts the components of plain kinds that are not held into ascending order among their like, so that numbers never matter.
 pub fn normalize(program: &Program, cells: &mut (impl Cells + ?Sized), room: &mut Room) {
     room.held.gather(program, cells);
-    normalize_free(program, cells, room);
-}
-
-/// The same, whatever names hold.
-pub(super) fn normalize_all(program: &Program, cells: &mut (impl Cells + ?Sized), room: &mut Room) {
-    room.held.forget();
-    normalize_free(program, cells, room);
-}
-
-fn normalize_free(program: &Program, cells: &mut (impl Cells + ?Sized), room: &mut Room) {
     for group in &program.groups {
         let bare = is_bare(program, group);
         if bare && stands_sorted(program, cells, group, &room.held) {

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use super::normal::normalize_all;
-use super::{Cells, Room};
+use super::Cells;
 use crate::program::{NotesCode, Program};
 use rulehound_rules::limits::NOTES;
 
@@ -94,14 +93,14 @@ pub fn note(
     program: &Program,
     cells: &mut (impl Cells + ?Sized),
     value: i32,
-    (room, notes): (&mut Room, &mut Notes),
+    notes: &mut Notes,
 ) -> Result<(), TooMany> {
     let Some(code) = &program.notes else { return Ok(()) };
     let length = length(code, cells);
     if notes.last(length).is_some_and(|last| last.count as usize >= NOTES) {
         return Err(TooMany);
     }
-    notes.push(length, scattered(position(program, code, cells, room), value_word(value)));
+    notes.push(length, scattered(position(code, cells), value_word(value)));
     set_length(code, cells, length + 1);
     Ok(())
 }
@@ -117,13 +116,13 @@ pub fn forget(program: &Program, cells: &mut (impl Cells + ?Sized), notes: &mut 
 }
 
 /// How often this position was noted for a value, or for none.
-pub fn noted(program: &Program, cells: &(impl Cells + ?Sized), value: i32, (room, notes): (&mut Room, &Notes)) -> i32 {
+pub fn noted(program: &Program, cells: &(impl Cells + ?Sized), value: i32, notes: &Notes) -> i32 {
     let Some(code) = &program.notes else { return 0 };
     let since = notes.since(length(code, cells));
     if since.is_empty() {
         return 0;
     }
-    let here = scattered(position(program, code, cells, room), value_word(value));
+    let here = scattered(position(code, cells), value_word(value));
     i32::try_from(since.iter().filter(|note| note.hash == here).count()).unwrap_or(i32::MAX)
 }
 
@@ -162,16 +161,23 @@ pub fn words(hash: u128) -> [i32; 4] {
     [0, 32, 64, 96].map(|shift| ((hash >> shift) as u32).cast_signed())
 }
 
-/// A hash of all that is noted of the position, in normal form.
-fn position(program: &Program, code: &NotesCode, cells: &(impl Cells + ?Sized), room: &mut Room) -> u128 {
-    let mut declared = std::mem::take(&mut room.declared);
-    declared.clear();
-    declared.extend_from_slice(cells.row(0..program.layout.declared));
-    normalize_all(program, declared.as_mut_slice(), room);
-    let all = code.cells.iter().flat_map(|range| declared.as_slice().row(range.clone()));
-    let hash = all.fold(SEED, |hash, cell| scattered(hash, value_word(*cell)));
-    room.declared = declared;
-    hash
+/// A hash of all that is noted of the position, in whatever order components lie that only their state tells apart: of these, and of the
+/// cells that stand for themselves, each has a hash of its own, and all of them are added.
+fn position(code: &NotesCode, cells: &(impl Cells + ?Sized)) -> u128 {
+    let mut all: u128 = 0;
+    for range in &code.alone {
+        for (at, value) in range.clone().zip(cells.row(range.clone())) {
+            all = all.wrapping_add(scattered(scattered(SEED, u128::from(at)), value_word(*value)));
+        }
+    }
+    for (number, group) in (0..).zip(&code.groups) {
+        let seed = scattered(!SEED, number);
+        for component in group.cells.chunks(group.width.max(1)) {
+            let values = component.iter().map(|at| value_word(cells.read(*at)));
+            all = all.wrapping_add(values.fold(seed, scattered));
+        }
+    }
+    all
 }
 
 fn value_word(value: i32) -> u128 {
@@ -191,7 +197,8 @@ fn scattered(hash: u128, word: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Note, Notes, scattered};
+    use super::{Note, Notes, position, scattered};
+    use crate::program::{NotedGroup, NotesCode};
 
     #[test]
     fn what_lies_beyond_is_written_over_and_what_is_forgotten_does_not_count() {
@@ -218,6 +225,27 @@ mod tests {
             let later = (scattered(scattered(7, 5), 3) ^ scattered(scattered(7, 5 ^ (1 << bit)), 3)).count_ones();
             assert!(changed >= 16 && later >= 40, "bit {bit}: {changed} bits of the hash, {later} after another word");
         }
+    }
+
+    /// A cell with a value must not stand for another cell with another value, nor for a component of a group.
+    #[test]
+    fn cells_do_not_stand_for_each_other() {
+        let alone = |values: [i32; 3]| {
+            let code = NotesCode { at: 9, alone: vec![0..3], groups: Vec::new() };
+            position(&code, values.as_slice())
+        };
+        let together = |values: [i32; 3]| {
+            let group = NotedGroup { cells: vec![0, 1, 2], width: 1 };
+            position(&NotesCode { at: 9, alone: Vec::new(), groups: vec![group] }, values.as_slice())
+        };
+        let numbers = || (0..6).flat_map(|a| (0..6).flat_map(move |b| (0..6).map(move |c| [a, b, c])));
+        let mut hashes: Vec<u128> = numbers().map(alone).collect();
+        hashes.extend(numbers().filter(|values| values.is_sorted()).map(together));
+        let count = hashes.len();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), count);
+        assert_eq!(together([1, 2, 3]), together([3, 1, 2]));
     }
 
     #[test]

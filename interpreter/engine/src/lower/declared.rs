@@ -1,11 +1,12 @@
 //! The declared part of a position: result, variables, components, bits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::{Lowering, Taker};
+use crate::cells;
 use crate::instance::{Component, Instance, to_value};
-use crate::program::{Addr, Layout, NotesCode};
+use crate::program::{Addr, Layout, NotedGroup, NotesCode};
 use rulehound_rules::facts::{noted, walk};
 use rulehound_rules::model::{Kind, KindId, Model, StatementKind, VariableId, Watch, Win};
 
@@ -50,7 +51,7 @@ impl Lowering<'_> {
         layout.turns = self.cells(1);
         if noted::is_asked(self.model) {
             let at = self.cells(1);
-            self.program.notes = Some(NotesCode { at, cells: noted_cells(self.model, &layout) });
+            self.program.notes = Some(self.noted(at, &layout));
         }
         self.program.layout = layout;
     }
@@ -62,6 +63,23 @@ impl Lowering<'_> {
             Watch::When { binder: None, .. } => 1,
             Watch::Move { .. } | Watch::Rule { .. } => 0,
         }
+    }
+
+    /// Of what a position that is noted consists.
+    fn noted(&self, at: Addr, layout: &Layout) -> NotesCode {
+        let of_component = |number: i32| {
+            let place = u32::try_from(number).ok().map(|number| layout.lying + number);
+            let height = cells::component(&self.program, number).and_then(|it| it.height);
+            place.into_iter().chain(height).chain(cells::changing(&self.program, number)).collect::<Vec<Addr>>()
+        };
+        let group = |group: &Vec<i32>| {
+            let cells: Vec<Vec<Addr>> = group.iter().map(|number| of_component(*number)).collect();
+            NotedGroup { width: cells.first().map_or(1, Vec::len), cells: cells.concat() }
+        };
+        let groups: Vec<NotedGroup> = self.program.groups.iter().map(group).collect();
+        let grouped: BTreeSet<Addr> = groups.iter().flat_map(|group| group.cells.iter().copied()).collect();
+        let all = noted_cells(self.model, layout).into_iter().flatten();
+        NotesCode { at, alone: ranges(all.filter(|cell| !grouped.contains(cell))), groups }
     }
 
     fn most_keys(&self) -> u32 {
@@ -81,6 +99,18 @@ fn noted_cells(model: &Model, layout: &Layout) -> Vec<Range<Addr>> {
     let variables = layout.variables.iter().zip(ends).map(|(first, end)| *first..*end);
     let spoken = model.variables.iter().zip(variables).filter(|(variable, _)| noted::is_noted(variable));
     spoken.map(|(_, cells)| cells).chain(std::iter::once(layout.lying..layout.bits)).collect()
+}
+
+/// Ascending cells as ranges.
+fn ranges(cells: impl Iterator<Item = Addr>) -> Vec<Range<Addr>> {
+    let mut found: Vec<Range<Addr>> = Vec::new();
+    for cell in cells {
+        match found.last_mut() {
+            Some(last) if last.end == cell => last.end = cell + 1,
+            _ => found.push(cell..cell + 1),
+        }
+    }
+    found
 }
 
 /// Plain components that only their state can tell apart.

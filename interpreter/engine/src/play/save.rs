@@ -8,9 +8,12 @@ use crate::program::ending;
 use rulehound_rules::hash::hash;
 
 /// The first bytes of every save; the last is the format.
-const MARK: &[u8; 8] = b"RULEHND\x03";
+const MARK: &[u8; 8] = b"RULEHND\x04";
 
-/// The same of the format before, in which nothing was noted.
+/// The same of the format before, in which positions that were noted had other hashes.
+const MARK_WITH_OTHER_NOTES: &[u8; 8] = b"RULEHND\x03";
+
+/// The same of the one before that, in which nothing was noted.
 const MARK_WITHOUT_NOTES: &[u8; 8] = b"RULEHND\x02";
 
 /// The same of the first one, which had no checksum either.
@@ -34,7 +37,8 @@ fn unsealed(bytes: &[u8]) -> Result<&[u8], String> {
     if let Some(rest) = bytes.strip_prefix(MARK_WITHOUT_SUM.as_slice()) {
         return Ok(rest);
     }
-    if !bytes.starts_with(MARK) && !bytes.starts_with(MARK_WITHOUT_NOTES) {
+    let sealed = [MARK, MARK_WITH_OTHER_NOTES, MARK_WITHOUT_NOTES];
+    if !sealed.iter().any(|mark| bytes.starts_with(mark.as_slice())) {
         return Err("this is no saved position".to_owned());
     }
     match bytes.split_last_chunk::<8>() {
@@ -53,6 +57,9 @@ pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
     let damaged = || "this saved position is damaged".to_owned();
     let (cells, notes) = cells.split_at_checked(program.layout.size as usize * 4).ok_or_else(damaged)?;
     let (notes, []) = notes.as_chunks::<16>() else { return Err(damaged()) };
+    if !notes.is_empty() && bytes.starts_with(MARK_WITH_OTHER_NOTES) {
+        return Err("this position was saved by an earlier version, which noted earlier positions in another way: begin the game anew".to_owned());
+    }
     let notes = Notes::of(notes.iter().map(|hash| u128::from_le_bytes(*hash)));
     let cells: Vec<i32> = cells
         .chunks_exact(4)

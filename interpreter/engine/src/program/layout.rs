@@ -81,8 +81,19 @@ pub struct Layout {
 pub struct NotesCode {
     /// How long the list of them is.
     pub at: Addr,
-    /// The cells of which a position that is noted consists.
-    pub cells: Vec<Range<Addr>>,
+    /// The cells of which a position that is noted consists, each of which stands for itself.
+    pub alone: Vec<Range<Addr>>,
+    /// The others: those of components of which only their state tells which is which.
+    pub groups: Vec<NotedGroup>,
+}
+
+/// Components of which only their state tells which is which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotedGroup {
+    /// The cells of one component after the other.
+    pub cells: Vec<Addr>,
+    /// How many cells each has, at least 1.
+    pub width: usize,
 }
 
 /// A name or list whose cells may hold components, for telling what is held.

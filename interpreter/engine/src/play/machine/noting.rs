@@ -11,7 +11,7 @@ pub(super) fn note(machine: &mut Machine<'_>, value: Option<NodeId>) -> Try<()> 
     let value = value.map_or(Ok(NONE), |value| machine.number(value))?;
     machine.burn(cells::noting_steps(machine.program))?;
     let mut notes = std::mem::take(&mut machine.notes);
-    let noted = machine.with_room(|program, machine, room| cells::note(program, machine, value, (room, &mut notes)));
+    let noted = cells::note(machine.program, machine, value, &mut notes);
     machine.notes = notes;
     machine.epoch += 1;
     noted.map_err(|cells::TooMany| {
@@ -34,7 +34,7 @@ pub(super) fn noted<'p>(machine: &mut Machine<'p>, values: &'p [NodeId]) -> Try<
     let value = values.first().map_or(Ok(NONE), |value| machine.number(*value))?;
     machine.burn(cells::noting_steps(machine.program))?;
     let notes = std::mem::take(&mut machine.notes);
-    let count = machine.with_room(|program, machine, room| cells::noted(program, machine, value, (room, &notes)));
+    let count = cells::noted(machine.program, machine, value, &notes);
     machine.notes = notes;
     Ok(count)
 }
