@@ -321,7 +321,7 @@ fn at_some_stops(name: &str, step: usize, look: impl Fn(&Game, &Position) -> Res
 }
 
 /// Those that hide something.
-const SECRETIVE: [&str; 4] = ["hearts", "liars-dice", "flea-market", "railway"];
+const SECRETIVE: [&str; 5] = ["hearts", "liars-dice", "flea-market", "railway", "village-green"];
 
 #[test]
 fn what_a_seat_cannot_see_changes_nothing_it_is_shown() {
