@@ -201,7 +201,7 @@ impl<'p> Emitter<'p> {
             self.extra(f, Extra::Count, count);
         }
         f.get(count).put(I::I32Eqz);
-        f.when(|f| match choice.if_none {
+        f.when(|f| match lot::if_none(self.program, choice, flow.here) {
             Some(pc) => flow.go(f, pc),
             None => {
                 f.trap();
@@ -451,6 +451,7 @@ impl<'p> Emitter<'p> {
             return;
         }
         Self::global(f, Global::Search).number(0).put(I::I32LtS);
+        lot::unless_drawn(self, f, flow.here);
         f.when(|f| {
             f.write(self.program.layout.pc, value_of(flow.here));
             f.get(BASE).number(value_of(plan));

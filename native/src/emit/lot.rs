@@ -1,7 +1,7 @@
 //! Deciding by lot in a playout. Where it is dear to find out what is legal, candidates are drawn until one is: of those that are left each is as
 //! likely, so of the legal ones, too, and most need not be looked at. The same as the interpreter's `decide_by_lot`.
 
-use rulehound_interpreter::program::{ChoiceCode, MeantCode, Pc};
+use rulehound_interpreter::program::{ChoiceCode, Instruction, MeantCode, Pc, PlanCode, Program};
 use wasm_encoder::Instruction as I;
 
 use super::candidate::{Lying, Written, width};
@@ -27,12 +27,7 @@ pub fn decide<'p>(
         return Ok(());
     }
     let (plan, draws) = (f.local(), f.local());
-    f.number(0).load(Tally::Lots.at());
-    if anywhere {
-        // From stop to stop, in a search and in secret nobody draws.
-        Emitter::global(f, Global::Playing).put(I::I32And);
-        Emitter::global(f, Global::Private).number(0).put(I::I32LtS).put(I::I32And);
-    }
+    lots_are_drawn(emitter, f);
     f.when(|f| {
         running_plan(emitter, f, flow.here, plan);
         f.number(i32::from(choice.dear)).set(draws);
@@ -43,6 +38,42 @@ pub fn decide<'p>(
         f.get(draws);
         f.when(|f| drawn(emitter, f, flow, (id, choice), plan))
     })
+}
+
+/// Leaves whether lots are drawn now.
+fn lots_are_drawn(emitter: &Emitter<'_>, f: &mut Fun) {
+    f.number(0).load(Tally::Lots.at());
+    if emitter.within == Within::Any {
+        // From stop to stop, in a search and in secret nobody draws.
+        Emitter::global(f, Global::Playing).put(I::I32And);
+        Emitter::global(f, Global::Private).number(0).put(I::I32LtS).put(I::I32And);
+    }
+}
+
+/// The plan that only has to be carried out, however well, and whose first instruction this decision is: that nothing is legal at it is known
+/// only once all candidates were drawn, and then the plan cannot be carried out.
+fn begun_plan<'p>(program: &'p Program, choice: &ChoiceCode, here: Pc) -> Option<&'p PlanCode> {
+    let Instruction::PlanStart(plan) = program.code.get(here.checked_sub(1)? as usize)? else { return None };
+    program.plans.get(*plan as usize).filter(|plan| plan.keys.is_empty() && choice.if_none.is_none())
+}
+
+/// Where to go on if nothing is legal at a decision.
+pub fn if_none(program: &Program, choice: &ChoiceCode, here: Pc) -> Option<Pc> {
+    choice.if_none.or_else(|| begun_plan(program, choice, here)?.if_none)
+}
+
+/// Leaves whether a plan that begins here must be looked through before, if it leaves so far that it must: where lots are drawn, its first
+/// decision tells whether it can be carried out. A playout that ends before that decision must know.
+pub fn unless_drawn(emitter: &Emitter<'_>, f: &mut Fun, plan: Pc) {
+    let Some(Instruction::Choose(id)) = emitter.program.code.get(plan as usize + 1) else { return };
+    let Some(choice) = emitter.program.choices.get(*id as usize) else { return };
+    let draws = matches!(emitter.within, Within::Any | Within::Game);
+    if !draws || begun_plan(emitter.program, choice, plan + 1).is_none() {
+        return;
+    }
+    lots_are_drawn(emitter, f);
+    f.number(0).load(Tally::Decisions.at()).number(0).load(Tally::Most.at()).put(I::I32LtS).put(I::I32And);
+    f.put(I::I32Eqz).put(I::I32And);
 }
 
 /// Whether there is anything to draw for: what is dear to find out, or a plan that is only to be carried out, however well.
@@ -88,7 +119,7 @@ fn drawn<'p>(
         f.set(found);
         emitter.guarded_again(f, reader);
         f.get(found).put(I::I32Eqz);
-        f.when(|f| match choice.if_none {
+        f.when(|f| match if_none(emitter.program, choice, flow.here) {
             Some(pc) => flow.go(f, pc),
             None => {
                 f.trap();
