@@ -85,13 +85,18 @@ const FAULTS: &[(&str, &str)] = &[
 
 /// The code of the fault in which such a game ends.
 fn fault_of(text: &str) -> Option<&'static str> {
+    whole_fault_of(text).map(|fault| fault.code)
+}
+
+/// The fault in which such a game ends.
+fn whole_fault_of(text: &str) -> Option<Fault> {
     let (mut files, name) = Files::of(&whole(text));
     let checked = check(&name, &mut files);
     let model = checked.model.unwrap_or_else(|| panic!("{text}\n{:?}", checked.diagnostics));
     let game = Game::load(Arc::new(model), &Table::default()).expect("the table fits");
     let mut position = match game.start(&mut Log::silent()) {
         Ok(position) => position,
-        Err(fault) => return Some(fault.code),
+        Err(fault) => return Some(fault),
     };
     for _ in 0..100 {
         let log = &mut Log::silent();
@@ -105,7 +110,7 @@ fn fault_of(text: &str) -> Option<&'static str> {
             },
         };
         if let Err(error) = done {
-            return Some(Fault::from(error).code);
+            return Some(Fault::from(error));
         }
     }
     None
@@ -116,6 +121,20 @@ fn in_what_faults_games_end() {
     for (code, text) in FAULTS {
         assert_eq!(fault_of(text), Some(*code), "{text}");
     }
+}
+
+/// Where one definition took most of the steps it is named, and of those that ask each other the innermost.
+#[test]
+fn what_took_the_budget_is_named() {
+    let message = |text: &str| whole_fault_of(text).expect("a fault").message;
+    let told = message(
+        "def many = count a in 1..4000, b in 1..4000 where a + b < 0\ndef outer = many + 1\nphase play { if outer > 1 { win nobody }  win nobody }",
+    );
+    assert!(told.ends_with("most of which went into `many`"), "{told}");
+    let told = message(
+        "var n : 0..9 seen by all = 0\ndef few = count a in 1..9\nphase play { for a in 1..4000 { for b in 1..4000 { set n = few } }  win nobody }",
+    );
+    assert!(!told.contains('`'), "{told}");
 }
 
 /// A script of a game in which every answer is forced, for ever.

@@ -13,6 +13,7 @@ mod falls_off;
 mod game;
 mod hidden;
 mod hidden_position;
+mod leaves_plan;
 mod leaving;
 mod may_be_empty;
 mod maybe_unbound;
@@ -96,6 +97,7 @@ fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
         order_tells::check,
         plan_tells::check,
         unseen_sign::check,
+        leaves_plan::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     let uses = Uses::new(game);

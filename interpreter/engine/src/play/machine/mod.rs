@@ -260,6 +260,18 @@ impl<'p> Machine<'p> {
         self.fault_here("budget", message)
     }
 
+    /// What a definition gave, which had been begun when so many steps were spent: where the budget was used up, the innermost definition
+    /// that took most of it is named.
+    fn blamed<T>(&self, found: Try<T>, definition: &str, before: u64) -> Try<T> {
+        found.map_err(|mut trouble| {
+            let took = self.spent.saturating_sub(before);
+            if trouble.code == "budget" && took > BUDGET / 2 && !trouble.message.ends_with('`') {
+                trouble.message += &format!(", most of which went into `{definition}`");
+            }
+            trouble
+        })
+    }
+
     /// Begins a new budget: at every stop.
     pub fn refuel(&mut self) {
         self.fuel = BUDGET;

@@ -141,7 +141,7 @@ impl<'p> Machine<'p> {
         if let Some(profile) = &self.program.profile {
             profile.definition(definition, self.spent.saturating_sub(before));
         }
-        result?;
+        self.blamed(result, &code.name, before)?;
         if let Some(asked) = asked.filter(|_| self.spent - before > WORTH_REMEMBERING) {
             self.remember_set(&asked, out.get(start..).unwrap_or_default());
         }

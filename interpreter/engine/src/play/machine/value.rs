@@ -225,7 +225,7 @@ impl<'p> Machine<'p> {
         if let Some(profile) = &self.program.profile {
             profile.definition(definition, self.spent.saturating_sub(before));
         }
-        let value = value?;
+        let value = self.blamed(value, &code.name, before)?;
         if let Some(asked) = asked {
             self.remember(&asked, value);
         }
