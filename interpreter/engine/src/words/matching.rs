@@ -1,7 +1,7 @@
 //! Finding what somebody means among what there is: in scripts, at the table, in questions.
 //!
-//! The same text wins, then equal words, whatever their case and blanks (`_` is one), then what begins with the words given. Else every word
-//! given must be among the words of what is meant: `double` is enough for `Chip double of Ann`.
+//! The same text wins, then equal words, whatever their case and blanks (`_` is one), then what begins with the words given, then what has the
+//! same words in another order. Else every word given must be among the words of what is meant: `double` is enough for `Chip double of Ann`.
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +28,13 @@ pub fn numbered<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// Looks for `given` among texts.
 pub fn find<'a>(given: &str, texts: impl Iterator<Item = &'a str> + Clone) -> Found {
     let wanted = normal(given);
-    let fits: [&dyn Fn(&str) -> bool; 4] =
-        [&|text| text == given, &|text| normal(text) == wanted, &|text| begins_with(text, given), &|text| {
-            holds_words(text, given)
-        }];
+    let fits: [&dyn Fn(&str) -> bool; 5] = [
+        &|text| text == given,
+        &|text| normal(text) == wanted,
+        &|text| begins_with(text, given),
+        &|text| has_words(text, given),
+        &|text| holds_words(text, given),
+    ];
     let found =
         fits.iter().map(|fits| indices(texts.clone(), fits)).find(|found| !found.is_empty()).unwrap_or_default();
     match found.as_slice() {
@@ -71,6 +74,11 @@ pub fn same(one: &str, other: &str) -> bool {
 fn begins_with(text: &str, given: &str) -> bool {
     let given = words(given);
     !given.is_empty() && words(text).starts_with(&given)
+}
+
+/// Whether two texts have the same words in any order: of several things it does not matter which is named first.
+fn has_words(text: &str, given: &str) -> bool {
+    words(text).len() == words(given).len() && holds_words(text, given)
 }
 
 /// Whether every word of `given`, as often as it stands there, is among the words of `text`.
@@ -120,6 +128,13 @@ mod tests {
     fn the_beginning_wins() {
         check("3 from 7", &["3 from 17 to 7", "3 from 7 to 17"], Found::One(1));
         check("card", &["red Card", "Card 1", "Card 2"], Found::Several(vec![1, 2]));
+    }
+
+    #[test]
+    fn of_several_any_may_come_first() {
+        let texts = ["burn penny, weed", "burn penny, weed, crown", "burn penny"];
+        check("burn weed, penny", &texts, Found::One(0));
+        check("weed, penny", &texts, Found::Several(vec![0, 1]));
     }
 
     #[test]
