@@ -16,6 +16,7 @@ mod deep;
 mod document;
 mod games;
 mod generated;
+mod golden;
 mod greyhounds;
 mod hot_dog;
 mod house;
