@@ -40,8 +40,8 @@ impl Course {
         self.0.extend(numbers.iter().flat_map(|number| (*number as u64).to_le_bytes()));
     }
 
-    fn ended(mut self, outcome: Option<&Outcome>) -> u64 {
-        self.note(&outcome.map(Outcome::winners).unwrap_or_default());
+    fn ended(mut self, outcome: Option<Outcome>) -> u64 {
+        self.note(&outcome.map(|outcome| outcome.winners()).unwrap_or_default());
         hash(&self.0)
     }
 }
@@ -98,7 +98,7 @@ fn compiled(player: &mut Player, stream: u64) -> Result<u64, Lost> {
             }
         }
     }
-    Ok(course.ended(player.outcome().as_ref()))
+    Ok(course.ended(player.outcome()))
 }
 
 /// One line a game.
