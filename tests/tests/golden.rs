@@ -7,7 +7,7 @@ use std::path::Path;
 use insta::assert_snapshot;
 use rulehound_interpreter::hash::hash;
 use rulehound_interpreter::play::{Game, Log, Outcome, Seeded, Stop};
-use rulehound_native::{Lost, Native, Player};
+use rulehound_native::{Entry, Lost, Native, Passes, Player};
 use rulehound_tests::load::{load, rules_in, tables};
 use rulehound_tests::parallel::in_parallel;
 
@@ -128,7 +128,8 @@ fn a_few_games_are_the_same_everywhere_and_after_every_save() {
 fn a_hundred_games_are_the_same_everywhere_by_machine_code() {
     let games = games();
     let found = lines(&games, |game| {
-        let mut player = Native::new(game).expect("machine code").player().expect("memory");
+        let mut player =
+            Native::with(game, &Passes::default(), Entry::Stops).and_then(|native| native.player()).expect("it plays");
         let hashes: Vec<u64> = (0..MANY).map(|stream| compiled(&mut player, stream).expect("it plays")).collect();
         let first: Vec<u64> = (0..FEW).map(|stream| interpreted(game, stream, false)).collect();
         assert_eq!(hashes[..first.len()], first, "machine code and interpreter differ");

@@ -19,7 +19,9 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         Some(
             Diagnostic::warning("leaves-plan", message, inner.at, "leaves the plan")
                 .with_label(own.at, "does not run then")
-                .with_help("leave the inner `if none` out: then the plan cannot be carried out, and its own `if none` runs"),
+                .with_help(
+                    "leave the inner `if none` out: then the plan cannot be carried out, and its own `if none` runs",
+                ),
         )
     })
     .collect()
