@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn cells_do_not_stand_for_each_other() {
         let alone = |values: [i32; 3]| {
-            let code = NotesCode { at: 9, alone: vec![0..3], groups: Vec::new() };
+            let code = NotesCode { at: 9, alone: std::iter::once(0..3).collect(), groups: Vec::new() };
             position(&code, values.as_slice())
         };
         let together = |values: [i32; 3]| {
