@@ -57,6 +57,10 @@ pub enum Command {
     Fmt(Fmt),
     /// Write a first game, a variant of a shipped one, or a script
     New(New),
+    /// Check rules and play scripts in folders, and again whenever one of them is written
+    Watch(Watch),
+    /// Explain a word of the language, the code of a finding or a command, with examples
+    Explain(Explain),
     /// Print shell completions
     Completions(Completions),
     /// Count every way to play on after a script's last step
@@ -120,6 +124,9 @@ pub struct Check {
     /// Say what is not proven: which faults may come in play, and where
     #[arg(long)]
     pub verbose: bool,
+    /// Check again whenever a file of the games is written
+    #[arg(long, conflicts_with_all = ["format", "fix"])]
+    pub watch: bool,
 }
 
 /// `run`.
@@ -146,6 +153,9 @@ pub struct Run {
     /// Print only what goes wrong, and the summary
     #[arg(long, short)]
     pub quiet: bool,
+    /// Play again whenever a script or a file of its game is written
+    #[arg(long, conflicts_with = "format")]
+    pub watch: bool,
 }
 
 /// Who sits at the table.
@@ -459,6 +469,9 @@ pub struct Doc {
     /// Overwrite files that exist, whoever wrote them
     #[arg(long)]
     pub force: bool,
+    /// Write again whenever a file of the games or a script of the examples is written
+    #[arg(long, conflicts_with = "stdout")]
+    pub watch: bool,
 }
 
 /// What a document is written as.
@@ -468,6 +481,22 @@ pub enum PageFormat {
     Html,
     /// Markdown.
     Markdown,
+}
+
+/// `watch`.
+#[derive(Debug, Args)]
+pub struct Watch {
+    /// Folders, files of rules, and scripts; the folder you are in if left out
+    #[arg(value_name = "FOLDER|FILE", default_value = ".")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// `explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A word such as choose, a code such as wrong-type, or a command such as simulate; without it, the names of all are listed
+    #[arg(value_name = "WORD|CODE|COMMAND")]
+    pub name: Option<String>,
 }
 
 /// `completions`.

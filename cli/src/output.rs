@@ -39,6 +39,11 @@ impl Output {
         Self { to: Box::new(to), width: story::WIDTH, folds: false, colours: false }
     }
 
+    /// Whether a terminal shows it.
+    pub fn is_terminal(&self) -> bool {
+        self.folds
+    }
+
     /// How wide lines may be.
     pub fn width(&self) -> usize {
         self.width

@@ -21,6 +21,7 @@ fn every_command_prints_what_the_manual_shows() {
         let mut shelf = Shelf::default();
         for block in page.blocks.iter().filter(|block| !block.has("untested")) {
             match block.language.as_str() {
+                "console" if block.has("serves") => wrong.extend(serves(block, &folder)),
                 "console" => wrong.extend(console(block, &folder)),
                 "rules" | "yaml" => {
                     shelf.whole(block);
@@ -61,6 +62,18 @@ fn console(block: &Block, folder: &Folder) -> Option<String> {
     }
     let differs = exit != Some(wanted_exit);
     differs.then(|| format!("{}: it ends with {exit:?}, not with {wanted_exit}", block.at))
+}
+
+/// What is wrong with a block whose command serves until it is ended: it is ended when it has said what the block shows.
+fn serves(block: &Block, folder: &Folder) -> Option<String> {
+    let mut lines = block.text.lines();
+    let arguments = lines.next().and_then(|line| line.strip_prefix(PROGRAMS[0]))?;
+    let shown: Vec<&str> = lines.collect();
+    let last = shown.iter().rev().find(|line| line.trim() != "…").copied().unwrap_or_default();
+    let said = folder.serve(arguments, |line| !last.is_empty() && line.ends_with(last));
+    let lines: Vec<&str> = said.iter().map(String::as_str).collect();
+    let fits = !last.is_empty() && (0..lines.len()).any(|skipped| lines[skipped].ends_with(last));
+    (!fits).then(|| format!("{}: `{arguments}` prints\n{}", block.at, lines.join("\n")))
 }
 
 /// Whether lines are as shown; a line `…` stands for any number of them.

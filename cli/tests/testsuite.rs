@@ -20,5 +20,6 @@ mod table;
 mod telling;
 mod terminal;
 mod tool;
+mod watch;
 mod why;
 mod width;

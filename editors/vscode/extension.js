@@ -4,7 +4,7 @@ const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
-async function activate() {
+async function activate(context) {
   const command = workspace.getConfiguration("rulehound").get("path");
   client = new LanguageClient(
     "rulehound",
@@ -14,6 +14,12 @@ async function activate() {
       documentSelector: [{ language: "rulehound" }, { scheme: "file", pattern: "**/*.{yaml,yml}" }],
       synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.rules") },
     },
+  );
+  // The code of a finding leads to what it means, as `rulehound explain` says it.
+  context.subscriptions.push(
+    workspace.registerTextDocumentContentProvider("rulehound", {
+      provideTextDocumentContent: (uri) => client.sendRequest("rulehound/explain", { uri: uri.toString() }),
+    }),
   );
   try {
     await client.start();

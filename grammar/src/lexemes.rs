@@ -1,6 +1,6 @@
 //! The words and signs of a text for whoever shows or completes it. They never fail, however broken the text is.
 
-use crate::parse::{DECLARATION_WORDS, Scan, TokenKind, all_keywords, is_keyword};
+use crate::parse::{DECLARATION_WORDS, ONLY_SOMEWHERE, Scan, TokenKind, all_keywords, is_keyword};
 use crate::span::Span;
 
 /// What a lexeme is.
@@ -63,6 +63,11 @@ pub fn lexemes(text: &str) -> Vec<Lexeme> {
 /// Every word that cannot be a name, in alphabetical order.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
     all_keywords()
+}
+
+/// The words that mean something only where the grammar has them; names may be called so.
+pub fn words_only_somewhere() -> &'static [&'static str] {
+    &ONLY_SOMEWHERE
 }
 
 /// The words that begin a declaration.

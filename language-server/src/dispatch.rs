@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::document::Document;
 use crate::feature::{actions, completion, folding, format, hover, references, rename, symbols, tokens};
+use crate::findings::EXPLAINED;
 use crate::world::World;
 
 /// Why there is no answer.
@@ -84,6 +85,15 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
                 })
             });
             refused.map_or(answered, Err)
+        }
+        // Not of the protocol: what stands at an address of `codeDescription`.
+        "rulehound/explain" => {
+            let uri = params.get("uri").and_then(Value::as_str).unwrap_or_default();
+            let name = uri.strip_prefix(EXPLAINED).unwrap_or(uri);
+            let found = rulehound_explain::find(name.strip_suffix(".md").unwrap_or(name));
+            let pages = found.iter().map(|one| format!("# {}: {}\n\n{}", one.name, one.sort.words(), one.markdown()));
+            let pages: Vec<String> = pages.collect();
+            Ok(if pages.is_empty() { Value::Null } else { Value::String(pages.join("\n")) })
         }
         method => Err((ErrorCode::MethodNotFound, format!("`{method}` is not answered here"))),
     }

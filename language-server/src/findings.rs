@@ -1,9 +1,10 @@
 //! Findings as an editor shows them.
 
 use gen_lsp_types::{
-    Code, Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location as Place,
-    Message, Range,
+    Code, CodeDescription, Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location as Place, Message, Range, Uri,
 };
+use rulehound_explain::{Sort, of};
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_interpreter::check::{Checked, Studied};
@@ -12,6 +13,9 @@ use rulehound_interpreter::model::Source;
 use crate::document::Document;
 use crate::lines::Lines;
 use crate::world::World;
+
+/// The address of what explains a word, a code or a command begins so.
+pub const EXPLAINED: &str = "rulehound:/explain/";
 
 /// The most findings of one text; nobody reads more.
 const MOST: usize = 1_000;
@@ -93,6 +97,11 @@ impl Showing<'_, '_> {
     }
 }
 
+/// The address under which the server explains a code.
+pub fn explanation(code: &str) -> Uri {
+    Uri(format!("{EXPLAINED}{code}.md"))
+}
+
 /// One finding: what is wrong, and on the next line what to do.
 pub fn shown(one: &Diagnostic, range: Range, message: &str, others: Vec<DiagnosticRelatedInformation>) -> Shown {
     let mut text = message.to_owned();
@@ -110,6 +119,8 @@ pub fn shown(one: &Diagnostic, range: Range, message: &str, others: Vec<Diagnost
         range,
         severity: Some(severity),
         code: Some(Code::String(one.code.to_owned())),
+        // An editor that can ask for this address shows what the code means.
+        code_description: of(Sort::Code, one.code).map(|_| CodeDescription { href: explanation(one.code) }),
         source: Some("rulehound".to_owned()),
         message: Message::String(text),
         tags: one.code.starts_with("unused").then(|| vec![DiagnosticTag::Unnecessary]),

@@ -95,7 +95,27 @@ fn a_name_says_what_it_is() {
         told += &format!("== {file} {words}\n{}\n", hover["contents"]["value"].as_str().unwrap_or("nothing"));
     }
     insta::assert_snapshot!(told);
-    assert_eq!(editor.ask_at("textDocument/hover", "base.rules", (0, 0)), Value::Null);
+    assert_eq!(editor.ask_at("textDocument/hover", "base.rules", (1, 8)), Value::Null);
+}
+
+#[test]
+fn a_word_of_the_language_and_a_finding_are_explained() {
+    let mut editor = editor();
+    let wrong = BASE.replace("draw", "drw").replace("set p.score += 1", "set p.scroe += 1");
+    editor.open("wrong.rules", &wrong);
+    let mut told = String::new();
+    for words in ["trigger", "choose c", "scroe"] {
+        let text = if words == "trigger" { "game \"A\"\nplayers 2\ntrigger t when 1 = 1 { }\n" } else { &wrong };
+        editor.open("wrong.rules", text);
+        let hover = editor.ask_at("textDocument/hover", "wrong.rules", place_of(text, words));
+        told += &format!("== {words}\n{}\n", hover["contents"]["value"].as_str().unwrap_or("nothing"));
+    }
+    insta::assert_snapshot!(told);
+    let found = editor.findings("wrong.rules");
+    let leads = found.iter().find_map(|one| one["codeDescription"]["href"].as_str()).expect("a code leads somewhere");
+    let page = editor.ask("rulehound/explain", json!({ "uri": leads }));
+    assert!(page.as_str().is_some_and(|page| page.starts_with("# ") && page.contains("wrong:\n```rules")), "{page}");
+    assert_eq!(editor.ask("rulehound/explain", json!({ "uri": "rulehound:/explain/nothing.md" })), Value::Null);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod documents;
+pub mod first_answers;
 pub mod generated;
 pub mod load;
 pub mod manual;

@@ -11,8 +11,11 @@
 //! | ` ```console ` | commands behind `$ `, with what they print; a line `…` stands for any lines |
 //!
 //! `error=a,b` demands exactly these errors, `warning=a,b` no error and at least these warnings, `clean` no finding at all; without any of them there
-//! may be warnings. `file=NAME` keeps the
+//! may be warnings. `fault=CODE` demands that the rules check and that the game ends in this fault where the first option is always taken, `fault` that
+//! it ends in none. In a block with `unseen` two signs stand for signs that cannot be seen. `file=NAME` keeps the
 //! text for the blocks that follow. Commands run in the folder of these files. `exit=1` is the exit code of the last command of a console block, and `input=a;b` are the lines it reads.
+//! A console block with `serves` has one command, which is ended when it has said the last line that is shown. Other languages say `from=FILE`: the
+//! block stands in that file.
 //! `untested` says openly that nothing is done.
 
 use std::collections::BTreeMap;
@@ -32,6 +35,8 @@ pub struct Page {
 pub struct Block {
     /// Where it stands: `docs/language.md:12`.
     pub at: String,
+    /// The heading "## `NAME`" above it, on a page that explains one thing after the other.
+    pub section: Option<String>,
     /// The word behind the fence.
     pub language: String,
     /// The words behind that, with what stands behind their `=`.
@@ -84,6 +89,7 @@ fn page(path: PathBuf) -> Page {
 pub fn blocks(name: &str, text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut open: Option<(Block, String)> = None;
+    let mut section = None;
     for (index, line) in text.lines().enumerate() {
         let fence: String = line.trim_start().chars().take_while(|sign| *sign == '`').collect();
         match open.take() {
@@ -95,7 +101,11 @@ pub fn blocks(name: &str, text: &str) -> Vec<Block> {
             }
             None if fence.len() >= 3 => {
                 let at = format!("{name}:{}", index + 1);
-                open = Some((begun(at, line.trim().trim_start_matches('`')), fence));
+                let block = begun(at, line.trim().trim_start_matches('`'));
+                open = Some((Block { section: section.clone(), ..block }, fence));
+            }
+            None if line.starts_with("## ") => {
+                section = line.strip_prefix("## `").and_then(|name| name.strip_suffix('`')).map(str::to_owned);
             }
             None => {}
         }
@@ -111,7 +121,7 @@ fn begun(at: String, words: &str) -> Block {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         (name.to_owned(), value.to_owned())
     });
-    Block { at, language, attributes: attributes.collect(), text: String::new() }
+    Block { at, section: None, language, attributes: attributes.collect(), text: String::new() }
 }
 
 /// What stands before a page is read: skeletons and files of the blocks so far.

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Severity;
 use rulehound_interpreter::check::{Library, check};
-use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::play::{Fault, Game, Log, Stop};
+use rulehound_interpreter::play::Fault;
 use rulehound_interpreter::script;
 use rulehound_tests::manual::{pages, root};
 
@@ -93,27 +92,7 @@ fn whole_fault_of(text: &str) -> Option<Fault> {
     let (mut files, name) = Files::of(&whole(text));
     let checked = check(&name, &mut files);
     let model = checked.model.unwrap_or_else(|| panic!("{text}\n{:?}", checked.diagnostics));
-    let game = Game::load(Arc::new(model), &Table::default()).expect("the table fits");
-    let mut position = match game.start(&mut Log::silent()) {
-        Ok(position) => position,
-        Err(fault) => return Some(fault),
-    };
-    for _ in 0..100 {
-        let log = &mut Log::silent();
-        let done = match position.stop() {
-            Stop::Over => return None,
-            Stop::Chance => position.resolve(0, log),
-            Stop::Decision => match position.deciders().first().map(|seat| (*seat, position.offer(*seat))) {
-                Some((seat, Ok(_))) => position.apply(seat, 0, log),
-                Some((_, Err(fault))) => Err(fault),
-                None => return None,
-            },
-        };
-        if let Err(error) = done {
-            return Some(Fault::from(error));
-        }
-    }
-    None
+    rulehound_tests::first_answers::fault_of(model)
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// The crates that are looked at.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 12] = [
     "grammar",
     "interpreter",
     "interpreter/rules",
@@ -17,6 +17,7 @@ const PARTS: [&str; 11] = [
     "native",
     "bots",
     "library",
+    "explain",
     "language-server",
     "cli",
 ];

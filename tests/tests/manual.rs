@@ -9,6 +9,7 @@ use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Checked, Library, check};
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::script;
+use rulehound_tests::first_answers::fault_of;
 use rulehound_tests::manual::{Block, Shelf, pages, root};
 
 /// The name of the block at hand.
@@ -64,6 +65,11 @@ fn run(block: &Block, shelf: &mut Shelf) -> Result<(), String> {
             None => Ok(()),
         },
         "console" => Ok(()),
+        // A stretch of a file of settings.
+        _ if let Some(file) = block.value("from") => {
+            let whole = std::fs::read_to_string(root().join(file)).map_err(|error| format!("{file}: {error}"))?;
+            if whole.contains(&block.text) { Ok(()) } else { Err(format!("this does not stand in {file}")) }
+        }
         // This page is the documentation of the library, too, whose tests run it.
         "rust" if block.at.starts_with("docs/embedding.md:") => Ok(()),
         other => Err(format!("nobody runs blocks of `{other}`; say `untested` if that is meant")),
@@ -71,8 +77,16 @@ fn run(block: &Block, shelf: &mut Shelf) -> Result<(), String> {
 }
 
 fn rules(block: &Block, text: &str, shelf: &Shelf) -> Result<(), String> {
+    let text =
+        &if block.has("unseen") { text.replace('␀', "\0").replace('⮌', "\u{202e}") } else { text.to_owned() };
     let checked = check(THIS, &mut Manual { text, files: &shelf.files });
     let found = codes(&checked.diagnostics, Severity::Error);
+    if block.has("fault") {
+        let Some(model) = checked.model else { return Err(told(&checked)) };
+        let fault = fault_of(model).map(|fault| fault.code);
+        let fits = fault == block.value("fault");
+        return if fits { Ok(()) } else { Err(format!("it ends in the fault {fault:?}")) };
+    }
     let warned = codes(&checked.diagnostics, Severity::Warning);
     let fits = if block.has("error") {
         found == block.values("error")
@@ -81,7 +95,22 @@ fn rules(block: &Block, text: &str, shelf: &Shelf) -> Result<(), String> {
     } else {
         found.is_empty() && (warned.is_empty() || !block.has("clean"))
     };
-    if fits { Ok(()) } else { Err(told(&checked)) }
+    if !fits { Err(told(&checked)) } else { of_its_section(block, &found, &warned) }
+}
+
+/// An example of a code has it where it says so, and else has it not.
+fn of_its_section(block: &Block, found: &[&str], warned: &[&str]) -> Result<(), String> {
+    let Some(code) = block.section.as_deref().filter(|_| block.at.starts_with("docs/codes.md") && !block.has("given"))
+    else {
+        return Ok(());
+    };
+    let wrong = block.has("error") || block.has("warning") || block.value("fault").is_some();
+    let has_it = found.contains(&code) || warned.contains(&code);
+    match (wrong, has_it || block.value("fault") == Some(code)) {
+        (true, false) => Err(format!("this is to be an example of `{code}`, which is not found in it")),
+        (false, true) => Err(format!("this is to be right, and `{code}` is found in it")),
+        _ => Ok(()),
+    }
 }
 
 /// The codes of one severity, each once.

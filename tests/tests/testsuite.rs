@@ -14,6 +14,7 @@ mod classics_tables;
 mod codes;
 mod deep;
 mod document;
+mod explain;
 mod games;
 mod generated;
 mod golden;

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod doc;
+mod explain;
 mod fix;
 mod fmt;
 mod lsp;
@@ -25,6 +26,7 @@ mod speed;
 mod studio;
 #[cfg(feature = "table")]
 mod table;
+mod watch;
 #[cfg(feature = "table")]
 mod watching;
 mod why;
@@ -35,7 +37,14 @@ use crate::exit::{Done, Exit};
 /// Carries out a command.
 pub fn run(command: Command) -> Done<Exit> {
     match command {
+        Command::Check(arguments) if arguments.watch => {
+            let games = || watch::folders_of_games(arguments.games.iter().map(String::as_str));
+            watch::again(games, || check::check(&arguments))
+        }
         Command::Check(arguments) => check::check(&arguments),
+        Command::Run(arguments) if arguments.watch => {
+            watch::again(|| watch::folders_of_scripts(&arguments.scripts), || run::run(&arguments))
+        }
         Command::Run(arguments) => run::run(&arguments),
         Command::Play(arguments) => play::play(&arguments),
         #[cfg(feature = "table")]
@@ -49,8 +58,18 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::New(arguments) => new::new(&arguments),
+        Command::Watch(arguments) => watch::watch(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
+        Command::Doc(arguments) if arguments.watch => {
+            let folders = || {
+                let mut folders = watch::folders_of_games(arguments.games.iter().map(String::as_str));
+                folders.extend(arguments.examples.iter().cloned());
+                folders
+            };
+            watch::again(folders, || doc::doc(&arguments))
+        }
         Command::Doc(arguments) => doc::doc(&arguments),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
     }

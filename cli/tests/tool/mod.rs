@@ -1,7 +1,7 @@
 //! Runs the built program in a folder of its own.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -78,6 +78,31 @@ impl Folder {
     #[cfg(not(unix))]
     pub fn run_within(&self, _: u32, arguments: &str) -> Result<Ran, String> {
         Ok(self.run(arguments))
+    }
+
+    /// Runs what serves until it is ended, and ends it when it has said a line of which this holds; gives what it said until then.
+    pub fn serve(&self, arguments: &str, is_last: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rulehound"))
+            .args(words(arguments))
+            .current_dir(&self.0)
+            .env("XDG_STATE_HOME", self.0.join("state"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("its words")).lines().map_while(Result::ok);
+        let mut said = Vec::new();
+        for line in lines {
+            let ends = is_last(&line);
+            said.push(line);
+            if ends {
+                break;
+            }
+        }
+        child.kill().expect("it runs, or has ended");
+        child.wait().expect("it ends");
+        said
     }
 
     fn start(&self, folder: &str, arguments: &str, input: &str) -> Ran {

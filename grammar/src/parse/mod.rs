@@ -29,7 +29,7 @@ pub(crate) use scan::{Scan, TokenKind};
 pub use cache::{Cache, parse_again};
 pub use expect::{Expected, expected_at};
 pub(crate) use generated::Rule;
-pub(crate) use words::{all_keywords, is_keyword};
+pub(crate) use words::{ONLY_SOMEWHERE, all_keywords, is_keyword};
 
 /// Stands where options are read apart, as in the grammar.
 const READ_APART: &str = "\u{1a}";

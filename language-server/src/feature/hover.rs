@@ -1,22 +1,67 @@
-//! What a name is: how it is declared, what the author says about it, and where the rulebook does.
+//! What a name is: how it is declared, what the author says about it, and where the rulebook does; what a word of the language means, and what is
+//! wrong where something is.
+
+use std::collections::BTreeSet;
 
 use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind};
+use rulehound_explain::{Sort, of};
+use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use rulehound_grammar::parse;
 use rulehound_grammar::span::{FileId, Location, Span};
 use rulehound_grammar::tree::{Declaration, Note, NoteKind, Piece, Template, Thing};
 use rulehound_interpreter::Named;
 use rulehound_interpreter::check::Studied;
 
+use crate::document::Document;
 use crate::names::{at, words};
 use crate::world::World;
 
 /// The greatest length of a declaration that is shown.
 const MOST_SIGNS: usize = 400;
 
-/// What is told of the name at an offset.
+/// The most codes that are explained at one place.
+const MOST_CODES: usize = 3;
+
+/// What is told of the name or word at an offset, and of what is found wrong there.
 pub fn hover(world: &mut World<'_>, file: &str, offset: usize) -> Option<Hover> {
     world.look_at(file);
     let (game, document) = (world.game(file)?, world.document(file)?);
+    let named = name(game, document, offset).or_else(|| word(document, offset));
+    let wrong = explained(game, offset);
+    let (range, mut told) = named.unzip();
+    if told.as_ref().is_none_or(Vec::is_empty) && wrong.is_empty() {
+        return None;
+    }
+    let told = told.get_or_insert_default();
+    told.extend(wrong);
+    let contents = MarkupContent { kind: MarkupKind::Markdown, value: told.join("\n\n---\n\n") };
+    let range = range.map(|span| document.lines.range(&document.text, span));
+    Some(Hover { contents: Contents::MarkupContent(contents), range })
+}
+
+/// A word of the language, as its page explains it.
+fn word(document: &Document, offset: usize) -> Option<(Span, Vec<String>)> {
+    let text = document.text.as_str();
+    let holds = |span: Span| span.start as usize <= offset && offset <= span.end as usize;
+    let found = lexemes(text).into_iter().filter(|one| matches!(one.kind, LexemeKind::Keyword | LexemeKind::Name));
+    // Between two words that touch, the one that begins here is meant.
+    let span = found.map(|one| one.span).rfind(|span| holds(*span))?;
+    let entry = of(Sort::Word, text.get(span.start as usize..span.end as usize)?)?;
+    Some((span, vec![entry.short()]))
+}
+
+/// What the codes of the findings at an offset mean, each once.
+fn explained(game: &Studied, offset: usize) -> Vec<String> {
+    let holds = |span: Span| span.start as usize <= offset && offset <= span.end as usize;
+    let found = &game.checked.diagnostics;
+    let here = found.iter().filter(|one| one.primary.at.file == FileId(0) && holds(one.primary.at.span));
+    let codes: BTreeSet<&str> = here.map(|one| one.code).collect();
+    let told = |code: &str| Some(format!("**{code}**: {}", of(Sort::Code, code)?.markdown().trim_end()));
+    codes.into_iter().filter_map(told).take(MOST_CODES).collect()
+}
+
+/// The declarations of the name at an offset.
+fn name(game: &Studied, document: &Document, offset: usize) -> Option<(Span, Vec<String>)> {
     let found = at(game, offset)?;
     let all = game.names.uses.iter().filter(|one| one.at == found.at);
     let mut told: Vec<String> = all
@@ -28,13 +73,8 @@ pub fn hover(world: &mut World<'_>, file: &str, offset: usize) -> Option<Hover> 
         })
         .collect();
     told.dedup();
-    if told.is_empty() {
-        return None;
-    }
-    let value = told.join("\n\n---\n\n");
-    let range = Some(document.lines.range(&document.text, found.at.span));
-    let contents = Contents::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value });
-    Some(Hover { contents, range })
+    let here = document.text.get(found.at.span.start as usize..found.at.span.end as usize).is_some();
+    (here && !told.is_empty()).then_some((found.at.span, told))
 }
 
 /// A bound name and what it can be.
