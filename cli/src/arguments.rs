@@ -57,6 +57,8 @@ pub enum Command {
     Fmt(Fmt),
     /// Write a first game, a variant of a shipped one, or a script
     New(New),
+    /// Say in words what a variant changes, or in what two games differ
+    Diff(Diff),
     /// Check rules and play scripts in folders, and again whenever one of them is written
     Watch(Watch),
     /// Explain a word of the language, the code of a finding or a command, with examples
@@ -437,8 +439,36 @@ pub struct New {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// Begin a variant of this shipped game instead of a game of your own
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", conflicts_with = "template")]
     pub variant: Option<String>,
+    /// Begin a script of this shipped game
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["template", "variant"])]
+    pub script: Option<String>,
+    /// What to begin with
+    #[arg(long, value_enum, default_value = "first")]
+    pub template: Template,
+}
+
+/// A game to begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Template {
+    /// As small as a game can be.
+    First,
+    /// Stones on a board.
+    Board,
+    /// Cards in secret hands.
+    Cards,
+}
+
+/// `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The game as it was; alone, a variant, which is compared with the game it changes
+    #[arg(value_name = "GAME")]
+    pub old: String,
+    /// The game as it is
+    #[arg(value_name = "OTHER")]
+    pub new: Option<String>,
 }
 
 /// `doc`.

@@ -3,6 +3,7 @@
 mod arguments;
 mod bots;
 mod broken;
+mod diff;
 mod documents;
 mod files;
 mod keeping;

@@ -85,7 +85,7 @@ fn written(game: &str, rules: &Rules, arguments: &Doc) -> Done<Document> {
 }
 
 /// The game that a variant goes back to: the one file that extends no other.
-fn base(game: &str, sources: &[Source]) -> Done<Option<Arc<Model>>> {
+pub(super) fn base(game: &str, sources: &[Source]) -> Done<Option<Arc<Model>>> {
     let Some(origin) = document::origin(sources) else { return Ok(None) };
     let name = origin.name.strip_prefix(shipped::PREFIX).unwrap_or(&origin.name);
     let checked = check(name, &mut Files::default());

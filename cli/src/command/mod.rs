@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod completions;
+mod diff;
 mod doc;
 mod explain;
 mod fix;
@@ -58,6 +59,7 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::New(arguments) => new::new(&arguments),
+        Command::Diff(arguments) => diff::diff(&arguments),
         Command::Watch(arguments) => watch::watch(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),

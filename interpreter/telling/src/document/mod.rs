@@ -39,7 +39,7 @@ pub use english::Sorted;
 pub use example::{Example, ExampleError};
 pub use html::{MARK, html};
 pub use markdown::markdown;
-pub use plain::{about, plain};
+pub use plain::{about, changes, plain};
 pub use prose::{Inline, Prose};
 pub use tree::{Block, Document, Grid, Line, Section, Told};
 pub use variant::variant;

@@ -36,6 +36,31 @@ pub fn plain(section: &Section, most: usize) -> Vec<String> {
     lines
 }
 
+/// What the page of a variant tells of changes, declaration by declaration, in lines of this width; nothing if there are none.
+pub fn changes(page: &Document, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for part in &page.sections {
+        // What the page says of itself and lists is no change.
+        let blocks = part.blocks.iter().filter(|block| !matches!(block, Block::Paragraph(_) | Block::List(_)));
+        let mut told_here = Vec::new();
+        blocks.for_each(|block| told(block, most, &mut told_here));
+        if !told_here.is_empty() {
+            lines.push(part.heading.clone());
+            lines.append(&mut told_here);
+            lines.push(String::new());
+        }
+        for one in &part.sections {
+            let label = one.label.as_deref().unwrap_or_default().to_lowercase();
+            let reference = one.reference.iter().map(|reference| format!(" ({reference})")).collect::<String>();
+            wrapped(&format!("{}{reference}: {label}", one.heading), 0, most, &mut lines);
+            one.blocks.iter().for_each(|block| told(block, most, &mut lines));
+            lines.push(String::new());
+        }
+    }
+    lines.pop();
+    lines
+}
+
 fn told(block: &Block, most: usize, lines: &mut Vec<String>) {
     match block {
         Block::Paragraph(prose) | Block::Lead(prose) => wrapped(&words(prose), 2, most, lines),
@@ -51,7 +76,8 @@ fn told(block: &Block, most: usize, lines: &mut Vec<String>) {
         Block::Picture(_) | Block::Story(_) | Block::Example { .. } => {}
         Block::Exactly(blocks) => blocks.iter().for_each(|block| told(block, most, lines)),
         Block::Sides(old, new) => {
-            for (name, blocks) in [("Before:", old), ("Now:", new)] {
+            for (name, blocks) in [("Before:", old), ("Now:", new)].into_iter().filter(|(_, blocks)| !blocks.is_empty())
+            {
                 lines.push(format!("  {name}"));
                 blocks.iter().for_each(|block| told(block, most, lines));
             }
@@ -83,6 +109,14 @@ fn table(grid: &Grid, most: usize, lines: &mut Vec<String>) {
         let mut cells = row.iter().map(words);
         let name = cells.next().unwrap_or_default();
         let heads = grid.head.iter().skip(1);
+        if grid.head.len() > 2 && !grid.numbers {
+            // The first is said of the name itself, the others with what they are about.
+            let first = cells.next().unwrap_or_default();
+            let others = grid.head.iter().skip(2).zip(cells).filter(|(_, cell)| width(cell) > 0);
+            let others: String = others.map(|(head, cell)| format!(" {head}: {cell}.")).collect();
+            wrapped(&format!("{name}: {first}{others}"), 2, most, lines);
+            continue;
+        }
         let rest: Vec<String> = match grid.head.len() {
             0..=2 => cells.collect(),
             _ => heads
