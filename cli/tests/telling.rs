@@ -47,7 +47,7 @@ fn an_answer_from_an_open_place_is_told_to_all() {
 fn what_goes_on_in_stories_is_told_in_sentences() {
     let folder = names("telling-sentences");
     let short = folder.run("run a.yaml");
-    short.prints("Ann: take card 1; card 1 is wounded; face of card 1: down; shown to Ann: card 1 in Ann's purse.\n");
+    short.prints("Ann: take card 1; card 1 is wounded; card 1: face down; shown to Ann: card 1 in Ann's purse.\n");
     let all = folder.run("run a.yaml --story full");
     all.prints("The floods are shuffled.\n");
     all.prints("Card 1 is wounded.\n");

@@ -256,7 +256,7 @@ fn examples_are_told_with_pictures() {
     let first = page.select(&select("#example-2")).next().expect("an example");
     let told = text_of(first);
     assert!(told.contains("Golden bones") && told.contains("Both dice show the golden bone."), "{told}");
-    assert!(told.contains("Ann: take the low die with golden bone; Ann's dog goes from road 3 to road 8."), "{told}");
+    assert!(told.contains("Ann: take the low die with golden bone; Ann's dog goes from road 3 to 8."), "{told}");
     assert_eq!(first.select(&select("svg")).count(), 2);
     let all = page.select(&select("details.example, #examples article")).count();
     assert_eq!(all, examples("hot-dog", &shipped("hot-dog")).len());

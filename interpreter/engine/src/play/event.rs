@@ -152,9 +152,18 @@ pub enum EventKind {
         /// Those words without what is hidden of the component whose feature it is, and who sees all of it.
         #[serde(skip)]
         partly: Option<(String, Seen)>,
-        /// The name of a feature that a component has or has not, or of what is so or not so of a player.
+        /// The name of a feature that a component has or has not, or of what is so or not so of a player or at all.
         #[serde(skip)]
         mark: Option<String>,
+        /// What it is of a component, or of another thing that is no player, if it is of one.
+        #[serde(skip)]
+        feature: Option<String>,
+        /// Whether its new value is what a name stands for, or a feature of that; an answer that says it says all.
+        #[serde(skip)]
+        named: bool,
+        /// Whether it held that value already.
+        #[serde(skip)]
+        again: bool,
         /// Its new value.
         value: String,
         /// Who sees it.

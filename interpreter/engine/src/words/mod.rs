@@ -12,7 +12,7 @@ mod reference;
 
 pub use description::{Features, Nothing};
 pub use family::possessive;
-pub use noun::{article, is_name, kind_noun, noun, plural};
+pub use noun::{article, goes_on, is_name, kind_noun, noun, plural};
 pub use reference::{Lying, References, by_place};
 
 use crate::instance::Instance;
@@ -203,7 +203,8 @@ impl<'i> Words<'i> {
 
 /// A declared thing: its plain `as` text, else its name; scripts always use the name.
 pub fn called(name: &str, notes: &Notes, form: Form) -> String {
-    let text = notes.called.as_ref().filter(|_| form == Form::People);
+    // Behind `is` stands a value, which names nothing.
+    let text = notes.called.as_ref().filter(|_| form == Form::People && !notes.is_state());
     match text.map(|text| text.pieces.as_slice()) {
         Some([Piece::Words(words)]) => words.clone(),
         Some(_) | None => spaced(name, form),

@@ -38,7 +38,7 @@ const IRREGULAR: [(&str, &str); 28] = [
 /// Words that end like an irregular noun and are regular.
 const REGULAR: [&str; 6] = ["box", "fox", "human", "shaman", "german", "roman"];
 
-/// Words behind which a description goes on: what stands before them is counted, and no ending tells how.
+/// Words behind which a description goes on: what stands before them is counted.
 const JOINTS: [&str; 10] = ["of", "with", "from", "for", "in", "on", "at", "to", "worth", "showing"];
 
 /// A name of the rules as a common noun: `RedDragon` is `red dragon`, `wild_card` is `wild card`.
@@ -117,6 +117,17 @@ pub fn kind_noun(kind: &Kind) -> String {
     }
 }
 
+/// Whether a description goes on behind the noun: `law for the city`.
+pub fn goes_on(words: &str) -> bool {
+    words.split(' ').any(|word| JOINTS.contains(&word))
+}
+
+/// Whether what is printed on the components of a kind tells each from every other, so that each has a name of its own.
+fn all_differ(kind: &Kind) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    kind.made.len() > 1 && kind.made.iter().all(|made| made.copies == 1 && seen.insert(&made.values))
+}
+
 impl Words<'_> {
     /// Whether `the` stands before the words for a place: it is a zone or box that belongs to no player and has no number.
     pub fn takes_the(&self, place: i32, called: &str) -> bool {
@@ -139,9 +150,19 @@ impl Words<'_> {
             let rest = one.strip_prefix(own.as_str())?;
             return (rest.is_empty() || rest.starts_with(" of ")).then(|| format!("{}{rest}", plural(&own)));
         }
+        // Of what is not seen nothing but this is known.
+        if one == own || one == kind_noun(kind) {
+            return (!is_name(one)).then(|| plural(one));
+        }
         let counted = |word: &str| word.chars().all(|sign| sign.is_lowercase() || sign == '-');
-        let mut words = one.split(' ');
-        (!is_name(one) && words.all(|word| counted(word) && !JOINTS.contains(&word))).then(|| plural(one))
+        let joint = one.split(' ').position(|word| JOINTS.contains(&word));
+        let words: Vec<&str> = one.split(' ').collect();
+        let (head, rest) = words.split_at(joint.unwrap_or(words.len()));
+        if head.is_empty() || is_name(one) || !head.iter().all(|word| counted(word)) || all_differ(kind) {
+            return None;
+        }
+        let several = [plural(&head.join(" "))].into_iter().chain(rest.iter().map(|word| (*word).to_owned()));
+        Some(several.collect::<Vec<_>>().join(" "))
     }
 
     /// Whether one of these components is one of several or the only one: what stands before its words.

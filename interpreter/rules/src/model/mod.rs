@@ -101,6 +101,13 @@ impl Notes {
         let empty = |piece: &Piece| matches!(piece, Piece::Words(words) if words.trim().is_empty());
         self.called.as_ref().is_some_and(|text| text.pieces.iter().all(empty))
     }
+
+    /// Whether `as "is"` says that its value is what its player is: `Ann is asleep` instead of `Ann's state is asleep`.
+    pub fn is_state(&self) -> bool {
+        self.called
+            .as_ref()
+            .is_some_and(|text| matches!(text.pieces.as_slice(), [Piece::Words(words)] if words == "is"))
+    }
 }
 
 /// A text with values in it.

@@ -1,11 +1,11 @@
 //! Everything that was taken on trust, in one list.
 
 use super::names::{
-    area_id, clause, definition_id, kind, kind_id, large, runnable_id, setting_id, spoken, table_id, trigger_id,
-    variable_id,
+    area_id, clause, definition_id, kind, kind_id, runnable_id, setting_id, spoken, table_id, trigger_id, variable_id,
 };
 use super::prose::{Prose, link, plain};
 use super::{Block, Book, Section};
+use crate::wrap::capital;
 use rulehound_rules::model::{
     AreaId, DefinitionId, KindId, Model, Notes, RunnableId, SettingId, TableId, TriggerId, VariableId,
 };
@@ -39,30 +39,30 @@ pub fn everything(model: &Model) -> Vec<(String, String, &Notes)> {
     for (index, one) in model.kinds.iter().enumerate() {
         let id = KindId::from(index);
         let (words, _) = kind(model, id);
-        all.push((kind_id(model, id), large(words.strip_prefix("the ").unwrap_or(&words)), &one.notes));
+        all.push((kind_id(model, id), capital(words.strip_prefix("the ").unwrap_or(&words)), &one.notes));
     }
     for (index, area) in model.areas.iter().enumerate() {
         let id = AreaId::from(index);
-        all.push((area_id(model, id), large(&spoken(&area.name, &area.notes)), &area.notes));
+        all.push((area_id(model, id), capital(&spoken(&area.name, &area.notes)), &area.notes));
     }
     for (index, variable) in model.variables.iter().enumerate() {
         let id = variable_id(model, VariableId::from(index));
         let id = if rulehound_engine::words::unspoken(&variable.notes) { String::new() } else { id };
-        all.push((id, large(&spoken(&variable.name, &variable.notes)), &variable.notes));
+        all.push((id, capital(&spoken(&variable.name, &variable.notes)), &variable.notes));
     }
     for (index, setting) in model.settings.iter().enumerate() {
         all.push((
             setting_id(model, SettingId::from(index)),
-            large(&spoken(&setting.name, &setting.notes)),
+            capital(&spoken(&setting.name, &setting.notes)),
             &setting.notes,
         ));
     }
     for (index, table) in model.tables.iter().enumerate() {
-        all.push((table_id(model, TableId::from(index)), large(&spoken(&table.name, &table.notes)), &table.notes));
+        all.push((table_id(model, TableId::from(index)), capital(&spoken(&table.name, &table.notes)), &table.notes));
     }
     for (index, definition) in model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy()) {
         let id = definition_id(model, DefinitionId::from(index));
-        let name = large(&spoken(&definition.name, &Notes::default()));
+        let name = capital(&spoken(&definition.name, &Notes::default()));
         all.extend(definition.clauses.iter().map(|clause| (id.clone(), name.clone(), &clause.notes)));
     }
     for (index, runnable) in model.runnables.iter().enumerate().filter(|(_, one)| one.is_written()) {

@@ -1,10 +1,11 @@
 //! Who sees what: one table of all places, notes and features.
 
 use super::english::{English, Scope};
-use super::names::{area_id, feature, large, spoken, variable_id};
+use super::names::{area_id, feature, spoken, variable_id};
 use super::overview::trust;
 use super::prose::{Prose, link, plain};
 use super::{Block, Book, Grid, Section};
+use crate::wrap::capital;
 use rulehound_engine::words::unspoken;
 use rulehound_rules::model::{
     AreaId, AreaKind, Audience, AudienceKind, Index, Model, Notes, OwnerSort, Shape, Sort, VariableId,
@@ -21,7 +22,7 @@ pub fn audience(book: &Book<'_>) -> Section {
     for (index, area) in model.areas.iter().enumerate() {
         let AreaKind::Zone(zone) = &area.kind else { continue };
         let id = AreaId::from(index);
-        let mut who_sees = large(&who(model, &zone.audience));
+        let mut who_sees = capital(&who(model, &zone.audience));
         if let Some(top) = &zone.top {
             who_sees.push_str(&format!("; the top: {}", who(model, top)));
         }
@@ -52,10 +53,10 @@ pub fn audience(book: &Book<'_>) -> Section {
             &variable.name,
             &variable.notes,
             (variable.owner, &variable.index),
-            &large(&who(model, &variable.audience)),
+            &capital(&who(model, &variable.audience)),
         );
         if let (Some(may), Some(cell)) = (may_be(model, &variable.of), cells.get_mut(1)) {
-            *cell = Prose::of_author(format!("{} {}.", cell.words(), large(&may)).trim());
+            *cell = Prose::of_author(format!("{} {}.", cell.words(), capital(&may)).trim());
         }
         // What a note begins with is a fact that a game may turn on.
         if let (Some(first), Some(cell)) = (&variable.first, cells.get_mut(1)) {
@@ -79,11 +80,11 @@ pub fn audience(book: &Book<'_>) -> Section {
                 rows.push(vec![
                     Prose::of_author(&format!(
                         "{} of {}",
-                        large(&feature(attribute)),
+                        capital(&feature(attribute)),
                         super::names::lowered(&one.name)
                     )),
                     Prose::default(),
-                    Prose::of_author(&large(&who(model, audience))),
+                    Prose::of_author(&capital(&who(model, audience))),
                 ]);
             }
         }
@@ -115,7 +116,7 @@ fn row(
     (owner, index): (OwnerSort, &[Index]),
     seen: &str,
 ) -> Vec<Prose> {
-    let words = large(&spoken(name, notes));
+    let words = capital(&spoken(name, notes));
     let english = English::new(model, &Scope::new(model.players.at, model.players.at));
     let owner = english
         .owner(owner)
@@ -160,7 +161,7 @@ fn anchored(id: &str, words: &str) -> super::Inline {
 
 fn named_trust(name: &str, notes: &Notes) -> Option<Block> {
     let assume = notes.assume.as_ref()?;
-    trust(Some(&format!("{}: {assume}", large(name))))
+    trust(Some(&format!("{}: {assume}", capital(name))))
 }
 
 /// Who sees something.

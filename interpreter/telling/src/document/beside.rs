@@ -1,10 +1,11 @@
 //! What a rule needs in order to be understood stands beside it: the words of the rulebook that it uses, and examples of it.
 
 use super::example::{self, Example, GIVEN};
-use super::names::{definition_id, large, runnable_id};
+use super::names::{definition_id, runnable_id};
 use super::prose::{Prose, link, plain};
 use super::rule::reading_order;
 use super::{Block, Book, Document, Section, Told, terms};
+use crate::wrap::capital;
 use rulehound_engine::words::definition_called;
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{Block as Body, DefinitionId, ExpressionKind, Model};
@@ -36,7 +37,7 @@ fn explained(book: &Book<'_>, body: &Body, told: &mut Vec<DefinitionId>) -> Vec<
         }
         let Some(sentence) = terms::sentences(book, found) else { continue };
         told.push(id);
-        let name = large(&plain(&definition_called(found)));
+        let name = capital(&plain(&definition_called(found)));
         blocks.push(Block::Paragraph(Prose::read(&format!(
             "{}: {sentence}",
             link(&definition_id(book.model, id), &name)

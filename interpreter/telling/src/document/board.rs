@@ -1,8 +1,9 @@
 //! Boards as pictures, empty and with what stands on them.
 
+use crate::wrap::capital;
 use std::collections::BTreeMap;
 
-use super::names::{and, large, lowered, spoken};
+use super::names::{and, lowered, spoken};
 use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
 use super::prose::Prose;
 use crate::scene::Scene;
@@ -51,7 +52,7 @@ pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
     if told.is_empty() {
         return None;
     }
-    let description = format!("{}. {}.", large(&lowered(&area.name)), told.join("; "));
+    let description = format!("{}. {}.", capital(&lowered(&area.name)), told.join("; "));
     Some(Picture { title: title.to_owned(), description, drawn: Drawn::Board(drawn) })
 }
 
@@ -322,7 +323,7 @@ pub fn facts(board: &Board) -> Vec<(String, Prose)> {
     for mark in &board.marks {
         let places = marked(board, mark);
         let places = if places.len() > 16 { format!("{} places", places.len()) } else { and(&places) };
-        facts.push((large(&spoken(&mark.name, &mark.notes)), Prose::of_author(&places)));
+        facts.push((capital(&spoken(&mark.name, &mark.notes)), Prose::of_author(&places)));
     }
     facts
 }

@@ -1,9 +1,10 @@
 //! What is in the box.
 
+use crate::wrap::capital;
 use std::collections::BTreeSet;
 
 use super::board;
-use super::names::{area_id, counted, kind, kind_id, large, lowered};
+use super::names::{area_id, counted, kind, kind_id, lowered};
 use super::overview::trust;
 use super::picture::{Drawn, Face, FacesPicture, Item, ItemsPicture, NOBODYS, Picture, colour};
 use super::prose::Prose;
@@ -51,7 +52,7 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
     let model = book.model;
     let (words, _) = kind(model, id);
     let bare = words.strip_prefix("the ").unwrap_or(&words).to_owned();
-    let mut section = Section::new(kind_id(model, id), large(&bare));
+    let mut section = Section::new(kind_id(model, id), capital(&bare));
     let Some(declared) = model.kinds.get(id.index()) else { return section };
     section.reference = declared.notes.reference.clone();
     section.blocks.extend(declared.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
@@ -136,7 +137,7 @@ fn picture(model: &Model, id: KindId, game: &Game, name: &str) -> Option<Picture
     let list: Vec<String> = items.iter().map(|item| format!("{} × {}", item.count, item.words)).collect();
     let total: u32 = items.iter().map(|item| item.count).sum();
     Some(Picture {
-        title: large(&if total == 1 { name.to_owned() } else { super::names::plural(name) }),
+        title: capital(&if total == 1 { name.to_owned() } else { super::names::plural(name) }),
         description: list.join(", "),
         drawn: Drawn::Items(ItemsPicture { items, printed: false }),
     })

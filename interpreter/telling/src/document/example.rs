@@ -124,7 +124,7 @@ fn given(position: &rulehound_script::GivenPosition, model: &Model) -> Vec<Strin
 /// `Ann.home(3)` as people say it: `Ann's home 3`.
 fn people(name: &str) -> String {
     let words = rulehound_engine::words::said(name);
-    let words = if name.contains('.') { words } else { super::names::large(&words) };
+    let words = if name.contains('.') { words } else { crate::wrap::capital(&words) };
     words.replace('(', " ").replace(')', "")
 }
 
@@ -167,7 +167,7 @@ impl Listener for Ear {
                     .events
                     .iter()
                     .filter_map(|event| match &event.kind {
-                        EventKind::PhaseBegan { phase, .. } => Some(super::names::large(phase)),
+                        EventKind::PhaseBegan { phase, .. } => Some(crate::wrap::capital(phase)),
                         _ => None,
                     })
                     .collect();

@@ -247,7 +247,7 @@ impl Walk<'_, '_> {
 
     /// Who decides, and what they do.
     fn decides(&self, what: &str) -> String {
-        super::names::large(&bare(&format!("{} {what}", self.english.decider.name())))
+        crate::wrap::capital(&bare(&format!("{} {what}", self.english.decider.name())))
     }
 
     fn say(&self, text: &str) -> String {

@@ -1,5 +1,6 @@
 //! What things are called in a document, and where they stand in it.
 
+use crate::wrap::capital;
 pub use rulehound_engine::words::plural;
 use rulehound_engine::words::{Form, article, attribute_called, called, joined, spaced};
 use rulehound_rules::model::{
@@ -86,17 +87,11 @@ pub fn kind(model: &Model, id: KindId) -> (String, bool) {
     }
 }
 
-/// The first letter large.
-pub fn large(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
-}
-
 /// The name of a phase or rule as a heading.
 pub fn runnable(model: &Model, id: RunnableId) -> String {
     let found = model.runnables.get(id.index());
     found.map_or_else(String::new, |it| {
-        large(&spoken(&it.name, &Notes { called: it.notes.called.clone(), ..Notes::default() }))
+        capital(&spoken(&it.name, &Notes { called: it.notes.called.clone(), ..Notes::default() }))
     })
 }
 
@@ -106,7 +101,7 @@ pub fn clause(model: &Model, id: RunnableId, index: usize) -> String {
     let Some(found) = model.runnables.get(id.index()) else { return heading };
     match found.clauses.get(index).filter(|_| found.clauses.len() > 1) {
         Some(clause) => match clause.notes.called.as_ref().map(|text| text.pieces.as_slice()) {
-            Some([Piece::Words(words)]) if !words.trim().is_empty() => large(&plain(words)),
+            Some([Piece::Words(words)]) if !words.trim().is_empty() => capital(&plain(words)),
             _ => format!("{heading}: {}", clause_word(model, found, clause)),
         },
         None => heading,

@@ -1,8 +1,9 @@
 //! What stands on components: every feature that never changes, and what the others begin with.
 
-use super::names::{constant, feature, large};
+use super::names::{constant, feature};
 use super::prose::Prose;
 use super::{Block, Grid};
+use crate::wrap::capital;
 use rulehound_rules::model::{Attribute, Kind, Made, Model, Sort};
 
 /// The most rows of a table; beyond them each feature is told for itself.
@@ -58,7 +59,7 @@ pub fn changing(model: &Model, kind: &Kind) -> Vec<String> {
 }
 
 fn heading(one: &Attribute) -> String {
-    let words = large(&feature(one));
+    let words = capital(&feature(one));
     if one.printed { words } else { format!("{words} at first") }
 }
 

@@ -146,7 +146,7 @@ pub fn name(text: &str) -> String {
     format!("{NAME}{}{END}", plain(text))
 }
 
-/// The first letter large, wherever the marks are.
+/// The first letter capital, wherever the marks are.
 pub fn capital(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     let mut done = false;

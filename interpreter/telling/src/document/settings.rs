@@ -1,9 +1,10 @@
 //! What a table may agree on.
 
-use super::names::{constant, large, setting_id, spoken};
+use super::names::{constant, setting_id, spoken};
 use super::overview::trust;
 use super::prose::{Prose, code};
 use super::{Block, Book, Section};
+use crate::wrap::capital;
 use rulehound_engine::words::{Form, spaced};
 use rulehound_rules::model::{Model, Setting, SettingId, Sort};
 
@@ -11,8 +12,10 @@ use rulehound_rules::model::{Model, Setting, SettingId, Sort};
 pub fn settings(book: &Book<'_>) -> Section {
     let mut section = Section::new("settings", "What the table may agree on");
     for (index, setting) in book.model.settings.iter().enumerate() {
-        let mut one =
-            Section::new(setting_id(book.model, SettingId::from(index)), large(&spoken(&setting.name, &setting.notes)));
+        let mut one = Section::new(
+            setting_id(book.model, SettingId::from(index)),
+            capital(&spoken(&setting.name, &setting.notes)),
+        );
         one.reference = setting.notes.reference.clone();
         one.blocks.extend(setting.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         let value = constant(book.model, &setting.of, setting.value);

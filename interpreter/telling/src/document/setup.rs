@@ -44,7 +44,7 @@ pub fn table(book: &Book<'_>) -> Section {
             })
             .collect();
         if !told.is_empty() {
-            let heading = link(&area_id(book.model, id), &super::names::large(&name));
+            let heading = link(&area_id(book.model, id), &crate::wrap::capital(&name));
             rows.push(vec![Prose::read(&heading), Prose::of_author(&told.join("; "))]);
         }
     }

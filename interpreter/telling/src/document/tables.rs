@@ -1,9 +1,10 @@
 //! Tables of values.
 
-use super::names::{constant, large, spoken, table_id};
+use super::names::{constant, spoken, table_id};
 use super::overview::trust;
 use super::prose::Prose;
 use super::{Block, Book, Grid, Section};
+use crate::wrap::capital;
 use rulehound_engine::words::{Form, spaced};
 use rulehound_rules::model::{Index, Model, Sort, Table, TableId};
 
@@ -12,7 +13,7 @@ pub fn tables(book: &Book<'_>) -> Section {
     let mut section = Section::new("tables", "Tables");
     for (index, table) in book.model.tables.iter().enumerate() {
         let id = TableId::from(index);
-        let mut one = Section::new(table_id(book.model, id), large(&spoken(&table.name, &table.notes)));
+        let mut one = Section::new(table_id(book.model, id), capital(&spoken(&table.name, &table.notes)));
         one.reference = table.notes.reference.clone();
         one.blocks.extend(table.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Table(grid(book.model, table)));
@@ -50,7 +51,7 @@ fn grid(model: &Model, table: &Table) -> Grid {
         [(_, entries), ..] => lines.push(row("any other", entries)),
     }
     Grid {
-        caption: large(&spoken(&table.name, &table.notes)),
+        caption: capital(&spoken(&table.name, &table.notes)),
         head,
         rows: lines,
         numbers: matches!(table.of.sort, Sort::Number { .. }),

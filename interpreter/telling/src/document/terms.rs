@@ -1,7 +1,7 @@
 //! The words that rules use: definitions, in the author's sentence and as they are worked out.
 
 use super::english::{English, Scope, together};
-use super::names::{constant, definition_id, large, spoken};
+use super::names::{constant, definition_id, spoken};
 use super::overview::trust;
 use super::prose::{Prose, capital, plain};
 use super::{Block, Book, Section};
@@ -23,7 +23,7 @@ pub fn terms(book: &Book<'_>) -> Section {
 fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     let model = book.model;
     let before = if definition.replaced { " (as it was)" } else { "" };
-    let name = large(&plain(&definition_called(definition)));
+    let name = capital(&plain(&definition_called(definition)));
     let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
     section.reference = definition.notes.reference.clone();
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
@@ -69,7 +69,7 @@ pub fn sentences(book: &Book<'_>, definition: &Definition) -> Option<String> {
             let (doc, of, value) = (clause.notes.doc.as_deref()?, of?, clause.value?);
             let word = match of.sort {
                 Sort::Number { .. } => format!("For {value}"),
-                _ => large(&constant(book.model, of, value)),
+                _ => capital(&constant(book.model, of, value)),
             };
             Some(format!("{word}: {}", plain(doc)))
         })
@@ -165,7 +165,7 @@ fn unnamed(book: &Book<'_>, definition: &Definition, doc: &str) -> String {
             text = replaced_word(&text, &local.name, &phrase);
         }
     }
-    super::names::large(&text)
+    crate::wrap::capital(&text)
 }
 
 /// A word replaced wherever it stands alone.

@@ -1,7 +1,7 @@
 //! What happens by itself, in the order in which it acts.
 
 use super::english::{English, Scope};
-use super::names::{large, runnable, runnable_id, spoken, trigger_id, with_article};
+use super::names::{runnable, runnable_id, spoken, trigger_id, with_article};
 use super::overview::trust;
 use super::prose::{Prose, capital, link};
 use super::rule::{links, set_off, told};
@@ -10,7 +10,7 @@ use rulehound_rules::model::{Model, Notes, Trigger, TriggerId, Watch, WatchedArg
 
 /// The name of a trigger as a heading.
 pub fn title(trigger: &Trigger) -> String {
-    large(&spoken(&trigger.name, &Notes { called: trigger.notes.called.clone(), ..Notes::default() }))
+    capital(&spoken(&trigger.name, &Notes { called: trigger.notes.called.clone(), ..Notes::default() }))
 }
 
 /// The section.

@@ -180,7 +180,7 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
         (_, None) => "left out",
         _ => "changed",
     };
-    section.label = Some(super::names::large(how));
+    section.label = Some(crate::wrap::capital(how));
     section.reference.clone_from(&shown.reference);
     // What is done as usual and then something more needs no second telling.
     let goes_on = is.iter().any(|block| matches!(block, Block::Steps(lines) if lines.iter().any(as_usual)));

@@ -1,8 +1,9 @@
 //! Pieces: components that look alike where they lie.
 
+use crate::numbered::numbered;
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Contents, Group, Told};
-use rulehound_engine::words::{Words, listed, possessive};
+use rulehound_engine::words::{Words, goes_on, listed, possessive};
 use rulehound_rules::model::{KindId, OwnerSort};
 
 /// Components that look alike where they lie.
@@ -61,10 +62,20 @@ impl Piece {
     /// How many of what: `1 card`, `3 cards`, `2 × king of hearts`, `Excalibur`.
     pub fn counted(&self) -> String {
         match (self.count, &self.several) {
-            (1, Some(_)) => format!("1 {}", self.words),
-            (1, None) => self.words.clone(),
+            (1, Some(_)) if !goes_on(&self.words) => format!("1 {}", self.words),
+            (1, _) => self.words.clone(),
             (count, Some(several)) => format!("{count} {several}"),
             (count, None) => format!("{count} × {}", self.words),
+        }
+    }
+
+    /// The same by whose they are: `Ann's pawn`, `Ann's 2 pawns`.
+    pub fn counted_of(&self, players: &[String]) -> String {
+        let owner = self.owner.and_then(|seat| players.get(seat)).filter(|_| self.sort(players) != self.words);
+        match owner {
+            Some(_) if self.count == 1 => self.whose(players),
+            Some(owner) => format!("{} {}", possessive(owner), self.clone().without(owner).counted()),
+            None => self.counted(),
         }
     }
 
@@ -115,7 +126,7 @@ impl Lying {
 
     /// In words: `3 cards and a die`, `6 cards face down`, `28 spells, Fireball on top`.
     pub fn told(&self) -> String {
-        let counted = |pieces: &[Piece]| listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>());
+        let counted = |pieces: &[Piece]| listed(&numbered(pieces.iter().map(|piece| (piece.count, piece.counted()))));
         match self {
             Self::Open(pieces) => counted(pieces),
             Self::Pile(pieces) if pieces.len() > 1 => {

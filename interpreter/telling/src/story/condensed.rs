@@ -1,6 +1,10 @@
 //! Making what happened shorter: steps on the way, long lists and what befalls everybody alike are told in one.
 
-use super::moves::{is_box, moved, of};
+use std::collections::BTreeSet;
+
+use super::moves::{is_box, moved, of, whose};
+use super::zones::to_one_zone;
+use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Movement, Noun, Seen};
 use rulehound_engine::words::{plural, possessive};
 
@@ -11,8 +15,12 @@ const MANY_SORTS: usize = 4;
 const ALL: &str = "Everybody";
 
 /// The same events in fewer words.
-pub fn condensed(events: Vec<Event>) -> Vec<Event> {
-    let mut events = chained(settled(events));
+pub fn condensed(events: Vec<Event>, instance: &Instance) -> Vec<Event> {
+    to_one_zone(in_few_words(events, &instance.players), instance)
+}
+
+fn in_few_words(events: Vec<Event>, players: &[String]) -> Vec<Event> {
+    let mut events = chained(from_everybody(last_values(settled(events)), players));
     for event in &mut events {
         if let EventKind::Moved { moves, drawn: false } = &mut event.kind {
             *moves = counted(std::mem::take(moves));
@@ -36,6 +44,56 @@ fn settled(events: Vec<Event>) -> Vec<Event> {
         told.push(event);
     }
     told
+}
+
+/// Of what gets another value before anybody answers, only the last value is told.
+fn last_values(mut events: Vec<Event>) -> Vec<Event> {
+    let mut later: BTreeSet<String> = BTreeSet::new();
+    let mut told = Vec::new();
+    while let Some(event) = events.pop() {
+        match &event.kind {
+            EventKind::Set { what, .. } if !later.insert(what.clone()) => continue,
+            EventKind::Chosen { .. } | EventKind::Joined { .. } => later.clear(),
+            _ => {}
+        }
+        told.push(event);
+    }
+    told.reverse();
+    told
+}
+
+/// What goes from such a place of each player to the same place, one after the other, is one movement.
+fn from_everybody(events: Vec<Event>, players: &[String]) -> Vec<Event> {
+    let way = |event: &Event| -> Option<(String, String)> {
+        let EventKind::Moved { moves, drawn: false } = &event.kind else { return None };
+        let first = moves.first()?;
+        let (_, zone) = whose(&first.from, players)?;
+        let same = |one: &Movement| (&one.from, &one.to, one.beneath) == (&first.from, &first.to, false);
+        moves.iter().all(same).then(|| (zone.to_owned(), first.to.clone()))
+    };
+    let mut told: Vec<Event> = Vec::new();
+    for event in events {
+        let here = way(&event);
+        let goes_on = here.is_some() && told.last().is_some_and(|last| follows(last, here.as_ref(), players));
+        match (told.last_mut().map(|last| &mut last.kind), event) {
+            (Some(EventKind::Moved { moves, .. }), Event { kind: EventKind::Moved { moves: more, .. }, .. })
+                if goes_on =>
+            {
+                moves.extend(more);
+            }
+            (_, event) => told.push(event),
+        }
+    }
+    told
+}
+
+/// Whether all that moves there comes from such a zone of some player and goes to that place.
+fn follows(event: &Event, way: Option<&(String, String)>, players: &[String]) -> bool {
+    let (EventKind::Moved { moves, drawn: false }, Some((zone, to))) = (&event.kind, way) else { return false };
+    let same = |one: &Movement| {
+        one.to == *to && !one.beneath && whose(&one.from, players).is_some_and(|(_, other)| other == zone)
+    };
+    !moves.is_empty() && moves.iter().all(same)
 }
 
 /// A thing that goes on from where it has just come goes all the way at once; nothing is told of what is back where it was.
@@ -194,7 +252,7 @@ mod tests {
 
     fn told(events: Vec<Event>) -> String {
         let players = ["Ann".to_owned(), "Ben".to_owned()];
-        let events = condensed(events);
+        let events = in_few_words(events, &players);
         together(&events.iter().collect::<Vec<_>>(), &players).join("; ")
     }
 
@@ -207,6 +265,14 @@ mod tests {
         let back =
             vec![event(vec![movement("card 5", "deck", "tray")]), event(vec![movement("card 5", "tray", "deck")])];
         assert_eq!(told(back), "");
+    }
+
+    #[test]
+    fn what_every_player_gives_is_told_at_once() {
+        let front = |what, player| event(vec![movement(what, &format!("{player} front"), "Ben's tricks")]);
+        let laid = event(vec![movement("card 7", "Ben's hand", "Ben's front")]);
+        let told = told(vec![laid, front("card 5", "Ann's"), front("card 7", "Ben's")]);
+        assert_eq!(told, "Ben's card 7 goes from hand to front; cards 5 and 7 go to Ben's tricks");
     }
 
     #[test]
@@ -228,6 +294,6 @@ mod tests {
             told(vec![event((1..=4).map(card).collect())])
         };
         assert_eq!(cards("box"), "4 cards go to deck");
-        assert_eq!(cards("heap"), "card 1, card 2, card 3 and card 4 go from heap to deck");
+        assert_eq!(cards("heap"), "cards 1, 2, 3 and 4 go from heap to deck");
     }
 }

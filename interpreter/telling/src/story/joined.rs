@@ -64,10 +64,10 @@ fn join(last: &mut Event, next: &Event) -> bool {
     }
 }
 
-/// Whether a single thing moves as the first of these does, if to another place.
+/// Whether as many things move as the first of these does, if to another place.
 fn spreads(one: &Movement, others: &[Movement]) -> bool {
     others.first().is_some_and(|first| {
-        (one.count, first.count) == (1, 1)
+        one.count == first.count
             && (&one.what, &one.from, one.seen, one.beneath) == (&first.what, &first.from, first.seen, first.beneath)
     })
 }
@@ -136,6 +136,9 @@ mod tests {
                 what: what.to_owned(),
                 partly: None,
                 mark: None,
+                feature: None,
+                named: false,
+                again: false,
                 value: value.to_owned(),
                 seen: Seen::ALL,
                 veiled: None,

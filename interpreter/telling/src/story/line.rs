@@ -5,6 +5,9 @@ use crate::wrap::{and, capital};
 use rulehound_engine::play::{Event, EventKind};
 use rulehound_engine::words::{is_person, is_plural, plural};
 
+/// A name of so many letters is a word that says what for.
+const LEAST_WORD: usize = 3;
+
 /// The sentence for an event that its viewer sees; `None` if the event is told otherwise.
 pub fn sentence(event: &Event, players: &[String]) -> Option<String> {
     let clauses = clauses(event, players);
@@ -28,10 +31,14 @@ pub fn clauses(event: &Event, players: &[String]) -> Vec<String> {
         EventKind::Chosen { seat, text, .. } => format!("{}: {text}", player(seat)),
         EventKind::Joined { seats } if seats.len() == players.len() => "all have decided".to_owned(),
         EventKind::Joined { seats } => format!("{} have decided", and(&seats.iter().map(player).collect::<Vec<_>>())),
+        EventKind::Set { what, mark: None, feature: Some(feature), value, .. } => featured(what, feature, value),
         EventKind::Set { what, mark, value, .. } => set(what, mark.as_deref(), value),
         EventKind::Rolled { what, .. } if what.is_empty() => "something is rolled, unseen".to_owned(),
         EventKind::Rolled { what, value, .. } => rolled(what, value),
         EventKind::DrawnByLot { value, .. } if value.is_empty() => "something is drawn by lot, unseen".to_owned(),
+        EventKind::DrawnByLot { name, value, .. } if name.chars().count() >= LEAST_WORD => {
+            format!("{}: {value}, drawn by lot", name.replace('_', " "))
+        }
         EventKind::DrawnByLot { value, .. } => format!("drawn by lot: {value}"),
         EventKind::Shuffled { pile, the } => {
             let article = if *the { "the " } else { "" };
@@ -68,8 +75,25 @@ fn rolled(what: &str, value: &str) -> String {
     }
 }
 
+/// `card 3 and card 5: face up` of `face of card 3, card 5`; `bridge 2: no builder`.
+fn featured(what: &str, feature: &str, value: &str) -> String {
+    let things = what.strip_prefix(feature).and_then(|rest| rest.strip_prefix(" of "));
+    match (things, value) {
+        (None, _) => set(what, None, value),
+        (Some(things), _) => {
+            let things: Vec<String> = things.split(", ").map(str::to_owned).collect();
+            let held = if value == "none" { format!("no {feature}") } else { format!("{feature} {value}") };
+            format!("{}: {held}", and(&things))
+        }
+    }
+}
+
 /// `Ann's points: 3`, `face of card: up`; what is so or not so: `card 3 is wounded`, `Ann is not protected`.
 fn set(what: &str, mark: Option<&str>, value: &str) -> String {
+    if mark == Some(what) {
+        // Of nothing else: `hearts are broken`.
+        return if value == "yes" { what.to_owned() } else { format!("not {what}") };
+    }
     let marked = mark.and_then(|mark| {
         let component = || what.strip_prefix(mark)?.strip_prefix(" of ");
         let player = || {
@@ -79,7 +103,12 @@ fn set(what: &str, mark: Option<&str>, value: &str) -> String {
         Some((mark, component().or_else(player)?))
     });
     match marked {
-        Some((mark, thing)) => so(thing, mark, value == "yes"),
+        Some((mark, thing)) if matches!(value, "yes" | "no") => so(thing, mark, value == "yes"),
+        // Its value is what it is.
+        Some((_, thing)) => {
+            let many = !is_person(thing) && is_plural(thing);
+            format!("{thing} {} {value}", if many { "are" } else { "is" })
+        }
         None => format!("{what}: {value}"),
     }
 }
@@ -148,7 +177,7 @@ pub fn over(places: &[Option<u32>], players: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rulehound_engine::play::Origin;
+    use rulehound_engine::play::{Origin, Seen};
 
     #[test]
     fn what_is_so_or_not_so_is_told_of_it() {
@@ -158,7 +187,26 @@ mod tests {
         assert_eq!(set("James' protected", Some("protected"), "no"), "James is not protected");
         assert_eq!(set("Ann's has passed", Some("has passed"), "yes"), "Ann has passed");
         assert_eq!(set("Ann's can castle", Some("can castle"), "no"), "Ann cannot castle");
+        assert_eq!(set("hearts are broken", Some("hearts are broken"), "yes"), "hearts are broken");
+        assert_eq!(set("broken", Some("broken"), "no"), "not broken");
+        assert_eq!(set("Ann's state", Some("state"), "asleep"), "Ann is asleep");
         assert_eq!(set("Ann's points", None, "3"), "Ann's points: 3");
+    }
+
+    #[test]
+    fn features_are_told_of_their_things() {
+        assert_eq!(featured("face of card 3, card 5", "face", "up"), "card 3 and card 5: face up");
+        assert_eq!(featured("builder of bridge 2", "builder", "none"), "bridge 2: no builder");
+    }
+
+    #[test]
+    fn what_is_drawn_by_lot_has_a_name() {
+        let told = |name: &str| {
+            let kind = EventKind::DrawnByLot { name: name.to_owned(), value: "Ben".to_owned(), seen: Seen::ALL };
+            sentence(&Event { kind, origin: Origin::default() }, &[])
+        };
+        assert_eq!(told("starter").as_deref(), Some("Starter: Ben, drawn by lot."));
+        assert_eq!(told("p").as_deref(), Some("Drawn by lot: Ben."));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! as is asked for. What a viewer may not see is taken out first ([`seen_by`]), so no teller can give it away.
 
 mod because;
+mod briefly;
 mod condensed;
 mod joined;
 mod line;
@@ -12,6 +13,7 @@ mod seen;
 mod short;
 mod spoken;
 mod teller;
+mod zones;
 
 pub use because::{reason, ruled};
 pub use line::sentence;

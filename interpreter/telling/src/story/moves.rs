@@ -1,11 +1,12 @@
-//! What moved, in clauses: `Ann draws 3 cards from the deck`, `2 boats go from pier 3 to pier 1`.
+//! What moved, in clauses: `Ann draws 3 cards from the deck`, `2 boats go from pier 3 to 1`.
 
+use crate::numbered::numbered;
 use crate::wrap::and;
 use rulehound_engine::play::Movement;
-use rulehound_engine::words::{is_person, possessive};
+use rulehound_engine::words::{is_person, plural, possessive};
 
 /// From so many places on they are listed in one clause.
-const MANY: usize = 3;
+const MANY: usize = 2;
 
 /// What goes from one place to another.
 type Way<'m> = (&'m Movement, Vec<&'m Movement>);
@@ -23,7 +24,8 @@ pub fn moved(moves: &[Movement], drawn: bool, players: &[String]) -> Vec<String>
             None => ways.push((movement, vec![movement])),
         }
     }
-    if let Some(clause) = spread(&ways, drawn, players).or_else(|| gathered(&ways, drawn, players)) {
+    let whole = spread(&ways, drawn, players).or_else(|| gathered(&ways, drawn, players));
+    if let Some(clause) = whole.or_else(|| collected(&ways, drawn, players)) {
         return vec![clause];
     }
     let told = |(first, group): &Way<'_>| {
@@ -56,7 +58,7 @@ fn beneath(first: &Movement, group: &[&Movement], players: &[String]) -> String 
     format!("{what} {}{from} to the bottom of {to}", goes(sum(group)))
 }
 
-/// `Ann's 12 pawns go to square b1, d1 and f1`: things of one sort that go to many places of one board.
+/// `Ann's 12 pawns go to squares b1, d1 and f1`: things of one sort that go to many places of one board.
 fn spread(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
     let (all, board, points) = one_by_one(ways, drawn, [|one| &one.from, |one| &one.to])?;
     let owner = players.iter().find(|player| of(&all.from, player).is_some());
@@ -64,20 +66,52 @@ fn spread(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
     let [from, _] = places(&all);
     let from = own.and_then(|owner| of(&all.from, owner)).unwrap_or(&from);
     let from = if is_box(&all.from) { String::new() } else { format!(" from {from}") };
-    Some(format!("{} go{from} to {board} {}", things(&[&all], own, players), and(&points)))
+    let to = if one(ways) { plural(board) } else { format!("each of {}", plural(board)) };
+    Some(format!("{} go{from} to {to} {}", things(&[&all], own, players), and(&points)))
 }
 
-/// `3 climbers go from square b1, d1 and f1 to the box`: things of one sort that come from many places of one board.
+/// `3 climbers leave squares b1, d1 and f1`: things of one sort that come from many places of one board.
 fn gathered(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
     let (all, board, points) = one_by_one(ways, drawn, [|one| &one.to, |one| &one.from])?;
     let [_, to] = places(&all);
-    Some(format!("{} go from {board} {} to {to}", things(&[&all], None, players), and(&points)))
+    let from = if one(ways) { plural(board) } else { format!("each of {}", plural(board)) };
+    let (what, from) = (things(&[&all], None, players), format!("{from} {}", and(&points)));
+    Some(if is_box(&all.to) { format!("{what} leave {from}") } else { format!("{what} go from {from} to {to}") })
+}
+
+/// `The ace of hearts and the nine of hearts go to Ann's tricks`: what lies in such a zone of each player goes to the same place.
+fn collected(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
+    let (first, _) = ways.first().filter(|(first, _)| !drawn && !first.beneath && ways.len() >= MANY)?;
+    let (_, zone) = whose(&first.from, players)?;
+    let alike = |(way, _): &Way<'_>| {
+        way.to == first.to && !way.beneath && whose(&way.from, players).is_some_and(|(_, other)| other == zone)
+    };
+    let [_, to] = places(first);
+    let all = ways.iter().flat_map(|(_, group)| group).map(|one| (one.count, things(&[*one], None, players)));
+    ways.iter().all(alike).then(|| format!("{} go to {to}", and(&numbered(all))))
+}
+
+/// The player whose place it is, by seat, and what the place is called without that.
+pub fn whose<'p>(place: &'p str, players: &[String]) -> Option<(usize, &'p str)> {
+    players.iter().enumerate().find_map(|(seat, player)| Some((seat, of(place, player)?)))
+}
+
+/// `square` and `e4`, `Ann's pit` and `3`: what a place is one of, and which.
+fn point(place: &str) -> Option<(&str, &str)> {
+    let (board, point) = place.rsplit_once(' ')?;
+    let numbered = point.ends_with(|sign: char| sign.is_ascii_digit()) && point.chars().all(char::is_alphanumeric);
+    numbered.then_some((board, point))
+}
+
+/// Whether one thing goes each way.
+fn one(ways: &[Way<'_>]) -> bool {
+    ways.iter().all(|(first, _)| first.count == 1)
 }
 
 /// Which end of a movement.
 type End = fn(&Movement) -> &str;
 
-/// Single things of one sort, all with one end in the same place and each with the other at another place of one board: all of them as
+/// Things of one sort, as many each way, all with one end in the same place and each with the other at another place of one board: all of them as
 /// one, the board, and these places.
 fn one_by_one<'m>(ways: &[Way<'m>], drawn: bool, [same, other]: [End; 2]) -> Option<(Movement, &'m str, Vec<String>)> {
     let (first, _) = ways.first().filter(|(first, _)| !drawn && !first.beneath && ways.len() >= MANY)?;
@@ -85,17 +119,18 @@ fn one_by_one<'m>(ways: &[Way<'m>], drawn: bool, [same, other]: [End; 2]) -> Opt
     let mut points = Vec::new();
     for (way, group) in ways {
         let point = other(way).strip_prefix(board)?.strip_prefix(' ').filter(|point| !point.contains(' '))?;
-        let alike = |movement: &&Movement| movement.what == first.what && movement.count == 1;
+        let alike = |movement: &&Movement| movement.what == first.what && movement.count == first.count;
         if same(way) != same(first) || way.beneath || !matches!(group.as_slice(), [only] if alike(only)) {
             return None;
         }
         points.push(point.to_owned());
     }
-    let all = Movement { count: u32::try_from(points.len()).unwrap_or(u32::MAX), ..(*first).clone() };
+    let count = u32::try_from(points.len()).unwrap_or(u32::MAX);
+    let all = Movement { count: if first.count == 1 { count } else { first.count }, ..(*first).clone() };
     Some((all, board, points))
 }
 
-/// `Ann draws a card from bag to fist`, `Ann's pawn goes from road 1 to road 7`.
+/// `Ann draws a card from bag to fist`, `Ann's pawn goes from road 1 to 7`.
 fn way(first: &Movement, group: &[&Movement], drawn: bool, players: &[String]) -> String {
     let owner = |place: &str| players.iter().find(|player| of(place, player).is_some());
     let (from_owner, to_owner) = (owner(&first.from), owner(&first.to));
@@ -119,8 +154,18 @@ fn way(first: &Movement, group: &[&Movement], drawn: bool, players: &[String]) -
             let boxed = is_box(&first.from);
             let whose = shared.or_else(|| from_owner.filter(|_| boxed));
             let what = things(group, whose, players);
-            let from = if boxed { String::new() } else { format!(" from {}", bare(&from, shared)) };
-            format!("{what} {}{from} to {}", goes(sum(group)), bare(&to, shared))
+            let (from, to) = (bare(&from, shared), bare(&to, shared));
+            match (point(&from), point(&to)) {
+                _ if boxed => format!("{what} {} to {to}", goes(sum(group))),
+                // Nobody asks where what is off the board lies.
+                (Some(_), None) if is_box(&first.to) => {
+                    format!("{what} {} {from}", if sum(group) == 1 { "leaves" } else { "leave" })
+                }
+                (Some((board, _)), Some((same, there))) if board == same => {
+                    format!("{what} {} from {from} to {there}", goes(sum(group)))
+                }
+                _ => format!("{what} {} from {from} to {to}", goes(sum(group))),
+            }
         }
     }
 }
@@ -167,7 +212,8 @@ fn owned(group: &[&Movement], owner: &String) -> String {
             counted(movement, Some(owner))
         }
     };
-    format!("{} {}", possessive(owner), and(&group.iter().map(bare).collect::<Vec<_>>()))
+    let all = numbered(group.iter().map(|movement| (movement.count, bare(movement))));
+    format!("{} {}", possessive(owner), and(&all))
 }
 
 fn has_article(what: &str) -> bool {
@@ -183,7 +229,7 @@ fn sum(group: &[&Movement]) -> u32 {
 }
 
 fn counted_all(group: &[&Movement], whose: Option<&String>) -> String {
-    and(&group.iter().map(|movement| counted(movement, whose)).collect::<Vec<_>>())
+    and(&numbered(group.iter().map(|movement| (movement.count, counted(movement, whose)))))
 }
 
 /// `a card`, `the king of hearts`, `3 cards`, `2 × king of hearts`.
@@ -246,8 +292,10 @@ mod tests {
         check("token 5 of Ann", 1, "Ann's fist", "Ann's row", false, "Ann's token 5 goes from fist to row");
         check("a card", 1, "Ann's hand", "Ann's gift", false, "a card of Ann's goes from hand to gift");
         check("pawn of Ann", 3, "Ann's hand", "Ann's gift", false, "Ann's 3 pawns go from hand to gift");
-        check("pawn of Ann", 1, "path 1", "path 7", false, "Ann's pawn goes from path 1 to path 7");
-        check("pawn of Ann", 2, "path 1", "path 7", false, "Ann's 2 pawns go from path 1 to path 7");
+        check("pawn of Ann", 1, "path 1", "path 7", false, "Ann's pawn goes from path 1 to 7");
+        check("pawn of Ann", 2, "path 1", "path 7", false, "Ann's 2 pawns go from path 1 to 7");
+        check("pawn of Ann", 1, "path 1", "yard 7", false, "Ann's pawn goes from path 1 to yard 7");
+        check("pawn of Ann", 1, "path 1", "Ann's box", false, "Ann's pawn leaves path 1");
         check("a card", 3, "deck", "Ben's hand", true, "Ben draws 3 × card from the deck to hand");
         check("stone", 2, "supply", "bank", false, "2 × stone go from the supply to bank");
     }
@@ -256,8 +304,8 @@ mod tests {
     fn what_stands_before_a_noun_and_how_several_are_called() {
         let noun = Noun { article: "a", several: Some("boats".to_owned()) };
         let boat = |count| Movement { noun: noun.clone(), ..movement("boat", count, "pier 3", "pier 1") };
-        assert_eq!(told(&[boat(1)], false), "a boat goes from pier 3 to pier 1");
-        assert_eq!(told(&[boat(2)], false), "2 boats go from pier 3 to pier 1");
+        assert_eq!(told(&[boat(1)], false), "a boat goes from pier 3 to 1");
+        assert_eq!(told(&[boat(2)], false), "2 boats go from pier 3 to 1");
     }
 
     #[test]
@@ -266,9 +314,8 @@ mod tests {
             let moves: Vec<_> = targets.iter().map(|to| movement("pawn of Ann", 1, "Ann's box", to)).collect();
             told(&moves, false)
         };
-        assert_eq!(told(&["square a1", "square c1", "square e1"]), "Ann's 3 pawns go to square a1, c1 and e1");
-        let two = "Ann's pawn goes to square a1; Ann's pawn goes to square c1";
-        assert_eq!(told(&["square a1", "square c1"]), two);
+        assert_eq!(told(&["square a1", "square c1", "square e1"]), "Ann's 3 pawns go to squares a1, c1 and e1");
+        assert_eq!(told(&["square a1", "square c1"]), "Ann's 2 pawns go to squares a1 and c1");
     }
 
     #[test]
@@ -277,8 +324,15 @@ mod tests {
             let from = ["square a1", "square c1", "square e1"];
             told(&from.map(|from| movement(what, 1, from, to)), false)
         };
-        assert_eq!(told("pawn of Ann", "Ann's box"), "Ann's 3 pawns go from square a1, c1 and e1 to Ann's box");
-        assert_eq!(told("pawn of Ann", "deck"), "Ann's 3 pawns go from square a1, c1 and e1 to the deck");
-        assert_eq!(told("stone", "deck"), "3 × stone go from square a1, c1 and e1 to the deck");
+        assert_eq!(told("pawn of Ann", "Ann's box"), "Ann's 3 pawns leave squares a1, c1 and e1");
+        assert_eq!(told("pawn of Ann", "deck"), "Ann's 3 pawns go from squares a1, c1 and e1 to the deck");
+        assert_eq!(told("stone", "deck"), "3 × stone go from squares a1, c1 and e1 to the deck");
+    }
+
+    #[test]
+    fn so_is_what_comes_from_every_player() {
+        let moves = [("card 5", "Ben's front"), ("card 9", "Ann's front")];
+        let moves = moves.map(|(what, from)| movement(what, 1, from, "Ann's tricks"));
+        assert_eq!(told(&moves, false), "cards 5 and 9 go to Ann's tricks");
     }
 }

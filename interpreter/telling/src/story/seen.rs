@@ -23,7 +23,7 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         EventKind::Moved { moves, drawn } => EventKind::Moved { moves: movements(moves, sees), drawn: *drawn },
         // Even the name of what is set may say which of several hidden things it is.
         EventKind::Set { seen, .. } | EventKind::Shown { seen, .. } if !sees(*seen) => return None,
-        EventKind::Set { what, partly, mark, value, seen, veiled } => {
+        EventKind::Set { what, partly, mark, feature, named, again, value, seen, veiled } => {
             let open = partly.as_ref().filter(|(_, all)| !sees(*all)).map(|(open, _)| open.clone());
             let unseen = veiled.as_ref().filter(|veiled| !sees(veiled.seen)).map(|veiled| veiled.unseen.clone());
             EventKind::Set {
@@ -31,6 +31,9 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
                 veiled: if unseen.is_some() { None } else { veiled.clone() },
                 what: open.unwrap_or_else(|| what.clone()),
                 mark: mark.clone(),
+                feature: feature.clone(),
+                named: *named,
+                again: *again,
                 value: unseen.unwrap_or_else(|| value.clone()),
                 seen: *seen,
             }
@@ -128,6 +131,9 @@ mod tests {
             what: "bid".to_owned(),
             partly: None,
             mark: None,
+            feature: None,
+            named: false,
+            again: false,
             value: "3".to_owned(),
             seen: Seen(0b11),
             veiled: None,
@@ -156,6 +162,9 @@ mod tests {
             what: "face of Card 3".to_owned(),
             partly: Some(("face of Card".to_owned(), Seen::only(0))),
             mark: None,
+            feature: None,
+            named: false,
+            again: false,
             value: "up".to_owned(),
             seen: Seen::ALL,
             veiled: None,
@@ -175,6 +184,9 @@ mod tests {
             what: "bid".to_owned(),
             partly: None,
             mark: None,
+            feature: None,
+            named: false,
+            again: false,
             value: "3".to_owned(),
             seen: Seen::only(1),
             veiled: None,

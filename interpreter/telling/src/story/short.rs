@@ -1,7 +1,8 @@
 //! The short story: a turn, or an answer with what comes of it, is one paragraph.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::briefly::briefly;
 use super::condensed::{condensed, together};
 use super::joined::joined;
 use super::line;
@@ -12,6 +13,9 @@ use rulehound_engine::play::{Event, EventKind, Seen};
 
 /// The most events of one paragraph; what comes after them begins another.
 const MOST_EVENTS: usize = 200;
+
+/// What comes of an answer and has no more signs goes on in the line of the answers before it.
+const FEW_SIGNS: usize = 45;
 
 /// A story in paragraphs.
 #[derive(Debug, Default)]
@@ -28,6 +32,14 @@ pub struct Short {
     level: usize,
     /// The triggers whose sentence was told.
     known: BTreeSet<String>,
+    /// What got which value since the last heading.
+    values: BTreeMap<String, String>,
+    /// The answers of the line at hand, and who gave them.
+    line: (String, BTreeSet<usize>),
+    /// The part of the game that was named last within a paragraph, and who has answered in it.
+    begun: (String, BTreeSet<usize>),
+    /// Who answered first in this part of the game.
+    first: Option<usize>,
 }
 
 impl Short {
@@ -53,6 +65,8 @@ impl Short {
             self.speaker = Some(seat);
             return None;
         }
+        self.end_line(width, lines);
+        self.values.clear();
         let arguments = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
         let heading = format!("{}{arguments}", capital(phase));
         if depth == 0 && phase == "play" {
@@ -61,6 +75,8 @@ impl Short {
         if depth <= 1 {
             self.run_in.clear();
             self.level = depth;
+            self.begun.0.clear();
+            self.first = None;
             return Some(heading);
         }
         self.run_in = heading;
@@ -70,11 +86,11 @@ impl Short {
     /// Something else has happened.
     pub fn event(&mut self, event: Event, instance: &Instance, width: usize, lines: &mut Vec<String>) {
         match &event.kind {
-            // Answers that take effect together are told together.
-            EventKind::Chosen { seat, text, .. }
-                if !text.is_empty() && self.speaker != Some(*seat) && !self.joint() =>
-            {
-                self.flush(instance, width, lines);
+            EventKind::Chosen { seat, text, .. } if !text.is_empty() && self.speaker != Some(*seat) => {
+                // That all have decided is said with the first answer.
+                if !self.events.iter().all(|event| matches!(event.kind, EventKind::Joined { .. })) {
+                    self.flush(instance, width, lines);
+                }
                 self.speaker = Some(*seat);
             }
             EventKind::Joined { seats } if seats.len() > 1 => {
@@ -87,50 +103,94 @@ impl Short {
         self.events.push(event);
     }
 
-    /// Whether so far the paragraph tells answers that were given at the same time, and nothing that came of them.
-    fn joint(&self) -> bool {
-        let mut events = self.events.iter();
-        events.next().is_some_and(|first| matches!(first.kind, EventKind::Joined { .. }))
-            && events.all(|event| matches!(event.kind, EventKind::Chosen { .. }))
+    /// Ends the paragraph at hand and the line that it may go on in.
+    pub fn end(&mut self, instance: &Instance, width: usize, lines: &mut Vec<String>) {
+        self.flush(instance, width, lines);
+        self.end_line(width, lines);
     }
 
-    /// Ends the paragraph at hand.
-    pub fn flush(&mut self, instance: &Instance, width: usize, lines: &mut Vec<String>) {
-        let events = condensed(joined(std::mem::take(&mut self.events).into_iter()));
+    /// Ends the paragraph at hand. What is nothing but an answer goes on in one line with what others answer to it.
+    fn flush(&mut self, instance: &Instance, width: usize, lines: &mut Vec<String>) {
+        let events = condensed(joined(std::mem::take(&mut self.events).into_iter()), instance);
         self.speaker = self.speaker.or_else(|| only_speaker(&events));
-        let clauses = self.clauses(&events, instance);
-        let speaker = self.speaker.and_then(|seat| instance.players.get(seat));
+        let (clauses, answers) = self.clauses(&events, instance);
+        let speaker = self.speaker;
         self.speaker = self.turn.map(|(seat, _)| seat);
         if clauses.is_empty() {
             return;
         }
-        let mut text = match speaker {
-            Some(player) => format!("{}: {}", capital(player), clauses.join("; ")),
+        let player = speaker.and_then(|seat| instance.players.get(seat));
+        let mut text = match player {
+            Some(player) => {
+                // Whoever speaks needs no name to draw.
+                let draws = format!("{player} draws ");
+                let own = |clause: &String| match clause.strip_prefix(&draws) {
+                    Some(rest) => format!("draws {rest}"),
+                    None => clause.clone(),
+                };
+                format!("{}: {}", capital(player), clauses.iter().map(own).collect::<Vec<_>>().join("; "))
+            }
             None => capital(&clauses.join("; ")),
         };
         if !text.ends_with(['.', '!', '?']) {
             text.push('.');
         }
-        if !self.run_in.is_empty() {
-            text = format!("{} – {text}", std::mem::take(&mut self.run_in));
+        let light = answers == clauses.len();
+        let long = text.chars().count() > FEW_SIGNS;
+        let goes_on = speaker.is_some_and(|seat| self.first != Some(seat) && !self.line.1.contains(&seat))
+            && self.run_in.is_empty()
+            && (light || !long);
+        if !goes_on {
+            self.end_line(width, lines);
         }
-        wrapped(&text, 2 * self.level.min(1), width, lines);
+        let begins = std::mem::take(&mut self.run_in);
+        // Lines begin with whoever began.
+        if !begins.is_empty() || self.first.is_none() {
+            self.first = speaker;
+        }
+        if !begins.is_empty() {
+            // One player alone who goes on in the same way.
+            let same = begins == self.begun.0 && speaker.is_some_and(|seat| self.begun.1 == BTreeSet::from([seat]));
+            if !same {
+                text = format!("{begins} – {text}");
+                self.begun = (begins, BTreeSet::new());
+            }
+        }
+        self.begun.1.extend(speaker);
+        let (line, seats) = &mut self.line;
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&text);
+        seats.extend(speaker);
+        if speaker.is_none() || (!light && long) {
+            self.end_line(width, lines);
+        }
     }
 
-    fn clauses(&mut self, events: &[Event], instance: &Instance) -> Vec<String> {
+    fn end_line(&mut self, width: usize, lines: &mut Vec<String>) {
+        let (line, _) = std::mem::take(&mut self.line);
+        if !line.is_empty() {
+            wrapped(&line, 2 * self.level.min(1), width, lines);
+        }
+    }
+
+    /// What is told, in clauses, and how many of them are answers.
+    fn clauses(&mut self, events: &[Event], instance: &Instance) -> (Vec<String>, usize) {
         let answered =
             events.iter().any(|event| matches!(&event.kind, EventKind::Chosen { text, .. } if !text.is_empty()));
         let needed = |event: &Event| !answered || !matches!(event.kind, EventKind::Joined { .. });
         let spoken = events.iter().zip(spoken(events, instance, true));
         let told: Vec<&Event> =
-            spoken.filter(|(event, spoken)| *spoken && needed(event)).map(|(event, _)| event).collect();
+            spoken.filter(|(event, spoken)| self.is_new(event) && *spoken && needed(event)).map(|it| it.0).collect();
+        let answers = told.iter().filter(|event| matches!(event.kind, EventKind::Chosen { .. })).count();
         let mut clauses = Vec::new();
         let mut rest = told.as_slice();
         while let Some((first, after)) = rest.split_first() {
             let run = rest.iter().take_while(|event| matches!(event.kind, EventKind::Moved { .. })).count();
             if run == 0 {
-                for clause in self.clause(first, &instance.players) {
-                    go_on(&mut clauses, clause, matches!(first.kind, EventKind::Shown { .. }));
+                for clause in self.clause(first, instance) {
+                    go_on(&mut clauses, clause, &first.kind);
                 }
                 rest = after;
             } else {
@@ -139,29 +199,51 @@ impl Short {
                 rest = behind;
             }
         }
-        clauses
+        (clauses, answers)
     }
 
-    fn clause(&mut self, event: &Event, players: &[String]) -> Vec<String> {
+    /// Whether something is told that was not told since this part of the game began: a value that was seen needs not be shown.
+    fn is_new(&mut self, event: &Event) -> bool {
+        match &event.kind {
+            EventKind::Set { what, value, .. } => {
+                self.values.insert(what.clone(), value.clone());
+                true
+            }
+            EventKind::Shown { what, .. } => {
+                let known = what.split_once(": ").and_then(|(what, value)| Some(self.values.get(what)? == value));
+                known != Some(true)
+            }
+            _ => true,
+        }
+    }
+
+    fn clause(&mut self, event: &Event, instance: &Instance) -> Vec<String> {
         match &event.kind {
             EventKind::Chosen { seat, text, .. } if self.speaker == Some(*seat) && !text.is_empty() => {
-                vec![text.clone()]
+                vec![briefly(text, *seat, instance)]
             }
             EventKind::Triggered { trigger, doc: Some(doc), .. } => {
                 let first = self.known.insert(trigger.clone());
                 vec![if first { format!("{trigger}: {}", doc.trim_end_matches('.')) } else { trigger.clone() }]
             }
-            _ => line::clauses(event, players),
+            _ => line::clauses(event, &instance.players),
         }
     }
 }
 
-/// What is shown to the same people goes on in the same clause: `shown to all: Ann's bet: red, Ann's stake: 500`.
-fn go_on(clauses: &mut Vec<String>, clause: String, shown: bool) {
-    if let (true, Some(last), Some((to, what))) = (shown, clauses.last_mut(), clause.split_once(": "))
-        && last.split_once(": ").is_some_and(|(before, _)| before == to && before.starts_with("shown to "))
+/// What is shown to the same people goes on in the same clause, and so does what is rolled:
+/// `shown to all: Ann's bet: red, Ann's stake: 500`, `rolled: low die with two and high die with one`.
+fn go_on(clauses: &mut Vec<String>, clause: String, kind: &EventKind) {
+    let between = match kind {
+        EventKind::Shown { .. } => ", ",
+        EventKind::Rolled { .. } => " and ",
+        _ => return clauses.push(clause),
+    };
+    if let (Some(last), Some((to, what))) = (clauses.last_mut(), clause.split_once(": "))
+        && last.split_once(": ").is_some_and(|(before, _)| before == to)
+        && (to.starts_with("shown to ") || to == "rolled")
     {
-        last.push_str(&format!(", {what}"));
+        last.push_str(&format!("{between}{what}"));
         return;
     }
     clauses.push(clause);

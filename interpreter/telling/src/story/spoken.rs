@@ -3,7 +3,7 @@
 use super::moves::of;
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Movement};
-use rulehound_engine::words::possessive;
+use rulehound_engine::words::{plural, possessive};
 use rulehound_rules::model::{AreaKind, PlaceClass};
 
 /// For each of these events in a row whether it is told, or what is told around it says it already. If it is to be `brief`, what becomes of
@@ -13,6 +13,8 @@ pub fn spoken(events: &[Event], instance: &Instance, brief: bool) -> Vec<bool> {
     let mut decided: &[usize] = &[];
     // An answer that says itself where something goes.
     let mut said: Option<(usize, &str)> = None;
+    // All that somebody answered since something else was told.
+    let mut answers: Vec<&str> = Vec::new();
     let mut spoken = Vec::with_capacity(events.len());
     for (index, event) in events.iter().enumerate() {
         spoken.push(match &event.kind {
@@ -25,10 +27,13 @@ pub fn spoken(events: &[Event], instance: &Instance, brief: bool) -> Vec<bool> {
             EventKind::Moved { moves, .. } => {
                 let decider = |(seat, said)| (instance.players.get(seat).map_or("", String::as_str), said);
                 let told = said.map(decider).is_some_and(|(player, said)| {
-                    tells(player, said, moves) || (brief && leaves(player, said, moves, instance))
+                    tells(player, said, moves)
+                        || (brief && (leaves(player, said, moves, instance) || comes(player, said, moves)))
                 });
                 if told {
                     said = None;
+                } else {
+                    answers.clear();
                 }
                 !told
             }
@@ -37,11 +42,24 @@ pub fn spoken(events: &[Event], instance: &Instance, brief: bool) -> Vec<bool> {
                 true
             }
             EventKind::Chosen { seat, text, .. } => {
+                if said.is_none_or(|(before, _)| before != *seat) {
+                    answers.clear();
+                }
                 said = Some((*seat, text));
+                answers.push(text);
                 true
             }
+            // What was so before, and what an answer has set, goes without saying.
+            EventKind::Set { again: true, .. } if brief => false,
+            EventKind::Set { mark: None, value, named, .. }
+                if brief && answers.iter().any(|text| sets(text, value, *named)) =>
+            {
+                false
+            }
+            EventKind::Set { .. } if brief => true,
             // What was rolled lies before all.
             EventKind::Rolled { value, .. } if brief => {
+                answers.clear();
                 said = Some((usize::MAX, value));
                 true
             }
@@ -52,6 +70,7 @@ pub fn spoken(events: &[Event], instance: &Instance, brief: bool) -> Vec<bool> {
             | EventKind::Shown { .. }
             | EventKind::Triggered { .. } => {
                 said = None;
+                answers.clear();
                 true
             }
             EventKind::PhaseBegan { .. } | EventKind::PhaseOver {} | EventKind::Over { .. } => true,
@@ -71,9 +90,24 @@ fn tells(player: &str, said: &str, moves: &[Movement]) -> bool {
     matches!(moves, [only] if only.count == 1 && names(&only.to) && begins(only))
 }
 
-/// Whether the one thing that moves was named in what was just said, and goes to no place of a board or of somebody else.
+/// Whether an answer says itself what was set to this value: it names it, and if that is a number, what was set is what a name stands for.
+fn sets(said: &str, value: &str, named: bool) -> bool {
+    let word = value.len() > 1 && value != "none" && value.parse::<i32>().is_err();
+    (named && names(said, value)) || (word && (names(said, value) || names(said, &plural(value))))
+}
+
+/// Whether the things that move were named in what was just said, and go to no place of a board or of somebody else.
 fn leaves(player: &str, said: &str, moves: &[Movement], instance: &Instance) -> bool {
-    let [only] = moves else { return false };
+    !moves.is_empty() && moves.iter().all(|one| leaves_alone(player, said, one, instance))
+}
+
+/// Whether an answer names where a player's own thing goes that comes from a place of that player.
+fn comes(player: &str, said: &str, moves: &[Movement]) -> bool {
+    let own = |only: &Movement| only.what.ends_with(&format!(" of {player}")) && of(&only.from, player).is_some();
+    matches!(moves, [only] if only.count == 1 && own(only) && names(said, &only.to))
+}
+
+fn leaves_alone(player: &str, said: &str, only: &Movement, instance: &Instance) -> bool {
     let others = instance.players.iter().any(|other| other != player && of(&only.to, other).is_some());
     let on_board = only.places[1].and_then(|place| instance.place(place)).is_some_and(|place| match place.class {
         PlaceClass::Area(id) => {
@@ -85,7 +119,7 @@ fn leaves(player: &str, said: &str, moves: &[Movement], instance: &Instance) -> 
 }
 
 /// Whether a text holds these words whole.
-fn names(said: &str, words: &str) -> bool {
+pub fn names(said: &str, words: &str) -> bool {
     said.match_indices(words).any(|(at, _)| {
         let whole = |side: Option<char>| side.is_none_or(|side| !side.is_alphanumeric());
         let (before, after) = (said.get(..at), said.get(at + words.len()..));

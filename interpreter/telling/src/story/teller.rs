@@ -133,7 +133,7 @@ impl Teller {
         let held: Vec<Event> = self.held.take().into_iter().collect();
         let mut lines = self.told(&held, position, false);
         if let Some(short) = &mut self.short {
-            short.flush(position.game().instance(), self.width, &mut lines);
+            short.end(position.game().instance(), self.width, &mut lines);
         }
         lines
     }
@@ -156,7 +156,7 @@ impl Teller {
                     }
                 }
                 EventKind::Over { .. } | EventKind::PhaseOver {} => {
-                    short.flush(instance, self.width, &mut lines);
+                    short.end(instance, self.width, &mut lines);
                     drawn_at = Some(lines.len());
                     self.sentence(&event, instance, &mut lines);
                 }
@@ -177,7 +177,7 @@ impl Teller {
             }
         }
         if !self.flowing && position.stop() != Stop::Chance {
-            short.flush(instance, self.width, &mut lines);
+            short.end(instance, self.width, &mut lines);
         }
         self.short = Some(short);
         self.insert_boards(drawn_at, position, &mut lines);

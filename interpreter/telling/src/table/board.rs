@@ -54,7 +54,7 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
         legend.push(format!(
             "{} {}",
             point(board, *index),
-            listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>())
+            listed(&pieces.iter().map(|piece| piece.counted_of(players)).collect::<Vec<_>>())
         ));
     }
     legend.extend(since(board, scene));

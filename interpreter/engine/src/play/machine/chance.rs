@@ -171,7 +171,7 @@ impl<'p> Machine<'p> {
                 let (at, component) = self.target(target)?;
                 (self.fuel, self.spent) = before;
                 self.write(at, value);
-                self.tell_set(target, at, component, value, true);
+                self.tell_set(target, (at, component), value, None);
                 self.pc += 1;
             }
             Instruction::Draw(draw) => self.take_drawn(draw, value)?,

@@ -1,5 +1,6 @@
 //! Effects: moving, setting, showing, winning.
 
+use super::events::{BySet, is_of_a_name};
 use super::{Machine, Trouble, Try};
 use crate::cells::{self, Full, Winners};
 use crate::play::{EventKind, Seen};
@@ -168,8 +169,10 @@ impl<'p> Machine<'p> {
         if let Some(check) = target.check {
             self.check(check, stored, value)?;
         }
+        let again = self.read(at) == stored;
         self.write(at, stored);
-        self.tell_set(target, at, component, stored, false);
+        let named = operator.is_none() && is_of_a_name(self, value);
+        self.tell_set(target, (at, component), stored, Some(BySet { named, again }));
         Ok(())
     }
 

@@ -3,10 +3,19 @@
 use super::Machine;
 use crate::play::event::Move;
 use crate::play::{Event, EventKind, Movement, Noun, Origin, Seen, Veiled};
-use crate::program::{FrameId, FrameOf, Node, Program, TargetCode};
+use crate::program::{FrameId, FrameOf, Node, NodeId, Program, TargetCode};
 use crate::words::{Form, Words, attribute_called, called, noun, unspoken};
 use rulehound_rules::model::value::NONE;
 use rulehound_rules::model::{AreaKind, Attribute, OwnerSort, PlaceClass, Sort};
+
+/// How `set` gave a value.
+#[derive(Clone, Copy)]
+pub(super) struct BySet {
+    /// Whether it is what a name stands for, or a feature of that.
+    pub named: bool,
+    /// Whether it was held already.
+    pub again: bool,
+}
 
 impl<'p> Machine<'p> {
     /// Keeps an event of the body that runs.
@@ -130,18 +139,18 @@ impl<'p> Machine<'p> {
         self.tell(EventKind::Moved { moves, drawn });
     }
 
-    /// A cell got a value.
+    /// A cell got a value: by `set`, or by a roll.
     pub(super) fn tell_set(
         &mut self,
         target: &'p TargetCode,
-        address: u32,
-        component: Option<i32>,
+        (address, component): (u32, Option<i32>),
         value: i32,
-        rolled: bool,
+        set: Option<BySet>,
     ) {
         if !self.listens() || self.is_unspoken(target) {
             return;
         }
+        let rolled = set.is_none();
         let (mut what, seen) = self.target_words(target, address, component);
         let partly = component.filter(|_| !rolled).and_then(|component| {
             let all = self.wholly_seen(component);
@@ -163,20 +172,23 @@ impl<'p> Machine<'p> {
         if let Some(place) = place.filter(|place| self.is_somebodys(*place)) {
             what = format!("{what} in {}", self.name_place(place));
         }
-        self.tell(if rolled {
-            EventKind::Rolled { what, value, seen }
-        } else {
-            EventKind::Set { what, partly, mark: self.mark(target), value, seen, veiled }
+        self.tell(match set {
+            None => EventKind::Rolled { what, value, seen },
+            Some(BySet { named, again }) => {
+                let (mark, feature) = (self.mark(target), feature_words(self, target));
+                EventKind::Set { what, partly, mark, feature, named, again, value, seen, veiled }
+            }
         });
     }
 
-    /// The name of a feature that a component has or has not, or of what is so or not so of a player.
+    /// The name of a feature that a component has or has not, or of what is so or not so of a player or at all.
     fn mark(&self, target: &TargetCode) -> Option<String> {
         if let Node::Cell(cell) = self.at(target.node) {
             let variable = self.program.instance.model.variables.get(cell.variable as usize)?;
-            let of_player = variable.owner == OwnerSort::Player && variable.index.is_empty();
-            let mark = of_player && variable.of.sort == Sort::YesNo;
-            return mark.then(|| called(&variable.name, &variable.notes, Form::People));
+            let alone = matches!(variable.owner, OwnerSort::Player | OwnerSort::Common) && variable.index.is_empty();
+            let is =
+                variable.of.sort == Sort::YesNo || (variable.owner == OwnerSort::Player && variable.notes.is_state());
+            return (alone && is).then(|| called(&variable.name, &variable.notes, Form::People));
         }
         let Node::Attribute(cell) = self.at(target.node) else { return None };
         let kind = self.program.instance.model.kinds.get(cell.kind.index())?;
@@ -308,6 +320,32 @@ impl<'p> Machine<'p> {
         let seen = if matches!(sort, Sort::Component { .. }) { self.wholly_seen(value) } else { self.everybody() };
         let value = self.unguarded(|machine| machine.words_of(sort, value));
         self.tell(EventKind::DrawnByLot { name, value, seen });
+    }
+}
+
+/// Whether this is what a name stands for, or a feature of that.
+pub(super) fn is_of_a_name(machine: &Machine<'_>, value: NodeId) -> bool {
+    match machine.at(value) {
+        Node::Load(_) => true,
+        Node::Attribute(code) => matches!(machine.at(code.component), Node::Load(_)),
+        _ => false,
+    }
+}
+
+/// What is set of a component, or of another thing that is no player.
+fn feature_words(machine: &Machine<'_>, target: &TargetCode) -> Option<String> {
+    let model = &machine.program.instance.model;
+    match machine.at(target.node) {
+        Node::Cell(cell) => {
+            let variable = model.variables.get(cell.variable as usize)?;
+            let of_a_thing = !matches!(variable.owner, OwnerSort::Common | OwnerSort::Player);
+            (of_a_thing && variable.index.is_empty()).then(|| called(&variable.name, &variable.notes, Form::People))
+        }
+        Node::Attribute(cell) => {
+            let attribute = model.kinds.get(cell.kind.index())?.attributes.get(cell.attribute as usize)?;
+            attribute.index.is_empty().then(|| attribute_called(attribute, Form::People))
+        }
+        _ => None,
     }
 }
 

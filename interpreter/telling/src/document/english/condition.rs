@@ -3,7 +3,7 @@
 use super::super::names::{constant, or, spoken};
 use super::super::prose::bare;
 use super::English;
-use rulehound_rules::model::{BuiltIn, Comparison, Expression, ExpressionKind, Sort};
+use rulehound_rules::model::{BuiltIn, Cell, Comparison, Expression, ExpressionKind, Model, Sort};
 
 impl English<'_> {
     /// A condition, or its contrary, however long.
@@ -130,6 +130,11 @@ impl English<'_> {
             Comparison::Greater => " more than",
             Comparison::AtLeast => " at least",
         };
+        if let ExpressionKind::Variable(cell) = a.kind.as_ref()
+            && let Some(owner) = in_a_state(self.model, cell, &left)
+        {
+            return format!("{owner} is{words} {right}");
+        }
         let several = super::value::is_plural(&left)
             && matches!(a.kind.as_ref(), ExpressionKind::Variable(_) | ExpressionKind::Attribute(_));
         format!("{left} {}{words} {right}", if several { "are" } else { "is" })
@@ -358,6 +363,12 @@ fn flatten<'e>(expression: &'e Expression, holds: bool, all: bool, sides: &mut V
         }
         _ => sides.push((expression, holds)),
     }
+}
+
+/// The player of whom such a cell says what the player is: `the player` of `the player's state`.
+pub(super) fn in_a_state<'w>(model: &Model, cell: &Cell, words: &'w str) -> Option<&'w str> {
+    let variable = model.variables.get(cell.variable.index()).filter(|found| found.notes.is_state())?;
+    words.strip_suffix(&spoken(&variable.name, &variable.notes))?.strip_suffix("'s ")
 }
 
 /// Whether words for it go on with whatever stands behind them: `the number of cards whose value is 3` and …

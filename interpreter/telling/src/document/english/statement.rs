@@ -375,6 +375,11 @@ impl English<'_> {
         {
             return format!("{owner} is {feature}{}", if *number == 0 { " no longer" } else { " now" });
         }
+        if let (None, Target::Variable(cell)) = (operator, target)
+            && let Some(owner) = super::condition::in_a_state(self.model, cell, &what)
+        {
+            return format!("{owner} is {words} now");
+        }
         // A name for a player goes to somebody: `the player becomes the starter`.
         if let (None, true, Target::Variable(rulehound_rules::model::Cell { owner: None, indices, .. }), false) =
             (operator, self.holds_player(target), target, words == "nobody")
