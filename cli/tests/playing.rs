@@ -84,6 +84,57 @@ phase play {
 "#;
 
 #[test]
+fn so_is_what_changed_in_zones_and_values() {
+    let folder = folder("changed-beside");
+    folder.file("coins.rules", COINS);
+    let ran = folder.run_with("play coins.rules --human all --seed 1", "1\n1\n1\n1\n");
+    // Of the other's turn, and not of one's own.
+    let told: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("New since your last look")).collect();
+    assert_eq!(told.first(), Some(&"New since your last look: Ben's hoard and Ben's points"), "{}", ran.out);
+    assert_eq!(told.get(1), Some(&"New since your last look: Ann's hoard and Ann's points"), "{}", ran.out);
+}
+
+const COINS: &str = r#"
+game "Coins"
+players 2
+component Coin { make 9 of }
+zone hoard of each player : Coin seen by all
+var points of each player : 0..9 seen by all = 0
+phase play {
+  repeat for p in players {
+    turn of p { choose n in 1..2 as "take {n}"   move n Coin from box to p.hoard }
+    set p.points += 1
+    if count box < 2 { win p }
+  }
+}
+"#;
+
+#[test]
+fn options_name_things_as_the_table_does() {
+    let folder = folder("owners");
+    folder.file("pawns.rules", PAWNS);
+    let ran = folder.run_with("play pawns.rules --human all --seed 1", "Ben's pawn to path 2\nq\n");
+    ran.prints("  2. Ben's pawn to path 2\n");
+    ran.prints("Ann: Ben's pawn to path 2.");
+    // The words of scripts mean the same.
+    folder.run_with("play pawns.rules --human all --seed 1", "pawn of Ben to path 2\nq\n").prints("Ann: Ben's pawn");
+}
+
+const PAWNS: &str = r#"
+game "Pawns"
+players 2
+component Pawn of each player
+track path 1..2
+phase play {
+  for p in players { move p.Pawn to path(1) }
+  repeat for p in players {
+    turn of p { choose f in Pawn as "{f} to {path(2)}"   move f to path(2) }
+    if count path(2) = 2 { win p }
+  }
+}
+"#;
+
+#[test]
 fn rules_are_looked_up_and_the_story_is_read_again() {
     let folder = folder("look-up");
     let ran = folder.run_with("play a.rules --seed 1", "log\nrules\nrules add\nrules dragons\nwhy add 7\n3\nlog\n");

@@ -66,8 +66,8 @@ impl Session {
         self.show(offer)?;
         let ended = loop {
             let prompt = format!("{}> ", self.player(offer.seat));
-            let answers = offer.options.iter().map(|option| option.text.clone());
-            let answers = answers.chain(COMMANDS.map(str::to_owned)).collect();
+            let answers = worded(offer, &self.position);
+            let answers = answers.into_iter().chain(COMMANDS.map(str::to_owned)).collect();
             let Some(line) = self.input.ask(&prompt, answers, &mut self.output)? else { break Some(Ended::Input) };
             if !private && !line.is_empty() {
                 self.input.remember(&line);
@@ -124,7 +124,9 @@ impl Session {
     /// The option a line means, if it means one.
     fn chosen(&mut self, offer: &Offer, line: &str) -> Done<Option<usize>> {
         let texts = || offer.options.iter().map(|option| option.text.as_str());
-        if let Some(option) = texts().position(|text| same(text, line)) {
+        let told = worded(offer, &self.position);
+        let exact = texts().position(|text| same(text, line));
+        if let Some(option) = exact.or_else(|| told.iter().position(|text| same(text, line))) {
             return Ok(Some(option));
         }
         if let Ok(number) = line.parse::<usize>()
@@ -137,7 +139,10 @@ impl Session {
         }
         let pointed = pointed(line, texts(), &self.rules.model);
         let found = match pointed.as_slice() {
-            [] => find(line, texts()),
+            [] => match find(line, texts()) {
+                Found::Nothing => find(line, told.iter().map(String::as_str)),
+                found => found,
+            },
             [one] => Found::One(*one),
             _ => Found::Several(pointed),
         };
@@ -145,7 +150,7 @@ impl Session {
             Found::One(option) => Ok(Some(option)),
             Found::Nothing => Ok(None),
             Found::Several(fit) => {
-                let fitting: Vec<&str> = fit.iter().filter_map(|index| texts().nth(*index)).collect();
+                let fitting: Vec<&str> = fit.iter().filter_map(|index| told.get(*index)).map(String::as_str).collect();
                 self.output.prose(&format!("That can be {}. Say more.", fitting.join(", or ")))?;
                 Ok(None)
             }
@@ -331,9 +336,19 @@ pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, output: 
     output.line("")?;
     let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
     output.prose(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default()))?;
-    let options: Vec<String> =
-        offer.options.iter().map(|option| format!("{}. {}", option.id + 1, option.text)).collect();
+    let options: Vec<String> = offer
+        .options
+        .iter()
+        .zip(worded(offer, position))
+        .map(|(option, text)| format!("{}. {text}", option.id + 1))
+        .collect();
     output.lines(&columns(&options, output.width()))
+}
+
+/// The options as the table calls what they are about.
+fn worded(offer: &Offer, position: &Position) -> Vec<String> {
+    let instance = position.game().instance();
+    offer.options.iter().map(|option| story::by_owners(&option.text, instance)).collect()
 }
 
 /// What is not on offer, and why.

@@ -30,6 +30,7 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
         seats: (0..instance.seats()).map(|step| builder.seat((own + step) % instance.seats(), &deciders)).collect(),
         dice: Vec::new(),
         values: Vec::new(),
+        changed: Vec::new(),
     };
     let rolled = rolled_kinds(&instance.model);
     let handles = Handles::of(&sheet);

@@ -31,6 +31,31 @@ pub struct Scene {
     pub dice: Vec<Piece>,
     /// Variables that belong to no player, and what is shown besides.
     pub values: Vec<Value>,
+    /// What besides boards is not as it was when the viewer looked last ([`Scene::since`]): common things first, then the players as they
+    /// stand here.
+    pub changed: Vec<Changed>,
+}
+
+/// A place or value that is not as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// Which.
+    pub what: Part,
+    /// Whose it is, by seat; nobody's of common ones.
+    pub seat: Option<usize>,
+    /// What it is called, with its owner: `Ann's hand`.
+    pub name: String,
+}
+
+/// A part of a scene besides boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// A place: its zone, and which of them for its owner, from 0.
+    Spot(AreaId, usize),
+    /// A value.
+    Value(Source),
+    /// The dice that lie in no place.
+    Dice,
 }
 
 /// A board and what stands on it.

@@ -16,6 +16,7 @@ mod teller;
 mod zones;
 
 pub use because::{reason, ruled};
+pub use briefly::by_owners;
 pub use line::sentence;
 pub use seen::seen_by;
 pub use teller::{Length, Teller};

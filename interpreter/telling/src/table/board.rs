@@ -1,10 +1,10 @@
 //! Boards in lines of text.
 
-use super::BETWEEN;
 use super::grid::grid;
 use super::line::Line;
 use super::path::Path;
 use super::signs::Signs;
+use super::{BETWEEN, MOST_CHANGED};
 use crate::scene::{BoardScene, Piece, Standing};
 use crate::wrap::{capital, wrapped};
 use rulehound_engine::instance::Instance;
@@ -13,9 +13,6 @@ use rulehound_rules::model::{AreaKind, Board, BoardShape};
 
 /// The most alike things whose number a cell of a path has room for.
 const MOST_IN_A_CELL: u32 = 99;
-
-/// Where more than so many places are not as they were, there is no use in telling which.
-const MOST_CHANGED: usize = 8;
 
 /// Draws a board with what stands on it, in lines of this width.
 pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> {

@@ -20,6 +20,9 @@ pub use board::draw;
 pub(crate) use letters::{letters, sort_and_seat};
 pub use line::{Line, Tone};
 
+/// Where more than so many things are not as they were, there is no use in telling which.
+pub(crate) const MOST_CHANGED: usize = 8;
+
 /// Between things that stand in one line.
 const BETWEEN: &str = " · ";
 
@@ -46,6 +49,10 @@ pub fn drawn(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
         wrapped(&capital(&values.join(BETWEEN)), 0, width, &mut told);
     }
     told.extend(seats::rows(&scene.seats, width));
+    if (1..=MOST_CHANGED).contains(&scene.changed.len()) {
+        let names: Vec<String> = scene.changed.iter().map(|changed| changed.name.clone()).collect();
+        wrapped(&format!("New since your last look: {}", listed(&names)), 0, width, &mut told);
+    }
     lines.extend(told.into_iter().map(Line::from));
     lines
 }
