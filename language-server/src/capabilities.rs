@@ -5,7 +5,7 @@ use gen_lsp_types::{
     DocumentFormattingProvider, DocumentHighlightProvider, DocumentSymbolProvider, FoldingRangeProvider, Full,
     HoverProvider, PositionEncodingKind, ReferencesProvider, RenameOptions, RenameProvider, Save, SaveOptions,
     SemanticTokensLegend, SemanticTokensOptions, SemanticTokensProvider, ServerCapabilities, TextDocumentSync,
-    TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceSymbolProvider,
 };
 
 use crate::feature::tokens::LEGEND;
@@ -38,6 +38,7 @@ pub fn capabilities() -> ServerCapabilities {
             prepare_provider: Some(true),
             ..RenameOptions::default()
         })),
+        workspace_symbol_provider: Some(WorkspaceSymbolProvider::Bool(true)),
         document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
         folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
         document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),

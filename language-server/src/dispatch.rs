@@ -5,13 +5,13 @@ use gen_lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest,
     DocumentHighlightRequest, DocumentSymbolRequest, DocumentSymbolResponse, FoldingRangeRequest, HoverRequest,
     PrepareRenameRequest, ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest,
-    TextDocumentPositionParams, Uri,
+    TextDocumentPositionParams, Uri, WorkspaceSymbolRequest, WorkspaceSymbolResponse,
 };
 use lsp_server::{ErrorCode, Notification, Request};
 use serde_json::Value;
 
 use crate::document::Document;
-use crate::feature::{actions, completion, folding, format, hover, references, rename, symbols, tokens};
+use crate::feature::{actions, completion, folding, format, hover, references, rename, step, symbols, tokens};
 use crate::findings::EXPLAINED;
 use crate::world::World;
 
@@ -49,10 +49,18 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             actions::actions(world, &name, asked.range)
         }),
         "textDocument/completion" => typed::<CompletionRequest>(params, |asked| {
+            let file = world.name_of(&asked.text_document_position_params.text_document.uri);
+            if let Some(script) = world.document(&file).filter(|document| !document.is_rules()) {
+                let offset = script.lines.offset(&script.text, asked.text_document_position_params.position);
+                return step::completion(world, &file, offset).map(CompletionResponse::CompletionItemList);
+            }
             let (name, offset) = place(world, &asked.text_document_position_params)?;
             let lists = world.lists(&name);
             let items = completion::completion(world.document(&name)?, offset, &lists);
             Some(CompletionResponse::CompletionItemList(items))
+        }),
+        "workspace/symbol" => typed::<WorkspaceSymbolRequest>(params, |asked| {
+            Some(WorkspaceSymbolResponse::SymbolInformationList(symbols::everywhere(world, &asked.query)))
         }),
         "textDocument/hover" => typed::<HoverRequest>(params, |asked| {
             let (name, offset) = place(world, &asked.text_document_position_params)?;

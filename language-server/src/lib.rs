@@ -18,6 +18,7 @@ mod scripts;
 mod server;
 mod texts;
 mod uri;
+mod values;
 mod world;
 
 pub use folder::Folder;

@@ -74,6 +74,41 @@ fn what_is_offered_takes_the_place_of_what_is_written() {
     );
 }
 
+const STICKS: &str = r#"game "Sticks"
+players 2
+var left : 0..9 seen by all = 9
+phase play {
+  repeat turn of p in players {
+    choose n in 1..3 as "take {n}: now" require n <= left else "too few" if none { win p }
+    set left -= n
+  }
+}
+"#;
+
+/// In a script the keys are offered, then who answers, then what that player may do at that step.
+#[test]
+fn a_script_is_offered_what_may_be_done_at_its_step() {
+    let mut editor = Editor::new(&[("a.rules", STICKS)]);
+    let mut told = String::new();
+    let head = "game: a.rules\nplayers: [Ann, Ben]\n";
+    for written in [
+        "game: a.rules\n|",
+        &format!("{head}steps:\n  - |"),
+        &format!("{head}steps:\n  - Ann: |"),
+        &format!(
+            "{head}steps:\n  - Ann: \"take 3: now\"\n  - Ben: \"take 3: now\"\n  - Ann: \"take 2: now\"\n  - Ben: |\n  - Ann: more\n"
+        ),
+        &format!("{head}steps:\n  - Ann: nonsense\n  - Ben: |"),
+        "something: else\nsteps:\n  - run: |",
+    ] {
+        editor.open("s.yaml", &written.replace('|', ""));
+        let answer = editor.ask_at("textDocument/completion", "s.yaml", place_of(written, "|"));
+        let last = written.split('|').next().and_then(|before| before.lines().last()).unwrap_or_default().to_owned();
+        told += &format!("{last}|\n  {}\n", labels(&answer).join(" · "));
+    }
+    insta::assert_snapshot!(told);
+}
+
 /// Where every so manyth use of a name in shipped games is deleted, that name is offered, and mostly among the first.
 #[test]
 fn the_right_name_is_offered() {
@@ -119,6 +154,6 @@ fn the_right_name_is_offered() {
     }
     assert!(asked > 100, "only {asked}");
     assert!(right * 100 >= asked * 95, "{right} of {asked}: {missed:#?}");
-    // So far; eight of ten are wanted.
-    assert!(first * 100 >= asked * 62, "{first} of {asked} among the first five");
+    // Eight of ten are wanted. Of every fifth name it is three quarters, in all games and classics together.
+    assert!(first * 100 >= asked * 76, "{first} of {asked} among the first five");
 }

@@ -127,3 +127,22 @@ fn every_word_has_a_colour() {
         assert_eq!(words, wanted, "{name}");
     }
 }
+
+#[test]
+fn declarations_of_all_files_are_found_by_letters() {
+    let one = "game \"One\"\nplayers 2\nvar heap_size : 0..9 seen by all = 0\nphase play { win nobody }\n";
+    let two = "game \"Two\" extends \"one.rules\"\nvar other : 0..9 seen by all = 0\nrule heap_up { }\n";
+    let mut editor = Editor::new(&[("one.rules", one), ("two.rules", two)]);
+    let mut found = |letters: &str| {
+        let answer = editor.ask("workspace/symbol", serde_json::json!({ "query": letters }));
+        let name = |one: &serde_json::Value| {
+            let file =
+                one["location"]["uri"].as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned();
+            format!("{} {file}", one["name"].as_str().unwrap_or_default())
+        };
+        answer.as_array().into_iter().flatten().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(found("hp"), ["heap_size one.rules", "heap_up two.rules"]);
+    assert_eq!(found("OTHER"), ["other two.rules"]);
+    assert!(found("xyz").is_empty() && found("").len() == 5);
+}

@@ -32,7 +32,7 @@ pub use record::{Entry, Headline, quoted, write};
 pub use rulehound_engine::words::matching;
 pub use run::{Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, run_for, table};
 pub use tree::*;
-pub use yaml::read;
+pub use yaml::{KEYS, WORDS, read};
 
 use rulehound_grammar::span::FileId;
 

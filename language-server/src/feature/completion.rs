@@ -6,10 +6,12 @@ use gen_lsp_types::{CompletionItem, CompletionItemKind, TextEdit};
 use rulehound_grammar::lexemes::{Lexeme, LexemeKind, lexemes};
 use rulehound_grammar::span::Span;
 use rulehound_grammar::{Expected, expected_at};
+use rulehound_interpreter::model::OwnerSort;
 use rulehound_interpreter::{NameLists, Named};
 
 use crate::document::Document;
 use crate::scope::{self, Bound};
+use crate::values::Values;
 
 /// What could be written at an offset. `lists` are the names of the game, as far as they are known.
 pub fn completion(document: &Document, offset: usize, lists: &NameLists) -> Vec<CompletionItem> {
@@ -19,8 +21,12 @@ pub fn completion(document: &Document, offset: usize, lists: &NameLists) -> Vec<
         .rfind(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')
         .map_or(0, |at| at + sign_length(before, at));
     let lexed = lexemes(text.get(..word).unwrap_or_default());
+    let all = lexemes(text);
+    let values = Values::read(text, &all);
+    let span = Span::new(word, offset);
     let mut place =
-        Place { document, lists, span: Span::new(word, offset), lexed, found: BTreeMap::new(), bound: Vec::new() };
+        Place { document, lists, span, lexed, all, values, found: BTreeMap::new(), bound: Vec::new(), enclosing: "" };
+    place.enclosing = place.declared_here();
     place.bound = scope::bound(text.get(..word).unwrap_or_default());
     match place.inside() {
         Inside::Comment => return Vec::new(),
@@ -49,7 +55,9 @@ enum Inside {
 
 /// How good it is to offer something: what is nearest comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
+pub(super) enum Rank {
+    /// What the words before it all but name: a value that a feature can have, the player whose things are meant. With how many come before.
+    Likely(usize),
     /// What the word before it asks for.
     Wanted,
     Bound,
@@ -57,25 +65,43 @@ enum Rank {
     Word,
 }
 
-struct Place<'a> {
-    document: &'a Document,
-    lists: &'a NameLists,
+/// The most bound names that come before all others.
+const MOST_BOUND: usize = 6;
+
+pub(super) struct Place<'a> {
+    pub(super) document: &'a Document,
+    pub(super) lists: &'a NameLists,
     /// What is written of the word so far.
-    span: Span,
+    pub(super) span: Span,
     /// What stands before it.
-    lexed: Vec<Lexeme>,
-    found: BTreeMap<String, (Rank, CompletionItemKind)>,
+    pub(super) lexed: Vec<Lexeme>,
+    /// All words of the text.
+    pub(super) all: Vec<Lexeme>,
+    /// The lists of values in it.
+    pub(super) values: Values<'a>,
+    pub(super) found: BTreeMap<String, (Rank, CompletionItemKind)>,
     /// The names bound here.
-    bound: Vec<Bound>,
+    pub(super) bound: Vec<Bound>,
+    /// The rule, phase or definition that is being written.
+    pub(super) enclosing: &'a str,
 }
 
 impl<'a> Place<'a> {
     /// The words of the one that stands so many before this place.
-    fn back(&self, count: usize) -> &'a str {
+    pub(super) fn back(&self, count: usize) -> &'a str {
         let index = self.lexed.len().checked_sub(count);
         let span = index.and_then(|index| self.lexed.get(index)).map(|one| one.span);
         let bytes = span.map(|span| span.start as usize..span.end as usize);
         bytes.and_then(|bytes| self.document.text.get(bytes)).unwrap_or_default()
+    }
+
+    /// The name behind the last word that begins something that runs or is worked out.
+    fn declared_here(&self) -> &'a str {
+        let text = self.document.text.as_str();
+        let words = |one: &Lexeme| text.get(one.span.start as usize..one.span.end as usize).unwrap_or_default();
+        let declares = |word: &str| matches!(word, "rule" | "phase" | "def");
+        let at = self.lexed.iter().rposition(|one| one.kind == LexemeKind::Keyword && declares(words(one)));
+        at.and_then(|at| self.lexed.get(at + 1)).map(words).unwrap_or_default()
     }
 
     fn inside(&self) -> Inside {
@@ -125,8 +151,16 @@ impl<'a> Place<'a> {
             _ if expected.of_type => self.types(),
             _ if expected.audience => self.players(),
             _ if expected.value => self.values(),
-            // What a zone holds.
-            (_, ":") => self.types(),
+            // What a zone holds are kinds of component.
+            (_, ":") => {
+                for name in self.lists.types.iter().filter(|name| self.lists.values.get(*name) == Some(&Named::Type)) {
+                    let kind_of = self.owners_of(name).unwrap_or_default();
+                    if kind_of.iter().any(|owner| matches!(owner, OwnerSort::Kind(_))) {
+                        self.offer(name, Rank::Wanted, CompletionItemKind::Class);
+                    }
+                }
+                self.types();
+            }
             // What a type is without, and the values that make a clause.
             (_, "except" | "(" | ",") => self.values(),
             _ => {}
@@ -143,7 +177,9 @@ impl<'a> Place<'a> {
         }
     }
 
-    fn offer(&mut self, name: &str, rank: Rank, kind: CompletionItemKind) {
+    pub(super) fn offer(&mut self, name: &str, rank: Rank, kind: CompletionItemKind) {
+        // What is just being declared seldom comes back to itself, but is often left.
+        let rank = if name == self.enclosing && self.back(1) != "leave" { rank.max(Rank::Word) } else { rank };
         let item = (rank, kind);
         let known = self.found.entry(name.to_owned()).or_insert(item);
         if item.0 < known.0 {
@@ -152,13 +188,18 @@ impl<'a> Place<'a> {
     }
 
     fn values(&mut self) {
-        for one in self.bound.clone() {
-            self.offer(&one.name, Rank::Bound, CompletionItemKind::Variable);
+        self.likely();
+        for (index, one) in self.bound.clone().iter().enumerate() {
+            // Of many names that are bound the nearest are meant, mostly.
+            let rank = if index < MOST_BOUND { Rank::Bound } else { Rank::Name };
+            self.offer(&one.name, rank, CompletionItemKind::Variable);
         }
         let wanted: &[Named] = match self.back(1) {
             "set" | "roll" | "shuffle" => &[Named::Variable],
-            "from" | "to" | "in" | "count" | "+" => &[Named::Variable, Named::Type],
+            "in" => &[Named::Variable, Named::Type, Named::Function],
+            "from" | "to" | "count" | "+" => &[Named::Variable, Named::Type],
             "!=" => &[Named::Value],
+            "best" | "not" => &[Named::Function],
             _ => &[],
         };
         for (name, named) in &self.lists.values {
@@ -221,7 +262,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    fn owners_of(&self, word: &str) -> Option<Vec<rulehound_interpreter::model::OwnerSort>> {
+    pub(super) fn owners_of(&self, word: &str) -> Option<Vec<OwnerSort>> {
         let word = if word == "player" { "players" } else { word };
         self.lists.owners.get(word).filter(|owners| !owners.is_empty()).cloned()
     }
@@ -235,14 +276,27 @@ impl<'a> Place<'a> {
             last.insert(text.get(one.span.start as usize..one.span.end as usize).unwrap_or_default(), index);
         }
         let mut all: Vec<_> = self.found.into_iter().collect();
-        // What is called is mostly declared further down, and not called yet.
+        // What is called is mostly declared just below, or was called just before.
         let called = matches!(asked, "do");
         let behind = text.get(self.span.end as usize..).unwrap_or_default();
+        let mut below: Vec<(usize, &str)> = Vec::new();
+        let mut before: Vec<(usize, &str)> = Vec::new();
+        if called {
+            for (name, _) in &all {
+                let next = ["rule", "phase"].iter().filter_map(|word| behind.find(&format!("{word} {name}"))).min();
+                below.extend(next.map(|at| (at, name.as_str())));
+                before.extend(last.get(name.as_str()).map(|at| (usize::MAX - at, name.as_str())));
+            }
+            below.sort_unstable();
+            before.sort_unstable();
+        }
+        let place = |list: &[(usize, &str)], name: &str| list.iter().position(|(_, one)| *one == name);
         let next = |name: &str| {
-            let next = |word: &str| behind.find(&format!("{word} {name}"));
-            if called { next("rule").into_iter().chain(next("phase")).min().unwrap_or(usize::MAX) } else { 0 }
+            let both = place(&below, name).into_iter().chain(place(&before, name)).min();
+            if called { both.unwrap_or(usize::MAX) } else { 0 }
         };
-        let recent = |name: &str| (next(name), std::cmp::Reverse(last.get(name).copied()));
+        let order: BTreeMap<String, usize> = all.iter().map(|(name, _)| (name.clone(), next(name))).collect();
+        let recent = |name: &str| (order.get(name).copied(), std::cmp::Reverse(last.get(name).copied()));
         all.sort_by(|(one, (rank, _)), (other, (other_rank, _))| {
             (rank, recent(one), one).cmp(&(other_rank, recent(other), other))
         });

@@ -1,16 +1,44 @@
 //! The outline of a text: its declarations, and what they consist of.
 
-use gen_lsp_types::{DocumentSymbol, SymbolKind};
+use gen_lsp_types::{BaseSymbolInformation, DocumentSymbol, Location, SymbolInformation, SymbolKind};
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{
     BoardShape, Change, Component, ComponentMember, Declaration, Name, Parameter, PlayersKind, Thing,
 };
 
 use crate::document::Document;
+use crate::world::World;
 
 /// The declarations of a text, as far as they can be read.
 pub fn outline(document: &Document) -> Vec<DocumentSymbol> {
     document.parsed().file.declarations.iter().map(|one| declaration(document, one)).collect()
+}
+
+/// The most declarations that are told of all files together.
+const MOST: usize = 500;
+
+/// The declarations in all files whose names have these letters, in this order; case does not count.
+pub fn everywhere(world: &mut World<'_>, letters: &str) -> Vec<SymbolInformation> {
+    let mut found = Vec::new();
+    for (file, text) in world.all_rules() {
+        let Some(uri) = world.uri_of(&file) else { continue };
+        let document = Document::new(uri.clone(), 0, text);
+        for one in outline(&document).into_iter().filter(|one| has(&one.name, letters)) {
+            let information =
+                BaseSymbolInformation { name: one.name, kind: one.kind, tags: None, container_name: one.detail };
+            let location = Location { uri: uri.clone(), range: one.selection_range };
+            #[expect(deprecated, reason = "the type has this field")]
+            found.push(SymbolInformation { deprecated: None, location, base_symbol_information: information });
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// Whether a name has these letters, in this order.
+fn has(name: &str, letters: &str) -> bool {
+    let mut rest = name.chars().flat_map(char::to_lowercase);
+    letters.chars().flat_map(char::to_lowercase).all(|letter| rest.any(|one| one == letter))
 }
 
 /// What is told of a thing.

@@ -16,7 +16,7 @@ use node::{Node, at};
 use rulehound_rules::limits::{SCRIPT_BYTES, SCRIPT_STEPS};
 
 /// The keys of a script.
-const KEYS: [&str; 9] = ["game", "title", "ref", "players", "seed", "settings", "position", "phase", "steps"];
+pub const KEYS: [&str; 9] = ["game", "title", "ref", "players", "seed", "settings", "position", "phase", "steps"];
 
 /// Reads a script.
 ///
