@@ -4,6 +4,7 @@ use rulehound_interpreter::play::{Game, Knowledge, Seeded};
 
 use crate::runner::Runner;
 use crate::search::Search;
+use crate::solve::Payoff;
 use crate::tree::{Edge, NOWHERE, Node};
 use crate::{Budget, Considered, ONE, Thought};
 
@@ -33,6 +34,12 @@ impl Bot {
         Self { search: Search::new(game, Runner::interpreting(game)) }
     }
 
+    /// The same bot, playing for this: the win alone, if nothing is said.
+    pub fn playing_for(mut self, payoff: Payoff) -> Self {
+        self.search.payoff = payoff;
+        self
+    }
+
     /// An option at random, all as likely.
     pub fn any(known: &Knowledge, seed: u64) -> usize {
         Seeded::new(seed, 2).below(known.options())
@@ -57,12 +64,33 @@ impl Bot {
         Thought { option, considered, iterations, failed, line, trouble }
     }
 
+    /// What one option is worth, by imagining no game that begins otherwise. Nothing if it could not be imagined.
+    pub fn consider(
+        &mut self,
+        known: &Knowledge,
+        option: usize,
+        seed: u64,
+        budget: &mut Budget<'_>,
+    ) -> Option<Considered> {
+        let keys = self.keys(known)?;
+        let (key, _) = keys.into_iter().find(|(_, number)| *number == option)?;
+        self.search.only = Some(key);
+        let _trouble = self.search.run(known, seed, budget);
+        self.search.only = None;
+        self.considered(known).into_iter().find(|it| it.option == option)
+    }
+
+    /// The keys of the options, with their numbers.
+    fn keys(&mut self, known: &Knowledge) -> Option<Vec<(u64, usize)>> {
+        // The same options mean the same in every world, so any will do.
+        let world = known.world(&mut Seeded::new(0, 3), true);
+        self.search.keys_at(&world, known.notes(), known.seat())
+    }
+
     /// What was found out about each option, the most tried first.
     fn considered(&mut self, known: &Knowledge) -> Vec<Considered> {
         let seat = known.seat();
-        // The same options mean the same in every world, so any will do.
-        let world = known.world(&mut Seeded::new(0, 3), true);
-        let Some(keys) = self.search.keys_at(&world, known.notes(), seat) else { return Vec::new() };
+        let Some(keys) = self.keys(known) else { return Vec::new() };
         let root = self.search.roots.get(self.search.tree_of(seat)).copied().unwrap_or(NOWHERE);
         let Some(node) = self.search.tree.get(root) else { return Vec::new() };
         let of_edge = |option: usize, edge: &Edge| {

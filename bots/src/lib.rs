@@ -4,19 +4,24 @@
 //! found out about all of them. A bot has no clock, no threads and no source of chance of its own; the same knowledge, seed and number of
 //! iterations give the same choice on every machine.
 //!
+//! `solve` works out perfect play of small games, and how far a strategy is from it.
+//!
 //! `runner` plays positions on, `reward` says what an end is worth, `tree` holds what was found out, `upper_bound` weighs what to try next, and
 //! `search` puts them together.
 
+mod analysis;
 mod bot;
 mod budget;
 mod level;
 mod reward;
 mod runner;
 mod search;
+pub mod solve;
 mod thought;
 mod tree;
 mod upper_bound;
 
+pub use analysis::{Analysis, Judged};
 pub use bot::Bot;
 pub use budget::Budget;
 pub use level::{Level, Strength, UnknownLevel};

@@ -62,6 +62,24 @@ pub fn by_scores(scores: &[Option<i64>], greatest: &mut i64, out: &mut [u32]) {
     }
 }
 
+/// The reward of each seat by how far it is before the mean of all at the end: half for who is as far, in a straight line up to the greatest
+/// lead met so far.
+pub fn by_lead(scores: &[Option<i64>], greatest: &mut i64, out: &mut [u32]) {
+    out.fill(UNKNOWN);
+    let ranked = i64::try_from(scores.iter().flatten().count()).unwrap_or(i64::MAX).max(1);
+    let sum: i64 = scores.iter().flatten().fold(0, |sum, score| sum.saturating_add(*score));
+    // So many times as far, so that nothing has to be divided.
+    let lead = |score: i64| score.saturating_mul(ranked).saturating_sub(sum).clamp(-MOST_LEAD, MOST_LEAD);
+    for score in scores.iter().flatten() {
+        *greatest = (*greatest).max(lead(*score).abs()).max(1);
+    }
+    let half = i64::from(ONE / 2);
+    for (reward, score) in out.iter_mut().zip(scores) {
+        let share = half * score.map_or(0, lead) / (*greatest).clamp(1, MOST_LEAD);
+        *reward = u32::try_from(half + share).unwrap_or(UNKNOWN);
+    }
+}
+
 /// A greater lead is worth no more.
 const MOST_LEAD: i64 = 1 << 40;
 
@@ -89,6 +107,19 @@ mod tests {
         assert_eq!(of(&[Some(3), None, Some(5)]).0.get(1), Some(&(ONE / 2)));
         let (extreme, _) = of(&[Some(i64::MAX), Some(i64::MIN), Some(0)]);
         assert!(extreme.iter().all(|reward| *reward <= ONE), "{extreme:?}");
+    }
+
+    #[test]
+    fn a_lead_is_worth_what_it_is() {
+        let (mut greatest, mut out) = (0, vec![0; 2]);
+        let mut of = |scores: &[Option<i64>]| {
+            super::by_lead(scores, &mut greatest, &mut out);
+            out.clone()
+        };
+        assert_eq!(of(&[Some(2), Some(-2)]), [ONE, 0]);
+        assert_eq!(of(&[Some(-1), Some(1)]), [ONE / 4, 3 * ONE / 4]);
+        assert_eq!(of(&[Some(0), Some(0)]), [ONE / 2, ONE / 2]);
+        assert!(of(&[Some(i64::MAX), Some(i64::MIN)]).iter().all(|reward| *reward <= ONE));
     }
 
     #[test]

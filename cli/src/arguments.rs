@@ -67,6 +67,10 @@ pub enum Command {
     Completions(Completions),
     /// Count every way to play on after a script's last step
     Perft(Perft),
+    /// Judge a recorded game: what each choice gave away, and where the game turned
+    Analyse(Analyse),
+    /// Work out perfect play of a small game, from its beginning or from a script's last step
+    Solve(Solve),
     /// Write the rule document: a page that a family can play from
     Doc(Doc),
     /// Answer an editor: mistakes as you type, names explained, layout (docs/editors.md says how to set one up)
@@ -329,6 +333,67 @@ pub struct Perft {
     /// Also the end positions
     #[arg(long)]
     pub list: bool,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `analyse`.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    /// The script: a record of a game, or any other
+    #[arg(value_name = "SCRIPT")]
+    pub script: PathBuf,
+    /// How many games are imagined for each decision
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The seed of what is imagined
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Tell every decision, not only those that gave much away
+    #[arg(long)]
+    pub all: bool,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `solve`.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// A file of rules, the name of a shipped game, or a script that leads to a position
+    #[arg(value_name = "GAME or SCRIPT")]
+    pub game: String,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
+    /// Play for the lead at the end of a game that is won by rank, as for money, and not for the win alone
+    #[arg(long)]
+    pub lead: bool,
+    /// The most positions to look at
+    #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000)]
+    pub most: usize,
+    /// Where something is hidden: the most rounds of learning
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub rounds: u32,
+    /// Where something is hidden: how much whoever knew the play may still gain by it, in wins or points a game
+    #[arg(long, value_name = "GAIN", default_value_t = 0.0005)]
+    pub within: f64,
+    /// Where something is hidden: the most seconds of learning
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub seconds: u64,
+    /// Where something is hidden: also what to do in each situation
+    #[arg(long)]
+    pub list: bool,
+    /// Where something is hidden: also how much could be gained against a bot, such as mcts:1000 or random
+    #[arg(long = "bot", value_name = "LEVEL")]
+    pub bots: Vec<String>,
+    /// How often such a bot is asked in each situation
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub times: u32,
+    /// The seed of such a bot
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    pub seed: u64,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,

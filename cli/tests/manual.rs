@@ -13,10 +13,12 @@ fn every_command_prints_what_the_manual_shows() {
     for page in pages() {
         let name = page.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let folder = Folder::new(&format!("manual-{name}"));
-        // The README's first command names a file of the checkout.
-        for game in rules_in(&root().join("games")) {
-            let text = std::fs::read_to_string(&game).expect("a shipped game");
-            folder.file(&format!("games/{}", game.file_name().unwrap_or_default().to_string_lossy()), &text);
+        // Some commands name a file of the checkout.
+        for within in ["games", "examples/classics"] {
+            for game in rules_in(&root().join(within)) {
+                let text = std::fs::read_to_string(&game).expect("a game");
+                folder.file(&format!("{within}/{}", game.file_name().unwrap_or_default().to_string_lossy()), &text);
+            }
         }
         let mut shelf = Shelf::default();
         for block in page.blocks.iter().filter(|block| !block.has("untested")) {

@@ -15,6 +15,7 @@ mod rules;
 mod scripts;
 mod secrets;
 mod signs;
+mod solving;
 mod speed;
 mod studio;
 mod table;

@@ -37,6 +37,7 @@ mod robust;
 mod scenes;
 mod screens;
 mod secrecy;
+mod solve;
 mod spots;
 mod stories;
 mod telling;

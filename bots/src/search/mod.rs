@@ -10,11 +10,12 @@ mod told;
 
 use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::hash::hash;
-use rulehound_interpreter::play::{Game, Knowledge, Seeded, Stop};
+use rulehound_interpreter::play::{Game, Knowledge, Outcome, Seeded, Stop};
 
 use crate::Budget;
-use crate::reward::{ONE, by_scores, rewards};
+use crate::reward::{ONE, by_lead, by_scores, rewards};
 use crate::runner::{Failed, Runner};
+use crate::solve::Payoff;
 use crate::tree::{NOWHERE, Tree};
 use crate::upper_bound::UpperBound;
 
@@ -78,6 +79,12 @@ pub struct Search {
     rewards: Vec<u32>,
     /// Whether the game is won by rank, and the greatest lead met in this search.
     ranked: Option<i64>,
+    /// What is played for.
+    pub payoff: Payoff,
+    /// The one option that whoever asks may take, by key, if it is about what that one is worth.
+    pub only: Option<u64>,
+    /// Who asks.
+    asks: usize,
     meanings: Vec<Vec<i32>>,
     keys: Vec<(u64, usize)>,
     sorted: Vec<u64>,
@@ -108,6 +115,9 @@ impl Search {
             untold: Vec::new(),
             rewards: Vec::new(),
             ranked: game.is_ranked().then_some(0),
+            payoff: Payoff::Win,
+            only: None,
+            asks: 0,
             meanings: Vec::new(),
             keys: Vec::new(),
             sorted: Vec::new(),
@@ -136,6 +146,7 @@ impl Search {
             let root = self.tree.grow();
             self.roots.push(root);
         }
+        self.asks = known.seat();
         self.rewards = vec![0; self.seats];
         self.counts = (0, 0);
         self.ranked = self.ranked.map(|_| 0);
@@ -196,7 +207,7 @@ impl Search {
             match self.runner.stop() {
                 Stop::Over => {
                     let outcome = self.runner.outcome();
-                    rewards(outcome.as_ref(), &mut self.rewards);
+                    self.reward(outcome.as_ref());
                     self.prove_end();
                     return Ok(Ended::Rewarded);
                 }
@@ -229,14 +240,29 @@ impl Search {
                 let scores = self.runner.scores();
                 by_scores(&scores.unwrap_or_default(), greatest, &mut self.rewards);
             }
-            _ => rewards(outcome.as_ref(), &mut self.rewards),
+            _ => self.reward(outcome.as_ref()),
         }
         Ok(Ended::Rewarded)
+    }
+
+    /// What the end is worth to each seat.
+    fn reward(&mut self, outcome: Option<&Outcome>) {
+        match (self.payoff, &mut self.ranked) {
+            (Payoff::Lead, Some(greatest)) => {
+                let scores = self.runner.scores();
+                by_lead(&scores.unwrap_or_default(), greatest, &mut self.rewards);
+            }
+            (Payoff::Win | Payoff::Lead, _) => rewards(outcome, &mut self.rewards),
+        }
     }
 
     /// Somebody decides as the tree says; tells whether that leads out of what is known.
     fn decide(&mut self, node: u32, (seat, count): (usize, usize), random: &mut Seeded) -> Result<bool, Failed> {
         let aloud = self.list(seat, count)?;
+        let root = self.roots.get(self.tree_of(seat)).copied();
+        if let Some(only) = self.only.filter(|_| seat == self.asks && root == Some(node)) {
+            self.keys.retain(|(key, _)| *key == only);
+        }
         self.sorted.clear();
         self.sorted.extend(self.keys.iter().map(|(key, _)| *key));
         if !self.tree.offer(node, &self.sorted) {

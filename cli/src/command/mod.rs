@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyse;
 mod bench;
 mod check;
 mod completions;
@@ -22,6 +23,7 @@ mod secrets;
 #[cfg(feature = "table")]
 mod serving;
 mod simulate;
+mod solve;
 mod speed;
 #[cfg(feature = "table")]
 mod studio;
@@ -63,6 +65,7 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Watch(arguments) => watch::watch(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
+        Command::Analyse(arguments) => analyse::analyse(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Doc(arguments) if arguments.watch => {
             let folders = || {
@@ -72,6 +75,7 @@ pub fn run(command: Command) -> Done<Exit> {
             };
             watch::again(folders, || doc::doc(&arguments))
         }
+        Command::Solve(arguments) => solve::solve(&arguments),
         Command::Doc(arguments) => doc::doc(&arguments),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
     }

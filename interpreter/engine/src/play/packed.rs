@@ -83,6 +83,11 @@ impl Packed {
         }
     }
 
+    /// Its bytes.
+    pub fn into_bytes(self) -> Box<[u8]> {
+        self.0
+    }
+
     /// How many bytes they take.
     pub fn len(&self) -> usize {
         self.0.len()

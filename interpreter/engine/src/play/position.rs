@@ -156,6 +156,13 @@ impl Position {
         self.normal_form() == other.normal_form() && self.notes.digest() == other.notes.digest()
     }
 
+    /// What it is to the rules, as bytes: equal for positions that are the same to them and wait for the same, as [`Position::is_same`] says.
+    pub fn identity(&self) -> Box<[u8]> {
+        let mut bytes = self.normal_form().into_bytes().into_vec();
+        bytes.extend(self.notes.digest().to_le_bytes());
+        bytes.into_boxed_slice()
+    }
+
     /// Whether what is decided next is decided in another turn than the last answer.
     pub(super) fn is_new_turn(&self) -> bool {
         let machine = self.machine();

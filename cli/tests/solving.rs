@@ -1,0 +1,83 @@
+//! `solve` and `analyse`.
+
+use crate::tool::folder;
+
+/// Kuhn poker and tic-tac-toe as they are shipped.
+const POKER: &str = include_str!("../../examples/classics/kuhn-poker.rules");
+const NOUGHTS: &str = include_str!("../../examples/classics/tic-tac-toe.rules");
+const HEARTS: &str = include_str!("../../examples/classics/hearts.rules");
+
+fn games(name: &str) -> crate::tool::Folder {
+    let folder = folder(name);
+    folder.file("poker.rules", POKER);
+    folder.file("noughts.rules", NOUGHTS);
+    folder.file("hearts.rules", HEARTS);
+    folder
+}
+
+#[test]
+fn a_small_game_is_solved_and_told_in_sentences() {
+    let folder = games("solved");
+    let ran = folder.run("solve poker.rules --lead --list");
+    ran.prints("With perfect play Ben is ahead by 0.0556 on average.");
+    ran.prints("Ann draws the jack from the deck to hand; Ben draws a card from the deck to hand.");
+    ran.prints("in 12 situations that somebody can be in");
+    folder.run("solve poker.rules --lead --bot random").prints("how `random` plays could gain 0.4583 a game");
+    let json = folder.run("solve poker.rules --lead --format json --bot random").out;
+    let found: serde_json::Value = serde_json::from_str(&json).expect("data");
+    assert_eq!(found["informationSets"], 12);
+    assert!((found["bots"]["random"]["nashConv"].as_f64().expect("a number") - 11.0 / 12.0).abs() < 1e-9);
+    let ran = folder.run("solve noughts.rules");
+    ran.prints("With perfect play neither wins more than the other.");
+    ran.prints("5478 positions were looked at.");
+    ran.prints("5. square b2: even");
+}
+
+#[test]
+fn a_script_leads_to_what_is_solved() {
+    let folder = games("solved-from");
+    folder.file("late.yaml", "game: noughts.rules\nsteps:\n  - cross: a1\n  - nought: b1\n");
+    let ran = folder.run("solve late.yaml");
+    ran.prints("With perfect play cross wins.");
+    ran.prints("square b2: cross wins");
+    folder.file("wrong.yaml", "game: noughts.rules\nsteps:\n  - cross: z9\n");
+    folder.run("solve wrong.yaml").complains(1, "z9");
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_with_what_helps() {
+    let folder = games("unsolved");
+    folder.run("solve hearts.rules").complains(2, "4 players are at the table");
+    folder.run("solve noughts.rules --most 100").complains(2, "more than 100 positions");
+    folder.run("solve noughts.rules --lead").complains(2, "`win … by …`");
+    folder.run("solve noughts.rules --bot mcts:10").complains(2, "nothing is hidden in this game");
+    folder.run("solve poker.rules --bot strong").complains(2, "plays otherwise each time");
+    folder.run("solve poker.rules --bot wise").complains(2, "there is no bot `wise`");
+    folder.run("solve nowhere.rules").complains(4, "nowhere.rules");
+}
+
+#[test]
+fn a_recorded_game_is_judged() {
+    let folder = games("judged");
+    let steps = ["cross: a1", "nought: b1", "cross: a2", "nought: c1", "cross: a3"];
+    let steps: String = steps.iter().map(|step| format!("  - {step}\n")).collect();
+    folder.file("game.yaml", format!("game: noughts.rules\nsteps:\n{steps}"));
+    let ran = folder.run("analyse game.yaml");
+    ran.prints("step 2, nought: square b1");
+    ran.prints("Better:");
+    ran.prints("nought  2 choices");
+    assert_eq!(folder.run("analyse game.yaml").out, ran.out);
+    let json: serde_json::Value =
+        serde_json::from_str(&folder.run("analyse game.yaml --format json").out).expect("data");
+    assert_eq!(json.as_array().map(Vec::len), Some(5));
+    assert_eq!(json[1]["player"], "nought");
+    folder.run("analyse noughts.rules").complains(1, "");
+}
+
+/// Whoever plays cards that nobody sees is judged by what could be known.
+#[test]
+fn a_record_of_hidden_cards_is_judged() {
+    let folder = games("judged-cards");
+    folder.run("record poker.rules --seed 3 --output game.yaml").prints("");
+    folder.run("analyse game.yaml --games 200 --all").prints("step 2, Ann");
+}
