@@ -41,13 +41,23 @@ impl Watching {
     /// Reads on until it says this.
     #[track_caller]
     fn until(&self, words: &str) {
-        let mut heard = Vec::new();
-        loop {
-            match self.said.recv_timeout(PATIENCE) {
-                Ok(line) if line.contains(words) => return,
-                Ok(line) => heard.push(line),
-                Err(_) => panic!("`{words}` was not said, but {heard:#?}"),
-            }
+        self.until_both(words, "");
+    }
+
+    /// Reads on until it says this and waits again. Complaints and other words come on ways of their own, so either may be heard first.
+    #[track_caller]
+    fn round(&self, words: &str) {
+        self.until_both(words, WAITS);
+    }
+
+    #[track_caller]
+    fn until_both(&self, one: &str, other: &str) {
+        let (mut first, mut second, mut heard) = (false, other.is_empty(), Vec::new());
+        while !(first && second) {
+            let Ok(line) = self.said.recv_timeout(PATIENCE) else { panic!("`{one}` was not said, but {heard:#?}") };
+            first |= line.contains(one);
+            second |= line.contains(other);
+            heard.push(line);
         }
     }
 }
@@ -63,32 +73,28 @@ impl Drop for Watching {
 fn a_file_is_checked_again_however_it_is_written() {
     let folder = folder("watch-check");
     let watching = Watching::start(&folder, &["check", "a.rules", "--watch"]);
-    watching.until("a.rules: nothing is wrong");
-    watching.until(WAITS);
+    watching.round("a.rules: nothing is wrong");
     // Written over.
     folder.file("a.rules", GAME.replace("phase", "fase"));
-    watching.until("1 file was written");
-    watching.until("error");
-    watching.until(WAITS);
+    watching.round("error");
     // Written under another name, which is then exchanged.
     folder.file("a.rules.new", GAME);
     std::fs::rename(folder.0.join("a.rules.new"), folder.0.join("a.rules")).expect("renamed");
-    watching.until("a.rules: nothing is wrong");
-    watching.until(WAITS);
+    watching.round("a.rules: nothing is wrong");
     // Taken away, and written anew.
     std::fs::remove_file(folder.0.join("a.rules")).expect("removed");
     folder.file("a.rules", GAME.replace("win ", "wni "));
-    watching.until("error");
-    watching.until(WAITS);
+    watching.round("error");
     // Often in a short time: the last state wins.
     for round in 0..20 {
         folder.file("a.rules", GAME.replace("win ", &format!("wni{round} ")));
         std::thread::sleep(Duration::from_millis(20));
     }
     folder.file("a.rules", GAME);
-    watching.until("a.rules: nothing is wrong");
-    watching.until(WAITS);
+    watching.round("a.rules: nothing is wrong");
     // What else is written there matters nothing, and reading is no writing.
+    std::thread::sleep(Duration::from_millis(400));
+    watching.said.try_iter().for_each(drop);
     folder.file("notes.txt", "nothing");
     std::thread::sleep(Duration::from_millis(400));
     assert_eq!(watching.said.try_iter().collect::<Vec<_>>(), Vec::<String>::new());
@@ -100,14 +106,12 @@ fn a_change_of_an_extended_file_is_seen_and_scripts_and_pages_follow() {
     folder.file("inner/base.rules", GAME);
     folder.file("b.rules", "game \"More\" extends \"inner/base.rules\"\n");
     let watching = Watching::start(&folder, &["check", "b.rules", "--watch"]);
-    watching.until("b.rules: nothing is wrong");
-    watching.until(WAITS);
+    watching.round("b.rules: nothing is wrong");
     folder.file("inner/base.rules", GAME.replace("phase", "fase"));
     watching.until("error");
     folder.file("inner/base.rules", GAME);
     let pages = Watching::start(&folder, &["doc", "a.rules", "-o", "pages", "--watch"]);
-    pages.until("wrote pages/a.html");
-    pages.until(WAITS);
+    pages.round("wrote pages/a.html");
     folder.file("a.rules", format!("{GAME}\n"));
     pages.until("wrote pages/a.html");
 }
@@ -117,15 +121,12 @@ fn a_folder_is_checked_and_played_again() {
     let folder = folder("watch-folder");
     folder.file("other.yaml", "something: else\n");
     let watching = Watching::start(&folder, &["watch"]);
-    watching.until("a.rules: nothing is wrong");
-    watching.until(WAITS);
+    watching.round("a.rules: nothing is wrong");
     folder.file("s.yaml", "game: a.rules\nsteps:\n  - Ann: nothing of the sort\n");
-    watching.until("s.yaml");
-    watching.until(WAITS);
+    watching.round("s.yaml");
     // A folder that is new is watched as well.
     folder.file("more/c.rules", GAME);
-    watching.until("more/c.rules: nothing is wrong");
-    watching.until(WAITS);
+    watching.round("more/c.rules: nothing is wrong");
     folder.file("more/c.rules", GAME.replace("phase", "fase"));
     watching.until("error");
 }
