@@ -16,7 +16,8 @@ pub fn numbered(all: impl Iterator<Item = (u32, String)>) -> Vec<String> {
         let bare = if count == 1 { Some(words.as_str()) } else { words.strip_prefix(&format!("{count} × ")) };
         let split = bare.and_then(|bare| bare.rsplit_once(' '));
         // Of more words no ending tells how several are called.
-        let split = split.filter(|(noun, last)| last.parse::<u32>().is_ok() && !noun.contains(' '));
+        let split = split
+            .filter(|(noun, last)| last.parse::<u32>().is_ok() && (!noun.contains(' ') || noun.ends_with(" number")));
         let several = usize::try_from(count).ok().filter(|count| *count <= MOST_NUMBERS);
         let Some(((noun, number), count)) = split.zip(several) else {
             told.push((words, None));
@@ -47,6 +48,7 @@ mod tests {
         let told =
             |all: &[(u32, &str)]| numbered(all.iter().map(|(count, words)| (*count, (*words).to_owned()))).join("; ");
         assert_eq!(told(&[(1, "card 2"), (1, "card 5"), (1, "ace")]), "cards 2 and 5; ace");
+        assert_eq!(told(&[(1, "chip number 2"), (1, "chip number 3")]), "chip numbers 2 and 3");
         assert_eq!(told(&[(2, "2 × die 1"), (1, "die 5")]), "dice 1, 1 and 5");
         assert_eq!(
             told(&[(3, "3 cards"), (1, "card 5"), (1, "Momo 3"), (1, "red card 7")]),
