@@ -162,6 +162,15 @@ pub struct Run {
     /// Play again whenever a script or a file of its game is written
     #[arg(long, conflicts_with = "format")]
     pub watch: bool,
+    /// Instead of the story: which rules, statements, requirements, options and endings the scripts reach together, and which never
+    #[arg(long, conflicts_with_all = ["story", "explain", "offers"])]
+    pub coverage: bool,
+    /// With --coverage: also write it to this file in the format of lcov, which editors and services read
+    #[arg(long, value_name = "FILE", requires = "coverage")]
+    pub lcov: Option<PathBuf>,
+    /// Overwrite that file if it exists
+    #[arg(long, requires = "lcov")]
+    pub force: bool,
 }
 
 /// Who sits at the table.

@@ -4,6 +4,7 @@ mod arguments;
 mod bots;
 mod broken;
 mod diff;
+mod coverage;
 mod documents;
 mod files;
 mod keeping;

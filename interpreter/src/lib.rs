@@ -3,7 +3,7 @@
 //! The floors are crates of their own, so that none can reach up: `rules` (from files to a checked model), `engine` (a game at a table,
 //! played), `script` (scripted games), `telling` (stories and rule documents). This one is their common door.
 
-pub use rulehound_engine::{cells, check, instance, lower, play, program, words};
+pub use rulehound_engine::{cells, check, coverage, instance, lower, play, program, words};
 pub use rulehound_rules::merge::{Category, Key};
 pub use rulehound_rules::resolve::{Call, ResolvedExpression, resolve_call, resolve_expression};
 pub use rulehound_rules::resolve::{KnownNames, NameLists, Named, Use};

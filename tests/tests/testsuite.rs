@@ -12,6 +12,7 @@ mod classics;
 mod classics_cards;
 mod classics_tables;
 mod codes;
+mod coverage;
 mod deep;
 mod document;
 mod explain;

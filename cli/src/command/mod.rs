@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod completions;
 mod diff;
+mod coverage;
 mod doc;
 mod explain;
 mod fix;

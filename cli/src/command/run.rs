@@ -3,15 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rulehound_interpreter::coverage::Coverage;
 use rulehound_interpreter::play::{Stop, Viewer};
 use rulehound_interpreter::script::{Listener, Passage, Refused};
 use rulehound_interpreter::story::{Teller, seen_by};
 use serde_json::{Map, Value, json};
 
+use super::coverage;
 use super::options::{add_cause, object, offers, reason_json};
 use super::script::{Loaded, load};
 use crate::arguments::{Format, Run};
 use crate::exit::{Done, Exit, Failure};
+use crate::files;
 use crate::output::{Output, complain};
 use crate::rules::Rules;
 use crate::table::{EVERYTHING, viewer};
@@ -34,16 +37,26 @@ pub fn run(arguments: &Run) -> Done {
     if scripts.is_empty() {
         return Err(Failure::file("there is no script (.yaml or .yml) in there"));
     }
+    if let Some(path) = &arguments.lcov {
+        files::refuse_to_overwrite(path, arguments.force)?;
+    }
     let mut output = Output::new();
+    let mut coverage = arguments.coverage.then(Coverage::default);
     let mut worst = Exit::Fine;
     let mut passed = 0;
     for path in &scripts {
-        let exit = one(path, arguments, several, &mut output)?;
+        let exit = one(path, arguments, several, coverage.as_mut(), &mut output)?;
         passed += usize::from(exit == Exit::Fine);
         worst = worst.max(exit);
     }
     if several && arguments.format == Format::Human {
         output.line(format!("{passed} passed, {} failed", scripts.len() - passed))?;
+    }
+    if let Some(coverage) = &coverage {
+        coverage::tell(coverage, arguments.format, &mut output)?;
+        if let Some(path) = &arguments.lcov {
+            files::write(path, &coverage::lcov(coverage), arguments.force)?;
+        }
     }
     output.flush()?;
     Ok(worst)
@@ -72,7 +85,7 @@ fn search(folder: &Path, depth: usize, scripts: &mut Vec<PathBuf>) -> Done<()> {
 }
 
 /// Plays one script. What is wrong with it is printed and ends only this one.
-fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done {
+fn one(path: &Path, arguments: &Run, several: bool, coverage: Option<&mut Coverage>, output: &mut Output) -> Done {
     let name = path.display();
     let loaded = match load(path, arguments.view == EVERYTHING) {
         Ok(loaded) => loaded,
@@ -90,20 +103,25 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     if arguments.offers && arguments.format == Format::Human {
         return Err(Failure::command_line("`--offers` needs `--format json`"));
     }
-    let tells = !arguments.quiet && arguments.format == Format::Human;
+    let quiet = arguments.quiet || arguments.coverage;
+    let tells = !quiet && arguments.format == Format::Human;
     if tells {
         heading(&loaded, output)?;
     }
     let length = arguments.story.length(arguments.explain);
     let teller = Teller::new(viewer).within(output.width()).at_length(length).flowing();
     let mut reader = Reader::new(teller, viewer, arguments.format, output);
-    reader.quiet = arguments.quiet;
+    reader.quiet = quiet;
+    reader.counted = arguments.coverage;
     reader.script = several.then(|| name.to_string());
     reader.offers = arguments.offers.then_some(&loaded.rules);
     let played = loaded.play(viewer, &mut reader);
     let Reader { mut teller, failed, .. } = reader;
     if let Some(failure) = failed {
         return Err(failure);
+    }
+    if let (Some(coverage), Some(position)) = (coverage, &played.position) {
+        coverage.add(position.game().program());
     }
     let mut lines = Vec::new();
     if let Some(position) = played.position.as_ref().filter(|_| tells) {
@@ -114,7 +132,7 @@ fn one(path: &Path, arguments: &Run, several: bool, output: &mut Output) -> Done
     output.flush()?;
     loaded.complain(viewer, &played.diagnostics);
     let exit = Loaded::exit(&played);
-    if several && arguments.format == Format::Human {
+    if several && arguments.format == Format::Human && !(arguments.coverage && exit == Exit::Fine) {
         output.line(format!("{} {name}", if exit == Exit::Fine { "passed" } else { "FAILED" }))?;
         if tells {
             output.line("")?;
@@ -135,6 +153,8 @@ pub struct Reader<'o> {
     viewer: Viewer,
     format: Format,
     quiet: bool,
+    /// Whether it is counted what runs; then nothing is told.
+    counted: bool,
     /// The script's name, if there are several.
     script: Option<String>,
     /// The rules, if what is on offer is told too.
@@ -151,11 +171,16 @@ impl Listener for Reader<'_> {
     fn passage(&mut self, passage: &Passage<'_>) {
         if self.failed.is_none() {
             let told = match self.format {
+                _ if self.counted => return,
                 Format::Human => self.tell(passage),
                 Format::Json => self.events(passage),
             };
             self.failed = told.err();
         }
+    }
+
+    fn is_counted(&self) -> bool {
+        self.counted
     }
 }
 
@@ -163,7 +188,8 @@ impl<'o> Reader<'o> {
     /// For this viewer.
     pub fn new(teller: Teller, viewer: Viewer, format: Format, output: &'o mut Output) -> Self {
         let (told, offered, failed) = (None, None, None);
-        Self { teller, viewer, format, quiet: false, script: None, offers: None, output, told, offered, failed }
+        let (quiet, counted) = (false, false);
+        Self { teller, viewer, format, quiet, counted, script: None, offers: None, output, told, offered, failed }
     }
 
     fn tell(&mut self, passage: &Passage<'_>) -> Done<()> {

@@ -3,6 +3,7 @@
 
 pub mod cells;
 pub mod check;
+pub mod coverage;
 pub mod instance;
 pub mod lower;
 pub mod play;

@@ -1,14 +1,14 @@
-//! Where the steps of play go: which statements and which definitions take them.
+//! Where the steps of play go: which statements and which definitions take them, what runs at all, and what refuses.
 //!
 //! In: what a machine counts while it runs a program that is profiled. Out: the steps of each statement without what it runs, of each
-//! definition with all that it asks.
+//! definition with all that it asks; how often each instruction ran and each requirement failed.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rulehound_grammar::span::Location;
 
-use super::{Pc, Program};
+use super::{NodeId, Pc, Program};
 use rulehound_rules::model::DefinitionId;
 
 /// Counts of one run of a program, or several.
@@ -18,6 +18,10 @@ pub struct Profile {
     definitions: Vec<Counts>,
     /// All steps that have been counted for a statement.
     counted: AtomicU64,
+    /// How often each instruction ran, what is only tried out in looking ahead left out.
+    ran: Vec<AtomicU64>,
+    /// How often each node was the condition of a requirement and did not hold.
+    refused: Vec<AtomicU64>,
 }
 
 #[derive(Debug, Default)]
@@ -53,9 +57,30 @@ pub struct DefinitionSteps {
 impl Profile {
     /// With nothing counted yet.
     pub fn new(program: &Program) -> Self {
-        let statements = program.code.iter().map(|_| AtomicU64::new(0)).collect();
+        let none = |count: usize| (0..count).map(|_| AtomicU64::new(0)).collect();
         let definitions = program.definitions.iter().map(|_| Counts::default()).collect();
-        Self { statements, definitions, counted: AtomicU64::new(0) }
+        let (statements, ran) = (none(program.code.len()), none(program.code.len()));
+        Self { statements, definitions, counted: AtomicU64::new(0), ran, refused: none(program.nodes.len()) }
+    }
+
+    /// An instruction runs, not only to look ahead.
+    pub fn runs(&self, pc: Pc) {
+        self.ran.get(pc as usize).map(|count| count.fetch_add(1, Relaxed));
+    }
+
+    /// A requirement does not hold for something that could be meant, or on a way that is looked at.
+    pub fn refuses(&self, condition: NodeId) {
+        self.refused.get(condition.0 as usize).map(|count| count.fetch_add(1, Relaxed));
+    }
+
+    /// How often an instruction ran. What has to be worked out again is counted again.
+    pub fn ran(&self, pc: Pc) -> u64 {
+        self.ran.get(pc as usize).map_or(0, |count| count.load(Relaxed))
+    }
+
+    /// How often the requirement with this condition did not hold. Who asks twice what is on offer is refused twice.
+    pub fn refused(&self, condition: NodeId) -> u64 {
+        self.refused.get(condition.0 as usize).map_or(0, |count| count.load(Relaxed))
     }
 
     /// What has been counted for statements so far: kept before one runs.

@@ -41,6 +41,11 @@ pub use why::{Before, before, explain, explain_words};
 pub trait Listener {
     /// Something has happened.
     fn passage(&mut self, passage: &Passage<'_>);
+
+    /// Whether it is counted what runs and what is refused. The counts are those of the game of the position in which the script ends.
+    fn is_counted(&self) -> bool {
+        false
+    }
 }
 
 /// Hears nothing.
@@ -204,6 +209,7 @@ struct Runner<'s, 'l> {
 impl<'s, 'l> Runner<'s, 'l> {
     fn begin(script: &'s Script, model: Arc<Model>, viewer: Viewer, listener: &'l mut dyn Listener) -> Going<Self> {
         let game = Game::load(model, &table(script)).map_err(|error| table_finding(script, &error))?;
+        let game = if listener.is_counted() { game.profiled().0 } else { game };
         let names = Names::new(&game);
         let setup = setup::setup(script, &game, &names)?;
         let mut log = Log::new();

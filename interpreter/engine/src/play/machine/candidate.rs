@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{Machine, Pause, Try};
+use super::{Machine, Pause, Try, counting};
 use crate::cells;
 use crate::play::{BindingValue, Reason, Seen};
 use crate::program::{CLEARED, ChoiceCode, FrameId, Instruction, MeantCode, NamedBinder, NodeId, WayCode};
@@ -155,7 +155,7 @@ impl<'p> Machine<'p> {
     /// Whether every requirement holds; the candidate's names are bound.
     pub(super) fn allowed(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<bool> {
         for requirement in choice.way(candidate).map(|way| way.requirements.as_slice()).unwrap_or_default() {
-            if !self.holds(requirement.condition)? {
+            if !counting::required(self, requirement)? {
                 return Ok(false);
             }
         }
@@ -166,7 +166,7 @@ impl<'p> Machine<'p> {
     pub fn reasons(&mut self, choice: &'p ChoiceCode, candidate: &Candidate) -> Try<Vec<Reason>> {
         let mut reasons = Vec::new();
         for requirement in choice.way(candidate).map(|way| way.requirements.as_slice()).unwrap_or_default() {
-            match self.holds(requirement.condition) {
+            match counting::required(self, requirement) {
                 Ok(true) => {}
                 Ok(false) => {
                     let sentence = self.text(&requirement.otherwise)?;

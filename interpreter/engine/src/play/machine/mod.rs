@@ -11,6 +11,7 @@ mod candidate;
 mod cells;
 mod chance;
 mod component;
+mod counting;
 mod effect;
 mod events;
 mod gather;

@@ -1,6 +1,6 @@
 //! Running instructions from stop to stop.
 
-use super::{Machine, Try, noting};
+use super::{Machine, Try, counting, noting};
 use crate::cells;
 use crate::play::EventKind;
 use crate::program::{Addr, BinderCode, CLEARED, Instruction, ListPlace, NodeId, Pc, ending};
@@ -30,6 +30,7 @@ impl<'p> Machine<'p> {
     /// Runs to the next pause.
     pub fn run(&mut self) -> Try<Pause> {
         loop {
+            counting::runs(self);
             if let Some(pause) = self.profiled(Self::one_step)? {
                 return Ok(pause);
             }
@@ -91,7 +92,7 @@ impl<'p> Machine<'p> {
                 }
             }
             Instruction::Require(requirement) => {
-                if self.holds(requirement.condition)? {
+                if counting::required(self, requirement)? {
                     self.next()
                 } else {
                     Ok(Some(Pause::PathFails))

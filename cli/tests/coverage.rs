@@ -1,0 +1,98 @@
+//! `run --coverage`.
+
+use crate::tool::Folder;
+
+const RULES: &str = "\
+| Ten sticks.
+game \"Sticks\"
+players 2
+
+var left: 0..10 seen by all = 10
+
+phase play {
+  repeat for p in players { do take(p) }
+}
+
+phase take(p: player) {
+  turn of p {
+    choose n in 1..3 as \"take {n}\" require n <= left else \"Only {left} are left.\"
+    set left -= n
+    if left = 5 { do half_way(p) }
+    if left = 0 { win p }
+  }
+}
+
+rule half_way(p: player) {
+  set left -= 1
+}
+";
+
+const SHORT: &str = "game: sticks.rules\nsteps:\n  - Ann: take 3\n  - Ben: take 3\n  - Ann: take 3\n";
+
+/// Goes by way of half of the sticks.
+const WHOLE: &str = "game: sticks.rules\nsteps:\n  - Ann: take 3\n  - Ben: take 2\n  - Ann: take 3\n  - Ben: take 1\n";
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("sticks.rules", RULES).file("scripts/short.yaml", SHORT);
+    folder
+}
+
+#[test]
+fn what_scripts_never_reach_is_told_by_its_line() {
+    let ran = folder("coverage").run("run --coverage scripts/short.yaml");
+    ran.prints("sticks.rules: 2 of 3 rules, ");
+    ran.prints("1 of 1 requirement, 0 of 1 ending\n");
+    ran.prints("  line 15, in take: `do half_way(p) }` never ran\n");
+    ran.prints("  line 16, in take: `win p }` never ended a game\n");
+    ran.prints("  line 20: `half_way(p: player)` never ran\n");
+    assert!(!ran.out.contains("set left -= 1"), "it stands in a rule that never ran: {ran:#?}");
+    assert!(!ran.out.contains("Ann"), "no story is told: {ran:#?}");
+}
+
+#[test]
+fn a_folder_is_counted_together() {
+    let folder = folder("coverage-together");
+    folder.file("scripts/whole.yaml", WHOLE);
+    let ran = folder.run("run --coverage scripts");
+    ran.prints(
+        "2 passed, 0 failed\nsticks.rules: 3 of 3 rules, 8 of 8 statements, 1 of 1 requirement, 1 of 1 ending\n",
+    );
+}
+
+#[test]
+fn a_script_that_fails_is_counted_as_far_as_it_goes() {
+    let folder = folder("coverage-failing");
+    folder.file("scripts/short.yaml", format!("{SHORT}  - Ben: take 2\n"));
+    let ran = folder.run("run --coverage scripts");
+    ran.complains(1, "Only 1 are left.");
+    assert!(ran.out.contains("FAILED") && ran.out.contains("2 of 3 rules"), "{ran:#?}");
+}
+
+#[test]
+fn programs_read_it() {
+    let folder = folder("coverage-data");
+    let ran = folder.run("run --coverage --format json --lcov all.info scripts");
+    let data: serde_json::Value = serde_json::from_str(&ran.out).expect("one value");
+    let file = &data["files"][0];
+    assert_eq!(file["rules"], serde_json::json!({"met": 2, "all": 3}));
+    let points = file["points"].as_array().expect("points");
+    let half = points.iter().find(|point| point["written"] == "half_way(p: player)").expect("the rule");
+    assert_eq!((&half["kind"], &half["line"], &half["times"]), (&"rules".into(), &20.into(), &0.into()));
+    let text = folder.text("all.info");
+    for line in [
+        "SF:sticks.rules",
+        "FN:20,half_way(p: player)",
+        "FNDA:0,half_way(p: player)",
+        "FNF:3",
+        "FNH:2",
+        "DA:14,3",
+        "DA:21,0",
+        "end_of_record",
+    ] {
+        assert!(text.lines().any(|other| other == line), "{line} in\n{text}");
+    }
+    let again = folder.run("run --coverage --lcov all.info scripts");
+    again.complains(4, "it exists already; `--force` overwrites it");
+    folder.run("run --coverage --lcov all.info --force scripts").prints("2 of 3 rules");
+}
