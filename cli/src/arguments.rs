@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use rulehound_interpreter::story::Length;
 use rulehound_native::Pass;
 
+use crate::command::study::{Games, Share};
 use crate::exit::Exit;
 use crate::output::{complain, shade};
 
@@ -51,6 +52,8 @@ pub enum Command {
     Record(Record),
     /// Play many random games and count
     Simulate(Simulate),
+    /// Play many games, random and by bots, and write a page of what they say: seats, length, luck, options, rules
+    Study(Study),
     /// Measure how fast random games are played on one thread
     Bench(Bench),
     /// Lay out rules in canonical form, comments kept
@@ -458,9 +461,62 @@ pub struct Simulate {
     /// The most decisions of one game; longer ones are counted as unfinished
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub most: u64,
+    /// Also tell the mean and the spread of an expression at the end of the games, such as "sum p in players : p.points"
+    #[arg(long = "report", value_name = "EXPRESSION")]
+    pub reports: Vec<String>,
+    /// Fail unless this is so: "win share of first 45..55 %" (second, last, a name), "ties 0..5 %", "nobody wins 0..1 %", "unfinished 0..1 %", "length 20..40", "mean of EXPRESSION 5..7"
+    #[arg(long = "expect", value_name = "GOAL")]
+    pub goals: Vec<String>,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
+}
+
+/// `study`.
+#[derive(Debug, Args)]
+pub struct Study {
+    /// A file of rules or the name of a shipped game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// How many games, or a part of them to be put together later, such as 2000..3000
+    #[arg(long, value_name = "N|A..B", default_value = "1000")]
+    pub games: Games,
+    /// The seed of chance and players
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
+    /// Which bots play besides random players, the weakest first: easy,medium,strong, mcts:1000, or none
+    #[arg(long = "bots", value_name = "LEVELS", default_value = "easy")]
+    pub bots: Vec<String>,
+    /// Bots play every so many games
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: u64,
+    /// Also play with one player who never does this as long as there is something else: "rule doubt" for options that run a rule, or words of an option
+    #[arg(long, value_name = "WHAT")]
+    pub forbid: Vec<String>,
+    /// Also play this game with the same seeds, to compare with
+    #[arg(long, value_name = "GAME")]
+    pub against: Option<String>,
+    /// Watch, and end as soon as each seat's share is known to so much to both sides, such as 1%
+    #[arg(long, value_name = "SHARE", conflicts_with = "merge")]
+    pub until: Option<Share>,
+    /// Put the parts in the folder together instead of playing; the same study must be asked for
+    #[arg(long, conflicts_with = "games")]
+    pub merge: bool,
+    /// The folder for the page and what belongs to it
+    #[arg(long, value_name = "FOLDER", default_value = "study")]
+    pub out: PathBuf,
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub force: bool,
+    /// On how many threads; as many as there are processors if left out
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The most decisions of one game; longer ones are counted as not finished
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub most: u64,
 }
 
 /// `bench`.

@@ -43,8 +43,8 @@ fn what_scripts_never_reach_is_told_by_its_line() {
     let ran = folder("coverage").run("run --coverage scripts/short.yaml");
     ran.prints("sticks.rules: 2 of 3 rules, ");
     ran.prints("1 of 1 requirement, 0 of 1 ending\n");
-    ran.prints("  line 15, in take: `do half_way(p) }` never ran\n");
-    ran.prints("  line 16, in take: `win p }` never ended a game\n");
+    ran.prints("  line 15, in take: `do half_way(p)` never ran\n");
+    ran.prints("  line 16, in take: `win p` never ended a game\n");
     ran.prints("  line 20: `half_way(p: player)` never ran\n");
     assert!(!ran.out.contains("set left -= 1"), "it stands in a rule that never ran: {ran:#?}");
     assert!(!ran.out.contains("Ann"), "no story is told: {ran:#?}");
@@ -56,7 +56,7 @@ fn a_folder_is_counted_together() {
     folder.file("scripts/whole.yaml", WHOLE);
     let ran = folder.run("run --coverage scripts");
     ran.prints(
-        "2 passed, 0 failed\nsticks.rules: 3 of 3 rules, 8 of 8 statements, 1 of 1 requirement, 1 of 1 ending\n",
+        "2 passed, 0 failed\nsticks.rules: 3 of 3 rules, 10 of 10 statements, 1 of 1 requirement, 1 of 1 ending\n",
     );
 }
 

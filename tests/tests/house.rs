@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// The crates that are looked at.
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 13] = [
     "grammar",
     "interpreter",
     "interpreter/rules",
@@ -18,6 +18,7 @@ const PARTS: [&str; 12] = [
     "bots",
     "library",
     "explain",
+    "study",
     "language-server",
     "cli",
 ];
@@ -64,6 +65,8 @@ const WILDCARDS: &[(&str, usize, &str)] = &[
     ("native/src/host/chance.rs", 2, "asked only where chance waits; the interpreter plays on from another sort"),
     ("native/src/host/mod.rs", 1, "asks for one form of `win`"),
     ("native/src/map.rs", 1, "asks for the lists of loops in passing"),
+    ("study/src/course.rs", 1, "options that are written one by one; others are told by their words"),
+    ("study/src/forbidden.rs", 2, "options that are written one by one, and what they run"),
     ("native/src/player/secrets.rs", 1, "asks whether several decide; else the interpreter plays on"),
 ];
 

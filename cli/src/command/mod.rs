@@ -1,11 +1,12 @@
 //! The commands, one file each.
 
 mod analyse;
+mod asked;
 mod bench;
 mod check;
 mod completions;
-mod diff;
 mod coverage;
+mod diff;
 mod doc;
 mod explain;
 mod fix;
@@ -28,6 +29,7 @@ mod solve;
 mod speed;
 #[cfg(feature = "table")]
 mod studio;
+pub mod study;
 #[cfg(feature = "table")]
 mod table;
 mod watch;
@@ -59,6 +61,7 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Why(arguments) => why::why(&arguments),
         Command::Record(arguments) => record::record(&arguments),
         Command::Simulate(arguments) => simulate::simulate(&arguments),
+        Command::Study(arguments) => study::study(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::New(arguments) => new::new(&arguments),

@@ -11,11 +11,15 @@ use rulehound_bots::Level;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game};
 use rulehound_native::{Native, Passes, Player};
+use rulehound_study::Judged;
+use rulehound_study::statistics::Moments;
 use serde_json::json;
+
+use super::asked::{self, Asked, Counted};
 
 use crate::arguments::{Format, Simulate};
 use crate::bot::{Course, Generators, play};
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Done, Failure};
 use crate::machine_code::Why;
 use crate::output::Output;
 use crate::thinkers::{self, Levels, Thinkers};
@@ -33,12 +37,17 @@ pub fn simulate(arguments: &Simulate) -> Done {
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
     let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
+    let asked = Asked::read(&arguments.reports, &arguments.goals, &game)?;
     let threads = usize::from(arguments.threads.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
     let pool = pool.map_err(|error| Failure::command_line(format!("cannot start threads: {error}")))?;
     let begun = Instant::now();
-    let counted = pool.install(|| count(&game, &levels, arguments));
-    let counts = counted.map_err(|(number, fault)| {
+    let counted = pool.install(|| count(&game, &levels, &asked, arguments));
+    let counts = counted.map_err(|(number, broken)| {
+        let fault = match broken {
+            Broken::Fault(fault) => fault,
+            Broken::Question(why) => return Failure::command_line(format!("in game {number}: {why}")),
+        };
         let again = format!(
             "in game {number} of seed {}; `rulehound simulate {} --games {} --seed {}` meets it again",
             arguments.seed,
@@ -48,22 +57,43 @@ pub fn simulate(arguments: &Simulate) -> Done {
         );
         rules.fault(*fault, &again)
     })?;
+    let judged = asked.judge(&counts.counted());
     let mut output = Output::new();
     match arguments.format {
         Format::Human => {
             output.lines(&human(&counts, &game, begun.elapsed().as_secs_f64()))?;
+            output.lines(&asked.human(&counts.answers))?;
+            output.lines(&judged.iter().map(Judged::told).collect::<Vec<_>>())?;
             output.lines(&counts.interpreted(&rules.sources))?;
         }
         Format::Json => {
             let mut counted = as_json(&counts, &game, arguments.seed);
-            if let (Some(map), Some(why)) = (counted.as_object_mut(), &counts.why) {
-                map.insert("noMachineCode".to_owned(), why.json(&rules.sources));
+            if let Some(map) = counted.as_object_mut() {
+                map.insert("reports".to_owned(), asked.json(&counts.answers));
+                map.insert("goals".to_owned(), asked::goals_json(&judged));
+                if let Some(why) = &counts.why {
+                    map.insert("noMachineCode".to_owned(), why.json(&rules.sources));
+                }
             }
             output.json(&counted)?;
         }
     }
     output.flush()?;
-    Ok(Exit::Fine)
+    Ok(asked::exit(&judged))
+}
+
+/// What ends a simulation.
+enum Broken {
+    /// A fault of the rules.
+    Fault(Box<Fault>),
+    /// What is asked of the end of the games cannot be told.
+    Question(String),
+}
+
+impl From<Fault> for Broken {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(Box::new(fault))
+    }
 }
 
 /// What is counted.
@@ -82,23 +112,15 @@ struct Counts {
     why: Option<Why>,
     /// How long each thought took, ascending in the end.
     thoughts: Vec<Duration>,
+    /// The same numbers of decisions once more.
+    decisions: Moments,
+    /// The answers to what was asked of each end.
+    answers: Vec<Moments>,
 }
 
 /// Plays all games, batch by batch; the first fault by number ends it.
-fn count(game: &Game, levels: &Levels, arguments: &Simulate) -> Result<Counts, (u64, Box<Fault>)> {
-    let mut counts = Counts {
-        games: 0,
-        unfinished: 0,
-        nobody: 0,
-        shared: 0,
-        wins: vec![0; game.instance().seats()],
-        lengths: BTreeMap::new(),
-        options: 0,
-        free: 0,
-        lost: 0,
-        why: None,
-        thoughts: Vec::new(),
-    };
+fn count(game: &Game, levels: &Levels, asked: &Asked, arguments: &Simulate) -> Result<Counts, (u64, Broken)> {
+    let mut counts = Counts::new(game.instance().seats(), asked.questions.len());
     let bar = bar(arguments.games);
     let think = levels.iter().any(|level| *level != Level::Random);
     // Without machine code the interpreter plays, and finds the same; where somebody thinks it makes its own.
@@ -121,7 +143,7 @@ fn count(game: &Game, levels: &Levels, arguments: &Simulate) -> Result<Counts, (
     let mut first = 0;
     while first < arguments.games {
         let last = arguments.games.min(first + BATCH);
-        let courses: Vec<Option<Result<Brief, Box<Fault>>>> = (first..last)
+        let courses: Vec<Option<Result<Brief, Broken>>> = (first..last)
             .into_par_iter()
             .map(|number| {
                 if number > faulty.load(Ordering::Relaxed) {
@@ -133,17 +155,17 @@ fn count(game: &Game, levels: &Levels, arguments: &Simulate) -> Result<Counts, (
                 let own = thinkers.get(rayon::current_thread_index().unwrap_or(0)).map(Mutex::lock);
                 let mut own = own.and_then(Result::ok);
                 let thinkers = own.as_mut().and_then(|thinkers| thinkers.as_mut());
-                let course = brief(game, player, thinkers, arguments, number);
+                let course = brief(game, player, thinkers, (asked, arguments), number);
                 bar.inc(1);
                 if course.is_err() {
                     faulty.fetch_min(number, Ordering::Relaxed);
                 }
-                Some(course.map_err(Box::new))
+                Some(course)
             })
             .collect();
         for (number, course) in (first..).zip(courses) {
             let Some(course) = course else { continue };
-            let course = course.map_err(|fault| (number, fault))?;
+            let course = course.map_err(|broken| (number, broken))?;
             if course.lost {
                 counts.lost += 1;
                 counts.why.get_or_insert_with(|| Why::lost(game, &Passes::default(), arguments.seed, number));
@@ -166,25 +188,27 @@ fn brief(
     game: &Game,
     player: Option<&mut Player>,
     thinkers: Option<&mut Thinkers>,
-    arguments: &Simulate,
+    (asked, arguments): (&Asked, &Simulate),
     number: u64,
-) -> Result<Brief, Fault> {
+) -> Result<Brief, Broken> {
     let lost = player.is_some();
     if let Some(player) = player {
         let generators = Generators::new(arguments.seed, number);
         if let Ok(course) = player.random(generators.chance, Some(generators.bots), arguments.most) {
             let winners = course.outcome.map(|outcome| outcome.winners());
-            return Ok(Brief {
-                winners,
-                decisions: course.decisions,
-                options: course.options,
-                free: course.free,
-                lost: false,
-            });
+            let wanted = !asked.questions.is_empty() && winners.is_some();
+            let end = wanted.then(|| game.position_of(&player.position(), &player.notes())).flatten();
+            // Where the end is no position, which never was so, the interpreter plays the game.
+            if !wanted || end.is_some() {
+                let answers = end.map_or(Ok(Vec::new()), |end| asked.answers(&end)).map_err(Broken::Question)?;
+                let (decisions, options, free) = (course.decisions, course.options, course.free);
+                return Ok(Brief { winners, decisions, options, free, answers, lost: false });
+            }
         }
     }
     let course = play(game, &mut Generators::new(arguments.seed, number), thinkers, arguments.most, false)?;
-    Ok(Brief { lost, ..Brief::of(&course) })
+    let answers = if course.over { asked.answers(&course.position).map_err(Broken::Question)? } else { Vec::new() };
+    Ok(Brief { lost, answers, ..Brief::of(&course) })
 }
 
 /// What is kept of a game.
@@ -194,6 +218,8 @@ struct Brief {
     decisions: u64,
     options: u64,
     free: u64,
+    /// What was asked of its end; nothing if it did not end.
+    answers: Vec<i64>,
     /// Whether machine code gave up.
     lost: bool,
 }
@@ -201,11 +227,38 @@ struct Brief {
 impl Brief {
     fn of(course: &Course) -> Self {
         let winners = course.position.outcome().filter(|_| course.over).map(|outcome| outcome.winners());
-        Self { winners, decisions: course.decisions, options: course.options, free: course.free, lost: false }
+        let (decisions, options, free) = (course.decisions, course.options, course.free);
+        Self { winners, decisions, options, free, answers: Vec::new(), lost: false }
     }
 }
 
 impl Counts {
+    /// Nothing yet, at a table of so many, with so many questions.
+    fn new(seats: usize, questions: usize) -> Self {
+        Self {
+            games: 0,
+            unfinished: 0,
+            nobody: 0,
+            shared: 0,
+            wins: vec![0; seats],
+            lengths: BTreeMap::new(),
+            options: 0,
+            free: 0,
+            lost: 0,
+            why: None,
+            thoughts: Vec::new(),
+            decisions: Moments::default(),
+            answers: vec![Moments::default(); questions],
+        }
+    }
+
+    /// What goals are judged by.
+    fn counted(&self) -> Counted<'_> {
+        let (games, wins, shared, nobody) = (self.games, self.wins.as_slice(), self.shared, self.nobody);
+        let (unfinished, decisions, answers) = (self.unfinished, &self.decisions, self.answers.as_slice());
+        Counted { games, wins, shared, nobody, unfinished, decisions, answers }
+    }
+
     /// Says which games the interpreter had to play, and why.
     fn interpreted(&self, sources: &[Source]) -> Vec<String> {
         let Some(why) = &self.why else { return Vec::new() };
@@ -227,13 +280,10 @@ impl Counts {
             }
         }
         *self.lengths.entry(game.decisions).or_default() += 1;
+        self.decisions.add(i64::try_from(game.decisions).unwrap_or(i64::MAX));
+        self.answers.iter_mut().zip(&game.answers).for_each(|(known, answer)| known.add(*answer));
         self.options += game.options;
         self.free += game.free;
-    }
-
-    fn mean(&self) -> f64 {
-        let decisions: u128 = self.lengths.iter().map(|(length, games)| u128::from(*length) * u128::from(*games)).sum();
-        decisions as f64 / self.games.max(1) as f64
     }
 
     /// The length that half of the games do not pass.
@@ -294,7 +344,7 @@ fn human(counts: &Counts, game: &Game, seconds: f64) -> Vec<String> {
         counts.least(),
         counts.most(),
         counts.median(),
-        counts.mean()
+        counts.decisions.mean()
     ));
     lines.push(format!("options of a decision that is not forced: {:.2} on average", counts.branching()));
     let thoughts = &counts.thoughts;
@@ -324,7 +374,7 @@ fn as_json(counts: &Counts, game: &Game, seed: u64) -> serde_json::Value {
     json!({
         "games": counts.games, "seed": seed, "wins": wins, "shared": counts.shared, "nobody": counts.nobody,
         "unfinished": counts.unfinished,
-        "decisions": {"min": counts.least(), "max": counts.most(), "median": counts.median(), "mean": counts.mean()},
+        "decisions": {"min": counts.least(), "max": counts.most(), "median": counts.median(), "mean": counts.decisions.mean()},
         "branching": counts.branching(), "faults": 0,
     })
 }

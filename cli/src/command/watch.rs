@@ -56,6 +56,9 @@ fn look(paths: &[PathBuf]) -> Done {
             offers: false,
             quiet: true,
             watch: false,
+            coverage: false,
+            lcov: None,
+            force: false,
         })?);
     }
     Ok(worst)

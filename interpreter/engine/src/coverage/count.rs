@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rulehound_grammar::span::Location;
 use rulehound_rules::facts::walk;
-use rulehound_rules::model::Statement;
+use rulehound_rules::model::{Expression, Statement, StatementKind};
 
 use super::points::{Place, points};
 use super::{Met, Point};
@@ -104,10 +104,46 @@ impl Counts {
         found.copied().unwrap_or(0)
     }
 
-    /// A statement that has no instruction of its own, such as a `repeat` without end, ran if something in it did.
+    /// A statement that has no instruction of its own, such as a `repeat` without end, ran if its condition was asked or something in it ran.
     fn statement(&self, statement: &Statement) -> u64 {
-        let own = self.statements.get(&statement.at).copied().unwrap_or(0);
+        let at = |at: &Location| self.statements.get(at).copied().unwrap_or(0);
+        let asked = condition(statement).map_or(0, |condition| at(&condition.at));
+        let own = at(&statement.at).max(asked);
         let inside = || walk::blocks(statement).into_iter().flat_map(|(_, block)| &block.statements);
         if own > 0 { own } else { inside().map(|inner| self.statement(inner)).max().unwrap_or(0) }
+    }
+}
+
+/// What is asked first of all, before anything in it runs.
+fn condition(statement: &Statement) -> Option<&Expression> {
+    match &statement.kind {
+        StatementKind::If { arms, .. } => arms.first().map(|(condition, _)| condition),
+        StatementKind::Repeat { condition, .. } => condition.as_ref(),
+        StatementKind::May(may) => may.condition.as_ref(),
+        StatementKind::RepeatFor { .. }
+        | StatementKind::Choose(_)
+        | StatementKind::ChooseOption { .. }
+        | StatementKind::Require(_)
+        | StatementKind::For(..)
+        | StatementKind::Simultaneous { .. }
+        | StatementKind::Plan { .. }
+        | StatementKind::Turn(..)
+        | StatementKind::LayOut(..)
+        | StatementKind::Leave(_)
+        | StatementKind::Let(..)
+        | StatementKind::MoveEach(..)
+        | StatementKind::MoveAll { .. }
+        | StatementKind::MoveSome { .. }
+        | StatementKind::Move(..)
+        | StatementKind::DrawFrom { .. }
+        | StatementKind::DrawOne(_)
+        | StatementKind::Roll(_)
+        | StatementKind::Shuffle(_)
+        | StatementKind::Swap(..)
+        | StatementKind::Set { .. }
+        | StatementKind::Remember(_)
+        | StatementKind::Show { .. }
+        | StatementKind::Do { .. }
+        | StatementKind::Win(_) => None,
     }
 }

@@ -75,7 +75,7 @@ struct Walk<'w, 'm> {
 
 impl<'m> Walk<'_, 'm> {
     fn point(&mut self, kind: PointKind, at: Location, place: Place<'m>) {
-        let point = Point { kind, at, rule: self.rule.to_owned(), written: written(self.model, at) };
+        let point = Point { kind, at, rule: self.rule.to_owned(), written: written(self.model, kind, at) };
         (self.visit)(point, place);
     }
 
@@ -153,9 +153,16 @@ fn stands_for_too_deep(statement: &Statement) -> bool {
     arms.iter().any(|(condition, _)| matches!(*condition.kind, ExpressionKind::TooDeep { .. }))
 }
 
-/// How something begins, as it is written: its first line, without the brace at its end.
-fn written(model: &Model, at: Location) -> String {
+/// How something begins, as it is written: its first line, without the brace at its end. Of a rule only its name is located.
+fn written(model: &Model, kind: PointKind, at: Location) -> String {
     let source = model.sources.get(usize::from(at.file.0));
-    let text = source.and_then(|source| source.text.get(at.span.start as usize..)).unwrap_or_default();
-    text.lines().next().unwrap_or_default().trim().trim_end_matches('{').trim_end().to_owned()
+    let start = at.span.start as usize;
+    let text = source.and_then(|source| match kind {
+        PointKind::Rule => source.text.get(start..),
+        _ => source.text.get(start..at.span.end as usize),
+    });
+    let line = text.unwrap_or_default().lines().next().unwrap_or_default();
+    let body = if kind == PointKind::Rule { line.find('{') } else { None };
+    let line = body.and_then(|body| line.get(..body)).unwrap_or(line);
+    line.trim().trim_end_matches('{').trim_end().to_owned()
 }

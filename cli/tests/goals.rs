@@ -1,0 +1,70 @@
+//! `simulate --report` and `--expect`.
+
+use crate::tool::Folder;
+
+/// Whoever goes first wins six games of ten; together they always have seven points.
+const RULES: &str = "\
+| Who is drawn wins.
+game \"Lots\"
+players 2
+
+var die: 1..10 seen by all
+var points of each player: 0..7 seen by all = 0
+
+phase play {
+  roll die
+  for p in players where seat(p) = 1 { if die <= 6 { do reward(p) } }
+  for p in players where seat(p) = 2 { do reward(p) }
+}
+
+rule reward(p: player) {
+  set p.points = 7
+  win p
+}
+";
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("lots.rules", RULES);
+    folder
+}
+
+#[test]
+fn expressions_are_told_with_mean_and_spread() {
+    let folder = folder("report");
+    let ran = folder.run("simulate lots.rules --games 400 --report \"sum p in players : p.points\" --report \"die\" --report \"die = 3\"");
+    ran.prints("sum p in players : p.points: 7.00 on average (7.00 to 7.00), spread 0.00, from 7 to 7\n");
+    ran.prints("die: 5.");
+    ran.prints("from 1 to 10\n");
+    ran.prints("die = 3: 0.");
+    let ran = folder.run("simulate lots.rules --games 400 --format json --report die");
+    let data: serde_json::Value = serde_json::from_str(&ran.out).expect("one value");
+    let (report, mean) = (&data["reports"][0], data["reports"][0]["mean"].as_f64().expect("a mean"));
+    assert_eq!((&report["report"], &report["games"], &report["max"]), (&"die".into(), &400.into(), &10.into()));
+    // Ten values of the same likelihood have a spread of 2.87.
+    assert!((mean - 5.5).abs() < 0.6 && (report["spread"].as_f64().expect("a spread") - 2.87).abs() < 0.3, "{report}");
+}
+
+#[test]
+fn a_goal_is_met_or_missed() {
+    let folder = folder("expect");
+    let simulate = |goal: &str| folder.run(&format!("simulate lots.rules --games 3000 --expect \"{goal}\""));
+    simulate("win share of first 55..65 %").prints("met: win share of first 55..65 %; it is ");
+    simulate("ties 0..1 %").prints("met: ties 0..1 %; it is 0.0 % (0.0 to 0.1)");
+    simulate("mean of die 5..6").prints("met: mean of die 5..6; it is 5.");
+    simulate("length 0..0").prints("met: length 0..0; it is 0.0 (0.0 to 0.0)");
+    let missed = simulate("win share of first 45..55 %");
+    assert_eq!(missed.code, 1, "{missed:#?}");
+    assert!(missed.out.contains("not met: win share of first 45..55 %; it is "), "{missed:#?}");
+    let doubtful = folder.run("simulate lots.rules --games 50 --expect \"win share of last 39..41 %\"");
+    assert!(doubtful.out.contains("games would be sure"), "{doubtful:#?}");
+}
+
+#[test]
+fn what_is_no_question_and_no_goal_is_told() {
+    let folder = folder("unasked");
+    folder.run("simulate lots.rules --report dye").complains(2, "`die`");
+    folder.run("simulate lots.rules --report players").complains(2, "is no number");
+    folder.run("simulate lots.rules --expect \"fun 1..2\"").complains(2, "`win share of first`");
+    folder.run("simulate lots.rules --expect \"mean of dye 1..2\"").complains(2, "`die`");
+}

@@ -1,0 +1,264 @@
+//! Plays single games of a study.
+
+use std::collections::BTreeMap;
+
+use rulehound::workshop::Generators;
+use rulehound_bots::{Bot, Budget, Level, Strength};
+use rulehound_grammar::span::line_and_column;
+use rulehound_interpreter::facts::walk;
+use rulehound_interpreter::model::{Model, StatementKind};
+use rulehound_interpreter::play::{Fault, Game, Knowledge, Log, Memory, Offer, Position, Stop};
+use rulehound_interpreter::script::Entry;
+
+use crate::kept::{Chosen, Row, Took};
+use crate::plan::{Plan, Series};
+
+/// Of a decision with more options than this only those that are written one by one are told apart.
+const MOST_TOLD: usize = 24;
+
+/// What is added to a seed for players that play once more under the same chance.
+const AGAIN: u64 = 0x0061_6761_696e;
+
+/// Plays games of one table, one after the other.
+pub struct Player<'p> {
+    plan: &'p Plan,
+    /// The game, counted; thoughts of bots run on the other one.
+    counted: Game,
+    game: Game,
+    base: Option<Game>,
+    bot: Option<Bot>,
+    /// Where each option of a decision is written, and as what.
+    written: BTreeMap<(String, usize), Chosen>,
+}
+
+/// A game that was played.
+pub struct Played {
+    /// What is kept of it.
+    pub row: Row,
+    /// What was on offer to each seat for the first time, and whether it was taken.
+    pub offered: Vec<(Chosen, usize, bool)>,
+    /// Every answer and outcome, if they were wanted.
+    pub record: Vec<Entry>,
+}
+
+impl Played {
+    /// Adds what was on offer to what is known.
+    pub fn add_offered(&self, chosen: &mut BTreeMap<Chosen, Took>) {
+        for (what, seat, taken) in self.offered.iter().filter(|_| self.row.over) {
+            let took = chosen.entry(what.clone()).or_default();
+            let worth = if *taken { &mut took.taken } else { &mut took.left };
+            worth.add(self.row.worth(*seat));
+        }
+    }
+}
+
+/// A game that is being played.
+struct Course {
+    position: Position,
+    row: Row,
+    first: BTreeMap<(Chosen, usize), bool>,
+    record: Vec<Entry>,
+    memories: Vec<Memory>,
+}
+
+impl<'p> Player<'p> {
+    /// For a plan. What runs in games of [`Series::Random`] is counted by `counted`, which is the same game with a profile.
+    pub fn new(plan: &'p Plan, game: &Game, counted: &Game, base: Option<&Game>) -> Self {
+        let (game, counted, base) = (game.clone(), counted.clone(), base.cloned());
+        let written = written(&game.instance().model);
+        Self { plan, counted, game, base, bot: None, written }
+    }
+
+    /// Plays the game of a series and a number.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn play(&mut self, series: Series, number: u64, recorded: bool) -> Result<Played, Fault> {
+        let game = match series {
+            Series::Random if !recorded => self.counted.clone(),
+            Series::Base => self.base.clone().unwrap_or_else(|| self.game.clone()),
+            _ => self.game.clone(),
+        };
+        let seats = game.instance().seats();
+        let levels = self.plan.seats(series, number, seats);
+        let mut generators = Generators::new(self.plan.seed, number);
+        if series == Series::Again {
+            generators.bots = Generators::new(self.plan.seed ^ AGAIN, number).bots;
+        }
+        let listens = !levels.is_empty() && !game.is_open();
+        let fresh = || if listens { Log::new() } else { Log::silent() };
+        let mut log = fresh();
+        let position = game.start(&mut log)?;
+        let row = Row {
+            series,
+            number,
+            over: false,
+            winners: Vec::new(),
+            decisions: 0,
+            free: 0,
+            options: 0,
+            thoughts: Vec::new(),
+        };
+        let memories = (0..seats).filter(|_| listens).map(|seat| Memory::new(&game, seat)).collect();
+        let mut course = Course { position, row, first: BTreeMap::new(), record: Vec::new(), memories };
+        loop {
+            if listens {
+                course.memories.iter_mut().for_each(|memory| memory.take_in(&log, &course.position));
+                log = fresh();
+            }
+            match course.position.stop() {
+                Stop::Over => break,
+                Stop::Chance => {
+                    let outcome = generators.chance.pick_weight(&course.position.weights());
+                    if recorded && let Some(chance) = course.position.chance() {
+                        course.record.push(Entry::chance(&chance, outcome));
+                    }
+                    course.position.resolve(outcome, &mut log)?;
+                }
+                Stop::Decision if course.row.decisions >= self.plan.most => return Ok(course.done(false)),
+                Stop::Decision => {
+                    let Some(seat) = course.position.deciders().first().copied() else { break };
+                    let option = self.decide(&mut course, seat, &levels, &mut generators, recorded)?;
+                    course.position.apply(seat, option, &mut log)?;
+                }
+            }
+        }
+        Ok(course.done(true))
+    }
+
+    fn decide(
+        &mut self,
+        course: &mut Course,
+        seat: usize,
+        levels: &[Level],
+        generators: &mut Generators,
+        recorded: bool,
+    ) -> Result<usize, Fault> {
+        let count = course.position.count(seat)?;
+        course.row.decisions += 1;
+        if count > 1 {
+            course.row.free += 1;
+            course.row.options += count as u64;
+        }
+        let series = course.row.series;
+        let wanted = count > 1 && matches!(series, Series::Random | Series::Without(_));
+        let offer = if recorded || wanted { course.position.offer(seat)? } else { None };
+        let level = levels.get(seat).copied().unwrap_or(Level::Random);
+        let option = match (level.strength(), &offer) {
+            (Strength::Thinks { iterations, .. }, _) if count > 1 => {
+                self.think(course, seat, iterations, generators.bots.next_number())?
+            }
+            (_, Some(offer)) if wanted => self.at_random(course, seat, offer, generators)?,
+            _ => generators.bots.below(count),
+        };
+        if let (true, Some(offer)) = (recorded, &offer) {
+            course.record.push(Entry::answer(offer, option, course.position.deciders()));
+        }
+        Ok(option)
+    }
+
+    /// A time would hang on the machine, so only imagined games are counted.
+    fn think(&mut self, course: &mut Course, seat: usize, iterations: u64, seed: u64) -> Result<usize, Fault> {
+        let Some(known) = Knowledge::of(&course.position, seat, course.memories.get(seat))? else { return Ok(0) };
+        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.game));
+        let mut go_on = || true;
+        let thought = bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on));
+        let mut values: Vec<u32> =
+            thought.considered.iter().filter(|one| one.visits > 0).map(|one| one.value).collect();
+        values.sort_unstable_by(|one, other| other.cmp(one));
+        if let [best, second, ..] = values.as_slice() {
+            course.row.thoughts.push((seat, *best, best - second));
+        }
+        Ok(thought.option)
+    }
+
+    /// Any option; whoever is not allowed some takes any of the others.
+    fn at_random(
+        &self,
+        course: &mut Course,
+        seat: usize,
+        offer: &Offer,
+        generators: &mut Generators,
+    ) -> Result<usize, Fault> {
+        let bound = course.position.bound(seat)?;
+        let ways: Vec<usize> =
+            bound.map(|bound| bound.options.iter().map(|(way, _)| *way).collect()).unwrap_or_default();
+        let way = |option: usize| ways.get(option).copied().unwrap_or(0);
+        if let Series::Without(which) = course.row.series {
+            let seats = course.position.game().instance().seats();
+            let forbidden = self.plan.forbidden.get(usize::from(which));
+            let restricted = self.plan.seat(course.row.series, course.row.number, seats) == seat;
+            let allowed: Vec<usize> = (0..offer.options.len())
+                .filter(|option| !restricted || !forbidden.is_some_and(|one| one.means(offer, *option, way(*option))))
+                .collect();
+            let chosen = allowed.get(generators.bots.below(allowed.len())).copied();
+            return Ok(chosen.unwrap_or_else(|| generators.bots.below(offer.options.len())));
+        }
+        let option = generators.bots.below(offer.options.len());
+        let told = offer.options.len() <= MOST_TOLD;
+        let mut offered: BTreeMap<Chosen, bool> = BTreeMap::new();
+        for (number, one) in offer.options.iter().enumerate() {
+            if let Some(chosen) = self.chosen(offer, way(number), told.then_some(one.text.as_str())) {
+                *offered.entry(chosen).or_default() |= number == option;
+            }
+        }
+        // What is the only thing that can be taken is no choice.
+        if offered.len() > 1 {
+            for (chosen, taken) in offered {
+                course.first.entry((chosen, seat)).or_insert(taken);
+            }
+        }
+        Ok(option)
+    }
+
+    /// What an option is called in the study: an `option` or `may` as it is written, anything else by its words.
+    fn chosen(&self, offer: &Offer, way: usize, text: Option<&str>) -> Option<Chosen> {
+        let model = &self.game.instance().model;
+        let source = model.sources.get(usize::from(offer.asked.at.file.0))?;
+        let at = format!("{}:{}", offer.asked.at.file.0, offer.asked.at.span.start);
+        if let Some(written) = self.written.get(&(at, way)) {
+            return Some(written.clone());
+        }
+        let line = line_and_column(&source.text, offer.asked.at.span.start).0;
+        text.map(|text| Chosen { file: source.name.clone(), line, what: text.to_owned() })
+    }
+}
+
+impl Course {
+    fn done(mut self, over: bool) -> Played {
+        let outcome = self.position.outcome().filter(|_| over);
+        self.row.over = over;
+        self.row.winners = outcome.map(|outcome| outcome.winners()).unwrap_or_default();
+        let offered = self.first.into_iter().map(|((chosen, seat), taken)| (chosen, seat, taken)).collect();
+        Played { row: self.row, offered, record: self.record }
+    }
+}
+
+/// The options that are written one by one, by where their statement stands and their number there.
+fn written(model: &Model) -> BTreeMap<(String, usize), Chosen> {
+    let mut found = BTreeMap::new();
+    let bodies = model.runnables.iter().flat_map(|one| &one.clauses).map(|clause| &clause.body);
+    for statement in bodies.chain(model.triggers.iter().map(|one| &one.body)).flat_map(walk::statements) {
+        let Some(source) = model.sources.get(usize::from(statement.at.file.0)) else { continue };
+        let mut note = |way: usize, start: u32, what: Option<&str>| {
+            let text = source.text.get(start as usize..).unwrap_or_default();
+            let first = text.lines().next().unwrap_or_default().trim();
+            let cut = first.find(" require ").or_else(|| first.find('{')).unwrap_or(first.len());
+            let words = what.unwrap_or_else(|| first.get(..cut).unwrap_or(first)).trim().to_owned();
+            let line = line_and_column(&source.text, start).0;
+            let key = (format!("{}:{}", statement.at.file.0, statement.at.span.start), way);
+            found.insert(key, Chosen { file: source.name.clone(), line, what: words });
+        };
+        match &statement.kind {
+            StatementKind::ChooseOption { options, .. } => {
+                options.iter().enumerate().for_each(|(way, option)| note(way, option.at.span.start, None));
+            }
+            StatementKind::May(_) => {
+                note(0, statement.at.span.start, None);
+                note(1, statement.at.span.start, Some("(not doing it)"));
+            }
+            _ => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,47 @@
+//! Whether playing better wins more: one bot among those a level below.
+
+use super::seats::each;
+use super::words::{percent, share};
+use super::{Bar, Finding, Picture};
+use crate::kept::Row;
+use crate::part::Part;
+use crate::plan::{Plan, Series};
+use crate::statistics::wilson;
+
+pub(super) fn ladder(whole: &Part) -> Option<Finding> {
+    let bots = &whole.manifest.bots;
+    let seats = whole.manifest.players.len();
+    if bots.is_empty() || seats < 2 {
+        return None;
+    }
+    let equal = 1.0 / seats as f64;
+    let (mut bars, mut lines, mut better) = (Vec::new(), Vec::new(), 0);
+    for (number, name) in bots.iter().enumerate() {
+        let series = Series::above(number);
+        let below = number.checked_sub(1).and_then(|below| bots.get(below)).map_or("random", String::as_str);
+        // A tie counts for nobody, so an equal share is what it would be without.
+        let rows: Vec<&Row> = whole.kept.of(series).filter(|row| row.winners.len() == 1).collect();
+        let seat = |row: &Row| Plan::seat_of(series, row.number, whole.manifest.every, seats);
+        let hits = rows.iter().filter(|row| row.winners.contains(&seat(row))).count() as u64;
+        let games = rows.len() as u64;
+        let interval = wilson(hits, games, each(bots.len()));
+        let value = hits as f64 / games.max(1) as f64;
+        better += usize::from(interval.low > equal);
+        let label = format!("{name} among {below}");
+        lines.push(format!("{label}: {hits} of {games} games won by one alone, {}", share(value, interval)));
+        bars.push(Bar { label, value, low: interval.low, high: interval.high });
+    }
+    let equal_share = percent(equal);
+    let sentence = if better == bots.len() {
+        format!(
+            "Whoever plays better wins more: each bot is shown to win more than an equal share of {equal_share} among those a level below."
+        )
+    } else {
+        format!(
+            "{better} of {} bots are shown to win more than an equal share of {equal_share} among those a level below; of the others these games do not tell.",
+            bots.len()
+        )
+    };
+    let picture = Picture::Bars { unit: "share of games won", bars, mark: Some(equal) };
+    Some(Finding { key: "skill", title: "Skill", sentence, picture, lines })
+}

@@ -1,0 +1,53 @@
+//! How much of who wins is the luck of the draw: the same chance once more, with other choices.
+
+use std::collections::BTreeMap;
+
+use super::{Bar, Finding, Picture};
+use crate::kept::Row;
+use crate::part::Part;
+use crate::plan::Series;
+use crate::statistics::{SURE, bootstrap};
+
+pub(super) fn luck(whole: &Part) -> Finding {
+    let again: BTreeMap<u64, &Row> = whole.kept.of(Series::Again).map(|row| (row.number, row)).collect();
+    let seats = 0..whole.manifest.players.len();
+    let mean = |seat: usize| {
+        let rows = || whole.kept.of(Series::Random).chain(whole.kept.of(Series::Again));
+        rows().map(|row| row.worth(seat)).sum::<u64>() as f64 / rows().count().max(1) as f64
+    };
+    let means: Vec<f64> = seats.clone().map(mean).collect();
+    let mut blocks = Vec::new();
+    for row in whole.kept.of(Series::Random) {
+        let Some(other) = again.get(&row.number) else { continue };
+        let (mut shared, mut all) = (0.0, 0.0);
+        for (seat, mean) in seats.clone().zip(&means) {
+            let (one, two) = (row.worth(seat) as f64 - mean, other.worth(seat) as f64 - mean);
+            shared += one * two;
+            all += f64::midpoint(one * one, two * two);
+        }
+        blocks.push((shared, all));
+    }
+    let (shared, all) = blocks.iter().fold((0.0, 0.0), |sum, block| (sum.0 + block.0, sum.1 + block.1));
+    let Some(interval) = bootstrap(&blocks, SURE, whole.manifest.seed).filter(|_| all > 0.0) else {
+        let sentence = "All games end alike, so there is nothing that luck could decide.".to_owned();
+        return Finding { key: "luck", title: "Luck", sentence, picture: Picture::None, lines: Vec::new() };
+    };
+    let (value, low, high) = (shared / all, interval.low, interval.high);
+    let sentence = if low > 0.0 {
+        format!(
+            "Chance decides {:.0} % of who wins among random players ({:.0} to {:.0}): with the same chance and other choices games end that much more alike.",
+            100.0 * value,
+            100.0 * low,
+            100.0 * high
+        )
+    } else {
+        let most = 100.0 * high.max(0.0);
+        format!(
+            "With the same chance and other random choices games do not end more alike; chance decides at most {most:.0} % of who wins."
+        )
+    };
+    let bars = vec![Bar { label: "decided by chance".to_owned(), value, low, high }];
+    let picture = Picture::Bars { unit: "share of the differences between games", bars, mark: Some(0.0) };
+    let line = "Chance is the same for as long as both games ask for it in the same order; what is dealt at the beginning always is.";
+    Finding { key: "luck", title: "Luck", sentence, picture, lines: vec![line.to_owned()] }
+}

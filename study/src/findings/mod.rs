@@ -1,0 +1,96 @@
+//! What games say: one sentence, one picture, one interval for each subject. In: what was kept. Out: findings as data; `report` shows them.
+
+mod choices;
+mod games;
+mod ladder;
+mod length;
+mod luck;
+mod options;
+mod reached;
+mod restricted;
+mod seats;
+mod tension;
+mod variant;
+mod words;
+
+pub use games::{Picked, picked};
+pub use seats::is_told_apart;
+
+use serde::Serialize;
+
+use crate::part::Part;
+
+/// What was found out about one subject.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// A short name that stays.
+    pub key: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// What was found, in a sentence or two.
+    pub sentence: String,
+    /// A picture of it.
+    pub picture: Picture,
+    /// More of it, line by line.
+    pub lines: Vec<String>,
+}
+
+/// A picture as data.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Picture {
+    /// Nothing can be drawn.
+    None,
+    /// Values with their intervals, and what they would be if nothing were the matter.
+    Bars {
+        /// What they are, as shares of one.
+        unit: &'static str,
+        /// The values.
+        bars: Vec<Bar>,
+        /// A line to compare with.
+        mark: Option<f64>,
+    },
+    /// How many games fall into each class.
+    Histogram {
+        /// What is counted.
+        unit: &'static str,
+        /// From where each class goes up, and how many fall into it.
+        classes: Vec<(u64, u64)>,
+        /// Where the last ends.
+        end: u64,
+    },
+    /// Shares that follow each other.
+    Line {
+        /// What they are.
+        unit: &'static str,
+        /// The values from left to right.
+        values: Vec<f64>,
+    },
+}
+
+/// A value with its interval.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bar {
+    /// Whose.
+    pub label: String,
+    /// It.
+    pub value: f64,
+    /// From where it may be.
+    pub low: f64,
+    /// Up to where.
+    pub high: f64,
+}
+
+/// All findings of a study, in the order in which they are told. What is sure 19 times out of 20 is so for all seats, options or bots of one finding
+/// together.
+pub fn findings(whole: &Part) -> Vec<Finding> {
+    let mut found = vec![seats::seats(whole), length::length(whole), seats::ties(whole)];
+    found.extend(ladder::ladder(whole));
+    found.push(luck::luck(whole));
+    found.extend(tension::tension(whole));
+    found.extend([choices::choices(whole), options::options(whole)]);
+    found.extend(restricted::restricted(whole));
+    found.push(reached::reached(whole));
+    found.extend(variant::variant(whole));
+    found
+}

@@ -1,0 +1,102 @@
+//! What is taken, and what it is worth.
+//!
+//! Random players take any option alike, so whoever took something and whoever could have taken it are the same sort of players: the difference
+//! between them is what taking it does.
+
+use super::words::difference;
+use super::{Bar, Finding, Picture};
+use crate::kept::{Chosen, Took};
+use crate::part::Part;
+use crate::statistics::{Interval, SURE, adjusted, quantile, tail};
+
+/// What was taken or left more seldom is not judged.
+const SELDOM: u64 = 30;
+
+/// So many are drawn, half of them from either end.
+const DRAWN: usize = 12;
+
+/// So many are told.
+const TOLD: usize = 60;
+
+/// An option whose worth is known.
+struct Judged<'k> {
+    chosen: &'k Chosen,
+    took: &'k Took,
+    difference: f64,
+    interval: Interval,
+    /// Whether it is told apart from nothing, however many options are looked at.
+    sure: bool,
+}
+
+impl Judged<'_> {
+    fn name(&self) -> String {
+        format!("`{}` ({}, line {})", self.chosen.what, file(&self.chosen.file), self.chosen.line)
+    }
+
+    fn worth(&self) -> String {
+        difference(self.difference, self.interval)
+    }
+}
+
+pub(super) fn options(whole: &Part) -> Finding {
+    let judged = judged(whole);
+    let worst = judged.iter().find(|one| one.sure && one.difference < 0.0);
+    let best = judged.iter().rev().find(|one| one.sure && one.difference > 0.0);
+    let costs = |one: &Judged<'_>| format!("taking {} costs most, {}", one.name(), one.worth());
+    let brings = |one: &Judged<'_>| format!("taking {} brings most, {}", one.name(), one.worth());
+    let count = judged.len();
+    let mut sentence = match (worst.map(costs), best.map(brings)) {
+        (None, None) if count == 0 => "Nothing was on offer to random players often enough to be judged.".to_owned(),
+        (None, None) => format!(
+            "Of {count} options none is shown to be worth more or less to random players than what else there is."
+        ),
+        (Some(one), None) | (None, Some(one)) => format!("To random players {one}."),
+        (Some(one), Some(other)) => format!("To random players {one}; {other}."),
+    };
+    let never = whole.kept.chosen.iter().filter(|(_, took)| took.taken.count == 0 && took.left.count >= SELDOM);
+    for (chosen, _) in never.take(1) {
+        sentence += &format!(" `{}` ({}, line {}) was never taken.", chosen.what, file(&chosen.file), chosen.line);
+    }
+    let late = count.saturating_sub(DRAWN / 2).max(DRAWN / 2);
+    let ends = judged.iter().enumerate().filter(|(at, _)| *at < DRAWN / 2 || *at >= late);
+    let bars = ends.map(|(_, one)| Bar {
+        label: format!("{}{}", one.chosen.what, if one.sure { "" } else { " (not sure)" }),
+        value: one.difference,
+        low: one.interval.low,
+        high: one.interval.high,
+    });
+    let picture = Picture::Bars { unit: "what taking it makes of a win", bars: bars.collect(), mark: Some(0.0) };
+    let line = |one: &Judged<'_>| {
+        let offered = one.took.taken.count + one.took.left.count;
+        format!("{}: taken {} of {offered} times, {}", one.name(), one.took.taken.count, one.worth())
+    };
+    let lines = judged.iter().filter(|one| one.sure).take(TOLD).map(line).collect();
+    Finding { key: "options", title: "Options and their worth", sentence, picture, lines }
+}
+
+/// Those that were on offer often enough, the one that costs most first.
+fn judged(whole: &Part) -> Vec<Judged<'_>> {
+    let often = |(_, took): &&(Chosen, Took)| took.taken.count >= SELDOM && took.left.count >= SELDOM;
+    let judge = |(_, took): &(Chosen, Took)| {
+        (took.taken.mean() - took.left.mean(), (took.taken.variance() + took.left.variance()).sqrt())
+    };
+    let found: Vec<(f64, f64)> = whole.kept.chosen.iter().filter(often).map(judge).collect();
+    let values: Vec<f64> = found.iter().map(|(difference, deviation)| tail(difference / deviation.max(1e-9))).collect();
+    let sure = adjusted(&values);
+    let pairs = whole.kept.chosen.iter().filter(often).zip(&found).zip(&sure);
+    let mut judged: Vec<Judged<'_>> = pairs
+        .map(|(((chosen, took), (difference, deviation)), sure)| {
+            let half = quantile(SURE) * deviation;
+            let interval = Interval { low: difference - half, high: difference + half };
+            Judged { chosen, took, difference: *difference, interval, sure: *sure <= 1.0 - SURE }
+        })
+        .collect();
+    judged.sort_by(|one, other| one.difference.total_cmp(&other.difference));
+    judged
+}
+
+/// The name of a file without its folders.
+pub(super) fn file(name: &str) -> &str {
+    let name = name.strip_prefix("shipped:").unwrap_or(name);
+    name.rsplit('/').next().unwrap_or(name)
+}

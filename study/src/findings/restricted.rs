@@ -1,0 +1,44 @@
+//! What something is worth: one random player who is not allowed it.
+
+use super::seats::each;
+use super::words::{difference, would_tell};
+use super::{Bar, Finding, Picture};
+use crate::kept::Row;
+use crate::part::Part;
+use crate::plan::{Plan, Series};
+use crate::statistics::{Interval, Moments, games_for};
+
+pub(super) fn restricted(whole: &Part) -> Option<Finding> {
+    let forbidden = &whole.manifest.forbidden;
+    if forbidden.is_empty() {
+        return None;
+    }
+    let seats = whole.manifest.players.len();
+    let (mut bars, mut lines, mut sentence) = (Vec::new(), Vec::new(), String::new());
+    for (number, what) in forbidden.iter().enumerate() {
+        let series = Series::without(number);
+        let mut found = Moments::default();
+        // Each number is in both series once, in the same order.
+        for (free, without) in whole.kept.of(Series::Random).zip(whole.kept.of(series)) {
+            let seat = Plan::seat_of(series, free.number, whole.manifest.every, seats);
+            let worth = |row: &Row| i64::try_from(row.worth(seat)).unwrap_or(0);
+            found.add(worth(without) - worth(free));
+        }
+        let interval = found.interval(each(forbidden.len()));
+        let (value, interval) =
+            (found.mean() / 100.0, Interval { low: interval.low / 100.0, high: interval.high / 100.0 });
+        let seen = difference(value, interval);
+        let games = found.count;
+        sentence += &if interval.holds(0.0) {
+            let more = would_tell(games_for(found.spread(), found.mean().abs(), each(forbidden.len())));
+            format!("Whether a random player does worse without “{what}” is not told apart: {seen}; {more}. ")
+        } else {
+            let word = if value < 0.0 { "worse" } else { "better" };
+            format!("A random player does {word} without “{what}”: {seen}. ")
+        };
+        lines.push(format!("without “{what}”: {seen}, in {games} games paired by their seed"));
+        bars.push(Bar { label: format!("without {what}"), value, low: interval.low, high: interval.high });
+    }
+    let picture = Picture::Bars { unit: "what doing without makes of a win", bars, mark: Some(0.0) };
+    Some(Finding { key: "without", title: "Doing without", sentence: sentence.trim_end().to_owned(), picture, lines })
+}

@@ -1,0 +1,122 @@
+//! Who has the better seat, and how often nobody wins alone.
+
+use super::words::{percent, share, would_tell};
+use super::{Bar, Finding, Picture};
+use crate::kept::Row;
+use crate::part::Part;
+use crate::plan::Series;
+use crate::statistics::{Interval, SURE, games_for, sequence, wilson};
+
+/// Where a share may be: at a number of games that was fixed before, or watched and stopped early.
+fn interval(hits: u64, games: u64, sure: f64, watched: bool) -> Interval {
+    if watched { sequence(hits, games, sure) } else { wilson(hits, games, sure) }
+}
+
+/// How sure each of several must be, so that all are together.
+pub(super) fn each(of: usize) -> f64 {
+    1.0 - (1.0 - SURE) / of.max(1) as f64
+}
+
+/// Of the games that somebody won, but not all: how many they are, and in how many each seat won.
+fn decided<'r>(rows: impl Iterator<Item = &'r Row>, seats: usize) -> (u64, Vec<u64>) {
+    let mut wins = vec![0; seats];
+    let mut games = 0;
+    for row in rows.filter(|row| row.over && !row.winners.is_empty() && row.winners.len() < seats) {
+        games += 1;
+        for seat in &row.winners {
+            if let Some(count) = wins.get_mut(*seat) {
+                *count += 1;
+            }
+        }
+    }
+    (games, wins)
+}
+
+/// The share that each seat would have if all were as good.
+fn equal(games: u64, wins: &[u64]) -> f64 {
+    wins.iter().sum::<u64>() as f64 / (games.max(1) as f64 * wins.len().max(1) as f64)
+}
+
+/// Whether so many wins of each seat, in so many games that some won and others not, tell the seats apart: for some seat an equal share lies outside
+/// of where its own may be, however many seats are looked at, and however often if somebody watched.
+pub fn is_told_apart(games: u64, wins: &[u64], watched: bool) -> bool {
+    let (equal, sure) = (equal(games, wins), each(wins.len()));
+    games > 0 && wins.iter().any(|wins| !interval(*wins, games, sure, watched).holds(equal))
+}
+
+pub(super) fn seats(whole: &Part) -> Finding {
+    let players = &whole.manifest.players;
+    let watched = whole.manifest.until.is_some();
+    let named = |(number, name): (usize, &String)| (Series::level(number), format!("{name} bots"));
+    let mut shown = vec![(Series::Random, "random players".to_owned())];
+    shown.extend(whole.manifest.bots.iter().enumerate().map(named));
+    let (mut bars, mut lines, mut sentence) = (Vec::new(), Vec::new(), String::new());
+    for (series, who) in shown {
+        let games = whole.kept.of(series).count() as u64;
+        for (seat, player) in players.iter().enumerate() {
+            let won = whole.kept.of(series).filter(|row| row.winners.contains(&seat)).count() as u64;
+            let interval = interval(won, games, each(players.len()), watched && series == Series::Random);
+            let value = won as f64 / games.max(1) as f64;
+            lines.push(format!("{player}, {who}: {won} of {games} games, {}", share(value, interval)));
+            bars.push(Bar { label: format!("{player}, {who}"), value, low: interval.low, high: interval.high });
+        }
+        let (games, wins) = decided(whole.kept.of(series), players.len());
+        if series == Series::Random || is_told_apart(games, &wins, false) {
+            sentence += &told(players, (games, &wins), &who, watched && series == Series::Random);
+        }
+    }
+    let picture = Picture::Bars { unit: "share of games won", bars, mark: None };
+    Finding { key: "seats", title: "Seats", sentence: sentence.trim_end().to_owned(), picture, lines }
+}
+
+/// One sentence for one sort of players.
+fn told(players: &[String], (games, wins): (u64, &[u64]), who: &str, watched: bool) -> String {
+    if players.len() < 2 {
+        return "There is one seat only. ".to_owned();
+    }
+    if games == 0 {
+        return format!("Among {who} no game was won by some and not by others, so nothing tells the seats apart. ");
+    }
+    let equal = equal(games, wins);
+    let off = |wins: u64| (wins as f64 / games as f64 - equal).abs();
+    let farthest = wins.iter().enumerate().max_by(|(_, one), (_, other)| off(**one).total_cmp(&off(**other)));
+    let Some((seat, most)) = farthest else { return String::new() };
+    let player = players.get(seat).map_or("", String::as_str);
+    let own = *most as f64 / games as f64;
+    let seen = share(own, interval(*most, games, each(players.len()), watched));
+    if is_told_apart(games, wins, watched) {
+        let word = if own > equal { "more" } else { "less" };
+        let equal = percent(equal);
+        format!("Of the games that {who} decide, {player} wins {seen}, {word} than an equal share of {equal}. ")
+    } else {
+        let more = would_tell(games_for((equal * (1.0 - equal)).sqrt(), off(*most), each(players.len())));
+        format!(
+            "The seats of {who} are not told apart: {player} is farthest off, with {seen} of the decided games; {more}. "
+        )
+    }
+}
+
+pub(super) fn ties(whole: &Part) -> Finding {
+    let rows: Vec<&Row> = whole.kept.of(Series::Random).collect();
+    let games = rows.len() as u64;
+    let watched = whole.manifest.until.is_some();
+    let count = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count() as u64;
+    let several = count(&|row| row.winners.len() > 1);
+    let nobody = count(&|row| row.over && row.winners.is_empty());
+    let kinds = [
+        ("won by one alone", count(&|row| row.over && row.winners.len() == 1)),
+        ("won by several", several),
+        ("won by nobody", nobody),
+        ("not finished", count(&|row| !row.over)),
+    ];
+    let bars = kinds.iter().map(|(label, hits)| {
+        let interval = interval(*hits, games, each(kinds.len()), watched);
+        let value = *hits as f64 / games.max(1) as f64;
+        Bar { label: (*label).to_owned(), value, low: interval.low, high: interval.high }
+    });
+    let tied = several + nobody;
+    let seen = share(tied as f64 / games.max(1) as f64, interval(tied, games, SURE, watched));
+    let sentence = format!("At random {seen} of the games end without a winner alone.");
+    let picture = Picture::Bars { unit: "share of games", bars: bars.collect(), mark: None };
+    Finding { key: "ties", title: "Ties", sentence, picture, lines: Vec::new() }
+}

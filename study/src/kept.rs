@@ -1,0 +1,149 @@
+//! What is kept of games: one row a game, and sums that go together whatever was played where.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::plan::Series;
+
+/// What a win is worth alone; shared, its part.
+pub const WHOLE: u64 = 100;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Its series.
+    pub series: Series,
+    /// Its number in the study.
+    pub number: u64,
+    /// Whether it came to an end.
+    pub over: bool,
+    /// Who won.
+    pub winners: Vec<usize>,
+    /// How many decisions were made.
+    pub decisions: u64,
+    /// How many of them were not forced.
+    pub free: u64,
+    /// How many options those had together.
+    pub options: u64,
+    /// What bots thought at each decision that was not forced: seat, the value of the best option and how far the second is behind, in
+    /// ten-thousandths.
+    pub thoughts: Vec<(usize, u32, u32)>,
+}
+
+impl Row {
+    /// What the end is worth to a seat, in hundredths of a win alone.
+    pub fn worth(&self, seat: usize) -> u64 {
+        if self.winners.contains(&seat) { WHOLE / self.winners.len().max(1) as u64 } else { 0 }
+    }
+}
+
+/// What games came to in which something was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Worth {
+    /// How often.
+    pub count: u64,
+    /// In hundredths of a win.
+    pub sum: u64,
+    /// Their squares.
+    pub squares: u64,
+}
+
+impl Worth {
+    /// Takes in what it came to once.
+    pub fn add(&mut self, worth: u64) {
+        self.merge(&Self { count: 1, sum: worth, squares: worth * worth });
+    }
+
+    /// Takes in others.
+    pub fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// On average, as a share of a win.
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / (self.count.max(1) * WHOLE) as f64
+    }
+
+    /// The variance of that mean.
+    pub fn variance(&self) -> f64 {
+        let count = self.count.max(2) as f64;
+        let mean = self.sum as f64 / count;
+        ((self.squares as f64 / count - mean * mean).max(0.0) / (count - 1.0)) / (WHOLE * WHOLE) as f64
+    }
+}
+
+/// Something that could be chosen: the statement that asks, and the words.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Chosen {
+    /// The file.
+    pub file: String,
+    /// The line of the option, or of the statement.
+    pub line: usize,
+    /// What it is.
+    pub what: String,
+}
+
+/// Of each player and game the first time something was on offer: what the game came to for whoever took it, and for whoever did not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Took {
+    /// For those who took it.
+    pub taken: Worth,
+    /// For the others.
+    pub left: Worth,
+}
+
+/// A point of the rules with how often it was met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reached {
+    /// `rule`, `statement`, `require`, `if none`, `option`, `ending`.
+    pub kind: String,
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The rule it stands in.
+    pub rule: String,
+    /// As it is written.
+    pub written: String,
+    /// How often.
+    pub times: u64,
+}
+
+/// Everything that is kept.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The games in order of number and series.
+    pub rows: Vec<Row>,
+    /// What was on offer in random games; a list, so that any program reads it.
+    pub chosen: Vec<(Chosen, Took)>,
+    /// What of the rules random games reached.
+    pub reached: Vec<Reached>,
+}
+
+impl Kept {
+    /// Puts another part of the same study behind this one.
+    pub fn append(&mut self, other: Self) {
+        self.rows.extend(other.rows);
+        let mut chosen: BTreeMap<Chosen, Took> = std::mem::take(&mut self.chosen).into_iter().collect();
+        for (what, took) in other.chosen {
+            let known = chosen.entry(what).or_default();
+            known.taken.merge(&took.taken);
+            known.left.merge(&took.left);
+        }
+        self.chosen = chosen.into_iter().collect();
+        if self.reached.is_empty() {
+            self.reached = other.reached;
+        } else {
+            let pairs = self.reached.iter_mut().zip(&other.reached);
+            pairs.for_each(|(known, more)| known.times = known.times.saturating_add(more.times));
+        }
+    }
+
+    /// The games of a series.
+    pub fn of(&self, series: Series) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.series == series)
+    }
+}

@@ -1,0 +1,25 @@
+//! What many games say of their rules.
+//!
+//! In: rules at a table, a seed, which games. Out: what is kept of each game ([`Part`]), what that says ([`findings()`]), and a page of it
+//! ([`page`]). No files, clock or threads in here: who plays which game when is the caller's, and changes nothing of what comes of it.
+
+mod course;
+mod findings;
+mod forbidden;
+mod goal;
+mod kept;
+mod part;
+mod plan;
+mod question;
+mod report;
+pub mod statistics;
+
+pub use course::{Played, Player};
+pub use findings::{Bar, Finding, Picked, Picture, findings, is_told_apart, picked};
+pub use forbidden::Forbidden;
+pub use goal::{Goal, Judged, Subject, Verdict};
+pub use kept::{Chosen, Kept, Reached, Row, Took, Worth};
+pub use part::{Manifest, Mismatch, Part};
+pub use plan::{Plan, Series};
+pub use question::{NotANumber, Question};
+pub use report::page;

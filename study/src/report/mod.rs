@@ -1,0 +1,6 @@
+//! Findings as a page: one file that needs nothing else, light and dark, also on paper.
+
+mod page;
+mod picture;
+
+pub use page::page;

@@ -1,0 +1,109 @@
+//! The page.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::picture::picture;
+use crate::findings::{Finding, Picked};
+use crate::part::Part;
+
+/// How the page looks.
+const STYLE: &str = include_str!("style.css");
+
+/// The whole page. `games` are those that are worth a look, with the names of the files they stand in.
+pub fn page(whole: &Part, findings: &[Finding], games: &[(Picked, String)]) -> String {
+    let manifest = &whole.manifest;
+    let title = format!("{}: what {} games say", manifest.title, whole.to - whole.from);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (manifest.title) }
+                    p { (subtitle(whole)) }
+                    nav aria-label="Contents" {
+                        ul {
+                            @for one in findings { li { a href={ "#" (one.key) } { (one.title) } } }
+                            @if !games.is_empty() { li { a href="#games" { "Games to look at" } } }
+                            li { a href="#how" { "How this was found" } }
+                        }
+                    }
+                }
+                main {
+                    @for one in findings { (section(one)) }
+                    @if !games.is_empty() { (games_section(games)) }
+                    (how(whole))
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn subtitle(whole: &Part) -> String {
+    let manifest = &whole.manifest;
+    let bots =
+        if manifest.bots.is_empty() { String::new() } else { format!(", and bots: {}", manifest.bots.join(", ")) };
+    format!("{} games of {} by random players{bots}.", whole.to - whole.from, manifest.players.join(", "))
+}
+
+fn section(one: &Finding) -> Markup {
+    html! {
+        section id=(one.key) {
+            h2 { (one.title) }
+            p.sentence { (coded(&one.sentence)) }
+            (picture(&one.picture, one.title))
+            @if !one.lines.is_empty() {
+                details {
+                    summary { "More" }
+                    ul { @for line in &one.lines { li { (coded(line)) } } }
+                }
+            }
+        }
+    }
+}
+
+/// Words of the rules, which stand between backticks, as code.
+fn coded(text: &str) -> Markup {
+    html! {
+        @for (number, part) in text.split('`').enumerate() {
+            @if number % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}
+
+fn games_section(games: &[(Picked, String)]) -> Markup {
+    html! {
+        section id="games" {
+            h2 { "Games to look at" }
+            p.sentence { "Each is a script beside this page; " code { "rulehound run FILE" } " plays it." }
+            ul { @for (game, file) in games { li { code { (file) } ": " (game.why) } } }
+        }
+    }
+}
+
+fn how(whole: &Part) -> Markup {
+    let manifest = &whole.manifest;
+    html! {
+        section id="how" {
+            h2 { "How this was found" }
+            p {
+                "Numbers in brackets are where the true value may be, so that 19 of 20 such statements hold. Shares of a number of games that was fixed before "
+                "have the interval of Wilson; of seats, options and bots each is as sure as it takes for all of them together. "
+                @if manifest.until.is_some() { "This study was watched and ended early, so its shares have intervals that hold whenever somebody looks. " }
+                "Means over games are drawn again from whole games (bootstrap); of many options those are called sure among which one in twenty is none "
+                "(Benjamini and Hochberg)."
+            }
+            p { "Random players are no people. What only good play shows, only the bots' games can show." }
+            p {
+                "Rules " code { (manifest.rules) } ", seed " (manifest.seed) ", games " (whole.from) " to " (whole.to - 1)
+                "; bots play every " (manifest.every) "th. Program " (manifest.version) "."
+            }
+        }
+    }
+}
