@@ -290,7 +290,7 @@ fn every_way_is_counted() {
 const TURNS: &str = r#"
 game "Turns" doc "x"
 players white, black
-component Man of each player { king : yes or no as ""  make 1 of king = no }
+component Man of each player { king : yes or no untold  make 1 of king = no }
 var n : 0..9 seen by all = 0 each one_turn doc "m"
 phase play ref "1" doc "y" { repeat 2 { for p in players { do one_turn(p) } } win nobody }
 phase one_turn(p: player) ref "1" doc "y" { turn of p { do step(p) } }

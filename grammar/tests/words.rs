@@ -29,3 +29,16 @@ fn columns_count_signs_however_many_bytes_they_take() {
     assert_eq!(line_and_column(text, 1), (1, 1), "inside of a sign is where it begins");
     assert_eq!(line_and_column(text, 1_000), (2, 6), "behind the end is the end");
 }
+
+/// As few words as can be are taken from authors: words that no name may be, wherever it stands. The manual lists them all.
+#[test]
+fn few_words_cannot_be_names() {
+    let words: Vec<&str> = rulehound_grammar::lexemes::keywords().collect();
+    assert!(words.len() < 90, "{} words are reserved", words.len());
+    let manual = include_str!("../../docs/language.md");
+    let listed =
+        manual.split("These words cannot be names").nth(1).and_then(|rest| rest.split("Some more names").next());
+    let listed: Vec<&str> = listed.into_iter().flat_map(|list| list.split('`').skip(1).step_by(2)).collect();
+    let listed: Vec<&str> = listed.into_iter().filter(|word| *word != "reserved-word").collect();
+    assert_eq!(listed, words);
+}

@@ -98,6 +98,13 @@ pub enum EventKind {
         /// To whom.
         to: Vec<Seat>,
     },
+    /// The rules said something.
+    Said {
+        /// What.
+        words: String,
+        /// To whom.
+        to: Vec<Seat>,
+    },
     /// Something happened by itself, since its condition came about.
     Triggered {
         /// What it is called at the table.
@@ -168,6 +175,9 @@ fn kind(told: Told, game: &Game) -> EventKind {
         Told::Shuffled { pile, .. } => EventKind::Shuffled { pile },
         Told::Shown { what, seen } => {
             EventKind::Shown { what, to: game.seats().filter(|seat| seen.by(seat.index())).collect() }
+        }
+        Told::Said { words, seen } => {
+            EventKind::Said { words, to: game.seats().filter(|seat| seen.by(seat.index())).collect() }
         }
         Told::Triggered { trigger, doc, .. } => EventKind::Triggered { trigger, doc },
         Told::PhaseOver {} => EventKind::Over { places: vec![None; game.seats().len()] },

@@ -15,7 +15,7 @@ game "Shelf" ref "a test" doc "Lay books on a stack."
 players 2
 type Hue = red, dark_blue
 component Book of each player {
-  hue : Hue  worth : 1..9  read : yes or no as ""
+  hue : Hue  worth : 1..9  read : yes or no untold
   make n in 1..3 : hue = red, worth = n, read = no
   make hue = dark_blue, worth = 9, read = no
 }

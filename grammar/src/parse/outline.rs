@@ -10,7 +10,7 @@ use super::{Rule, cut};
 use crate::suggest::nearest;
 
 /// The words that begin a statement.
-pub(crate) const STATEMENT_WORDS: [&str; 23] = [
+pub(crate) const STATEMENT_WORDS: [&str; 24] = [
     "choose",
     "may",
     "require",
@@ -32,6 +32,7 @@ pub(crate) const STATEMENT_WORDS: [&str; 23] = [
     "note",
     "forget",
     "show",
+    "say",
     "do",
     "win",
 ];
@@ -475,7 +476,7 @@ impl<'text> Outliner<'_, 'text> {
             "lay" => follows && self.behind(index) == "out",
             "note" => follows && self.behind(index) == "position",
             "forget" => follows && self.behind(index) == "positions",
-            "swap" => follows && (token.first_on_line || free),
+            "swap" | "say" => follows && (token.first_on_line || free),
             _ if word_before == "." => false,
             _ if STATEMENT_WORDS.contains(&word) => follows,
             // No two names stand side by side, so this is a misspelt word, or `set` or `do` is missing.

@@ -7,8 +7,22 @@ use super::Rule;
 use super::cut::DECLARATION_WORDS;
 
 /// Words that mean something only where the grammar has them; names may be called so.
-pub(crate) const ONLY_SOMEWHERE: [&str; 11] =
-    ["top", "sections", "deep", "shown", "lay", "out", "note", "position", "forget", "positions", "reach"];
+pub(crate) const ONLY_SOMEWHERE: [&str; 14] = [
+    "untold",
+    "say",
+    "swap",
+    "top",
+    "sections",
+    "deep",
+    "shown",
+    "lay",
+    "out",
+    "note",
+    "position",
+    "forget",
+    "positions",
+    "reach",
+];
 
 /// All words that cannot be names.
 static KEYWORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
@@ -41,6 +55,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_make => "make", Rule::word_mark => "mark", Rule::word_of => "of", Rule::word_each => "each",
         Rule::word_seen => "seen", Rule::word_by => "by", Rule::word_owner => "owner",
         Rule::word_nobody => "nobody", Rule::word_except => "except", Rule::word_top => "top", Rule::word_shown => "shown",
+        Rule::word_untold => "untold",
         Rule::word_deep => "deep",
         Rule::word_sections => "sections", Rule::word_layout => "layout",
         Rule::word_after => "after", Rule::word_when => "when",
@@ -52,7 +67,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_may => "may", Rule::word_plan => "plan", Rule::word_best => "best",
         Rule::word_move => "move", Rule::word_swap => "swap",
         Rule::word_lay => "lay", Rule::word_out => "out", Rule::word_draw => "draw", Rule::word_roll => "roll",
-        Rule::word_shuffle => "shuffle", Rule::word_set => "set", Rule::word_show => "show", Rule::word_win => "win",
+        Rule::word_shuffle => "shuffle", Rule::word_set => "set", Rule::word_show => "show", Rule::word_say => "say", Rule::word_win => "win",
         Rule::word_note => "note", Rule::word_position => "position",
         Rule::word_forget => "forget", Rule::word_positions => "positions",
         Rule::word_to => "to", Rule::word_from => "from",
@@ -155,7 +170,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::note | Rule::note_word | Rule::word_ref | Rule::word_doc | Rule::word_assume => Expectation::Remark,
         Rule::prose | Rule::first_prose_line | Rule::prose_line | Rule::prose_section => Expectation::Remark,
         Rule::sections | Rule::word_sections | Rule::shown | Rule::word_shown => Expectation::Remark,
-        Rule::deep | Rule::word_deep => Expectation::Remark,
+        Rule::deep | Rule::word_deep | Rule::untold | Rule::word_untold => Expectation::Remark,
         Rule::EOI => Expectation::End,
         Rule::turn_of => Expectation::Written("turn"),
         Rule::set_sign => Expectation::Written("="),
@@ -185,6 +200,7 @@ pub(crate) fn is_value(rule: Rule) -> bool {
             | Rule::conjunction
             | Rule::negation
             | Rule::comparison
+            | Rule::without
             | Rule::span
             | Rule::sum
             | Rule::product
@@ -242,6 +258,7 @@ pub(crate) fn begins_statement(rule: Rule) -> bool {
             | Rule::word_note
             | Rule::word_forget
             | Rule::word_show
+            | Rule::word_say
             | Rule::word_do
             | Rule::word_win
     )
@@ -278,5 +295,6 @@ pub(crate) fn continues_expression(rule: Rule) -> bool {
             | Rule::word_and
             | Rule::word_or
             | Rule::word_mod
+            | Rule::word_except
     )
 }

@@ -221,8 +221,11 @@ fn flat_member(member: &ComponentMember) -> String {
 fn attribute(attribute: &Attribute) -> String {
     let index = flat::index(attribute.index.as_ref());
     let seen = flat::seen(attribute.seen.as_ref());
-    let called =
-        attribute.called.as_ref().map_or_else(String::new, |called| format!(" as {}", texts::template(called)));
+    let called = match &attribute.called {
+        None => String::new(),
+        Some(called) if called.says_nothing() => " untold".to_owned(),
+        Some(called) => format!(" as {}", texts::template(called)),
+    };
     format!("{}{index} : {}{seen}{called}", attribute.name.text, flat::type_of(&attribute.of))
 }
 

@@ -99,6 +99,7 @@ pub(super) fn operator(operator: BinaryOperator) -> &'static str {
         BinaryOperator::AtLeast => ">=",
         BinaryOperator::In => "in",
         BinaryOperator::NotIn => "not in",
+        BinaryOperator::Except => "except",
         BinaryOperator::Plus => "+",
         BinaryOperator::Minus => "-",
         BinaryOperator::Times => "*",

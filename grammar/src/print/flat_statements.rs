@@ -77,6 +77,7 @@ impl Printer<'_> {
             | StatementKind::Set { .. }
             | StatementKind::Remember(_)
             | StatementKind::Show { .. }
+            | StatementKind::Say { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(_) => head(&statement.kind),
         })
@@ -148,6 +149,7 @@ fn is_simple(statement: &Statement) -> bool {
         | StatementKind::Set { .. }
         | StatementKind::Remember(_)
         | StatementKind::Show { .. }
+        | StatementKind::Say { .. }
         | StatementKind::Do { .. }
         | StatementKind::Win(_) => true,
         StatementKind::Choose(choose) => choose.offered.requirements.is_empty() && choose.if_none.is_none(),
@@ -214,6 +216,10 @@ pub(super) fn head(kind: &StatementKind) -> String {
             let to = to.as_ref().map_or_else(String::new, |to| format!(" to {}", flat::expression(to)));
             format!("show {}{to}", flat::expression(what))
         }
+        StatementKind::Say { text, to } => {
+            let to = to.as_ref().map_or_else(String::new, |to| format!(" to {}", flat::expression(to)));
+            format!("say {}{to}", texts::template(text))
+        }
         StatementKind::Do { name, arguments } => format!("do {}{}", name.text, flat::arguments(arguments.as_ref())),
         StatementKind::Win(Win::Nobody) => "win nobody".to_owned(),
         StatementKind::Win(Win::Ranked(pick, keys)) => format!("win {}{}", flat::pick(pick), flat::by(keys)),
@@ -224,7 +230,10 @@ pub(super) fn head(kind: &StatementKind) -> String {
 fn moving(moving: &Move) -> String {
     match moving {
         Move::Each(selection, to) => format!("move each {} to {}", flat::selection(selection), flat::expression(to)),
-        Move::All { from, to } => format!("move all from {} to {}", flat::expression(from), flat::expression(to)),
+        Move::All { kind, from, to } => {
+            let kind = kind.as_ref().map_or_else(String::new, |kind| format!("{} ", flat::expression(kind)));
+            format!("move all {kind}from {} to {}", flat::expression(from), flat::expression(to))
+        }
         Move::Some { amount, kind, from, to } => {
             let [amount, kind, from, to] = [amount, kind, from, to].map(flat::expression);
             format!("move {amount} {kind} from {from} to {to}")

@@ -73,6 +73,7 @@ impl<'tree> Printer<'tree> {
             | StatementKind::Swap(..)
             | StatementKind::Remember(_)
             | StatementKind::Show { .. }
+            | StatementKind::Say { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(Win::Nobody) => self.line(&head(&statement.kind)),
         }
@@ -96,8 +97,9 @@ impl<'tree> Printer<'tree> {
                 self.selection("move each ", selection);
                 to
             }
-            Move::All { from, to } => {
-                self.line(&format!("move all from {}", flat::expression(from)));
+            Move::All { kind, from, to } => {
+                let kind = kind.as_ref().map_or_else(String::new, |kind| format!("{} ", flat::expression(kind)));
+                self.line(&format!("move all {kind}from {}", flat::expression(from)));
                 to
             }
             Move::Some { amount, kind, from, to } => {
@@ -310,6 +312,7 @@ fn end_of_head(statement: &Statement) -> u32 {
         | StatementKind::Set { .. }
         | StatementKind::Remember(_)
         | StatementKind::Show { .. }
+        | StatementKind::Say { .. }
         | StatementKind::Do { .. }
         | StatementKind::Win(_) => statement.span.end,
     }

@@ -55,6 +55,7 @@ pub(super) fn note(note: &Note) -> String {
         NoteKind::Ref => "ref",
         NoteKind::Doc => "doc",
         NoteKind::Assume => "assume",
+        NoteKind::Untold => return "untold".to_owned(),
         NoteKind::As => return format!("as {}", template(&note.text)),
     };
     format!("{word} \"{}\"", escaped(&words_of(note), '"'))

@@ -154,6 +154,7 @@ pub enum BinaryOperator {
     AtLeast,
     In,
     NotIn,
+    Except,
     Plus,
     Minus,
     Times,

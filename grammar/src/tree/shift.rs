@@ -239,13 +239,13 @@ variants! {
         Repeat { times, condition, body }, RepeatFor { turn, pick, condition, body }, Simultaneous { pick, keys, body, reveal },
         Plan { keys, body, if_none }, Turn(of, body), Leave(what), Let(name, value), Move(what), DrawFrom { amount, from, to },
         LayOut { board, rows, legend }, Swap(one, other), DrawOne(pick), Roll(what), Shuffle(what), Set { target, operator, value },
-        Remember(what), Show { what, to },
+        Remember(what), Show { what, to }, Say { text, to },
         Do { name, arguments }, Win(what),
     }
     Remember { Note(arguments), Forget }
     Repeat { Once, Often, AtMost(times) }
     Leave { Turn, Plan, Named(name) }
-    Move { Each(selection, to), All { from, to }, Some { amount, kind, from, to }, What { what, to } }
+    Move { Each(selection, to), All { kind, from, to }, Some { amount, kind, from, to }, What { what, to } }
     Win { Nobody, Ranked(pick, keys), These(players) }
     Piece { Words(words), Value(value) }
     TypeKind { YesOrNo, Range(first, last), Named(name), Except(name, values), Values(values) }

@@ -133,6 +133,13 @@ pub enum StatementKind {
         /// To whom; to all if left out.
         to: Option<Expression>,
     },
+    /// `say "…" to q`.
+    Say {
+        /// What.
+        text: Template,
+        /// To whom; to all who may know it if left out.
+        to: Option<Expression>,
+    },
     /// `do name(args)`.
     Do {
         /// What; `base` is the replaced one.
@@ -222,6 +229,7 @@ impl Statement {
             | StatementKind::Set { .. }
             | StatementKind::Remember(_)
             | StatementKind::Show { .. }
+            | StatementKind::Say { .. }
             | StatementKind::Do { .. }
             | StatementKind::Win(_) => {}
         }
@@ -337,8 +345,10 @@ pub enum Leave {
 pub enum Move {
     /// `move each x in S to e`.
     Each(Selection, Expression),
-    /// `move all from a to b`.
+    /// `move all from a to b`, `move all p.Pawn from a to b`.
     All {
+        /// Of which kind; everything if left out.
+        kind: Option<Expression>,
         /// Where from.
         from: Expression,
         /// Where to.

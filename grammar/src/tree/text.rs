@@ -30,6 +30,13 @@ pub struct Template {
     pub span: Span,
 }
 
+impl Template {
+    /// Whether it holds nothing but blanks.
+    pub fn says_nothing(&self) -> bool {
+        self.pieces.iter().all(|piece| matches!(piece, Piece::Words(words) if words.trim().is_empty()))
+    }
+}
+
 /// A part of a [`Template`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
@@ -53,7 +60,7 @@ pub struct Note {
 /// The word that begins an assumption in prose.
 pub const ASSUMED: &str = "Assumed:";
 
-/// The four remarks.
+/// The remarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteKind {
     /// The section of the rulebook.
@@ -64,4 +71,6 @@ pub enum NoteKind {
     Assume,
     /// How it is called at the table.
     As,
+    /// It only keeps the books, and nobody speaks of it; without a text.
+    Untold,
 }

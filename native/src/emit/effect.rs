@@ -216,6 +216,8 @@ impl<'p> Emitter<'p> {
                     f.put(I::Drop);
                 }
             }
+            // Nobody listens to a game by machine code.
+            ShowWhat::Words(_) => {}
             ShowWhat::Cells(_, owner, _) => {
                 if let Some(owner) = owner {
                     self.a_number(f, *owner)?;

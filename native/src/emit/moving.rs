@@ -73,9 +73,19 @@ impl<'p> Emitter<'p> {
                 Ok(())
             }
             MoveWhat::Some(amount, components, from, to) => {
-                let amount = self.kept_number(f, *amount)?;
+                let all = amount.is_none();
+                let amount = match amount {
+                    Some(amount) => self.kept_number(f, *amount)?,
+                    None => {
+                        let every = f.local();
+                        f.number(i32::MAX).set(every);
+                        every
+                    }
+                };
                 let from = self.kept_number(f, *from)?;
-                if let Node::Components(kind, owner) = self.at(*components) {
+                // What goes as a whole keeps the order of a pile.
+                let turned = all && self.fixed.piles && !to.beneath;
+                if !turned && let Node::Components(kind, owner) = self.at(*components) {
                     return self.move_some_at(f, (amount, from), (*kind, *owner), to, list);
                 }
                 let start = self.pushed(f, *components)?;
@@ -97,6 +107,10 @@ impl<'p> Emitter<'p> {
                     Ok(())
                 })?;
                 self.begin_watched(f, list);
+                if turned {
+                    self.is_ordered(f, from);
+                    f.when(|f| self.turn_round(f, chosen));
+                }
                 self.move_listed(f, chosen, place, to, list, None)?;
                 f.get(start);
                 Self::set_global(f, out);

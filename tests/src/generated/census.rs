@@ -16,7 +16,7 @@ use rulehound_grammar::tree::{
 /// All constructs that are counted.
 #[rustfmt::skip]
 pub const CONSTRUCTS: &[&str] = &[
-    "extends", "sections", "replace", "extend", "remove", "ref", "doc", "assume", "as", "as nothing", "value in a text",
+    "extends", "sections", "replace", "extend", "remove", "ref", "doc", "assume", "as", "untold", "value in a text",
     "players number", "players range", "players named", "type", "type in order", "component", "component without braces", "feature",
     "feature with index", "feature seen by", "feature as", "make", "make copies", "make picks", "make where",
     "make values", "make rows", "several makes", "of each",
@@ -34,10 +34,10 @@ pub const CONSTRUCTS: &[&str] = &[
     "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",
     "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while", "repeat turn of",
     "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
-    "move each", "move all", "move some", "move", "draw from", "draw one", "roll", "shuffle", "note", "note for", "forget", "swap", "lay out", "lay out where", "set", "set +=", "set -=", "set *=",
-    "show", "show to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
+    "move each", "move all", "move all of a kind", "move some", "move", "draw from", "draw one", "roll", "shuffle", "note", "note for", "forget", "swap", "lay out", "lay out where", "set", "set +=", "set -=", "set *=",
+    "show", "show to", "say", "say to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
     "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
-    ">", ">=", "in", "not in", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
+    ">", ">=", "in", "not in", "except", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
     "max", "min", "max by", "most else", "first", "first by", "first value", "first else", "some of", "first of", "count picks", "count", "count on", "any",
     "all", "sum", "each", "each value", "each by", "tuple", "names of a tuple",
     "ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "noted", "box", "players", "base",
@@ -93,7 +93,7 @@ impl Census {
                 NoteKind::Ref => "ref",
                 NoteKind::Doc => "doc",
                 NoteKind::Assume => "assume",
-                NoteKind::As if note.text.pieces.is_empty() => "as nothing",
+                NoteKind::Untold => "untold",
                 NoteKind::As => "as",
             });
             self.template(&note.text);
@@ -597,6 +597,11 @@ impl Census {
                 self.expression(what);
                 to.iter().for_each(|to| self.expression(to));
             }
+            StatementKind::Say { text, to } => {
+                self.is(if to.is_some() { "say to" } else { "say" });
+                self.template(text);
+                to.iter().for_each(|to| self.expression(to));
+            }
             StatementKind::Do { name, arguments } => {
                 self.is(if arguments.is_some() { "do with values" } else { "do" });
                 self.has(name.text == "base", "base");
@@ -628,8 +633,9 @@ impl Census {
                 self.selection(selection);
                 self.expression(to);
             }
-            Move::All { from, to } => {
-                self.is("move all");
+            Move::All { kind, from, to } => {
+                self.is(if kind.is_some() { "move all of a kind" } else { "move all" });
+                kind.iter().for_each(|kind| self.expression(kind));
                 self.expression(from);
                 self.expression(to);
             }
@@ -794,6 +800,7 @@ fn sign(operator: BinaryOperator) -> &'static str {
         BinaryOperator::AtLeast => ">=",
         BinaryOperator::In => "in",
         BinaryOperator::NotIn => "not in",
+        BinaryOperator::Except => "except",
         BinaryOperator::Plus => "+",
         BinaryOperator::Minus => "-",
         BinaryOperator::Times => "*",

@@ -486,7 +486,7 @@ impl Maker {
             let numbers = index.as_ref().map_or(String::new(), |of| format!("({})", self.type_words(of)));
             let or_none = if none { " or none" } else { "" };
             let words = match self.below(12) {
-                0 => " as \"\"",
+                0 => " untold",
                 1 => " as \"purse\"",
                 _ => "",
             };

@@ -325,6 +325,9 @@ impl Maker {
         let name = self.kind_name(kind);
         let name = if name.starts_with('(') { self.signature.kinds[kind].name.clone() } else { name };
         let beneath = self.beneath(&to);
+        if self.percent(30) {
+            return Some(format!("move all {name} from {} to {}{beneath}", from.piece.at(OR), to.piece.at(OR)));
+        }
         Some(format!("move {} {name} from {} to {}{beneath}", amount.at(ATOM), from.piece.at(OR), to.piece.at(OR)))
     }
 
@@ -392,8 +395,20 @@ impl Maker {
         Some(format!("shuffle {}", place.piece.at(ATOM)))
     }
 
+    /// Words with a value in them, which may be hidden from some, and to some.
+    fn say(&mut self, fuel: usize) -> String {
+        let value = self.number(fuel.min(1)).piece.open();
+        let players = self.set(&Type::Player, 0).map_or_else(|| "players".to_owned(), |set| set.piece.open());
+        let words = if self.percent(50) { format!("{{{value}}} of them") } else { format!("It is {{{players}}}!") };
+        let to = if self.percent(40) { format!(" to {}", self.player(fuel.min(1)).at(OR)) } else { String::new() };
+        format!("say \"{words}\"{to}")
+    }
+
     fn show(&mut self, fuel: usize) -> Option<String> {
         self.calm = false;
+        if self.percent(35) {
+            return Some(self.say(fuel));
+        }
         let what = match self.below(4) {
             0 => {
                 let kind = self.below(self.signature.kinds.len());

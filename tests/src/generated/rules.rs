@@ -467,7 +467,7 @@ impl Maker {
                 body
             });
             self.differences.push(format!("remove trigger {name}"));
-            let quiet = if self.percent(10) { " as \"\"" } else { "" };
+            let quiet = if self.percent(10) { " untold" } else { "" };
             texts.push(format!("trigger {name}{quiet} {head} {{ {body} }}"));
         }
         // What only `round` changes may leave `round`.

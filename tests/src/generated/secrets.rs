@@ -374,6 +374,7 @@ pub fn told(
             | EventKind::Joined { .. }
             | EventKind::DrawnByLot { .. }
             | EventKind::Shown { .. }
+            | EventKind::Said { .. }
             | EventKind::PhaseOver {}
             | EventKind::Over { .. } => {}
         }

@@ -2,7 +2,7 @@
 
 use super::maker::{Holds, Maker};
 use super::signature::{Gives, Sight, Type};
-use super::text::{Number, OPEN, OR, Piece, RANGE, SUM};
+use super::text::{EXCEPT, Number, OPEN, OR, Piece, RANGE, SUM};
 
 /// A set in writing.
 #[derive(Clone, Debug)]
@@ -110,6 +110,11 @@ impl Maker {
                 let text = format!("{word} {name} in players where {}", condition.at(OR));
                 Set::new(Piece::new(OPEN, text), Type::Player)
             }),
+            5 if fuel > 0 => {
+                let whole = self.players(fuel - 1).piece;
+                let less = if self.percent(60) { self.player(fuel - 1) } else { self.players(fuel - 1).piece };
+                Set::new(Piece::joined(EXCEPT, &whole, "except", &less), Type::Player)
+            }
             1 if self.percent(50) => {
                 let first = self.player(0);
                 let first = Set::new(Piece::atom(format!("{{{}}}", first.open())), Type::Player);
@@ -194,7 +199,11 @@ impl Maker {
             }
             3 if fuel > 0 => {
                 let (one, other) = (self.components(kind, fuel - 1)?, self.components(kind, fuel - 1)?);
-                let piece = Piece::joined(SUM, &one.piece, "+", &other.piece);
+                let piece = if self.percent(40) {
+                    Piece::joined(EXCEPT, &one.piece, "except", &other.piece)
+                } else {
+                    Piece::joined(SUM, &one.piece, "+", &other.piece)
+                };
                 Some(Set { sight: one.sight.and(other.sight), ..Set::new(piece, of) })
             }
             4 if fuel > 0 => self.inside(|maker| {

@@ -201,7 +201,8 @@ impl Editor {
                 self.picks(&mut selection.picks);
                 self.expression(to);
             }
-            Move::All { from, to } => {
+            Move::All { kind, from, to } => {
+                kind.iter_mut().for_each(|kind| self.expression(kind));
                 self.expression(from);
                 self.expression(to);
             }
@@ -325,6 +326,10 @@ impl Editor {
             StatementKind::Show { what, to } => {
                 self.gone(to);
                 self.expression(what);
+                self.optional(to);
+            }
+            StatementKind::Say { text: _, to } => {
+                self.gone(to);
                 self.optional(to);
             }
             StatementKind::Do { arguments, .. } => {
@@ -542,6 +547,7 @@ fn inner_blocks(statement: &mut Statement) -> Vec<&mut Block> {
         | StatementKind::Set { .. }
         | StatementKind::Remember(_)
         | StatementKind::Show { .. }
+        | StatementKind::Say { .. }
         | StatementKind::Do { .. }
         | StatementKind::Win(_) => Vec::new(),
     }

@@ -6,11 +6,12 @@ pub const OR: u8 = 1;
 pub const AND: u8 = 2;
 pub const NOT: u8 = 3;
 pub const COMPARED: u8 = 4;
-pub const RANGE: u8 = 5;
-pub const SUM: u8 = 6;
-pub const PRODUCT: u8 = 7;
-pub const SIGNED: u8 = 8;
-pub const ATOM: u8 = 9;
+pub const EXCEPT: u8 = 5;
+pub const RANGE: u8 = 6;
+pub const SUM: u8 = 7;
+pub const PRODUCT: u8 = 8;
+pub const SIGNED: u8 = 9;
+pub const ATOM: u8 = 10;
 
 /// An expression in writing.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{Attribute, Component, ComponentMember, Index, Initial, Make, MakeKind, Name};
+use crate::tree::{Attribute, Component, ComponentMember, Index, Initial, Make, MakeKind, Name, Template};
 
 impl Builder<'_, '_> {
     pub(super) fn component(&mut self, parts: &mut Parts<'_>) -> Built<Component> {
@@ -34,9 +34,11 @@ impl Builder<'_, '_> {
         let index = self.index(&mut parts)?;
         let of = self.new_type(&mut parts)?;
         let seen = self.seen(&mut parts)?;
-        let called = match parts.maybe(Rule::wording) {
-            Some(wording) => Some(self.next_template(&mut self.parts(wording))?),
-            None => None,
+        let called = if let Some(wording) = parts.maybe(Rule::wording) {
+            Some(self.next_template(&mut self.parts(wording))?)
+        } else {
+            let untold = parts.maybe(Rule::untold);
+            untold.map(|word| Template { pieces: Vec::new(), span: self.span(&word) })
         };
         Ok(Attribute { name, index, of, seen, called, span: parts.span })
     }

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::expressions::expression;
 use super::prose::prose_above;
-use super::{Builder, Built, Parts};
+use super::{Builder, Built, Parts, or_untold};
 use crate::parse::Rule;
 use crate::tree::{
     Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players, PlayersKind,
@@ -156,7 +156,7 @@ impl Builder<'_, '_> {
             }
             None => (None, None),
         };
-        Ok(Variable { name, index, owner, of, seen, first, each, notes: self.notes(parts)? })
+        Ok(Variable { name, index, owner, of, seen, first, each, notes: or_untold(self.notes(parts)?) })
     }
 
     fn setting(&mut self, parts: &mut Parts<'_>) -> Built<Setting> {
@@ -242,7 +242,7 @@ impl Builder<'_, '_> {
 
     fn trigger(&mut self, parts: &mut Parts<'_>) -> Built<Trigger> {
         let name = self.next_name(parts)?;
-        let notes = self.notes(parts)?;
+        let notes = or_untold(self.notes(parts)?);
         let watch = parts.part()?;
         let after = watch.as_rule() == Rule::after;
         let mut inner = self.parts(watch);

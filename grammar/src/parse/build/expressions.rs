@@ -20,9 +20,13 @@ impl Builder<'_, '_> {
         let span = self.span(&pair);
         match pair.as_rule() {
             Rule::comparison if ends_with(&pair, Rule::some_of) => some_of(self, pair),
-            Rule::expression | Rule::conjunction | Rule::comparison | Rule::sum | Rule::product | Rule::span => {
-                self.chain(pair)
-            }
+            Rule::expression
+            | Rule::conjunction
+            | Rule::comparison
+            | Rule::without
+            | Rule::sum
+            | Rule::product
+            | Rule::span => self.chain(pair),
             Rule::negation | Rule::signed => self.prefixed(pair),
             Rule::postfix => self.postfix(pair),
             Rule::integer | Rule::number => Ok(self.number(&pair)),
@@ -310,6 +314,7 @@ fn is_level(rule: Rule) -> bool {
             | Rule::conjunction
             | Rule::negation
             | Rule::comparison
+            | Rule::without
             | Rule::span
             | Rule::sum
             | Rule::product
@@ -329,6 +334,7 @@ fn combined(level: Rule, sign: &str, left: Expression, right: Expression) -> Exp
         (Rule::expression, _) => BinaryOperator::Or,
         (Rule::conjunction, _) => BinaryOperator::And,
         (Rule::comparison, sign) => comparison(sign),
+        (Rule::without, _) => BinaryOperator::Except,
         (_, "+") => BinaryOperator::Plus,
         (_, "-") => BinaryOperator::Minus,
         (_, "*") => BinaryOperator::Times,

@@ -106,8 +106,15 @@ impl<'scan, 'text> Builder<'scan, 'text> {
     /// All notes that stand next.
     fn notes(&mut self, parts: &mut Parts<'_>) -> Built<Vec<Note>> {
         let mut notes = Vec::new();
-        while let Some(pair) = parts.maybe(Rule::note) {
-            notes.push(self.note(pair)?);
+        loop {
+            if let Some(pair) = parts.maybe(Rule::note) {
+                notes.push(self.note(pair)?);
+            } else if let Some(word) = parts.maybe(Rule::untold) {
+                let span = self.span(&word);
+                notes.push(Note { kind: NoteKind::Untold, text: Template { pieces: Vec::new(), span }, span });
+            } else {
+                break;
+            }
         }
         // As they are printed, whatever the order they were written in.
         notes.sort_by_key(|note| note.kind);
@@ -177,4 +184,13 @@ impl<'pair> Parts<'pair> {
     fn mismatch<T>(&self) -> Built<T> {
         Err(Mismatch { span: self.span })
     }
+}
+
+/// The remarks of what may be untold; that was once written `as ""`.
+fn or_untold(mut notes: Vec<Note>) -> Vec<Note> {
+    for note in notes.iter_mut().filter(|note| note.kind == NoteKind::As && note.text.says_nothing()) {
+        note.kind = NoteKind::Untold;
+        note.text.pieces.clear();
+    }
+    notes
 }

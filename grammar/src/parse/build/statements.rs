@@ -54,6 +54,10 @@ impl Builder<'_, '_> {
                 what: self.next_expression(&mut parts)?,
                 to: parts.next().map(|to| self.expression(to)).transpose()?,
             },
+            Rule::saying => StatementKind::Say {
+                text: self.next_template(&mut parts)?,
+                to: parts.next().map(|to| self.expression(to)).transpose()?,
+            },
             Rule::doing => {
                 StatementKind::Do { name: self.next_name(&mut parts)?, arguments: self.arguments(&mut parts)? }
             }
@@ -183,9 +187,11 @@ impl Builder<'_, '_> {
         let mut parts = self.parts(form);
         Ok(match rule {
             Rule::move_each => Move::Each(self.selection(&mut parts)?, self.next_expression(&mut parts)?),
-            Rule::move_all => {
-                Move::All { from: self.next_expression(&mut parts)?, to: self.next_expression(&mut parts)? }
-            }
+            Rule::move_all => Move::All {
+                kind: parts.maybe(Rule::postfix).map(|kind| self.expression(kind)).transpose()?,
+                from: self.next_expression(&mut parts)?,
+                to: self.next_expression(&mut parts)?,
+            },
             Rule::move_some => Move::Some {
                 amount: self.next_expression(&mut parts)?,
                 kind: self.next_expression(&mut parts)?,

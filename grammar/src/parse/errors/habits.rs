@@ -87,16 +87,16 @@ fn definition_for_whom(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagn
     Some(diagnostic.with_help("write `shown` here, or leave it out: rules may use a definition either way"))
 }
 
-/// `show … to all`.
+/// `show … to all`, `say "…" to all`.
 fn show_to_all(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let all = failure.before().filter(|all| failure.scan.words(all) == "all")?;
     let to = failure.index.checked_sub(2)?;
     let words = |index: usize| failure.words(failure.token(index));
     let mut statement = (failure.section.first..to).rev().map(words).take_while(|word| !matches!(*word, "{" | "}"));
-    if words(to) != "to" || !statement.any(|word| word == "show") {
+    let Some(word) = statement.find(|word| matches!(*word, "show" | "say")).filter(|_| words(to) == "to") else {
         return None;
-    }
-    let message = "`show` tells all if nobody is named";
+    };
+    let message = format!("`{word}` tells all if nobody is named");
     let diagnostic = Diagnostic::error("syntax", message, failure.location(all), "nobody has to be named here");
     let start = failure.token(to).map_or(failure.location(all), |to| failure.location(to));
     let whole = Location { span: start.span.join(failure.location(all).span), ..start };
@@ -128,7 +128,7 @@ const FOREIGN: [(&str, &str); 16] = [
     ("return", "leave"),
     ("break", "leave"),
     ("call", "do"),
-    ("print", "show"),
+    ("print", "say"),
     ("import", "extends"),
 ];
 

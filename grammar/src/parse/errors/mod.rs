@@ -8,10 +8,12 @@ mod expected;
 mod habits;
 mod missing;
 mod misspelt;
+mod moving;
 mod options;
 mod prose;
 mod reserved;
 mod strays;
+mod telling;
 
 pub(super) use brackets::{closes_nothing, never_closed};
 pub(super) use misspelt::first_words;
@@ -121,6 +123,8 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             .or_else(|| missing::value(self))
             .or_else(|| brackets::missing(self))
             .or_else(|| brackets::declaration_inside(self))
+            .or_else(|| telling::telling(self))
+            .or_else(|| moving::moving(self))
             .or_else(|| habits::habit(self))
             .or_else(|| options::option(self))
             .or_else(|| reserved::reserved(self))

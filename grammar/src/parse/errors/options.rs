@@ -7,8 +7,8 @@ use crate::parse::scan::{Token, TokenKind};
 use crate::suggest::nearest;
 
 /// Words that begin a statement which does something.
-const DEEDS: [&str; 17] = [
-    "lay", "move", "set", "do", "let", "draw", "roll", "leave", "win", "show", "shuffle", "swap", "may", "turn",
+const DEEDS: [&str; 18] = [
+    "lay", "move", "set", "do", "let", "draw", "roll", "leave", "win", "show", "say", "shuffle", "swap", "may", "turn",
     "plan", "note", "forget",
 ];
 

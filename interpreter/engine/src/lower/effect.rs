@@ -89,7 +89,7 @@ impl Lowering<'_> {
             }
             StatementKind::MoveSome { amount, components, from, to } => {
                 let list = self.moved(watched, self.bound(&components.of));
-                let amount = self.expression(amount);
+                let amount = amount.as_ref().map(|amount| self.expression(amount));
                 let components = self.expression(components);
                 let from = self.expression(from);
                 let to = self.destination(to);
@@ -280,6 +280,7 @@ impl Lowering<'_> {
         let to = to.map(|to| (self.expression(to), matches!(to.of.shape, Shape::Set { .. })));
         let what = match what {
             Shown::Components(set) => ShowWhat::Components(self.expression(set)),
+            Shown::Words(text) => ShowWhat::Words(self.text(text)),
             Shown::Variable(cell) => {
                 let sort = self.target_type(&Target::Variable(cell.clone())).sort;
                 let node = Node::Cell(Box::new(self.cell(cell)));

@@ -205,6 +205,13 @@ pub enum EventKind {
         /// To whom.
         seen: Seen,
     },
+    /// The rules said something.
+    Said {
+        /// What.
+        words: String,
+        /// To whom.
+        seen: Seen,
+    },
     /// A trigger fired.
     Triggered {
         /// Its name in words.

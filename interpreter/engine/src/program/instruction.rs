@@ -265,8 +265,8 @@ pub enum MoveWhat {
     Swap(NodeId, NodeId),
     /// All from a place.
     All(NodeId, PlaceCode),
-    /// The first so many of a set at a place.
-    Some(NodeId, NodeId, NodeId, PlaceCode),
+    /// The first so many of a set at a place, or all of them, which then keep the order of a pile: how many, which, from, to.
+    Some(Option<NodeId>, NodeId, NodeId, PlaceCode),
 }
 
 /// Where a move ends.
@@ -327,6 +327,8 @@ pub struct ShowCode {
 pub enum ShowWhat {
     /// A set of components.
     Components(NodeId),
+    /// Words, to those who may know them.
+    Words(TextCode),
     /// A variable.
     Cell(NodeId, Sort),
     /// All cells of a variable of one owner: variable, owner.

@@ -76,9 +76,17 @@ fn begins_with(text: &str, given: &str) -> bool {
     !given.is_empty() && words(text).starts_with(&given)
 }
 
-/// Whether two texts have the same words in any order: of several things it does not matter which is named first.
+/// Whether two texts have the same words in any order: of several things it does not matter which is named first, nor whether `and` stands
+/// before the last.
 fn has_words(text: &str, given: &str) -> bool {
-    words(text).len() == words(given).len() && holds_words(text, given)
+    let sorted = |text: &str| {
+        let mut words = words(text);
+        words.retain(|word| word != "and");
+        words.sort_unstable();
+        words
+    };
+    let given = sorted(given);
+    !given.is_empty() && sorted(text) == given
 }
 
 /// Whether every word of `given`, as often as it stands there, is among the words of `text`.

@@ -1,11 +1,15 @@
 //! `no-order`: the first of things that may differ and lie in no order, and all of them onto a pile.
 
+use std::collections::BTreeSet;
+
 use rulehound_grammar::diagnostic::Diagnostic;
 
-use crate::facts::effects::{classes_of, held_by};
+use crate::facts::effects::{classes_of, held_by, kinds_of};
 use crate::facts::stops::is_pile;
 use crate::facts::walk;
-use crate::model::{Binder, Expression, ExpressionKind, Model, Selection, Statement, StatementKind};
+use crate::model::{
+    Binder, Destination, Expression, ExpressionKind, KindId, Model, Selection, Statement, StatementKind,
+};
 
 use super::alike::{differ, inner, passing_differ};
 use super::game::Game;
@@ -30,8 +34,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     for block in game.blocks() {
         let behind = block.statements.iter().skip(1).map(Some).chain([None]);
         let loose = |(statement, next): (&'_ Statement, Option<&Statement>)| {
-            let StatementKind::MoveAll { from, to } = &statement.kind else { return false };
-            let held = classes_of(&from.of).into_iter().flat_map(|class| held_by(game.model, class));
+            let Some((held, from, to)) = goes(game.model, statement) else { return false };
             let onto_pile = is_pile(game.model, &to.place) && !is_pile(game.model, from);
             onto_pile && differ(game.model, held) && !next.is_some_and(|next| shuffles(next, &to.place))
         };
@@ -43,6 +46,16 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         }));
     }
     found
+}
+
+/// What goes as a whole: its kinds, where from and where to.
+fn goes<'m>(model: &Model, statement: &'m Statement) -> Option<(BTreeSet<KindId>, &'m Expression, &'m Destination)> {
+    if let StatementKind::MoveAll { from, to } = &statement.kind {
+        let held = classes_of(&from.of).into_iter().flat_map(|class| held_by(model, class));
+        return Some((held.collect(), from, to));
+    }
+    let StatementKind::MoveSome { amount: None, components, from, to } = &statement.kind else { return None };
+    Some((kinds_of(&components.of), from, to))
 }
 
 fn loose_first(binder: &Binder) -> Diagnostic {

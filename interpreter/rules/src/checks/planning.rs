@@ -76,7 +76,7 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
             "let one `plan` hold all that must be carried out",
         ),
         Opens::Nothing if traits.shows => {
-            error("show-in-plan", "nothing is shown inside a `plan`", "show it behind the `plan`")
+            error("show-in-plan", "nothing is shown or said inside a `plan`", "let it stand behind the `plan`")
         }
         Opens::Nothing if matches!(traits.rounds, Rounds::Unbounded) => error(
             "endless-in-plan",

@@ -153,7 +153,7 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
             "note it in a variable of the player, and `win` in `reveal`",
         ),
         Opens::Plan | Opens::Nothing if traits.shows => {
-            error("show-in-secret", "nothing is shown inside `simultaneous`", "show it in `reveal`")
+            error("show-in-secret", "nothing is shown or said inside `simultaneous`", "let it stand in `reveal`")
         }
         Opens::Plan | Opens::Nothing => None,
     }

@@ -108,7 +108,7 @@ pub struct Attribute {
 }
 
 impl Attribute {
-    /// Whether an empty `as` says that nobody speaks of it.
+    /// Whether `untold` says that nobody speaks of it.
     pub fn unspoken(&self) -> bool {
         self.called.as_ref().is_some_and(|text| text.trim().is_empty())
     }

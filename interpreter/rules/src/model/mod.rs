@@ -96,7 +96,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Whether an empty `as` says that something has no name at the table: then nobody speaks of it.
+    /// Whether `untold` says that nobody speaks of it at the table.
     pub fn unspoken(&self) -> bool {
         let empty = |piece: &Piece| matches!(piece, Piece::Words(words) if words.trim().is_empty());
         self.called.as_ref().is_some_and(|text| text.pieces.iter().all(empty))

@@ -104,10 +104,10 @@ pub enum StatementKind {
         /// Where to.
         to: Destination,
     },
-    /// `move 2 K from a to b`: the first of them in standing order.
+    /// `move 2 K from a to b`: the first of them in standing order; `move all K from a to b`, where those of a pile keep its order.
     MoveSome {
-        /// How many.
-        amount: Expression,
+        /// How many; all if left out.
+        amount: Option<Expression>,
         /// Of which components (a *set*).
         components: Expression,
         /// Where from.
@@ -340,6 +340,8 @@ pub enum Shown {
     Components(Expression),
     /// A variable.
     Variable(Cell),
+    /// Words, told to those of them who may know them.
+    Words(Text),
     /// All indices of a variable of one owner.
     Variables(VariableId, Option<Expression>),
 }

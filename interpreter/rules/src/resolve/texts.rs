@@ -21,6 +21,13 @@ impl Resolver<'_> {
                 NoteKind::Ref => notes.reference = Some(self.plain_words(&note.text)),
                 NoteKind::Doc => notes.doc = Some(self.plain_words(&note.text)),
                 NoteKind::Assume => notes.assume = Some(self.plain_words(&note.text)),
+                NoteKind::Untold => {
+                    if let Some(words) = own.iter().find(|note| note.kind == NoteKind::As) {
+                        let message = "what nobody speaks of needs no words";
+                        self.error("doubled-name", message, words.text.span, "leave these out, or `untold`");
+                    }
+                    notes.called = Some(Text { pieces: Vec::new(), at: self.at(note.span) });
+                }
                 NoteKind::As => {
                     let text = self.text(&note.text);
                     notes.called = self.kept(text);

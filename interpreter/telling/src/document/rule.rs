@@ -27,8 +27,9 @@ pub fn rules(book: &Book<'_>) -> Section {
             section.sections.push(rule(book, id, index, one));
         }
     }
-    let scarce =
-        walk_all(model).any(|one| matches!(one.kind, StatementKind::MoveSome { .. } | StatementKind::DrawFrom { .. }));
+    let scarce = walk_all(model).any(|one| {
+        matches!(one.kind, StatementKind::MoveSome { amount: Some(_), .. } | StatementKind::DrawFrom { .. })
+    });
     if scarce {
         let words = "Where a rule moves or draws more than there is, as many go as there are.";
         section.blocks.push(Block::Paragraph(Prose::of_author(words)));

@@ -50,6 +50,7 @@ pub fn clauses(event: &Event, players: &[String]) -> Vec<String> {
                 (0..players.len()).filter(|seat| seen.by(*seat)).map(|seat| player(&seat)).collect();
             format!("shown to {}: {what}", if all { "all".to_owned() } else { and(&seats) })
         }
+        EventKind::Said { words, .. } => words.clone(),
         EventKind::Triggered { trigger, doc, .. } => match doc {
             Some(doc) => format!("{trigger}: {doc}"),
             None => trigger.clone(),

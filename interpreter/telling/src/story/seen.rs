@@ -22,7 +22,9 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         }
         EventKind::Moved { moves, drawn } => EventKind::Moved { moves: movements(moves, sees), drawn: *drawn },
         // Even the name of what is set may say which of several hidden things it is.
-        EventKind::Set { seen, .. } | EventKind::Shown { seen, .. } if !sees(*seen) => return None,
+        EventKind::Set { seen, .. } | EventKind::Shown { seen, .. } | EventKind::Said { seen, .. } if !sees(*seen) => {
+            return None;
+        }
         EventKind::Set { what, partly, mark, feature, named, again, value, seen, veiled } => {
             let open = partly.as_ref().filter(|(_, all)| !sees(*all)).map(|(open, _)| open.clone());
             let unseen = veiled.as_ref().filter(|veiled| !sees(veiled.seen)).map(|veiled| veiled.unseen.clone());
@@ -55,6 +57,7 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         | EventKind::DrawnByLot { .. }
         | EventKind::Shuffled { .. }
         | EventKind::Shown { .. }
+        | EventKind::Said { .. }
         | EventKind::Triggered { .. }
         | EventKind::PhaseOver {}
         | EventKind::Over { .. }) => seen.clone(),

@@ -97,6 +97,11 @@ impl Short {
                 self.flush(instance, width, lines);
                 self.speaker = None;
             }
+            EventKind::Said { words, .. } => {
+                self.end(instance, width, lines);
+                self.said(words, width, lines);
+                return;
+            }
             _ if self.events.len() >= MOST_EVENTS => self.flush(instance, width, lines),
             _ => {}
         }
@@ -107,6 +112,18 @@ impl Short {
     pub fn end(&mut self, instance: &Instance, width: usize, lines: &mut Vec<String>) {
         self.flush(instance, width, lines);
         self.end_line(width, lines);
+    }
+
+    /// What the rules say is a line of its own.
+    fn said(&mut self, words: &str, width: usize, lines: &mut Vec<String>) {
+        let mut text = capital(words);
+        if !text.ends_with(['.', '!', '?', '…']) {
+            text.push('.');
+        }
+        if !self.run_in.is_empty() {
+            text = format!("{} – {text}", std::mem::take(&mut self.run_in));
+        }
+        wrapped(&text, 2 * self.level.min(1), width, lines);
     }
 
     /// Ends the paragraph at hand. What is nothing but an answer goes on in one line with what others answer to it.

@@ -68,6 +68,7 @@ pub fn spoken(events: &[Event], instance: &Instance, brief: bool) -> Vec<bool> {
             | EventKind::DrawnByLot { .. }
             | EventKind::Shuffled { .. }
             | EventKind::Shown { .. }
+            | EventKind::Said { .. }
             | EventKind::Triggered { .. } => {
                 said = None;
                 answers.clear();
@@ -143,7 +144,10 @@ fn says(following: Option<&[Event]>, player: Option<&String>) -> bool {
                 moves.iter().any(|one| one.from.starts_with(&owner) || one.to.starts_with(&owner))
             }
             EventKind::Set { what, .. } | EventKind::Rolled { what, .. } => what.starts_with(&owner),
-            EventKind::Shown { .. } | EventKind::DrawnByLot { .. } | EventKind::Shuffled { .. } => false,
+            EventKind::Shown { .. }
+            | EventKind::Said { .. }
+            | EventKind::DrawnByLot { .. }
+            | EventKind::Shuffled { .. } => false,
             EventKind::PhaseBegan { .. }
             | EventKind::Chosen { .. }
             | EventKind::Joined { .. }

@@ -173,6 +173,7 @@ impl Teller {
                 | EventKind::DrawnByLot { .. }
                 | EventKind::Shuffled { .. }
                 | EventKind::Shown { .. }
+                | EventKind::Said { .. }
                 | EventKind::Triggered { .. } => short.event(event, instance, self.width, &mut lines),
             }
         }
@@ -235,6 +236,7 @@ impl Teller {
                 | EventKind::DrawnByLot { .. }
                 | EventKind::Shuffled { .. }
                 | EventKind::Shown { .. }
+                | EventKind::Said { .. }
                 | EventKind::Triggered { .. } => {
                     if spoken {
                         self.sentence(event, instance, &mut lines);

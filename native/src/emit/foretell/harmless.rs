@@ -19,7 +19,7 @@ impl<'p> Emitter<'p> {
                 let Some(kinds) = self.kinds_of(f, *what) else { return Ok(None) };
                 (kinds, vec![*what], to, 1)
             }
-            MoveWhat::Some(amount, components, from, to) => {
+            MoveWhat::Some(Some(amount), components, from, to) => {
                 let (Node::Constant(most @ 0..=MOST_MOVED), Node::Components(kind, owner)) =
                     (self.at(*amount), self.at(*components))
                 else {
@@ -28,7 +28,11 @@ impl<'p> Emitter<'p> {
                 f.work = f.work.saturating_add(5 * self.looking(&[*kind]));
                 (vec![*kind], owner.iter().copied().chain([*from]).collect(), to, *most)
             }
-            MoveWhat::Set(..) | MoveWhat::Swap(..) | MoveWhat::All(..) | MoveWhat::Each(..) => return Ok(None),
+            MoveWhat::Some(None, ..)
+            | MoveWhat::Set(..)
+            | MoveWhat::Swap(..)
+            | MoveWhat::All(..)
+            | MoveWhat::Each(..) => return Ok(None),
         };
         let fits = self.fits_everywhere(f, &kinds, to);
         let room = code.list.as_ref().is_none_or(|list| i64::from(list.capacity) >= i64::from(most));

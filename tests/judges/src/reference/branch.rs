@@ -47,7 +47,7 @@ impl<'g> Run<'g> {
             Kind::MoveEach(selection, to) => self.move_each(selection, to),
             Kind::Swap(one, other) => self.change_places(one, other, at),
             Kind::MoveAll { from, to } => self.move_all(from, to),
-            Kind::MoveSome { amount, components, from, to } => self.move_some(amount, components, from, to),
+            Kind::MoveSome { amount, components, from, to } => self.move_some(amount.as_ref(), components, from, to),
             Kind::Move(what, to) => self.move_given(what, to),
             Kind::DrawFrom { amount, from, to } => self.draw_from(amount, from, to),
             Kind::DrawOne(binder) => self.draw_one(binder, at),

@@ -105,18 +105,24 @@ impl<'g> Run<'g> {
 
     pub(super) fn move_some(
         &mut self,
-        amount: &'g Expression,
+        amount: Option<&'g Expression>,
         components: &'g Expression,
         from: &'g Expression,
         to: &'g Destination,
     ) -> Result<Flow, Halt> {
-        let amount = self.some(amount)?.max(0) as usize;
+        let amount = amount.map(|amount| self.some(amount)).transpose()?;
         let mut components = self.set(components)?;
         let source = self.some(from)?;
         let target = self.some(&to.place)?;
         components.retain(|component| self.world.places[*component as usize] == source);
         self.stand(&mut components);
-        let moves: Vec<(i32, i32)> = components.into_iter().take(amount).map(|component| (component, target)).collect();
+        match amount {
+            Some(amount) => components.truncate(amount.max(0) as usize),
+            // As when everything goes: on top of a pile the bottom goes first, so that its order stays.
+            None if self.game.instance.places[source as usize].ordered && !to.beneath => components.reverse(),
+            None => {}
+        }
+        let moves: Vec<(i32, i32)> = components.into_iter().map(|component| (component, target)).collect();
         self.shift_all(&moves, to.beneath, to.place.at)
     }
 
@@ -183,6 +189,8 @@ impl<'g> Run<'g> {
     /// Changes nothing; only its faults count.
     pub(super) fn show(&mut self, what: &'g Shown, to: Option<&'g Expression>, at: Location) -> Result<Flow, Halt> {
         match what {
+            // Words are only told.
+            Shown::Words(_) => {}
             Shown::Components(set) => drop(self.set(set)?),
             Shown::Variable(cell) => {
                 let slot = self.variable_slot(cell, at)?;

@@ -65,7 +65,7 @@ impl Run<'_> {
                 Piece::Words(plain) => words.push_str(plain),
                 Piece::Value(expression) => {
                     let value = self.evaluate(expression)?;
-                    words.push_str(&self.worded(&expression.of.sort, value.values()));
+                    words.push_str(&in_a_sentence(self, &expression.of.sort, value.values()));
                 }
             }
         }
@@ -134,5 +134,15 @@ impl Run<'_> {
                 Ok(format!("The rules require: {}", &text[at.span.start as usize..at.span.end as usize]))
             }
         }
+    }
+}
+
+/// Values as a sentence says it: `a, b and c`.
+fn in_a_sentence(run: &Run<'_>, sort: &Sort, values: &[i32]) -> String {
+    match values {
+        [first @ .., last] if !first.is_empty() => {
+            format!("{} and {}", run.worded(sort, first), run.worded(sort, &[*last]))
+        }
+        _ => run.worded(sort, values),
     }
 }

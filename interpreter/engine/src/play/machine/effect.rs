@@ -4,7 +4,9 @@ use super::events::{BySet, is_of_a_name};
 use super::{Machine, Trouble, Try};
 use crate::cells::{self, Full, Winners};
 use crate::play::{EventKind, Seen};
-use crate::program::{Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, WinCode};
+use crate::program::{
+    Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, TextCode, WinCode,
+};
 use crate::words::listed;
 use rulehound_rules::model::value::{NONE, UNSET};
 
@@ -44,13 +46,18 @@ impl<'p> Machine<'p> {
                 beneath = to.beneath;
             }
             MoveWhat::Some(amount, components, from, to) => {
-                let amount = usize::try_from(self.number(*amount)?).unwrap_or(0);
+                let amount = amount.map(|amount| self.number(amount)).transpose()?;
                 let from = self.number(*from)?;
                 let mut set = self.take();
                 self.set(*components, &mut set)?;
                 let to_place = self.number(to.place)?;
                 set.retain(|component| self.place_of(*component) == from);
-                wanted.extend(set.iter().take(amount).flat_map(|component| [*component, to_place]));
+                match amount {
+                    Some(amount) => set.truncate(usize::try_from(amount).unwrap_or(0)),
+                    None if self.ordered(from) && !to.beneath => set.reverse(),
+                    None => {}
+                }
+                wanted.extend(set.iter().flat_map(|component| [*component, to_place]));
                 self.give(set);
                 beneath = to.beneath;
             }
@@ -217,6 +224,7 @@ impl<'p> Machine<'p> {
                 let what = self.lying_words(&components);
                 self.tell(EventKind::Shown { what, seen });
             }
+            ShowWhat::Words(text) => say(self, text, seen),
             ShowWhat::Cell(node, sort) => {
                 if let Node::Cell(cell) = self.at(*node) {
                     let at = self.cell_address(cell, *node, false)?;
@@ -305,5 +313,20 @@ impl<'p> Machine<'p> {
         let places = places.into_iter().map(|place| u32::try_from(place).ok().filter(|place| *place > 0)).collect();
         self.tell(EventKind::Over { places });
         Ok(())
+    }
+}
+
+/// Words for some, as far as they may know all that is read for them and that they are said here. It is no part of the game: where they
+/// cannot be worked out nothing is said, and the work does not count.
+fn say<'p>(machine: &mut Machine<'p>, text: &'p TextCode, to: Seen) {
+    if !machine.listens() {
+        return;
+    }
+    let fuel = machine.fuel;
+    let (words, known) = machine.noting(|machine| machine.text(text));
+    machine.fuel = fuel;
+    if let Ok(words) = words {
+        let seen = to.and(known).and(machine.veiled_origin().seen);
+        machine.tell(EventKind::Said { words, seen });
     }
 }

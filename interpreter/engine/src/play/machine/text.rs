@@ -148,7 +148,7 @@ impl<'p> Machine<'p> {
                         let value = self.value(*node)?;
                         values.push(value);
                     }
-                    words.push_str(&self.list_words(sort, &values));
+                    words.push_str(&joined(self, sort, &values, " and "));
                     self.give(values);
                 }
             }
@@ -159,21 +159,7 @@ impl<'p> Machine<'p> {
 
     /// Values in words, joined by commas, `none` if there are none; what the reader may not see is left out of descriptions.
     pub fn list_words(&mut self, sort: &Sort, values: &[i32]) -> String {
-        if values.is_empty() {
-            return "none".to_owned();
-        }
-        let mut words = String::new();
-        for value in values {
-            if !words.is_empty() {
-                words.push_str(", ");
-            }
-            words.push_str(&self.words_of(sort, *value));
-            if words.len() > self.longest_text {
-                break;
-            }
-        }
-        shorten(&mut words, self.longest_text);
-        words
+        joined(self, sort, values, ", ")
     }
 
     /// A value in words for people.
@@ -238,6 +224,25 @@ impl<'p> Machine<'p> {
     pub fn name_place(&mut self, place: i32) -> String {
         self.with_words(Sight::Open, |words, look| words.place(place, Form::People, look))
     }
+}
+
+/// Values in words, with something of its own before the last: a sentence says `a, b and c`.
+fn joined(machine: &mut Machine<'_>, sort: &Sort, values: &[i32], last: &str) -> String {
+    if values.is_empty() {
+        return "none".to_owned();
+    }
+    let mut words = String::new();
+    for (index, value) in values.iter().enumerate() {
+        if !words.is_empty() {
+            words.push_str(if index + 1 == values.len() { last } else { ", " });
+        }
+        words.push_str(&machine.words_of(sort, *value));
+        if words.len() > machine.longest_text {
+            break;
+        }
+    }
+    shorten(&mut words, machine.longest_text);
+    words
 }
 
 /// Cuts words that are too long, and shows that something is missing.

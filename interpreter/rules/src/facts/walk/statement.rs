@@ -47,7 +47,10 @@ pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
             visit(Role::Work, to);
         }
         S::MoveAll { from, to } => visit_movement(&[from], to, visit),
-        S::MoveSome { amount, components, from, to } => visit_movement(&[amount, components, from], to, visit),
+        S::MoveSome { amount, components, from, to } => {
+            amount.iter().for_each(|e| visit(Role::Work, e));
+            visit_movement(&[components, from], to, visit);
+        }
         S::Move(what, to) => visit_movement(&[what], to, visit),
         S::DrawFrom { amount, from, to } => visit_movement(&[amount, from], to, visit),
         S::DrawOne(binder) => visit_binder(binder, Role::Work, visit),
@@ -61,6 +64,7 @@ pub fn expressions<'m>(statement: &'m Statement, visit: Visit<'_, 'm>) {
         S::Show { what, to } => {
             match what {
                 Shown::Components(set) => visit(Role::Work, set),
+                Shown::Words(text) => visit_text(text, visit),
                 Shown::Variable(cell) => visit_cell(cell, visit),
                 Shown::Variables(_, owner) => owner.iter().for_each(|e| visit(Role::Work, e)),
             }

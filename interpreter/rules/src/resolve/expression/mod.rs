@@ -11,6 +11,7 @@ mod ordered;
 mod passing;
 mod reach;
 mod some_of;
+mod without;
 
 pub(super) use built_in::noted_for;
 pub(super) use gather::gathered;

@@ -10,6 +10,7 @@ use super::super::types::{self, Overlap, overlap};
 use super::super::{Resolved, Resolver};
 use super::numbers_of;
 use super::ordered::ordered;
+use super::without::{not_minus, without};
 use crate::model::{Arithmetic, Comparison, Expression, ExpressionKind, Shape, Sort};
 
 /// The most operands of one chain such as `a + b + c`. Chains lean to the left, and whatever walks the model goes down one step for each.
@@ -105,6 +106,8 @@ impl Resolver<'_> {
             BinaryOperator::NotIn => self.among(left, right, true, span),
             BinaryOperator::Plus if adds(self, &left, &right) => self.reckoned(Arithmetic::Plus, left, right, span),
             BinaryOperator::Plus => self.union(left, right, span),
+            BinaryOperator::Except => without(self, left, right, span),
+            BinaryOperator::Minus if matches!(left.of.shape, Shape::Set { .. }) => Err(not_minus(self, &left)),
             BinaryOperator::Minus => self.reckoned(Arithmetic::Minus, left, right, span),
             BinaryOperator::Times => self.reckoned(Arithmetic::Times, left, right, span),
             BinaryOperator::Divided => self.reckoned(Arithmetic::Divided, left, right, span),

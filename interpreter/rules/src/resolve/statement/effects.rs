@@ -16,7 +16,8 @@ impl Resolver<'_> {
     pub(super) fn move_statement(&mut self, one: &tree::Move) -> Resolved<StatementKind> {
         match one {
             tree::Move::Each(selection, to) => self.move_each(selection, to),
-            tree::Move::All { from, to } => {
+            tree::Move::All { kind: Some(kind), from, to } => move_some(self, None, kind, from, to),
+            tree::Move::All { kind: None, from, to } => {
                 let from = self.source(from);
                 let to = self.destination(to);
                 let (from, to) = (from?, to?);
@@ -24,16 +25,7 @@ impl Resolver<'_> {
                 self.check_accepts(&sort, &to.place)?;
                 Ok(StatementKind::MoveAll { from, to })
             }
-            tree::Move::Some { amount, kind, from, to } => {
-                let amount = self.one_of(amount, Wanted::Number);
-                let components = self.component_set(kind);
-                let from = self.source(from);
-                let to = self.destination(to);
-                let (amount, components, from, to) = (amount?, components?, from?, to?);
-                self.check_accepts(&components.of.sort, &from)?;
-                self.check_accepts(&components.of.sort, &to.place)?;
-                Ok(StatementKind::MoveSome { amount, components, from, to })
-            }
+            tree::Move::Some { amount, kind, from, to } => move_some(self, Some(amount), kind, from, to),
             tree::Move::What { what, to } => {
                 let what = self.moved(what);
                 let to = self.destination(to);
@@ -57,7 +49,14 @@ impl Resolver<'_> {
             }
             _ => {
                 let label = format!("this is {}", self.words(&what.of));
-                Err(self.error("wrong-type", "a component is wanted here", tree.span, label))
+                let message = "a component is wanted here";
+                Err(match &*tree.kind {
+                    Tree::Over { word: tree::OverWord::All, .. } => {
+                        let help = "what has a name and a condition is `move each x in … where … to …`";
+                        self.error_with_help("wrong-type", message, tree.span, label, help)
+                    }
+                    _ => self.error("wrong-type", message, tree.span, label),
+                })
             }
         }
     }
@@ -259,11 +258,7 @@ impl Resolver<'_> {
 
     pub(super) fn show(&mut self, what: &tree::Expression, to: Option<&tree::Expression>) -> Resolved<StatementKind> {
         let shown = self.shown(what);
-        let to = to.map(|to| {
-            let to = self.expression(to)?;
-            if to.of.sort == Sort::Player { Ok(to) } else { Err(self.wanted_but(Wanted::Player, &to)) }
-        });
-        let to = to.transpose();
+        let to = told(self, to);
         Ok(StatementKind::Show { what: shown?, to: to? })
     }
 
@@ -340,4 +335,42 @@ pub(super) fn remember(resolver: &mut Resolver<'_>, what: &tree::Remember, span:
             noted_for(resolver, values.as_deref().unwrap_or_default(), span).map(Remember::Note)
         }
     }
+}
+
+/// So many components of a kind, or all of them.
+fn move_some(
+    resolver: &mut Resolver<'_>,
+    amount: Option<&tree::Expression>,
+    kind: &tree::Expression,
+    from: &tree::Expression,
+    to: &tree::Expression,
+) -> Resolved<StatementKind> {
+    let amount = amount.map(|amount| resolver.one_of(amount, Wanted::Number)).transpose();
+    let components = resolver.component_set(kind);
+    let from = resolver.source(from);
+    let to = resolver.destination(to);
+    let (amount, components, from, to) = (amount?, components?, from?, to?);
+    resolver.check_accepts(&components.of.sort, &from)?;
+    resolver.check_accepts(&components.of.sort, &to.place)?;
+    Ok(StatementKind::MoveSome { amount, components, from, to })
+}
+
+/// `say "…" to q`.
+pub(super) fn say(
+    resolver: &mut Resolver<'_>,
+    text: &tree::Template,
+    to: Option<&tree::Expression>,
+) -> Resolved<StatementKind> {
+    let text = resolver.text(text);
+    let to = told(resolver, to);
+    Ok(StatementKind::Show { what: Shown::Words(text?), to: to? })
+}
+
+/// To whom something is shown or said.
+fn told(resolver: &mut Resolver<'_>, to: Option<&tree::Expression>) -> Resolved<Option<Expression>> {
+    let to = to.map(|to| {
+        let to = resolver.expression(to)?;
+        if to.of.sort == Sort::Player { Ok(to) } else { Err(resolver.wanted_but(Wanted::Player, &to)) }
+    });
+    to.transpose()
 }

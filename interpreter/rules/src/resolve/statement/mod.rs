@@ -84,6 +84,7 @@ impl Resolver<'_> {
             Tree::Swap(one, other) => self.swap(one, other),
             Tree::Set { target, operator, value } => self.set_statement(target, *operator, value, span),
             Tree::Remember(what) => self::effects::remember(self, what, span).map(StatementKind::Remember),
+            Tree::Say { text, to } => effects::say(self, text, to.as_ref()),
             Tree::Show { what, to } => self.show(what, to.as_ref()),
             Tree::Do { name, arguments } => self.do_statement(name, arguments.as_deref(), span),
             Tree::Win(win) => self.win(win),

@@ -100,6 +100,13 @@ impl English<'_> {
             }
             S::MoveSome { amount, components, from, to } => {
                 let noun = super::names::noun(self.model, &components.of).unwrap_or_else(|| "piece".to_owned());
+                let Some(amount) = amount else {
+                    let whose = match components.kind.as_ref() {
+                        ExpressionKind::Components(_, Some(owner)) => format!("{} ", self.whose(owner)),
+                        _ => String::new(),
+                    };
+                    return one(self.moved(&format!("all {whose}{}", plural(&noun)), Some(from), to));
+                };
                 let single = matches!(amount.kind.as_ref(), ExpressionKind::Constant(1));
                 let mut things = self.amount(amount, &noun);
                 if let ExpressionKind::Components(_, Some(owner)) = components.kind.as_ref() {
@@ -399,6 +406,12 @@ impl English<'_> {
 
     fn shown(&self, what: &Shown, to: Option<&Expression>) -> String {
         let things = match what {
+            Shown::Words(text) => {
+                let words = format!("“{}”", self.author(text));
+                let Some(to) = to else { return format!("say {words}") };
+                let to = if is_set(to) { self.things(to) } else { self.phrase(to) };
+                return format!("say {words} to {to}");
+            }
             Shown::Components(set) => self.things(set),
             Shown::Variable(cell) => self.cell(cell),
             Shown::Variables(id, owner) => {

@@ -1,0 +1,102 @@
+//! What is put together wrongly where things move as a whole, and other words for `except`.
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::fix::{Certainty, Fix};
+use crate::parse::Rule;
+use crate::parse::scan::Token;
+
+/// Words that mean `except` elsewhere.
+const EXCEPT: [&str; 7] = ["without", "but", "minus", "excluding", "excepting", "besides", "unless"];
+
+/// Words that mean `all` elsewhere.
+const ALL: [&str; 5] = ["everything", "every", "entire", "whole", "both"];
+
+/// A mistake of one of these sorts.
+pub(super) fn moving(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    let found = failure.found()?;
+    other_except(failure, found)
+        .or_else(|| other_all(failure, found))
+        .or_else(|| each_of_a_kind(failure, found))
+        .or_else(|| all_from_nowhere(failure, found))
+}
+
+/// The word so many tokens before the one that was not understood.
+fn back<'text>(failure: &Failure<'_, 'text>, steps: usize) -> &'text str {
+    failure.words(failure.index.checked_sub(steps).and_then(|index| failure.token(index)))
+}
+
+fn written(failure: &Failure<'_, '_>, found: &Token, instead: &str, help: String) -> Diagnostic {
+    let at = failure.location(found);
+    let message = format!("`{}` is written `{instead}` here", failure.scan.words(found));
+    let diagnostic = Diagnostic::error("unknown-word", message, at, "not a word of the language");
+    diagnostic.with_help(help).with_fix(Fix::replace(at, instead, Certainty::Likely))
+}
+
+/// `players without p`, on one line.
+fn other_except(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let word = failure.scan.words(found);
+    if !EXCEPT.contains(&word) || found.first_on_line || !failure.expects(Rule::word_except) {
+        return None;
+    }
+    let help = format!("write `{} except {}`", back(failure, 1), failure.words(failure.behind()));
+    Some(written(failure, found, "except", help))
+}
+
+/// `move everything from P to Q`.
+fn other_all(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let before = failure.index.checked_sub(1).and_then(|index| failure.token(index))?;
+    let (word, at) = [(failure.words(Some(before)), before), (failure.scan.words(found), found)]
+        .into_iter()
+        .find(|(word, _)| ALL.contains(word))?;
+    let steps = if std::ptr::eq(at, found) { 1 } else { 2 };
+    if back(failure, steps) != "move" {
+        return None;
+    }
+    let help = "write `move all from P to Q`, or of a kind `move all Card from P to Q`".to_owned();
+    debug_assert!(ALL.contains(&word), "one of these was found");
+    Some(written(failure, at, "all", help))
+}
+
+/// `move each Card from P to Q`, `move all c in P to Q`.
+fn each_of_a_kind(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if back(failure, 3) != "move" {
+        return None;
+    }
+    let name = back(failure, 1);
+    let word = failure.index.checked_sub(2).and_then(|index| failure.token(index))?;
+    let (message, instead, help) = match (back(failure, 2), failure.scan.words(found)) {
+        ("each", "from") => (
+            format!("everything of a kind is `all {name}`; `each` goes through a set with a name"),
+            "all",
+            format!("write `move all {name} from P to Q`"),
+        ),
+        ("all", "in" | "where") => (
+            format!("`all` takes everything from a place; what has a name and a condition is `each {name} in …`"),
+            "each",
+            format!("write `move each {name} in P where … to Q`"),
+        ),
+        _ => return None,
+    };
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(word), "in place of this");
+    Some(diagnostic.with_help(help).with_fix(Fix::replace(failure.location(word), instead, Certainty::Likely)))
+}
+
+/// `move all Card to Q`.
+fn all_from_nowhere(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let words = (1..8).map(|steps| back(failure, steps)).take_while(|word| !matches!(*word, "" | "{" | "}" | "from"));
+    let words: Vec<_> = words.collect();
+    let all = words.iter().position(|word| *word == "all")?;
+    if failure.scan.words(found) != "to" || words.get(all + 1) != Some(&"move") {
+        return None;
+    }
+    let kind: String = words.get(..all).unwrap_or_default().iter().rev().copied().collect();
+    let at = failure.location(found);
+    let message = "it is not said where all of these are moved from";
+    let diagnostic = Diagnostic::error("syntax", message, at, "expected `from` before this");
+    let help = match kind.as_str() {
+        "" => "write `move all from P to Q`".to_owned(),
+        _ => format!("write `move all {kind} from P to …`, or `move {kind} to …` for those that lie anywhere"),
+    };
+    Some(diagnostic.with_help(help))
+}
