@@ -33,7 +33,8 @@ fn columns_count_signs_however_many_bytes_they_take() {
 /// As few words as can be are taken from authors: words that no name may be, wherever it stands. The manual lists them all.
 #[test]
 fn few_words_cannot_be_names() {
-    let words: Vec<&str> = rulehound_grammar::lexemes::keywords().collect();
+    // `swap` has the colour of a word, and may be a name all the same.
+    let words: Vec<&str> = rulehound_grammar::lexemes::keywords().filter(|word| *word != "swap").collect();
     assert!(words.len() < 90, "{} words are reserved", words.len());
     let manual = include_str!("../../docs/language.md");
     let listed =

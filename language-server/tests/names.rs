@@ -298,6 +298,8 @@ const WORDS: &[&str] = &[
     "bottom",
     "sections",
     "shown",
+    "untold",
+    "say",
     "deep",
     "lay",
     "out",

@@ -132,9 +132,10 @@ fn stands(scan: &Scan<'_>, index: usize, word: &str) -> bool {
     scan.tokens.get(index).is_some_and(|token| scan.words(token) == word)
 }
 
-/// Words that end every expression before them. Some may be names.
+/// Words that end every expression before them. `swap` and some others may be names.
 fn begins_clause(word: &str) -> bool {
-    matches!(word, "option" | "make") || !ONLY_SOMEWHERE.contains(&word) && STATEMENT_WORDS.contains(&word)
+    let name = word == "swap" || ONLY_SOMEWHERE.contains(&word);
+    matches!(word, "option" | "make") || !name && STATEMENT_WORDS.contains(&word)
 }
 
 /// A file that is too large.

@@ -7,10 +7,9 @@ use super::Rule;
 use super::cut::DECLARATION_WORDS;
 
 /// Words that mean something only where the grammar has them; names may be called so.
-pub(crate) const ONLY_SOMEWHERE: [&str; 14] = [
+pub(crate) const ONLY_SOMEWHERE: [&str; 13] = [
     "untold",
     "say",
-    "swap",
     "top",
     "sections",
     "deep",

@@ -407,7 +407,8 @@ impl English<'_> {
     fn shown(&self, what: &Shown, to: Option<&Expression>) -> String {
         let things = match what {
             Shown::Words(text) => {
-                let words = format!("“{}”", self.author(text));
+                // Where it ends the sentence ends, too.
+                let words = format!("“{}”", self.author(text).trim_end_matches('.'));
                 let Some(to) = to else { return format!("say {words}") };
                 let to = if is_set(to) { self.things(to) } else { self.phrase(to) };
                 return format!("say {words} to {to}");
