@@ -93,9 +93,7 @@ fn show_to_all(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let to = failure.index.checked_sub(2)?;
     let words = |index: usize| failure.words(failure.token(index));
     let mut statement = (failure.section.first..to).rev().map(words).take_while(|word| !matches!(*word, "{" | "}"));
-    let Some(word) = statement.find(|word| matches!(*word, "show" | "say")).filter(|_| words(to) == "to") else {
-        return None;
-    };
+    let word = statement.find(|word| matches!(*word, "show" | "say")).filter(|_| words(to) == "to")?;
     let message = format!("`{word}` tells all if nobody is named");
     let diagnostic = Diagnostic::error("syntax", message, failure.location(all), "nobody has to be named here");
     let start = failure.token(to).map_or(failure.location(all), |to| failure.location(to));
