@@ -163,6 +163,7 @@ impl Judged {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that panics tells why")]
 mod tests {
     use super::{Goal, Subject, Verdict};
     use crate::statistics::Interval;

@@ -36,6 +36,10 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
         format!(
             "Whoever plays better wins more: each bot is shown to win more than an equal share of {equal_share} among those a level below."
         )
+    } else if bots.len() == 1 {
+        format!(
+            "These games do not show that the bot wins more than an equal share of {equal_share} among random players."
+        )
     } else {
         format!(
             "{better} of {} bots are shown to win more than an equal share of {equal_share} among those a level below; of the others these games do not tell.",

@@ -8,7 +8,7 @@ use crate::findings::{Bar, Picture};
 const WIDTH: f64 = 640.0;
 
 /// How high a row of bars is.
-const ROW: f64 = 40.0;
+const ROW: f64 = 56.0;
 
 /// How high histograms and lines are.
 const HEIGHT: f64 = 200.0;
@@ -41,15 +41,15 @@ fn bars(bars: &[Bar], unit: &str, mark: Option<f64>, title: &str) -> Markup {
             @for (row, bar) in bars.iter().enumerate() {
                 @let top = ROW * row as f64;
                 @let (from, to) = (x(bar.value.min(0.0)), x(bar.value.max(0.0)));
-                text x="0" y=(px(top + 13.0)) { (cut(&bar.label)) }
-                rect.bar x=(px(from)) y=(px(top + 18.0)) width=(px((to - from).max(1.0))) height="12" {}
+                text x="0" y=(px(top + 19.0)) { (cut(&bar.label)) }
+                rect.bar x=(px(from)) y=(px(top + 27.0)) width=(px((to - from).max(1.0))) height="14" {}
                 @if bar.low < bar.high {
-                    line.span x1=(px(x(bar.low))) x2=(px(x(bar.high))) y1=(px(top + 24.0)) y2=(px(top + 24.0)) {}
+                    line.span x1=(px(x(bar.low))) x2=(px(x(bar.high))) y1=(px(top + 34.0)) y2=(px(top + 34.0)) {}
                 }
-                text.soft x=(px(x(bar.high.max(bar.value).max(0.0)) + 5.0)) y=(px(top + 28.0)) { (percent(bar.value)) }
+                text.soft x=(px(x(bar.high.max(bar.value).max(0.0)) + 5.0)) y=(px(top + 40.0)) { (percent(bar.value)) }
             }
             @if let Some(mark) = mark {
-                line.mark x1=(px(x(mark))) x2=(px(x(mark))) y1="16" y2=(px(height - 20.0)) {}
+                line.mark x1=(px(x(mark))) x2=(px(x(mark))) y1="22" y2=(px(height - 20.0)) {}
             }
             text.soft x="0" y=(px(height - 4.0)) { (unit) }
         }
@@ -62,16 +62,16 @@ fn histogram(classes: &[(u64, u64)], end: u64, unit: &str, title: &str) -> Marku
     let least = classes.first().map_or(0, |(from, _)| *from);
     let last = end.saturating_sub(1);
     html! {
-        svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT + 40.0) } role="img" aria-label={ (title) ": " (unit) " from " (least) " to " (last) } {
-            text.soft x="0" y="12" { (most) " games" }
+        svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT + 56.0) } role="img" aria-label={ (title) ": " (unit) " from " (least) " to " (last) } {
+            text.soft x="0" y="19" { (most) " games" }
             line.axis x1="0" x2=(px(WIDTH - SIDE)) y1=(px(HEIGHT)) y2=(px(HEIGHT)) {}
             @for (at, (_, count)) in classes.iter().enumerate() {
-                @let height = (HEIGHT - 20.0) * *count as f64 / most as f64;
+                @let height = (HEIGHT - 30.0) * *count as f64 / most as f64;
                 rect.bar x=(px(width * at as f64)) y=(px(HEIGHT - height)) width=(px((width - 1.5).max(0.5))) height=(px(height)) {}
             }
-            text.soft x="0" y=(px(HEIGHT + 16.0)) { (least) }
-            text.soft x=(px(WIDTH - SIDE)) y=(px(HEIGHT + 16.0)) text-anchor="end" { (last) }
-            text.soft x="0" y=(px(HEIGHT + 34.0)) { (unit) }
+            text.soft x="0" y=(px(HEIGHT + 22.0)) { (least) }
+            text.soft x=(px(WIDTH - SIDE)) y=(px(HEIGHT + 22.0)) text-anchor="end" { (last) }
+            text.soft x="0" y=(px(HEIGHT + 48.0)) { (unit) }
         }
     }
 }
@@ -83,13 +83,13 @@ fn line(values: &[f64], unit: &str, title: &str) -> Markup {
         values.iter().enumerate().map(|(at, value)| format!("{},{}", px(step * at as f64), px(y(*value)))).collect();
     let described: Vec<String> = values.iter().map(|value| percent(*value)).collect();
     html! {
-        svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT + 24.0) } role="img" aria-label={ (title) ": " (described.join(", ")) } {
+        svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT + 30.0) } role="img" aria-label={ (title) ": " (described.join(", ")) } {
             @for share in [0.0, 0.5, 1.0] {
                 line.axis x1="0" x2=(px(WIDTH - SIDE)) y1=(px(y(share))) y2=(px(y(share))) {}
                 text.soft x=(px(WIDTH - SIDE + 5.0)) y=(px(y(share) + 4.0)) { (format!("{:.0} %", 100.0 * share)) }
             }
             polyline.way points=(points.join(" ")) {}
-            text.soft x="0" y=(px(HEIGHT + 18.0)) { (unit) }
+            text.soft x="0" y=(px(HEIGHT + 24.0)) { (unit) }
         }
     }
 }

@@ -30,6 +30,7 @@ pub fn bootstrap(blocks: &Blocks, sure: f64, seed: u64) -> Option<Interval> {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that panics tells why")]
 mod tests {
     use super::bootstrap;
 

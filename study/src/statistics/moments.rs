@@ -63,6 +63,7 @@ impl Moments {
 }
 
 #[cfg(test)]
+#[expect(clippy::indexing_slicing, reason = "a test that panics tells why")]
 mod tests {
     use super::Moments;
 
