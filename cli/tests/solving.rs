@@ -53,6 +53,10 @@ fn what_cannot_be_solved_is_refused_with_what_helps() {
     folder.run("solve noughts.rules --bot mcts:10").complains(2, "nothing is hidden in this game");
     folder.run("solve poker.rules --bot strong").complains(2, "plays otherwise each time");
     folder.run("solve poker.rules --bot wise").complains(2, "there is no bot `wise`");
+    for wrong in ["nan", "inf", "0"] {
+        folder.run(&format!("solve poker.rules --within {wrong}")).complains(2, "above 0");
+    }
+    folder.run("solve poker.rules --lead --rounds 0").prints("With what was learned so far");
     folder.run("solve nowhere.rules").complains(4, "nowhere.rules");
 }
 

@@ -40,6 +40,9 @@ pub fn solve(arguments: &Solve) -> Done<Exit> {
             "nobody is ahead by so much in this game: `--lead` needs rules that say `win … by …`",
         ));
     }
+    if !(arguments.within.is_finite() && arguments.within > 0.0) {
+        return Err(Failure::command_line("`--within` takes a number above 0, such as 0.001"));
+    }
     let bounds = SolveBounds { most: arguments.most, rounds: arguments.rounds, within: arguments.within };
     let begun = Instant::now();
     let until = Duration::from_secs(arguments.seconds);
@@ -50,7 +53,7 @@ pub fn solve(arguments: &Solve) -> Done<Exit> {
     match arguments.format {
         Format::Json => output.json(&as_json(&question.from, &solution, &of_bots))?,
         Format::Human => {
-            human(&question.from, &solution, payoff, &mut output)?;
+            human(&question.from, &solution, (payoff, arguments.within), &mut output)?;
             for (level, judged) in &of_bots {
                 output.prose(&of_bot(*level, judged))?;
             }
@@ -160,9 +163,16 @@ fn options(from: &Position) -> Vec<String> {
     offer.map_or_else(Vec::new, |offer| offer.options.into_iter().map(|option| option.text).collect())
 }
 
-fn human(from: &Position, solution: &Solution, payoff: Payoff, output: &mut Output) -> Done<()> {
+fn human(from: &Position, solution: &Solution, (payoff, within): (Payoff, f64), output: &mut Output) -> Done<()> {
     let players = &from.game().instance().players;
-    output.prose(&told(players, &solution.values, payoff))?;
+    let sentence = told(players, &solution.values, payoff);
+    match &solution.learned {
+        // What is not near enough to perfect play must not be called so.
+        Some(learned) if learned.exploitability.mean > within => {
+            output.prose(&sentence.replacen("With perfect play", "With what was learned so far", 1))?;
+        }
+        Some(_) | None => output.prose(&sentence)?,
+    }
     match &solution.learned {
         None => {
             output.prose(&format!("{} were looked at.", counted(solution.positions, "position")))?;
