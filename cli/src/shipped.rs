@@ -1,10 +1,7 @@
 //! Games that the program carries inside itself.
 
-/// Names and texts; the build script lists what lies in `games/`.
-pub const GAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
-
-/// Scripted games of shipped games: their names and texts.
-pub const EXAMPLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
+pub use rulehound_examples::SCRIPTS;
+pub use rulehound_games::GAMES;
 
 /// What the names of shipped files begin with in messages; no path can look so by accident.
 pub const PREFIX: &str = "shipped:";

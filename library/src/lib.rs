@@ -1,4 +1,4 @@
-#![doc = include_str!("../../docs/embedding.md")]
+#![doc = include_str!("../README.md")]
 
 mod chance;
 mod choice;

@@ -69,13 +69,14 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// `README.md`, if there is one, and all pages in `docs/`.
+/// `README.md`, all pages in `docs/`, and the page of the library.
 pub fn pages() -> Vec<Page> {
     let entries = std::fs::read_dir(root().join("docs")).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort();
     paths.insert(0, root().join("README.md"));
+    paths.push(root().join("library/README.md"));
     paths.into_iter().filter(|path| path.exists()).map(page).collect()
 }
 

@@ -17,7 +17,7 @@ const PARTS: [&str; 13] = [
     "native",
     "bots",
     "library",
-    "explain",
+    "docs",
     "study",
     "language-server",
     "cli",

@@ -119,7 +119,7 @@ fn examples(rules: &Rules, folder: Option<&Path>) -> Done<Vec<Example>> {
             }
         }
         None => {
-            for (name, text) in shipped::EXAMPLES {
+            for (name, text) in shipped::SCRIPTS {
                 if game_of(text).is_some_and(|game| is_shipped(&game, own)) {
                     found.push(((*name).to_owned(), (*text).to_owned()));
                 }

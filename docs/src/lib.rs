@@ -14,13 +14,13 @@ pub use shown::Paragraph;
 
 /// The pages, and what they are about.
 const PAGES: [(Sort, &str, &str); 3] = [
-    (Sort::Word, "docs/words.md", include_str!("../../docs/words.md")),
-    (Sort::Code, "docs/codes.md", include_str!("../../docs/codes.md")),
-    (Sort::Command, "docs/commands.md", include_str!("../../docs/commands.md")),
+    (Sort::Word, "docs/words.md", include_str!("../words.md")),
+    (Sort::Code, "docs/codes.md", include_str!("../codes.md")),
+    (Sort::Command, "docs/commands.md", include_str!("../commands.md")),
 ];
 
 /// The page whose tables say of each code what it says.
-const TABLES: &str = include_str!("../../docs/language.md");
+const TABLES: &str = include_str!("../language.md");
 
 static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let entries = PAGES.iter().flat_map(|(sort, page, text)| page::entries(*sort, page, text, TABLES));
