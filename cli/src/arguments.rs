@@ -68,6 +68,8 @@ pub enum Command {
     Explain(Explain),
     /// Print shell completions
     Completions(Completions),
+    /// Print a page for `man`: of the program, or of one command
+    Man(ManPage),
     /// Count every way to play on after a script's last step
     Perft(Perft),
     /// Judge a recorded game: what each choice gave away, and where the game turned
@@ -665,6 +667,14 @@ pub struct Completions {
     /// The shell
     #[arg(value_enum)]
     pub shell: clap_complete::Shell,
+}
+
+/// `man`.
+#[derive(Debug, Args)]
+pub struct ManPage {
+    /// The command; without it, the page of the program
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
 }
 
 /// `lsp`.

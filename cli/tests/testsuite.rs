@@ -21,6 +21,7 @@ mod solving;
 mod speed;
 mod studio;
 mod study;
+mod supply;
 mod table;
 mod telling;
 mod terminal;

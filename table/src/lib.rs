@@ -31,5 +31,5 @@ pub use opening::{Opening, Trouble};
 pub use sitting::Link;
 pub use store::Store;
 pub use studio::{Shelf, Studio};
-pub use tables::Tables;
+pub use tables::{Tables, Unheard};
 pub use web::{Address, Serving, serve};

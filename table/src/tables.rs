@@ -10,6 +10,11 @@ use crate::opening::{Opening, Trouble};
 use crate::sitting::{Link, Sitting};
 use crate::store::{Kept, Store};
 
+/// Nobody is heard who may not speak, or says what is no message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("that is no message of anybody who sits there")]
+pub struct Unheard;
+
 /// All tables of a server. Cheap to clone.
 #[derive(Clone)]
 pub struct Tables {
@@ -51,6 +56,17 @@ impl Tables {
     pub fn change(&self, table: &str, sources: Vec<Source>, model: Arc<Model>) -> Result<course::Kept, Trouble> {
         let sitting = self.find(table).ok_or_else(|| Trouble::Rules("there is no such table".to_owned()))?;
         sitting.change(sources, model)
+    }
+
+    /// Hears what whoever has this key says at a table, as a socket would, and gives what is told to him alone.
+    ///
+    /// # Errors
+    /// It is no message, the key opens no place there, or there is no such table: a socket would be closed.
+    pub fn hear(&self, table: &str, key: &str, said: &str) -> Result<Option<String>, Unheard> {
+        let sitting = self.find(table).ok_or(Unheard)?;
+        let place = sitting.place(key).ok_or(Unheard)?;
+        let message = serde_json::from_str(said).map_err(|_| Unheard)?;
+        Ok(sitting.hear(place, message).map(|answer| answer.to_string()))
     }
 
     /// A table is no more; whoever sits there is told good-bye.

@@ -12,6 +12,7 @@ mod explain;
 mod fix;
 mod fmt;
 mod lsp;
+mod man;
 mod new;
 mod options;
 mod perft;
@@ -69,6 +70,7 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Watch(arguments) => watch::watch(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
+        Command::Man(arguments) => man::man(&arguments),
         Command::Analyse(arguments) => analyse::analyse(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Doc(arguments) if arguments.watch => {

@@ -1,7 +1,7 @@
 //! Chance: what may come out, and the seeded source.
 
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// What chance is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

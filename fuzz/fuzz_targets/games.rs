@@ -1,0 +1,6 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rulehound_properties::{property, write_seeds};
+
+fuzz_target!(init: write_seeds("games"), |bytes: &[u8]| property("games")(bytes));
