@@ -20,11 +20,7 @@ use crate::{dispatch, findings, scripts};
 /// The editor does not keep to the protocol.
 pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), ProtocolError> {
     let (id, asked) = connection.initialize_start()?;
-    let information = json!({
-        "capabilities": capabilities(),
-        "serverInfo": { "name": "rulehound", "version": env!("CARGO_PKG_VERSION") },
-    });
-    connection.initialize_finish(id, information)?;
+    connection.initialize_finish(id, information())?;
     let mut world = World::new(folder, roots(&asked));
     let mut inbox = Inbox::default();
     loop {
@@ -43,8 +39,16 @@ pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), Pro
     }
 }
 
+/// What an editor is told at the beginning.
+pub fn information() -> Value {
+    json!({
+        "capabilities": capabilities(),
+        "serverInfo": { "name": "rulehound", "version": env!("CARGO_PKG_VERSION") },
+    })
+}
+
 /// The folders that the editor works in.
-fn roots(asked: &Value) -> Vec<String> {
+pub fn roots(asked: &Value) -> Vec<String> {
     let folders = asked.get("workspaceFolders").and_then(Value::as_array).into_iter().flatten();
     let mut roots: Vec<&Value> = folders.filter_map(|folder| folder.get("uri")).collect();
     if roots.is_empty() {
@@ -54,7 +58,7 @@ fn roots(asked: &Value) -> Vec<String> {
 }
 
 /// A mistake of the server costs one answer, never the session.
-fn answer(world: &mut World<'_>, request: Request) -> Response {
+pub fn answer(world: &mut World<'_>, request: Request) -> Response {
     let id = request.id.clone();
     let answered = catch_unwind(AssertUnwindSafe(|| dispatch::answer(world, &request)));
     let answered =
@@ -65,7 +69,8 @@ fn answer(world: &mut World<'_>, request: Request) -> Response {
     }
 }
 
-fn note(connection: &Connection, world: &mut World<'_>, notification: Notification) {
+/// A mistake here costs that message.
+pub fn note(connection: &Connection, world: &mut World<'_>, notification: Notification) {
     let noted = catch_unwind(AssertUnwindSafe(|| dispatch::note(world, notification)));
     if let Ok(Some(closed)) = noted {
         publish(connection, closed, None, Vec::new());
@@ -73,7 +78,7 @@ fn note(connection: &Connection, world: &mut World<'_>, notification: Notificati
 }
 
 /// Looks at one text and tells what was found.
-fn tell_next(connection: &Connection, world: &mut World<'_>) {
+pub fn tell_next(connection: &Connection, world: &mut World<'_>) {
     let Some(name) = world.next() else { return };
     let found = catch_unwind(AssertUnwindSafe(|| match world.document(&name).map(|document| document.sort) {
         Some(Sort::Rules) => {

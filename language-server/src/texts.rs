@@ -33,7 +33,8 @@ pub fn serve_texts(
     })
 }
 
-fn written(message: &Message) -> String {
+/// As it goes out.
+pub fn written(message: &Message) -> String {
     let mut told = serde_json::to_value(message).unwrap_or(Value::Null);
     if let Some(map) = told.as_object_mut() {
         map.insert("jsonrpc".to_owned(), json!("2.0"));

@@ -3,12 +3,12 @@ import { html, render, nothing } from "/page/lit-html.js";
 import { board } from "/page/board.js";
 import { Connection } from "/page/connection.js";
 import { Picks } from "/page/clicks.js";
+import { key, remember, remembered, rules, table } from "/page/link.js";
 import { question } from "/page/options.js";
 import { card, colour, die, hidden } from "/page/things.js";
 
 const MOST_TOLD = 300;
 const root = document.getElementById("table");
-const table = location.pathname.split("/")[2];
 
 const state = {
   hello: null,
@@ -23,23 +23,6 @@ const state = {
   tab: "story",
 };
 let connection = null;
-
-// The key comes with the link and leaves it at once, so that nobody reads it there or in the history.
-function key() {
-  const name = `seat ${table}`;
-  if (location.hash.length > 1) {
-    sessionStorage.setItem(name, location.hash.slice(1));
-    history.replaceState(null, "", location.pathname);
-  }
-  return sessionStorage.getItem(name) ?? localStorage.getItem(name);
-}
-
-function remember(yes) {
-  const name = `seat ${table}`;
-  if (yes) localStorage.setItem(name, sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? "");
-  else localStorage.removeItem(name);
-  draw();
-}
 
 function heard(message) {
   if (message.t === "hello") {
@@ -197,12 +180,12 @@ function wish() {
 
 function tools() {
   const plays = state.hello.you !== null;
-  const remembered = localStorage.getItem(`seat ${table}`) !== null;
+  const keeps = remembered();
   return html`<p class="tools">
     ${plays ? html`<button type="button" class="quiet" @click=${() => connection.send({ t: "undo" })}>Take back</button>` : nothing}
     <button type="button" class="quiet" @click=${() => connection.send({ t: "record" })}>Save as a script</button>
     ${state.seen.over && plays ? html`<button type="button" class="main" @click=${() => connection.send({ t: "again" })}>Play again</button>` : nothing}
-    <label><input type="checkbox" .checked=${remembered} @change=${(event) => remember(event.target.checked)}> Remember my place on this device</label>
+    ${keeps === null ? nothing : html`<label><input type="checkbox" .checked=${keeps} @change=${(event) => { remember(event.target.checked); draw(); }}> Remember my place on this device</label>`}
   </p>`;
 }
 
@@ -244,7 +227,7 @@ function drawn() {
         <div class="tabs" role="tablist" aria-label="Beside the table">${tab("story", "What happened")}${tab("rules", "Rules")}</div>
         <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools()}</div>
         <div id="panel-rules" role="tabpanel" aria-labelledby="tab-rules" ?hidden=${state.tab !== "rules"}>
-          ${state.tab === "rules" ? html`<iframe title="The rules" src="/t/${table}/rules"></iframe>` : nothing}</div>
+          ${state.tab === "rules" ? html`<iframe title="The rules" src=${rules()}></iframe>` : nothing}</div>
       </div>
     </main>`;
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rulehound_bots::{Bot, Budget, Level, Strength};
 use rulehound_interpreter::play::{Game, Knowledge, Memory, Position, Seeded};
 
-use crate::course::Happened;
+use rulehound_course::Happened;
 
 /// A bot answers no sooner than this, so that people see what it does.
 const LEAST_DELAY: u64 = 400;

@@ -1,11 +1,9 @@
 //! A table in the browser: a server that lets friends play any rules file, each from a link of their own.
 //!
-//! It is cut into floors, each of which sees those above it alone:
+//! One game as people play it is a crate of its own, `rulehound-course`. The rest is cut into floors, each of which sees those above it alone:
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `course` | one game from its beginning: every answer is tried on a copy, then taken |
-//! | `frame` | what one viewer is sent: the scene and his question as JSON |
 //! | `sitting` | a table with its seats: who may answer what, and who is told what |
 //! | `store` | what is kept on disk, and written before anybody is told |
 //! | `studio` | an editor beside a table, for whoever writes rules |
@@ -15,8 +13,6 @@
 //! nothing, so that he cannot count what others do; an answer is on disk before anybody hears of it.
 
 mod bots;
-mod course;
-mod frame;
 mod key;
 mod opening;
 mod sitting;
@@ -25,9 +21,9 @@ mod studio;
 mod tables;
 mod web;
 
-pub use course::Kept;
 pub use key::{Key, seed};
 pub use opening::{Opening, Trouble};
+pub use rulehound_course::Kept;
 pub use sitting::Link;
 pub use store::Store;
 pub use studio::{Shelf, Studio};

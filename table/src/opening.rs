@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rulehound_bots::Level;
+use rulehound_course::Wrong;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Source};
@@ -54,6 +55,12 @@ pub enum Trouble {
     /// The network.
     #[error("{0}")]
     Network(#[from] std::io::Error),
+}
+
+impl From<Wrong> for Trouble {
+    fn from(wrong: Wrong) -> Self {
+        Self::Rules(wrong.0)
+    }
 }
 
 impl From<Fault> for Trouble {

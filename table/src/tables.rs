@@ -5,10 +5,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use rulehound_interpreter::model::{Model, Source};
 
-use crate::course;
 use crate::opening::{Opening, Trouble};
 use crate::sitting::{Link, Sitting};
 use crate::store::{Kept, Store};
+use rulehound_course as course;
 
 /// Nobody is heard who may not speak, or says what is no message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,9 +4,9 @@ use rulehound_interpreter::play::Stop;
 use serde_json::{Value, json};
 
 use super::{Sitting, State};
-use crate::course::{Course, Given};
 use crate::opening::Trouble;
 use crate::store::Row;
+use rulehound_course::{Course, Given};
 
 impl Sitting {
     /// Somebody wishes to take back his last answer.

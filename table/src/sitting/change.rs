@@ -9,8 +9,8 @@ use rulehound_interpreter::script::Entry;
 use super::played::Played;
 use super::{Sitting, State};
 use crate::bots;
-use crate::course::{Course, Happened, Kept};
 use crate::opening::{Opening, Trouble};
+use rulehound_course::{Course, Happened, Kept};
 
 impl Sitting {
     /// Goes on under other rules, as far as that is possible, and tells everybody. Nothing changes if they cannot be played.

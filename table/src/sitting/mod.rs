@@ -4,7 +4,6 @@ mod answer;
 mod back;
 mod change;
 mod message;
-mod onlooker;
 mod played;
 mod seat;
 mod sockets;
@@ -17,16 +16,15 @@ use rulehound_interpreter::play::{Stop, Viewer};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 
-use crate::course::{Course, Given, Happened};
 use crate::key::{Fingerprint, Key, fingerprint};
 use crate::opening::{Opening, Trouble};
 use crate::store::{Kept, Row, Store};
 use crate::{bots, key};
+use rulehound_course::{Course, Given, Happened, Onlooker};
 
 pub use message::Message;
 
 use message::LONGEST_ID;
-use onlooker::Onlooker;
 use played::Played;
 use seat::Seat;
 use sockets::Socket;

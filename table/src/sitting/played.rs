@@ -7,7 +7,6 @@ use rulehound_interpreter::play::Game;
 use rulehound_interpreter::script::Headline;
 use serde_json::{Value, json};
 
-use crate::frame;
 use crate::opening::{Opening, Trouble};
 
 /// Rules at a table.
@@ -26,15 +25,7 @@ impl Played {
     /// The rules cannot be put on this table.
     pub fn new(opening: Opening) -> Result<Self, Trouble> {
         let game = opening.game().map_err(Trouble::Rules)?;
-        let hello = json!({
-            "t": "hello",
-            "v": 1,
-            "title": opening.model.title,
-            "about": opening.model.notes.doc,
-            "rules": format!("{:016x}", game.hash()),
-            "players": game.instance().players,
-            "boards": frame::plans(game.instance()),
-        });
+        let hello = rulehound_course::hello(&game);
         Ok(Self { opening, game, hello, document: OnceLock::new() })
     }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 
-use super::onlooker::Onlooker;
+use rulehound_course::Onlooker;
 
 /// A browser that is connected.
 pub struct Socket {

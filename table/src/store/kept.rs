@@ -7,9 +7,9 @@ use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
 use rusqlite::{Connection, Row};
 
-use crate::course::Given;
 use crate::key::Fingerprint;
 use crate::opening::{Opening, Trouble};
+use rulehound_course::Given;
 
 /// A table that was kept.
 pub struct Kept {

@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 use super::scripts::{Outcome, expected, first, play, sentence, told};
 use super::texts::Texts;
 use super::{Message, Studio};
-use crate::course::Kept;
 use crate::key::seed;
 use crate::opening::{Opening, Trouble};
 use crate::sitting::{Link, Sitting};
 use crate::tables::Tables;
+use rulehound_course::Kept;
 
 /// The longest text that is taken from an editor.
 const MOST_BYTES: usize = rulehound_interpreter::limits::FILE_BYTES;

@@ -35,12 +35,13 @@ fn document_policy(page: &str) -> String {
 
 const TABLE: &str = include_str!("../../page/table.html");
 
-const FILES: [(&str, &str, &str); 11] = [
+const FILES: [(&str, &str, &str); 12] = [
     ("table.css", STYLE, include_str!("../../page/table.css")),
     ("table.js", SCRIPT, include_str!("../../page/table.js")),
     ("board.js", SCRIPT, include_str!("../../page/board.js")),
     ("clicks.js", SCRIPT, include_str!("../../page/clicks.js")),
     ("connection.js", SCRIPT, include_str!("../../page/connection.js")),
+    ("link.js", SCRIPT, include_str!("../../page/link.js")),
     ("things.js", SCRIPT, include_str!("../../page/things.js")),
     ("options.js", SCRIPT, include_str!("../../page/options.js")),
     ("studio.css", STYLE, include_str!("../../page/studio.css")),

@@ -5,9 +5,9 @@ use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::story::Teller;
 use serde_json::{Value, json};
 
+use crate::Wrong;
 use crate::course::Happened;
 use crate::frame;
-use crate::opening::Trouble;
 
 /// Lines of the story are broken where they are read, not here.
 const WIDTH: usize = 10_000;
@@ -30,6 +30,7 @@ pub struct Onlooker {
 }
 
 impl Onlooker {
+    /// Somebody who has seen and heard nothing yet.
     pub fn new(viewer: Viewer) -> Self {
         Self {
             viewer,
@@ -74,7 +75,7 @@ impl Onlooker {
     }
 
     /// Looks at the table: what he sees and is asked. Whether that has changed.
-    pub fn look(&mut self, position: &Position, plays: bool, extra: &Value) -> Result<bool, Trouble> {
+    pub fn look(&mut self, position: &Position, plays: bool, extra: &Value) -> Result<bool, Wrong> {
         let asked = match self.viewer {
             Viewer::Seat(seat) if plays => frame::asked(position, seat)?,
             Viewer::Seat(_) | Viewer::Nobody | Viewer::All => None,

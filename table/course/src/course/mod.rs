@@ -9,7 +9,7 @@ use rulehound_interpreter::script::Entry;
 pub use change::Kept;
 pub use step::{Happened, Step};
 
-use crate::opening::Trouble;
+use crate::Wrong;
 
 /// An answer that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Course {
 
 impl Course {
     /// A new game, and what happened before anybody decided. `number` counts the games that were played at a table by one seed.
-    pub fn begin(game: &Game, seed: u64, number: u64) -> Result<(Self, Vec<Happened>), Trouble> {
+    pub fn begin(game: &Game, seed: u64, number: u64) -> Result<(Self, Vec<Happened>), Wrong> {
         let step = Step::begin(game, Seeded::new(seed, number))?;
         let course = Self {
             position: step.position,
@@ -53,12 +53,12 @@ impl Course {
     ///
     /// # Errors
     /// One of them is not on offer, or is worded otherwise than it was.
-    pub fn again(game: &Game, (seed, number): (u64, u64), answers: &[Given]) -> Result<(Self, Vec<Happened>), Trouble> {
+    pub fn again(game: &Game, (seed, number): (u64, u64), answers: &[Given]) -> Result<(Self, Vec<Happened>), Wrong> {
         let (mut course, mut happened) = Self::begin(game, seed, number)?;
         for answer in answers {
             let step = course.try_out(answer.seat, answer.option)?;
             if step.given.as_ref() != Some(answer) {
-                return Err(Trouble::Rules(format!("`{}` is not on offer any more", answer.text)));
+                return Err(Wrong(format!("`{}` is not on offer any more", answer.text)));
             }
             happened.extend(course.take(step));
         }
@@ -66,7 +66,7 @@ impl Course {
     }
 
     /// What would follow from an answer; nothing has changed by it.
-    pub fn try_out(&self, seat: usize, option: usize) -> Result<Step, Trouble> {
+    pub fn try_out(&self, seat: usize, option: usize) -> Result<Step, Wrong> {
         Step::answer(&self.position, &self.chance, seat, option)
     }
 

@@ -4,7 +4,7 @@ use rulehound_interpreter::play::{Game, HiddenBefore, Log, Misuse, PlayError, Po
 use rulehound_interpreter::script::Entry;
 
 use super::Given;
-use crate::opening::Trouble;
+use crate::Wrong;
 
 /// So many questions with one answer are answered by the table in a row; the next one is asked, so that no rules keep it busy for ever.
 const MOST_FORCED: usize = 10_000;
@@ -35,7 +35,7 @@ pub struct Step {
 
 impl Step {
     /// From the beginning of a game.
-    pub fn begin(game: &Game, chance: Seeded) -> Result<Self, Trouble> {
+    pub fn begin(game: &Game, chance: Seeded) -> Result<Self, Wrong> {
         let mut log = Log::new();
         let position = game.start(&mut log)?;
         let happened = vec![Happened { log, position: position.clone() }];
@@ -44,7 +44,7 @@ impl Step {
     }
 
     /// From an answer.
-    pub fn answer(position: &Position, chance: &Seeded, seat: usize, option: usize) -> Result<Self, Trouble> {
+    pub fn answer(position: &Position, chance: &Seeded, seat: usize, option: usize) -> Result<Self, Wrong> {
         let mut step = Self {
             position: position.clone(),
             chance: chance.clone(),
@@ -57,7 +57,7 @@ impl Step {
         step.settled()
     }
 
-    fn apply(&mut self, seat: usize, option: usize) -> Result<Given, Trouble> {
+    fn apply(&mut self, seat: usize, option: usize) -> Result<Given, Wrong> {
         let offer = self.position.offer(seat)?.ok_or(PlayError::Misuse(Misuse::NotDeciding { seat }))?;
         let count = offer.options.len();
         let Some(chosen) = offer.options.get(option) else {
@@ -78,7 +78,7 @@ impl Step {
     }
 
     /// Goes on by chance, and where there is one option only and nobody learns anything from not being asked.
-    fn settled(mut self) -> Result<Self, Trouble> {
+    fn settled(mut self) -> Result<Self, Wrong> {
         let mut forced = 0;
         loop {
             match self.position.stop() {
@@ -93,7 +93,7 @@ impl Step {
         }
     }
 
-    fn resolve(&mut self) -> Result<(), Trouble> {
+    fn resolve(&mut self) -> Result<(), Wrong> {
         let Some(chance) = self.position.chance() else { return Ok(()) };
         let outcome = self.chance.pick(&chance);
         self.record.push(Entry::chance(&chance, outcome));
@@ -105,7 +105,7 @@ impl Step {
     }
 
     /// Who has one option only, and may know that others know it.
-    fn forced(&self) -> Result<Option<usize>, Trouble> {
+    fn forced(&self) -> Result<Option<usize>, Wrong> {
         for seat in self.position.deciders() {
             if self.position.count(seat)? == 1 && self.position.offer(seat)?.is_some_and(|offer| !offer.secret) {
                 return Ok(Some(seat));

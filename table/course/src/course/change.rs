@@ -5,7 +5,7 @@ use rulehound_interpreter::play::{Game, Position, Stop};
 use rulehound_interpreter::script::{Entry, Headline, read, run, write};
 
 use super::{Course, Happened};
-use crate::opening::Trouble;
+use crate::Wrong;
 
 /// How a game was kept, the best way first that was possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Course {
         game: &Game,
         headline: &Headline,
         by: (u64, u64),
-    ) -> Result<(Self, Vec<Happened>, Kept), Trouble> {
+    ) -> Result<(Self, Vec<Happened>, Kept), Wrong> {
         let unfit = match game.transplant(&self.position) {
             Ok(position) => return Ok((self.standing(position, self.record.clone()), Vec::new(), Kept::Stands)),
             Err(unfit) => unfit,

@@ -1,0 +1,24 @@
+// The link that led here: which table it is, and the key of a seat.
+
+export const table = location.pathname.split("/")[2];
+const name = `seat ${table}`;
+
+// The key comes with the link and leaves it at once, so that nobody reads it there or in the history.
+export function key() {
+  if (location.hash.length > 1) {
+    sessionStorage.setItem(name, location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
+  }
+  return sessionStorage.getItem(name) ?? localStorage.getItem(name);
+}
+
+// Whether this device keeps the key, for whoever closes the tab and comes back; null where there is none to keep.
+export const remembered = () => localStorage.getItem(name) !== null;
+
+export function remember(yes) {
+  if (yes) localStorage.setItem(name, sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? "");
+  else localStorage.removeItem(name);
+}
+
+// Where the rule document of this table is.
+export const rules = () => `/t/${table}/rules`;
