@@ -117,6 +117,8 @@ class Rules:
     def warnings(self) -> list[dict[str, Any]]: ...
     @property
     def texts(self) -> dict[str, str]: ...
+    def portable(self) -> tuple[str, dict[str, str]]:
+        """The name of the text to play, and all texts by the names that `from_texts` finds them by."""
     def game(self, players: int | Sequence[str] | None = None, **settings: int | bool | str) -> Game:
         """Puts the rules on a table. Raises `Misuse`."""
 

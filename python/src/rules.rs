@@ -123,7 +123,8 @@ impl Rules {
         format!("<Rules {:?}>", self.0.title())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Bound<'py, PyDict>))> {
+    /// The name of the text to play, and all texts by the names that `from_texts` finds them by: wherever they are, these are the rules.
+    fn portable<'py>(&self, py: Python<'py>) -> PyResult<(String, Bound<'py, PyDict>)> {
         let texts = PyDict::new(py);
         let mut entry = None;
         for (name, text) in self.0.texts() {
@@ -135,7 +136,12 @@ impl Rules {
             entry.get_or_insert_with(|| path.to_path_buf());
         }
         let entry = entry.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
-        Ok((py.get_type::<Self>().getattr("from_texts")?, (entry, texts)))
+        Ok((entry, texts))
+    }
+
+    #[expect(clippy::type_complexity, reason = "what pickling asks for")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Bound<'py, PyDict>))> {
+        Ok((py.get_type::<Self>().getattr("from_texts")?, self.portable(py)?))
     }
 }
 
