@@ -50,12 +50,12 @@ def study(
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False, include_dashboard=False)
 
-    @ray.remote(num_cpus=1, max_retries=retries)
     def play(first: int, last: int) -> bytes:
         if before is not None:
             before(first, last)
         return play_part(texts, first, last, arguments)
 
+    task = ray.remote(num_cpus=1, max_retries=retries)(play)
     todo = parts(missing(folder, games), each)
     done = games - sum(last - first for first, last in todo)
     waiting: dict[Any, tuple[int, int]] = {}
@@ -64,7 +64,7 @@ def study(
     most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
     while True:
         for part in queue:
-            waiting[play.remote(*part)] = part
+            waiting[task.remote(*part)] = part
             if len(waiting) >= most:
                 break
         if not waiting:

@@ -112,9 +112,9 @@ class Table:
         return "\n".join(lines)
 
 
-def discrete(table: Table, more: int = 0) -> Discrete:
+def discrete(table: Table, more: int = 0) -> Space[Any]:
     """The numbers of answers, and so many more."""
-    return Discrete(table.numbering.size + more)
+    return cast(Space[Any], Discrete(table.numbering.size + more))
 
 
 __all__ = ["MOST", "Table", "discrete", "masked", "observation_box"]

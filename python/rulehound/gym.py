@@ -86,5 +86,5 @@ class PlayerGame(gymnasium.Env[NDArray[np.float32], np.int64]):
             state.play(option, seat)
             self.table.steps += 1
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         return self.table.render() if self.render_mode == "ansi" else None
