@@ -15,7 +15,8 @@ class RulehoundEnv(MultiAgentEnv):
     """A game for RLlib, made from a dictionary: `{"game": game}`, and what else `rulehound.pettingzoo.AECGame` takes.
 
     Agents are `player_0`, `player_1`, ... by seat. Whoever is to decide has an observation, a dictionary of `observations` (`float32`) and
-    `action_mask` (`int8`), the keys that RLlib's modules with masks ask for. Rewards come at the end and to all.
+    `action_mask` (`int8`), the keys that RLlib's modules with masks ask for. Rewards come at the end and to all. Since RLlib tries environments out
+    without masks before it begins, what is illegal loses the game here unless the dictionary says `"illegal": "raise"`.
     """
 
     def __init__(self, config: dict[str, Any]) -> None:
@@ -26,7 +27,7 @@ class RulehoundEnv(MultiAgentEnv):
             game,
             actions=config.get("actions", "auto"),
             information=information,
-            illegal=config.get("illegal", "raise"),
+            illegal=config.get("illegal", "loss"),
             most=int(config.get("most", MOST)),
         )
         self.possible_agents = list(self.table.names)
