@@ -1,23 +1,19 @@
 """The parts of Rulehound that are written in Rust."""
 
 from os import PathLike
-from typing import Any, Final, Literal, Mapping, Sequence, TypedDict
+from typing import Any, Final, Literal, Mapping, Sequence, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rulehound.types import Outcome, Question, Reason, Refusal, Refusals, TextPlace, Thought, View, WhyNot
+
 __version__: Final[str]
 STICKS: Final[str]
+__all__: list[str]
 
 class RulehoundError(Exception):
     """Whatever goes wrong in Rulehound."""
-
-class TextPlace(TypedDict):
-    """Where something stands in the rules."""
-
-    file: str
-    line: int
-    column: int
 
 class RulesError(RulehoundError):
     """Rules that are wrong. Its text underlines what is."""
@@ -36,60 +32,7 @@ class Fault(RulehoundError):
     code: str
     place: TextPlace | None
 
-class Reason(TypedDict):
-    """Why something cannot be done."""
-
-    sentence: str
-    rule: str
-    section: str | None
-    place: TextPlace | None
-
-class Refusal(TypedDict):
-    """Something that the rules mean and forbid now."""
-
-    text: str
-    bindings: list[tuple[str, str]]
-    reasons: list[Reason]
-
-class Refusals(TypedDict):
-    """What of a decision is refused, at most 1,000, and how many more there are."""
-
-    refused: list[Refusal]
-    more: int
-
-class WhyNot(TypedDict):
-    """Why something cannot be done: a sentence, and the same as data."""
-
-    sentence: str
-    why: dict[str, Any]
-
-class Question(TypedDict):
-    """What somebody is asked."""
-
-    prompt: str
-    phase: str
-    rule: str
-    section: str | None
-    place: TextPlace | None
-
-class Outcome(TypedDict):
-    """For each seat its place, from 1, and what it was ranked by."""
-
-    places: list[int | None]
-    keys: list[list[int]]
-
-class View(TypedDict):
-    """A position as somebody sees it."""
-
-    viewer: Any
-    players: list[str]
-    settings: list[tuple[str, str]]
-    phases: list[str]
-    deciders: list[dict[str, Any]]
-    places: list[dict[str, Any]]
-    variables: list[dict[str, Any]]
-    outcome: Outcome | None
-
+@final
 class Rules:
     """Rules that were checked and can be played."""
 
@@ -122,6 +65,7 @@ class Rules:
     def game(self, players: int | Sequence[str] | None = None, **settings: int | bool | str) -> Game:
         """Puts the rules on a table. Raises `Misuse`."""
 
+@final
 class Game:
     """Rules at a table: who plays, with which settings."""
 
@@ -161,6 +105,7 @@ class Game:
     def layout(self) -> dict[str, tuple[int, list[int]]]:
         """The parts of an observation by name: first index, shape."""
 
+@final
 class Choice:
     """Something that somebody may do now."""
 
@@ -177,6 +122,7 @@ class Choice:
     def bindings(self) -> dict[str, Any]:
         """The names that it binds: numbers, truth values and lists as they are, the rest as dictionaries."""
 
+@final
 class State:
     """Where a game stands. A value; its clone is a game of its own."""
 
@@ -224,20 +170,13 @@ class State:
     def save(self) -> bytes: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
-class Thought(TypedDict):
-    """What a bot chose, and why."""
-
-    option: int
-    value: float | None
-    iterations: int
-    considered: list[tuple[int, int, float, bool]]
-
+@final
 class Bot:
     """A player for any seat of a game, that is given what its seat may know and never a position."""
 
-    def __init__(self, game: Game, level: str = "medium") -> None: ...
+    def __new__(cls, game: Game, level: str = "medium") -> Bot: ...
     @property
     def level(self) -> str: ...
     def think(self, state: State, seat: int | None = None, seed: int = 0) -> Thought: ...
@@ -252,10 +191,11 @@ _Arrays = tuple[
     NDArray[np.bool_],
 ]
 
+@final
 class VecGame:
     """Many games of one table side by side."""
 
-    def __init__(self, game: Game, count: int, seed: int = 0, threads: int = 1, most: int = 10_000) -> None: ...
+    def __new__(cls, game: Game, count: int, seed: int = 0, threads: int = 1, most: int = 10_000) -> VecGame: ...
     def reset(self) -> _Arrays: ...
     def step(self, actions: NDArray[np.int64]) -> _Arrays:
         """Answers in every game: observations, masks, who decides, rewards, terminated, truncated."""

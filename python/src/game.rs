@@ -201,14 +201,14 @@ impl Game {
         format!("<Game {:?} of {}>", self.0.game.rules().title(), self.players().join(", "))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Rules, Vec<String>, BTreeMap<String, String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let rebuild = py.import("rulehound._rulehound")?.getattr("rebuild_game")?;
         Ok((rebuild, (self.rules(), self.players(), self.0.agreed.clone())))
     }
 }
+
+/// What a game is pickled as.
+type Pickled = (Rules, Vec<String>, BTreeMap<String, String>);
 
 /// A game as it was pickled.
 #[pyfunction]

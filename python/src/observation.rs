@@ -120,11 +120,11 @@ impl<'p> Sight<'p> {
         waits(self.layout, self.who, self.position.deciders().into_iter(), decision, out);
         match &self.seen {
             Seen::Cells(cells) => from_cells(self.layout, self.game.program(), cells, self.who, out),
-            Seen::Told(sheet, _) => self.from_sheet(sheet, out),
+            Seen::Told(sheet, _) => self.write_told(sheet, out),
         }
     }
 
-    fn from_sheet(&self, sheet: &Sheet, out: &mut [f32]) {
+    fn write_told(&self, sheet: &Sheet, out: &mut [f32]) {
         let viewer = self.who.viewer;
         for lot in &sheet.places {
             let Unsaid(place) = lot.place.number;

@@ -397,11 +397,7 @@ impl State {
     /// What is on offer as rows of numbers, for games with more answers than can be numbered: for each option which decision, which way,
     /// and its values. Ragged: the row of option `i` is `values[offsets[i]:offsets[i + 1]]`.
     #[pyo3(signature = (seat = None))]
-    fn listing<'py>(
-        &self,
-        py: Python<'py>,
-        seat: Option<usize>,
-    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>)> {
+    fn listing<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Rows<'py>> {
         let seat = self.decider(seat)?.index();
         let bound = self.engine().bound(seat).map_err(failure::engine)?;
         let sight = self.sight(seat)?;
@@ -514,6 +510,9 @@ impl State {
         Ok((rebuild, (self.game(), kind.to_owned(), seed, bytes, steps, self.keeps)))
     }
 }
+
+/// Rows of options: where each begins, and all of them.
+type Rows<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
 
 /// What a state is pickled as.
 type Pickled<'py> = (Game, String, u64, Bound<'py, PyBytes>, Vec<Step>, bool);
