@@ -1,5 +1,6 @@
 //! The arguments of every command.
 
+use std::ffi::OsString;
 #[cfg(feature = "table")]
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -686,8 +687,8 @@ pub struct Lsp {
 }
 
 /// Reads the command line; help and complaints are printed here.
-pub fn parse() -> Result<Arguments, Exit> {
-    Arguments::try_parse().map_err(|error| match error.kind() {
+pub fn parse(words: Vec<OsString>) -> Result<Arguments, Exit> {
+    Arguments::try_parse_from(words).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // Nobody is left to tell if this cannot be printed.
             let _ = error.print();

@@ -1,49 +1,7 @@
-//! The command line: reads files, asks the interpreter, prints. Nothing about games is decided here.
-
-mod arguments;
-mod bot;
-mod command;
-mod exit;
-mod files;
-mod library;
-mod machine_code;
-mod output;
-mod reach;
-mod report;
-mod rules;
-mod shipped;
-mod table;
-mod terminal;
-mod thinkers;
+//! The program `rulehound`.
 
 use std::process::ExitCode;
 
-use exit::{Exit, Failure};
-
-/// Deeply nested rules are walked recursively; the checker bounds the depth, and this stack has room for it.
-const STACK: usize = 64 << 20;
-
 fn main() -> ExitCode {
-    let work = std::thread::Builder::new().stack_size(STACK).spawn(run);
-    let ended = work.map(|thread| thread.join().unwrap_or(Exit::Fault));
-    ExitCode::from(ended.unwrap_or(Exit::File) as u8)
-}
-
-fn run() -> Exit {
-    let arguments = match arguments::parse() {
-        Ok(arguments) => arguments,
-        Err(exit) => return exit,
-    };
-    if arguments.allow_outside {
-        reach::set(reach::Reach::Anywhere);
-    }
-    match command::run(arguments.command) {
-        Ok(exit) => exit,
-        Err(Failure { exit, message }) => {
-            if let Some(message) = message {
-                output::complain(&format!("error: {message}"));
-            }
-            exit
-        }
-    }
+    ExitCode::from(rulehound_cli::run(std::env::args_os().collect()))
 }

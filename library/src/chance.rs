@@ -135,7 +135,6 @@ impl Position {
         let mut random = Seeded::new(seed, 0);
         let Some(engine) = self.engine.redealt_if_any_fits(seat.index(), &mut random)? else { return Ok(None) };
         let chance = self.chance.as_ref().map(|_| Seeded::new(random.next_number(), 0));
-        let (game, events) = (self.game.clone(), std::sync::Arc::from([]));
-        Ok(Some(Self { game, engine, chance, events, listens: self.listens }))
+        Ok(Some(Self { game: self.game.clone(), engine, chance, log: Default::default(), listens: self.listens }))
     }
 }

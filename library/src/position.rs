@@ -39,7 +39,7 @@ pub struct Position {
     pub(crate) engine: play::Position,
     pub(crate) chance: Option<Seeded>,
     /// What has happened since the stop before.
-    pub(crate) events: Arc<[play::Event]>,
+    pub(crate) log: Arc<Log>,
     pub(crate) listens: bool,
 }
 
@@ -48,7 +48,7 @@ impl Position {
         let mut log = Log::new();
         let fault = |fault| Fault::new(fault, game.rules());
         let engine = game.engine().start(&mut log).map_err(fault)?;
-        let position = Self { game: game.clone(), engine, chance: None, events: Arc::from([]), listens: true };
+        let position = Self { game: game.clone(), engine, chance: None, log: Arc::default(), listens: true };
         match position.settled(chance, log) {
             Ok(position) => Ok(position),
             Err(PlayError::Fault(fault)) => Err(*fault),
@@ -64,7 +64,7 @@ impl Position {
 
     /// One that was saved. Where it was saved nothing had happened since.
     pub(crate) fn resumed(game: &Game, engine: play::Position, chance: Option<Seeded>) -> Self {
-        Self { game: game.clone(), engine, chance, events: Arc::from([]), listens: true }
+        Self { game: game.clone(), engine, chance, log: Arc::default(), listens: true }
     }
 
     /// The same position with this source of chance, gone on to where chance is not asked.
@@ -73,7 +73,7 @@ impl Position {
             Self::draw(&mut self.engine, chance, &mut log).map_err(|error| self.wrong(error))?;
         }
         self.chance = chance;
-        self.events = log.events.into();
+        self.log = Arc::new(log);
         Ok(self)
     }
 
@@ -99,7 +99,7 @@ impl Position {
         }
         match result {
             Ok(()) => {
-                self.events = log.events.into();
+                self.log = Arc::new(log);
                 Ok(())
             }
             Err(error) => {
@@ -271,7 +271,7 @@ impl Position {
     #[must_use]
     pub fn silent(mut self) -> Self {
         self.listens = false;
-        self.events = Arc::from([]);
+        self.log = Arc::default();
         self
     }
 

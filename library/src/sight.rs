@@ -66,7 +66,7 @@ impl Position {
     }
 
     pub(crate) fn told(&self, viewer: play::Viewer) -> Vec<Event> {
-        self.events.iter().filter_map(|event| Event::seen(event, &self.game, viewer)).collect()
+        self.log.events.iter().filter_map(|event| Event::seen(event, &self.game, viewer)).collect()
     }
 
     /// The door to everything: for referees, studies and those who look into a game afterwards, never for players and their bots.

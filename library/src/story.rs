@@ -54,6 +54,6 @@ impl Story {
 
     /// What has happened since the decision before, in lines. Positions that [keep no events](Position::silent) have nothing to tell.
     pub fn tell(&mut self, position: &Position) -> Vec<String> {
-        self.0.tell(&position.events, &position.engine)
+        self.0.tell(&position.log.events, &position.engine)
     }
 }

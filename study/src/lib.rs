@@ -8,6 +8,8 @@ mod findings;
 mod forbidden;
 mod goal;
 mod kept;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod part;
 mod plan;
 mod question;
@@ -19,6 +21,8 @@ pub use findings::{Bar, Finding, Picked, Picture, findings, is_told_apart, picke
 pub use forbidden::Forbidden;
 pub use goal::{Goal, Judged, Subject, Verdict};
 pub use kept::{Chosen, Kept, Reached, Row, Took, Worth};
+#[cfg(feature = "parquet")]
+pub use parquet::write_games;
 pub use part::{Manifest, Mismatch, Part};
 pub use plan::{Plan, Series};
 pub use question::{NotANumber, Question};

@@ -241,6 +241,7 @@ fn tell(studied: &Studied, whole: &Part, arguments: &Study) -> Done {
         games.iter().map(|(game, file)| json!({"file": file, "why": game.why, "number": game.number})).collect();
     let told = to_json(serde_json::to_value(&found))?;
     put("summary.json", &text(&json!({"games": whole.to - whole.from, "findings": told, "look": listed})))?;
+    write_table(whole, arguments)?;
     put("report.html", &page(whole, &found, &games))?;
     let mut output = Output::new();
     for one in &found {
@@ -249,6 +250,21 @@ fn tell(studied: &Studied, whole: &Part, arguments: &Study) -> Done {
     output.line(format!("the page is {}", arguments.out.join("report.html").display()))?;
     output.flush()?;
     Ok(Exit::Fine)
+}
+
+/// Writes a row for each game, if the program was built to do that.
+#[cfg(feature = "parquet")]
+fn write_table(whole: &Part, arguments: &Study) -> Done<()> {
+    let path = arguments.out.join("games.parquet");
+    files::refuse_to_overwrite(&path, arguments.force || arguments.merge)?;
+    let mut bytes = Vec::new();
+    rulehound_study::write_games(whole, &mut bytes).map_err(|error| Failure::file(error.to_string()))?;
+    files::write_bytes(&path, &bytes, arguments.force || arguments.merge)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn write_table(_: &Part, _: &Study) -> Done<()> {
+    Ok(())
 }
 
 /// Writes the games that are worth a look as scripts; they are played once more for that.

@@ -45,8 +45,8 @@ impl Held {
     /// Writes it whole, in place of what it held.
     pub fn write(&mut self, text: &str) -> Done<()> {
         let _writing = nothing_half_written();
-        let temporary =
-            Temporary::filled(&self.path, text, Readers::Owner).map_err(|why| unwritten(&self.path, &why))?;
+        let temporary = Temporary::filled(&self.path, text.as_bytes(), Readers::Owner)
+            .map_err(|why| unwritten(&self.path, &why))?;
         let file = temporary.file.try_clone();
         // Before it has its name, so that it is never seen without a holder; where nothing can be locked, so be it.
         let _ = temporary.file.try_lock();

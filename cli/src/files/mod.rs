@@ -9,4 +9,6 @@ mod write;
 pub use held::Held;
 pub use name::beside;
 pub use read::{MOST_BYTES, Unread, exit_of, read, read_or_fail};
+#[cfg(feature = "parquet")]
+pub use write::write_bytes;
 pub use write::{make_folder, nothing_half_written, refuse_to_overwrite, write, write_secret};

@@ -26,12 +26,17 @@ pub(super) enum Readers {
 
 /// Writes a file all at once: it is there whole or not at all. One that exists is kept unless `force` is given.
 pub fn write(path: &Path, text: &str, force: bool) -> Done<()> {
-    put(path, text, force, Readers::AsUsual).map_err(|why| unwritten(path, &why))
+    write_bytes(path, text.as_bytes(), force)
+}
+
+/// The same for what is no text.
+pub fn write_bytes(path: &Path, bytes: &[u8], force: bool) -> Done<()> {
+    put(path, bytes, force, Readers::AsUsual).map_err(|why| unwritten(path, &why))
 }
 
 /// The same for a file that holds secrets: a new one is closed to everybody but its owner.
 pub fn write_secret(path: &Path, text: &str, force: bool) -> Done<()> {
-    put(path, text, force, Readers::Owner).map_err(|why| unwritten(path, &why))
+    put(path, text.as_bytes(), force, Readers::Owner).map_err(|why| unwritten(path, &why))
 }
 
 /// Says so before any work is done if a file could not be written in the end.
@@ -59,7 +64,7 @@ pub(super) fn unwritten(path: &Path, why: &str) -> Failure {
     Failure::file(format!("cannot write `{}`: {why}", path.display()))
 }
 
-fn put(path: &Path, text: &str, force: bool, readers: Readers) -> Result<(), String> {
+fn put(path: &Path, text: &[u8], force: bool, readers: Readers) -> Result<(), String> {
     let _writing = nothing_half_written();
     match Target::of(path, force)? {
         Target::Free(path) => {
@@ -71,7 +76,7 @@ fn put(path: &Path, text: &str, force: bool, readers: Readers) -> Result<(), Str
 }
 
 /// A file that exists gets a new text and stays the same otherwise.
-fn overwrite(path: &Path, about: &Metadata, text: &str) -> Result<(), String> {
+fn overwrite(path: &Path, about: &Metadata, text: &[u8]) -> Result<(), String> {
     let temporary = Temporary::filled(path, text, Readers::Owner)?;
     if is_shared(about, &temporary) {
         // A new file in its place would leave its other names, or its owner, behind.
@@ -94,9 +99,9 @@ fn is_shared(_: &Metadata, _: &Temporary) -> bool {
     false
 }
 
-fn fill_in_place(path: &Path, text: &str) -> io::Result<()> {
+fn fill_in_place(path: &Path, text: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(text)?;
     file.set_len(text.len() as u64)?;
     file.sync_all()
 }
@@ -110,9 +115,9 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    pub(super) fn filled(path: &Path, text: &str, readers: Readers) -> Result<Self, String> {
+    pub(super) fn filled(path: &Path, text: &[u8], readers: Readers) -> Result<Self, String> {
         let temporary = Self::new(path, readers).map_err(|error| reason(&error))?;
-        let written = (&temporary.file).write_all(text.as_bytes()).and_then(|()| temporary.file.sync_all());
+        let written = (&temporary.file).write_all(text).and_then(|()| temporary.file.sync_all());
         written.map(|()| temporary).map_err(|error| reason(&error))
     }
 

@@ -1,7 +1,10 @@
 //! Playing with machine code: one game after the other in the same memory.
 
+mod aside;
 mod onward;
 mod secrets;
+
+pub use aside::{Aside, Open};
 
 use std::sync::Arc;
 
