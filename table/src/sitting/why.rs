@@ -2,6 +2,7 @@
 
 use rulehound_interpreter::play::{Explanation, Reason, Wanted};
 use rulehound_interpreter::script::matching::holds_words;
+use rulehound_interpreter::words::Owned;
 use serde_json::{Value, json};
 
 use super::Sitting;
@@ -23,13 +24,16 @@ impl Sitting {
         }
         let position = state.course.position();
         let refusals = position.refusals(place).unwrap_or_default();
-        let meant = |text: &str| what.iter().all(|words| holds_words(text, words));
+        // What is pointed at is called as the table calls it.
+        let owned = Owned::new(position.game().instance());
+        let what: Vec<String> = what.iter().map(|words| owned.said(words)).collect();
+        let meant = |text: &str| what.iter().all(|words| holds_words(&owned.said(text), words));
         if let Some(refusal) = refusals.refused.iter().find(|refusal| meant(&refusal.text)) {
             let sentences: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-            return answer(format!("{}: {}", refusal.text, sentences.join(" ")), refusal.reasons.first());
+            return answer(format!("{}: {}", owned.said(&refusal.text), sentences.join(" ")), refusal.reasons.first());
         }
         let last = what.last().cloned().unwrap_or_default();
-        match position.why_not(place, &Wanted::Text(last.clone())) {
+        match position.why_not(place, &Wanted::Text(owned.described(&last))) {
             Ok(Explanation::Refused(refusal)) => {
                 let sentences: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
                 answer(sentences.join(" "), refusal.reasons.first())
