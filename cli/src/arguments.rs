@@ -208,6 +208,9 @@ pub struct Play {
     /// Who sits at this keyboard (all others are bots)
     #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
     pub humans: Vec<String>,
+    /// On the whole terminal: table, options, what happened and what the rules say side by side
+    #[arg(long, conflicts_with = "watch")]
+    pub full: bool,
     /// Practise: answers can be taken back past chance, bots and what was revealed; the same answers then meet the same chance
     #[arg(long, conflicts_with = "watch")]
     pub practice: bool,

@@ -5,6 +5,7 @@ mod bot;
 mod command;
 mod exit;
 mod files;
+mod full;
 mod library;
 mod machine_code;
 mod output;

@@ -8,8 +8,12 @@ use rulehound_interpreter::table::{Line, Tone};
 use serde_json::Value;
 
 use crate::exit::{Done, Exit, Failure};
+use crate::full::{self, Log};
 use crate::terminal;
 use rulehound::workshop::{escaped, visible};
+
+/// As wide as lines get where somebody else folds them.
+const UNBOUNDED: usize = 10_000;
 
 /// What begins and ends a line that is to be dimmed; no text has these signs, since none may.
 const DIM: (char, char) = ('\u{fdd0}', '\u{fdd1}');
@@ -31,6 +35,16 @@ impl Output {
         let terminal = io::stdout().is_terminal();
         let width = if terminal { terminal::width() } else { story::WIDTH };
         Self { to: Box::new(BufWriter::new(io::stdout())), width, folds: terminal, colours: terminal && colours() }
+    }
+
+    /// Into the log of a full screen, which folds lines itself.
+    pub fn logged(log: Log) -> Self {
+        Self { to: Box::new(Lines { log, begun: Vec::new() }), width: UNBOUNDED, folds: false, colours: false }
+    }
+
+    /// Whether a full screen shows it.
+    pub fn is_logged(&self) -> bool {
+        self.width == UNBOUNDED
     }
 
     /// As into a pipe, but to this.
@@ -115,6 +129,28 @@ impl Output {
     }
 }
 
+/// Lines that go into a log.
+struct Lines {
+    log: Log,
+    /// The line at hand.
+    begun: Vec<u8>,
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begun.extend_from_slice(bytes);
+        while let Some(end) = self.begun.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.begun.drain(..=end).collect();
+            self.log.borrow_mut().push(String::from_utf8_lossy(&line).trim_end().to_owned());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A reader that has gone away wants nothing more: the command ends without a word.
 fn failure(error: &io::Error) -> Failure {
     if error.kind() == ErrorKind::BrokenPipe {
@@ -150,8 +186,11 @@ fn folded(line: &str, width: usize) -> String {
     folded
 }
 
-/// Writes a line to standard error; if that cannot be written, there is nobody to tell.
+/// Writes a line to standard error, once no full screen hides it; if that cannot be written, there is nobody to tell.
 pub fn complain(text: &str) {
+    if full::later(text) {
+        return;
+    }
     let _ = writeln!(io::stderr(), "{}", visible(text));
 }
 
@@ -186,7 +225,8 @@ fn escape(tone: Tone) -> Option<String> {
     }
 }
 
-fn colours() -> bool {
+/// Whether colours are wanted.
+pub fn colours() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use rulehound_bots::{Bot, Budget, Level, ONE, Strength, Thought, UnknownLevel};
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, PlayError, Position, Seeded};
+use rulehound_interpreter::story::by_owners;
 
 use crate::exit::{Done, Failure};
 use crate::table::seat;
@@ -159,7 +160,7 @@ pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
     let mut lines = Vec::new();
     let words = |position: &Position, seat: usize, option: usize| {
         let offer = position.offer(seat).ok().flatten()?;
-        offer.options.get(option).map(|option| option.text.clone())
+        offer.options.get(option).map(|option| by_owners(&option.text, position.game().instance()))
     };
     let seat = thought.line.first().map(|(seat, _)| *seat);
     for considered in thought.considered.iter().take(MOST_TOLD) {
@@ -207,7 +208,8 @@ fn expected(position: &Position, thought: &Thought) -> Vec<String> {
             }
         }
         let Ok(Some(offer)) = position.offer(*seat) else { return line };
-        let Some(text) = offer.options.get(*option).map(|option| option.text.clone()) else { return line };
+        let Some(text) = offer.options.get(*option) else { return line };
+        let text = by_owners(&text.text, position.game().instance());
         line.push(format!("{} {text}", players.get(*seat).map_or("", String::as_str)));
         if position.apply(*seat, *option, &mut Log::silent()).is_err() {
             return line;

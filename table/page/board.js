@@ -73,7 +73,7 @@ function edges(plan) {
   const letter = (column) => (column < 26 ? String.fromCharCode(97 + column) : String(column + 1));
   return [
     ...Array.from({ length: columns }, (_, column) => svg`<text class="number middle" x=${EDGE + column * SIDE + SIDE / 2} y="12">${letter(column)}</text>`),
-    ...Array.from({ length: rows }, (_, row) => svg`<text class="number middle" x="9" y=${EDGE + row * SIDE + SIDE / 2 + 4}>${row + 1}</text>`),
+    ...Array.from({ length: rows }, (_, row) => svg`<text class="number middle" x="9" y=${EDGE + row * SIDE + SIDE / 2 + 4}>${plan.fromBelow ? rows - row : row + 1}</text>`),
   ];
 }
 

@@ -127,7 +127,7 @@ function spot(one, level = 3) {
 }
 
 const value = ({ name, value }) =>
-  html`<span class="value">${value === true ? name : value === false ? html`not ${name}` : html`${name}: <b>${value}</b>`}</span>`;
+  html`<span class="value">${value === true ? name : value === false ? html`not ${name}` : name === "" ? html`<b>${value}</b>` : html`${name}: <b>${value}</b>`}</span>`;
 
 function seat(one) {
   const mark = marked([`player${one.seat}`]);

@@ -189,7 +189,7 @@ fn what_ben_is_told() {
         insta::assert_snapshot!("what_ben_is_told", told);
     });
     // Once all chips are in their bags, they are seen before or after they move only where they come to the row or leave it.
-    let open = ["from fist to row", "from row to bag"];
+    let open = ["from the fist to the row", "from the row to the bag"];
     let rounds = told.lines().skip_while(|line| *line != "Betting round");
     let mut hidden = 0;
     for line in rounds.filter(|line| line.contains("chip")) {

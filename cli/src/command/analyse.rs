@@ -3,6 +3,7 @@
 use rulehound_bots::{Analysis, Bot, Budget, Judged, ONE};
 use rulehound_interpreter::play::{Log, Position, Viewer};
 use rulehound_interpreter::script::{Listener, Passage};
+use rulehound_interpreter::words::Owned;
 use serde_json::{Value, json};
 
 use super::script::{Loaded, load};
@@ -72,6 +73,7 @@ fn judge(loaded: &Loaded, course: Course, arguments: &Analyse) -> Done<Vec<Told>
     let mut analysis = Analysis::new(&game, first, begins);
     analysis.begin(&log);
     let mut bot = Bot::new(&game);
+    let owned = Owned::new(game.instance());
     let mut told = Vec::new();
     for ((step, next), seed) in stops.zip(arguments.seed..) {
         let before = analysis.position().clone();
@@ -81,7 +83,7 @@ fn judge(loaded: &Loaded, course: Course, arguments: &Analyse) -> Done<Vec<Told>
         let offer = before.offer(judged.seat).map_err(fault)?;
         let text = |option: usize| {
             let found = offer.as_ref().and_then(|offer| offer.options.get(option));
-            found.map_or_else(String::new, |option| option.text.clone())
+            found.map_or_else(String::new, |option| owned.said(&option.text))
         };
         let name = game.instance().players.get(judged.seat).cloned().unwrap_or_default();
         let (taken, better) = (text(judged.taken), text(judged.thought.option));

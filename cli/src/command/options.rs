@@ -7,6 +7,7 @@ use rulehound_interpreter::play::{
 };
 use rulehound_interpreter::story;
 use rulehound_interpreter::table::table;
+use rulehound_interpreter::words::Owned;
 use serde_json::{Map, Value, json};
 
 use super::script::{Loaded, load};
@@ -219,13 +220,14 @@ fn counted(things: &[(String, u32)]) -> Value {
 fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -> Result<Vec<String>, PlayError> {
     let mut lines: Vec<String> = table(position, viewer, width).iter().map(ToString::to_string).collect();
     lines.push(String::new());
+    let owned = Owned::new(position.game().instance());
     for Decider { player, asked, options, refusals } in asked {
         let reference = asked.reference.as_ref().map(|reference| format!(" ({reference})")).unwrap_or_default();
         lines.extend(story::lines_within(&format!("{player} decides: {}{reference}", asked.prompt), width));
-        lines.extend(options.iter().map(|option| format!("  {}. {}", option.id + 1, option.text)));
+        lines.extend(options.iter().map(|option| format!("  {}. {}", option.id + 1, owned.said(&option.text))));
         for refusal in &refusals.refused {
             let reasons: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-            lines.push(format!("  –  {}: {}", refusal.text, reasons.join(" ")));
+            lines.push(format!("  –  {}: {}", owned.said(&refusal.text), reasons.join(" ")));
         }
         if refusals.more > 0 {
             lines.push(format!("  –  and {} more", refusals.more));

@@ -147,8 +147,8 @@ impl Looking<'_> {
         {
             // What changed on boards is told from two scenes of this viewer alone.
             let before = Scene::of(self.start, viewer);
-            ask::show(position, Some(&before), &offer, output)?;
-            ask::show(position, None, &offer, output)?;
+            ask::show(position, Some(&before), &offer, false, output)?;
+            ask::show(position, None, &offer, true, output)?;
             ask::refused(&position.refusals(seat).map_err(fault)?, self.game, output)?;
         }
         Ok(())

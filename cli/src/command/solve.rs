@@ -10,6 +10,7 @@ use rulehound_bots::solve::{
 use rulehound_bots::{Bot, Level, Strength};
 use rulehound_interpreter::play::{Log, Position, Stop, Viewer};
 use rulehound_interpreter::story::{Length, Teller};
+use rulehound_interpreter::words::Owned;
 use serde_json::{Value, json};
 
 use super::script::{Loaded, load};
@@ -160,7 +161,8 @@ fn as_json(from: &Position, solution: &Solution, bots: &[(Level, Exploitability)
 fn options(from: &Position) -> Vec<String> {
     let seat = from.deciders().first().copied();
     let offer = seat.and_then(|seat| from.offer(seat).ok().flatten());
-    offer.map_or_else(Vec::new, |offer| offer.options.into_iter().map(|option| option.text).collect())
+    let owned = Owned::new(from.game().instance());
+    offer.map_or_else(Vec::new, |offer| offer.options.iter().map(|option| owned.said(&option.text)).collect())
 }
 
 fn human(from: &Position, solution: &Solution, (payoff, within): (Payoff, f64), output: &mut Output) -> Done<()> {
@@ -269,6 +271,7 @@ fn strategy(question: &Question, learned: &Learned, output: &mut Output) -> Done
     for (number, set) in learned.tree.sets().iter().enumerate() {
         let (lines, position) = situation(&learned.tree, set).map_err(|error| question.rules.fault(error, "here"))?;
         let players = &position.game().instance().players;
+        let owned = Owned::new(position.game().instance());
         output.line("")?;
         for line in lines {
             output.prose(&line)?;
@@ -276,7 +279,7 @@ fn strategy(question: &Question, learned: &Learned, output: &mut Output) -> Done
         let offer = position.offer(set.seat).map_err(|error| question.rules.fault(error, "here"))?;
         let texts = offer.map_or_else(Vec::new, |offer| offer.options);
         let shares = learned.strategy.at(number).iter().zip(&texts);
-        let shares = shares.map(|(share, option)| format!("{} {:.0} %", option.text, 100.0 * share));
+        let shares = shares.map(|(share, option)| format!("{} {:.0} %", owned.said(&option.text), 100.0 * share));
         let name = players.get(set.seat).map_or("", String::as_str);
         output.prose(&format!("  {name}: {}", shares.collect::<Vec<_>>().join(", ")))?;
     }

@@ -196,6 +196,7 @@ impl Question<'_> {
 
     fn human_one(&self, when: &str, answer: &Answer, output: &mut Output) -> Done<()> {
         let game = self.position.game();
+        let said = |text: &str| story::by_owners(text, game.instance());
         let asked = &answer.offer.asked;
         let asks = Reason {
             sentence: asked.prompt.clone(),
@@ -212,11 +213,11 @@ impl Question<'_> {
         match &answer.explanation {
             None => {
                 for option in &answer.offer.options {
-                    tell(&format!("{}. {}", option.id + 1, option.text))?;
+                    tell(&format!("{}. {}", option.id + 1, said(&option.text)))?;
                 }
                 for refusal in &answer.refusals.refused {
                     let reasons: Vec<String> = refusal.reasons.iter().map(ruled).collect();
-                    tell(&format!("– {}: {}", refusal.text, reasons.join(" ")))?;
+                    tell(&format!("– {}: {}", said(&refusal.text), reasons.join(" ")))?;
                 }
                 if answer.refusals.more > 0 {
                     tell(&format!("– and {} more", answer.refusals.more))?;
@@ -224,12 +225,12 @@ impl Question<'_> {
                 Ok(())
             }
             Some(Explanation::Legal(option)) => {
-                let text = answer.offer.options.get(*option).map_or("", |option| option.text.as_str());
+                let text = answer.offer.options.get(*option).map_or_else(String::new, |option| said(&option.text));
                 tell(&format!("\u{201c}{text}\u{201d} may be done: it is option {}.", option + 1))
             }
             Some(Explanation::Refused(refusal)) => {
                 let reasons: Vec<String> = refusal.reasons.iter().map(ruled).collect();
-                tell(&format!("\u{201c}{}\u{201d} may not be done: {}", refusal.text, reasons.join(" ")))
+                tell(&format!("\u{201c}{}\u{201d} may not be done: {}", said(&refusal.text), reasons.join(" ")))
             }
             Some(Explanation::NotOnOffer { sentence, .. }) => {
                 let choice = self.choice.unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use rulehound_interpreter::play::{Explanation, Position, Reason, Wanted};
 use rulehound_interpreter::script::matching::holds_words;
+use rulehound_interpreter::words::Owned;
 use serde_json::{Value, json};
 
 /// The most things that somebody points at.
@@ -36,13 +37,16 @@ pub fn why(position: &Position, seat: usize, asked: bool, what: &[String]) -> Wh
         return Why::new("It is not your turn.".to_owned(), None);
     }
     let refusals = position.refusals(seat).unwrap_or_default();
-    let meant = |text: &str| what.iter().all(|words| holds_words(text, words));
+    // What is pointed at is called as the table calls it.
+    let owned = Owned::new(position.game().instance());
+    let what: Vec<String> = what.iter().map(|words| owned.said(words)).collect();
+    let meant = |text: &str| what.iter().all(|words| holds_words(&owned.said(text), words));
     if let Some(refusal) = refusals.refused.iter().find(|refusal| meant(&refusal.text)) {
         let sentences: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-        return Why::new(format!("{}: {}", refusal.text, sentences.join(" ")), refusal.reasons.first());
+        return Why::new(format!("{}: {}", owned.said(&refusal.text), sentences.join(" ")), refusal.reasons.first());
     }
     let last = what.last().cloned().unwrap_or_default();
-    match position.why_not(seat, &Wanted::Text(last.clone())) {
+    match position.why_not(seat, &Wanted::Text(owned.described(&last))) {
         Ok(Explanation::Refused(refusal)) => {
             let sentences: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
             Why::new(sentences.join(" "), refusal.reasons.first())

@@ -103,7 +103,11 @@ impl Session {
     }
 
     fn show(&mut self, offer: &Offer) -> Done<()> {
-        show(&self.position, self.looked.get(&offer.seat), offer, &mut self.output)
+        if self.show_full(offer) {
+            return Ok(());
+        }
+        let known = !self.asked.insert((offer.seat, offer.asked.at));
+        show(&self.position, self.looked.get(&offer.seat), offer, known, &mut self.output)
     }
 
     /// Whether somebody else at this keyboard must not see what this seat sees.
@@ -114,7 +118,10 @@ impl Session {
 
     /// Waits until the right person sits there.
     fn hand_over(&mut self, seat: usize) -> Done<bool> {
-        self.output.line(format!("{}, press ENTER when only you can see the screen.", self.player(seat)))?;
+        let sentence = format!("{}, press ENTER when only you can see the screen.", self.player(seat));
+        if !self.cover_full(&sentence) {
+            self.output.line(sentence)?;
+        }
         self.input.forget();
         let there = self.input.ask("", Vec::new(), &mut self.output)?.is_some();
         self.clear()?;
@@ -245,7 +252,7 @@ impl Session {
         let seed = self.seed.wrapping_add(self.record.len() as u64);
         let thought = self.thinkers.hint(&self.position, offer.seat, seed).map_err(|error| self.fault(error))?;
         let Some(thought) = thought else { return Ok(()) };
-        let text = offer.options.get(thought.option).map_or("", |option| option.text.as_str());
+        let text = worded(offer, &self.position).swap_remove(thought.option);
         let told = match (thought.trouble, thought.value()) {
             (Some(trouble), _) => format!("No hint here: {trouble}."),
             (None, Some(value)) => {
@@ -274,6 +281,11 @@ impl Session {
             return self.output.prose(&format!("Write `rules WORD`, or the name of a part: {parts}."));
         }
         let found = about(&document, word);
+        let width = self.output.width();
+        let told: Vec<String> = found.iter().flat_map(|section| plain(section, width)).collect();
+        if !found.is_empty() && self.explain_full(told) {
+            return Ok(());
+        }
         for section in &found {
             self.output.lines(&plain(section, self.output.width()))?;
         }
@@ -308,7 +320,9 @@ impl Session {
         let told = match explanation {
             Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
             Explanation::Refused(refusal) => {
-                format!("{}: {}", refusal.text, reasons(&refusal.reasons, self.position.game()))
+                let game = self.position.game();
+                let what = story::by_owners(&refusal.text, game.instance());
+                format!("{what}: {}", reasons(&refusal.reasons, game))
             }
             Explanation::NotYours { deciders, .. } => {
                 let names: Vec<String> = deciders.iter().map(|seat| self.player(*seat)).collect();
@@ -323,8 +337,9 @@ impl Session {
     }
 }
 
-/// The table as the one who decides sees it, with what changed on boards since that player saw another one, and what is on offer.
-pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, output: &mut Output) -> Done<()> {
+/// The table as the one who decides sees it, with what changed on boards since that player saw another one, and what is on offer. Whoever
+/// knows the question reads its first sentence alone.
+pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, known: bool, output: &mut Output) -> Done<()> {
     let scene = Scene::of(position, Viewer::Seat(offer.seat));
     let scene = match before {
         Some(before) => scene.since(before),
@@ -335,7 +350,8 @@ pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, output: 
     output.drawn(&table)?;
     output.line("")?;
     let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
-    output.prose(&format!("{}{}", offer.asked.prompt, reference.unwrap_or_default()))?;
+    let prompt = if known { first_sentence(&offer.asked.prompt) } else { &offer.asked.prompt };
+    output.prose(&format!("{prompt}{}", reference.unwrap_or_default()))?;
     let options: Vec<String> = offer
         .options
         .iter()
@@ -345,8 +361,17 @@ pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, output: 
     output.lines(&columns(&options, output.width()))
 }
 
+/// The first sentence of a text; `rules` tells the others.
+pub fn first_sentence(text: &str) -> &str {
+    let ends = text.char_indices().filter(|(_, sign)| matches!(sign, '.' | '!' | '?'));
+    let next =
+        |at: usize| text.get(at + 1..).and_then(|rest| rest.strip_prefix(' ')).and_then(|rest| rest.chars().next());
+    let end = ends.map(|(at, _)| at).find(|at| next(*at).is_some_and(char::is_uppercase));
+    end.and_then(|end| text.get(..=end)).unwrap_or(text)
+}
+
 /// The options as the table calls what they are about.
-fn worded(offer: &Offer, position: &Position) -> Vec<String> {
+pub fn worded(offer: &Offer, position: &Position) -> Vec<String> {
     let instance = position.game().instance();
     offer.options.iter().map(|option| story::by_owners(&option.text, instance)).collect()
 }
@@ -358,7 +383,8 @@ pub fn refused(refusals: &Refusals, game: &Game, output: &mut Output) -> Done<()
     }
     for refusal in &refusals.refused {
         let told = reasons(&refusal.reasons, game);
-        output.lines(&indented(&format!("{}: {told}", refusal.text), output.width()))?;
+        let what = story::by_owners(&refusal.text, game.instance());
+        output.lines(&indented(&format!("{what}: {told}"), output.width()))?;
     }
     if refusals.more > 0 {
         output.line(format!("  and {} more", refusals.more))?;
@@ -382,4 +408,17 @@ fn is_word(line: &str) -> bool {
 fn reasons(reasons: &[Reason], game: &Game) -> String {
     let one = |reason: &Reason| format!("{} ({})", reason.sentence, story::reason(reason, game));
     reasons.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_sentence;
+
+    #[test]
+    fn a_question_is_its_first_sentence() {
+        assert_eq!(first_sentence("Roll 3. You may roll 1."), "Roll 3.");
+        assert_eq!(first_sentence("Pull out another chip or stop! Else wait."), "Pull out another chip or stop!");
+        assert_eq!(first_sentence("Take a card, e.g. one of yours."), "Take a card, e.g. one of yours.");
+        assert_eq!(first_sentence("Pay."), "Pay.");
+    }
 }

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use super::editor::{Editor, Typed};
 use super::kept;
 use crate::exit::{Done, Failure};
+use crate::full::{Full, Said};
 use crate::output::Output;
 
 /// The longest line that is read from a pipe; the rest of a longer one is the next line.
@@ -16,6 +17,8 @@ pub struct Input {
     pub terminal: bool,
     /// Where lines are edited, if somebody types and sees it.
     editor: Option<Editor>,
+    /// The full screen, if the game is played on one.
+    pub full: Option<Full>,
     /// A line that was read and is still to be heard.
     pending: Option<String>,
 }
@@ -25,7 +28,7 @@ impl Input {
     pub fn new() -> Self {
         let terminal = io::stdin().is_terminal();
         let seen = terminal && io::stdout().is_terminal();
-        Self { terminal, editor: if seen { Editor::open() } else { None }, pending: None }
+        Self { terminal, editor: if seen { Editor::open() } else { None }, full: None, pending: None }
     }
 
     /// Leaves a line for whoever asks next.
@@ -35,6 +38,13 @@ impl Input {
 
     /// Asks with these words and reads a line without its end; `None` at the end of input. At a terminal it can be completed to an answer.
     pub fn ask(&mut self, prompt: &str, answers: Vec<String>, output: &mut Output) -> Done<Option<String>> {
+        if let Some(full) = self.full.as_mut().filter(|_| self.pending.is_none()) {
+            return match full.line(&rulehound::workshop::visible(prompt))? {
+                Said::Line(line) => Ok(Some(line)),
+                Said::End => Ok(None),
+                Said::Interrupted => kept::interrupted(),
+            };
+        }
         if let Some(editor) = self.editor.as_mut().filter(|_| self.pending.is_none()) {
             output.flush()?;
             return match editor.line(&rulehound::workshop::visible(prompt), answers)? {

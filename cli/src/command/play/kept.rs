@@ -10,6 +10,7 @@ use super::save::{self, Saved};
 use super::session::Session;
 use crate::exit::Done;
 use crate::files::{self, Held};
+use crate::full;
 use crate::output::{Output, complain};
 use crate::shipped;
 
@@ -223,6 +224,7 @@ pub fn watch_signals() {
 /// The end of the program by Ctrl-C or a signal.
 pub fn interrupted() -> ! {
     let _whole = files::nothing_half_written();
+    full::leave();
     let words = LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default();
     if !words.is_empty() {
         complain(&format!("\n{words}"));

@@ -4,6 +4,7 @@ pub mod ask;
 mod columns;
 mod editor;
 mod end;
+mod full;
 mod input;
 mod kept;
 mod pointing;
@@ -39,6 +40,7 @@ pub fn play(arguments: &Play) -> Done {
     kept::watch_signals();
     let mut session = start(arguments, Input::new(), Output::new())?;
     let ended = session.run();
+    let ended = session.leave_full(ended);
     // Whatever ended it, what was played is kept if that was asked for.
     let kept = end::keep(&mut session, arguments, ended.is_err());
     ended?;
@@ -57,11 +59,13 @@ fn start(arguments: &Play, mut input: Input, mut output: Output) -> Done<Session
     if !arguments.watch
         && let Some((held, saved)) = kept::offered(&named, &mut input, &mut output)?
     {
+        let (input, output) = full::opened(arguments, input, output);
         let path = held.path().to_path_buf();
         let mut session = resume::resume(From { path: &path, saved, game }, arguments, input, output)?;
         session.kept = Kept::again(held, &named);
         return Ok(session);
     }
+    let (input, output) = full::opened(arguments, input, output);
     let mut session = match &arguments.resume {
         Some(path) => resume::resume(From { path, saved: save::read(path)?, game }, arguments, input, output)?,
         None => begin(name, arguments, input, output)?,
@@ -82,7 +86,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
     let mut thinkers = Thinkers::for_people(&game, levels);
     thinkers.take_in(&log, &position);
     let mut session = Session {
-        teller: teller(&humans, arguments, output.width()),
+        teller: teller(&humans, arguments, &output),
         looked: BTreeMap::new(),
         told: VecDeque::new(),
         rules,
@@ -98,6 +102,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
         begun_before: false,
         undo: Vec::new(),
         practice: arguments.practice,
+        asked: BTreeSet::new(),
         answered: BTreeSet::new(),
         barrier: None,
         input,
@@ -111,13 +116,15 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
 }
 
 /// One person hears what that seat sees; several hear what all see; with bots only, everything is told and drawn.
-fn teller(humans: &[usize], arguments: &Play, width: usize) -> Teller {
+fn teller(humans: &[usize], arguments: &Play, output: &Output) -> Teller {
     let teller = match humans {
         [] => Teller::new(Viewer::All),
         [one] => Teller::new(Viewer::Seat(*one)).sparing(),
         _ => Teller::new(Viewer::Nobody).sparing(),
     }
-    .within(width);
+    .within(output.width());
+    // A full screen draws better.
+    let teller = if output.is_logged() { teller.undrawn() } else { teller };
     teller.flowing().at_length(arguments.story.length(arguments.explain))
 }
 

@@ -68,7 +68,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     };
     let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
     let mut session = Session {
-        teller: teller(&humans, arguments, output.width()),
+        teller: teller(&humans, arguments, &output),
         looked: Default::default(),
         told: VecDeque::new(),
         rules,
@@ -84,6 +84,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         begun_before,
         undo: Vec::new(),
         practice: arguments.practice,
+        asked: Default::default(),
         answered,
         barrier: Some("the game was resumed here".to_owned()),
         input,

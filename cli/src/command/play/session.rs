@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rulehound_bots::Thought;
+use rulehound_grammar::span::Location;
 use rulehound_interpreter::play::{Event, Fault, HiddenBefore, Log, Memory, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Entry, Headline, write};
@@ -47,6 +48,8 @@ pub struct Session {
     pub undo: Vec<Before>,
     /// Whether answers can be taken back past chance and bots.
     pub practice: bool,
+    /// Which questions each person at this keyboard has read, by where they stand in the rules.
+    pub asked: BTreeSet<(usize, Location)>,
     /// Who has given an answer at this keyboard.
     pub answered: BTreeSet<usize>,
     /// Why nothing further back may be taken back.
@@ -166,7 +169,7 @@ impl Session {
         self.told.extend(lines);
         let old = self.told.len().saturating_sub(MOST_TOLD);
         self.told.drain(..old);
-        Ok(())
+        self.draw_full()
     }
 
     /// Tells the rest of what happened, since something else is to be said.
@@ -260,6 +263,6 @@ impl Session {
 
     /// Empties the screen, so that the next person does not see what the last one saw.
     pub fn clear(&mut self) -> Done<()> {
-        self.output.clear()
+        if self.wipe_full()? { Ok(()) } else { self.output.clear() }
     }
 }

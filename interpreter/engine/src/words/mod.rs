@@ -8,11 +8,13 @@ mod description;
 mod family;
 pub mod matching;
 mod noun;
+mod owners;
 mod reference;
 
 pub use description::{Features, Nothing};
 pub use family::possessive;
 pub use noun::{article, goes_on, is_name, kind_noun, noun, plural};
+pub use owners::{Owned, by_owners};
 pub use reference::{Lying, References, by_place};
 
 use crate::instance::Instance;

@@ -54,8 +54,18 @@ pub struct Board {
     pub marks: Vec<Mark>,
     /// The drawing as written, one text a row; a path has one row (copies joined); empty if it was not drawn.
     pub drawing: Vec<String>,
-    /// How a path lies on paper, one text a row, read by [`layout::laid`](super::layout::laid); empty if the rules do not say.
+    /// How a path lies on paper, one text a row, read by [`layout::laid`](super::layout::laid); of a grid the numbers of its rows from the
+    /// top. Empty if the rules do not say.
     pub layout: Vec<String>,
+}
+
+impl Board {
+    /// Whether the first row of a grid lies at the bottom, as its layout says.
+    pub fn is_upside_down(&self) -> bool {
+        matches!(self.shape, BoardShape::Grid { .. })
+            && self.layout.len() > 1
+            && self.layout.last().is_some_and(|row| row.trim() == "1")
+    }
 }
 
 /// The shapes of boards.

@@ -18,7 +18,10 @@ pub fn lay_out(merged: &Merged, model: &mut Model) -> Vec<Diagnostic> {
         let Thing::Layout(item) = thing else { continue };
         let wrong = match board(item, model) {
             Ok(board) => {
-                let wrong = wrong_places(item, board.points.len());
+                let wrong = match board.shape {
+                    BoardShape::Grid { rows, .. } => wrong_rows(item, rows),
+                    BoardShape::Track | BoardShape::Ring => wrong_places(item, board.points.len()),
+                };
                 if wrong.is_empty() {
                     board.layout = item.tree.rows.iter().map(|row| row.text.clone()).collect();
                 }
@@ -37,16 +40,34 @@ fn board<'m>(item: &Item<tree::Layout>, model: &'m mut Model) -> Result<&'m mut 
     let wrong = |message: String, label: &str| finding(item, name.span, message, label);
     let area = model.areas.iter_mut().find(|area| area.name == name.text).map(|area| &mut area.kind);
     match area {
-        Some(AreaKind::Board(board)) if matches!(board.shape, BoardShape::Grid { .. }) => {
-            let message = format!("`{}` is a grid, which is drawn as it is declared", name.text);
-            Err(wrong(message, "a grid").with_help("leave the layout out; a grid may have a drawing of its own"))
+        Some(AreaKind::Board(board)) if !board.drawing.is_empty() && is_grid(board) => {
+            let message = format!("`{}` is a grid with a drawing, which shows how it lies", name.text);
+            Err(wrong(message, "a drawn grid").with_help("leave the layout out, and draw the grid as it is to lie"))
         }
         Some(AreaKind::Board(board)) => Ok(board),
         Some(AreaKind::Zone(_)) | None => {
-            let help = "a layout is for a track or ring of this game; without one, leave it out";
+            let help = "a layout is for a board of this game; without one, leave it out";
             Err(wrong(format!("there is no board `{}`", name.text), "no board").with_help(help))
         }
     }
+}
+
+fn is_grid(board: &Board) -> bool {
+    matches!(board.shape, BoardShape::Grid { .. })
+}
+
+/// Whether the numbers of all rows of a grid stand in the layout in order, from the first to the last or the other way round.
+fn wrong_rows(item: &Item<tree::Layout>, rows: u16) -> Vec<Diagnostic> {
+    let numbers: Vec<Option<u16>> = item.tree.rows.iter().map(|row| row.text.trim().parse().ok()).collect();
+    let fits = |wanted: &mut dyn Iterator<Item = u16>| numbers.iter().copied().eq(wanted.map(Some));
+    if fits(&mut (1..=rows)) || fits(&mut (1..=rows).rev()) {
+        return Vec::new();
+    }
+    let span = item.tree.rows.first().map_or(item.tree.name.span, |row| row.span);
+    let message = format!("the layout of `{}` does not name its rows in order", item.tree.name.text);
+    let help =
+        format!("one text for each row, with its number: \"{rows}\" first and \"1\" last, or the other way round");
+    vec![finding(item, span, message, "not its rows from the top").with_help(help)]
 }
 
 /// Whether every place stands in the layout, and only once.

@@ -80,7 +80,7 @@ impl Runner<'_, '_> {
                     self.choose(&offer, 0)?;
                 }
                 Found::Nothing => return Err(self.not_offered(seat, wish)?.into()),
-                Found::Several(fit) => return Err(ambiguous(&offer, wish, &fit).into()),
+                Found::Several(fit) => return Err(ambiguous(&offer, wish, &fit, &self.names).into()),
             }
         }
         Err(self.endless().into())
@@ -161,7 +161,13 @@ impl Runner<'_, '_> {
 /// Which option a wish means.
 pub fn meant(offer: &Offer, wish: &Wish, names: &Names) -> Found {
     match &wish.kind {
-        WishKind::Text(text) => find(text, offer.options.iter().map(|option| option.text.as_str())),
+        WishKind::Text(text) => {
+            let texts = || offer.options.iter().map(|option| option.text.as_str());
+            match (find(text, texts()), names.described(text)) {
+                (Found::Nothing, Some(described)) => find(&described, texts()),
+                (found, _) => found,
+            }
+        }
         WishKind::Bindings(bindings) => {
             let all = |fits: fn(&str, &str, &Names) -> bool| {
                 let options = offer.options.iter().enumerate();
@@ -216,11 +222,14 @@ fn without_owner(bound: &str, given: &str, _names: &Names) -> bool {
 }
 
 fn loose(bound: &str, given: &str, names: &Names) -> bool {
-    equal(bound, given, names) || holds_words(bound, given)
+    let described = || names.described(given);
+    equal(bound, given, names)
+        || holds_words(bound, given)
+        || described().is_some_and(|described| holds_words(bound, &described))
 }
 
-fn ambiguous(offer: &Offer, wish: &Wish, fit: &[usize]) -> Diagnostic {
-    let fitting = fit.iter().filter_map(|index| offer.options.get(*index)).map(|option| option.text.clone());
+fn ambiguous(offer: &Offer, wish: &Wish, fit: &[usize], names: &Names) -> Diagnostic {
+    let fitting = fit.iter().filter_map(|index| offer.options.get(*index)).map(|option| names.said(&option.text));
     Diagnostic::error("ambiguous", "this can mean several options", wish.at(), "say more")
         .with_help(format!("it fits:\n  {}", offered::some(fitting, "\n  ")))
 }

@@ -8,7 +8,7 @@ use super::super::matching::normal;
 use super::super::{SCRIPT_FILE, Word};
 use rulehound_engine::instance::{Instance, to_value};
 use rulehound_engine::play::Game;
-use rulehound_engine::words::{Form, Look, Words, listed, spaced};
+use rulehound_engine::words::{Form, Look, Owned, Words, listed, spaced};
 use rulehound_grammar::suggest::nearest;
 use rulehound_rules::model::{OwnerSort, VariableId};
 
@@ -22,6 +22,8 @@ pub struct Names {
     place_texts: Vec<String>,
     /// Cells of variables, likewise.
     variables: BTreeMap<String, (VariableId, usize)>,
+    /// How things of players are said.
+    owned: Owned,
 }
 
 /// Components as they were made.
@@ -91,9 +93,20 @@ impl Names {
                 variables.insert(normal(&words.variable(id, cell, Form::Script, &look)), (id, cell));
             }
         }
-        let mut names = Self { players: instance.players.clone(), places, place_texts, variables };
+        let owned = Owned::new(instance);
+        let mut names = Self { players: instance.players.clone(), places, place_texts, variables, owned };
         names.of_called_owners(game);
         names
+    }
+
+    /// `Ann's pawn` for `pawn of Ann`, as the table says.
+    pub fn said(&self, text: &str) -> String {
+        self.owned.said(text)
+    }
+
+    /// `pawn of Ann` where somebody wrote `Ann's pawn`, as the table says; `None` if there is nothing of the kind.
+    pub fn described(&self, text: &str) -> Option<String> {
+        Some(self.owned.described(text)).filter(|described| described != text)
     }
 
     /// What belongs to a component may also be called by the `as` text of its owner.

@@ -37,7 +37,8 @@ fn offer(position: &Position, names: &Names, seat: usize, viewer: Viewer) -> Str
     }
     match position.offer(seat) {
         Ok(Some(offer)) => {
-            let options = offer.options.iter().map(|option| format!("  {}. {}", option.id + 1, option.text));
+            let options =
+                offer.options.iter().map(|option| format!("  {}. {}", option.id + 1, names.said(&option.text)));
             format!("{player} may ({}):\n{}", offer.asked.rule.replace('_', " "), some(options, "\n"))
         }
         Ok(None) => format!("{player} has nothing to decide"),

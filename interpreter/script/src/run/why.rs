@@ -117,11 +117,25 @@ pub(super) fn explain_wish(
     seat: usize,
     wish: &Wish,
 ) -> Result<Explanation, PlayError> {
+    let found = as_written(position, names, seat, wish)?;
+    match (&found, described(wish, names)) {
+        (Explanation::NotOnOffer { .. }, Some(described)) => as_written(position, names, seat, &described),
+        _ => Ok(found),
+    }
+}
+
+fn as_written(position: &Position, names: &Names, seat: usize, wish: &Wish) -> Result<Explanation, PlayError> {
     let found = position.why_not(seat, &wanted(wish, names))?;
     match found {
         Explanation::NotOnOffer { .. } => Ok(abbreviated(position, names, seat, wish)?.unwrap_or(found)),
         Explanation::Legal(_) | Explanation::NotYours { .. } | Explanation::Refused(_) => Ok(found),
     }
+}
+
+/// The same wish where it says `Ann's pawn` for `pawn of Ann`.
+fn described(wish: &Wish, names: &Names) -> Option<Wish> {
+    let WishKind::Text(text) = &wish.kind else { return None };
+    Some(Wish { kind: WishKind::Text(names.described(text)?), span: wish.span })
 }
 
 /// Something whose words are not all given, as options may be meant by some of their words.

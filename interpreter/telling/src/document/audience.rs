@@ -116,13 +116,14 @@ fn row(
     (owner, index): (OwnerSort, &[Index]),
     seen: &str,
 ) -> Vec<Prose> {
-    let words = capital(&spoken(name, notes));
+    let state = notes.is_state() && owner == OwnerSort::Player;
+    let words = if state { "What each player is".to_owned() } else { capital(&spoken(name, notes)) };
     let english = English::new(model, &Scope::new(model.players.at, model.players.at));
     let owner = english
         .owner(owner)
         .map_or_else(String::new, |owner| format!(", {}", owner.replacen("each", "one for each", 1)));
     let each: String = index.iter().map(|index| format!(", {}", of_each(model, *index))).collect();
-    let owner = format!("{owner}{each}");
+    let owner = if state { each } else { format!("{owner}{each}") };
     let doc = notes.doc.as_deref().map(plain).unwrap_or_default();
     vec![Prose(vec![anchored(id, &words), super::Inline::Text(owner)]), Prose::of_author(&doc), Prose::of_author(seen)]
 }

@@ -9,7 +9,7 @@ use super::prose::Prose;
 use crate::scene::Scene;
 use crate::table::{around, letters, sort_and_seat, to_and_fro};
 use rulehound_engine::play::{Position, Viewer};
-use rulehound_engine::words::coordinates;
+use rulehound_engine::words::{coordinates, possessive};
 use rulehound_rules::model::layout::{Laying, laid};
 use rulehound_rules::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
 
@@ -87,17 +87,22 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
         let (words, _) = super::names::kind(&instance.model, component.kind);
         let bare = words.strip_prefix("the ").unwrap_or(&words);
         let whose = seat.and_then(|seat| instance.players.get(seat));
-        let words = whose.map_or_else(|| bare.to_owned(), |player| format!("{bare} of {player}"));
+        let words = |count: u32| match (whose, count) {
+            (Some(player), 1) => format!("{} {bare}", possessive(player)),
+            (Some(player), count) => format!("{} {count} {}", possessive(player), super::names::plural(bare)),
+            (None, 1) => bare.to_owned(),
+            (None, count) => format!("{count} {}", super::names::plural(bare)),
+        };
         let letter = whose.map_or(bare, String::as_str).chars().next().map(|first| first.to_uppercase().to_string());
         let class = seat.zip(whose).map_or_else(|| NOBODYS.to_owned(), |(seat, name)| colour(name, seat));
         let piece = Standing { count: 1, colour: class.clone(), letter: letter.unwrap_or_default() };
         let here = found.entry(place.offset).or_default();
-        match here.iter_mut().find(|(other, said)| other.colour == class && said.ends_with(&words)) {
+        match here.iter_mut().find(|(other, said)| other.colour == class && *said == words(other.count)) {
             Some((other, said)) => {
                 other.count += 1;
-                *said = format!("{} × {words}", other.count);
+                *said = words(other.count);
             }
-            None => here.push((piece, words)),
+            None => here.push((piece, words(1))),
         }
     }
     found
@@ -132,7 +137,7 @@ fn tell_sorts_apart(position: &Position, id: AreaId, found: &mut BTreeMap<usize,
         if let Some((_, letter)) = letters.iter().find(|(other, _)| *other == sort) {
             piece.letter = letter.to_string();
         }
-        words.clone_from(&what.words);
+        *words = what.whose(players);
     }
 }
 
@@ -242,7 +247,8 @@ fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
     let sign = if along(1) { 1 } else { -1 };
     let spot = |point: &rulehound_rules::model::Point| {
         let (column, row) = (i32::from(point.column) - 1, i32::from(point.row) - 1);
-        let shift = if hexagons { if sign > 0 { rows - 1 - row } else { row } } else { 0 };
+        let row = if board.is_upside_down() { rows - 1 - row } else { row };
+        let shift = if hexagons { if (sign > 0) != board.is_upside_down() { rows - 1 - row } else { row } } else { 0 };
         Spot { at: (2 * column + shift, 2 * row), ..Spot::default() }
     };
     let mut lines = Vec::new();
@@ -259,6 +265,7 @@ fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
         side: SIDE,
         size: (wide, 2 * rows),
         edges: !hexagons,
+        from_below: board.is_upside_down(),
         ..BoardPicture::default()
     }
 }

@@ -117,8 +117,19 @@ fn given(position: &rulehound_script::GivenPosition, model: &Model) -> Vec<Strin
     };
     let zones = position.zones.iter().filter(|(place, _)| !board(&place.text));
     let zones = zones.map(|(place, contents)| (place.text.as_str(), listed(contents)));
-    let variables = position.variables.iter().map(|(name, value)| (name.text.as_str(), value.text.clone()));
-    zones.chain(variables).map(|(name, what)| plain(&format!("{}: {what}.", people(name)))).collect()
+    let zones = zones.map(|(name, what)| format!("{}: {what}.", people(name)));
+    let variables = position.variables.iter().map(|(name, value)| held(&name.text, &value.text, model));
+    zones.chain(variables).map(|text| plain(&text)).collect()
+}
+
+/// `Starter: Ann.`; what a player is as a sentence: `Ann is safe.`
+fn held(name: &str, value: &str, model: &Model) -> String {
+    if let Some((player, name)) = name.split_once('.')
+        && model.variables.iter().any(|variable| variable.name == name && variable.notes.is_state())
+    {
+        return format!("{player} is {}.", value.replace('_', " "));
+    }
+    format!("{}: {value}.", people(name))
 }
 
 /// `Ann.home(3)` as people say it: `Ann's home 3`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::english::Sorted;
+use super::english::{Sorted, lot};
 use super::prose::Prose;
 use super::prose::plain;
 use super::rule::{english, steps_of};
@@ -32,7 +32,14 @@ fn open(book: &Book<'_>, id: RunnableId, depth: usize, found: &mut Vec<(Line, bo
 }
 
 fn opened(book: &Book<'_>, id: RunnableId, clause: &Clause, body: &Block, depth: usize, found: &mut Vec<(Line, bool)>) {
-    for statement in &body.statements {
+    let mut rest = body.statements.as_slice();
+    while let Some((statement, after)) = rest.split_first() {
+        if let Some(lot) = lot::drawn(&english(book, id, clause), rest) {
+            found.extend(steps_of(&[lot]).into_iter().map(|line| (line, false)));
+            rest = after.get(1..).unwrap_or_default();
+            continue;
+        }
+        rest = after;
         if is_play(book, statement) {
             // What is opened further holds nothing that must be laid out before it.
             let laid_out = found.iter().any(|(_, lays_out)| *lays_out);

@@ -4,7 +4,7 @@ use super::names::{constant, feature};
 use super::prose::Prose;
 use super::{Block, Grid};
 use crate::wrap::capital;
-use rulehound_rules::model::{Attribute, Kind, Made, Model, Sort};
+use rulehound_rules::model::{Attribute, Index, Kind, Made, Model, Sort};
 
 /// The most rows of a table; beyond them each feature is told for itself.
 const MOST: usize = 120;
@@ -27,8 +27,13 @@ pub fn printed(model: &Model, kind: &Kind, plural: &str) -> Option<Block> {
         return Some(Block::Table(Grid { caption, head, rows, numbers: false }));
     }
     let mut head: Vec<String> = columns.iter().map(|one| heading(one)).collect();
-    head.push("How many".to_owned());
-    let rows = rows.iter().map(|row| row.iter().map(|cell| Prose::of_author(cell)).collect()).collect();
+    // Where there is one of each, nobody counts.
+    let several = rows.iter().any(|row| row.last().is_some_and(|count| count != "1"));
+    if several {
+        head.push("How many".to_owned());
+    }
+    let shown = head.len();
+    let rows = rows.iter().map(|row| row.iter().take(shown).map(|cell| Prose::of_author(cell)).collect()).collect();
     Some(Block::Table(Grid { caption, head, rows, numbers: false }))
 }
 
@@ -69,8 +74,15 @@ fn cells<'m>(one: &Attribute, made: &'m Made) -> &'m [i32] {
 
 /// A feature of one component in words; of several cells all, in order.
 fn words(model: &Model, one: &Attribute, made: &Made) -> String {
-    let all: Vec<String> = cells(one, made).iter().map(|number| constant(model, &one.of, *number)).collect();
-    all.join(", ")
+    in_order(model, one, cells(one, made))
+}
+
+/// The values of a feature in order; zeros that only fill up a row of numbers are left out.
+fn in_order(model: &Model, one: &Attribute, values: &[i32]) -> String {
+    let fills = one.cells > 1 && matches!(one.index.as_slice(), [Index::Range { .. }]);
+    let end = values.iter().rposition(|value| *value != 0).map_or(0, |last| last + 1);
+    let told = if fills && end > 0 { values.get(..end).unwrap_or(values) } else { values };
+    told.iter().map(|number| constant(model, &one.of, *number)).collect::<Vec<_>>().join(", ")
 }
 
 /// What is alike, how often each of it is there, the numbers that tell it apart, and how often all of it is there.
@@ -101,12 +113,7 @@ fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String
     }
     let row = |(values, _, numbers, total): &Row<'_>| {
         let cell = |(at, (column, values)): (usize, (&&Attribute, &&[i32]))| {
-            if gathered == Some(at) {
-                ranges(numbers)
-            } else {
-                let all: Vec<String> = values.iter().map(|number| constant(model, &column.of, *number)).collect();
-                all.join(", ")
-            }
+            if gathered == Some(at) { ranges(numbers) } else { in_order(model, column, values) }
         };
         let mut cells: Vec<String> = columns.iter().zip(values).enumerate().map(cell).collect();
         cells.push(total.to_string());

@@ -162,10 +162,13 @@ impl Builder<'_> {
             _ => None,
         };
         let owner = seat.and_then(|seat| self.instance.players.get(seat));
+        let value = self.held(&declared.of.sort, &entry.value);
+        // What a player is needs no name: `Ann: drawing`.
+        let state = seat.is_some() && declared.notes.is_state() && matches!(value, Held::Words(_));
         let value = Value {
             of: Source::Variable(entry.variable, self.cell(entry)),
-            name: without_owner(&name, owner),
-            value: self.held(&declared.of.sort, &entry.value),
+            name: if state { String::new() } else { without_owner(&name, owner) },
+            value,
         };
         put(value, seat, scene);
     }

@@ -46,6 +46,7 @@ fn differing(then: &Parts<'_>, now: &Parts<'_>, owner: Option<&SeatScene>) -> Ve
     let told = |what: Part| {
         let (name, _) = now.get(&what).or_else(|| then.get(&what))?;
         let name = match owner {
+            Some(owner) if name.is_empty() => format!("what {} is", owner.name),
             Some(owner) => format!("{} {name}", possessive(&owner.name)),
             None => (*name).to_owned(),
         };

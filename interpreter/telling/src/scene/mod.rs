@@ -113,7 +113,7 @@ pub struct Spot {
 pub struct Value {
     /// What gives it.
     pub of: Source,
-    /// What it is called, without its owner if that is a player.
+    /// What it is called, without its owner if that is a player; nothing where it is what the player is.
     pub name: String,
     /// What it holds.
     pub value: Held,

@@ -27,18 +27,6 @@ pub fn briefly(text: &str, seat: usize, instance: &Instance) -> String {
     words
 }
 
-/// An option as the table calls things: `Ann's pawn` instead of `pawn of Ann`.
-pub fn by_owners(text: &str, instance: &Instance) -> String {
-    let mut words = text.to_owned();
-    for kind in instance.model.kinds.iter().filter(|kind| kind.owner == OwnerSort::Player) {
-        let noun = rulehound_engine::words::kind_noun(kind);
-        for player in &instance.players {
-            words = words.replace(&format!("{noun} of {player}"), &format!("{} {noun}", possessive(player)));
-        }
-    }
-    words
-}
-
 /// The text with the name of a board only before the first of the places behind it that follow each other by `to`.
 fn once(text: &str, board: &str) -> String {
     let named = format!("{board} ");

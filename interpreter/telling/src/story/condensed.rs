@@ -20,7 +20,7 @@ pub fn condensed(events: Vec<Event>, instance: &Instance) -> Vec<Event> {
 }
 
 fn in_few_words(events: Vec<Event>, players: &[String]) -> Vec<Event> {
-    let mut events = chained(from_everybody(last_values(settled(events)), players));
+    let mut events = passed_on(chained(from_everybody(last_values(settled(events)), players)));
     for event in &mut events {
         if let EventKind::Moved { moves, drawn: false } = &mut event.kind {
             *moves = counted(std::mem::take(moves));
@@ -118,6 +118,39 @@ fn chained(events: Vec<Event>) -> Vec<Event> {
         }
     }
     told
+}
+
+/// What is taken somewhere together and goes on from there at once, all of it, goes all the way: seeds that are sown.
+fn passed_on(events: Vec<Event>) -> Vec<Event> {
+    let mut told: Vec<Event> = Vec::new();
+    for mut event in events {
+        let first = told.last().and_then(|last| taken(last, &event)).cloned();
+        if let (Some(first), EventKind::Moved { moves, .. }) = (first, &mut event.kind) {
+            told.pop();
+            for one in moves {
+                (one.from, one.places[0], one.the[0]) = (first.from.clone(), first.places[0], first.the[0]);
+            }
+        }
+        told.push(event);
+    }
+    told
+}
+
+/// The movement there, if it brought exactly what moves on here, and that is known to be the same.
+fn taken<'e>(last: &'e Event, next: &Event) -> Option<&'e Movement> {
+    let (EventKind::Moved { moves, drawn: false }, EventKind::Moved { moves: on, drawn: false }) =
+        (&last.kind, &next.kind)
+    else {
+        return None;
+    };
+    let [first] = moves.as_slice() else { return None };
+    let same = |one: &Movement| {
+        (&one.what, &one.from, one.beneath, one.seen) == (&first.what, &first.to, false, first.seen)
+            && one.what != one.unseen
+            && one.to != first.from
+    };
+    let count = on.iter().fold(0, |sum: u32, one| sum.saturating_add(one.count));
+    (!first.beneath && count == first.count && on.iter().all(same)).then_some(first)
 }
 
 /// The movement of one thing by itself.
@@ -268,11 +301,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_taken_and_laid_out_goes_all_the_way() {
+        let seeds = |count, from, to| Movement { count, ..movement("seed", from, to) };
+        let sown = vec![seeds(1, "hand", "pit 5"), seeds(1, "hand", "pit 6")];
+        let all = told(vec![event(vec![seeds(2, "pit 4", "hand")]), event(sown.clone())]);
+        assert_eq!(all, "2 × seed go from pit 4 to pits 5 and 6");
+        let some = told(vec![event(vec![seeds(3, "pit 4", "hand")]), event(sown)]);
+        assert_eq!(some, "3 × seed go from pit 4 to hand; 2 × seed go from hand to pits 5 and 6");
+    }
+
+    #[test]
     fn what_every_player_gives_is_told_at_once() {
         let front = |what, player| event(vec![movement(what, &format!("{player} front"), "Ben's tricks")]);
         let laid = event(vec![movement("card 7", "Ben's hand", "Ben's front")]);
         let told = told(vec![laid, front("card 5", "Ann's"), front("card 7", "Ben's")]);
-        assert_eq!(told, "Ben's card 7 goes from hand to front; cards 5 and 7 go to Ben's tricks");
+        assert_eq!(told, "Ben's card 7 goes from the hand to the front; cards 5 and 7 go to Ben's tricks");
     }
 
     #[test]
@@ -280,10 +323,10 @@ mod tests {
         let own = |player: &str| event(vec![movement("a card", &format!("{player} hand"), &format!("{player} gift"))]);
         let other = event(vec![movement("card 5", "deck", "heap")]);
         let all = vec![own("Ann's"), other.clone(), own("Ben's")];
-        assert_eq!(told(all), "a card of everybody's goes from hand to gift; card 5 goes from deck to heap");
+        assert_eq!(told(all), "a card of everybody's goes from the hand to the gift; card 5 goes from deck to heap");
         assert_eq!(
             told(vec![own("Ann's"), other]),
-            "a card of Ann's goes from hand to gift; card 5 goes from deck to heap"
+            "a card of Ann's goes from the hand to the gift; card 5 goes from deck to heap"
         );
     }
 

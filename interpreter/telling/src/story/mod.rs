@@ -3,6 +3,7 @@
 //! In: events, and a [`View`](rulehound_engine::play::View) where something is to be drawn. Out: lines of text without colour, at most about as wide
 //! as is asked for. What a viewer may not see is taken out first ([`seen_by`]), so no teller can give it away.
 
+mod away;
 mod because;
 mod briefly;
 mod condensed;
@@ -16,8 +17,8 @@ mod teller;
 mod zones;
 
 pub use because::{reason, ruled};
-pub use briefly::by_owners;
 pub use line::sentence;
+pub use rulehound_engine::words::by_owners;
 pub use seen::seen_by;
 pub use teller::{Length, Teller};
 

@@ -3,7 +3,7 @@
 use crate::numbered::numbered;
 use crate::wrap::and;
 use rulehound_engine::play::Movement;
-use rulehound_engine::words::{is_person, plural, possessive};
+use rulehound_engine::words::{is_name, is_person, plural, possessive};
 
 /// From so many places on they are listed in one clause.
 const MANY: usize = 2;
@@ -64,7 +64,7 @@ fn spread(ways: &[Way<'_>], drawn: bool, players: &[String]) -> Option<String> {
     let owner = players.iter().find(|player| of(&all.from, player).is_some());
     let own = owner.filter(|owner| without_owner(&all.what, owner).is_some());
     let [from, _] = places(&all);
-    let from = own.and_then(|owner| of(&all.from, owner)).unwrap_or(&from);
+    let from = own.and_then(|owner| of(&all.from, owner)).map_or(from, with_article);
     let from = if is_box(&all.from) { String::new() } else { format!(" from {from}") };
     let to = if one(ways) { plural(board) } else { format!("each of {}", plural(board)) };
     Some(format!("{} go{from} to {to} {}", things(&[&all], own, players), and(&points)))
@@ -130,14 +130,19 @@ fn one_by_one<'m>(ways: &[Way<'m>], drawn: bool, [same, other]: [End; 2]) -> Opt
     Some((all, board, points))
 }
 
-/// `Ann draws a card from bag to fist`, `Ann's pawn goes from road 1 to 7`.
+/// `the hand` of a player of whom the sentence speaks; what has a name or a number of its own needs no article.
+pub fn with_article(place: &str) -> String {
+    if is_name(place) || point(place).is_some() { place.to_owned() } else { format!("the {place}") }
+}
+
+/// `Ann draws a card from the bag to the fist`, `Ann's pawn goes from road 1 to 7`.
 fn way(first: &Movement, group: &[&Movement], drawn: bool, players: &[String]) -> String {
     let owner = |place: &str| players.iter().find(|player| of(place, player).is_some());
     let (from_owner, to_owner) = (owner(&first.from), owner(&first.to));
     let [from, to] = places(first);
     // Whose things they are need not be said where the places say so.
     let bare = |place: &str, owner: Option<&String>| {
-        owner.and_then(|owner| of(place, owner)).map_or_else(|| place.to_owned(), str::to_owned)
+        owner.and_then(|owner| of(place, owner)).map_or_else(|| place.to_owned(), with_article)
     };
     let shared = from_owner.filter(|_| from_owner == to_owner);
     let draws = |player: &str| {
@@ -288,15 +293,15 @@ mod tests {
 
     #[test]
     fn moves_are_told_with_their_owner() {
-        check("a token", 1, "Ann's bag", "Ann's fist", true, "Ann draws a token from bag to fist");
-        check("token 5 of Ann", 1, "Ann's fist", "Ann's row", false, "Ann's token 5 goes from fist to row");
-        check("a card", 1, "Ann's hand", "Ann's gift", false, "a card of Ann's goes from hand to gift");
-        check("pawn of Ann", 3, "Ann's hand", "Ann's gift", false, "Ann's 3 pawns go from hand to gift");
+        check("a token", 1, "Ann's bag", "Ann's fist", true, "Ann draws a token from the bag to the fist");
+        check("token 5 of Ann", 1, "Ann's fist", "Ann's row", false, "Ann's token 5 goes from the fist to the row");
+        check("a card", 1, "Ann's hand", "Ann's gift", false, "a card of Ann's goes from the hand to the gift");
+        check("pawn of Ann", 3, "Ann's hand", "Ann's gift", false, "Ann's 3 pawns go from the hand to the gift");
         check("pawn of Ann", 1, "path 1", "path 7", false, "Ann's pawn goes from path 1 to 7");
         check("pawn of Ann", 2, "path 1", "path 7", false, "Ann's 2 pawns go from path 1 to 7");
         check("pawn of Ann", 1, "path 1", "yard 7", false, "Ann's pawn goes from path 1 to yard 7");
         check("pawn of Ann", 1, "path 1", "Ann's box", false, "Ann's pawn leaves path 1");
-        check("a card", 3, "deck", "Ben's hand", true, "Ben draws 3 × card from the deck to hand");
+        check("a card", 3, "deck", "Ben's hand", true, "Ben draws 3 × card from the deck to the hand");
         check("stone", 2, "supply", "bank", false, "2 × stone go from the supply to bank");
     }
 

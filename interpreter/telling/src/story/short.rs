@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::away::put_away;
 use super::briefly::briefly;
 use super::condensed::{condensed, together};
 use super::joined::joined;
@@ -40,6 +41,8 @@ pub struct Short {
     begun: (String, BTreeSet<usize>),
     /// Who answered first in this part of the game.
     first: Option<usize>,
+    /// From where to where something was drawn last since the last heading.
+    drawn: String,
 }
 
 impl Short {
@@ -74,6 +77,7 @@ impl Short {
         }
         if depth <= 1 {
             self.run_in.clear();
+            self.drawn.clear();
             self.level = depth;
             self.begun.0.clear();
             self.first = None;
@@ -212,11 +216,27 @@ impl Short {
                 rest = after;
             } else {
                 let (moves, behind) = rest.split_at(run);
-                clauses.extend(together(moves, &instance.players));
+                self.moved(moves, instance, &mut clauses);
                 rest = behind;
             }
         }
         (clauses, answers)
+    }
+
+    /// What moved. Where several put things away that is one clause, and what is drawn on the same way again is told without the way.
+    fn moved(&mut self, moves: &[&Event], instance: &Instance, clauses: &mut Vec<String>) {
+        let away = put_away(moves, instance);
+        let told: Vec<&Event> = moves.iter().zip(&away).filter(|(_, away)| away.is_none()).map(|(it, _)| *it).collect();
+        for clause in together(&told, &instance.players) {
+            let Some((what, way)) = clause.split_once(" from ").filter(|_| is_draw(&clause, &instance.players)) else {
+                clauses.push(clause);
+                continue;
+            };
+            let again = self.drawn == way;
+            way.clone_into(&mut self.drawn);
+            clauses.push(if again { what.to_owned() } else { clause });
+        }
+        clauses.extend(away.into_iter().flatten().filter(|clause| !clause.is_empty()));
     }
 
     /// Whether something is told that was not told since this part of the game began: a value that was seen needs not be shown.
@@ -246,6 +266,12 @@ impl Short {
             _ => line::clauses(event, &instance.players),
         }
     }
+}
+
+/// Whether a clause tells that a player draws.
+fn is_draw(clause: &str, players: &[String]) -> bool {
+    let draws = |player: &String| clause.strip_prefix(player.as_str()).is_some_and(|rest| rest.starts_with(" draws "));
+    players.iter().any(draws)
 }
 
 /// What is shown to the same people goes on in the same clause, and so does what is rolled:

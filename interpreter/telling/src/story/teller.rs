@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::because::Because;
+use super::briefly::briefly;
 use super::joined::{goes_on, joined};
 use super::short::Short;
 use super::spoken::{is_unseen, spoken};
@@ -12,6 +13,7 @@ use crate::table::draw;
 use crate::wrap::{and, capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
+use rulehound_engine::words::by_owners;
 use rulehound_rules::model::{AreaId, AreaKind};
 use rulehound_script::Refused;
 
@@ -269,6 +271,7 @@ impl Teller {
             Viewer::Nobody => false,
         };
         if let Some(player) = position.game().instance().players.get(seat).filter(|_| known) {
+            let option = by_owners(option, position.game().instance());
             let line = format!("{} may not “{option}”: {why}", capital(player));
             wrapped(&line, self.indent(), self.width, &mut lines);
             let indent = self.indent();
@@ -335,7 +338,14 @@ impl Teller {
 
     fn sentence(&mut self, event: &Event, instance: &Instance, lines: &mut Vec<String>) {
         self.begun = None;
-        if let Some(text) = line::sentence(event, &instance.players) {
+        let mut event = Cow::Borrowed(event);
+        if let EventKind::Chosen { seat, text, .. } = &event.kind {
+            let text = briefly(text, *seat, instance);
+            if let EventKind::Chosen { text: told, .. } = &mut event.to_mut().kind {
+                *told = text;
+            }
+        }
+        if let Some(text) = line::sentence(&event, &instance.players) {
             wrapped(&text, self.indent(), self.width, lines);
         }
     }

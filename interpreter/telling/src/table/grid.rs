@@ -103,12 +103,16 @@ fn plain_canvas(board: &Board) -> Canvas {
         BoardShape::Track | BoardShape::Ring => (0, 0),
     };
     let slant = Slant::of(board);
-    let shifts: Vec<usize> = (0..rows).map(|row| slant.shift(row, rows)).collect();
+    let mut shifts: Vec<usize> = (0..rows).map(|row| slant.shift(row, rows)).collect();
+    if board.is_upside_down() {
+        shifts.reverse();
+    }
     let mut signs: Vec<Vec<char>> =
         shifts.iter().map(|shift| vec![' '; (shift + 2 * columns).saturating_sub(1)]).collect();
     let mut points = Vec::new();
     for point in &board.points {
         let row = usize::from(point.row).saturating_sub(1);
+        let row = if board.is_upside_down() { rows.saturating_sub(row + 1) } else { row };
         let shift = shifts.get(row).copied().unwrap_or_default();
         let at = (row, shift + 2 * usize::from(point.column).saturating_sub(1));
         if let Some(sign) = signs.get_mut(at.0).and_then(|row| row.get_mut(at.1)) {

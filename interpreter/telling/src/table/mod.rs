@@ -8,6 +8,7 @@ mod line;
 mod path;
 mod seats;
 mod signs;
+mod ways;
 
 use crate::scene::{Held, Piece, Scene, Value};
 use crate::wrap::{capital, wrapped};
@@ -48,7 +49,7 @@ pub fn drawn(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
     if !values.is_empty() {
         wrapped(&capital(&values.join(BETWEEN)), 0, width, &mut told);
     }
-    told.extend(seats::rows(&scene.seats, width));
+    told.extend(seats::rows(&scene.seats, instance, width));
     if (1..=MOST_CHANGED).contains(&scene.changed.len()) {
         let names: Vec<String> = scene.changed.iter().map(|changed| changed.name.clone()).collect();
         wrapped(&format!("New since your last look: {}", listed(&names)), 0, width, &mut told);
@@ -84,6 +85,7 @@ fn value(value: &Value) -> String {
     match &value.value {
         Held::Mark(true) => value.name.clone(),
         Held::Mark(false) => format!("not {}", value.name),
+        held @ (Held::Number(_) | Held::Words(_)) if value.name.is_empty() => held.to_string(),
         held @ (Held::Number(_) | Held::Words(_)) => format!("{}: {held}", value.name),
     }
 }

@@ -1,8 +1,10 @@
 //! The players, one row each: what is short stands in columns, what is long beneath.
 
 use super::BETWEEN;
-use crate::scene::{Held, SeatScene, Source};
+use super::ways::{Way, ways};
+use crate::scene::{Held, SeatScene, Source, Spot};
 use crate::wrap::{capital, width, wrapped};
+use rulehound_engine::instance::Instance;
 use rulehound_engine::words::possessive;
 use rulehound_rules::model::AreaId;
 
@@ -49,8 +51,8 @@ impl Cell {
 }
 
 /// The rows of all players in lines of this width.
-pub fn rows(seats: &[SeatScene], most: usize) -> Vec<String> {
-    let all = columns(seats);
+pub fn rows(seats: &[SeatScene], instance: &Instance, most: usize) -> Vec<String> {
+    let all = columns(seats, &ways(seats, instance));
     let short: Vec<Column> = all.iter().filter_map(Column::shortened).collect();
     let mut lines = Vec::new();
     let side_by_side = in_columns(seats, &short);
@@ -92,8 +94,12 @@ impl Column {
 }
 
 /// All that some player has, in the order of the rules: variables first.
-fn columns(seats: &[SeatScene]) -> Vec<Column> {
+fn columns(seats: &[SeatScene], ways: &[Way]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
+    for way in ways {
+        let cells = way.cells.iter().map(|text| Some(Cell { text: text.clone(), instead: None })).collect();
+        columns.push(Column { of: Of::Spot(way.area, 0), head: way.head.clone(), cells, right: false });
+    }
     for (row, seat) in seats.iter().enumerate() {
         for value in &seat.values {
             let of = Of::Value(value.of);
@@ -101,7 +107,8 @@ fn columns(seats: &[SeatScene]) -> Vec<Column> {
             let told = Cell { text: value.value.to_string(), instead: None };
             cell(&mut columns, (of, &value.name, right), (row, seats.len()), told);
         }
-        for spot in &seat.spots {
+        let elsewhere = |spot: &&Spot| ways.iter().all(|way| way.area != spot.area);
+        for spot in seat.spots.iter().filter(elsewhere) {
             let of = Of::Spot(spot.area, spot.index);
             let told = Cell { text: spot.lying.told(), instead: Some(spot.all.clone()) };
             cell(&mut columns, (of, &spot.name, false), (row, seats.len()), told);

@@ -3,7 +3,7 @@
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{PlayError, Position, Viewer};
 use rulehound_interpreter::scene::{About, Handle, Named, Scene, about};
-use rulehound_interpreter::words::{Form, Nothing, Words};
+use rulehound_interpreter::words::{Form, Nothing, Owned, Words};
 use serde_json::{Value, json};
 
 /// A question that somebody is asked.
@@ -18,26 +18,30 @@ pub struct Asked {
 pub fn asked(position: &Position, seat: usize) -> Result<Option<Asked>, PlayError> {
     let Some(offer) = position.offer(seat)? else { return Ok(None) };
     let about = about(position, seat)?;
-    let mut references = References(Vec::new());
+    let owned = Owned::new(position.game().instance());
+    let mut references = References { owned: &owned, all: Vec::new() };
     let places = places(position, seat);
     let options = about.iter().zip(&offer.options);
     let rows: Vec<Value> = options.map(|(option, offered)| references.row(option, &offered.text, &places)).collect();
-    let words: Vec<&str> = offer.options.iter().map(|option| option.text.as_str()).collect();
+    let words: Vec<String> = offer.options.iter().map(|option| owned.said(&option.text)).collect();
     let told = json!({
         "prompt": offer.asked.prompt,
         "section": offer.asked.reference,
         "set": about.iter().any(|option| option.set),
         "words": words,
         "rows": rows,
-        "references": references.0,
+        "references": references.all,
     });
     Ok(Some(Asked { options: words.len(), told }))
 }
 
 /// The references of a question, each once.
-struct References(Vec<Value>);
+struct References<'o> {
+    owned: &'o Owned,
+    all: Vec<Value>,
+}
 
-impl References {
+impl References<'_> {
     /// An option: its references by their numbers, then the places that its words name besides, so that they can be pointed at, too.
     fn row(&mut self, option: &About, words: &str, places: &[Named]) -> Value {
         let also = |place: &&Named| {
@@ -50,13 +54,13 @@ impl References {
     fn number(&mut self, named: &Named) -> usize {
         let reference = match named.handle {
             Some(Handle::Place(place)) => json!({ "place": place, "words": named.words }),
-            Some(Handle::Thing(thing)) => json!({ "thing": thing, "words": named.words }),
+            Some(Handle::Thing(thing)) => json!({ "thing": thing, "words": self.owned.said(&named.words) }),
             Some(Handle::Player(seat)) => json!({ "player": seat, "words": named.words }),
             None => json!({ "words": named.words }),
         };
-        self.0.iter().position(|known| *known == reference).unwrap_or_else(|| {
-            self.0.push(reference);
-            self.0.len() - 1
+        self.all.iter().position(|known| *known == reference).unwrap_or_else(|| {
+            self.all.push(reference);
+            self.all.len() - 1
         })
     }
 }

@@ -31,6 +31,7 @@ fn one(instance: &Instance, id: AreaId) -> Option<Value> {
         "lines": board.lines,
         "path": board.path,
         "edges": board.edges,
+        "fromBelow": board.from_below,
         "marks": board.marks,
     }))
 }

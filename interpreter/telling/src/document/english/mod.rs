@@ -6,6 +6,7 @@
 mod condition;
 mod decision;
 mod lay_out;
+pub mod lot;
 mod names;
 mod set;
 mod statement;

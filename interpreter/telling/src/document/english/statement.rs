@@ -2,7 +2,7 @@
 
 use super::super::names::{clause, plural, runnable, runnable_id, with_article};
 use super::super::prose::{YOU, bare, capital, link, name};
-use super::{English, lay_out};
+use super::{English, lay_out, lot};
 use rulehound_rules::model::{
     Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, Remember, RunnableId,
     Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Win,
@@ -53,8 +53,15 @@ impl English<'_> {
     /// The steps of a block.
     pub fn steps(&self, block: &Block) -> Vec<Step> {
         let mut steps = Vec::new();
-        for statement in &block.statements {
-            steps.extend(self.statement(statement));
+        let mut rest = block.statements.as_slice();
+        while let Some((first, after)) = rest.split_first() {
+            if let Some(lot) = lot::drawn(self, rest) {
+                steps.push(lot);
+                rest = after.get(1..).unwrap_or_default();
+                continue;
+            }
+            rest = after;
+            steps.extend(self.statement(first));
         }
         steps
     }
@@ -329,7 +336,7 @@ impl English<'_> {
         sorted(if pile { Sorted::Plain } else { Sorted::Chance }, self.sentence(&text), Vec::new())
     }
 
-    fn target(&self, target: &Target) -> String {
+    pub(super) fn target(&self, target: &Target) -> String {
         match target {
             Target::Variable(cell) => self.cell(cell),
             Target::Attribute(cell) => self.feature_of(cell),

@@ -17,6 +17,8 @@ pub struct BoardPicture {
     pub side: i32,
     /// Letters of columns and numbers of rows at the edge.
     pub edges: bool,
+    /// Whether rows are counted from below.
+    pub from_below: bool,
     /// Whether play goes along it, so that an arrow helps.
     pub path: bool,
     /// Whose pieces may stand on it: the class that colours them, and the name.
@@ -125,7 +127,8 @@ fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
         drawing.words("small", (shift + column * side + side / 2, 13), 12, &letters);
     }
     for row in 0..rows {
-        drawing.words("small", (shift - 9, EDGE + row * side + side / 2 + 4), 12, &(row + 1).to_string());
+        let number = if board.from_below { rows - row } else { row + 1 };
+        drawing.words("small", (shift - 9, EDGE + row * side + side / 2 + 4), 12, &number.to_string());
     }
 }
 
