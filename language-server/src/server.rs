@@ -23,14 +23,20 @@ pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), Pro
     connection.initialize_finish(id, information())?;
     let mut world = World::new(folder, roots(&asked));
     let mut inbox = Inbox::default();
+    // The editor has said that it is about to leave.
+    let mut leaving = false;
     loop {
         match inbox.next(connection, !world.has_work()) {
-            Some(Message::Request(request)) => {
-                if connection.handle_shutdown(&request)? {
-                    return Ok(());
-                }
-                send(connection, answer(&mut world, request));
+            Some(Message::Request(request)) if request.method == "shutdown" => {
+                leaving = true;
+                send(connection, Response::new_ok(request.id, Value::Null));
             }
+            Some(Message::Request(request)) if leaving => {
+                let why = "the session is over".to_owned();
+                send(connection, Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why));
+            }
+            Some(Message::Request(request)) => send(connection, answer(&mut world, request)),
+            Some(Message::Notification(notification)) if notification.method == "exit" => return Ok(()),
             Some(Message::Notification(notification)) => note(connection, &mut world, notification),
             Some(Message::Response(_)) => {}
             None if world.has_work() => tell_next(connection, &mut world),
