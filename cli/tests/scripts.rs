@@ -210,7 +210,7 @@ fn hidden_things_stay_hidden() {
     folder.file("a.yaml", "game: hot-dog\nplayers: [Ann, Ben]\nseed: 3\nsteps: []\n");
     for view in ["Ann", "Ben", "nobody"] {
         let ran = folder.run(&format!("run a.yaml --view {view}"));
-        ran.prints("draws a chip from bag to fist");
+        ran.prints("draws a chip from the bag to the fist");
         ran.prints("Rolled: low die with");
     }
     folder.run("run a.yaml").prints("draws chip number");

@@ -20,7 +20,7 @@ fn a_small_game_is_solved_and_told_in_sentences() {
     let folder = games("solved");
     let ran = folder.run("solve poker.rules --lead --list");
     ran.prints("With perfect play Ben is ahead by 0.0556 on average.");
-    ran.prints("Ann draws the jack from the deck to hand; Ben draws a card from the deck to hand.");
+    ran.prints("Ann draws the jack from the deck to the hand; Ben draws a card.");
     ran.prints("in 12 situations that somebody can be in");
     folder.run("solve poker.rules --lead --bot random").prints("how `random` plays could gain 0.4583 a game");
     let json = folder.run("solve poker.rules --lead --format json --bot random").out;

@@ -8,9 +8,28 @@ from numpy.typing import NDArray
 
 from rulehound.types import Outcome, Question, Reason, Refusal, Refusals, TextPlace, Thought, View, WhyNot
 
+__all__ = [
+    "Bot",
+    "Choice",
+    "Fault",
+    "Game",
+    "Misuse",
+    "RulehoundError",
+    "Rules",
+    "RulesError",
+    "STICKS",
+    "State",
+    "TooManyActions",
+    "VecGame",
+    "__version__",
+    "rebuild_game",
+    "rebuild_state",
+    "run",
+    "shipped_games",
+]
+
 __version__: Final[str]
 STICKS: Final[str]
-__all__: list[str]
 
 class RulehoundError(Exception):
     """Whatever goes wrong in Rulehound."""

@@ -1,36 +1,42 @@
 //! What goes wrong, as exceptions of Python: with what there is to say as text, and as data beside it.
 
-use pyo3::create_exception;
-use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use rulehound::{Diagnostics, Fault, Misuse, PlayError};
 
-create_exception!(rulehound, RulehoundError, PyException, "Whatever goes wrong in Rulehound.");
-create_exception!(
-    rulehound,
-    RulesError,
-    RulehoundError,
-    "Rules that are wrong. Its text underlines what is; `findings` holds the same as a list of dictionaries."
-);
-create_exception!(
-    rulehound,
-    MisuseError,
-    RulehoundError,
-    "Something was asked for that is not there. Nothing has changed by it."
-);
-create_exception!(
-    rulehound,
-    FaultError,
-    RulehoundError,
-    "The rules misbehaved while they were played; the position is as it was. `code` and `place` say what and where."
-);
-create_exception!(
-    rulehound,
-    TooManyActions,
-    MisuseError,
-    "A decision has more answers than there are fixed numbers for; `State.listing` gives what is on offer as rows instead."
-);
+/// By the names that they have in Python, where some of ours are taken.
+mod named {
+    use pyo3::create_exception;
+    use pyo3::exceptions::PyException;
+
+    create_exception!(rulehound, RulehoundError, PyException, "Whatever goes wrong in Rulehound.");
+    create_exception!(
+        rulehound,
+        RulesError,
+        RulehoundError,
+        "Rules that are wrong. Its text underlines what is; `findings` holds the same as a list of dictionaries."
+    );
+    create_exception!(
+        rulehound,
+        Misuse,
+        RulehoundError,
+        "Something was asked for that is not there. Nothing has changed by it."
+    );
+    create_exception!(
+        rulehound,
+        Fault,
+        RulehoundError,
+        "The rules misbehaved while they were played; the position is as it was. `code` and `place` say what and where."
+    );
+    create_exception!(
+        rulehound,
+        TooManyActions,
+        Misuse,
+        "A decision has more answers than there are fixed numbers for; `State.listing` gives what is on offer as rows instead."
+    );
+}
+
+pub use named::{Fault as FaultError, Misuse as MisuseError, RulehoundError, RulesError, TooManyActions};
 
 /// How wide messages are.
 const WIDTH: usize = 100;
@@ -68,8 +74,17 @@ pub fn play(py: Python<'_>, error: PlayError) -> PyErr {
 }
 
 /// The engine's own errors, which tell no place.
-pub fn engine(error: impl std::fmt::Display) -> PyErr {
-    FaultError::new_err(error.to_string())
+pub fn engine(wrong: rulehound_interpreter::play::PlayError) -> PyErr {
+    use rulehound_interpreter::play::PlayError;
+    let code = match &wrong {
+        PlayError::Fault(fault) => fault.code,
+        PlayError::Misuse(_) => "misuse",
+    };
+    let error = FaultError::new_err(wrong.to_string());
+    Python::attach(|py| {
+        let error = attach(py, error, "code", pythonize(py, code).ok());
+        attach(py, error, "place", Some(py.None().into_bound(py)))
+    })
 }
 
 fn attach(py: Python<'_>, error: PyErr, name: &str, value: Option<Bound<'_, PyAny>>) -> PyErr {

@@ -199,3 +199,13 @@ def test_bots_think_from_what_their_seat_knows() -> None:
         rulehound.Bot(game, "clever")
     with pytest.raises(rulehound.Misuse, match="another game"):
         bot.think(state)
+
+
+def test_what_went_wrong_goes_from_process_to_process(sticks: rulehound.Game) -> None:
+    with pytest.raises(rulehound.Misuse) as misuse:
+        sticks.start(1).play("take 9")
+    again = pickle.loads(pickle.dumps(misuse.value))
+    assert type(again) is rulehound.Misuse and str(again) == str(misuse.value)
+    with pytest.raises(rulehound.RulesError) as wrong:
+        rulehound.Rules.from_text('game "X"')
+    assert pickle.loads(pickle.dumps(wrong.value)).findings == wrong.value.findings

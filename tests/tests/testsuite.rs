@@ -30,6 +30,7 @@ mod native;
 mod native_bounds;
 mod notes;
 mod packed;
+mod people;
 mod playouts;
 mod playthroughs;
 mod reference;

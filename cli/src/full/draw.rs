@@ -111,6 +111,8 @@ fn table(screen: &Screen, colours: bool, area: Rect, frame: &mut Frame<'_>) {
     let lines = lines.iter().map(|line| Line::from(line.parts().iter().map(part).collect::<Vec<_>>()));
     let lines: Vec<Line<'_>> = lines.collect();
     let first = first_shown(screen.moved[Pane::Table as usize], lines.len(), inside.height);
+    let cut = lines.len() > first + usize::from(inside.height);
+    let block = if cut { block.title_bottom(" more: Tab, PgDn ") } else { block };
     let shown: Vec<Line<'_>> = lines.into_iter().skip(first).collect();
     frame.render_widget(Paragraph::new(shown).block(block), area);
 }

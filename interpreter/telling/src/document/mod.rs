@@ -13,6 +13,7 @@ mod english;
 mod example;
 mod flow;
 mod fold;
+mod given;
 mod glance;
 mod html;
 mod index;

@@ -55,7 +55,11 @@ pub fn rows(seats: &[SeatScene], instance: &Instance, most: usize) -> Vec<String
     let all = columns(seats, &ways(seats, instance));
     let short: Vec<Column> = all.iter().filter_map(Column::shortened).collect();
     let mut lines = Vec::new();
-    let side_by_side = in_columns(seats, &short);
+    let mut side_by_side = in_columns(seats, &short);
+    if side_by_side.iter().any(|line| width(line) > most) {
+        // Heads of columns say what lies there.
+        side_by_side = in_columns(seats, &short.iter().map(Column::narrowed).collect::<Vec<_>>());
+    }
     if short.is_empty() {
     } else if seats.len() > 1 && side_by_side.iter().all(|line| width(line) <= most) {
         lines.extend(side_by_side);
@@ -80,6 +84,22 @@ impl Column {
         let held = |cell: &Option<Cell>| cell.clone().filter(|cell| cell.is_short() || cell.instead.is_some());
         self.cells.iter().flatten().find(short)?;
         Some(Self { cells: self.cells.iter().map(held).collect(), ..self.clone() })
+    }
+
+    /// The same with `6 hidden` for `6 cards, hidden`.
+    fn narrowed(&self) -> Self {
+        let narrow = |cell: &Cell| {
+            let text = cell.shown().to_owned();
+            let words: Vec<&str> = text.split(' ').collect();
+            let narrow = match words.as_slice() {
+                [count, kind, "hidden"] if kind.ends_with(',') && count.parse::<u32>().is_ok() => {
+                    format!("{count} hidden")
+                }
+                _ => text,
+            };
+            Cell { text: narrow, instead: None }
+        };
+        Self { cells: self.cells.iter().map(|cell| cell.as_ref().map(narrow)).collect(), ..self.clone() }
     }
 
     fn width(&self) -> usize {
