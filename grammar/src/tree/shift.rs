@@ -247,7 +247,7 @@ variants! {
     Leave { Turn, Plan, Named(name) }
     Move { Each(selection, to), All { kind, from, to }, Some { amount, kind, from, to }, What { what, to } }
     Win { Nobody, Ranked(pick, keys), These(players) }
-    Piece { Words(words), Value(value) }
+    Piece { Words(words), Value(value), Counted { number, one, many }, If { condition, then, otherwise } }
     TypeKind { YesOrNo, Range(first, last), Named(name), Except(name, values), Values(values) }
     Audience { All, Nobody, Only(viewers), AllExcept(viewers) }
     Viewer { Owner(at), Named { name, arguments, span } }

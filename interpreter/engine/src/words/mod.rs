@@ -9,11 +9,13 @@ mod family;
 pub mod matching;
 mod noun;
 mod reference;
+mod sentence;
 
 pub use description::{Features, Nothing};
 pub use family::possessive;
 pub use noun::{article, goes_on, is_name, kind_noun, noun, plural};
 pub use reference::{Lying, References, by_place};
+pub use sentence::Sentence;
 
 use crate::instance::Instance;
 use rulehound_rules::model::{

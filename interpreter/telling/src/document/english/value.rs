@@ -250,7 +250,7 @@ impl English<'_> {
     fn linked_text(&self, text: &Text, to: &str) -> String {
         let longest = text.pieces.iter().enumerate().filter_map(|(at, piece)| match piece {
             Piece::Words(words) if !words.trim().is_empty() => Some((words.trim().len(), at)),
-            Piece::Words(_) | Piece::Value(_) => None,
+            Piece::Words(_) | Piece::Value(_) | Piece::Counted { .. } | Piece::If { .. } => None,
         });
         let longest = longest.max_by_key(|(length, at)| (*length, std::cmp::Reverse(*at))).map(|(_, at)| at);
         let word = |(at, piece): (usize, &Piece)| match piece {
@@ -264,8 +264,7 @@ impl English<'_> {
                 let tail = if words.ends_with(' ') { " " } else { "" };
                 format!("{lead}{front}{}{tail}", link(to, rest))
             }
-            Piece::Words(words) => super::super::prose::plain(words),
-            Piece::Value(value) => self.value(value),
+            other => self::piece(self, other, &|value| self.value(value)),
         };
         text.pieces.iter().enumerate().map(word).collect()
     }
@@ -387,15 +386,30 @@ impl English<'_> {
 
     /// A text of the author with its values put in; names without an article.
     pub fn author(&self, text: &Text) -> String {
-        let word = |piece: &Piece| match piece {
-            Piece::Words(words) => super::super::prose::plain(words),
-            Piece::Value(value) => match value.kind.as_ref() {
-                ExpressionKind::Local(id) if self.names.phrase(*id) == YOU => YOU.to_owned(),
-                ExpressionKind::Local(id) => name(&super::super::prose::bare(&self.names.bare(*id))),
-                _ => name(&super::super::prose::bare(&self.phrase(value))),
-            },
+        let word = |value: &Expression| match value.kind.as_ref() {
+            ExpressionKind::Local(id) if self.names.phrase(*id) == YOU => YOU.to_owned(),
+            ExpressionKind::Local(id) => name(&super::super::prose::bare(&self.names.bare(*id))),
+            _ => name(&super::super::prose::bare(&self.phrase(value))),
         };
-        text.pieces.iter().map(word).collect()
+        text.pieces.iter().map(|one| piece(self, one, &word)).collect()
+    }
+}
+
+/// A part of an author's text; what hangs on a condition is told with it.
+fn piece(english: &English<'_>, piece: &Piece, word: &dyn Fn(&Expression) -> String) -> String {
+    let all = |pieces: &[Piece]| pieces.iter().map(|piece| self::piece(english, piece, word)).collect::<String>();
+    match piece {
+        Piece::Words(words) => super::super::prose::plain(words),
+        Piece::Value(value) => word(value),
+        Piece::Counted { number, many, .. } => format!("{} {}", word(number), all(many)),
+        Piece::If { condition, then, otherwise } => {
+            let condition = english.condition(condition, true);
+            match (all(then).trim(), all(otherwise).trim()) {
+                (then, "") => format!("(if {condition}: {then})"),
+                ("", otherwise) => format!("(unless {condition}: {otherwise})"),
+                (then, otherwise) => format!("(if {condition}: {then}; otherwise: {otherwise})"),
+            }
+        }
     }
 }
 
