@@ -20,7 +20,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "players number", "players range", "players named", "type", "type in order", "component", "component without braces", "feature",
     "feature with index", "feature seen by", "feature as", "make", "make copies", "make picks", "make where",
     "make values", "make rows", "several makes", "of each",
-    "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except",
+    "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except", "net",
     "mark sign", "mark several signs", "mark number", "mark set",
     "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
     "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
@@ -166,6 +166,7 @@ impl Census {
                         });
                         self.has(!except.is_empty(), "grid except");
                     }
+                    BoardShape::Net { .. } => self.is("net"),
                 }
                 board.marks.iter().for_each(|mark| self.mark(mark));
             }

@@ -139,6 +139,14 @@ impl<'i> Words<'i> {
                         (Form::People, BoardShape::Grid { .. }, Some(point)) => {
                             format!("{name} {}", coordinates(point))
                         }
+                        (_, BoardShape::Net { .. }, _) => {
+                            let own = board.names.get(place.offset).map_or("?", String::as_str);
+                            match (form, area.notes.called.is_some()) {
+                                (Form::Script, _) => format!("{name}({own})"),
+                                (Form::People, true) => format!("{name} {}", spaced(own, form)),
+                                (Form::People, false) => spaced(own, form),
+                            }
+                        }
                         (Form::People, ..) => format!("{name} {}", place.offset + 1),
                         (Form::Script, ..) => format!("{name}({})", place.offset + 1),
                     },

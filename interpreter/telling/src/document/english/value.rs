@@ -6,8 +6,8 @@ use super::English;
 use super::names::board_noun;
 use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{
-    AreaId, AreaKind, Arithmetic, AttributeCell, BuiltIn, Cell, DefinitionId, Expression, ExpressionKind, OwnerSort,
-    Piece, PlaceClass, Sort, Text,
+    AreaId, AreaKind, Arithmetic, AttributeCell, Board, BoardShape, BuiltIn, Cell, DefinitionId, Expression,
+    ExpressionKind, OwnerSort, Piece, PlaceClass, Sort, Text,
 };
 
 impl English<'_> {
@@ -196,6 +196,24 @@ impl English<'_> {
             if let Some(mark) = alone {
                 return format!("the {}", link(&area_id(self.model, id), &spoken(&mark.name, &mark.notes)));
             }
+        }
+        if let AreaKind::Board(Board { shape: BoardShape::Net { .. }, names, .. }) = &area.kind {
+            let named = match number.kind.as_ref() {
+                ExpressionKind::Constant(number) => usize::try_from(*number - 1)
+                    .ok()
+                    .and_then(|index| names.get(index))
+                    .map(|name| name.replace('_', " ")),
+                ExpressionKind::Arithmetic(_, value, _) => Some(self.value(value)),
+                _ => None,
+            };
+            let named = named.unwrap_or_else(|| self.operand(number, 5));
+            return match &area.notes.called {
+                Some(_) => format!("{} {named}", board_noun(self.model, id)),
+                None => format!(
+                    "{named} of the {}",
+                    link(&area_id(self.model, id), &super::super::names::lowered(&area.name))
+                ),
+            };
         }
         // Where there are several boards, a number alone says too little.
         let boards = self.model.areas.iter().filter(|one| matches!(one.kind, AreaKind::Board(_))).count();
