@@ -103,6 +103,19 @@ fn what_is_too_deep_is_refused_at_once() {
     assert_eq!(codes(&definition(&brackets)), ["too-deep"]);
     assert_eq!(parse_expression(FileId(0), &brackets, 0).unwrap_err().code, "too-deep");
     assert_eq!(parse_template(FileId(0), &format!("{{{brackets}}}"), 0).unwrap_err().code, "too-deep");
+    let begun = Instant::now();
+    for (before, after) in
+        [("{if a: ", "}"), ("{a b ", "}"), ("{if (any x in a: b): c | ", "}"), ("{if a: ", ""), ("{a b | {", "")]
+    {
+        let text = nested(before, 10_000, "c", after);
+        assert!(
+            ["too-deep", "missing-brace"].contains(&parse_template(FileId(0), &text, 0).unwrap_err().code),
+            "{before}"
+        );
+        let _read_or_refused = parse_template(FileId(0), &nested(before, 15, "c", after), 0);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    parse_template(FileId(0), &nested("{if a: ", 16, "c", "}"), 0).unwrap();
 }
 
 #[test]
@@ -141,9 +154,9 @@ impl Chance {
 
 /// A text with a few places left out, doubled or replaced.
 fn damaged(text: &str, chance: &mut Chance) -> String {
-    const PIECES: [&str; 24] = [
+    const PIECES: [&str; 26] = [
         "{", "}", "(", ")", "\"", "#", "\n", " ", "=", ":", ",", "..", ".", "if", "none", "else", "any", "count",
-        "choose", "phase", "players", "-", "\\", "é",
+        "choose", "phase", "players", "-", "\\", "é", "|", "{if a: ",
     ];
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..=chance.below(4) {

@@ -111,6 +111,7 @@ impl Names {
                     BoardShape::Track => PlaceKind::Track,
                     BoardShape::Ring => PlaceKind::Ring,
                     BoardShape::Grid { .. } => PlaceKind::Grid,
+                    BoardShape::Net { .. } => PlaceKind::Net,
                 };
                 let on = |mark: &&rulehound_interpreter::model::Mark| mark.on.get(place.offset).copied() == Some(true);
                 let marks = board.marks.iter().filter(on).map(|mark| mark.name.clone()).collect();

@@ -52,6 +52,8 @@ pub enum PlaceKind {
     Ring,
     /// A field of a grid.
     Grid,
+    /// A field of a net.
+    Net,
     /// A zone: components without order.
     Zone,
     /// A pile: components one upon the other.

@@ -25,7 +25,7 @@ impl Section {
 }
 
 /// The words that begin a declaration.
-pub(crate) const DECLARATION_WORDS: [&str; 19] = [
+pub(crate) const DECLARATION_WORDS: [&str; 20] = [
     "players",
     "layout",
     "type",
@@ -33,6 +33,7 @@ pub(crate) const DECLARATION_WORDS: [&str; 19] = [
     "track",
     "ring",
     "grid",
+    "net",
     "zone",
     "pile",
     "var",

@@ -146,6 +146,18 @@ fn expression_at(file: FileId, text: &str, offset: usize) -> Result<Expression, 
     }
 }
 
+/// Where the value ends that a text begins with; `None` if it begins with none.
+fn value_end(text: &str) -> Option<usize> {
+    let scan = Scan::new(text);
+    if errors::unreadable(FileId(0), text).is_some() || limits::too_deep(&scan, 0, scan.tokens.len()).is_some() {
+        return None;
+    }
+    let blanks = text.len() - text.trim_start().len();
+    let read = generated::Grammar::parse(Rule::expression, text.trim_start()).ok()?.next()?;
+    // What may follow is looked for behind blanks, which then belong to nothing.
+    Some(blanks + read.as_str().trim_end().len())
+}
+
 /// Reads one section with one rule of the grammar.
 fn read<'scan, 'text, T>(
     file: FileId,

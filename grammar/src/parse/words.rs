@@ -46,7 +46,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::word_game => "game", Rule::word_extends => "extends", Rule::word_players => "players",
         Rule::word_type => "type", Rule::word_component => "component", Rule::word_track => "track",
-        Rule::word_ring => "ring", Rule::word_grid => "grid", Rule::word_zone => "zone", Rule::word_pile => "pile",
+        Rule::word_ring => "ring", Rule::word_grid => "grid", Rule::word_net => "net", Rule::word_zone => "zone", Rule::word_pile => "pile",
         Rule::word_var => "var", Rule::word_setting => "setting", Rule::word_table => "table", Rule::word_def => "def",
         Rule::word_phase => "phase", Rule::word_rule => "rule", Rule::word_trigger => "trigger",
         Rule::word_replace => "replace", Rule::word_remove => "remove", Rule::word_extend => "extend",

@@ -6,7 +6,7 @@ use super::{Printer, flat, prose, texts, wrapped};
 use crate::span::Span;
 use crate::tree::{
     Attribute, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, Initial,
-    Make, MakeKind, Mark, MarkPlace, Name, PathPlaces, Pick, Row, Table, TypeKind,
+    Link, LinkEnd, Make, MakeKind, Mark, MarkPlace, Name, PathPlaces, Pick, Row, Table, TypeKind,
 };
 
 /// Members in braces: of a component, a board or a table.
@@ -130,6 +130,16 @@ impl<'tree> Printer<'tree> {
             }
             BoardShape::Grid { places: GridPlaces::Drawn(rows), except } => {
                 (format!("{change}grid {name}"), Some(rows), Some(self::except(except)))
+            }
+            BoardShape::Net { of, links } => {
+                let several = self.head(format!("{change}net {name}({})", of.text), &board.notes, span.start);
+                let before = behind(&board.notes, shape_end(board));
+                let all = Members { all: links, span: |link: &Link| link.span, flat: link, share: true, gap: GAP };
+                self.members(several, &all, before, span, false, |printer, one| {
+                    printer.begin(one.span.start, one.span.end);
+                    printer.line(&link(one));
+                });
+                return;
             }
         };
         let several = if let Some(rows) = rows {
@@ -310,7 +320,16 @@ fn shape_end(board: &Board) -> u32 {
             (None, GridPlaces::Sized(_, rows)) => rows.span.end,
             (None, GridPlaces::Drawn(rows)) => rows.last().map_or(board.name.span.end, |row| row.span.end),
         },
+        BoardShape::Net { of, .. } => of.span.end,
     }
+}
+
+fn link(link: &Link) -> String {
+    let end = |end: &LinkEnd| match &end.feature {
+        Some(feature) => format!("{}.{}", end.name.text, feature.text),
+        None => end.name.text.clone(),
+    };
+    link.ends.iter().map(end).collect::<Vec<_>>().join(" - ")
 }
 
 fn mark(mark: &Mark) -> String {

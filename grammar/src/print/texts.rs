@@ -1,7 +1,7 @@
 //! Texts with their quotation marks.
 
 use super::flat;
-use crate::tree::{Deep, Note, NoteKind, Piece, Plain, Shown, Template};
+use crate::tree::{Deep, Expression, Note, NoteKind, Piece, Plain, Shown, Template};
 
 /// `"…"`.
 pub(super) fn plain(plain: &Plain) -> String {
@@ -21,30 +21,64 @@ pub(super) fn shown(shown: &Shown) -> String {
 
 /// `"… {value} …"`.
 pub(super) fn template(template: &Template) -> String {
-    let mut pieces = template.pieces.iter().peekable();
-    let mut result = String::from("\"");
-    while let Some(piece) = pieces.next() {
+    format!("\"{}\"", pieces(&template.pieces, Around::Quotes))
+}
+
+/// What stands around some pieces of a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Around {
+    Quotes,
+    Braces,
+}
+
+fn pieces(all: &[Piece], around: Around) -> String {
+    let mut result = String::new();
+    let mut rest = all.iter().peekable();
+    while let Some(piece) = rest.next() {
         match piece {
             Piece::Words(words) => {
-                let next = if pieces.peek().is_some() { '{' } else { '"' };
-                result += &escaped(&words.replace('{', "{{"), next);
+                let mut words = words.replace('{', "{{");
+                if around == Around::Braces {
+                    words = words.replace('|', "||");
+                }
+                let next = match around {
+                    _ if rest.peek().is_some() => '{',
+                    Around::Quotes => '"',
+                    Around::Braces => '}',
+                };
+                result += &escaped(&words, next);
             }
-            Piece::Value(value) => {
-                let value = flat::expression(value);
-                // `{{` would be a brace.
-                let blank = if value.starts_with('{') { " " } else { "" };
-                result += &format!("{{{blank}{value}}}");
+            Piece::Value(value) => result += &format!("{{{}}}", begun(value)),
+            Piece::Counted { number, one, many } => {
+                let many = many.as_ref().map(|many| format!(" | {}", pieces(many, Around::Braces)));
+                let one = pieces(one, Around::Braces);
+                result += &format!("{{{} {one}{}}}", begun(number), many.unwrap_or_default());
+            }
+            Piece::If { condition, then, otherwise } => {
+                let part = |sign: &str, words: &[Piece]| match words {
+                    [] => String::new(),
+                    words => format!("{sign}{}", pieces(words, Around::Braces)),
+                };
+                let bar = if otherwise.is_empty() { "" } else { " |" };
+                let (then, otherwise) = (part(" ", then), part(" ", otherwise));
+                result += &format!("{{if {}:{then}{bar}{otherwise}}}", flat::expression(condition));
             }
         }
     }
-    result + "\""
+    result
+}
+
+/// An expression behind a brace: `{{` would be a brace.
+fn begun(value: &Expression) -> String {
+    let value = flat::expression(value);
+    if value.starts_with('{') { format!(" {value}") } else { value }
 }
 
 /// The words of a remark that holds no values.
 pub(super) fn words_of(note: &Note) -> String {
     let words = note.text.pieces.iter().map(|piece| match piece {
         Piece::Words(words) => words.as_str(),
-        Piece::Value(_) => "",
+        Piece::Value(_) | Piece::Counted { .. } | Piece::If { .. } => "",
     });
     words.collect()
 }

@@ -105,6 +105,7 @@ pub enum Sort {
     Track,
     Ring,
     Grid,
+    Net,
     Zone,
     Pile,
     Var,
@@ -126,6 +127,7 @@ impl Sort {
             Self::Track => "track",
             Self::Ring => "ring",
             Self::Grid => "grid",
+            Self::Net => "net",
             Self::Zone => "zone",
             Self::Pile => "pile",
             Self::Var => "var",
@@ -320,6 +322,31 @@ pub enum BoardShape {
         /// The directions in which neighbours are not joined.
         except: Vec<Name>,
     },
+    /// `net`.
+    Net {
+        /// The list that has a place for each of its values.
+        of: Name,
+        /// Which are joined.
+        links: Vec<Link>,
+    },
+}
+
+/// `oslo - danzig - minsk`: each is joined to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// At least two.
+    pub ends: Vec<LinkEnd>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// What is joined in a net.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkEnd {
+    /// A value, or a kind of component.
+    pub name: Name,
+    /// A feature of the kind, which each component has a value of.
+    pub feature: Option<Name>,
 }
 
 /// The places of a track or ring.

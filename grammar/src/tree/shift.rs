@@ -180,6 +180,8 @@ fields! {
     Board { name, shape, notes, marks }
     Mark { name, places, set, notes, span }
     Layout { name, rows }
+    Link { ends, span }
+    LinkEnd { name, feature }
     Zone { ordered, name, index, owner, holds, seen, top_seen, notes }
     Variable { name, index, owner, of, seen, first, each, notes }
     Setting { name, of, value, notes }
@@ -220,7 +222,7 @@ variants! {
     PlayersKind { Count(least, most), Named(names) }
     ComponentMember { Attribute(one), Make(one) }
     MakeKind { Each { copies, picks, values }, Rows { columns, entries } }
-    BoardShape { Path { closed, places }, Grid { places, except } }
+    BoardShape { Path { closed, places }, Grid { places, except }, Net { of, links } }
     PathPlaces { Range(first, last), Drawn { copies, drawing } }
     GridPlaces { Sized(columns, rows), Drawn(rows) }
     MarkPlace { Sign(sign), Number(number, at) }
@@ -247,7 +249,7 @@ variants! {
     Leave { Turn, Plan, Named(name) }
     Move { Each(selection, to), All { kind, from, to }, Some { amount, kind, from, to }, What { what, to } }
     Win { Nobody, Ranked(pick, keys), These(players) }
-    Piece { Words(words), Value(value) }
+    Piece { Words(words), Value(value), Counted { number, one, many }, If { condition, then, otherwise } }
     TypeKind { YesOrNo, Range(first, last), Named(name), Except(name, values), Values(values) }
     Audience { All, Nobody, Only(viewers), AllExcept(viewers) }
     Viewer { Owner(at), Named { name, arguments, span } }

@@ -44,6 +44,24 @@ pub enum Piece {
     Words(String),
     /// `{expression}`.
     Value(Expression),
+    /// `{n card}` or `{n man | men}`: a number and what is counted.
+    Counted {
+        /// How many.
+        number: Expression,
+        /// What one is called.
+        one: Vec<Piece>,
+        /// What several are called, if that is written.
+        many: Option<Vec<Piece>>,
+    },
+    /// `{if C: words | other words}`.
+    If {
+        /// What decides.
+        condition: Expression,
+        /// The words if it holds.
+        then: Vec<Piece>,
+        /// The words if it does not; none if nothing is written.
+        otherwise: Vec<Piece>,
+    },
 }
 
 /// A remark on a declaration.

@@ -6,4 +6,5 @@ pub mod hash;
 pub mod limits;
 pub mod merge;
 pub mod model;
+pub mod plural;
 pub mod resolve;

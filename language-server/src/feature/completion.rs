@@ -232,7 +232,7 @@ impl<'a> Place<'a> {
     /// Things that are declared with a word.
     fn of_sort(&mut self, sort: &str) {
         match sort {
-            "type" | "component" | "track" | "ring" | "grid" => self.types(),
+            "type" | "component" | "track" | "ring" | "grid" | "net" => self.types(),
             "phase" | "rule" | "trigger" => self.runnables(),
             _ => {
                 self.values();

@@ -186,7 +186,7 @@ fn head(text: &str, declaration: &Declaration, notes: &[Note]) -> String {
 fn plain(text: &Template) -> String {
     let words = |piece: &Piece| match piece {
         Piece::Words(words) => words.clone(),
-        Piece::Value(_) => "…".to_owned(),
+        Piece::Value(_) | Piece::Counted { .. } | Piece::If { .. } => "…".to_owned(),
     };
     text.pieces.iter().map(words).collect()
 }

@@ -115,6 +115,7 @@ fn line_of(thing: &Thing) -> Line<'_> {
                 BoardShape::Path { closed: false, .. } => "track",
                 BoardShape::Path { closed: true, .. } => "ring",
                 BoardShape::Grid { .. } => "grid",
+                BoardShape::Net { .. } => "net",
             };
             let parts = one.marks.iter().map(|mark| (&mark.name, mark.span, SymbolKind::Key)).collect();
             Line { parts, ..line(word, SymbolKind::Struct, &one.name) }

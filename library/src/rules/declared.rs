@@ -134,6 +134,8 @@ pub enum AreaKind {
         /// How many rows.
         rows: u16,
     },
+    /// So many places, joined by lines.
+    Net(usize),
     /// Components without order.
     Zone,
     /// Components one upon the other.

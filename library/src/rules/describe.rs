@@ -147,6 +147,7 @@ fn area(model: &Model, declared: &model::Area) -> Area {
                 model::BoardShape::Track => AreaKind::Track(board.points.len()),
                 model::BoardShape::Ring => AreaKind::Ring(board.points.len()),
                 model::BoardShape::Grid { columns, rows } => AreaKind::Grid { columns, rows },
+                model::BoardShape::Net { .. } => AreaKind::Net(board.points.len()),
             };
             (kind, OwnerSort::Common)
         }

@@ -26,7 +26,7 @@ pub fn each<'p>(emitter: &mut Emitter<'p>, f: &mut Fun, arguments: &'p [NodeId],
     how_many(emitter, f, place);
     let mut rounds = Emitter::begin_rounds(f, None);
     let written = f.repeat(|f, again| {
-        emitter.beside(f, place, direction);
+        joined(emitter, f, place, direction);
         f.tee(to).number(NONE).put(I::I32Ne);
         f.when(|f| {
             Emitter::round(f, &mut rounds);
@@ -37,6 +37,20 @@ pub fn each<'p>(emitter: &mut Emitter<'p>, f: &mut Fun, arguments: &'p [NodeId],
     });
     Emitter::end_rounds(f, rounds);
     written
+}
+
+/// Leaves the place joined to another by its number among them, or none. It is no direction on a net.
+fn joined(emitter: &Emitter<'_>, f: &mut Fun, place: Local, number: Local) {
+    emitter.in_range(f, place, emitter.fixed.places);
+    f.either_number(
+        |f| {
+            f.get(place).number(3).put(I::I32Shl).get(number).put(I::I32Add);
+            f.number(2).put(I::I32Shl).load(emitter.fixed.joined);
+        },
+        |f| {
+            f.number(NONE);
+        },
+    );
 }
 
 /// Leaves how many they are: only those are work.

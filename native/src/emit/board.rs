@@ -71,7 +71,7 @@ impl<'p> Emitter<'p> {
         f.either_number(
             |f| {
                 f.get(place).number(3).put(I::I32Shl).get(direction).put(I::I32Add);
-                f.number(2).put(I::I32Shl).load(self.fixed.joined);
+                f.number(2).put(I::I32Shl).load(self.fixed.beside);
             },
             |f| {
                 f.number(NONE);

@@ -36,8 +36,10 @@ pub struct Fixed {
     pub board_first: u32,
     /// By place: how many places its board has; 0 of a grid and of what is no board, negative of a ring.
     pub board_length: u32,
-    /// By place, then direction: the place joined, or none.
+    /// By place, then direction: the place joined, or none. On a net the directions mean nothing.
     pub joined: u32,
+    /// The same without nets, which have no directions.
+    pub beside: u32,
     /// By component: where it is counted in a block, with its kind and with its owner; 0 if it is not.
     pub counted: [u32; 2],
 }
@@ -58,6 +60,8 @@ impl Fixed {
         for place in 0..count(instance.places.len()) {
             rows.add(program, place);
         }
+        let joined = tables.words(&rows.joined);
+        let beside = if rows.beside == rows.joined { joined } else { tables.words(&rows.beside) };
         Ok(Self {
             components: count(program.ground.components.len()),
             places: count(instance.places.len()),
@@ -72,7 +76,8 @@ impl Fixed {
             piles: program.ground.places.iter().any(|place| place.ordered),
             board_first: tables.words(&rows.first),
             board_length: tables.words(&rows.length),
-            joined: tables.words(&rows.joined),
+            joined,
+            beside,
             counted: [false, true].map(|by_owner| {
                 let components = 0..count(program.ground.components.len());
                 let at = |component| i32::try_from(counted_at(program, map, component, by_owner)).unwrap_or(0);
@@ -110,6 +115,7 @@ struct Rows {
     first: Vec<i32>,
     length: Vec<i32>,
     joined: Vec<i32>,
+    beside: Vec<i32>,
 }
 
 impl Rows {
@@ -118,6 +124,7 @@ impl Rows {
         let Some(found) = instance.place(place) else { return };
         let (mut index, mut column, mut row, mut first, mut length) = (0, 0, 0, NONE, 0);
         let mut joined = [NONE; 8];
+        let mut net = false;
         let offset = i32::try_from(found.offset).unwrap_or(0);
         let area = match found.class {
             PlaceClass::Area(area) => instance.model.areas.get(area.index()).map(|area| &area.kind),
@@ -128,11 +135,12 @@ impl Rows {
                 index = offset + 1;
                 first = place - offset;
                 let places = i32::try_from(board.points.len()).unwrap_or(0);
+                net = matches!(board.shape, BoardShape::Net { .. });
                 let point = board.points.get(found.offset);
                 length = match board.shape {
                     BoardShape::Ring => -places,
                     BoardShape::Track => places,
-                    BoardShape::Grid { .. } => 0,
+                    BoardShape::Grid { .. } | BoardShape::Net { .. } => 0,
                 };
                 if let (BoardShape::Grid { .. }, Some(point)) = (board.shape, point) {
                     (column, row) = (i32::from(point.column), i32::from(point.row));
@@ -153,6 +161,7 @@ impl Rows {
         self.first.push(first);
         self.length.push(length);
         self.joined.extend(joined);
+        self.beside.extend(if net { [NONE; 8] } else { joined });
     }
 }
 

@@ -20,7 +20,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "players number", "players range", "players named", "type", "type in order", "component", "component without braces", "feature",
     "feature with index", "feature seen by", "feature as", "make", "make copies", "make picks", "make where",
     "make values", "make rows", "several makes", "of each",
-    "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except",
+    "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except", "net",
     "mark sign", "mark several signs", "mark number", "mark set",
     "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
     "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
@@ -36,7 +36,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
     "move each", "move all", "move all of a kind", "move some", "move", "draw from", "draw one", "roll", "shuffle", "note", "note for", "forget", "swap", "lay out", "lay out where", "set", "set +=", "set -=", "set *=",
     "show", "show to", "say", "say to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
-    "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
+    "noun in a text", "if in a text", "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
     ">", ">=", "in", "not in", "except", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
     "max", "min", "max by", "most else", "first", "first by", "first value", "first else", "some of", "first of", "count picks", "count", "count on", "any",
     "all", "sum", "each", "each value", "each by", "tuple", "names of a tuple",
@@ -101,12 +101,28 @@ impl Census {
     }
 
     fn template(&mut self, text: &Template) {
-        for piece in &text.pieces {
+        self.pieces(&text.pieces);
+    }
+
+    fn pieces(&mut self, pieces: &[Piece]) {
+        for piece in pieces {
             match piece {
                 Piece::Words(_) => {}
                 Piece::Value(value) => {
                     self.is("value in a text");
                     self.expression(value);
+                }
+                Piece::Counted { number, one, many } => {
+                    self.is("noun in a text");
+                    self.expression(number);
+                    self.pieces(one);
+                    self.pieces(many.as_deref().unwrap_or_default());
+                }
+                Piece::If { condition, then, otherwise } => {
+                    self.is("if in a text");
+                    self.expression(condition);
+                    self.pieces(then);
+                    self.pieces(otherwise);
                 }
             }
         }
@@ -150,6 +166,7 @@ impl Census {
                         });
                         self.has(!except.is_empty(), "grid except");
                     }
+                    BoardShape::Net { .. } => self.is("net"),
                 }
                 board.marks.iter().for_each(|mark| self.mark(mark));
             }

@@ -66,6 +66,16 @@ impl Maker {
         }
     }
 
+    /// A net of the values of a list, each joined to the next and some to others.
+    fn net(&mut self, texts: &mut Vec<String>) {
+        let list = self.below(self.signature.lists.len());
+        let values = self.signature.lists[list].values.clone();
+        let other = self.pick(&values[1..]).unwrap_or_else(|| values[1].clone());
+        let links = format!("{}  {} - {other}", values.join(" - "), values[0]);
+        texts.push(format!("net web({}) {{ {links} }}", self.signature.lists[list].name));
+        self.signature.net = Some(list);
+    }
+
     fn boards(&mut self, texts: &mut Vec<String>) {
         let count = self.below(3);
         for name in ["road", "field"].into_iter().take(count) {
@@ -111,6 +121,9 @@ impl Maker {
                 single: Some(format!("start_{name}")),
                 picture,
             });
+        }
+        if self.percent(15) && self.signature.lists.iter().all(|list| list.values.len() > 1) {
+            self.net(texts);
         }
     }
 

@@ -399,7 +399,12 @@ impl Maker {
     fn say(&mut self, fuel: usize) -> String {
         let value = self.number(fuel.min(1)).piece.open();
         let players = self.set(&Type::Player, 0).map_or_else(|| "players".to_owned(), |set| set.piece.open());
-        let words = if self.percent(50) { format!("{{{value}}} of them") } else { format!("It is {{{players}}}!") };
+        let words = match self.below(6) {
+            0 | 1 => format!("{{{value}}} of them"),
+            2 => format!("{{{value} {{{players}}} card}} and {{{value} man | men}}."),
+            3 => format!("It is {{if {value} > 1: really {{{players}}} | none}}, {{if {value} = 2: two}}!"),
+            _ => format!("It is {{{players}}}!"),
+        };
         let to = if self.percent(40) { format!(" to {}", self.player(fuel.min(1)).at(OR)) } else { String::new() };
         format!("say \"{words}\"{to}")
     }

@@ -11,6 +11,8 @@ impl Maker {
     /// For what a position is noted, in brackets, or nothing.
     pub fn noted_value(&mut self) -> String {
         match self.below(4) {
+            // A player who may be none is refused, a seat of none ends the game.
+            0 if self.percent(70) => format!("(seat({}))", self.player(0).open()),
             0 => format!("({})", self.player(0).open()),
             1 => format!("({})", self.below(2)),
             _ => String::new(),
@@ -93,6 +95,12 @@ impl Maker {
         {
             let count = i64::try_from(self.signature.lists[list].values.len()).unwrap_or(1);
             return Number::new(Piece::atom(format!("{}.index", local.name)), 1, count);
+        }
+        if let (Some(list), true) = (self.signature.net, self.percent(20)) {
+            let place = format!("web({})", self.value(list, 0).open());
+            let words = ["count around(web)", "web.index", "count (reach x from {web} to around(x))"];
+            let words = words[self.below(3)].replace("web", &place);
+            return Number::new(Piece::new(OPEN, words), 0, 40);
         }
         if self.percent(40)
             && let Some((piece, Type::Number(low, high))) = self.cell_of(|of| matches!(of, Type::Number(..)), 0)

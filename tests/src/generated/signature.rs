@@ -220,6 +220,8 @@ pub struct Signature {
     /// Whether all see everything, so that positions may be noted.
     pub open: bool,
     pub lists: Vec<List>,
+    /// The list whose values are places of a net called `web`.
+    pub net: Option<usize>,
     pub kinds: Vec<Kind>,
     pub boards: Vec<Board>,
     pub zones: Vec<Zone>,

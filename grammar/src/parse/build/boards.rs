@@ -1,10 +1,10 @@
-//! Tracks, rings and grids with their marks.
+//! Tracks, rings and grids with their marks, and nets.
 
 use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{Board, BoardShape, GridPlaces, Mark, MarkPlace, PathPlaces};
+use crate::tree::{Board, BoardShape, GridPlaces, Link, LinkEnd, Mark, MarkPlace, PathPlaces};
 
 impl Builder<'_, '_> {
     pub(super) fn path(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
@@ -60,4 +60,30 @@ impl Builder<'_, '_> {
         let set = self.only_part(&mut parts, Rule::mark_set)?;
         Ok(Mark { name, places, set, notes: self.notes(&mut parts)?, span: parts.span })
     }
+}
+
+/// `net`.
+pub(super) fn net(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Board> {
+    let (name, of) = (builder.next_name(parts)?, builder.next_name(parts)?);
+    let notes = builder.notes(parts)?;
+    let mut links = Vec::new();
+    while let Some(found) = parts.maybe(Rule::link) {
+        links.push(link(builder, found)?);
+    }
+    Ok(Board { name, shape: BoardShape::Net { of, links }, notes, marks: Vec::new() })
+}
+
+fn link(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Link> {
+    let mut parts = builder.parts(pair);
+    let mut ends = Vec::new();
+    while parts.peek().is_some() {
+        if parts.maybe(Rule::minus).is_some() {
+            continue;
+        }
+        let mut names = builder.parts(parts.expect(Rule::link_end)?);
+        let name = builder.next_name(&mut names)?;
+        let feature = if names.peek().is_some() { Some(builder.next_name(&mut names)?) } else { None };
+        ends.push(LinkEnd { name, feature });
+    }
+    Ok(Link { ends, span: parts.span })
 }

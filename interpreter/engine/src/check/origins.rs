@@ -59,6 +59,7 @@ fn words(thing: &Thing, values: &BTreeSet<String>) -> String {
             BoardShape::Path { closed: false, .. } => ("track", None),
             BoardShape::Path { closed: true, .. } => ("ring", None),
             BoardShape::Grid { .. } => ("grid", None),
+            BoardShape::Net { .. } => ("net", None),
         },
         Thing::Zone(zone) => (if zone.ordered { "pile" } else { "zone" }, None),
         Thing::Variable(_) => ("var", None),

@@ -54,7 +54,7 @@ impl Instance {
         let to = match board.shape {
             BoardShape::Ring => to.rem_euclid(length.max(1)),
             BoardShape::Track if (0..length).contains(&to) => to,
-            BoardShape::Track | BoardShape::Grid { .. } => return NONE,
+            BoardShape::Track | BoardShape::Grid { .. } | BoardShape::Net { .. } => return NONE,
         };
         i32::try_from(to).map_or(NONE, |to| first + to)
     }
@@ -75,9 +75,7 @@ impl Instance {
         let Some((board, first, mut offset)) = self.on_board(place) else { return NONE };
         let direction = if steps < 0 { (direction + 4).rem_euclid(8) } else { direction };
         for _ in 0..steps.unsigned_abs() {
-            let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
-            let next = usize::try_from(direction).ok().and_then(|direction| joined.get(direction).copied()).flatten();
-            match next {
+            match usize::try_from(direction).ok().and_then(|direction| board.beside(offset, direction)) {
                 Some(next) => offset = usize::from(next),
                 None => return NONE,
             }

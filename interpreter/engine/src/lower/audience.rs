@@ -2,7 +2,8 @@
 
 use super::Lowering;
 use crate::program::{AudienceCode, AudienceCodeKind, AudienceId, NodeId};
-use rulehound_rules::model::{AreaKind, Attribute, Audience, AudienceKind, Expression, Kind, Piece, Shape};
+use rulehound_rules::facts::walk;
+use rulehound_rules::model::{AreaKind, Attribute, Audience, AudienceKind, Expression, Kind, Shape};
 
 impl Lowering<'_> {
     /// The audiences: first those of variables in order, so that their numbers are those of the variables.
@@ -78,11 +79,11 @@ impl Lowering<'_> {
     /// The features of a kind that change and that its `as` text says nothing of.
     fn silent(&self, kind: &Kind) -> Vec<usize> {
         let Some(text) = &kind.notes.called else { return Vec::new() };
-        let said = text.pieces.iter().filter_map(|piece| match piece {
-            Piece::Words(_) => None,
-            Piece::Value(value) => Some(self.facts.watching.reading().of(self.model, value)),
+        let mut said: Vec<usize> = Vec::new();
+        walk::visit_text(text, &mut |_, value| {
+            let reads = self.facts.watching.reading().of(self.model, value);
+            said.extend(reads.attributes.into_iter().map(|(_, attribute)| attribute));
         });
-        let said: Vec<usize> = said.flat_map(|reads| reads.attributes).map(|(_, attribute)| attribute).collect();
         let silent = |(index, attribute): &(usize, &Attribute)| {
             !attribute.printed && !attribute.unspoken() && !said.contains(index)
         };

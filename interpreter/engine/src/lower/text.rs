@@ -9,14 +9,7 @@ use rulehound_rules::model::{Piece, Requirement, Shape, Text};
 impl Lowering<'_> {
     /// A text.
     pub(super) fn text(&mut self, text: &Text) -> TextCode {
-        let piece = |piece: &Piece| match piece {
-            Piece::Words(words) => PieceCode::Words(words.clone()),
-            Piece::Value(value) => {
-                let set = matches!(value.of.shape, Shape::Set { .. });
-                PieceCode::Value(self.expression(value), value.of.sort.clone(), set)
-            }
-        };
-        TextCode(text.pieces.iter().map(piece).collect())
+        pieces(self, &text.pieces)
     }
 
     /// What is forbidden.
@@ -43,4 +36,22 @@ impl Lowering<'_> {
         let piece = source.and_then(|text| text.get(at.span.start as usize..at.span.end as usize));
         piece.unwrap_or("a condition").split_whitespace().collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The parts of a text.
+fn pieces(lowering: &mut Lowering<'_>, all: &[Piece]) -> TextCode {
+    let piece = |piece: &Piece| match piece {
+        Piece::Words(words) => PieceCode::Words(words.clone()),
+        Piece::Value(value) => {
+            let set = matches!(value.of.shape, Shape::Set { .. });
+            PieceCode::Value(lowering.expression(value), value.of.sort.clone(), set)
+        }
+        Piece::Counted { number, one, many } => {
+            PieceCode::Counted(lowering.expression(number), pieces(lowering, one), pieces(lowering, many))
+        }
+        Piece::If { condition, then, otherwise } => {
+            PieceCode::If(lowering.expression(condition), pieces(lowering, then), pieces(lowering, otherwise))
+        }
+    };
+    TextCode(all.iter().map(piece).collect())
 }

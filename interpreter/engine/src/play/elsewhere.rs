@@ -129,7 +129,7 @@ fn option(machine: &Machine<'_>, wanted: &str) -> Option<String> {
     let words = |text: &Text| {
         let piece = |piece: &Piece| match piece {
             Piece::Words(words) => Some(words.clone()),
-            Piece::Value(_) => None,
+            Piece::Value(_) | Piece::Counted { .. } | Piece::If { .. } => None,
         };
         text.pieces.iter().map(piece).collect::<Option<String>>().filter(|words| folded(words) == wanted)
     };

@@ -241,6 +241,10 @@ pub enum PieceCode {
     Words(String),
     /// A value, its sort, and whether it is a set.
     Value(NodeId, Sort, bool),
+    /// A number with the words behind 1 and those behind every other number.
+    Counted(NodeId, TextCode, TextCode),
+    /// The words if a condition holds, and if not.
+    If(NodeId, TextCode, TextCode),
 }
 
 /// Which components move where.

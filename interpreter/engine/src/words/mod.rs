@@ -10,12 +10,14 @@ pub mod matching;
 mod noun;
 mod owners;
 mod reference;
+mod sentence;
 
 pub use description::{Features, Nothing};
 pub use family::possessive;
 pub use noun::{article, goes_on, is_name, kind_noun, noun, plural};
 pub use owners::{Owned, by_owners};
 pub use reference::{Lying, References, by_place};
+pub use sentence::Sentence;
 
 use crate::instance::Instance;
 use rulehound_rules::model::{
@@ -138,6 +140,14 @@ impl<'i> Words<'i> {
                     AreaKind::Board(board) => match (form, board.shape, board.points.get(place.offset)) {
                         (Form::People, BoardShape::Grid { .. }, Some(point)) => {
                             format!("{name} {}", coordinates(point))
+                        }
+                        (_, BoardShape::Net { .. }, _) => {
+                            let own = board.names.get(place.offset).map_or("?", String::as_str);
+                            match (form, area.notes.called.is_some()) {
+                                (Form::Script, _) => format!("{name}({own})"),
+                                (Form::People, true) => format!("{name} {}", spaced(own, form)),
+                                (Form::People, false) => spaced(own, form),
+                            }
                         }
                         (Form::People, ..) => format!("{name} {}", place.offset + 1),
                         (Form::Script, ..) => format!("{name}({})", place.offset + 1),

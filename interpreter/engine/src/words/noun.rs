@@ -2,44 +2,8 @@
 
 use super::Words;
 use rulehound_rules::model::{AreaKind, Kind, OwnerSort, Piece, PlaceClass};
-
-/// Nouns whose plural no ending tells, as they may stand at the end of a longer word: `swordfish`, `woodsman`.
-const IRREGULAR: [(&str, &str); 28] = [
-    ("aircraft", "aircraft"),
-    ("calf", "calves"),
-    ("child", "children"),
-    ("deer", "deer"),
-    ("die", "dice"),
-    ("dwarf", "dwarves"),
-    ("elf", "elves"),
-    ("fish", "fish"),
-    ("foot", "feet"),
-    ("goose", "geese"),
-    ("half", "halves"),
-    ("hero", "heroes"),
-    ("knife", "knives"),
-    ("leaf", "leaves"),
-    ("life", "lives"),
-    ("loaf", "loaves"),
-    ("man", "men"),
-    ("mouse", "mice"),
-    ("ox", "oxen"),
-    ("person", "people"),
-    ("potato", "potatoes"),
-    ("sheep", "sheep"),
-    ("shelf", "shelves"),
-    ("thief", "thieves"),
-    ("tomato", "tomatoes"),
-    ("tooth", "teeth"),
-    ("wife", "wives"),
-    ("wolf", "wolves"),
-];
-
-/// Words that end like an irregular noun and are regular.
-const REGULAR: [&str; 6] = ["box", "fox", "human", "shaman", "german", "roman"];
-
-/// Words behind which a description goes on: what stands before them is counted.
-const JOINTS: [&str; 10] = ["of", "with", "from", "for", "in", "on", "at", "to", "worth", "showing"];
+use rulehound_rules::plural::joint;
+pub use rulehound_rules::plural::{goes_on, plural};
 
 /// A name of the rules as a common noun: `RedDragon` is `red dragon`, `wild_card` is `wild card`.
 pub fn noun(name: &str) -> String {
@@ -67,35 +31,6 @@ pub(super) fn push_noun(words: &mut String, name: &str) {
     }
 }
 
-/// Several of what a noun names: `wolves`; of more words the last one changes.
-pub fn plural(noun: &str) -> String {
-    let (before, last) = noun.rsplit_once(' ').map_or(("", noun), |(before, last)| (before, last));
-    let many = plural_word(last);
-    if before.is_empty() { many } else { format!("{before} {many}") }
-}
-
-fn plural_word(word: &str) -> String {
-    let small = word.to_lowercase();
-    if !REGULAR.iter().any(|regular| small.ends_with(regular))
-        && let Some((one, many)) = IRREGULAR.iter().find(|(one, _)| small.ends_with(one))
-        && let Some(before) = word.get(..word.len().saturating_sub(one.len()))
-    {
-        // `Die` and `Man` stay as large as they were.
-        let large = before.is_empty() && word.starts_with(char::is_uppercase);
-        let first = many.get(..1).unwrap_or_default();
-        let first = if large { first.to_uppercase() } else { first.to_owned() };
-        return format!("{before}{first}{}", many.get(1..).unwrap_or_default());
-    }
-    let consonant = |at: usize| small.chars().rev().nth(at).is_some_and(|sign| !"aeiou".contains(sign));
-    if small.ends_with('y') && consonant(1) {
-        return format!("{}ies", word.get(..word.len() - 1).unwrap_or_default());
-    }
-    if ["s", "x", "z", "ch", "sh"].iter().any(|end| small.ends_with(end)) {
-        return format!("{word}es");
-    }
-    format!("{word}s")
-}
-
 /// `a` or `an`, as the first letters tell.
 pub fn article(words: &str) -> &'static str {
     let small = words.to_lowercase();
@@ -115,11 +50,6 @@ pub fn kind_noun(kind: &Kind) -> String {
         Some([Piece::Words(words)]) if !words.trim().is_empty() => words.clone(),
         Some(_) | None => noun(&kind.name),
     }
-}
-
-/// Whether a description goes on behind the noun: `law for the city`.
-pub fn goes_on(words: &str) -> bool {
-    words.split(' ').any(|word| JOINTS.contains(&word))
 }
 
 /// Whether what is printed on the components of a kind tells each from every other, so that each has a name of its own.
@@ -155,7 +85,7 @@ impl Words<'_> {
             return (!is_name(one)).then(|| plural(one));
         }
         let counted = |word: &str| word.chars().all(|sign| sign.is_lowercase() || sign == '-');
-        let joint = one.split(' ').position(|word| JOINTS.contains(&word));
+        let joint = joint(one);
         let words: Vec<&str> = one.split(' ').collect();
         let (head, rest) = words.split_at(joint.unwrap_or(words.len()));
         if head.is_empty() || is_name(one) || !head.iter().all(|word| counted(word)) || all_differ(kind) {

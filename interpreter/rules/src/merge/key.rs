@@ -47,7 +47,7 @@ impl Category {
         match sort {
             tree::Sort::Type => Category::Type,
             tree::Sort::Component => Category::Component,
-            tree::Sort::Track | tree::Sort::Ring | tree::Sort::Grid => Category::Board,
+            tree::Sort::Track | tree::Sort::Ring | tree::Sort::Grid | tree::Sort::Net => Category::Board,
             tree::Sort::Zone | tree::Sort::Pile => Category::Zone,
             tree::Sort::Var => Category::Variable,
             tree::Sort::Setting => Category::Setting,

@@ -2,7 +2,7 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Audience, Index, KindId, Model, Notes, OwnerSort, PlaceClass};
+use super::{Audience, EnumerationId, Index, KindId, Model, Notes, OwnerSort, PlaceClass};
 
 /// A board or a family of zones.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct Zone {
     pub top: Option<Audience>,
 }
 
-/// `track`, `ring` or `grid`.
+/// `track`, `ring`, `grid` or `net`.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Which.
@@ -54,9 +54,23 @@ pub struct Board {
     pub marks: Vec<Mark>,
     /// The drawing as written, one text a row; a path has one row (copies joined); empty if it was not drawn.
     pub drawing: Vec<String>,
-    /// How a path lies on paper, one text a row, read by [`layout::laid`](super::layout::laid); of a grid the numbers of its rows from the
-    /// top. Empty if the rules do not say.
+    /// How a path lies on paper, one text a row, read by [`layout::laid`](super::layout::laid); of a net the rows with the names
+    /// of its places, of a grid the numbers of its rows from the top. Empty if the rules do not say.
     pub layout: Vec<String>,
+    /// The names of a net's places, in board order; empty of other boards.
+    pub names: Vec<String>,
+}
+
+impl Board {
+    /// The place beside one in a direction, by number from 0; a net has no directions.
+    pub fn beside(&self, point: usize, direction: usize) -> Option<u16> {
+        match self.shape {
+            BoardShape::Track | BoardShape::Ring | BoardShape::Grid { .. } => {
+                self.points.get(point)?.joined.get(direction).copied().flatten()
+            }
+            BoardShape::Net { .. } => None,
+        }
+    }
 }
 
 impl Board {
@@ -82,16 +96,29 @@ pub enum BoardShape {
         /// How many rows.
         rows: u16,
     },
+    /// A place for each value of a list, joined as the rules say.
+    Net {
+        /// The list.
+        of: EnumerationId,
+    },
+}
+
+impl BoardShape {
+    /// Whether it is a track or ring.
+    pub fn is_path(self) -> bool {
+        matches!(self, Self::Track | Self::Ring)
+    }
 }
 
 /// One place of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// On a grid, from 1; on a path its number.
+    /// On a grid, from 1; on a path its number; of a net where its name stands on paper, in signs.
     pub column: u16,
-    /// On a grid, from 1; on a path 1.
+    /// On a grid, from 1; on a path 1; of a net where its name stands on paper.
     pub row: u16,
     /// The joined places by direction (0 up, clockwise), as indices into the board's points. On a path: 2 (right) leads on, 6 (left) back.
+    /// On a net they stand in the order in which they are joined, and mean no directions.
     pub joined: [Option<u16>; 8],
 }
 

@@ -126,4 +126,22 @@ pub enum Piece {
     Words(String),
     /// A value, worded as values are worded.
     Value(Expression),
+    /// A number and what is counted: `3 cards`.
+    Counted {
+        /// How many.
+        number: Expression,
+        /// What one is called.
+        one: Vec<Piece>,
+        /// What none and several are called.
+        many: Vec<Piece>,
+    },
+    /// Words that hang on a condition.
+    If {
+        /// The condition.
+        condition: Expression,
+        /// The words if it holds.
+        then: Vec<Piece>,
+        /// The words if it does not.
+        otherwise: Vec<Piece>,
+    },
 }

@@ -34,6 +34,7 @@ impl<'a> Resolver<'a> {
         let board = match &item.tree.shape {
             Shape::Path { closed, places } => self.path(*closed, places, name.span),
             Shape::Grid { places, except } => self.grid(places, except, name.span),
+            Shape::Net { of, .. } => super::nets::net(self, of).map(|board| (board, Vec::new())),
         };
         let (mut board, signs) = self.kept(board).unwrap_or_else(|| {
             let empty = Board {
@@ -42,6 +43,7 @@ impl<'a> Resolver<'a> {
                 marks: Vec::new(),
                 drawing: Vec::new(),
                 layout: Vec::new(),
+                names: Vec::new(),
             };
             (empty, Vec::new())
         });
@@ -100,7 +102,7 @@ impl<'a> Resolver<'a> {
         let points = (0..count).map(|index| path_point(index, count, closed)).collect();
         let drawing = if signs.is_empty() { Vec::new() } else { vec![signs.iter().collect()] };
         let shape = if closed { BoardShape::Ring } else { BoardShape::Track };
-        Ok((Board { shape, points, marks: Vec::new(), drawing, layout: Vec::new() }, signs))
+        Ok((Board { shape, points, marks: Vec::new(), drawing, layout: Vec::new(), names: Vec::new() }, signs))
     }
 
     fn too_many_places(&mut self, span: Span) -> Reported {
@@ -148,7 +150,14 @@ impl<'a> Resolver<'a> {
         });
         let count = |all: &[i32]| u16::try_from(all.len()).unwrap_or(u16::MAX);
         let shape = BoardShape::Grid { columns: count(&columns), rows: count(&rows) };
-        let board = Board { shape, points: board_points.collect(), marks: Vec::new(), drawing, layout: Vec::new() };
+        let board = Board {
+            shape,
+            points: board_points.collect(),
+            marks: Vec::new(),
+            drawing,
+            layout: Vec::new(),
+            names: Vec::new(),
+        };
         let signs = if board.drawing.is_empty() { Vec::new() } else { points.iter().map(|point| point.0).collect() };
         Ok((board, signs))
     }

@@ -1,9 +1,10 @@
-//! Layouts: how tracks and rings lie on paper. They change nothing but drawings.
+//! Layouts: how tracks, rings and nets lie on paper. They change nothing but drawings.
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
+use super::on_paper;
 use crate::merge::{Item, Merged, Thing};
 use crate::model::layout::{Laying, laid};
 use crate::model::{AreaKind, Board, BoardShape, Model};
@@ -19,6 +20,7 @@ pub fn lay_out(merged: &Merged, model: &mut Model) -> Vec<Diagnostic> {
         let wrong = match board(item, model) {
             Ok(board) => {
                 let wrong = match board.shape {
+                    BoardShape::Net { .. } => wrong_names(item, &board.names),
                     BoardShape::Grid { rows, .. } => wrong_rows(item, rows),
                     BoardShape::Track | BoardShape::Ring => wrong_places(item, board.points.len()),
                 };
@@ -31,6 +33,11 @@ pub fn lay_out(merged: &Merged, model: &mut Model) -> Vec<Diagnostic> {
         };
         found.extend(wrong);
     }
+    let boards = model.areas.iter_mut().filter_map(|area| match &mut area.kind {
+        AreaKind::Board(board) if matches!(board.shape, BoardShape::Net { .. }) => Some(board),
+        AreaKind::Board(_) | AreaKind::Zone(_) => None,
+    });
+    boards.for_each(on_paper::place);
     found
 }
 
@@ -75,10 +82,8 @@ fn wrong_places(item: &Item<tree::Layout>, count: usize) -> Vec<Diagnostic> {
     let mut wrong = Vec::new();
     let mut found = vec![false; count];
     for row in &item.tree.rows {
+        wrong.extend(too_wide(item, row));
         let mut say = |message: String, label: &str| wrong.push(finding(item, row.span, message, label));
-        if row.text.chars().count() > WIDEST {
-            say(format!("a row of a layout has at most {WIDEST} columns"), "too wide");
-        }
         for laid in laid(&row.text) {
             let Laying::Place(number) = laid.what else { continue };
             let index = number.map(usize::from).and_then(|number| number.checked_sub(1));
@@ -95,16 +100,47 @@ fn wrong_places(item: &Item<tree::Layout>, count: usize) -> Vec<Diagnostic> {
             }
         }
     }
-    let mut missing = (1..).zip(&found).filter(|(_, found)| !**found).map(|(number, _): (usize, _)| number);
-    if let Some(first) = missing.next() {
-        let message = match missing.count() {
-            0 => format!("place {first} does not stand in the layout"),
-            more => format!("place {first} and {more} more do not stand in the layout"),
-        };
-        let help = "every place stands in it once, as its number; a file that changes the board replaces or removes the layout";
-        wrong.push(finding(item, item.tree.name.span, message, "not all of its places").with_help(help));
-    }
+    let missing = (1..).zip(&found).filter(|(_, found)| !**found).map(|(number, _): (usize, _)| number.to_string());
+    wrong.extend(left_out(item, &missing.collect::<Vec<_>>(), "number"));
     wrong
+}
+
+/// Whether the name of every place of a net stands in the layout, and only once.
+fn wrong_names(item: &Item<tree::Layout>, names: &[String]) -> Vec<Diagnostic> {
+    let mut wrong = Vec::new();
+    let mut found = vec![false; names.len()];
+    for row in &item.tree.rows {
+        wrong.extend(too_wide(item, row));
+        let mut say = |message: String, label: &str| wrong.push(finding(item, row.span, message, label));
+        for (_, name) in on_paper::names_in(&row.text) {
+            let index = names.iter().position(|one| *one == name);
+            match index.and_then(|index| found.get_mut(index)) {
+                None => say(format!("there is no place `{name}`"), "not one of its places"),
+                Some(true) => say(format!("`{name}` stands in the layout twice"), "again in this row"),
+                Some(slot) => *slot = true,
+            }
+        }
+    }
+    let missing = names.iter().zip(&found).filter(|(_, found)| !**found).map(|(name, _)| format!("`{name}`"));
+    wrong.extend(left_out(item, &missing.collect::<Vec<_>>(), "name"));
+    wrong
+}
+
+fn too_wide(item: &Item<tree::Layout>, row: &tree::Plain) -> Option<Diagnostic> {
+    let message = format!("a row of a layout has at most {WIDEST} columns");
+    (row.text.chars().count() > WIDEST).then(|| finding(item, row.span, message, "too wide"))
+}
+
+fn left_out(item: &Item<tree::Layout>, missing: &[String], by: &str) -> Option<Diagnostic> {
+    let (first, more) = missing.split_first()?;
+    let message = match more.len() {
+        0 => format!("place {first} does not stand in the layout"),
+        more => format!("place {first} and {more} more do not stand in the layout"),
+    };
+    let help = format!(
+        "every place stands in it once, as its {by}; a file that changes the board replaces or removes the layout"
+    );
+    Some(finding(item, item.tree.name.span, message, "not all of its places").with_help(help))
 }
 
 fn finding(item: &Item<tree::Layout>, span: Span, message: String, label: &str) -> Diagnostic {

@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
         Ok(Given { cell: attribute.first_cell + offset, value, of: attribute.of, span: initial.value.span })
     }
 
-    fn attribute_named(&mut self, kind: KindId, name: &tree::Name) -> Resolved<Attribute> {
+    pub(super) fn attribute_named(&mut self, kind: KindId, name: &tree::Name) -> Resolved<Attribute> {
         let Some(found) = self.model.kinds.get(kind.index()) else { return Err(Reported) };
         if let Some(attribute) = found.attributes.iter().find(|one| one.name == name.text) {
             let at = Location { file: self.file, span: name.span };

@@ -24,7 +24,9 @@ mod lists;
 mod make;
 mod marks;
 mod names;
+mod nets;
 pub(crate) mod numbers;
+mod on_paper;
 mod runnables;
 mod scope;
 mod scripts;
@@ -95,6 +97,7 @@ pub fn resolve_names(
     resolver.declare(merged);
     resolver.put_marks(merged);
     resolver.make_components(merged);
+    nets::join_nets(&mut resolver, merged);
     resolver.define_all();
     resolver.fill_areas_and_variables(merged);
     resolver.run_all();

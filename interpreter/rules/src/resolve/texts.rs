@@ -1,10 +1,12 @@
 //! Remarks and other texts.
 
-use rulehound_grammar::span::FileId;
+use rulehound_grammar::span::{FileId, Span};
 use rulehound_grammar::tree::{self, NoteKind};
 
+use super::convert::Wanted;
 use super::{Resolved, Resolver};
 use crate::model::{Notes, Piece, Text};
+use crate::plural;
 
 impl Resolver<'_> {
     /// The remarks of a thing. `as` may hold values, which see the names in force.
@@ -44,7 +46,9 @@ impl Resolver<'_> {
         for piece in &template.pieces {
             match piece {
                 tree::Piece::Words(more) => words.push_str(more),
-                tree::Piece::Value(value) => {
+                tree::Piece::Value(value)
+                | tree::Piece::Counted { number: value, .. }
+                | tree::Piece::If { condition: value, .. } => {
                     let help = "only texts behind `as`, options and refusals may; a brace is written `{{`";
                     self.error_with_help("wrong-type", "this text cannot hold values", value.span, "here", help);
                 }
@@ -55,18 +59,53 @@ impl Resolver<'_> {
 
     /// A text that may hold values.
     pub(super) fn text(&mut self, template: &tree::Template) -> Resolved<Text> {
-        let pieces: Vec<_> = template
-            .pieces
-            .iter()
-            .map(|piece| match piece {
-                tree::Piece::Words(words) => Ok(Piece::Words(words.clone())),
-                tree::Piece::Value(value) => {
-                    let value = self.expression(value)?;
-                    self.as_it_is(value).map(Piece::Value)
-                }
-            })
-            .collect();
-        let pieces = pieces.into_iter().collect::<Resolved<Vec<_>>>()?;
+        let pieces = pieces(self, &template.pieces)?;
         Ok(Text { pieces, at: self.at(template.span) })
+    }
+}
+
+fn pieces(resolver: &mut Resolver<'_>, all: &[tree::Piece]) -> Resolved<Vec<Piece>> {
+    let all: Vec<_> = all.iter().map(|one| piece(resolver, one)).collect();
+    all.into_iter().collect()
+}
+
+fn piece(resolver: &mut Resolver<'_>, one: &tree::Piece) -> Resolved<Piece> {
+    match one {
+        tree::Piece::Words(words) => Ok(Piece::Words(words.clone())),
+        tree::Piece::Value(value) => {
+            let value = resolver.expression(value)?;
+            resolver.as_it_is(value).map(Piece::Value)
+        }
+        tree::Piece::Counted { number, one, many } => {
+            let value = resolver.expression(number)?;
+            let number = resolver.wants(value, Wanted::Number)?;
+            let one = pieces(resolver, one)?;
+            let many = match many {
+                Some(many) => pieces(resolver, many)?,
+                None => several(resolver, &one, number.at.span)?,
+            };
+            Ok(Piece::Counted { number, one, many })
+        }
+        tree::Piece::If { condition, then, otherwise } => {
+            let value = resolver.expression(condition)?;
+            let condition = resolver.wants(value, Wanted::YesNo)?;
+            let (then, otherwise) = (pieces(resolver, then)?, pieces(resolver, otherwise)?);
+            Ok(Piece::If { condition, then, otherwise })
+        }
+    }
+}
+
+/// Several of what is called so; its last words must be plain.
+fn several(resolver: &mut Resolver<'_>, one: &[Piece], number: Span) -> Resolved<Vec<Piece>> {
+    match one {
+        [before @ .., Piece::Words(noun)] if !noun.trim().is_empty() => {
+            let many = Piece::Words(plural::phrase(noun));
+            Ok(before.iter().cloned().chain([many]).collect())
+        }
+        _ => {
+            let help = "write both behind the number: `{n {c} card | {c} cards}`";
+            let message = "how several of these are called cannot be told from this";
+            Err(resolver.error_with_help("wrong-type", message, number, "a number of what?", help))
+        }
     }
 }

@@ -107,7 +107,7 @@ impl Resolver<'_> {
     }
 
     /// A type with values, and which values of its enumeration it has.
-    fn enumeration_named(&mut self, name: &tree::Name) -> Resolved<(EnumerationId, BTreeSet<i32>)> {
+    pub(super) fn enumeration_named(&mut self, name: &tree::Name) -> Resolved<(EnumerationId, BTreeSet<i32>)> {
         match self.named_type_of_values(name) {
             Some(Sort::Value { of, allowed }) => Ok((of, allowed)),
             Some(_) => {

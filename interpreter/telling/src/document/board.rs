@@ -40,10 +40,7 @@ pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
     for (point, pieces) in found {
         let standing: Vec<Standing> = pieces.iter().map(|(piece, _)| piece.clone()).collect();
         let words: Vec<String> = pieces.into_iter().map(|(_, words)| words).collect();
-        let place = board.points.get(point).map_or_else(String::new, |place| match board.shape {
-            BoardShape::Grid { .. } => coordinates(place),
-            BoardShape::Track | BoardShape::Ring => (point + 1).to_string(),
-        });
+        let place = label(board, point);
         told.push(format!("{place}: {}", words.join(", ")));
         if let Some(spot) = drawn.spots.get_mut(point) {
             spot.standing = standing;
@@ -167,6 +164,7 @@ fn laid_out(board: &Board) -> BoardPicture {
         BoardShape::Track => track(board.points.len()),
         BoardShape::Ring => ring(board.points.len()),
         BoardShape::Grid { columns, rows } => grid(board, i32::from(columns), i32::from(rows)),
+        BoardShape::Net { .. } => net(board),
     }
 }
 
@@ -251,13 +249,7 @@ fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
         let shift = if hexagons { if (sign > 0) != board.is_upside_down() { rows - 1 - row } else { row } } else { 0 };
         Spot { at: (2 * column + shift, 2 * row), ..Spot::default() }
     };
-    let mut lines = Vec::new();
-    if !squares(board) && !hexagons {
-        for (from, point) in board.points.iter().enumerate() {
-            let joined = point.joined.iter().flatten().map(|to| usize::from(*to));
-            lines.extend(joined.filter(|to| *to > from).map(|to| (from, to)));
-        }
-    }
+    let lines = if squares(board) || hexagons { Vec::new() } else { lines(board) };
     let wide = if hexagons { 2 * columns + rows - 1 } else { 2 * columns };
     BoardPicture {
         spots: board.points.iter().map(spot).collect(),
@@ -268,6 +260,41 @@ fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
         from_below: board.is_upside_down(),
         ..BoardPicture::default()
     }
+}
+
+/// A circle for each place where its name stands on paper, and lines between those that are joined.
+fn net(board: &Board) -> BoardPicture {
+    // A sign of a row is two fifths of half a square wide.
+    let across = |column: u16| i32::from(column.saturating_sub(1)) * 2 / 5;
+    let down = |row: u16| 2 * i32::from(row.saturating_sub(1));
+    let spot = |(index, point): (usize, &rulehound_rules::model::Point)| Spot {
+        at: (across(point.column), down(point.row)),
+        label: label(board, index),
+        ..Spot::default()
+    };
+    let spots: Vec<Spot> = board.points.iter().enumerate().map(spot).collect();
+    let far = |of: fn(&Spot) -> i32| spots.iter().map(of).max().unwrap_or(0) + 2;
+    let size = (far(|spot| spot.at.0), far(|spot| spot.at.1));
+    BoardPicture { spots, lines: lines(board), side: SIDE, size, ..BoardPicture::default() }
+}
+
+/// The joined places by number, each two once.
+fn lines(board: &Board) -> Vec<(usize, usize)> {
+    let mut lines = Vec::new();
+    for (from, point) in board.points.iter().enumerate() {
+        let joined = point.joined.iter().flatten().map(|to| usize::from(*to));
+        lines.extend(joined.filter(|to| *to > from).map(|to| (from, to)));
+    }
+    lines
+}
+
+/// `oslo – danzig` for each line of a net.
+fn joined(board: &Board) -> Vec<String> {
+    lines(board).into_iter().map(|(from, to)| format!("{} – {}", label(board, from), label(board, to))).collect()
+}
+
+fn names(board: &Board) -> Vec<String> {
+    (0..board.points.len()).map(|index| label(board, index)).collect()
 }
 
 /// Whether all places that touch are joined, so that squares say it all.
@@ -288,6 +315,7 @@ fn described(board: &Board) -> String {
         BoardShape::Track => format!("A path of {} spaces, from 1 on.", board.points.len()),
         BoardShape::Ring => format!("A path of {} spaces that closes, clockwise.", board.points.len()),
         BoardShape::Grid { columns, rows } => format!("A board of {columns} columns and {rows} rows."),
+        BoardShape::Net { .. } => format!("A net of {} places. Joined: {}.", board.points.len(), and(&joined(board))),
     };
     for mark in &board.marks {
         let places = marked(board, mark);
@@ -298,11 +326,16 @@ fn described(board: &Board) -> String {
 
 fn marked(board: &Board, mark: &rulehound_rules::model::Mark) -> Vec<String> {
     let on = board.points.iter().enumerate().filter(|(index, _)| mark.on.get(*index).copied().unwrap_or(false));
-    on.map(|(index, point)| match board.shape {
-        BoardShape::Grid { .. } => coordinates(point),
+    on.map(|(index, _)| label(board, index)).collect()
+}
+
+/// What a place is called on its board.
+fn label(board: &Board, index: usize) -> String {
+    match board.shape {
+        BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
+        BoardShape::Net { .. } => board.names.get(index).map(|name| name.replace('_', " ")).unwrap_or_default(),
         BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
-    })
-    .collect()
+    }
 }
 
 /// How large it is, and where its marks are.
@@ -311,8 +344,12 @@ pub fn facts(board: &Board) -> Vec<(String, Prose)> {
         BoardShape::Track => format!("{} spaces in a row, from 1 to {}", board.points.len(), board.points.len()),
         BoardShape::Ring => format!("{} spaces in a ring, clockwise", board.points.len()),
         BoardShape::Grid { columns, rows } => format!("{columns} columns, {rows} rows"),
+        BoardShape::Net { .. } => format!("{} places: {}", board.points.len(), and(&names(board))),
     };
     let mut facts = vec![("Size".to_owned(), Prose::of_author(&size))];
+    if matches!(board.shape, BoardShape::Net { .. }) {
+        facts.push(("Joined".to_owned(), Prose::of_author(&and(&joined(board)))));
+    }
     if let BoardShape::Grid { columns, rows } = board.shape {
         if board.points.len() < usize::from(columns) * usize::from(rows) {
             let there: Vec<String> = board.points.iter().map(coordinates).collect();

@@ -16,7 +16,9 @@ pub fn rows(board: &Board, most: usize) -> Option<Vec<String>> {
     let placed = match board.shape {
         // Wider than high, since lines are higher than wide.
         BoardShape::Ring if count >= LEAST_RING => around(count, ((count.div_ceil(2) + 2) * 2 / 3).clamp(2, per_row)),
-        BoardShape::Track | BoardShape::Ring | BoardShape::Grid { .. } => to_and_fro(count, per_row),
+        BoardShape::Track | BoardShape::Ring | BoardShape::Grid { .. } | BoardShape::Net { .. } => {
+            to_and_fro(count, per_row)
+        }
     };
     let rows = placed.iter().map(|(_, row)| row + 1).max().unwrap_or(0);
     (rows <= MOST_ROWS).then(|| written(&placed, rows, cell))

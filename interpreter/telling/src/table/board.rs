@@ -1,7 +1,7 @@
 //! Boards in lines of text.
 
 use super::grid::grid;
-use super::line::Line;
+use super::line::{Line, Tone};
 use super::path::Path;
 use super::signs::Signs;
 use super::{BETWEEN, MOST_CHANGED};
@@ -41,6 +41,7 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
             legend = signs.legend(players, |_| Vec::new());
             grid(board, scene, &signs, room)
         }
+        BoardShape::Net { .. } => return net(&name, board, scene, width),
     };
     let Some(drawn) = drawn else { return list(&name, board, standing, width) };
     let mut lines = vec![Line::from(name)];
@@ -63,6 +64,28 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
     lines
 }
 
+/// A net as the rules draw it, and what stands where: names leave no room for pieces.
+fn net(name: &str, board: &Board, scene: &BoardScene, width: usize) -> Vec<Line> {
+    let drawn = board.layout.iter().all(|row| row.chars().count() + 2 <= width) && !board.layout.is_empty();
+    if !drawn {
+        return list(name, board, &scene.standing, width);
+    }
+    let shown = |sign: char| if sign == '_' { ' ' } else { sign };
+    let mut lines = vec![Line::from(name.to_owned())];
+    for row in &board.layout {
+        let signs: Vec<_> = row.trim_end().chars().map(|sign| (shown(sign), Tone::Faint)).collect();
+        lines.push(Line::of_signs(&signs).indented(2));
+    }
+    let mut told: Vec<String> = standing_at(board, &scene.standing);
+    told.extend(since(board, scene));
+    let mut below = Vec::new();
+    if !told.is_empty() {
+        wrapped(&told.join(BETWEEN), 2, width, &mut below);
+    }
+    lines.extend(below.into_iter().map(Line::from));
+    lines
+}
+
 /// `since your last look: 8 and 13`, for those who cannot see how it is marked.
 fn since(board: &Board, scene: &BoardScene) -> Option<String> {
     let places: Vec<String> = scene.changed.iter().map(|index| point(board, *index)).collect();
@@ -77,6 +100,7 @@ fn is_grid(board: &Board) -> bool {
 fn point(board: &Board, index: usize) -> String {
     match board.shape {
         BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
+        BoardShape::Net { .. } => board.names.get(index).map(|name| spaced(name, Form::People)).unwrap_or_default(),
         BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
     }
 }
@@ -98,13 +122,20 @@ fn marks(board: &Board) -> Vec<String> {
     told
 }
 
+/// What stands on each place: `14 2 pawns`, `oslo: 2 pawns`.
+fn standing_at(board: &Board, standing: &Standing) -> Vec<String> {
+    let behind = if matches!(board.shape, BoardShape::Net { .. }) { ":" } else { "" };
+    let place = |(index, pieces): (&usize, &Vec<Piece>)| {
+        let pieces = listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>());
+        format!("{}{behind} {pieces}", point(board, *index))
+    };
+    standing.iter().map(place).collect()
+}
+
 /// Place by place, where there is no room for a drawing.
 fn list(name: &str, board: &Board, standing: &Standing, width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
-    let place = |(index, pieces): (&usize, &Vec<Piece>)| {
-        format!("{} {}", point(board, *index), listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>()))
-    };
-    let parts: Vec<String> = standing.iter().map(place).collect();
+    let parts = standing_at(board, standing);
     let told = if parts.is_empty() { "nothing stands there".to_owned() } else { parts.join(BETWEEN) };
     wrapped(&format!("{name}: {told}"), 0, width, &mut lines);
     lines.into_iter().map(Line::from).collect()

@@ -100,7 +100,7 @@ fn drawn_canvas(board: &Board) -> Option<Canvas> {
 fn plain_canvas(board: &Board) -> Canvas {
     let (columns, rows) = match board.shape {
         BoardShape::Grid { columns, rows } => (usize::from(columns), usize::from(rows)),
-        BoardShape::Track | BoardShape::Ring => (0, 0),
+        BoardShape::Track | BoardShape::Ring | BoardShape::Net { .. } => (0, 0),
     };
     let slant = Slant::of(board);
     let mut shifts: Vec<usize> = (0..rows).map(|row| slant.shift(row, rows)).collect();
@@ -169,6 +169,7 @@ mod tests {
             marks: Vec::new(),
             drawing: Vec::new(),
             layout: Vec::new(),
+            names: Vec::new(),
         }
     }
 

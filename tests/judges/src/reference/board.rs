@@ -149,7 +149,7 @@ impl<'g> Run<'g> {
         match board.shape {
             BoardShape::Ring => first + to.rem_euclid(length) as i32,
             BoardShape::Track if (0..length).contains(&to) => first + to as i32,
-            BoardShape::Track | BoardShape::Grid { .. } => NONE,
+            BoardShape::Track | BoardShape::Grid { .. } | BoardShape::Net { .. } => NONE,
         }
     }
 
@@ -163,7 +163,7 @@ impl<'g> Run<'g> {
             _ if first != other => Err(apart()),
             BoardShape::Ring => Ok(difference.rem_euclid(board.points.len() as i32)),
             BoardShape::Track => Ok(difference),
-            BoardShape::Grid { .. } => Err(apart()),
+            BoardShape::Grid { .. } | BoardShape::Net { .. } => Err(apart()),
         }
     }
 
@@ -176,6 +176,9 @@ impl<'g> Run<'g> {
         let mut place = place;
         for _ in 0..steps.unsigned_abs() {
             let Some((board, first, offset)) = self.on_board(place) else { return NONE };
+            if matches!(board.shape, BoardShape::Net { .. }) {
+                return NONE;
+            }
             match board.points[offset].joined[direction as usize] {
                 Some(next) => place = first + i32::from(next),
                 None => return NONE,

@@ -12,6 +12,9 @@ use super::names::Value;
 use super::offer::Bindings;
 use super::run::Run;
 
+/// Stands where a condition leaves nothing to say.
+const NOTHING: &str = "\u{1}";
+
 /// A look at the components of a run. Working out an `as` text binds names, so it happens on a copy.
 struct Seen<'g>(RefCell<Run<'g>>);
 
@@ -59,10 +62,23 @@ impl Run<'_> {
 
     /// A text with its values.
     pub(super) fn text(&mut self, text: &Text) -> Result<String, Fault> {
+        self.pieces(&text.pieces).map(|words| closed_up(&words))
+    }
+
+    fn pieces(&mut self, pieces: &[Piece]) -> Result<String, Fault> {
         let mut words = String::new();
-        for piece in &text.pieces {
+        for piece in pieces {
             match piece {
                 Piece::Words(plain) => words.push_str(plain),
+                Piece::Counted { number, one, many } => {
+                    let number = self.some(number)?;
+                    let noun = self.pieces(if number == 1 { one } else { many })?;
+                    words.push_str(&format!("{number} {noun}"));
+                }
+                Piece::If { condition, then, otherwise } => {
+                    let said = if self.truth(condition)? { then } else { otherwise };
+                    words.push_str(&if said.is_empty() { NOTHING.to_owned() } else { self.pieces(said)? });
+                }
                 Piece::Value(expression) => {
                     let value = self.evaluate(expression)?;
                     words.push_str(&in_a_sentence(self, &expression.of.sort, value.values()));
@@ -135,6 +151,23 @@ impl Run<'_> {
             }
         }
     }
+}
+
+/// Leaves out one blank beside each place where nothing was said.
+fn closed_up(words: &str) -> String {
+    let mut parts = words.split(NOTHING);
+    let mut closed = parts.next().unwrap_or_default().to_owned();
+    let mut open = false;
+    for part in parts {
+        open = part.is_empty();
+        let behind_blank = closed.is_empty() || closed.ends_with(' ');
+        match part.chars().next() {
+            Some(' ') if behind_blank => closed.push_str(&part[1..]),
+            Some(',' | '.' | ';' | ':' | '!' | '?' | ')') => closed = closed.trim_end_matches(' ').to_owned() + part,
+            _ => closed.push_str(part),
+        }
+    }
+    if open { closed.trim_end_matches(' ').to_owned() } else { closed }
 }
 
 /// Values as a sentence says it: `a, b and c`.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::{Machine, Try};
 use crate::play::BindingValue;
 use crate::program::{PieceCode, TextCode};
-use crate::words::{Form, Look, Lying, References, Words, noun, spaced};
+use crate::words::{Form, Look, Lying, References, Sentence, Words, noun, spaced};
 use rulehound_rules::limits::NAMING_DEPTH;
 use rulehound_rules::model::Sort;
 
@@ -132,27 +132,9 @@ impl<'p> Machine<'p> {
 
     /// A text with its values filled in.
     pub fn text(&mut self, text: &'p TextCode) -> Try<String> {
-        let mut words = String::new();
-        for piece in &text.0 {
-            if words.len() > self.longest_text {
-                break;
-            }
-            self.burn(1)?;
-            match piece {
-                PieceCode::Words(piece) => words.push_str(piece),
-                PieceCode::Value(node, sort, set) => {
-                    let mut values = self.take();
-                    if *set {
-                        self.set(*node, &mut values)?;
-                    } else {
-                        let value = self.value(*node)?;
-                        values.push(value);
-                    }
-                    words.push_str(&joined(self, sort, &values, " and "));
-                    self.give(values);
-                }
-            }
-        }
+        let mut sentence = Sentence::default();
+        push_text(self, text, &mut sentence)?;
+        let mut words = sentence.finish();
         shorten(&mut words, self.longest_text);
         Ok(words)
     }
@@ -224,6 +206,43 @@ impl<'p> Machine<'p> {
     pub fn name_place(&mut self, place: i32) -> String {
         self.with_words(Sight::Open, |words, look| words.place(place, Form::People, look))
     }
+}
+
+/// Goes on with the words of a text.
+fn push_text<'p>(machine: &mut Machine<'p>, text: &'p TextCode, words: &mut Sentence) -> Try<()> {
+    for piece in &text.0 {
+        if words.len() > machine.longest_text {
+            break;
+        }
+        machine.burn(1)?;
+        match piece {
+            PieceCode::Words(piece) => words.push(piece),
+            PieceCode::Value(node, sort, set) => {
+                let mut values = machine.take();
+                if *set {
+                    machine.set(*node, &mut values)?;
+                } else {
+                    let value = machine.value(*node)?;
+                    values.push(value);
+                }
+                words.push(&joined(machine, sort, &values, " and "));
+                machine.give(values);
+            }
+            PieceCode::Counted(node, one, many) => {
+                let number = machine.number(*node)?;
+                words.push(&format!("{number} "));
+                push_text(machine, if number == 1 { one } else { many }, words)?;
+            }
+            PieceCode::If(node, then, otherwise) => {
+                let said = if machine.number(*node)? == 1 { then } else { otherwise };
+                match said.0.as_slice() {
+                    [] => words.nothing(),
+                    _ => push_text(machine, said, words)?,
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Values in words, with something of its own before the last: a sentence says `a, b and c`.

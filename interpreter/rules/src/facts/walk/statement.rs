@@ -140,10 +140,20 @@ fn visit_requirement<'m>(requirement: &'m Requirement, visit: Visit<'_, 'm>) {
 
 /// The values in a text.
 pub fn visit_text<'m>(text: &'m Text, visit: Visit<'_, 'm>) {
-    for piece in &text.pieces {
+    visit_pieces(&text.pieces, visit);
+}
+
+fn visit_pieces<'m>(pieces: &'m [Piece], visit: Visit<'_, 'm>) {
+    for piece in pieces {
         match piece {
             Piece::Words(_) => {}
             Piece::Value(value) => visit(Role::Wording, value),
+            Piece::Counted { number: value, one: some, many: others }
+            | Piece::If { condition: value, then: some, otherwise: others } => {
+                visit(Role::Wording, value);
+                visit_pieces(some, visit);
+                visit_pieces(others, visit);
+            }
         }
     }
 }

@@ -70,12 +70,14 @@ impl Resolver<'_> {
             BuiltIn::Seat => types::number(1, most),
             // None past an end, off a board, or if there is no way; typed so even on a ring, where it cannot be none on the ring itself.
             BuiltIn::Ahead => {
-                let classes = self.boards_of(values.first(), |shape| !matches!(shape, BoardShape::Grid { .. }));
+                let classes = self.boards_of(values.first(), BoardShape::is_path);
                 types::one_or_none(Sort::Place { classes: self.some_boards(classes, "a track or ring", values, span)? })
             }
             BuiltIn::Beside => {
+                let classes = self.boards_of(values.first(), |shape| !matches!(shape, BoardShape::Net { .. }));
+                self.some_boards(classes, "a board with directions", values, span)?;
                 let classes = self.boards_of(values.first(), |_| true);
-                types::one_or_none(Sort::Place { classes: self.some_boards(classes, "a board", values, span)? })
+                types::one_or_none(Sort::Place { classes })
             }
             BuiltIn::Around => {
                 let classes = self.boards_of(values.first(), |_| true);
@@ -120,7 +122,7 @@ impl Resolver<'_> {
 
     /// `steps(s, t)`: 0 to length − 1 on a ring, either way on a track.
     fn steps(&mut self, values: &[Expression], span: Span) -> Resolved<Type> {
-        let path = |shape: BoardShape| !matches!(shape, BoardShape::Grid { .. });
+        let path = BoardShape::is_path;
         let from = self.boards_of(values.first(), path);
         let to = self.boards_of(values.get(1), path);
         let common = from.intersection(&to).copied().collect();

@@ -10,7 +10,7 @@ use super::super::types::{self, Overlap, overlap};
 use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
-    AreaId, AreaKind, DefinitionId, Expression, ExpressionKind, PlaceClass, Shape, Sort, TableId, Type,
+    AreaId, AreaKind, BoardShape, DefinitionId, Expression, ExpressionKind, PlaceClass, Shape, Sort, TableId, Type,
 };
 
 impl Resolver<'_> {
@@ -76,6 +76,15 @@ impl Resolver<'_> {
             return Err(self.error("wrong-arguments", message, span, "here"));
         };
         let of = types::one(types::place(PlaceClass::Area(id)));
+        if let Some(AreaKind::Board(board)) = self.model.areas.get(id.index()).map(|area| &area.kind)
+            && let BoardShape::Net { of: list } = board.shape
+        {
+            let target = types::one(types::values_of(&self.model, list));
+            let value = self.expression(argument)?;
+            let value = self.fitted(value, &target, &format!("the place of `{}`", name.text))?;
+            let index = super::listed::index(self, &value, argument.span).unwrap_or(Ok(value))?;
+            return Ok(self.expression_at(ExpressionKind::BoardPlace(id, index), of, span));
+        }
         if let Tree::Name(mark) = &*argument.kind
             && let Some(number) = self.marked_place(id, mark)
         {

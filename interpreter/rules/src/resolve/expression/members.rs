@@ -305,7 +305,9 @@ fn grid_range(model: &Model, class: PlaceClass, column: bool) -> (i32, i32) {
     match model.areas.get(area.index()).map(|area| &area.kind) {
         Some(AreaKind::Board(board)) => match board.shape {
             crate::model::BoardShape::Grid { columns, rows } => (1, i32::from(if column { columns } else { rows })),
-            crate::model::BoardShape::Track | crate::model::BoardShape::Ring => (0, 0),
+            crate::model::BoardShape::Track | crate::model::BoardShape::Ring | crate::model::BoardShape::Net { .. } => {
+                (0, 0)
+            }
         },
         Some(AreaKind::Zone(_)) | None => (0, 0),
     }

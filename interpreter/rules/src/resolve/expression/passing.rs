@@ -51,7 +51,7 @@ fn line_length(model: &Model, class: PlaceClass, in_row: bool) -> Option<u64> {
     let AreaKind::Board(board) = &model.areas.get(area.index())?.kind else { return None };
     match board.shape {
         BoardShape::Grid { columns, rows, .. } => Some(u64::from(if in_row { columns } else { rows })),
-        BoardShape::Track | BoardShape::Ring => None,
+        BoardShape::Track | BoardShape::Ring | BoardShape::Net { .. } => None,
     }
 }
 

@@ -83,6 +83,11 @@ fn put(
     rows: &[tree::Plain],
     placed: &mut [Placed<'_>],
 ) -> Resolved<()> {
+    if matches!(board.shape, BoardShape::Net { .. }) {
+        let message = format!("`{}` is a net, which has no rows", name.text);
+        let help = "let things be moved there one by one";
+        return Err(resolver.error_with_help("wrong-layout", message, name.span, "a net", help));
+    }
     let places = places_of(board);
     let own = |column: usize, row: usize| board.drawing.get(row).and_then(|row| row.chars().nth(column));
     let (wide, high) = size(board);
@@ -132,7 +137,7 @@ fn unlike(resolver: &mut Resolver<'_>, message: String, span: Span) -> Reported 
 fn places_of(board: &Board) -> Vec<(usize, usize)> {
     match board.shape {
         BoardShape::Grid { .. } if !board.drawing.is_empty() => places_drawn(&board.drawing),
-        BoardShape::Grid { .. } | BoardShape::Track | BoardShape::Ring => {
+        BoardShape::Grid { .. } | BoardShape::Track | BoardShape::Ring | BoardShape::Net { .. } => {
             let place = |point: &crate::model::Point| (usize::from(point.column) - 1, usize::from(point.row) - 1);
             board.points.iter().filter(|point| point.column > 0 && point.row > 0).map(place).collect()
         }
@@ -147,7 +152,7 @@ fn size(board: &Board) -> (Vec<usize>, usize) {
             (vec![widest; board.drawing.len()], board.drawing.len())
         }
         BoardShape::Grid { columns, rows } => (vec![usize::from(columns); usize::from(rows)], usize::from(rows)),
-        BoardShape::Track | BoardShape::Ring => (vec![board.points.len()], 1),
+        BoardShape::Track | BoardShape::Ring | BoardShape::Net { .. } => (vec![board.points.len()], 1),
     }
 }
 

@@ -6,8 +6,8 @@ use super::English;
 use super::names::board_noun;
 use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{
-    AreaId, AreaKind, Arithmetic, AttributeCell, BuiltIn, Cell, DefinitionId, Expression, ExpressionKind, OwnerSort,
-    Piece, PlaceClass, Sort, Text,
+    AreaId, AreaKind, Arithmetic, AttributeCell, Board, BoardShape, BuiltIn, Cell, DefinitionId, Expression,
+    ExpressionKind, OwnerSort, Piece, PlaceClass, Sort, Text,
 };
 
 impl English<'_> {
@@ -197,6 +197,24 @@ impl English<'_> {
                 return format!("the {}", link(&area_id(self.model, id), &spoken(&mark.name, &mark.notes)));
             }
         }
+        if let AreaKind::Board(Board { shape: BoardShape::Net { .. }, names, .. }) = &area.kind {
+            let named = match number.kind.as_ref() {
+                ExpressionKind::Constant(number) => usize::try_from(*number - 1)
+                    .ok()
+                    .and_then(|index| names.get(index))
+                    .map(|name| name.replace('_', " ")),
+                ExpressionKind::Arithmetic(_, value, _) => Some(self.value(value)),
+                _ => None,
+            };
+            let named = named.unwrap_or_else(|| self.operand(number, 5));
+            return match &area.notes.called {
+                Some(_) => format!("{} {named}", board_noun(self.model, id)),
+                None => format!(
+                    "{named} of the {}",
+                    link(&area_id(self.model, id), &super::super::names::lowered(&area.name))
+                ),
+            };
+        }
         // Where there are several boards, a number alone says too little.
         let boards = self.model.areas.iter().filter(|one| matches!(one.kind, AreaKind::Board(_))).count();
         let which = if boards > 1 && area.notes.called.is_none() {
@@ -250,7 +268,7 @@ impl English<'_> {
     fn linked_text(&self, text: &Text, to: &str) -> String {
         let longest = text.pieces.iter().enumerate().filter_map(|(at, piece)| match piece {
             Piece::Words(words) if !words.trim().is_empty() => Some((words.trim().len(), at)),
-            Piece::Words(_) | Piece::Value(_) => None,
+            Piece::Words(_) | Piece::Value(_) | Piece::Counted { .. } | Piece::If { .. } => None,
         });
         let longest = longest.max_by_key(|(length, at)| (*length, std::cmp::Reverse(*at))).map(|(_, at)| at);
         let word = |(at, piece): (usize, &Piece)| match piece {
@@ -264,8 +282,7 @@ impl English<'_> {
                 let tail = if words.ends_with(' ') { " " } else { "" };
                 format!("{lead}{front}{}{tail}", link(to, rest))
             }
-            Piece::Words(words) => super::super::prose::plain(words),
-            Piece::Value(value) => self.value(value),
+            other => self::piece(self, other, &|value| self.value(value)),
         };
         text.pieces.iter().enumerate().map(word).collect()
     }
@@ -387,15 +404,30 @@ impl English<'_> {
 
     /// A text of the author with its values put in; names without an article.
     pub fn author(&self, text: &Text) -> String {
-        let word = |piece: &Piece| match piece {
-            Piece::Words(words) => super::super::prose::plain(words),
-            Piece::Value(value) => match value.kind.as_ref() {
-                ExpressionKind::Local(id) if self.names.phrase(*id) == YOU => YOU.to_owned(),
-                ExpressionKind::Local(id) => name(&super::super::prose::bare(&self.names.bare(*id))),
-                _ => name(&super::super::prose::bare(&self.phrase(value))),
-            },
+        let word = |value: &Expression| match value.kind.as_ref() {
+            ExpressionKind::Local(id) if self.names.phrase(*id) == YOU => YOU.to_owned(),
+            ExpressionKind::Local(id) => name(&super::super::prose::bare(&self.names.bare(*id))),
+            _ => name(&super::super::prose::bare(&self.phrase(value))),
         };
-        text.pieces.iter().map(word).collect()
+        text.pieces.iter().map(|one| piece(self, one, &word)).collect()
+    }
+}
+
+/// A part of an author's text; what hangs on a condition is told with it.
+fn piece(english: &English<'_>, piece: &Piece, word: &dyn Fn(&Expression) -> String) -> String {
+    let all = |pieces: &[Piece]| pieces.iter().map(|piece| self::piece(english, piece, word)).collect::<String>();
+    match piece {
+        Piece::Words(words) => super::super::prose::plain(words),
+        Piece::Value(value) => word(value),
+        Piece::Counted { number, many, .. } => format!("{} {}", word(number), all(many)),
+        Piece::If { condition, then, otherwise } => {
+            let condition = english.condition(condition, true);
+            match (all(then).trim(), all(otherwise).trim()) {
+                (then, "") => format!("(if {condition}: {then})"),
+                ("", otherwise) => format!("(unless {condition}: {otherwise})"),
+                (then, otherwise) => format!("(if {condition}: {then}; otherwise: {otherwise})"),
+            }
+        }
     }
 }
 

@@ -1,0 +1,86 @@
+//! Where the places of a net lie on paper: as its layout says, or in columns, each a line farther from the first place.
+
+use crate::model::Board;
+
+/// How many signs a column is wide, and how many rows lie between two places below each other, if nothing says how it is drawn.
+const APART: (usize, usize) = (14, 2);
+
+/// The names in a row of a layout, each with the column of its first sign.
+pub fn names_in(row: &str) -> Vec<(usize, String)> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    let mut inside = false;
+    for (column, sign) in row.chars().enumerate() {
+        let named = sign.is_ascii_alphanumeric() || sign == '_';
+        match found.last_mut().filter(|_| inside) {
+            Some((_, name)) if named => name.push(sign),
+            _ if named => found.push((column, sign.to_string())),
+            _ => {}
+        }
+        inside = named;
+    }
+    found
+}
+
+/// Gives each place of a net its column and row.
+pub fn place(board: &mut Board) {
+    let mut at: Vec<Option<(usize, usize)>> = vec![None; board.points.len()];
+    for (row, text) in board.layout.iter().enumerate() {
+        for (column, name) in names_in(text) {
+            let index = board.names.iter().position(|one| *one == name);
+            if let Some(slot) = index.and_then(|index| at.get_mut(index)) {
+                *slot = Some((column + name.chars().count() / 2, row));
+            }
+        }
+    }
+    if board.layout.is_empty() {
+        at = by_distance(board);
+    }
+    let number = |count: usize| u16::try_from(count + 1).unwrap_or(u16::MAX);
+    for (point, at) in board.points.iter_mut().zip(at) {
+        let (column, row) = at.unwrap_or_default();
+        (point.column, point.row) = (number(column), number(row));
+    }
+}
+
+/// The first place stands at the left, what is joined to it beside it, and so on; what nothing leads to follows.
+fn by_distance(board: &Board) -> Vec<Option<(usize, usize)>> {
+    let mut at = vec![None; board.points.len()];
+    let mut column = 0;
+    for first in 0..board.points.len() {
+        if at.get(first).is_none_or(Option::is_some) {
+            continue;
+        }
+        let mut here = vec![first];
+        while !here.is_empty() {
+            let mut beyond = Vec::new();
+            for (row, index) in here.iter().enumerate() {
+                if let Some(slot) = at.get_mut(*index) {
+                    *slot = Some((column * APART.0, row * APART.1));
+                }
+            }
+            for index in here {
+                let joined = board.points.get(index).map(|point| point.joined).unwrap_or_default();
+                let new = joined.into_iter().flatten().map(usize::from);
+                for next in new.filter(|next| at.get(*next).is_some_and(Option::is_none)) {
+                    if !beyond.contains(&next) {
+                        beyond.push(next);
+                    }
+                }
+            }
+            here = beyond;
+            column += 1;
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_in;
+
+    #[test]
+    fn names_are_found_between_lines() {
+        let found = names_in("oslo --new_york|b2");
+        assert_eq!(found, [(0, "oslo".to_owned()), (7, "new_york".to_owned()), (16, "b2".to_owned())]);
+    }
+}
