@@ -1,10 +1,13 @@
 """Plays at a pseudo terminal: at_terminal.py PROGRAM FOLDER ARGUMENTS KEYS...; prints what was seen, then the exit code. Never waits for long."""
 
+import fcntl
 import os
 import pty
 import select
 import signal
+import struct
 import sys
+import termios
 import time
 
 program, folder, arguments, *keys = sys.argv[1:]
@@ -14,6 +17,7 @@ if child == 0:
     os.environ.update({"TERM": "xterm", "COLUMNS": "90", "NO_COLOR": "1", "XDG_STATE_HOME": folder})
     os.execv(program, [program, *arguments.split()])
 
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 90, 0, 0))
 END = time.time() + 50
 seen = b""
 
@@ -37,7 +41,9 @@ def read(quiet):
 def read_until(words):
     """Reads until something is asked."""
     begun = time.time()
-    while words not in seen[-200:] and time.time() < min(END, begun + 20):
+    # On a full screen much is drawn behind the question.
+    recent = 4000 if "--full" in arguments else 200
+    while words not in seen[-recent:] and time.time() < min(END, begun + 20):
         if not read(0.3):
             return False
     return read(0.3)

@@ -314,3 +314,11 @@ fn faults_say_how_to_meet_them_again() {
     ran.complains(3, "range-left");
     ran.complains(3, "after this step");
 }
+
+#[test]
+fn without_a_terminal_there_is_no_full_screen() {
+    let folder = folder("full-in-a-pipe");
+    let ran = folder.run_with("play a.rules --full --seed 1", "3\nq\n");
+    assert!(ran.err.contains("there is no terminal for the full screen here"), "{ran:#?}");
+    ran.prints("Up to Ten");
+}

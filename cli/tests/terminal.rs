@@ -58,3 +58,16 @@ fn the_end_of_input_ends_the_game() {
     let Some(told) = seen("ended", "play row.rules", &["\\x04"]) else { return };
     assert!(told.contains("code 0"), "{told}");
 }
+
+#[test]
+fn the_whole_terminal_is_taken_and_given_back() {
+    let Some(told) = seen("full", "play row.rules --full", &["\\x1b[B\\x1b[B\\r", "? row b1\\r", "q\\r"]) else {
+        return;
+    };
+    // Blanks are not drawn where there are some already.
+    assert!(told.contains("happened"), "all parts are drawn: {told}");
+    assert!(told.contains("taken."), "the second option was taken: {told}");
+    let (_, after) = told.rsplit_once("\x1b[?1049l").expect("the terminal is given back");
+    assert!(after.contains("row b1"), "the story stays: {told}");
+    assert!(told.contains("code 0"), "{told}");
+}
