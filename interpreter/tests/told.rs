@@ -156,7 +156,7 @@ fn examples_begin_with_their_position() {
     let example = Example::play(script, &model).unwrap_or_else(|error| panic!("{error:#?}"));
     let page = markdown(&document(&model, &[example]));
     let from = page.find("**It begins with**").unwrap_or_else(|| panic!("{page}"));
-    for line in ["Ann's hand: Card low 3.", "Road. 4: pawn of Ben.", "Pot: 7."] {
+    for line in ["Ann's hand: card low 3.", "Road. 4: Ben's pawn.", "Pot: 7."] {
         assert!(page[from..].contains(line), "{line}\n{}", &page[from..]);
     }
 }

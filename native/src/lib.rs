@@ -35,7 +35,7 @@ pub use made::Native;
 use made::{Pause, candidate_width};
 pub use passes::{Entry, Pass, Passes};
 #[cfg(feature = "machine-code")]
-pub use player::{Aside, Open, Player};
+pub use player::{Aside, Open, Player, Shelf};
 pub use rulehound_interpreter::play::Stop;
 
 use rulehound_grammar::span::Location;

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use rulehound::workshop::Generators;
 use rulehound_interpreter::play::{Game, Log, Outcome, Position, Stop};
 use rulehound_interpreter::program::{ChoiceCode, MeantCode};
-use rulehound_native::{Aside, Entry, Lost, Native, Open, Passes, Player};
+use rulehound_native::{Aside, Entry, Lost, Native, Open, Passes, Player, Shelf};
 
 use crate::actions::Actions;
 use crate::class::Who;
@@ -112,7 +112,7 @@ impl Batch {
         let pool = if threads > 1 { Some(pool.map_err(|error| error.to_string())?) } else { None };
         let mut lanes = Vec::new();
         for first in (0..count).step_by(each) {
-            let player = native.as_ref().and_then(|native| native.player().ok()).filter(Player::puts_aside);
+            let player = native.as_ref().and_then(|native| native.player().ok()).filter(Shelf::holds);
             let one = |number: usize| One {
                 number: number as u64,
                 generators: Generators::new(seed, number as u64),
@@ -316,9 +316,10 @@ impl Lane {
                 let shown = seat.and_then(|seat| {
                     game.decider = seat;
                     let who = Who { viewer: seat, seats: how.table.seats() };
-                    player.look(|open| show_open(engine, (actions, layout), who, open, &mut game.numbers, out))
+                    Shelf::of(player)
+                        .look(|open| show_open(engine, (actions, layout), who, open, &mut game.numbers, out))
                 });
-                shown.and_then(|()| player.put_aside(aside)).is_ok()
+                shown.and_then(|()| Shelf::of(player).put_aside(aside)).is_ok()
             }
             (_, Stands::Position(position)) => {
                 game.decider = position.deciders().first().copied().unwrap_or(0);
@@ -370,7 +371,7 @@ fn answer_natively(
     option: usize,
     generators: &mut Generators,
 ) -> Result<Ended, Lost> {
-    player.take_up(aside)?;
+    Shelf::of(player).take_up(aside)?;
     player.apply(seat, option)?;
     on_natively(player, generators)
 }

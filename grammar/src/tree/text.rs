@@ -21,6 +21,17 @@ pub struct Plain {
     pub span: Span,
 }
 
+impl Plain {
+    /// Where a word of the text stands in the file: it begins with that sign of the text, counted from 0, and has so many bytes, none of
+    /// which is written otherwise than it reads.
+    pub fn part(&self, sign: usize, bytes: usize) -> Span {
+        let written = |sign: char| if matches!(sign, '"' | '\\') { 2 } else { sign.len_utf8() };
+        let before: usize = self.text.chars().take(sign).map(written).sum();
+        let start = self.span.start.saturating_add(u32::try_from(before + 1).unwrap_or(u32::MAX));
+        Span { start, end: start.saturating_add(u32::try_from(bytes).unwrap_or(u32::MAX)).min(self.span.end) }
+    }
+}
+
 /// A text that may hold values in braces: `"{n} from {s}"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {

@@ -28,10 +28,18 @@ pub struct Open<'m> {
     pub tagged: bool,
 }
 
-impl Player {
+/// Where games of a player are put aside.
+pub struct Shelf<'p>(&'p mut Player);
+
+impl<'p> Shelf<'p> {
+    /// That of this player.
+    pub fn of(player: &'p mut Player) -> Self {
+        Self(player)
+    }
+
     /// Whether games of this player can be put aside: nobody decides in secret and nothing is planned, since that takes more than what is kept.
-    pub fn puts_aside(&self) -> bool {
-        let program = self.game.program();
+    pub fn holds(player: &Player) -> bool {
+        let program = player.game.program();
         program.gatherings.is_empty() && program.plans.is_empty()
     }
 
@@ -41,13 +49,13 @@ impl Player {
     /// [`Lost`] where nobody is to decide.
     pub fn put_aside(&mut self, aside: &mut Aside) -> Result<(), Lost> {
         let end = self.legal_end()?;
-        let kept = self.block(0, |block| {
+        let kept = self.0.block(0, |block| {
             aside.words.clear();
             aside.words.extend_from_slice(block.words.get(block.base..block.base + end)?);
             Some(())
         })?;
         kept.ok_or(Lost)?;
-        aside.notes = std::mem::take(&mut self.store.data_mut().notes);
+        aside.notes = std::mem::take(&mut self.0.store.data_mut().notes);
         Ok(())
     }
 
@@ -56,14 +64,14 @@ impl Player {
     /// # Errors
     /// [`Lost`] if nothing was put aside.
     pub fn take_up(&mut self, aside: &mut Aside) -> Result<(), Lost> {
-        self.store.data_mut().notes = std::mem::take(&mut aside.notes);
-        let laid = self.block(0, |block| {
+        self.0.store.data_mut().notes = std::mem::take(&mut aside.notes);
+        let laid = self.0.block(0, |block| {
             let words = block.words.get_mut(block.base..block.base + aside.words.len())?;
             words.copy_from_slice(&aside.words);
             (!aside.words.is_empty()).then_some(())
         })?;
-        self.outcomes.clear();
-        self.pause = Pause::Decision;
+        self.0.outcomes.clear();
+        self.0.pause = Pause::Decision;
         laid.ok_or(Lost)
     }
 
@@ -73,12 +81,12 @@ impl Player {
     /// [`Lost`] where nobody is to decide.
     pub fn look<T>(&mut self, work: impl FnOnce(Open<'_>) -> T) -> Result<T, Lost> {
         let end = self.legal_end()?;
-        let decision = usize::try_from(self.extra(0, Extra::Choice)?).map_err(|_| Lost)?;
-        let game = self.game.clone();
+        let decision = usize::try_from(self.0.extra(0, Extra::Choice)?).map_err(|_| Lost)?;
+        let game = self.0.game.clone();
         let choice = game.program().choices.get(decision).ok_or(Lost)?;
         let (width, tagged) = (candidate_width(choice) as usize, choice.ways.len() > 1);
-        let (legal, size) = (self.map.legal as usize / 4, self.map.size as usize);
-        let looked = self.block(0, |block| {
+        let (legal, size) = (self.0.map.legal as usize / 4, self.0.map.size as usize);
+        let looked = self.0.block(0, |block| {
             let words = block.words.get(block.base..block.base + end)?;
             let (cells, candidates) = (words.get(..size)?, words.get(legal..)?);
             Some(work(Open { cells, decision, candidates, width, tagged }))
@@ -88,13 +96,13 @@ impl Player {
 
     /// Where what is legal ends in the block of the game, in words.
     fn legal_end(&mut self) -> Result<usize, Lost> {
-        if self.pause != Pause::Decision {
+        if self.0.pause != Pause::Decision {
             return Err(Lost);
         }
-        let decision = usize::try_from(self.extra(0, Extra::Choice)?).map_err(|_| Lost)?;
-        let count = usize::try_from(self.extra(0, Extra::Count)?).map_err(|_| Lost)?;
-        let width = self.game.program().choices.get(decision).map(candidate_width).ok_or(Lost)? as usize;
-        Ok(self.map.legal as usize / 4 + count * width)
+        let decision = usize::try_from(self.0.extra(0, Extra::Choice)?).map_err(|_| Lost)?;
+        let count = usize::try_from(self.0.extra(0, Extra::Count)?).map_err(|_| Lost)?;
+        let width = self.0.game.program().choices.get(decision).map(candidate_width).ok_or(Lost)? as usize;
+        Ok(self.0.map.legal as usize / 4 + count * width)
     }
 }
 

@@ -4,7 +4,7 @@ mod aside;
 mod onward;
 mod secrets;
 
-pub use aside::{Aside, Open};
+pub use aside::{Aside, Open, Shelf};
 
 use std::sync::Arc;
 

@@ -10,12 +10,13 @@ use super::Resolver;
 use super::components::components;
 use super::layouts::lay_out;
 use super::names::{RunnableName, TypeName};
+use super::on_paper::names_in;
 use super::scope::Scope;
 use super::shown::mark_shown;
 use super::types;
 use crate::limits::{COMPONENTS, PLACES};
 use crate::merge::{Merged, Parts, Thing};
-use crate::model::{KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
+use crate::model::{Area, AreaKind, BoardShape, KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
 
 impl<'a> Resolver<'a> {
     /// Finishes the model.
@@ -23,12 +24,7 @@ impl<'a> Resolver<'a> {
         self.find_play(merged);
         self.thing_notes(merged);
         self.kind_notes(merged);
-        for thing in &merged.things {
-            if let Thing::Layout(item) = thing {
-                let name = &item.tree.name;
-                self.uses.of_value(Location { file: item.file, span: name.span }, &name.text, &self.names);
-            }
-        }
+        self.names_of_layouts(merged);
         let mut found = lay_out(merged, self.model.to_mut());
         found.extend(mark_shown(merged, self.model.to_mut()));
         for found in found {
@@ -36,6 +32,25 @@ impl<'a> Resolver<'a> {
         }
         self.mark_printed_and_plain();
         self.check_sizes(merged);
+    }
+
+    /// A layout names its board, and that of a net its places.
+    fn names_of_layouts(&mut self, merged: &'a Merged) {
+        for thing in &merged.things {
+            let Thing::Layout(item) = thing else { continue };
+            let name = &item.tree.name;
+            self.uses.of_value(Location { file: item.file, span: name.span }, &name.text, &self.names);
+            let is_net = |area: &Area| matches!(&area.kind, AreaKind::Board(board) if matches!(board.shape, BoardShape::Net { .. }));
+            if !self.model.areas.iter().any(|area| area.name == name.text && is_net(area)) {
+                continue;
+            }
+            for row in &item.tree.rows {
+                for (column, place) in names_in(&row.text) {
+                    let span = row.part(column, place.len());
+                    self.uses.of_value(Location { file: item.file, span }, &place, &self.names);
+                }
+            }
+        }
     }
 
     fn find_play(&mut self, merged: &'a Merged) {

@@ -41,9 +41,9 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
             legend = signs.legend(players, |_| Vec::new());
             grid(board, scene, &signs, room)
         }
-        BoardShape::Net { .. } => return net(&name, board, scene, width),
+        BoardShape::Net { .. } => return net(&name, board, (scene, players), width),
     };
-    let Some(drawn) = drawn else { return list(&name, board, standing, width) };
+    let Some(drawn) = drawn else { return list(&name, board, (standing, players), width) };
     let mut lines = vec![Line::from(name)];
     lines.extend(drawn.into_iter().map(|line| line.indented(2)));
     legend.extend(marks(board));
@@ -65,10 +65,10 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
 }
 
 /// A net as the rules draw it, and what stands where: names leave no room for pieces.
-fn net(name: &str, board: &Board, scene: &BoardScene, width: usize) -> Vec<Line> {
+fn net(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), width: usize) -> Vec<Line> {
     let drawn = board.layout.iter().all(|row| row.chars().count() + 2 <= width) && !board.layout.is_empty();
     if !drawn {
-        return list(name, board, &scene.standing, width);
+        return list(name, board, (&scene.standing, players), width);
     }
     let shown = |sign: char| if sign == '_' { ' ' } else { sign };
     let mut lines = vec![Line::from(name.to_owned())];
@@ -76,7 +76,7 @@ fn net(name: &str, board: &Board, scene: &BoardScene, width: usize) -> Vec<Line>
         let signs: Vec<_> = row.trim_end().chars().map(|sign| (shown(sign), Tone::Faint)).collect();
         lines.push(Line::of_signs(&signs).indented(2));
     }
-    let mut told: Vec<String> = standing_at(board, &scene.standing);
+    let mut told: Vec<String> = standing_at(board, &scene.standing, players);
     told.extend(since(board, scene));
     let mut below = Vec::new();
     if !told.is_empty() {
@@ -123,19 +123,19 @@ fn marks(board: &Board) -> Vec<String> {
 }
 
 /// What stands on each place: `14 2 pawns`, `oslo: 2 pawns`.
-fn standing_at(board: &Board, standing: &Standing) -> Vec<String> {
+fn standing_at(board: &Board, standing: &Standing, players: &[String]) -> Vec<String> {
     let behind = if matches!(board.shape, BoardShape::Net { .. }) { ":" } else { "" };
     let place = |(index, pieces): (&usize, &Vec<Piece>)| {
-        let pieces = listed(&pieces.iter().map(Piece::counted).collect::<Vec<_>>());
+        let pieces = listed(&pieces.iter().map(|piece| piece.counted_of(players)).collect::<Vec<_>>());
         format!("{}{behind} {pieces}", point(board, *index))
     };
     standing.iter().map(place).collect()
 }
 
 /// Place by place, where there is no room for a drawing.
-fn list(name: &str, board: &Board, standing: &Standing, width: usize) -> Vec<Line> {
+fn list(name: &str, board: &Board, (standing, players): (&Standing, &[String]), width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
-    let parts = standing_at(board, standing);
+    let parts = standing_at(board, standing, players);
     let told = if parts.is_empty() { "nothing stands there".to_owned() } else { parts.join(BETWEEN) };
     wrapped(&format!("{name}: {told}"), 0, width, &mut lines);
     lines.into_iter().map(Line::from).collect()

@@ -30,7 +30,7 @@ fn sent(position: &Position, viewer: Viewer) -> String {
 fn what_is_sent_hangs_on_nothing_hidden() {
     let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
     let mut compared = 0;
-    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
+    for path in folder("../../games").into_iter().chain(folder("../../examples/classics")) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
         let game = smallest(model);
         if game.is_open() {
