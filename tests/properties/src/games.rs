@@ -10,7 +10,7 @@ pub fn games(bytes: &[u8]) {
         u64::from(u32::from_le_bytes(bytes.unwrap_or_default()))
     };
     let text = rules(number(0), number(4));
-    let length = Length { streams: 1, stops: 20, machine_code: bytes.len() % 8 == 0 };
+    let length = Length { streams: 1, stops: 20, machine_code: bytes.len().is_multiple_of(8) };
     if let Err(trouble) = careful_trial(&text, length, &mut Tally::default()) {
         panic!("{}: {}\n{text}", trouble.sort, trouble.told);
     }

@@ -195,7 +195,9 @@ impl Sitting {
         let changed = self.onlooker.look(self.course.position(), plays, &extra).unwrap_or_else(|wrong| {
             // Nobody is asked any more, so nothing that goes wrong is looked at again.
             self.fault = Some(wrong.0);
-            extra["fault"] = json!(self.fault);
+            if let Some(map) = extra.as_object_mut() {
+                map.insert("fault".to_owned(), json!(self.fault));
+            }
             self.onlooker.look(self.course.position(), false, &extra).unwrap_or(true)
         });
         if !changed && self.told == self.onlooker.story.len() {

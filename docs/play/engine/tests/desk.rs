@@ -1,5 +1,7 @@
 //! What a page asks, asked as it does: whole games against bots, taking back, mistakes, the editor.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test that panics tells why")]
+
 use rulehound_play::Desk;
 use serde_json::{Value, json};
 
