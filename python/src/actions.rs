@@ -283,7 +283,7 @@ fn sites(program: &Program) -> Vec<String> {
 fn way_name(site: &str, code: &WayCode, number: usize, count: usize) -> String {
     let piece = |piece: &PieceCode| match piece {
         PieceCode::Words(words) => words.clone(),
-        PieceCode::Value(..) => "…".to_owned(),
+        PieceCode::Value(..) | PieceCode::Counted(..) | PieceCode::If(..) => "…".to_owned(),
     };
     let words: Option<String> = code.wording.as_ref().map(|text| text.0.iter().map(piece).collect());
     match words {
