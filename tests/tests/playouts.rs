@@ -131,3 +131,24 @@ fn playouts_end_with_faults_and_bounds() {
         Stop::Decision
     );
 }
+
+/// Nobody is asked where nothing is legal: a bounded playout goes on to the decision after the last, with the chance before it, by both.
+#[test]
+fn a_bound_is_met_where_somebody_is_asked() {
+    let text = "game \"Nobody is asked\"\nplayers 1\ncomponent Bead { make 3 of }\nzone heap : Bead seen by nobody\n\
+                rule nothing { choose q in players where no if none { } }\n\
+                phase play {\n  move each b in Bead to heap\n  repeat 4 {\n    turn of first p in players {\n      \
+                choose n in 1..2\n      draw b in heap\n      do nothing\n      draw c in heap\n    }\n  }\n}\n";
+    let model: Arc<_> = load_text(text).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model, &Table::default()).expect("a table");
+    let native = Native::new(&game).expect("machine code");
+    let mut player = native.player().expect("memory");
+    for bound in 0..6 {
+        let (mut chance, mut players) = (Seeded::new(1, 1), Seeded::new(1, 2));
+        let by_machine = player.playout(chance.clone(), players.clone(), bound).expect("machine code plays it");
+        let played = game.playout(Generators { chance: &mut chance, players: &mut players }, bound).expect("no fault");
+        let decisions = bound.min(4);
+        assert_eq!((played.decisions, played.stops), (decisions, 3 * decisions + u64::from(bound >= 4)), "{bound}");
+        assert_eq!(by_machine, Playout { steps: 0, ..played });
+    }
+}

@@ -60,7 +60,14 @@ impl Game {
             settle(lots.machine);
             let decided = match pause {
                 Pause::Over => return Ok(true),
-                Pause::Decision | Pause::Gathering(_) if playout.decisions >= most => return Ok(false),
+                Pause::Gathering(_) if playout.decisions >= most => return Ok(false),
+                // Where nothing is legal nobody is asked: what comes then still belongs to the last decision.
+                Pause::Decision if playout.decisions >= most => {
+                    if lots.is_asked()? {
+                        return Ok(false);
+                    }
+                    false
+                }
                 Pause::Decision => lots.decide()?,
                 Pause::Gathering(id) => lots.decide_in_secret(id)?,
                 Pause::Chance => {

@@ -51,6 +51,22 @@ impl<'m, 'p> Lots<'m, 'p> {
         }
     }
 
+    /// Whether there is anything to decide here; where nothing is legal it goes where that leads.
+    pub fn is_asked(&mut self) -> Try<bool> {
+        let Some(choice) = self.machine.choice() else { return Ok(true) };
+        let reader = self.machine.reader.replace(self.machine.decider());
+        let legal = self.machine.legal(choice);
+        self.machine.reader = reader;
+        match (legal?.is_empty(), choice.if_none) {
+            (false, _) => Ok(true),
+            (true, Some(pc)) => {
+                self.machine.pc = pc;
+                Ok(false)
+            }
+            (true, None) => Err(self.machine.fault_here("empty-choice", "there is nothing to choose here")),
+        }
+    }
+
     /// Lets the first of a group who has still to decide in secret do so; nobody is a no.
     pub fn decide_in_secret(&mut self, id: u32) -> Try<bool> {
         let Some(seat) = self.machine.deciders(Pause::Gathering(id)).next() else { return Ok(false) };
