@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::play::{Game, Seeded};
-use rulehound_native::{Native, Passes};
+use rulehound_native::{Native, Passes, Player};
 use rulehound_tests::load::load;
 use rulehound_tests::native::MachineCode;
 
@@ -60,7 +60,27 @@ fn main() {
             played as f64 / time,
             decisions as f64 / time
         );
+        playouts(&mut player);
     }
+}
+
+/// How fast games are whose players draw lots.
+fn playouts(player: &mut Player) {
+    let (begun, before) = (Instant::now(), processor());
+    let (mut decisions, mut played, mut lost) = (0, 0u64, 0);
+    while begun.elapsed().as_secs_f64() < 1.0 {
+        match player.playout(Seeded::new(1, played), Seeded::new(2, played), 100_000) {
+            Ok(playout) => decisions += playout.decisions,
+            Err(_) => lost += 1,
+        }
+        played += 1;
+    }
+    let time = processor() - before;
+    println!(
+        "  playouts: {:.1} games/s, {:.0} decisions/s, {lost} of {played} lost",
+        played as f64 / time,
+        decisions as f64 / time
+    );
 }
 
 /// How long this process has been on a processor, in seconds.

@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::model::BuiltIn;
 use rulehound_interpreter::model::value::NONE;
-use rulehound_interpreter::program::{EachCode, Node, NodeId};
+use rulehound_interpreter::program::{BinderCode, EachCode, KeyCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::set::{MOST, Order, Visit};
@@ -127,6 +127,19 @@ impl<'p> Emitter<'p> {
     pub(super) fn push_each(&mut self, f: &mut Fun, each: &'p EachCode) -> Emit {
         let start = self.here(f);
         self.aside(|emitter, out| {
+            if let Some((binder, rows)) = emitter.passing_in_order(f, &each.binders, &each.keys)? {
+                let (cursor, end) = (f.local(), f.local());
+                Self::global(f, emitter.top()).set(end);
+                f.get(rows).set(cursor);
+                emitter.walk(f, (cursor, end), 0, &mut |emitter, f, element| {
+                    emitter.bind(f, binder.local, element.local, None);
+                    emitter.gather(f, each, out, start)
+                })?;
+                emitter.unbind(f, binder);
+                f.get(rows);
+                Self::set_global(f, emitter.top());
+                return Ok(());
+            }
             if each.keys.is_empty() {
                 return emitter
                     .tuples(f, &each.binders, Order::Own, &mut |emitter, f| emitter.gather(f, each, out, start));
@@ -145,6 +158,28 @@ impl<'p> Emitter<'p> {
             Self::set_global(f, emitter.top());
             Ok(())
         })
+    }
+
+    /// Of all components of a kind those that pass, sorted only then: fewer are sorted than there are. Gives their name, and where they begin
+    /// on the stack of lists; `None` if what is gathered is something else.
+    pub(super) fn passing_in_order(
+        &mut self,
+        f: &mut Fun,
+        binders: &'p [BinderCode],
+        keys: &[KeyCode],
+    ) -> Emit<Option<(&'p BinderCode, Local)>> {
+        let ([binder], []) = (binders, keys) else { return Ok(None) };
+        let (Node::Components(kind, _), Some(_), None) = (self.at(binder.set), binder.condition, binder.from) else {
+            return Ok(None);
+        };
+        let (rows, out) = (self.here(f), self.top());
+        f.pushes += 1;
+        self.passing(f, binder, Order::Any, &mut |_, f, element| {
+            Self::push(f, out, element.local);
+            Ok(())
+        })?;
+        self.sort_kinds(f, rows, std::slice::from_ref(kind));
+        Ok(Some((binder, rows)))
     }
 
     pub(super) fn gather(&mut self, f: &mut Fun, each: &'p EachCode, out: Global, start: Local) -> Emit {

@@ -4,6 +4,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{CLEARED, NodeId, ReachCode};
 use wasm_encoder::Instruction as I;
 
+use super::set::Order;
 use super::work::{begin_growing, end_growing, growing_round};
 use super::{Emit, Emitter, Fun, Import};
 use crate::Unsupported;
@@ -49,8 +50,15 @@ pub(super) fn push_flood(emitter: &mut Emitter<'_>, f: &mut Fun, from: NodeId, i
         return Err(Unsupported::new("`reach` over so many places"));
     }
     let start = emitter.pushed(f, from)?;
-    let middle = emitter.pushed(f, inside)?;
     let out = emitter.top();
+    // What lies inside is only marked, so its order is no matter.
+    let middle = emitter.here(f);
+    emitter.aside(|emitter, out| {
+        emitter.each(f, inside, Order::Any, &mut |_, f, element| {
+            Emitter::push(f, out, element.local);
+            Ok(())
+        })
+    })?;
     f.get(start).get(middle).get(start).put(I::I32Sub).number(2).put(I::I32ShrU);
     f.get(middle);
     Emitter::length_from(f, out, middle);

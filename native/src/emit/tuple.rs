@@ -31,14 +31,19 @@ impl<'p> Emitter<'p> {
             emitter.bind(f, binder.local, element.local, element.range);
             emitter.tuples(f, rest, order, visit)
         })?;
-        if binder.local < self.map.size {
-            f.write(binder.local, CLEARED);
-        }
+        self.unbind(f, binder);
         Ok(())
     }
 
+    /// A name is over.
+    pub(super) fn unbind(&self, f: &mut Fun, binder: &BinderCode) {
+        if binder.local < self.map.size {
+            f.write(binder.local, CLEARED);
+        }
+    }
+
     /// Goes through those elements of the set of a name that pass its condition.
-    fn passing(&mut self, f: &mut Fun, binder: &'p BinderCode, order: Order, visit: Visit<'_, 'p>) -> Emit {
+    pub(super) fn passing(&mut self, f: &mut Fun, binder: &'p BinderCode, order: Order, visit: Visit<'_, 'p>) -> Emit {
         let Some(condition) = binder.condition else {
             return match self.passing_places(f, binder, &[], &[])? {
                 Some(places) => self.each_place(f, places, visit),
@@ -180,9 +185,11 @@ impl<'p> Emitter<'p> {
     /// Puts all tuples of a selection onto the stack of lists, flat, in order; gives where they begin.
     pub(super) fn selection(&mut self, f: &mut Fun, selection: &'p SelectionCode) -> Emit<Local> {
         let most = selection.first.map(|first| self.kept_number(f, first)).transpose()?;
-        let start = if selection.keys.is_empty() {
+        let binders = &selection.binders;
+        let start = if let Some((_, start)) = self.passing_in_order(f, binders, &selection.keys)? {
+            start
+        } else if selection.keys.is_empty() {
             let start = self.here(f);
-            let binders = &selection.binders;
             self.aside(|emitter, out| {
                 emitter.tuples(f, binders, Order::Own, &mut |emitter, f| {
                     emitter.push_bound(f, out, binders);

@@ -25,6 +25,7 @@ pub use leave::{leave, left_in_body, running_plan};
 pub use list::{Full, begin_list, push_row};
 pub use lying::{changing, height, kind_of, kinds_at, lying, ordered, place_of, set_height, set_place};
 pub use normal::normalize;
+pub(crate) use notes::of_places;
 pub use notes::{
     Notes, TooMany, forget, note, noted, notes_are_sound, notes_digest, noting_steps, settle_notes, words,
 };

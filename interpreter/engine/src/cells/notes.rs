@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Cells;
-use crate::program::{NotesCode, Program};
+use crate::program::{Addr, NotedGroup, NotesCode, Program};
 use rulehound_rules::limits::NOTES;
 
 /// A list of positions that were noted. Copies share it until one of them changes.
@@ -171,13 +171,27 @@ fn position(code: &NotesCode, cells: &(impl Cells + ?Sized)) -> u128 {
         }
     }
     for (number, group) in (0..).zip(&code.groups) {
-        let seed = scattered(!SEED, number);
         for component in group.cells.chunks(group.width.max(1)) {
-            let values = component.iter().map(|at| value_word(cells.read(*at)));
-            all = all.wrapping_add(values.fold(seed, scattered));
+            all = all.wrapping_add(of_component(number, component, group, cells));
         }
     }
     all
+}
+
+/// What a component of a group adds.
+fn of_component(number: u128, component: &[Addr], group: &NotedGroup, cells: &(impl Cells + ?Sized)) -> u128 {
+    if let ([at], false) = (component, group.of_place.is_empty())
+        && let Some(known) = usize::try_from(cells.read(*at)).ok().and_then(|place| group.of_place.get(place))
+    {
+        return *known;
+    }
+    component.iter().fold(scattered(!SEED, number), |hash, at| scattered(hash, value_word(cells.read(*at))))
+}
+
+/// For each of so many places what a component adds of which nothing but its place is noted, by the number of its group.
+pub(crate) fn of_places(number: usize, places: usize) -> Vec<u128> {
+    let seed = scattered(!SEED, number as u128);
+    (0..places).map(|place| scattered(seed, place as u128)).collect()
 }
 
 fn value_word(value: i32) -> u128 {
@@ -197,7 +211,7 @@ fn scattered(hash: u128, word: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Note, Notes, position, scattered};
+    use super::{Note, Notes, of_places, position, scattered};
     use crate::program::{NotedGroup, NotesCode};
 
     #[test]
@@ -235,7 +249,7 @@ mod tests {
             position(&code, values.as_slice())
         };
         let together = |values: [i32; 3]| {
-            let group = NotedGroup { cells: vec![0, 1, 2], width: 1 };
+            let group = NotedGroup { cells: vec![0, 1, 2], width: 1, of_place: Vec::new() };
             position(&NotesCode { at: 9, alone: Vec::new(), groups: vec![group] }, values.as_slice())
         };
         let numbers = || (0..6).flat_map(|a| (0..6).flat_map(move |b| (0..6).map(move |c| [a, b, c])));
@@ -246,6 +260,20 @@ mod tests {
         hashes.dedup();
         assert_eq!(hashes.len(), count);
         assert_eq!(together([1, 2, 3]), together([3, 1, 2]));
+    }
+
+    /// What is worked out beforehand is what would be worked out; beyond it goes what is no place.
+    #[test]
+    fn places_known_beforehand_change_nothing() {
+        let hash = |of_place: Vec<u128>, values: [i32; 4]| {
+            let group = |cells: Vec<u32>| NotedGroup { cells, width: 1, of_place: Vec::new() };
+            let second = NotedGroup { of_place, ..group(vec![2, 3]) };
+            let code = NotesCode { at: 9, alone: Vec::new(), groups: vec![group(vec![0, 1]), second] };
+            position(&code, values.as_slice())
+        };
+        for values in [[0, 1, 2, 0], [3, 3, 1, 1], [0, 0, 7, -1], [5, 2, i32::MIN, i32::MAX]] {
+            assert_eq!(hash(of_places(1, 3), values), hash(Vec::new(), values), "{values:?}");
+        }
     }
 
     #[test]

@@ -10,6 +10,9 @@ use crate::program::{Addr, Layout, NotedGroup, NotesCode};
 use rulehound_rules::facts::{noted, walk};
 use rulehound_rules::model::{Kind, KindId, Model, StatementKind, VariableId, Watch, Win};
 
+/// Of how many places of all groups together it is worked out beforehand what a component there adds to a hash: half a megabyte.
+const MOST_PLACES_KNOWN: usize = 1 << 15;
+
 impl Lowering<'_> {
     /// Lays out the declared part, then the cells of control.
     pub(super) fn declare(&mut self) {
@@ -72,11 +75,15 @@ impl Lowering<'_> {
             let height = cells::component(&self.program, number).and_then(|it| it.height);
             place.into_iter().chain(height).chain(cells::changing(&self.program, number)).collect::<Vec<Addr>>()
         };
-        let group = |group: &Vec<i32>| {
+        let places = self.program.ground.places.len();
+        let few = self.program.groups.len().saturating_mul(places) <= MOST_PLACES_KNOWN;
+        let group = |(number, group): (usize, &Vec<i32>)| {
             let cells: Vec<Vec<Addr>> = group.iter().map(|number| of_component(*number)).collect();
-            NotedGroup { width: cells.first().map_or(1, Vec::len), cells: cells.concat() }
+            let width = cells.first().map_or(1, Vec::len);
+            let of_place = if few && width == 1 { cells::of_places(number, places) } else { Vec::new() };
+            NotedGroup { width, cells: cells.concat(), of_place }
         };
-        let groups: Vec<NotedGroup> = self.program.groups.iter().map(group).collect();
+        let groups: Vec<NotedGroup> = self.program.groups.iter().enumerate().map(group).collect();
         let grouped: BTreeSet<Addr> = groups.iter().flat_map(|group| group.cells.iter().copied()).collect();
         let all = noted_cells(self.model, layout).into_iter().flatten();
         NotesCode { at, alone: ranges(all.filter(|cell| !grouped.contains(cell))), groups }

@@ -94,6 +94,9 @@ pub struct NotedGroup {
     pub cells: Vec<Addr>,
     /// How many cells each has, at least 1.
     pub width: usize,
+    /// What a component adds to the hash of a position by the number of its place, worked out beforehand where that is all there is of it;
+    /// else nothing.
+    pub of_place: Vec<u128>,
 }
 
 /// A name or list whose cells may hold components, for telling what is held.
