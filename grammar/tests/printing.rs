@@ -91,6 +91,20 @@ grid board "a-b" "|\\|" "c-d" doc "A drawing." { mark corner "a" "d" }
     insta::assert_snapshot!(print(&read(text, Path::new("long"))));
 }
 
+/// Each of these is broken before its last word, which then stands alone above another declaration.
+#[test]
+fn what_goes_on_alone_on_a_line_is_read() {
+    let first =
+        "var banker_of_the_round of each player : player or none seen by nobody = first p in players each round";
+    for text in [
+        format!("game \"Long\"\n{first} untold\nphase play {{ win nobody }}\n"),
+        format!("game \"Long\"\n{first} untold\n{first} untold\n"),
+        "game \"Long\"\nvar n : 0..3 seen by all = 1\n  untold\ndef twice = 2 * n\n".to_owned(),
+    ] {
+        check(&text, Path::new("what goes on"));
+    }
+}
+
 #[test]
 fn remarks_stand_as_prose_above_what_they_are_about() {
     let text = r#"game "G" ref "HABA 1" doc "Lead them home." players 2

@@ -133,8 +133,11 @@ fn stands_below_prose(scan: &Scan<'_>, index: usize) -> bool {
 }
 
 fn looks_like_beginning(scan: &Scan<'_>, index: usize, word: &str) -> bool {
-    let named =
-        scan.tokens.get(index + 1).is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number));
+    // The name stands on the same line; a word alone on its line, as `untold`, goes on with what is above.
+    let named = scan
+        .tokens
+        .get(index + 1)
+        .is_some_and(|token| !token.first_on_line && matches!(token.kind, TokenKind::Word | TokenKind::Number));
     word == "game" || FOREIGN_WORDS.contains(&word) || named && !super::is_keyword(word)
 }
 
