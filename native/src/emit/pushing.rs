@@ -6,6 +6,7 @@ use rulehound_interpreter::program::{BinderCode, EachCode, KeyCode, Node, NodeId
 use wasm_encoder::Instruction as I;
 
 use super::set::{MOST, Order, Visit};
+use super::tuple::unbind;
 use super::work::NODE;
 use super::{Emit, Emitter, Fun, Global, Local, around, list, reach};
 use crate::Unsupported;
@@ -127,7 +128,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn push_each(&mut self, f: &mut Fun, each: &'p EachCode) -> Emit {
         let start = self.here(f);
         self.aside(|emitter, out| {
-            if let Some((binder, rows)) = emitter.passing_in_order(f, &each.binders, &each.keys)? {
+            if let Some((binder, rows)) = passing_in_order(emitter, f, &each.binders, &each.keys)? {
                 let (cursor, end) = (f.local(), f.local());
                 Self::global(f, emitter.top()).set(end);
                 f.get(rows).set(cursor);
@@ -135,7 +136,7 @@ impl<'p> Emitter<'p> {
                     emitter.bind(f, binder.local, element.local, None);
                     emitter.gather(f, each, out, start)
                 })?;
-                emitter.unbind(f, binder);
+                unbind(emitter, f, binder);
                 f.get(rows);
                 Self::set_global(f, emitter.top());
                 return Ok(());
@@ -160,28 +161,6 @@ impl<'p> Emitter<'p> {
         })
     }
 
-    /// Of all components of a kind those that pass, sorted only then: fewer are sorted than there are. Gives their name, and where they begin
-    /// on the stack of lists; `None` if what is gathered is something else.
-    pub(super) fn passing_in_order(
-        &mut self,
-        f: &mut Fun,
-        binders: &'p [BinderCode],
-        keys: &[KeyCode],
-    ) -> Emit<Option<(&'p BinderCode, Local)>> {
-        let ([binder], []) = (binders, keys) else { return Ok(None) };
-        let (Node::Components(kind, _), Some(_), None) = (self.at(binder.set), binder.condition, binder.from) else {
-            return Ok(None);
-        };
-        let (rows, out) = (self.here(f), self.top());
-        f.pushes += 1;
-        self.passing(f, binder, Order::Any, &mut |_, f, element| {
-            Self::push(f, out, element.local);
-            Ok(())
-        })?;
-        self.sort_kinds(f, rows, std::slice::from_ref(kind));
-        Ok(Some((binder, rows)))
-    }
-
     pub(super) fn gather(&mut self, f: &mut Fun, each: &'p EachCode, out: Global, start: Local) -> Emit {
         if each.set {
             return self.push_all_new(f, out, start, each.value);
@@ -195,4 +174,26 @@ impl<'p> Emitter<'p> {
         f.when(|f| Self::push_new(f, out, start, value));
         Ok(())
     }
+}
+
+/// Of all components of a kind those that pass, sorted only then: fewer are sorted than there are. Gives their name, and where they begin
+/// on the stack of lists; `None` if what is gathered is something else.
+pub(super) fn passing_in_order<'p>(
+    emitter: &mut Emitter<'p>,
+    f: &mut Fun,
+    binders: &'p [BinderCode],
+    keys: &[KeyCode],
+) -> Emit<Option<(&'p BinderCode, Local)>> {
+    let ([binder], []) = (binders, keys) else { return Ok(None) };
+    let (Node::Components(kind, _), Some(_), None) = (emitter.at(binder.set), binder.condition, binder.from) else {
+        return Ok(None);
+    };
+    let (rows, out) = (emitter.here(f), emitter.top());
+    f.pushes += 1;
+    emitter.passing(f, binder, Order::Any, &mut |_, f, element| {
+        Emitter::push(f, out, element.local);
+        Ok(())
+    })?;
+    emitter.sort_kinds(f, rows, std::slice::from_ref(kind));
+    Ok(Some((binder, rows)))
 }

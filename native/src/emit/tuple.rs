@@ -6,6 +6,7 @@ use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
 use super::once::Hoisted;
+use super::pushing::passing_in_order;
 use super::set::{Element, Order, Visit};
 use super::work::MOST_TIMES;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local, list};
@@ -31,15 +32,8 @@ impl<'p> Emitter<'p> {
             emitter.bind(f, binder.local, element.local, element.range);
             emitter.tuples(f, rest, order, visit)
         })?;
-        self.unbind(f, binder);
+        unbind(self, f, binder);
         Ok(())
-    }
-
-    /// A name is over.
-    pub(super) fn unbind(&self, f: &mut Fun, binder: &BinderCode) {
-        if binder.local < self.map.size {
-            f.write(binder.local, CLEARED);
-        }
     }
 
     /// Goes through those elements of the set of a name that pass its condition.
@@ -186,7 +180,7 @@ impl<'p> Emitter<'p> {
     pub(super) fn selection(&mut self, f: &mut Fun, selection: &'p SelectionCode) -> Emit<Local> {
         let most = selection.first.map(|first| self.kept_number(f, first)).transpose()?;
         let binders = &selection.binders;
-        let start = if let Some((_, start)) = self.passing_in_order(f, binders, &selection.keys)? {
+        let start = if let Some((_, start)) = passing_in_order(self, f, binders, &selection.keys)? {
             start
         } else if selection.keys.is_empty() {
             let start = self.here(f);
@@ -390,5 +384,12 @@ impl<'p> Emitter<'p> {
         f.get(top);
         Self::set_global(f, self.top());
         self.or_else(f, found, value, code.otherwise)
+    }
+}
+
+/// A name is over.
+pub(super) fn unbind(emitter: &Emitter<'_>, f: &mut Fun, binder: &BinderCode) {
+    if binder.local < emitter.map.size {
+        f.write(binder.local, CLEARED);
     }
 }
