@@ -105,7 +105,9 @@ fn nobody_meets_a_word_of_the_engine() {
             line.split("](#").map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)).collect::<String>()
         });
         let page = page.filter(|line| !line.starts_with("<a id"));
-        met.extend(page.filter_map(|line| wrong(&line)).map(|wrong| format!("{name}: {wrong}")));
+        met.extend(
+            page.filter_map(|line| wrong_at_the_table(&line, game.instance())).map(|wrong| format!("{name}: {wrong}")),
+        );
     }
     met.dedup();
     assert!(lines > 20_000, "only {lines} lines were read");
