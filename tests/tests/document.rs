@@ -174,7 +174,7 @@ const CHANGES: &[Change] = &[
     Change { game: "hot-dog", rules: ("make i in 1..7 : face", "make i in 1..6 : face"), at: "component-Chip", told: ("9 chips for each player", "8 chips for each player") },
     Change { game: "hot-dog", rules: ("low_die : 1 1 2 2 3 0 0", "low_die : 1 1 1 2 3 0 0"), at: "component-Die", told: ("low die: one, one, two", "low die: one, one, one") },
     Change { game: "hot-dog", rules: ("chip : 1 1 2 2 3 4 5", "chip : 1 1 2 2 3 4 4"), at: "table-printed", told: ("chip 1 1 2 2 3 4 5", "chip 1 1 2 2 3 4 4") },
-    Change { game: "hot-dog", rules: ("\"S.................K\"", "\"S..................K\""), at: "board-road", told: ("from 1 to 19", "from 1 to 20") },
+    Change { game: "hot-dog", rules: ("\"S.................K\"", "\"S................K.\""), at: "board-road", told: ("“kennel”: 19", "“kennel”: 18") },
     Change { game: "hot-dog", rules: ("bone : 2 7 11 14 0 0 0", "bone : 2 7 11 13 0 0 0"), at: "board-road", told: ("12 and 15", "12 and 14") },
     Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 5 p.Animal from p.box to tree(p, 11)"), at: "setup", told: ("13: wolves' 5 animals", "11: wolves' 5 animals") },
     // the course of play
@@ -237,6 +237,15 @@ fn what_changes_in_the_rules_changes_where_it_is_told() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn the_length_of_a_path_is_told() {
+    let text = std::fs::read_to_string(folder("games/hot-dog.rules")).expect("rules");
+    // A layout names every place.
+    let longer = text.replace("\"S.................K\"", "\"S..................K\"").replace("18 19\"", "18 19 20\"");
+    let told = |text: &str| under(&Html::parse_document(&html(&document(&game(text), &[]))), "board-road");
+    assert!(told(&text).contains("from 1 to 19") && told(&longer).contains("from 1 to 20"));
 }
 
 #[test]
