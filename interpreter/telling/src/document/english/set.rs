@@ -5,14 +5,12 @@ use super::super::prose::{YOU, bare, link};
 use super::English;
 use super::names::{board_noun, noun};
 use super::statement::is_set;
+use super::whose::owned;
 use rulehound_rules::facts::joined::joined_inside;
 use rulehound_rules::facts::stops::is_pile;
 use rulehound_rules::model::{
     AreaKind, Binder, Expression, ExpressionKind, Key, KindId, LocalId, OwnerSort, PlaceClass, Sort,
 };
-
-/// The most words of an owner that stands before what is owned: `the other player's`.
-const MOST_OWNER_WORDS: usize = 3;
 
 impl English<'_> {
     /// What one element of a set is called, and where it comes from: `chip`, ` in the player's row`.
@@ -163,7 +161,7 @@ impl English<'_> {
     /// `each chip in the player's row whose …`.
     pub(super) fn every(&self, word: &str, binders: &[Binder]) -> String {
         let one = |binder: &Binder| {
-            if let Some(owned) = self.owned(word, binder) {
+            if let Some(owned) = owned(self, word, binder) {
                 return owned;
             }
             let (head, tail) = self.element(binder);
@@ -176,31 +174,10 @@ impl English<'_> {
         parts.join(" and ")
     }
 
-    /// Things of somebody by whose they are: `each of white's pieces that …`; of a single one `white's king that …`. `None` if they are no
-    /// things of an owner.
-    pub(super) fn owned(&self, word: &str, binder: &Binder) -> Option<String> {
-        let ExpressionKind::Components(kind, Some(owner)) = binder.set.kind.as_ref() else { return None };
-        let (head, source, asked) = self.parts(binder);
-        let behind = source.strip_prefix(&of_owner(&self.value(owner)))?;
-        let whose = self.whose_short(owner)?;
-        Some(if self.is_single(*kind) {
-            format!("{whose} {head}{behind}{asked}")
-        } else {
-            format!("{word} of {whose} {}{behind}{asked}", self.many_of(&head))
-        })
-    }
-
-    /// Whose something is, if few words say it: `white's`, `your`, but not `whoever you move for's`.
-    pub(super) fn whose_short(&self, owner: &Expression) -> Option<String> {
-        let words = bare(&self.value(owner));
-        let short = words.split(' ').count() <= MOST_OWNER_WORDS && !words.contains("'s") && !words.contains(" of ");
-        (short && !words.starts_with("whoever")).then(|| self.whose(owner))
-    }
-
     /// `a chip in the row and a number n from 1 to 3`.
     pub(super) fn some(&self, binders: &[Binder]) -> String {
         let one = |binder: &Binder| {
-            if let Some(owned) = self.owned("one", binder) {
+            if let Some(owned) = owned(self, "one", binder) {
                 return owned;
             }
             let (head, tail) = self.element(binder);
@@ -520,7 +497,7 @@ pub(super) fn is_own_element(binders: &[Binder], value: &Expression) -> bool {
 }
 
 /// ` of the player`, ` of yours`.
-fn of_owner(words: &str) -> String {
+pub(super) fn of_owner(words: &str) -> String {
     if words == YOU { " of yours".to_owned() } else { format!(" of {words}") }
 }
 

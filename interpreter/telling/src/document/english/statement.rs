@@ -2,6 +2,7 @@
 
 use super::super::names::{clause, plural, runnable, runnable_id, with_article};
 use super::super::prose::{YOU, bare, capital, link, name};
+use super::whose::whose_short;
 use super::{English, lay_out, lot};
 use rulehound_rules::model::{
     Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, Remember, RunnableId,
@@ -117,7 +118,7 @@ impl English<'_> {
                 let mut things = self.amount(amount, &noun);
                 if let ExpressionKind::Components(kind, Some(owner)) = components.kind.as_ref() {
                     let many = plural(&noun);
-                    things = match (self.whose_short(owner), amount.kind.as_ref()) {
+                    things = match (whose_short(self, owner), amount.kind.as_ref()) {
                         (None, ExpressionKind::Constant(1)) => format!("1 {noun} of {}", self.value(owner)),
                         (None, _) => format!("{things} of {}", self.value(owner)),
                         (Some(whose), ExpressionKind::Constant(1)) if self.is_single(*kind) => {
