@@ -88,7 +88,7 @@ fn decide(
         course.options += options as u64;
     }
     if recorded && let Some(offer) = course.position.offer(seat)? {
-        course.record.push(Entry::answer(&offer, option, deciders));
+        course.record.push(Entry::answer(&offer, option, deciders, course.position.game().instance()));
     }
     Ok(course.position.apply(seat, option, log)?)
 }

@@ -152,7 +152,12 @@ impl<'p> Player<'p> {
             _ => generators.bots.below(count),
         };
         if let (true, Some(offer)) = (recorded, &offer) {
-            course.record.push(Entry::answer(offer, option, course.position.deciders()));
+            course.record.push(Entry::answer(
+                offer,
+                option,
+                course.position.deciders(),
+                course.position.game().instance(),
+            ));
         }
         Ok(option)
     }

@@ -10,8 +10,8 @@ use rulehound_interpreter::table::table;
 use rulehound_tests::load::{game_for, load, rules_in};
 use rulehound_tests::playout::playout_for;
 
-/// How far a game has come.
-const STOPS: usize = 60;
+/// How far a game has come; where many sit at the table, more than a hundred cards are dealt first.
+const STOPS: usize = 240;
 
 fn midgame(game: &Game) -> Position {
     let mut last = None;

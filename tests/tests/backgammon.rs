@@ -319,10 +319,10 @@ fn each_shepherd_is_asked_the_question_at_hand() {
     position.resolve(0, &mut Log::silent()).expect("the starter is drawn");
     let prompt = |position: &Position, seat| position.offer(seat).expect("no fault").expect("an offer").asked.prompt;
     let asks = prompt(&position, 0);
-    assert!(asks.contains("may ask to double") && !asks.contains("declines"), "{asks}");
+    assert!(asks.contains("may ask to double") && !asks.contains("decline"), "{asks}");
     position.apply(0, 0, &mut Log::silent()).expect("a doubling is asked for");
     let answers = prompt(&position, 1);
-    assert!(answers.contains("accepts") && answers.contains("declines"), "{answers}");
+    assert!(answers.contains("Accept") && answers.contains("decline"), "{answers}");
 }
 
 /// Single games. The reference searches every turn by brute force: slow, so the rest of fifty is for patient people.

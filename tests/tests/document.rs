@@ -174,11 +174,11 @@ const CHANGES: &[Change] = &[
     Change { game: "hot-dog", rules: ("make i in 1..7 : face", "make i in 1..6 : face"), at: "component-Chip", told: ("9 chips for each player", "8 chips for each player") },
     Change { game: "hot-dog", rules: ("low_die : 1 1 2 2 3 0 0", "low_die : 1 1 1 2 3 0 0"), at: "component-Die", told: ("low die: one, one, two", "low die: one, one, one") },
     Change { game: "hot-dog", rules: ("chip : 1 1 2 2 3 4 5", "chip : 1 1 2 2 3 4 4"), at: "table-printed", told: ("chip 1 1 2 2 3 4 5", "chip 1 1 2 2 3 4 4") },
-    Change { game: "hot-dog", rules: ("\"S.................K\"", "\"S..................K\""), at: "board-road", told: ("from 1 to 19", "from 1 to 20") },
+    Change { game: "hot-dog", rules: ("\"S.................K\"", "\"S................K.\""), at: "board-road", told: ("“kennel”: 19", "“kennel”: 18") },
     Change { game: "hot-dog", rules: ("bone : 2 7 11 14 0 0 0", "bone : 2 7 11 13 0 0 0"), at: "board-road", told: ("12 and 15", "12 and 14") },
     Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 5 p.Animal from p.box to tree(p, 11)"), at: "setup", told: ("13: wolves' 5 animals", "11: wolves' 5 animals") },
     // the course of play
-    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 4 p.Animal from p.box to tree(p, 13)"), at: "rule-prepare", told: ("Move 5 animals of the player from their box to their tree 13", "Move 4 animals of the player from their box to their tree 13") },
+    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 4 p.Animal from p.box to tree(p, 13)"), at: "rule-prepare", told: ("Move 5 of the player's animals from their box to their tree 13", "Move 4 of the player's animals from their box to their tree 13") },
     Change { game: "backgammon", rules: ("where uses_left(n) = 2 { set uses_left(n) = 4 }", "where uses_left(n) = 2 { set uses_left(n) = 3 }"), at: "rule-one_turn", told: ("becomes 4", "becomes 3") },
     Change { game: "hot-dog", rules: ("for first 2 of p in players", "for first 3 of p in players"), at: "rule-move_dogs", told: ("the first 2 of the players", "the first 3 of the players") },
     Change { game: "hot-dog", rules: ("where p.status = safe by best score(p)", "where p.status = safe by score(p)"), at: "rule-move_dogs", told: ("highest score first", "lowest score first") },
@@ -237,6 +237,15 @@ fn what_changes_in_the_rules_changes_where_it_is_told() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn the_length_of_a_path_is_told() {
+    let text = std::fs::read_to_string(folder("games/hot-dog.rules")).expect("rules");
+    // A layout names every place.
+    let longer = text.replace("\"S.................K\"", "\"S..................K\"").replace("18 19\"", "18 19 20\"");
+    let told = |text: &str| under(&Html::parse_document(&html(&document(&game(text), &[]))), "board-road");
+    assert!(told(&text).contains("from 1 to 19") && told(&longer).contains("from 1 to 20"));
 }
 
 #[test]

@@ -17,6 +17,9 @@ const STOPS: usize = 120;
 const WORDS: [&str; 10] =
     ["status", "feature", "features", "zone", "zones", "variable", "variables", "component", "components", "kind_noun"];
 
+/// How a question does not begin: what all do, or how the whole game goes, does not say what to do now.
+const TELLS_ALL: [&str; 5] = ["The players ", "Everybody ", "Whoever ", "Each player ", "All "];
+
 /// Which word of the engine stands in a text that people read, or what else is no English.
 fn wrong(text: &str) -> Option<String> {
     let is_word = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == '-';
@@ -77,6 +80,27 @@ fn story(game: &Game, length: Length) -> Vec<String> {
 }
 
 #[test]
+fn what_is_asked_says_what_to_do_now() {
+    let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
+        let game = smallest(load(&path).unwrap_or_else(|errors| panic!("{errors}")));
+        let mut asked = 0;
+        let mut stop = |position: &Position| {
+            for seat in position.deciders() {
+                let Ok(Some(offer)) = position.offer(seat) else { continue };
+                asked += 1;
+                let prompt = offer.asked.prompt;
+                let tells_all = TELLS_ALL.iter().any(|words| prompt.starts_with(words));
+                assert!(!tells_all, "{}: {prompt}", path.display());
+            }
+            Ok(())
+        };
+        playout_for(&game, 5, 0, STOPS, &mut stop).unwrap_or_else(|why| panic!("{why}"));
+        assert!(asked > 0, "{}: nothing is asked", path.display());
+    }
+}
+
+#[test]
 fn nobody_meets_a_word_of_the_engine() {
     let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
     let mut met = Vec::new();
@@ -105,7 +129,9 @@ fn nobody_meets_a_word_of_the_engine() {
             line.split("](#").map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)).collect::<String>()
         });
         let page = page.filter(|line| !line.starts_with("<a id"));
-        met.extend(page.filter_map(|line| wrong(&line)).map(|wrong| format!("{name}: {wrong}")));
+        met.extend(
+            page.filter_map(|line| wrong_at_the_table(&line, game.instance())).map(|wrong| format!("{name}: {wrong}")),
+        );
     }
     met.dedup();
     assert!(lines > 20_000, "only {lines} lines were read");

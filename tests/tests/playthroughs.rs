@@ -150,7 +150,7 @@ fn random(game: &Game, seed: u64) -> (Position, Vec<Entry>) {
                 let seat = deciders[generator.below(deciders.len())];
                 let offer = position.offer(seat).expect("no fault").expect("an offer");
                 let option = generator.below(offer.options.len());
-                record.push(Entry::answer(&offer, option, deciders));
+                record.push(Entry::answer(&offer, option, deciders, position.game().instance()));
                 position.apply(seat, option, &mut log).expect("no fault");
             }
         }

@@ -68,7 +68,10 @@ fn random(game: &Game, seed: u64) -> Option<(Position, Vec<Decided>)> {
                 let seat = deciders[generator.below(deciders.len())];
                 let offer = position.offer(seat).ok()??;
                 let option = generator.below(offer.options.len());
-                let decided = Decided { entry: Entry::answer(&offer, option, deciders), forced: false };
+                let decided = Decided {
+                    entry: Entry::answer(&offer, option, deciders, position.game().instance()),
+                    forced: false,
+                };
                 (decided, position.apply(seat, option, &mut log))
             }
         };

@@ -72,7 +72,7 @@ fn random(game: &Game, seed: u64, most: usize) -> Result<(Position, Vec<Entry>),
             let seat = deciders.get(generator.below(deciders.len())).copied().unwrap_or_default();
             let Some(offer) = position.offer(seat)? else { break };
             let option = generator.below(offer.options.len());
-            record.push(Entry::answer(&offer, option, deciders));
+            record.push(Entry::answer(&offer, option, deciders, position.game().instance()));
             position.apply(seat, option, &mut log)?;
         } else {
             break;

@@ -235,7 +235,8 @@ impl Session {
     /// Gives an answer and tells what it leads to.
     pub fn answer(&mut self, offer: &Offer, option: usize) -> Done<()> {
         let deciders = self.position.deciders();
-        self.record.push(Entry::answer(offer, option, deciders));
+        let entry = Entry::answer(offer, option, deciders, self.position.game().instance());
+        self.record.push(entry);
         let before = HiddenBefore::of(&self.position, offer.seat)?;
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let mut log = Log::new();

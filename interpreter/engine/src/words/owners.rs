@@ -34,6 +34,16 @@ pub fn by_owners(text: &str, instance: &Instance) -> String {
     Owned::new(instance).said(text)
 }
 
+/// A single thing as it is described, where somebody says first whose it is: `knight of white` for `white's knight`. `None` if the text
+/// does not begin with one of these players.
+pub fn turned(text: &str, players: &[String]) -> Option<String> {
+    let text = text.trim();
+    players.iter().find_map(|player| {
+        let thing = text.strip_prefix(&possessive(player))?.strip_prefix(' ')?;
+        Some(format!("{} of {player}", thing.trim_start()))
+    })
+}
+
 /// The text with each of these words replaced where they stand whole.
 fn whole(text: &str, from: &str, to: &str) -> String {
     let mut made = String::with_capacity(text.len());
@@ -55,7 +65,16 @@ fn whole(text: &str, from: &str, to: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::whole;
+    use super::{turned, whole};
+
+    #[test]
+    fn a_thing_is_described_with_its_owner_last() {
+        let players = ["Ann".to_owned(), "James".to_owned()];
+        assert_eq!(turned("Ann's red pawn", &players).as_deref(), Some("red pawn of Ann"));
+        assert_eq!(turned("James' pawn", &players).as_deref(), Some("pawn of James"));
+        assert_eq!(turned("Anna's pawn", &players), None);
+        assert_eq!(turned("pawn of Ann", &players), None);
+    }
 
     #[test]
     fn only_whole_words_are_exchanged() {

@@ -1,7 +1,9 @@
 //! One thing that was decided, by a player or by chance.
 
-use super::super::matching::{Found, find, numbered};
+use super::super::matching::{Found, find, numbered, same};
+use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Chance, ChanceKind, Offer};
+use rulehound_engine::words::Owned;
 
 /// An answer or an outcome, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +36,15 @@ impl Entry {
         Self::Chance { kind: chance.kind, owner: chance.owner, outcome: shortest(&texts, outcome).unwrap_or_else(full) }
     }
 
-    /// An answer.
-    pub fn answer(offer: &Offer, option: usize, deciders: Vec<usize>) -> Self {
-        let text = offer.options.get(option).map(|option| option.text.clone()).unwrap_or_default();
+    /// An answer, as people say it where a script that holds it is read so: `Ann's pawn` for `pawn of Ann`.
+    pub fn answer(offer: &Offer, option: usize, deciders: Vec<usize>, instance: &Instance) -> Self {
+        let described = offer.options.get(option).map(|option| option.text.as_str()).unwrap_or_default();
+        let owned = Owned::new(instance);
+        let said = owned.said(described);
+        let is_read = said != described
+            && owned.described(&said) == described
+            && offer.options.iter().all(|option| !same(&option.text, &said));
+        let text = if is_read { said } else { described.to_owned() };
         Self::Answer { seat: offer.seat, text, deciders }
     }
 }

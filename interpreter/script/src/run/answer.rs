@@ -102,7 +102,8 @@ impl Runner<'_, '_> {
 
     fn choose(&mut self, offer: &Offer, option: usize) -> Going {
         let deciders = self.position.deciders();
-        self.record.push(Entry::answer(offer, option, deciders));
+        let entry = Entry::answer(offer, option, deciders, self.position.game().instance());
+        self.record.push(entry);
         let id = offer.options.get(option).map_or(option, |option| option.id);
         let seat = offer.seat;
         self.go(|position, log| Ok(position.apply(seat, id, log)?))
@@ -163,9 +164,14 @@ pub fn meant(offer: &Offer, wish: &Wish, names: &Names) -> Found {
     match &wish.kind {
         WishKind::Text(text) => {
             let texts = || offer.options.iter().map(|option| option.text.as_str());
-            match (find(text, texts()), names.described(text)) {
-                (Found::Nothing, Some(described)) => find(&described, texts()),
-                (found, _) => found,
+            let Some(described) = names.described(text) else { return find(text, texts()) };
+            // Words that an option has as they stand are meant so; then whose something is counts for more than that the words are there.
+            match texts().position(|option| same(option, text)) {
+                Some(option) => Found::One(option),
+                None => match find(&described, texts()) {
+                    Found::Nothing => find(text, texts()),
+                    found => found,
+                },
             }
         }
         WishKind::Bindings(bindings) => {

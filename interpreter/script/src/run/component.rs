@@ -7,7 +7,7 @@ use super::super::matching::{Found, find, holds_words, normal};
 use super::names::AsMade;
 use rulehound_engine::instance::{Instance, to_value};
 use rulehound_engine::play::{Game, Setup};
-use rulehound_engine::words::{Features, Words};
+use rulehound_engine::words::{Features, Words, turned};
 use rulehound_rules::model::{Attribute, Index, Kind, KindId, OwnerSort, Sort, Type, value};
 
 /// The most readings of one description that are tried.
@@ -86,6 +86,20 @@ impl<'g> Components<'g> {
     /// gives it are set. Of kinds that cannot lie in the place none is meant, unless nothing else is called so. `None` if it belongs to a
     /// component of which nothing is known yet.
     pub fn take(
+        &mut self,
+        word: &Word,
+        at: (i32, Option<i32>),
+        owners: Owners<'_>,
+        setup: &mut Setup,
+    ) -> Result<Option<i32>, Diagnostic> {
+        let taken = self.take_so(word, at, owners, setup);
+        // Descriptions end with the owner, with whom people begin.
+        let turned = turned(&word.text, &self.game.instance().players);
+        let (Err(_), Some(text)) = (&taken, turned) else { return taken };
+        self.take_so(&Word { text, exact: None, ..word.clone() }, at, owners, setup).or(taken)
+    }
+
+    fn take_so(
         &mut self,
         word: &Word,
         (place, player): (i32, Option<i32>),

@@ -6,6 +6,7 @@ use super::super::matching::{holds_words, same};
 use super::super::{Expected, ExpectedValue, StepKind, Word};
 use super::value::Valued;
 use super::{Going, Halt, Runner};
+use rulehound_engine::words::turned;
 
 impl Runner<'_, '_> {
     /// Checks each line; those that fail are noted.
@@ -90,8 +91,15 @@ impl Runner<'_, '_> {
         pairs_up(&fitting, rest.len())
     }
 
-    /// Whether one of the values found is what is written; `loosely` if some of its words are enough.
+    /// Whether one of the values found is what is written, by whose it is (`white's knight`) or as it is described; `loosely` if some of
+    /// its words are enough.
     fn fits(&self, found: &Valued, index: usize, word: &Word, loosely: bool) -> bool {
+        let turned = || turned(&word.text, self.names.players()).filter(|_| found.component);
+        let again = |text| self.fits_so(found, index, &Word { text, exact: None, ..word.clone() }, loosely);
+        self.fits_so(found, index, word, loosely) || turned().is_some_and(again)
+    }
+
+    fn fits_so(&self, found: &Valued, index: usize, word: &Word, loosely: bool) -> bool {
         let (Some(value), Some(part)) = (found.answer.values.get(index), found.answer.parts.get(index)) else {
             return false;
         };

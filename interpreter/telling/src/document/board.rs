@@ -184,6 +184,7 @@ fn by_layout(board: &Board) -> BoardPicture {
     });
     let pitch = apart.min().unwrap_or(1).max(1);
     let first = placed.iter().map(|(_, end, _)| *end).min().unwrap_or(0);
+    let path = matches!(board.shape, BoardShape::Track) && winds(&placed, pitch);
     let mut spots = vec![Spot::default(); board.points.len()];
     for (index, end, row) in &placed {
         let at = (whole(2 * (end - first) / pitch), 2 * whole(*row));
@@ -193,7 +194,23 @@ fn by_layout(board: &Board) -> BoardPicture {
     }
     let far = |of: fn(&Spot) -> i32| spots.iter().map(of).max().unwrap_or(0) + 2;
     let size = (far(|spot| spot.at.0), far(|spot| spot.at.1));
-    BoardPicture { spots, side: SIDE, size, ..BoardPicture::default() }
+    BoardPicture { spots, side: SIDE, size, path, ..BoardPicture::default() }
+}
+
+/// Whether each place of a track (index, column, row) lies beside the one before it, and some beneath or above it: then a line shows the way.
+fn winds(placed: &[(usize, usize, usize)], pitch: usize) -> bool {
+    let mut by_index = placed.to_vec();
+    by_index.sort_unstable();
+    let mut turns = 0;
+    let beside = by_index.windows(2).all(|pair| match pair {
+        [(_, one, row), (_, other, below)] if row == below => one.abs_diff(*other) == pitch,
+        [(_, one, _), (_, other, _)] => {
+            turns += 1;
+            one == other
+        }
+        _ => true,
+    });
+    beside && turns > 0
 }
 
 fn whole(number: usize) -> i32 {
@@ -370,4 +387,25 @@ pub fn facts(board: &Board) -> Vec<(String, Prose)> {
         facts.push((capital(&spoken(&mark.name, &mark.notes)), Prose::of_author(&places)));
     }
     facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::winds;
+
+    #[test]
+    fn a_road_winds_where_each_place_lies_beside_the_one_before_it() {
+        // 1 2 3
+        // 6 5 4
+        let to_and_fro = [(0, 1, 0), (1, 4, 0), (2, 7, 0), (5, 1, 1), (4, 4, 1), (3, 7, 1)];
+        assert!(winds(&to_and_fro, 3));
+        // 1 2 | 3 4
+        let with_a_gap = [(0, 1, 0), (1, 4, 0), (2, 9, 0), (3, 12, 0)];
+        assert!(!winds(&with_a_gap, 3));
+        assert!(!winds(&to_and_fro[..3], 3));
+        // 1 2
+        // 3 4
+        let line_by_line = [(0, 1, 0), (1, 4, 0), (2, 1, 1), (3, 4, 1)];
+        assert!(!winds(&line_by_line, 3));
+    }
 }

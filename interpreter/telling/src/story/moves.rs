@@ -103,6 +103,11 @@ fn point(place: &str) -> Option<(&str, &str)> {
     numbered.then_some((board, point))
 }
 
+/// The same; also `coins of card` and `sun`. A name of two words, such as `new york`, is one of nothing.
+fn member(place: &str) -> Option<(&str, &str)> {
+    point(place).or_else(|| place.rsplit_once(' ').filter(|(of, _)| of.contains(" of ")))
+}
+
 /// Whether one thing goes each way.
 fn one(ways: &[Way<'_>]) -> bool {
     ways.iter().all(|(first, _)| first.count == 1)
@@ -115,7 +120,7 @@ type End = fn(&Movement) -> &str;
 /// one, the board, and these places.
 fn one_by_one<'m>(ways: &[Way<'m>], drawn: bool, [same, other]: [End; 2]) -> Option<(Movement, &'m str, Vec<String>)> {
     let (first, _) = ways.first().filter(|(first, _)| !drawn && !first.beneath && ways.len() >= MANY)?;
-    let (board, _) = other(first).rsplit_once(' ')?;
+    let (board, _) = member(other(first))?;
     let mut points = Vec::new();
     for (way, group) in ways {
         let point = other(way).strip_prefix(board)?.strip_prefix(' ').filter(|point| !point.contains(' '))?;
@@ -289,6 +294,14 @@ mod tests {
 
     fn check(what: &str, count: u32, from: &str, to: &str, drawn: bool, expected: &str) {
         assert_eq!(told(&[movement(what, count, from, to)], drawn), expected);
+    }
+
+    #[test]
+    fn names_of_two_words_are_no_board_and_point() {
+        let to = |place| movement("link of Ann", 1, "Ann's stock", place);
+        assert!(!told(&[to("new york"), to("new jersey")], false).contains("news"));
+        let numbered = told(&[to("pier 3"), to("pier 4")], false);
+        assert!(numbered.ends_with("to piers 3 and 4"), "{numbered}");
     }
 
     #[test]

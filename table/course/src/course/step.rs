@@ -64,7 +64,8 @@ impl Step {
             return Err(PlayError::Misuse(Misuse::NoSuchOption { seat, option, options: count }).into());
         };
         let given = Given { seat, option, text: chosen.text.clone() };
-        self.record.push(Entry::answer(&offer, option, self.position.deciders()));
+        let instance = self.position.game().instance();
+        self.record.push(Entry::answer(&offer, option, self.position.deciders(), instance));
         let before = HiddenBefore::of(&self.position, seat).map_err(PlayError::Misuse)?;
         let mut log = Log::new();
         self.position.apply(seat, chosen.id, &mut log)?;

@@ -19,7 +19,7 @@ pub(super) fn laid(english: &English<'_>, area: AreaId, body: &Block) -> Step {
     sorted(Sorted::Plain, english.colon(&words), steps)
 }
 
-/// `A disc of black on square d4 and square e5.`
+/// `Black's discs on squares d4 and e5.`
 fn sign(english: &English<'_>, area: AreaId, statement: &Statement) -> Option<Step> {
     let StatementKind::For(selection, body) = &statement.kind else { return None };
     let [places] = selection.binders.as_slice() else { return None };
@@ -31,8 +31,15 @@ fn sign(english: &English<'_>, area: AreaId, statement: &Statement) -> Option<St
     let [piece] = binders.as_slice() else { return None };
     let asked = Binder { condition: piece.condition.as_ref().and_then(written), ..piece.clone() };
     let (noun, source) = english.source(&asked.set);
-    let (_, _, asked) = english.parts(&asked);
-    let text = format!("{}{source}{asked} on {}", with_article(&noun), on(english.model, area, places));
+    let (_, _, told) = english.parts(&asked);
+    let things = match asked.set.kind.as_ref() {
+        ExpressionKind::Components(_, Some(owner)) => {
+            let noun = if places.len() > 1 { plural(&noun) } else { noun };
+            format!("{} {noun}{told}", english.whose(owner))
+        }
+        _ => format!("{}{source}{told}", with_article(&noun)),
+    };
+    let text = format!("{things} on {}", on(english.model, area, places));
     Some(sorted(Sorted::Plain, english.sentence(&text), Vec::new()))
 }
 

@@ -12,6 +12,7 @@ mod set;
 mod statement;
 mod tuples;
 mod value;
+mod whose;
 
 pub use decision::option_words;
 pub use names::{Names, Scope};

@@ -5,6 +5,7 @@ use super::super::prose::{YOU, bare, link};
 use super::English;
 use super::names::{board_noun, noun};
 use super::statement::is_set;
+use super::whose::owned;
 use rulehound_rules::facts::joined::joined_inside;
 use rulehound_rules::facts::stops::is_pile;
 use rulehound_rules::model::{
@@ -160,6 +161,9 @@ impl English<'_> {
     /// `each chip in the player's row whose …`.
     pub(super) fn every(&self, word: &str, binders: &[Binder]) -> String {
         let one = |binder: &Binder| {
+            if let Some(owned) = owned(self, word, binder) {
+                return owned;
+            }
             let (head, tail) = self.element(binder);
             match binder.set.kind.as_ref() {
                 ExpressionKind::Only(_) | ExpressionKind::OneOrNothing(_) => format!("{head}{tail}"),
@@ -173,6 +177,9 @@ impl English<'_> {
     /// `a chip in the row and a number n from 1 to 3`.
     pub(super) fn some(&self, binders: &[Binder]) -> String {
         let one = |binder: &Binder| {
+            if let Some(owned) = owned(self, "one", binder) {
+                return owned;
+            }
             let (head, tail) = self.element(binder);
             match binder.set.kind.as_ref() {
                 ExpressionKind::Listed(parts) if parts.len() > 1 && binder.condition.is_none() => {
@@ -490,7 +497,7 @@ pub(super) fn is_own_element(binders: &[Binder], value: &Expression) -> bool {
 }
 
 /// ` of the player`, ` of yours`.
-fn of_owner(words: &str) -> String {
+pub(super) fn of_owner(words: &str) -> String {
     if words == YOU { " of yours".to_owned() } else { format!(" of {words}") }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::names::{clause, plural, runnable, runnable_id, with_article};
 use super::super::prose::{YOU, bare, capital, link, name};
+use super::whose::whose_short;
 use super::{English, lay_out, lot};
 use rulehound_rules::model::{
     Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, Remember, RunnableId,
@@ -114,14 +115,18 @@ impl English<'_> {
                     };
                     return one(self.moved(&format!("all {whose}{}", plural(&noun)), Some(from), to));
                 };
-                let single = matches!(amount.kind.as_ref(), ExpressionKind::Constant(1));
                 let mut things = self.amount(amount, &noun);
-                if let ExpressionKind::Components(_, Some(owner)) = components.kind.as_ref() {
-                    let counted = if single { format!("1 {noun}") } else { things.clone() };
-                    let whose = self.whose(owner);
-                    things = match counted.split_once(' ').filter(|_| self.value(owner) == YOU) {
-                        Some((number, _)) => format!("{number} of {whose} {}", plural(&noun)),
-                        None => format!("{counted} of {}", self.value(owner)),
+                if let ExpressionKind::Components(kind, Some(owner)) = components.kind.as_ref() {
+                    let many = plural(&noun);
+                    things = match (whose_short(self, owner), amount.kind.as_ref()) {
+                        (None, ExpressionKind::Constant(1)) => format!("1 {noun} of {}", self.value(owner)),
+                        (None, _) => format!("{things} of {}", self.value(owner)),
+                        (Some(whose), ExpressionKind::Constant(1)) if self.is_single(*kind) => {
+                            format!("{whose} {noun}")
+                        }
+                        (Some(whose), ExpressionKind::Constant(number)) => format!("{number} of {whose} {many}"),
+                        (Some(whose), _) if things.starts_with(&many) => format!("{whose} {things}"),
+                        (Some(whose), _) => format!("{} of {whose} {many}", self.value(amount)),
                     };
                 }
                 one(self.moved(&things, Some(from), to))
@@ -141,9 +146,8 @@ impl English<'_> {
             }
             S::DrawFrom { amount, from, to } => vec![self.drawn(amount, from, to)],
             S::DrawOne(binder) => {
-                let (head, tail) = self.element(binder);
-                let what = with_article(&head);
-                vec![sorted(Sorted::Chance, self.sentence(&format!("draw {what}{tail} by lot")), Vec::new())]
+                let what = self.some(std::slice::from_ref(binder));
+                vec![sorted(Sorted::Chance, self.sentence(&format!("draw {what} by lot")), Vec::new())]
             }
             S::Roll(target) => vec![sorted(Sorted::Chance, self.sentence(&self.rolled(target)), Vec::new())],
             S::Swap(first, second) => one(format!("swap {} and {}", self.value(first), self.value(second))),
