@@ -193,7 +193,7 @@ impl Names {
     /// The values of indices.
     pub(crate) fn indices(&self, indices: &[Index], values: &[i32]) -> Vec<Value> {
         let value = |(index, value): (&Index, &i32)| match index {
-            Index::Range { .. } => Value::Number(*value),
+            Index::Range { .. } | Index::Upto { .. } => Value::Number(*value),
             Index::Value { of, .. } => self.symbol(*of, *value),
             Index::Player => self.player(*value),
             Index::YesNo => Value::YesNo(*value != 0),

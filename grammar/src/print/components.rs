@@ -120,9 +120,10 @@ impl<'tree> Printer<'tree> {
     pub(super) fn board(&mut self, change: &str, board: &'tree Board, span: Span) {
         let name = &board.name.text;
         let (head, rows, except) = match &board.shape {
-            BoardShape::Path { closed, places } => {
+            BoardShape::Path { closed, index, owner, places } => {
                 let word = if *closed { "ring" } else { "track" };
-                (format!("{change}{word} {name} {}", path_places(places)), None, None)
+                let of = format!("{}{}", flat::index(index.as_ref()), flat::owned(owner.as_ref()));
+                (format!("{change}{word} {name}{of} {}", path_places(places)), None, None)
             }
             BoardShape::Grid { places: GridPlaces::Sized(columns, rows), except } => {
                 let size = format!("{} by {}", flat::expression(columns), flat::expression(rows));

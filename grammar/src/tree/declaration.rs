@@ -312,6 +312,10 @@ pub enum BoardShape {
     Path {
         /// Whether it closes.
         closed: bool,
+        /// The type for each of whose values there is one.
+        index: Option<Index>,
+        /// `of each …`: there is one for each of them.
+        owner: Option<Name>,
         /// Its places.
         places: PathPlaces,
     },

@@ -1,7 +1,8 @@
 //! What never changes at a table, as tables in memory.
 
+use rulehound_interpreter::instance::once_each;
 use rulehound_interpreter::model::value::NONE;
-use rulehound_interpreter::model::{AreaKind, BoardShape, Index, KindId, PlaceClass};
+use rulehound_interpreter::model::{AreaKind, BoardShape, Index, KindId, Path, PlaceClass};
 use rulehound_interpreter::program::{Feature, Program};
 
 use super::Emit;
@@ -149,10 +150,16 @@ impl Rows {
                 joined = to.map(|to| to.map_or(NONE, |to| first + i32::from(to)));
             }
             Some(AreaKind::Zone(zone)) => {
-                let at = instance.family_indices(&zone.index, found.offset).first().copied().unwrap_or(0);
-                index = match zone.index.first() {
+                let by = zone.numbered_by();
+                let at = instance.family_indices(&zone.index, found.offset).get(by).copied().unwrap_or(0);
+                if let Some(line) = instance.line(place) {
+                    first = line.first;
+                    length = if line.path == Path::Ring { -line.length } else { line.length };
+                    joined = std::array::from_fn(|direction| line.beside(direction).unwrap_or(NONE));
+                }
+                index = match zone.index.get(by) {
                     Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo)) => at - index.first() + 1,
-                    Some(Index::Range { .. }) | None => at,
+                    Some(Index::Range { .. } | Index::Upto { .. }) | None => at,
                 };
             }
             None => {}
@@ -160,7 +167,8 @@ impl Rows {
         self.told.push(Told { index, column, row });
         self.first.push(first);
         self.length.push(length);
-        self.joined.extend(joined);
+        let places = joined.map(|to| Some(to).filter(|to| *to != NONE));
+        self.joined.extend(once_each(places).map(|to| to.unwrap_or(NONE)));
         self.beside.extend(if net { [NONE; 8] } else { joined });
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use rulehound_grammar::tree::{
-    Audience, BinaryOperator, Block, BoardShape, Change, Choose, Component, ComponentMember, Expression,
+    Audience, BinaryOperator, Block, Board, BoardShape, Change, Choose, Component, ComponentMember, Expression,
     ExpressionKind, File, GridPlaces, Index, Key, Leave, MakeKind, Mark, MarkPlace, May, Measure, Move, Note, NoteKind,
     Offered, OverWord, Parameter, PathPlaces, Pick, Piece, PlayersKind, Remember, Repeat, Requirement, Seen, Selection,
     SetOperator, Statement, StatementKind, Template, Thing, Trigger, Type, TypeKind, Viewer, ViewerArgument, Watch,
@@ -20,7 +20,8 @@ pub const CONSTRUCTS: &[&str] = &[
     "players number", "players range", "players named", "type", "type in order", "component", "component without braces", "feature",
     "feature with index", "feature seen by", "feature as", "make", "make copies", "make picks", "make where",
     "make values", "make rows", "several makes", "of each",
-    "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except", "net",
+    "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except", "net", "path with index",
+    "path of each",
     "mark sign", "mark several signs", "mark number", "mark set",
     "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
     "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
@@ -128,6 +129,32 @@ impl Census {
         }
     }
 
+    fn board(&mut self, board: &Board) {
+        self.notes(&board.notes);
+        match &board.shape {
+            BoardShape::Path { closed, index, owner, places } => {
+                self.is(if *closed { "ring" } else { "track" });
+                self.has(index.is_some(), "path with index");
+                self.index(index.as_ref());
+                self.has(owner.is_some(), "path of each");
+                self.is(match places {
+                    PathPlaces::Range(..) => "path range",
+                    PathPlaces::Drawn { copies: None, .. } => "path drawn",
+                    PathPlaces::Drawn { copies: Some(_), .. } => "path drawn several times",
+                });
+            }
+            BoardShape::Grid { places, except } => {
+                self.is(match places {
+                    GridPlaces::Sized(..) => "grid sized",
+                    GridPlaces::Drawn(_) => "grid drawn",
+                });
+                self.has(!except.is_empty(), "grid except");
+            }
+            BoardShape::Net { .. } => self.is("net"),
+        }
+        board.marks.iter().for_each(|mark| self.mark(mark));
+    }
+
     fn thing(&mut self, thing: &Thing) {
         match thing {
             Thing::Removal(removal) => {
@@ -148,28 +175,7 @@ impl Census {
                 self.notes(&enumeration.notes);
             }
             Thing::Component(component) => self.component(component),
-            Thing::Board(board) => {
-                self.notes(&board.notes);
-                match &board.shape {
-                    BoardShape::Path { closed, places } => {
-                        self.is(if *closed { "ring" } else { "track" });
-                        self.is(match places {
-                            PathPlaces::Range(..) => "path range",
-                            PathPlaces::Drawn { copies: None, .. } => "path drawn",
-                            PathPlaces::Drawn { copies: Some(_), .. } => "path drawn several times",
-                        });
-                    }
-                    BoardShape::Grid { places, except } => {
-                        self.is(match places {
-                            GridPlaces::Sized(..) => "grid sized",
-                            GridPlaces::Drawn(_) => "grid drawn",
-                        });
-                        self.has(!except.is_empty(), "grid except");
-                    }
-                    BoardShape::Net { .. } => self.is("net"),
-                }
-                board.marks.iter().for_each(|mark| self.mark(mark));
-            }
+            Thing::Board(board) => self.board(board),
             Thing::Zone(zone) => {
                 self.is(if zone.ordered { "pile" } else { "zone" });
                 self.has(zone.top_seen.is_some(), "top seen by");

@@ -422,7 +422,20 @@ impl Maker {
                 held.join(", "),
                 seen.words()
             ));
-            self.signature.zones.push(Zone { name: name.to_owned(), owner, index, holds, seen, pile, top });
+            self.signature.zones.push(Zone {
+                name: name.to_owned(),
+                owner,
+                index,
+                path: false,
+                double: false,
+                holds,
+                seen,
+                pile,
+                top,
+            });
+        }
+        if self.lanes {
+            self.lane(texts);
         }
         for kind in 0..kinds {
             let open = self
@@ -433,6 +446,38 @@ impl Maker {
                 .all(|zone| zone.seen == Seen::All && !matches!(zone.owner, Owner::Kind(_)));
             self.signature.kinds[kind].open = open;
         }
+    }
+
+    /// A track or ring of which there are several, or whose length a setting says.
+    fn lane(&mut self, texts: &mut Vec<String>) {
+        let word = self.pick(&["track", "ring"]).unwrap_or("track");
+        let owner = if self.percent(60) { Owner::Player } else { Owner::Common };
+        let double = self.percent(40);
+        let by_setting = self.percent(40) || (owner == Owner::Common && !double);
+        let (length, last) = if by_setting { ("3 - span".to_owned(), 1) } else { ("4".to_owned(), 4) };
+        let length = if by_setting && self.percent(50) { "2 * span + 1".to_owned() } else { length };
+        if by_setting {
+            texts.push("setting span : 1..2 = 1 doc \"How long the lane is.\"".to_owned());
+            self.differences.push("replace setting span : 1..2 = 2 doc \"Longer.\"".to_owned());
+        }
+        let numbers = if double { "(1..2)" } else { "" };
+        texts.push(format!("{word} lane{numbers}{} 1..{length}", self.of_each(owner)));
+        let holds = (0..self.signature.kinds.len()).collect();
+        // Where a setting says how long it is, some numbers are there at every table and others are not.
+        let last = if by_setting && self.percent(30) { 3 } else { last };
+        let name = "lane".to_owned();
+        let zone = Zone {
+            name,
+            owner,
+            index: Some((1, last)),
+            path: true,
+            double,
+            holds,
+            seen: Seen::All,
+            pile: false,
+            top: None,
+        };
+        self.signature.zones.push(zone);
     }
 
     fn variables(&mut self, texts: &mut Vec<String>) {

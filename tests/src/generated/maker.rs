@@ -54,6 +54,8 @@ pub struct Around {
 /// Makes a game.
 pub struct Maker {
     chance: Seeded,
+    /// Whether there are several tracks; decided apart, so that games without them stay as they are.
+    pub lanes: bool,
     pub signature: Signature,
     pub locals: Vec<Local>,
     pub around: Around,
@@ -87,6 +89,7 @@ impl Maker {
     pub fn new(seed: u64, number: u64) -> Self {
         Self {
             chance: Seeded::new(seed, number),
+            lanes: Seeded::new(seed ^ 0x1A4E, number).below(10) < 3,
             signature: Signature::default(),
             locals: Vec::new(),
             around: Around::default(),

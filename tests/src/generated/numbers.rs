@@ -250,7 +250,33 @@ impl Maker {
         Some((Piece::atom(format!("{}({})", table.name, indices.join(", "))), table.of))
     }
 
+    /// Something measured along a track of which there are several.
+    fn of_lane(&mut self, fuel: usize) -> Option<Number> {
+        let lane = self.signature.zones.iter().position(|zone| zone.path)?;
+        let declared = self.signature.zones[lane].clone();
+        let (one, _, _) = self.zone_cell(lane, declared.owner, fuel.min(1))?;
+        let (other, _, _) = self.zone_cell(lane, declared.owner, 0)?;
+        let x = self.name("x");
+        let whole = other.split('(').next().unwrap_or_default();
+        let (text, low) = match self.below(6) {
+            0 => (format!("{one}.index"), 1),
+            1 if !declared.double => (format!("steps({one}, {one})"), 0),
+            1 | 2 => (format!("(if {one} in around({other}) then steps({one}, {other}) else 7)"), -9),
+            3 => (format!("count (reach {x} from {{{one}}} to around({x}))"), 1),
+            4 if declared.double => (format!("count {x} in {whole}(2) where {x} != {one}"), 0),
+            4 => (format!("count {x} in {whole} where {x} != {one}"), 0),
+            _ => (format!("first {x} in ahead({one}, 1) : {x}.index else 0"), 0),
+        };
+        Some(Number::new(Piece::new(OPEN, text), low, 9))
+    }
+
     fn of_place(&mut self, fuel: usize) -> Number {
+        if self.lanes
+            && self.percent(30)
+            && let Some(number) = self.of_lane(fuel)
+        {
+            return number;
+        }
         if self.signature.boards.is_empty() {
             return self.plain_number();
         }

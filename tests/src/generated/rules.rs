@@ -439,7 +439,11 @@ impl Maker {
         let zone = self.pick(&zones)?;
         let declared = self.signature.zones[zone].clone();
         let area = format!("z:{}", declared.name);
-        let index = if declared.index.is_some() { "(1)" } else { "" };
+        let index = match declared.index {
+            Some(_) if declared.double => "(1, 1)",
+            Some(_) => "(1)",
+            None => "",
+        };
         match declared.owner {
             Owner::Common => Some((format!("{}{index}", declared.name), area)),
             Owner::Player => {
@@ -563,7 +567,9 @@ impl Maker {
         let (common, own, below) = (of(self, Owner::Common), of(self, Owner::Player), of(self, Owner::Kind(0)));
         let cell = |maker: &mut Self, zone: usize| {
             let declared = maker.signature.zones[zone].clone();
-            let index = declared.index.map_or(String::new(), |(low, high)| format!("({})", maker.between(low, high)));
+            let one = if declared.double { "2, " } else { "" };
+            let index =
+                declared.index.map_or(String::new(), |(low, high)| format!("({one}{})", maker.between(low, high)));
             format!("{}{index}", declared.name)
         };
         let amount = self.between(1, 3);

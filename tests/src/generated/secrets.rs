@@ -160,6 +160,8 @@ impl<'g> Table<'g> {
         let PlaceClass::Area(area) = declared.class else { return None };
         let area = &self.instance().model.areas[area.index()];
         match &area.kind {
+            // Tracks are boards, also where there are several of them.
+            rulehound_interpreter::model::AreaKind::Zone(zone) if zone.path.is_some() => None,
             rulehound_interpreter::model::AreaKind::Zone(zone) => Some((&area.name, zone.owner, declared.owner)),
             rulehound_interpreter::model::AreaKind::Board(_) => None,
         }

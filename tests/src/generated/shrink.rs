@@ -6,8 +6,8 @@
 
 use rulehound_grammar::span::{FileId, Span};
 use rulehound_grammar::tree::{
-    BinaryOperator, Block, ComponentMember, Expression, ExpressionKind, File, Key, Laid, MakeKind, Move, Pick,
-    Remember, Statement, StatementKind, Thing, Watch, Win,
+    BinaryOperator, Block, BoardShape, ComponentMember, Expression, ExpressionKind, File, Key, Laid, MakeKind, Move,
+    Pick, Remember, Statement, StatementKind, Thing, Watch, Win,
 };
 use rulehound_grammar::{parse, print};
 
@@ -111,6 +111,9 @@ impl Editor {
             }
             Thing::Board(board) => {
                 self.each_removed(&mut board.marks);
+                if let BoardShape::Path { index, .. } = &mut board.shape {
+                    self.gone(index);
+                }
                 self.each_removed(&mut board.notes);
             }
             Thing::Zone(zone) => {

@@ -149,6 +149,10 @@ pub struct Zone {
     pub name: String,
     pub owner: Owner,
     pub index: Option<(i64, i64)>,
+    /// Whether its places lie along a track or ring.
+    pub path: bool,
+    /// Whether a number from 1 to 2 stands before the index: there are two for each owner.
+    pub double: bool,
     pub holds: Vec<usize>,
     pub seen: Seen,
     pub pile: bool,

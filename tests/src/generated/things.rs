@@ -188,11 +188,15 @@ impl Maker {
         }
     }
 
-    fn zone_cell(&mut self, zone: usize, owner: Owner, fuel: usize) -> Option<(String, String, Sight)> {
+    pub fn zone_cell(&mut self, zone: usize, owner: Owner, fuel: usize) -> Option<(String, String, Sight)> {
         let (before, name, sight) = self.before_point(owner, fuel)?;
         let declared = self.signature.zones[zone].clone();
         let index = match declared.index {
-            Some((low, high)) => format!("({})", self.number_within(low, high, fuel.saturating_sub(1)).open()),
+            Some((low, high)) => {
+                let one =
+                    if declared.double { format!("{}, ", self.number_within(1, 2, 0).open()) } else { String::new() };
+                format!("({one}{})", self.number_within(low, high, fuel.saturating_sub(1)).open())
+            }
             None => String::new(),
         };
         self.read(format!("z:{}", declared.name));
@@ -203,8 +207,15 @@ impl Maker {
     pub fn zone(&mut self, zone: usize, fuel: usize) -> Option<Place> {
         let declared = self.signature.zones[zone].clone();
         let (text, name, sight) = self.zone_cell(zone, declared.owner, fuel)?;
+        let piece = if declared.path && fuel > 0 && self.percent(40) {
+            let (s, steps) = (self.name("s"), self.between(-2, 3));
+            let on = self.pick(&[format!("ahead({text}, {steps})"), format!("around({text})")]).unwrap_or_default();
+            Piece::new(OPEN, format!("first {s} in {on} else {text}"))
+        } else {
+            Piece::atom(text)
+        };
         Some(Place {
-            piece: Piece::atom(text),
+            piece,
             area: format!("z:{}", declared.name),
             holds: Some(declared.holds),
             sight: declared.seen.sight(&name).and(sight),

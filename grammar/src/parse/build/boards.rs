@@ -4,12 +4,14 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{Board, BoardShape, GridPlaces, Link, LinkEnd, Mark, MarkPlace, PathPlaces};
+use crate::tree::{Board, BoardShape, GridPlaces, Index, Link, LinkEnd, Mark, MarkPlace, PathPlaces};
 
 impl Builder<'_, '_> {
     pub(super) fn path(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
         let closed = parts.expect(Rule::path_word)?.as_str() == "ring";
         let name = self.next_name(parts)?;
+        let index = path_index(self, parts)?;
+        let owner = self.owned(parts)?;
         let places = if let Some(range) = parts.maybe(Rule::range) {
             let mut ends = self.parts(range);
             PathPlaces::Range(self.next_expression(&mut ends)?, self.next_expression(&mut ends)?)
@@ -18,7 +20,8 @@ impl Builder<'_, '_> {
             PathPlaces::Drawn { copies, drawing: self.plain(&parts.expect(Rule::text)?) }
         };
         let notes = self.notes(parts)?;
-        Ok(Board { name, shape: BoardShape::Path { closed, places }, notes, marks: self.marks(parts)? })
+        let shape = BoardShape::Path { closed, index, owner, places };
+        Ok(Board { name, shape, notes, marks: self.marks(parts)? })
     }
 
     pub(super) fn grid(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
@@ -60,6 +63,15 @@ impl Builder<'_, '_> {
         let set = self.only_part(&mut parts, Rule::mark_set)?;
         Ok(Mark { name, places, set, notes: self.notes(&mut parts)?, span: parts.span })
     }
+}
+
+/// `(Colour)`, if it stands next.
+fn path_index(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Option<Index>> {
+    let Some(pair) = parts.maybe(Rule::path_index) else { return Ok(None) };
+    let mut inner = builder.parts(pair);
+    let span = inner.span;
+    let of = inner.expect(Rule::known_type)?;
+    Ok(Some(Index { types: vec![builder.type_of(of)?], span }))
 }
 
 /// `net`.

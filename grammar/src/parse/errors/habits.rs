@@ -53,8 +53,12 @@ fn decision_else(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
 /// `track road 24`, `ring road 24`.
 fn length_alone(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let length = failure.before().filter(|length| matches!(length.kind, TokenKind::Number))?;
-    let board = failure.token(failure.index.checked_sub(3)?)?;
-    if !matches!(failure.scan.words(board), "track" | "ring") {
+    // `track road 24`, `track lane of each player 24`, `track lane(Colour) 24`.
+    let words = (failure.section.first..failure.index).map(|index| failure.words(failure.token(index)));
+    let behind_board: Vec<&str> = words.skip_while(|word| !matches!(*word, "track" | "ring")).collect();
+    let before = behind_board.len().checked_sub(2).and_then(|at| behind_board.get(at)).copied().unwrap_or_default();
+    let of_each = behind_board.len().checked_sub(3).and_then(|at| behind_board.get(at)) == Some(&"each");
+    if behind_board.len() < 3 || !(behind_board.len() == 3 || before == ")" || of_each) {
         return None;
     }
     let places = failure.scan.words(length);

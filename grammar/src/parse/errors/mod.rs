@@ -3,6 +3,7 @@
 //! Each file here knows one family of mistakes and gives its message, or nothing if it is another mistake. The last one
 //! says what was expected.
 
+mod boards;
 mod brackets;
 mod expected;
 mod habits;
@@ -14,6 +15,7 @@ mod prose;
 mod reserved;
 mod strays;
 mod telling;
+mod unfinished;
 
 pub(super) use brackets::{closes_nothing, never_closed};
 pub(super) use misspelt::first_words;
@@ -125,6 +127,8 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             .or_else(|| brackets::declaration_inside(self))
             .or_else(|| telling::telling(self))
             .or_else(|| moving::moving(self))
+            .or_else(|| boards::board(self))
+            .or_else(|| unfinished::unfinished(self))
             .or_else(|| habits::habit(self))
             .or_else(|| options::option(self))
             .or_else(|| reserved::reserved(self))

@@ -10,6 +10,7 @@ mod table;
 
 pub use component::Component;
 pub use place::Place;
+pub use step::{Line, once_each};
 pub use table::{Table, TableError, default_names};
 
 use std::collections::BTreeMap;
@@ -88,6 +89,10 @@ impl Instance {
         match index {
             Index::Range { least, greatest } | Index::Value { least, greatest, .. } => {
                 least..greatest.saturating_add(1)
+            }
+            Index::Upto { length, .. } => {
+                let setting = self.settings.get(length.setting.index()).copied().unwrap_or(0);
+                1..length.at(setting).max(1).saturating_add(1)
             }
             Index::Player => 0..to_value(self.seats()),
             Index::YesNo => 0..2,

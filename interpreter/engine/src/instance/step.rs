@@ -2,9 +2,53 @@
 
 use super::Instance;
 use rulehound_rules::model::value::NONE;
-use rulehound_rules::model::{AreaKind, Board, BoardShape, PlaceClass};
+use rulehound_rules::model::{AreaKind, Board, BoardShape, Path, PlaceClass};
+
+/// Where a place lies on one of several tracks or rings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Whether it closes.
+    pub path: Path,
+    /// The number of its first place.
+    pub first: i32,
+    /// How many places it has.
+    pub length: i32,
+    /// Which of them this is, from 0.
+    pub offset: i32,
+}
+
+impl Line {
+    /// The place so many steps ahead, or none.
+    fn ahead(self, steps: i32) -> Option<i32> {
+        let to = i64::from(self.offset) + i64::from(steps);
+        let length = i64::from(self.length.max(1));
+        let to = match self.path {
+            Path::Ring => to.rem_euclid(length),
+            Path::Track => Some(to).filter(|to| (0..length).contains(to))?,
+        };
+        i32::try_from(to).ok().map(|to| self.first + to)
+    }
+
+    /// The place that is joined in a direction: 2 (right) leads on, 6 (left) back.
+    pub fn beside(self, direction: usize) -> Option<i32> {
+        match direction {
+            2 => self.ahead(1),
+            6 => self.ahead(-1),
+            _ => None,
+        }
+    }
+}
 
 impl Instance {
+    /// Where a place lies on one of several tracks or rings; `None` if it lies on none.
+    pub fn line(&self, place: i32) -> Option<Line> {
+        let found = self.place(place)?;
+        let (_, zone) = self.model.zone(found.class)?;
+        let length = self.index_values(*zone.index.last()?).len().max(1);
+        let offset = super::to_value(found.offset % length);
+        Some(Line { path: zone.path?, first: place - offset, length: super::to_value(length), offset })
+    }
+
     /// The board of a place, the number of its first place, and which point it is.
     pub fn on_board(&self, place: i32) -> Option<(&Board, i32, usize)> {
         let found = self.place(place)?;
@@ -17,10 +61,15 @@ impl Instance {
 
     /// The places joined to one of a board, by direction; none around what is no place of a board.
     pub fn around(&self, place: i32) -> impl Iterator<Item = i32> {
-        let board = self.on_board(place);
-        let joined = board.and_then(|(board, first, offset)| Some((board.points.get(offset)?.joined, first)));
-        let (joined, first) = joined.unwrap_or(([None; 8], 0));
-        joined.into_iter().flatten().map(move |to| first + i32::from(to))
+        let found = match (self.line(place), self.on_board(place)) {
+            (Some(line), _) => std::array::from_fn(|direction| line.beside(direction)),
+            (None, Some((board, first, offset))) => {
+                let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
+                joined.map(|to| to.map(|to| first + i32::from(to)))
+            }
+            (None, None) => [None; 8],
+        };
+        once_each(found).into_iter().flatten()
     }
 
     /// Adds some places and those that can be reached from them, one step after the other, without leaving those inside; as they are come to.
@@ -48,6 +97,9 @@ impl Instance {
 
     /// The place so many steps ahead along a track or round a ring, or none; negative steps go back.
     pub fn ahead(&self, place: i32, steps: i32) -> i32 {
+        if let Some(line) = self.line(place) {
+            return line.ahead(steps).unwrap_or(NONE);
+        }
         let Some((board, first, offset)) = self.on_board(place) else { return NONE };
         let length = i64::try_from(board.points.len()).unwrap_or(i64::MAX);
         let to = i64::try_from(offset).unwrap_or(0) + i64::from(steps);
@@ -62,6 +114,11 @@ impl Instance {
     /// How many steps it is from one place to another: round a ring always ahead, along a track negative if it is back. `None` if they are
     /// not on one board.
     pub fn steps(&self, from: i32, to: i32) -> Option<i32> {
+        if let Some((from, to)) = self.line(from).zip(self.line(to)) {
+            let steps = to.offset - from.offset;
+            let steps = if from.path == Path::Ring { steps.rem_euclid(from.length) } else { steps };
+            return (from.first == to.first).then_some(steps);
+        }
         let ((board, first, start), (_, other, end)) = self.on_board(from).zip(self.on_board(to))?;
         let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
         let steps = number(end) - number(start);
@@ -72,8 +129,11 @@ impl Instance {
 
     /// The place so many steps from another in a direction, or none; backwards is the opposite direction.
     pub fn beside(&self, place: i32, direction: i32, steps: i32) -> i32 {
-        let Some((board, first, mut offset)) = self.on_board(place) else { return NONE };
         let direction = if steps < 0 { (direction + 4).rem_euclid(8) } else { direction };
+        if self.line(place).is_some() {
+            return self.along(place, direction, steps.unsigned_abs());
+        }
+        let Some((board, first, mut offset)) = self.on_board(place) else { return NONE };
         for _ in 0..steps.unsigned_abs() {
             match usize::try_from(direction).ok().and_then(|direction| board.beside(offset, direction)) {
                 Some(next) => offset = usize::from(next),
@@ -81,6 +141,34 @@ impl Instance {
             }
         }
         i32::try_from(offset).map_or(NONE, |offset| first + offset)
+    }
+}
+
+/// Each place once: round a ring of two, the same place lies ahead and behind.
+pub fn once_each(mut joined: [Option<i32>; 8]) -> [Option<i32>; 8] {
+    let mut before: Vec<i32> = Vec::new();
+    for one in &mut joined {
+        match *one {
+            Some(place) if before.contains(&place) => *one = None,
+            Some(place) => before.push(place),
+            None => {}
+        }
+    }
+    joined
+}
+
+impl Instance {
+    /// So many steps along one of several tracks or rings, in a direction.
+    fn along(&self, place: i32, direction: i32, steps: u32) -> i32 {
+        let steps = i64::from(steps);
+        let steps = match direction {
+            _ if steps == 0 => 0,
+            2 => steps,
+            6 => -steps,
+            _ => return NONE,
+        };
+        let steps = i32::try_from(steps).unwrap_or(if steps < 0 { i32::MIN } else { i32::MAX });
+        self.line(place).and_then(|line| line.ahead(steps)).unwrap_or(NONE)
     }
 }
 

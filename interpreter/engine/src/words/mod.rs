@@ -187,7 +187,7 @@ impl<'i> Words<'i> {
     fn indices(&self, indices: &[Index], offset: usize, form: Form) -> Vec<String> {
         let values = self.instance.family_indices(indices, offset);
         let word = |(index, number): (&Index, i32)| match index {
-            Index::Range { .. } => number.to_string(),
+            Index::Range { .. } | Index::Upto { .. } => number.to_string(),
             Index::Value { of, .. } => self.enumeration_value(*of, number, form),
             Index::Player => self.player(number),
             Index::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),

@@ -33,7 +33,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     if let Some((name, declared)) = noted::hidden(game.model) {
         found.extend(places.into_iter().map(|at| {
             let message = format!("positions cannot be noted here, since not all see `{name}`");
-            let help = "let it be `seen by all`; a variable `as \"\"` is no part of what is noted";
+            let help = "let it be `seen by all`; an `untold` variable is no part of what is noted";
             error(message, at).with_label(declared, "declared here").with_help(help)
         }));
     }

@@ -34,7 +34,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     for area in &model.areas {
         match &area.kind {
             AreaKind::Board(_) => {}
-            AreaKind::Zone(_) => missing_doc("zone", &area.name, &area.notes, area.at, &mut found),
+            AreaKind::Zone(zone) => missing_doc(zone.word(), &area.name, &area.notes, area.at, &mut found),
         }
     }
     found

@@ -32,8 +32,7 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
         if !uses.areas.contains(&at.into()) {
             let sort = match &area.kind {
                 AreaKind::Board(_) => "board",
-                AreaKind::Zone(zone) if zone.ordered => "pile",
-                AreaKind::Zone(_) => "zone",
+                AreaKind::Zone(zone) => zone.word(),
             };
             found.push(unused(sort, &area.name, area.at));
         }

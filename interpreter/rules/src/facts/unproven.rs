@@ -170,6 +170,8 @@ fn of_expression(model: &Model, expression: &Expression) -> Option<&'static str>
 fn indices_leave(indices: &[Expression], declared: Option<&[Index]>) -> bool {
     indices.iter().zip(declared.unwrap_or_default()).any(|(value, index)| match index {
         Index::Range { least, greatest } => bounds(&value.of).is_some_and(|of| of.0 < *least || of.1 > *greatest),
+        // At the table where it is shortest.
+        Index::Upto { fewest, .. } => bounds(&value.of).is_some_and(|of| of.0 < 1 || of.1 > *fewest),
         Index::Value { least, greatest, .. } => match &value.of.sort {
             Sort::Value { allowed, .. } => allowed.iter().any(|one| one < least || one > greatest),
             _ => false,

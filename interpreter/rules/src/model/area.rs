@@ -31,8 +31,10 @@ pub enum AreaKind {
 pub struct Zone {
     /// Whether it is a pile.
     pub ordered: bool,
-    /// Its indices, none to two.
+    /// Its indices, none to two; of a track or ring the last one is the number of the place along it.
     pub index: Vec<Index>,
+    /// Whether its places lie one behind the other along a track or ring: one for each owner and first index.
+    pub path: Option<Path>,
     /// Whose it is.
     pub owner: OwnerSort,
     /// The kinds it may hold.
@@ -41,6 +43,32 @@ pub struct Zone {
     pub audience: Audience,
     /// Who sees the top of a pile besides.
     pub top: Option<Audience>,
+}
+
+impl Zone {
+    /// The index that `s.index` tells: the number along a track or ring, else the first.
+    pub fn numbered_by(&self) -> usize {
+        if self.path.is_some() { self.index.len().saturating_sub(1) } else { 0 }
+    }
+
+    /// What the author calls it: `track`, `ring`, `pile` or `zone`.
+    pub fn word(&self) -> &'static str {
+        match (self.path, self.ordered) {
+            (Some(Path::Track), _) => "track",
+            (Some(Path::Ring), _) => "ring",
+            (None, true) => "pile",
+            (None, false) => "zone",
+        }
+    }
+}
+
+/// How places lie that are owned, indexed, or as many as a setting says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    /// With two ends.
+    Track,
+    /// It closes.
+    Ring,
 }
 
 /// `track`, `ring`, `grid` or `net`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{AreaId, EnumerationId, KindId};
+use super::{AreaId, EnumerationId, KindId, SettingId};
 
 /// The type of an expression, variable or name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,10 +107,38 @@ pub enum Index {
         /// Last; not below `least`.
         greatest: i32,
     },
+    /// The numbers of the places of a track or ring whose length each table chooses: from 1 to what a setting says.
+    Upto {
+        /// The last number at the table where it is shortest; at least 1.
+        fewest: i32,
+        /// The last number at the table where it is longest.
+        greatest: i32,
+        /// How the setting says it.
+        length: Length,
+    },
     /// The seats.
     Player,
     /// `no`, `yes`.
     YesNo,
+}
+
+/// A length that hangs on a setting: `times` × its value + `plus`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Length {
+    /// The setting, a number.
+    pub setting: SettingId,
+    /// How often it counts.
+    pub times: i32,
+    /// What is added.
+    pub plus: i32,
+}
+
+impl Length {
+    /// How long it is if the setting has this value; at most `i32::MAX`.
+    pub fn at(self, value: i32) -> i32 {
+        let length = i64::from(self.times) * i64::from(value) + i64::from(self.plus);
+        i32::try_from(length).unwrap_or(if length < 0 { 0 } else { i32::MAX })
+    }
 }
 
 impl Index {
@@ -118,6 +146,7 @@ impl Index {
     pub fn first(self) -> i32 {
         match self {
             Index::Range { least, .. } | Index::Value { least, .. } => least,
+            Index::Upto { .. } => 1,
             Index::Player | Index::YesNo => 0,
         }
     }

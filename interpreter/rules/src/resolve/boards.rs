@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, BoardShape as Shape, GridPlaces, MarkPlace, PathPlaces};
 
-use super::{Reported, Resolved, Resolver};
+use super::{Reported, Resolved, Resolver, paths};
 use crate::merge::{Item, Merged, Thing};
 use crate::model::{
-    Area, AreaId, AreaKind, Audience, AudienceKind, Board, BoardShape, Mark, Notes, OwnerSort, Point, Zone, value,
+    Area, AreaId, AreaKind, Audience, AudienceKind, Board, BoardShape, Mark, Notes, OwnerSort, Path, Point, Zone, value,
 };
 
 /// The most places of a game; see also the check over all of them in `finish`.
@@ -31,8 +31,11 @@ impl<'a> Resolver<'a> {
     pub(super) fn board(&mut self, item: &'a Item<tree::Board>) -> Area {
         self.file = item.file;
         let name = &item.tree.name;
+        if paths::is_family(self, item) {
+            return place_stub(self, name, false, Some(paths::path(&item.tree)));
+        }
         let board = match &item.tree.shape {
-            Shape::Path { closed, places } => self.path(*closed, places, name.span),
+            Shape::Path { closed, places, .. } => self.path(*closed, places, name.span),
             Shape::Grid { places, except } => self.grid(places, except, name.span),
             Shape::Net { of, .. } => super::nets::net(self, of).map(|board| (board, Vec::new())),
         };
@@ -252,22 +255,16 @@ impl<'a> Resolver<'a> {
     /// The name of a zone; the rest is filled in when bounds are known.
     pub(super) fn zone_stub(&mut self, item: &'a Item<tree::Zone>) -> Area {
         self.file = item.file;
-        let zone = Zone {
-            ordered: item.tree.ordered,
-            index: Vec::new(),
-            owner: OwnerSort::Common,
-            holds: Vec::new(),
-            audience: Audience { kind: AudienceKind::All, owner: None },
-            top: None,
-        };
-        let at = self.at(item.tree.name.span);
-        Area { name: item.tree.name.text.clone(), notes: Notes::default(), kind: AreaKind::Zone(zone), at }
+        place_stub(self, &item.tree.name, item.tree.ordered, None)
     }
 
     /// Indices, owners and contents of zones.
     pub(super) fn declare_zones(&mut self, merged: &'a Merged) {
         let areas = merged.things.iter().filter(|thing| matches!(thing, Thing::Board(_) | Thing::Zone(_)));
         for (index, thing) in areas.enumerate() {
+            if let Thing::Board(item) = thing {
+                declare_path(self, index, item);
+            }
             let Thing::Zone(item) = thing else { continue };
             self.file = item.file;
             let written = &item.tree;
@@ -285,6 +282,34 @@ impl<'a> Resolver<'a> {
                 self.enter_area(AreaId::from(index));
             }
         }
+    }
+}
+
+/// An area that is no single board, with its name only.
+fn place_stub(resolver: &Resolver<'_>, name: &tree::Name, ordered: bool, path: Option<Path>) -> Area {
+    let zone = Zone {
+        ordered,
+        path,
+        index: Vec::new(),
+        owner: OwnerSort::Common,
+        holds: Vec::new(),
+        audience: Audience { kind: AudienceKind::All, owner: None },
+        top: None,
+    };
+    Area { name: name.text.clone(), notes: Notes::default(), kind: AreaKind::Zone(zone), at: resolver.at(name.span) }
+}
+
+/// A track or ring of which there are several, or whose length a setting says.
+fn declare_path<'a>(resolver: &mut Resolver<'a>, index: usize, item: &'a Item<tree::Board>) {
+    let Some(AreaKind::Zone(zone)) = resolver.model.areas.get(index).map(|area| &area.kind) else { return };
+    let mut zone = zone.clone();
+    resolver.file = item.file;
+    let declared = paths::declare(resolver, &item.tree, &mut zone);
+    if let Some(area) = resolver.model.to_mut().areas.get_mut(index) {
+        area.kind = AreaKind::Zone(zone);
+    }
+    if resolver.kept(declared).is_some() {
+        resolver.enter_area(AreaId::from(index));
     }
 }
 

@@ -75,7 +75,7 @@ impl Resolver<'_> {
     }
 }
 
-fn is_bound(expression: &Expression) -> bool {
+pub(super) fn is_bound(expression: &Expression) -> bool {
     match &*expression.kind {
         ExpressionKind::Constant(_) | ExpressionKind::Setting(_) => true,
         ExpressionKind::Negative(inner) => is_bound(inner),

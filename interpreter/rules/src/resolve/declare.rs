@@ -141,8 +141,9 @@ impl<'a> Resolver<'a> {
                 Thing::Zone(item) => self.zone_stub(item),
                 _ => continue,
             };
+            let finished = matches!(area.kind, crate::model::AreaKind::Board(_));
             self.model.to_mut().areas.push(area);
-            if matches!(thing, Thing::Board(_)) {
+            if finished {
                 self.enter_area(id);
             }
         }

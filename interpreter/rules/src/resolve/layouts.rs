@@ -52,6 +52,11 @@ fn board<'m>(item: &Item<tree::Layout>, model: &'m mut Model) -> Result<&'m mut 
             Err(wrong(message, "a drawn grid").with_help("leave the layout out, and draw the grid as it is to lie"))
         }
         Some(AreaKind::Board(board)) => Ok(board),
+        Some(AreaKind::Zone(zone)) if zone.path.is_some() => {
+            let message =
+                format!("`{}` has no layout: there are several of it, or a setting says how long it is", name.text);
+            Err(wrong(message, "no board alone").with_help("leave the layout out"))
+        }
         Some(AreaKind::Zone(_)) | None => {
             let help = "a layout is for a board of this game; without one, leave it out";
             Err(wrong(format!("there is no board `{}`", name.text), "no board").with_help(help))

@@ -27,6 +27,7 @@ mod names;
 mod nets;
 pub(crate) mod numbers;
 mod on_paper;
+mod paths;
 mod runnables;
 mod scope;
 mod scripts;

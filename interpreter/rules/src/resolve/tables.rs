@@ -115,7 +115,11 @@ impl<'a> Resolver<'a> {
         }
         if row.entries.len() as u64 != shape.width {
             let message = format!("this row has {} entries, but {} are needed", row.entries.len(), shape.width);
-            return Err(self.error("table-size", message, row.span, "entries are missing or too many"));
+            let help = match shape.width {
+                1 => "write one entry behind the `:`".to_owned(),
+                width => format!("write {width} entries behind the `:`, one for each value of the second index"),
+            };
+            return Err(self.error_with_help("table-size", message, row.span, "entries are missing or too many", help));
         }
         let entries: Vec<_> = row.entries.iter().map(|entry| written_entry(self, entry, shape.of.as_ref())).collect();
         Ok(Row { key, entries: entries.into_iter().collect::<Resolved<_>>()?, at })
@@ -140,7 +144,7 @@ impl<'a> Resolver<'a> {
                 self.model.enumerations.get(of.index()).and_then(|one| one.values.get(position)).map(|(name, _)| name)
             }
             Index::Player => self.model.players.names.get(position),
-            Index::Range { .. } | Index::YesNo => None,
+            Index::Range { .. } | Index::Upto { .. } | Index::YesNo => None,
         };
         match (name, index) {
             (Some(name), _) => format!("`{name}`"),

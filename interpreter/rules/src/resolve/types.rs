@@ -79,6 +79,7 @@ pub fn all_places(model: &Model) -> BTreeSet<PlaceClass> {
 pub fn of_index(index: Index) -> Type {
     one(match index {
         Index::Range { least, greatest } => Sort::Number { least, greatest },
+        Index::Upto { greatest, .. } => Sort::Number { least: 1, greatest },
         Index::Value { of, least, greatest } => Sort::Value { of, allowed: (least..=greatest).collect() },
         Index::Player => Sort::Player,
         Index::YesNo => Sort::YesNo,
@@ -91,6 +92,7 @@ pub fn index_size(model: &Model, index: Index) -> u64 {
         Index::Range { least, greatest } | Index::Value { least, greatest, .. } => {
             u64::try_from(i64::from(greatest) - i64::from(least) + 1).unwrap_or_default()
         }
+        Index::Upto { greatest, .. } => u64::try_from(greatest).unwrap_or_default(),
         Index::Player => u64::from(model.players.most),
         Index::YesNo => 2,
     }

@@ -201,6 +201,9 @@ impl Resolver<'_> {
         let mut found = Diagnostic::error("unknown-type", message, self.at(name.span), "not known here");
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found = found.with_label(removed.at, "removed here");
+        } else if self.model.areas.iter().any(|area| area.name == name.text) {
+            let help = "a place of a zone, or of one of several tracks, is a `place`";
+            found = found.with_help(help);
         } else if let Some(near) = nearest(&name.text, self.names.type_names()) {
             found = found.did_you_mean(near);
         } else {

@@ -8,7 +8,7 @@ use super::{Block, Book, Grid, Section};
 use crate::wrap::capital;
 use rulehound_engine::words::unspoken;
 use rulehound_rules::model::{
-    AreaId, AreaKind, Audience, AudienceKind, Index, Model, Notes, OwnerSort, Shape, Sort, VariableId,
+    AreaId, AreaKind, Audience, AudienceKind, Index, Model, Notes, OwnerSort, Path, Shape, Sort, VariableId,
 };
 
 /// The section.
@@ -36,7 +36,13 @@ pub fn audience(book: &Book<'_>) -> Section {
             })
             .collect();
         let holds = if zone.ordered { "A pile of" } else { "Holds" };
-        if let Some(cell) = cells.get_mut(1) {
+        if let (Some(path), Some(cell)) = (zone.path, cells.get_mut(1)) {
+            let row = match path {
+                Path::Track => "Places in a row.",
+                Path::Ring => "Places in a ring.",
+            };
+            *cell = Prose::of_author(format!("{} {row}", cell.words()).trim());
+        } else if let Some(cell) = cells.get_mut(1) {
             *cell = Prose::of_author(format!("{} {holds} {}.", cell.words(), super::names::and(&held)).trim());
         }
         rows.push(cells);
@@ -132,6 +138,7 @@ fn row(
 fn of_each(model: &Model, index: Index) -> String {
     match index {
         Index::Range { least, greatest } => format!("numbered {least} to {greatest}").replace('-', "−"),
+        Index::Upto { length, .. } => format!("numbered 1 to {}", super::settings::length(model, length)),
         Index::Value { of, least, greatest } => {
             let list = model.enumerations.get(of.index());
             let part =

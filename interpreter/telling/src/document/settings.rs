@@ -6,7 +6,7 @@ use super::prose::{Prose, code};
 use super::{Block, Book, Section};
 use crate::wrap::capital;
 use rulehound_engine::words::{Form, spaced};
-use rulehound_rules::model::{Model, Setting, SettingId, Sort};
+use rulehound_rules::model::{Length, Model, Setting, SettingId, Sort};
 
 /// The section.
 pub fn settings(book: &Book<'_>) -> Section {
@@ -50,6 +50,17 @@ pub fn values(model: &Model, of: &rulehound_rules::model::Type) -> String {
             super::names::or(&names)
         }
         Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => String::new(),
+    }
+}
+
+/// How long something is that a setting says: `the race length`, `2 × the size + 2`.
+pub fn length(model: &Model, length: Length) -> String {
+    let Some(setting) = model.settings.get(length.setting.index()) else { return String::new() };
+    let name = spoken(&setting.name, &setting.notes);
+    let times = if length.times == 1 { name } else { format!("{} × {name}", length.times) };
+    match length.plus {
+        0 => times,
+        plus => format!("{times} {} {}", if plus < 0 { '−' } else { '+' }, plus.unsigned_abs()),
     }
 }
 

@@ -61,6 +61,7 @@ fn grid(model: &Model, table: &Table) -> Grid {
 /// What an index goes through; players are seats.
 fn values(model: &Model, index: Index) -> Vec<String> {
     match index {
+        Index::Upto { greatest, .. } => (1..=greatest).map(|number| number.to_string()).collect(),
         Index::Range { least, greatest } => (least..=greatest).map(|number| number.to_string()).collect(),
         Index::Value { of, least, greatest } => {
             let list = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();

@@ -248,7 +248,10 @@ fn rolled_kinds(model: &Model) -> BTreeSet<KindId> {
         }
     }
     for area in &model.areas {
-        if let AreaKind::Zone(zone) = &area.kind {
+        // Whatever may lie on a track does not live there.
+        if let AreaKind::Zone(zone) = &area.kind
+            && zone.path.is_none()
+        {
             zone.holds.iter().for_each(|held| {
                 kinds.remove(held);
             });

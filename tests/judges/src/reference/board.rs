@@ -3,7 +3,7 @@
 use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::value::{NONE, yes_no};
 use rulehound_interpreter::model::{
-    AreaId, AreaKind, Board, BoardShape, BuiltIn, Expression, Index, PlaceClass, Point, Zone,
+    AreaId, AreaKind, Board, BoardShape, BuiltIn, Expression, Index, Path, PlaceClass, Point, Zone,
 };
 
 use super::Fault;
@@ -96,9 +96,11 @@ impl<'g> Run<'g> {
         match &self.game.instance.model.areas[area.index()].kind {
             AreaKind::Board(_) => at.offset as i32 + 1,
             AreaKind::Zone(zone) => {
-                let value = self.game.instance.family_indices(&zone.index, at.offset).first().copied();
-                match (zone.index.first(), value) {
-                    (Some(Index::Range { .. }), Some(value)) => value,
+                // Of a track or ring the last index is the number along it.
+                let last = zone.path.is_some() && zone.index.len() == 2;
+                let value = self.game.instance.family_indices(&zone.index, at.offset).get(usize::from(last)).copied();
+                match (zone.index.get(usize::from(last)), value) {
+                    (Some(Index::Range { .. } | Index::Upto { .. }), Some(value)) => value,
                     // What is not written as a number counts from 1.
                     (Some(Index::Player | Index::YesNo), Some(value)) => value + 1,
                     (Some(Index::Value { least, .. }), Some(value)) => value - least + 1,
@@ -143,7 +145,38 @@ impl<'g> Run<'g> {
         end.copied().unwrap_or(NONE)
     }
 
+    /// All places of the track or ring on which a place lies, where there are several of it, in order; and whether it closes.
+    fn lane(&self, place: i32) -> Option<(Vec<i32>, bool)> {
+        let instance = &self.game.instance;
+        let at = instance.places.get(usize::try_from(place).ok()?)?;
+        let PlaceClass::Area(area) = at.class else { return None };
+        let AreaKind::Zone(zone) = &instance.model.areas[area.index()].kind else { return None };
+        let path = zone.path?;
+        // Alike in all but their last index: the number along the way.
+        let before = |offset: usize| {
+            let mut indices = instance.family_indices(&zone.index, offset);
+            indices.pop();
+            indices
+        };
+        let same = |other: &i32| {
+            let other = &instance.places[*other as usize];
+            other.owner == at.owner && before(other.offset) == before(at.offset)
+        };
+        Some((instance.classes[&at.class].clone().filter(same).collect(), path == Path::Ring))
+    }
+
+    /// So many places on along its own track or ring, or none; `None` if it lies on no such one.
+    fn along(&self, place: i32, steps: i64) -> Option<i32> {
+        let (lane, closed) = self.lane(place)?;
+        let to = lane.iter().position(|one| *one == place)? as i64 + steps;
+        let to = if closed { to.rem_euclid(lane.len() as i64) } else { to };
+        Some(usize::try_from(to).ok().and_then(|to| lane.get(to).copied()).unwrap_or(NONE))
+    }
+
     fn ahead(&self, place: i32, steps: i32) -> i32 {
+        if let Some(to) = self.along(place, i64::from(steps)) {
+            return to;
+        }
         let Some((board, first, offset)) = self.on_board(place) else { return NONE };
         let (length, to) = (board.points.len() as i64, offset as i64 + i64::from(steps));
         match board.shape {
@@ -155,6 +188,11 @@ impl<'g> Run<'g> {
 
     fn steps(&self, from: i32, to: i32, at: Location) -> Result<i32, Fault> {
         let apart = || Fault::new("not-in-set", "the two places are not on one track or ring", at);
+        if let Some((lane, closed)) = self.lane(from) {
+            let place = |of: i32| lane.iter().position(|one| *one == of).map(|at| at as i32);
+            let (Some(start), Some(end)) = (place(from), place(to)) else { return Err(apart()) };
+            return Ok(if closed { (end - start).rem_euclid(lane.len() as i32) } else { end - start });
+        }
         let (Some((board, first, start)), Some((_, other, end))) = (self.on_board(from), self.on_board(to)) else {
             return Err(apart());
         };
@@ -168,8 +206,13 @@ impl<'g> Run<'g> {
     }
 
     fn beside(&self, place: i32, direction: i32, steps: i32) -> i32 {
-        if self.on_board(place).is_none() {
-            return NONE;
+        let far = i64::from(steps);
+        match direction {
+            2 if self.lane(place).is_some() => return self.along(place, far).unwrap_or(NONE),
+            6 if self.lane(place).is_some() => return self.along(place, -far).unwrap_or(NONE),
+            _ if self.lane(place).is_some() => return if steps == 0 { place } else { NONE },
+            _ if self.on_board(place).is_none() => return NONE,
+            _ => {}
         }
         // Backwards is the opposite direction.
         let direction = if steps < 0 { (direction + 4) % 8 } else { direction };
@@ -190,6 +233,15 @@ impl<'g> Run<'g> {
     /// All joined places, clockwise from up.
     fn around(&self, place: i32) -> Vec<i32> {
         let mut around = Vec::new();
+        if self.lane(place).is_some() {
+            for step in [1, -1] {
+                match self.along(place, step) {
+                    Some(NONE) | None => {}
+                    Some(next) if around.contains(&next) => {}
+                    Some(next) => around.push(next),
+                }
+            }
+        }
         if let Some((board, first, offset)) = self.on_board(place) {
             for next in board.points[offset].joined.into_iter().flatten() {
                 let place = first + i32::from(next);

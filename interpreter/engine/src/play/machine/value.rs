@@ -369,11 +369,12 @@ impl<'p> Machine<'p> {
             }
             (Some(AreaKind::Board(_)), _) => 0,
             (Some(AreaKind::Zone(zone)), Node::IndexOf(_)) => {
-                let first = instance.family_indices(&zone.index, place.offset).first().copied().unwrap_or(0);
+                let by = zone.numbered_by();
+                let first = instance.family_indices(&zone.index, place.offset).get(by).copied().unwrap_or(0);
                 // Numbers are themselves; values and seats count from 1.
-                match zone.index.first() {
+                match zone.index.get(by) {
                     Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo)) => first - index.first() + 1,
-                    Some(Index::Range { .. }) | None => first,
+                    Some(Index::Range { .. } | Index::Upto { .. }) | None => first,
                 }
             }
             (Some(AreaKind::Zone(_)) | None, _) => 0,

@@ -10,7 +10,9 @@ use super::super::types;
 use super::super::{Resolved, Resolver};
 use super::listed;
 use crate::limits::NOTES;
-use crate::model::{AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, PlaceClass, Shape, Sort, Type};
+use crate::model::{
+    AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, Model, Path, PlaceClass, Shape, Sort, Type,
+};
 
 impl Resolver<'_> {
     /// A built-in word with its values.
@@ -99,7 +101,10 @@ impl Resolver<'_> {
         let PlaceClass::Area(area) = class else { return None };
         match &self.model.areas.get(area.index())?.kind {
             AreaKind::Board(board) => Some(board.shape),
-            AreaKind::Zone(_) => None,
+            AreaKind::Zone(zone) => zone.path.map(|path| match path {
+                Path::Track => BoardShape::Track,
+                Path::Ring => BoardShape::Ring,
+            }),
         }
     }
 
@@ -128,12 +133,21 @@ impl Resolver<'_> {
         let common = from.intersection(&to).copied().collect();
         let common = self.some_boards(common, "one track or ring", values, span)?;
         let ranges = common.iter().map(|class| {
-            let last = i32::try_from(types::class_count(&self.model, *class)).unwrap_or(i32::MAX) - 1;
+            let last = path_length(&self.model, *class).max(1) - 1;
             if self.board_shape(*class) == Some(BoardShape::Ring) { (0, last) } else { (-last, last) }
         });
         let range = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
         Ok(types::number(range.0, range.1))
     }
+}
+
+/// How many places a board has, or one of several tracks.
+fn path_length(model: &Model, class: PlaceClass) -> i32 {
+    let count = match model.zone(class) {
+        Some((_, zone)) => zone.index.last().map_or(0, |index| types::index_size(model, *index)),
+        None => types::class_count(model, class),
+    };
+    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 /// For what a position is noted: one value that means the same in every position, or nothing.

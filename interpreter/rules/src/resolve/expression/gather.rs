@@ -170,7 +170,12 @@ impl Resolver<'_> {
             return self.count_picks(&[names], span);
         }
         let counted = self.expression(tree)?;
-        if matches!(*counted.kind, ExpressionKind::Family(..)) {
+        // Tracks are boards: what is counted of them is places, as of any board.
+        let of_track = |id: &crate::model::AreaId| {
+            let kind = self.model.areas.get(id.index()).map(|area| &area.kind);
+            matches!(kind, Some(crate::model::AreaKind::Zone(zone)) if zone.path.is_some())
+        };
+        if matches!(&*counted.kind, ExpressionKind::Family(id, _) if !of_track(id)) {
             let help =
                 "to count what lies in one of them give its index; to count in all of them go through them with `sum`";
             return Err(self.error_with_help(

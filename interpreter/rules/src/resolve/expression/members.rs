@@ -286,14 +286,15 @@ fn hull(ranges: impl Iterator<Item = (i32, i32)>) -> Type {
     types::number(joined.0, joined.1)
 }
 
-/// What `.index` can be of places of a class: the number on a board, the first index of a zone, else 0.
+/// What `.index` can be of places of a class: the number on a board or along a track, the first index of a zone, else 0.
 fn index_range(model: &Model, class: PlaceClass) -> (i32, i32) {
     let PlaceClass::Area(area) = class else { return (0, 0) };
     match model.areas.get(area.index()).map(|area| &area.kind) {
         Some(AreaKind::Board(board)) => (1, i32::try_from(board.points.len()).unwrap_or(i32::MAX)),
-        Some(AreaKind::Zone(zone)) => match zone.index.first() {
+        Some(AreaKind::Zone(zone)) => match zone.index.get(zone.numbered_by()) {
             None => (0, 0),
             Some(Index::Range { least, greatest }) => (*least, *greatest),
+            Some(Index::Upto { greatest, .. }) => (1, *greatest),
             Some(index) => (1, i32::try_from(types::index_size(model, *index)).unwrap_or(i32::MAX)),
         },
         None => (0, 0),

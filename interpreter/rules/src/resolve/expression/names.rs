@@ -11,8 +11,8 @@ use super::super::types;
 use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
 use crate::model::{
-    AreaId, AreaKind, AttributeCell, BuiltIn, Cell, Expression, ExpressionKind, KindId, Life, LocalId, OwnerSort,
-    PlaceClass, Shape, Sort, VariableId, value,
+    AreaId, AreaKind, Arithmetic, AttributeCell, Binder, BuiltIn, Cell, Expression, ExpressionKind, Index, KindId,
+    Life, LocalId, OwnerSort, PlaceClass, Shape, Sort, VariableId, value,
 };
 
 impl Resolver<'_> {
@@ -217,8 +217,12 @@ impl Resolver<'_> {
     ) -> Resolved<Expression> {
         let Some(area) = self.model.areas.get(id.index()) else { return Err(Reported) };
         let AreaKind::Zone(zone) = &area.kind else { return Err(Reported) };
-        let (name, index) = (area.name.clone(), zone.index.clone());
+        let (name, index, path) = (area.name.clone(), zone.index.clone(), zone.path);
         let sort = types::place(PlaceClass::Area(id));
+        if let ([first, numbers], Some(_), Some([_])) = (index.as_slice(), path, arguments) {
+            let indices = self.indices(&name, &[*first], arguments, span)?;
+            return one_path(self, id, owner, (indices, *numbers), span);
+        }
         if arguments.is_none() && !index.is_empty() {
             let most = index.iter().map(|index| types::index_size(&self.model, *index)).product();
             return Ok(self.expression_at(ExpressionKind::Family(id, owner), types::set(sort, most), span));
@@ -288,6 +292,9 @@ impl Resolver<'_> {
 
     /// Where a name is known that is not known as a value.
     fn elsewhere(&self, name: &str) -> Option<String> {
+        if name == "reach" {
+            return Some("write `reach x from {s} to around(x)`: from where, and what each leads to".to_owned());
+        }
         if let Some(owner) = self.names.owners_with(name).first() {
             let letter = if *owner == OwnerSort::Player { "p" } else { "x" };
             let owner = self.owner_word(*owner);
@@ -325,4 +332,40 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// All places of one of several tracks: each place of it by its number.
+fn one_path(
+    resolver: &mut Resolver<'_>,
+    zone: AreaId,
+    owner: Option<Expression>,
+    (mut indices, numbers): (Vec<Expression>, Index),
+    span: Span,
+) -> Resolved<Expression> {
+    let of = types::of_index(numbers);
+    let number =
+        |value: i32| resolver.expression_at(ExpressionKind::Constant(value), types::number(value, value), span);
+    let last = match numbers {
+        Index::Upto { length, .. } => {
+            let sum = |sign, one, other| {
+                resolver.expression_at(ExpressionKind::Arithmetic(sign, one, other), of.clone(), span)
+            };
+            let setting = resolver.model.settings.get(length.setting.index()).map(|setting| setting.of.clone());
+            let setting =
+                resolver.expression_at(ExpressionKind::Setting(length.setting), setting.ok_or(Reported)?, span);
+            sum(Arithmetic::Plus, sum(Arithmetic::Times, setting, number(length.times)), number(length.plus))
+        }
+        Index::Range { greatest, .. } | Index::Value { greatest, .. } => number(greatest),
+        Index::Player | Index::YesNo => return Err(Reported),
+    };
+    let size = types::index_size(&resolver.model, numbers);
+    let range = resolver.expression_at(ExpressionKind::Range(number(1), last), types::set(of.sort.clone(), size), span);
+    let local = resolver.new_local("", of, resolver.at(span), Life::Expression);
+    indices.push(resolver.local_value(local, span));
+    let sort = types::place(PlaceClass::Area(zone));
+    let place = ExpressionKind::Zone { zone, owner, indices };
+    let value = resolver.expression_at(place, types::one(sort.clone()), span);
+    let binder = Binder { local, set: range, from: None, round: false, condition: None, at: resolver.at(span) };
+    let each = ExpressionKind::Each { first: None, binders: vec![binder], keys: Vec::new(), value };
+    Ok(resolver.expression_at(each, types::set(sort, size), span))
 }
