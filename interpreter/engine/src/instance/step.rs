@@ -44,9 +44,10 @@ impl Instance {
     pub fn line(&self, place: i32) -> Option<Line> {
         let found = self.place(place)?;
         let (_, zone) = self.model.zone(found.class)?;
+        let path = zone.path?;
         let length = self.index_values(*zone.index.last()?).len().max(1);
         let offset = super::to_value(found.offset % length);
-        Some(Line { path: zone.path?, first: place - offset, length: super::to_value(length), offset })
+        Some(Line { path, first: place - offset, length: super::to_value(length), offset })
     }
 
     /// The board of a place, the number of its first place, and which point it is.
@@ -146,12 +147,13 @@ impl Instance {
 
 /// Each place once: round a ring of two, the same place lies ahead and behind.
 pub fn once_each(mut joined: [Option<i32>; 8]) -> [Option<i32>; 8] {
-    let mut before: Vec<i32> = Vec::new();
-    for one in &mut joined {
-        match *one {
-            Some(place) if before.contains(&place) => *one = None,
-            Some(place) => before.push(place),
-            None => {}
+    for at in 1..joined.len() {
+        let (before, behind) = joined.split_at_mut(at);
+        if let Some(one) = behind.first_mut()
+            && one.is_some()
+            && before.contains(one)
+        {
+            *one = None;
         }
     }
     joined
