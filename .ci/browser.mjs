@@ -46,8 +46,8 @@ async function reach(page) {
       const hot = row.map((reference) => picks.keys[reference]).filter((one) => one !== null);
       let came = { kind: "list" };
       for (const key of hot) {
-        // A thing may stand in several slots; what is picked already is not clicked again.
-        if (picks.chosen().has(key)) continue;
+        // A thing may stand in several slots; what is picked already is not clicked again, but in a set, of which things may be alike.
+        if (!question.set && picks.chosen().has(key)) continue;
         came = picks.click([key]);
         if (came.kind === "answer" || came.kind === "choose" || came.kind === "no") break;
       }
@@ -150,6 +150,21 @@ async function play(browser, game, keyboard) {
   server.kill("SIGTERM");
 }
 
+// Of a set, things that look alike are clicked as often as they are to be in it, and once more to be in it no longer.
+async function pickAlike() {
+  const text = readFileSync("table/page/clicks.js", "utf8");
+  const { Picks } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  const references = [{ thing: 4, words: "penny" }, { thing: 6, words: "weed" }];
+  const picks = new Picks({ set: true, references, rows: [[], [0], [1], [0, 0], [0, 1]] });
+  const clicked = ["thing4", "thing4", "thing4", "thing6", "thing4", "thing4", "thing6"].map((key) => {
+    picks.click([key]);
+    return `${picks.whole()}: ${[...picks.lit()].sort()}`;
+  });
+  const wanted = ["1: thing4,thing6", "3: ", "0: thing4,thing6", "2: thing4", "4: ", "2: thing4", "0: thing4,thing6"];
+  if (clicked.join() !== wanted.join()) wrong.push(`things that look alike in a set: ${clicked.join("; ")}`);
+}
+
+await pickAlike();
 const browser = await chromium.launch({ executablePath: browserPath });
 for (const [index, game] of games.entries()) await play(browser, game, index % 4 === 3);
 await browser.close();

@@ -9,6 +9,10 @@ export function keyOf(reference) {
   return null;
 }
 
+function times(row, reference) {
+  return row.filter((one) => one === reference).length;
+}
+
 export class Picks {
   constructor(question) {
     this.question = question;
@@ -21,9 +25,14 @@ export class Picks {
     return this.question.set;
   }
 
+  // Of a set as often as it was picked: things that look alike are one reference, which a row then holds several times.
   fits(row) {
-    if (this.isSet) return this.picked.every(({ reference }) => row.includes(reference));
+    if (this.isSet) return this.picked.every(({ reference }) => times(row, reference) >= this.count(reference));
     return this.picked.every(({ slot, reference }) => row[slot] === reference);
+  }
+
+  count(reference) {
+    return this.picked.filter((pick) => pick.reference === reference).length;
   }
 
   // The options that are left, by number.
@@ -36,15 +45,18 @@ export class Picks {
   lit() {
     const lit = new Set();
     for (const number of this.live()) {
-      this.question.rows[number].forEach((reference, slot) => {
-        if (this.keys[reference] !== null && !this.has(slot, reference)) lit.add(this.keys[reference]);
+      const row = this.question.rows[number];
+      row.forEach((reference, slot) => {
+        if (this.keys[reference] !== null && this.isOpen(row, slot)) lit.add(this.keys[reference]);
       });
     }
     return lit;
   }
 
-  has(slot, reference) {
-    return this.picked.some((pick) => (this.isSet ? pick.reference === reference : pick.slot === slot));
+  // Whether an option that is left holds something that is not picked yet.
+  isOpen(row, slot) {
+    if (this.isSet) return times(row, row[slot]) > this.count(row[slot]);
+    return !this.picked.some((pick) => pick.slot === slot);
   }
 
   chosen() {
@@ -58,28 +70,38 @@ export class Picks {
   // What a click on one of these comes to: `answer` with the number of the option, `choose` between options of which
   // nothing can be pointed at any more, `more` clicks, or `no`, since nothing like that is on offer.
   click(keys) {
-    const taken = this.picked.findIndex(({ reference }) => keys.includes(this.keys[reference]));
+    const isOfThese = ({ reference }) => keys.includes(this.keys[reference]);
+    if (this.isSet) return this.clickInSet(keys, isOfThese);
+    const taken = this.picked.findIndex(isOfThese);
     if (taken >= 0) {
-      if (this.isSet) this.picked.splice(taken, 1);
-      else this.picked.length = taken;
+      this.picked.length = taken;
       return { kind: "more" };
     }
     const found = this.firstFitting(keys);
     if (!found) return { kind: "no" };
     this.picked.push(found);
-    if (this.isSet) return { kind: "more" };
     const live = this.live();
     if (live.length === 1) return { kind: "answer", option: live[0] };
     return this.lit().size === 0 ? { kind: "choose", options: live } : { kind: "more" };
+  }
+
+  // One more of it, and where no more of it can be had, none of it.
+  clickInSet(keys, isOfThese) {
+    const found = this.firstFitting(keys);
+    if (found) this.picked.push(found);
+    else if (this.picked.some(isOfThese)) this.picked = this.picked.filter((pick) => !isOfThese(pick));
+    else return { kind: "no" };
+    return { kind: "more" };
   }
 
   // The first slot in written order in which some option that is left has one of these.
   firstFitting(keys) {
     let first = null;
     for (const number of this.live()) {
-      this.question.rows[number].forEach((reference, slot) => {
+      const row = this.question.rows[number];
+      row.forEach((reference, slot) => {
         const better = first === null || slot < first.slot;
-        if (better && keys.includes(this.keys[reference]) && !this.has(slot, reference)) first = { slot, reference };
+        if (better && keys.includes(this.keys[reference]) && this.isOpen(row, slot)) first = { slot, reference };
       });
     }
     return first;
