@@ -104,7 +104,8 @@ impl<'g> Run<'g> {
         let sort = &self.model().locals[binder.local.index()].of.sort;
         let value = self.chance(outcomes, sort)?;
         self.names.bind(binder.local, Value::One(value));
-        Ok(Flow::Continue)
+        // It changes nothing, but a trigger that draws may stand behind a move that did.
+        self.finish_effect(&[])
     }
 
     pub(super) fn is_component(&self, binder: &Binder) -> bool {
