@@ -194,6 +194,8 @@ pub(super) fn passing_in_order<'p>(
         Emitter::push(f, out, element.local);
         Ok(())
     })?;
+    // What is held by a name stands apart from what is like it, so the name is over before anything is put in order.
+    unbind(emitter, f, binder);
     emitter.sort_kinds(f, rows, std::slice::from_ref(kind));
     Ok(Some((binder, rows)))
 }
