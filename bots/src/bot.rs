@@ -4,7 +4,7 @@ use rulehound_interpreter::play::{Game, Knowledge, Seeded};
 
 use crate::runner::Runner;
 use crate::search::Search;
-use crate::solve::Payoff;
+use crate::solve::{Payoff, WholeGame};
 use crate::tree::{Edge, NOWHERE, Node};
 use crate::{Budget, Considered, ONE, Thought};
 
@@ -20,23 +20,33 @@ const TOO_SELDOM: u32 = 25;
 /// A player of one game at one table, for any seat.
 pub struct Bot {
     search: Search,
+    /// The whole game, if it is small.
+    whole: Option<WholeGame>,
 }
 
 impl Bot {
     /// Gets ready; machine code is made here, so this takes longer than a thought.
     pub fn new(game: &Game) -> Self {
-        Self { search: Search::new(game, Runner::new(game)) }
+        Self { search: Search::new(game, Runner::new(game)), whole: None }
     }
 
     /// Is ready at once, without machine code: for a few imagined games of a small game. Its choices are other ones, since it imagines other
     /// games.
     pub fn interpreting(game: &Game) -> Self {
-        Self { search: Search::new(game, Runner::interpreting(game)) }
+        Self { search: Search::new(game, Runner::interpreting(game)), whole: None }
     }
 
     /// The same bot, playing for this: the win alone, if nothing is said.
     pub fn playing_for(mut self, payoff: Payoff) -> Self {
         self.search.payoff = payoff;
+        self
+    }
+
+    /// The same bot, which has worked the game out beforehand if it is a small one in which something is hidden. It plays what it has learned
+    /// wherever it may imagine as many games as all courses of the game have stops; elsewhere it searches. To be said after what is played for.
+    /// Takes a second or two, once, where a game turns out to be too large only at the end.
+    pub fn having_learned(mut self, game: &Game) -> Self {
+        self.whole = WholeGame::of(game, self.search.payoff);
         self
     }
 
@@ -50,18 +60,30 @@ impl Bot {
         if known.options() <= 1 {
             return Thought::plain(0);
         }
+        if let Some(thought) = self.learned(known, seed, budget.iterations) {
+            return thought;
+        }
         let trouble = self.search.run(known, seed, budget);
         let (iterations, failed) = self.search.counts;
         let considered = self.considered(known);
+        let shares = Vec::new();
         let tried: u64 = considered.iter().map(|it| it.visits).sum();
         if tried == 0 || iterations == 0 {
             let option = Self::any(known, seed);
             let trouble = trouble.or(Some("there was no time to imagine a single game"));
-            return Thought { option, considered: Vec::new(), iterations, failed, line: Vec::new(), trouble };
+            return Thought { option, considered: Vec::new(), shares, iterations, failed, line: Vec::new(), trouble };
         }
         let option = if known.is_at_once() { mixed(&considered, seed) } else { best(&considered) };
         let line = self.line(known.seat(), option);
-        Thought { option, considered, iterations, failed, line, trouble }
+        Thought { option, considered, shares, iterations, failed, line, trouble }
+    }
+
+    /// What was learned of the whole game, for who may think about as much as it takes to learn it.
+    fn learned(&self, known: &Knowledge, seed: u64, iterations: u64) -> Option<Thought> {
+        let whole = self.whole.as_ref().filter(|whole| whole.stops() as u64 <= iterations)?;
+        let shares = whole.at(known)?;
+        let option = Seeded::new(seed, 4).pick_of(shares.iter().copied());
+        Some(Thought { shares: shares.to_vec(), line: vec![(known.seat(), option)], ..Thought::plain(option) })
     }
 
     /// What one option is worth, by imagining no game that begins otherwise. Nothing if it could not be imagined.

@@ -20,6 +20,8 @@ pub struct Thought {
     pub option: usize,
     /// All options that were tried, the most tried first; nothing where there was nothing to think about.
     pub considered: Vec<Considered>,
+    /// How often each option is right, in parts of a million, where the whole game was worked out; nothing elsewhere.
+    pub shares: Vec<u64>,
     /// How many games were imagined.
     pub iterations: u64,
     /// How many of them came to nothing: the rules fail there.
@@ -34,7 +36,15 @@ pub struct Thought {
 impl Thought {
     /// A choice without reasons.
     pub fn plain(option: usize) -> Self {
-        Self { option, considered: Vec::new(), iterations: 0, failed: 0, line: Vec::new(), trouble: None }
+        Self {
+            option,
+            considered: Vec::new(),
+            shares: Vec::new(),
+            iterations: 0,
+            failed: 0,
+            line: Vec::new(),
+            trouble: None,
+        }
     }
 
     /// What the option that was taken is worth, from 0 to [`ONE`](crate::ONE), if that is known.

@@ -68,7 +68,8 @@ impl Thinkers {
         let thinks = levels.iter().any(|level| *level != Level::Random);
         let memories = (0..game.instance().seats()).filter(|_| thinks && !game.is_open());
         let memories = memories.map(|seat| Memory::new(game, seat)).collect();
-        Self { levels, bot: thinks.then(|| Bot::new(game)), memories, times: Vec::new() }
+        let bot = thinks.then(|| Bot::new(game).having_learned(game));
+        Self { levels, bot, memories, times: Vec::new() }
     }
 
     /// For a game with people, whom somebody may have to give a hint.
@@ -80,10 +81,11 @@ impl Thinkers {
 
     /// What a strong bot would do in the place of a seat that is to decide, and why. Chance and bots go on as if nobody had asked.
     pub fn hint(&mut self, position: &Position, seat: usize, seed: u64) -> Result<Option<Thought>, PlayError> {
-        let begun = Instant::now();
         let Some(known) = Knowledge::of(position, seat, self.memories.get(seat))? else { return Ok(None) };
-        let bot = self.bot.get_or_insert_with(|| Bot::new(position.game()));
         let Strength::Thinks { iterations, milliseconds } = Level::Strong.strength() else { return Ok(None) };
+        let bot = self.bot.get_or_insert_with(|| Bot::new(position.game()).having_learned(position.game()));
+        // What is made once is no part of thinking about a move.
+        let begun = Instant::now();
         let until = milliseconds.map(Duration::from_millis);
         let mut go_on = || until.is_none_or(|until| begun.elapsed() < until);
         Ok(Some(bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on))))
@@ -173,6 +175,9 @@ pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
             (false, value) => format!("{text}: {} % ({games} games)", percent(value)),
         });
     }
+    if !thought.shares.is_empty() {
+        return vec![shares(position, thought, words)];
+    }
     let failed = if thought.failed > 0 { format!(", {} of them broken off", thought.failed) } else { String::new() };
     lines.insert(0, format!("{} games imagined{failed}", thought.iterations + thought.failed));
     let line = expected(position, thought);
@@ -183,6 +188,18 @@ pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
         lines.push(format!("any option was taken: {trouble}"));
     }
     lines
+}
+
+/// How often each option is right in a game that was worked out.
+fn shares(position: &Position, thought: &Thought, words: impl Fn(&Position, usize, usize) -> Option<String>) -> String {
+    let seat = thought.line.first().map_or(0, |(seat, _)| *seat);
+    let taken = (0..).zip(&thought.shares).filter(|(_, share)| **share > 0);
+    let each = taken.filter_map(|(option, share)| {
+        let of_all = share * 100 / thought.shares.iter().sum::<u64>().max(1);
+        let text = words(position, seat, option)?;
+        Some(if of_all == 100 { format!("always {text}") } else { format!("{text} {of_all} times in 100") })
+    });
+    format!("the whole game was worked out: {}", each.collect::<Vec<_>>().join(", "))
 }
 
 /// A share of the greatest reward in hundredths.

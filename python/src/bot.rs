@@ -82,11 +82,13 @@ impl Bot {
             return Ok(Thought::plain(Seeded::new(seed, 0).below(known.options())));
         };
         py.detach(|| {
+            let mut thinker = self.thinker.lock().map_err(|_| failure::said("this bot has broken down"))?;
+            let game = self.table.engine();
+            let bot = thinker.get_or_insert_with(|| rulehound_bots::Bot::new(game).having_learned(game));
+            // What is made once is no part of thinking about a move.
             let begun = Instant::now();
             let until = milliseconds.map(Duration::from_millis);
             let mut go_on = || until.is_none_or(|until| begun.elapsed() < until);
-            let mut thinker = self.thinker.lock().map_err(|_| failure::said("this bot has broken down"))?;
-            let bot = thinker.get_or_insert_with(|| rulehound_bots::Bot::new(self.table.engine()));
             Ok(bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on)))
         })
     }

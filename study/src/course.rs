@@ -165,7 +165,7 @@ impl<'p> Player<'p> {
     /// A time would hang on the machine, so only imagined games are counted.
     fn think(&mut self, course: &mut Course, seat: usize, iterations: u64, seed: u64) -> Result<usize, Fault> {
         let Some(known) = Knowledge::of(&course.position, seat, course.memories.get(seat))? else { return Ok(0) };
-        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.game));
+        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.game).having_learned(&self.game));
         let mut go_on = || true;
         let thought = bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on));
         let mut values: Vec<u32> =

@@ -87,11 +87,12 @@ impl Thinking {
         let (Some(known), Strength::Thinks { iterations, milliseconds }) = (&self.known, self.strength) else {
             return Seeded::new(self.seed, 2).below(self.options);
         };
+        let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
+        let bot = bot.get_or_insert_with(|| Bot::new(&self.game).having_learned(&self.game));
+        // What is made once is no part of thinking about a move.
         let begun = Instant::now();
         let until = milliseconds.map(Duration::from_millis);
         let mut go_on = || until.is_none_or(|until| begun.elapsed() < until);
-        let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
-        let bot = bot.get_or_insert_with(|| Bot::new(&self.game));
         bot.think(known, self.seed, &mut Budget::new(iterations, &mut go_on)).option
     }
 }

@@ -1,11 +1,14 @@
 //! Perfect play of small games, judged by what is known of them; and what bots lose against it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use rulehound_bots::solve::{Payoff, Solution, SolveBounds, SolveError, Strategy, exploitability, played_by, solve};
-use rulehound_bots::{Analysis, Bot, Budget, ONE};
+use rulehound_bots::solve::{
+    Payoff, Solution, SolveBounds, SolveError, Strategy, WholeGame, exploitability, played_by, solve,
+};
+use rulehound_bots::{Analysis, Bot, Budget, Knowledge, ONE, Thought};
 use rulehound_interpreter::instance::Table;
-use rulehound_interpreter::play::{Game, Log, Position};
+use rulehound_interpreter::play::{Game, Log, Position, Stop};
 use rulehound_tests::load::{load, load_text, tables};
 
 fn classic(name: &str) -> Game {
@@ -94,6 +97,71 @@ fn rock_paper_scissors_is_mixed_evenly_by_learning_and_by_bots() {
     for set in 0..2 {
         played.at(set).iter().for_each(|share| near(*share, 1.0 / 3.0, 0.05));
     }
+}
+
+/// A bot that may imagine as many games as a small game has stops has worked it out, and mixes its play: who knows how it plays gains next to
+/// nothing. With fewer it searches, and can be seen through.
+#[test]
+fn whoever_knows_how_a_bot_plays_a_small_game_gains_nothing() {
+    for (name, iterations, most) in [("kuhn-poker", 60, 0.02), ("leduc-poker", 10_000, 0.4)] {
+        let game = classic(name);
+        let learned = perfect(&game, Payoff::Lead, 0.1).learned.expect("something is hidden");
+        let mut bot = Bot::interpreting(&game).playing_for(Payoff::Lead).having_learned(&game);
+        let played = played_by(&mut bot, &game, &learned.tree, (iterations, 1), 1).expect("no fault");
+        let nash_conv = 2.0 * exploitability(&learned.tree, &played, 2).mean;
+        assert!(nash_conv <= most, "{name}: {nash_conv}");
+    }
+    let game = classic("kuhn-poker");
+    let mut bot = Bot::interpreting(&game).playing_for(Payoff::Lead).having_learned(&game);
+    let mut bluffs = BTreeSet::new();
+    let thoughts = |bot: &mut Bot, iterations: u64| -> Vec<Vec<Thought>> {
+        let mut think = |position: &Position, seed: u64| {
+            let known = Knowledge::of(position, 0, None).expect("no fault").expect("Ann decides");
+            bot.think(&known, seed, &mut Budget::new(iterations, &mut || true))
+        };
+        deals(&game).iter().map(|position| (0..20).map(|seed| think(position, seed)).collect()).collect()
+    };
+    let worked_out = thoughts(&mut bot, 100);
+    for (at, of_deal) in worked_out.iter().enumerate() {
+        bluffs.insert(of_deal.iter().map(|thought| thought.option).collect::<Vec<_>>());
+        assert!(of_deal.iter().all(|thought| !thought.shares.is_empty()), "deal {at}");
+    }
+    // Three cards of her own, each beside two that she does not see.
+    assert_eq!((worked_out.len(), bluffs.len()), (6, 3));
+    assert!(thoughts(&mut bot, 10).iter().flatten().all(|thought| thought.shares.is_empty()));
+}
+
+/// The beginning of a game after each outcome of chance before the first decision.
+fn deals(game: &Game) -> Vec<Position> {
+    let (mut dealt, mut open) = (Vec::new(), vec![start(game)]);
+    while let Some(position) = open.pop() {
+        if position.stop() != Stop::Chance {
+            dealt.push(position);
+            continue;
+        }
+        for outcome in 0..position.weights().len() {
+            let mut next = position.clone();
+            next.resolve(outcome, &mut Log::silent()).expect("an outcome");
+            open.push(next);
+        }
+    }
+    dealt
+}
+
+/// Players who only win and lose together have nothing that one could learn against the other; they are searched for.
+#[test]
+fn where_all_win_together_nothing_is_learned() {
+    let text = "game \"Together\" doc \"A secret number.\"\nplayers 2\n\
+        var card of each player : 1..3 seen by owner = 1 doc \"A card.\"\n\
+        phase play ref \"1\" doc \"Guess.\" { for p in players { roll p.card } for p in players { turn of p { do guess(p) } } win nobody }\n\
+        rule guess(p: player) ref \"2\" doc \"One guess.\" { choose n in 1..3 as \"say {n}\"\n\
+        if any q in players : q != p and q.card = n { win each q in players } }\n";
+    let game = written(text);
+    assert!(WholeGame::of(&game, Payoff::Win).is_none());
+    assert!(WholeGame::of(&written(HANDS), Payoff::Win).is_some());
+    assert!(WholeGame::of(&classic("tic-tac-toe"), Payoff::Win).is_none(), "nothing is hidden");
+    assert!(WholeGame::of(&classic("hearts"), Payoff::Win).is_none(), "more than two");
+    assert!(WholeGame::of(&classic("liars-dice"), Payoff::Win).is_none(), "too large");
 }
 
 /// Going round in a circle wins nothing; whoever can leave it winning does.

@@ -15,6 +15,7 @@ mod played;
 mod regret;
 mod strategy;
 mod values;
+mod whole;
 
 use rulehound_interpreter::play::{Fault, Game, Position};
 
@@ -23,6 +24,7 @@ pub use game_tree::{GameTree, InformationSet};
 pub use payoff::Payoff;
 pub use played::played_by;
 pub use strategy::Strategy;
+pub use whole::WholeGame;
 
 /// How much work there may be.
 #[derive(Clone, Copy, Debug)]

@@ -25,6 +25,11 @@ pub fn played_by(
             for time in 0..u64::from(times) {
                 let seed = seed ^ (number << 32 | time);
                 let thought = bot.think(&known, seed, &mut Budget::new(iterations, &mut || true));
+                if !thought.shares.is_empty() {
+                    // It says itself how often it takes what.
+                    taken = thought.shares.iter().map(|share| *share as f64).collect();
+                    break;
+                }
                 taken.iter_mut().skip(thought.option).take(1).for_each(|taken| *taken += 1.0);
             }
         }

@@ -117,7 +117,7 @@ fn bots(
         let strategy = match level.strength() {
             Strength::Random => Strategy::of(learned.tree.sets().iter().map(|set| vec![1.0; set.options]).collect()),
             Strength::Thinks { iterations, milliseconds: None } => {
-                let mut bot = Bot::interpreting(game).playing_for(payoff);
+                let mut bot = Bot::interpreting(game).playing_for(payoff).having_learned(game);
                 played_by(&mut bot, game, &learned.tree, (iterations, arguments.times), arguments.seed)
                     .map_err(|error| question.rules.fault(error, "while the bot thought"))?
             }

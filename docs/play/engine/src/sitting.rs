@@ -122,9 +122,9 @@ impl Sitting {
         let Ok(Some(known)) = Knowledge::of(position, seat, self.memories.get(seat)) else {
             return Seeded::new(seed, 2).below(count);
         };
+        let bot = self.bot.get_or_insert_with(|| Bot::interpreting(&self.game).having_learned(&self.game));
         let begun = now();
         let mut go_on = || milliseconds.is_none_or(|most| now().saturating_sub(begun) < most);
-        let bot = self.bot.get_or_insert_with(|| Bot::interpreting(&self.game));
         bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on)).option
     }
 

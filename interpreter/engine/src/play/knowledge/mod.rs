@@ -14,6 +14,7 @@ use rename::{Renaming, rename};
 use super::machine::{Class, Pause, Veiled, Wiped, bundles, lay_out, wiped};
 use super::{Game, PlayError, Position, Seeded};
 use crate::cells::{self, Cells, Notes};
+use rulehound_rules::hash::hash;
 
 /// How many deals are tried that heed what is remembered, before one is taken that does not.
 const TRIES: usize = 16;
@@ -108,6 +109,14 @@ impl Knowledge {
     /// The positions that were noted.
     pub fn notes(&self) -> &Notes {
         &self.notes
+    }
+
+    /// A number for what the seat sees of the position, without what it remembers: positions that look the same to it have the same.
+    pub fn looks(&self) -> u64 {
+        let notes = self.notes.digest().to_le_bytes();
+        let cells = self.cells.iter().flat_map(|cell| cell.to_le_bytes());
+        let bytes: Vec<u8> = (self.seat as u64).to_le_bytes().into_iter().chain(notes).chain(cells).collect();
+        hash(&bytes)
     }
 
     /// Whether others decide at the same time.
