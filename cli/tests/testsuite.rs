@@ -9,6 +9,7 @@ mod documents;
 mod files;
 mod goals;
 mod keeping;
+mod killed;
 mod lsp;
 mod manual;
 mod playing;
