@@ -90,7 +90,7 @@ fn killed(moments: u64) {
     let mut number = 1_u64;
     let mut below = |most: u128| {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        u64::try_from(u128::from(number >> 33) * most >> 31).expect("small")
+        u64::try_from((u128::from(number >> 33) * most) >> 31).expect("small")
     };
     for kind in kinds() {
         let folder = prepared(&kind);
