@@ -112,16 +112,12 @@ fn picture(model: &Model, id: KindId, game: &Game, name: &str) -> Option<Picture
         if items.len() > MOST_DRAWN {
             return None;
         }
-        let list: Vec<String> = items.iter().map(|item| format!("{} × {}", item.count, item.words)).collect();
+        let description = listed(&items, "of");
         let title = match owner(model, declared.owner) {
             Some(owner) => format!("What each {owner} has of {}", super::names::plural(name)),
             None => format!("All {}", super::names::plural(name)),
         };
-        return Some(Picture {
-            title,
-            description: list.join(", "),
-            drawn: Drawn::Items(ItemsPicture { items, printed: true }),
-        });
+        return Some(Picture { title, description, drawn: Drawn::Items(ItemsPicture { items, printed: true }) });
     }
     let each: u32 = declared.made.iter().map(|made| made.copies).sum();
     let items: Vec<Item> = match declared.owner {
@@ -134,13 +130,31 @@ fn picture(model: &Model, id: KindId, game: &Game, name: &str) -> Option<Picture
     if items.len() > 8 {
         return None;
     }
-    let list: Vec<String> = items.iter().map(|item| format!("{} × {}", item.count, item.words)).collect();
+    let description = listed(&items, "for");
     let total: u32 = items.iter().map(|item| item.count).sum();
     Some(Picture {
         title: capital(&if total == 1 { name.to_owned() } else { super::names::plural(name) }),
-        description: list.join(", "),
+        description,
         drawn: Drawn::Items(ItemsPicture { items, printed: false }),
     })
+}
+
+/// How many there are of what: `one each of 1 to 20`, `4 each for Ann, Ben and Cleo`, and `2 × number 1, 1 × double` where that differs.
+fn listed(items: &[Item], link: &str) -> String {
+    let first = items.first().map_or(0, |item| item.count);
+    if items.len() < 2 || items.iter().any(|item| item.count != first) {
+        let each: Vec<String> = items.iter().map(|item| format!("{} × {}", item.count, item.words)).collect();
+        return each.join(", ");
+    }
+    let numbers: Option<Vec<i64>> = items.iter().map(|item| item.words.parse().ok()).collect();
+    let row = numbers
+        .filter(|numbers| numbers.len() > 2 && numbers.windows(2).all(|two| matches!(two, [a, b] if a + 1 == *b)));
+    let what = match row.as_deref() {
+        Some([least, .., most]) => format!("{least} to {most}"),
+        Some(_) | None => super::names::and(&items.iter().map(|item| item.words.clone()).collect::<Vec<_>>()),
+    };
+    let count = if first == 1 { "one".to_owned() } else { first.to_string() };
+    format!("{count} each {link} {what}")
 }
 
 /// What is printed on a component, without its kind and its owner.

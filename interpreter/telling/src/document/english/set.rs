@@ -36,6 +36,7 @@ impl English<'_> {
             E::Components(_, None) => (word(), String::new()),
             E::Components(_, Some(owner)) => (word(), of_owner(&self.value(owner))),
             E::Contents(place) => (word(), format!(" {}", self.at_place(place))),
+            E::Union(..) => (word(), in_places(self, set).unwrap_or_else(|| self.among(set))),
             E::Listed(parts) if parts.len() == 1 => (word(), self.listed_tail(parts)),
             E::Listed(parts) => (self.plain_noun(set), self.listed_tail(parts)),
             E::Each { first: None, binders, value, keys: _ } if is_own_element(binders, value) => {
@@ -513,4 +514,18 @@ fn tail_behind(words: &str, noun: &str) -> Option<String> {
     let rest = text.strip_prefix(noun)?.strip_prefix(' ')?;
     let behind = words.split_once(text.as_str()).map_or("", |(_, behind)| behind.trim_start_matches('\u{6}'));
     Some(format!(" {}{behind}", link(to, rest)))
+}
+
+/// What lies in one of several places: ` in their hand and their row`; nothing if a part of the set is something else.
+fn in_places(english: &English<'_>, set: &Expression) -> Option<String> {
+    let mut parts = vec![set];
+    let mut places = Vec::new();
+    while let Some(part) = parts.pop() {
+        match part.kind.as_ref() {
+            ExpressionKind::Union(left, right) => parts.extend([right, left]),
+            ExpressionKind::Contents(place) => places.push(english.at_place(place).strip_prefix("in ")?.to_owned()),
+            _ => return None,
+        }
+    }
+    Some(format!(" in {}", and(&places)))
 }
