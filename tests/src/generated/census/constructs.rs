@@ -1,0 +1,33 @@
+//! The names of all constructs that are counted.
+
+#[rustfmt::skip]
+pub const CONSTRUCTS: &[&str] = &[
+    "extends", "sections", "replace", "extend", "remove", "ref", "doc", "assume", "as", "untold", "value in a text",
+    "players number", "players range", "players named", "type", "type in order", "component", "component without braces", "feature",
+    "feature with index", "feature seen by", "feature as", "make", "make copies", "make picks", "make where",
+    "make values", "make rows", "several makes", "of each",
+    "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except", "net", "path with index",
+    "path of each",
+    "mark sign", "mark several signs", "mark number", "mark set",
+    "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
+    "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
+    "trigger after move", "trigger after any move", "moves of one player's", "trigger from", "trigger to", "name of a watched place",
+    "trigger where", "trigger after rule", "trigger after rule with values", "trigger when", "trigger when each",
+    "yes or no", "range", "named type", "type except", "values on the spot", "or none",
+    "seen by all", "seen by nobody", "seen by owner", "seen by name", "seen by several", "seen by call", "seen by all except",
+    "seen by call with a value",
+    "choose", "choose several", "choose of several picks", "choose as", "require", "require else", "if none", "choose options", "option with names",
+    "option several", "option of several picks", "option as", "may",
+    "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",
+    "for by", "repeat times", "repeat while", "repeat times while", "repeat without end", "repeat for", "repeat for while", "repeat turn of",
+    "simultaneous", "simultaneous by", "reveal", "plan", "plan by", "turn of", "leave turn", "leave plan", "leave name", "let",
+    "move each", "move all", "move all of a kind", "move some", "move", "draw from", "draw one", "roll", "shuffle", "note", "note for", "forget", "swap", "lay out", "lay out where", "set", "set +=", "set -=", "set *=",
+    "show", "show to", "say", "say to", "do", "do with values", "win nobody", "win by", "win", "best", "by", "pick from", "pick where",
+    "noun in a text", "if in a text", "number", "yes and no", "none", "name", "member", "call", "listed", "brackets", "not", "negative", "or", "and", "=", "!=", "<", "<=",
+    ">", ">=", "in", "not in", "except", "+", "-", "*", "/", "mod", "..", "if then else", "if then else if", "max of values", "min of values",
+    "max", "min", "max by", "most else", "first", "first by", "first value", "first else", "some of", "first of", "count picks", "count", "count on", "any",
+    "all", "sum", "each", "each value", "each by", "tuple", "names of a tuple",
+    "ahead", "steps", "beside", "around", "reach", "next", "other", "seat", "noted", "box", "players", "base",
+    "direction", "straight", "diagonal",
+    ".index", ".column", ".row", ".place", ".owner", ".top", ".bottom", ".box",
+];
