@@ -151,8 +151,18 @@ impl<'scan, 'text> Failure<'scan, 'text> {
         if index < self.section.first || index >= self.section.end { None } else { self.scan.tokens.get(index) }
     }
 
+    /// The token so many before the one that was not understood.
+    fn back(&self, steps: usize) -> Option<&'scan Token> {
+        self.token(self.index.checked_sub(steps)?)
+    }
+
     fn before(&self) -> Option<&'scan Token> {
-        self.token(self.index.checked_sub(1)?)
+        self.back(1)
+    }
+
+    /// The word so many tokens before.
+    fn word_back(&self, steps: usize) -> &'text str {
+        self.words(self.back(steps))
     }
 
     fn behind(&self) -> Option<&'scan Token> {

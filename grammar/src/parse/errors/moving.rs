@@ -21,11 +21,6 @@ pub(super) fn moving(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| all_from_nowhere(failure, found))
 }
 
-/// The word so many tokens before the one that was not understood.
-fn back<'text>(failure: &Failure<'_, 'text>, steps: usize) -> &'text str {
-    failure.words(failure.index.checked_sub(steps).and_then(|index| failure.token(index)))
-}
-
 fn written(failure: &Failure<'_, '_>, found: &Token, instead: &str, help: String) -> Diagnostic {
     let at = failure.location(found);
     let message = format!("`{}` is written `{instead}` here", failure.scan.words(found));
@@ -39,7 +34,7 @@ fn other_except(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> 
     if !EXCEPT.contains(&word) || found.first_on_line || !failure.expects(Rule::word_except) {
         return None;
     }
-    let help = format!("write `{} except {}`", back(failure, 1), failure.words(failure.behind()));
+    let help = format!("write `{} except {}`", failure.word_back(1), failure.words(failure.behind()));
     Some(written(failure, found, "except", help))
 }
 
@@ -50,7 +45,7 @@ fn other_all(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
         .into_iter()
         .find(|(word, _)| ALL.contains(word))?;
     let steps = if std::ptr::eq(at, found) { 1 } else { 2 };
-    if back(failure, steps) != "move" {
+    if failure.word_back(steps) != "move" {
         return None;
     }
     let help = "write `move all from P to Q`, or of a kind `move all Card from P to Q`".to_owned();
@@ -60,12 +55,12 @@ fn other_all(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
 
 /// `move each Card from P to Q`, `move all c in P to Q`.
 fn each_of_a_kind(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
-    if back(failure, 3) != "move" {
+    if failure.word_back(3) != "move" {
         return None;
     }
-    let name = back(failure, 1);
+    let name = failure.word_back(1);
     let word = failure.index.checked_sub(2).and_then(|index| failure.token(index))?;
-    let (message, instead, help) = match (back(failure, 2), failure.scan.words(found)) {
+    let (message, instead, help) = match (failure.word_back(2), failure.scan.words(found)) {
         ("each", "from") => (
             format!("everything of a kind is `all {name}`; `each` goes through a set with a name"),
             "all",
@@ -84,7 +79,8 @@ fn each_of_a_kind(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic
 
 /// `move all Card to Q`.
 fn all_from_nowhere(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
-    let words = (1..8).map(|steps| back(failure, steps)).take_while(|word| !matches!(*word, "" | "{" | "}" | "from"));
+    let words =
+        (1..8).map(|steps| failure.word_back(steps)).take_while(|word| !matches!(*word, "" | "{" | "}" | "from"));
     let words: Vec<_> = words.collect();
     let all = words.iter().position(|word| *word == "all")?;
     if failure.scan.words(found) != "to" || words.get(all + 1) != Some(&"move") {

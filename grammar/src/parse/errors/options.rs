@@ -32,18 +32,13 @@ fn told(failure: &Failure<'_, '_>, at: &Token, message: &str, label: &str, help:
     Some(Diagnostic::error("syntax", message, failure.location(at), label).with_help(help))
 }
 
-/// The word so many tokens before the one that was not understood.
-fn back<'text>(failure: &Failure<'_, 'text>, steps: usize) -> &'text str {
-    failure.words(failure.index.checked_sub(steps).and_then(|index| failure.token(index)))
-}
-
 fn expects_any(failure: &Failure<'_, '_>, rules: &[Rule]) -> bool {
     rules.iter().any(|rule| failure.expects(*rule))
 }
 
 /// `option {`, `option for x in S {`.
 fn behind_option(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
-    if back(failure, 1) != "option" {
+    if failure.word_back(1) != "option" {
         return None;
     }
     match failure.scan.words(found) {
@@ -63,7 +58,7 @@ fn behind_option(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic>
 /// `option "take {x}" x in S {`, `option "pass" as "pass" {`.
 fn behind_text(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let text = failure.before().filter(|before| before.kind == TokenKind::Text)?;
-    if back(failure, 2) != "option" {
+    if failure.word_back(2) != "option" {
         return None;
     }
     let words = failure.scan.words(text);
@@ -83,7 +78,7 @@ fn behind_text(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
 /// `option pass {`, `option x as "take {x}" {`.
 fn behind_name(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let name = failure.before().filter(|before| failure.is_name(before))?;
-    if back(failure, 2) != "option" {
+    if failure.word_back(2) != "option" {
         return None;
     }
     let word = failure.scan.words(name);

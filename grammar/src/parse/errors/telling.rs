@@ -12,16 +12,11 @@ pub(super) fn telling(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     joined(failure, found).or_else(|| nothing_said(failure, found)).or_else(|| untold(failure, found))
 }
 
-/// The word so many tokens before the one that was not understood.
-fn back<'text>(failure: &Failure<'_, 'text>, steps: usize) -> &'text str {
-    failure.words(failure.index.checked_sub(steps).and_then(|index| failure.token(index)))
-}
-
 /// `say "You have " + n`, `say "You have", n`.
 fn joined(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let text = failure.before().filter(|before| before.kind == TokenKind::Text)?;
     let value = failure.behind();
-    if back(failure, 2) != "say" || !matches!(failure.scan.words(found), "+" | "," | ".") {
+    if failure.word_back(2) != "say" || !matches!(failure.scan.words(found), "+" | "," | ".") {
         return None;
     }
     let words = failure.scan.words(text).trim_end_matches('"').trim_end();
@@ -33,7 +28,7 @@ fn joined(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
 
 /// `say to p "…"`, `say n`.
 fn nothing_said(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
-    if back(failure, 1) != "say" || found.kind == TokenKind::Text || !failure.expects(Rule::quote) {
+    if failure.word_back(1) != "say" || found.kind == TokenKind::Text || !failure.expects(Rule::quote) {
         return None;
     }
     let word = failure.scan.words(found);

@@ -19,16 +19,11 @@ pub(super) fn unfinished(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     })
 }
 
-/// The token so many before the one that was not understood.
-fn back<'scan>(failure: &Failure<'scan, '_>, steps: usize) -> Option<&'scan Token> {
-    failure.index.checked_sub(steps).and_then(|index| failure.token(index))
-}
-
 /// `rule lose(p: player) deep { … }`.
 fn depth_unsaid(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let deep = failure.before().filter(|deep| failure.scan.words(deep) == "deep")?;
     let head = matches!(failure.words(failure.token(failure.section.first)), "rule" | "def" | "phase");
-    if found.kind == TokenKind::Number || !(head || failure.words(back(failure, 2)) == ")") {
+    if found.kind == TokenKind::Number || !(head || failure.word_back(2) == ")") {
         return None;
     }
     let message = "it is not said how deep it may go";
@@ -50,7 +45,7 @@ fn first_of(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
 /// `move 2 c in S to P`.
 fn some_without_of(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let name = failure.before().filter(|name| failure.is_name(name))?;
-    let amount = back(failure, 2).filter(|amount| amount.kind == TokenKind::Number)?;
+    let amount = failure.back(2).filter(|amount| amount.kind == TokenKind::Number)?;
     if failure.scan.words(found) != "in" || !failure.expects(Rule::word_from) {
         return None;
     }
@@ -81,7 +76,7 @@ fn swap_with_and(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
 /// `option "stop"`, `option "stop" -> …`.
 fn option_without_block(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let text = failure.before().filter(|text| text.kind == TokenKind::Text)?;
-    let option = failure.words(back(failure, 2)) == "option";
+    let option = failure.word_back(2) == "option";
     let sign = failure.found().map(|found| failure.scan.words(found));
     let other = matches!(sign, None | Some("-" | "=" | ":" | "option" | "}" | "set" | "move" | "do"));
     if !option || !other || !failure.expects(Rule::open_brace) {

@@ -4,7 +4,7 @@
 //! of the legal ones, too, and most need not be looked at.
 
 use super::numbered::{Numbered, Undrawn};
-use super::{Candidate, Machine, Pause, Try};
+use super::{Candidate, Machine, Pause, Trouble, Try};
 use crate::play::Seeded;
 use crate::program::ChoiceCode;
 use rulehound_rules::limits::AHEAD_STEPS;
@@ -47,8 +47,12 @@ impl<'m, 'p> Lots<'m, 'p> {
                 self.machine.pc = pc;
                 Ok(false)
             }
-            (None, None) => Err(self.machine.fault_here("empty-choice", "there is nothing to choose here")),
+            (None, None) => Err(self.nothing_to_choose()),
         }
+    }
+
+    fn nothing_to_choose(&self) -> Trouble {
+        self.machine.fault_here("empty-choice", "there is nothing to choose here")
     }
 
     /// Whether there is anything to decide here; where nothing is legal it goes where that leads.
@@ -63,7 +67,7 @@ impl<'m, 'p> Lots<'m, 'p> {
                 self.machine.pc = pc;
                 Ok(false)
             }
-            (true, None) => Err(self.machine.fault_here("empty-choice", "there is nothing to choose here")),
+            (true, None) => Err(self.nothing_to_choose()),
         }
     }
 
