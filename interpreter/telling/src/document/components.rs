@@ -68,7 +68,8 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
     }
     section.blocks.push(Block::Facts(facts));
     section.blocks.extend(game.and_then(|game| picture(model, id, game, &bare)).map(Block::Picture));
-    section.blocks.extend(super::printed::printed(model, declared, &super::names::plural(&bare)));
+    let words = game.and_then(|game| all_described(model, id, game, &bare));
+    section.blocks.extend(super::printed::printed(model, declared, &super::names::plural(&bare), words.as_deref()));
     section.blocks.extend(trust(declared.notes.assume.as_ref()));
     section
 }
@@ -155,6 +156,18 @@ fn listed(items: &[Item], link: &str) -> String {
     };
     let count = if first == 1 { "one".to_owned() } else { first.to_string() };
     format!("{count} each {link} {what}")
+}
+
+/// What the components of each entry of a kind are called.
+fn all_described(model: &Model, id: KindId, game: &Game, name: &str) -> Option<Vec<String>> {
+    let declared = model.kinds.get(id.index())?;
+    let mut component = game.instance().kinds.get(id.index())?.start;
+    let mut words = Vec::with_capacity(declared.made.len());
+    for made in &declared.made {
+        words.push(described(model, game, component, name));
+        component = component.saturating_add(i32::try_from(made.copies).unwrap_or(0));
+    }
+    Some(words)
 }
 
 /// What is printed on a component, without its kind and its owner.

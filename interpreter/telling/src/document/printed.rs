@@ -12,14 +12,20 @@ const MOST: usize = 120;
 const MANY: usize = 12;
 
 /// A table of all looks; nothing if nothing is printed.
-pub fn printed(model: &Model, kind: &Kind, plural: &str) -> Option<Block> {
+///
+/// `words` gives for each entry of the kind what its components are called, if that is known: a zero that is not said there is no number that
+/// anybody sees, and stands as a stroke.
+pub fn printed(model: &Model, kind: &Kind, plural: &str, words: Option<&[String]>) -> Option<Block> {
     let columns: Vec<&Attribute> = kind.attributes.iter().filter(|one| is_told(kind, one)).collect();
     if columns.iter().all(|one| !one.printed) {
         return None;
     }
-    let made: Vec<&Made> = kind.made.iter().filter(|made| made.copies > 0).collect();
+    let says_zero = |words: &String| words.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == "0");
+    let unsaid = |entry: usize| words.and_then(|words| words.get(entry)).is_some_and(|words| !says_zero(words));
+    let made = kind.made.iter().enumerate().filter(|(_, made)| made.copies > 0);
+    let (unsaid, made): (Vec<bool>, Vec<&Made>) = made.map(|(entry, made)| (unsaid(entry), made)).unzip();
     let caption = format!("What stands on the {plural}");
-    let rows = rows(model, &columns, &made);
+    let rows = rows(model, &columns, &made, &unsaid);
     if rows.len() > MOST {
         let row = |one: &Attribute| vec![Prose::of_author(&heading(one)), Prose::of_author(&all(model, one, &made))];
         let rows = columns.iter().map(|one| row(one)).collect();
@@ -85,35 +91,42 @@ fn in_order(model: &Model, one: &Attribute, values: &[i32]) -> String {
     told.iter().map(|number| constant(model, &one.of, *number)).collect::<Vec<_>>().join(", ")
 }
 
-/// What is alike, how often each of it is there, the numbers that tell it apart, and how often all of it is there.
-type Row<'m> = (Vec<&'m [i32]>, u32, Vec<i32>, u32);
+/// What is alike, how often each of it is there, the numbers that tell it apart, how often all of it is there, and whether a zero of it is
+/// left unsaid.
+type Row<'m> = (Vec<&'m [i32]>, u32, Vec<i32>, u32, bool);
 
 /// A row for each look; where there are many, those that differ in one number stand together.
-fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String>> {
-    let mut looks: Vec<(Vec<&[i32]>, u32)> = Vec::new();
-    for one in made {
+fn rows(model: &Model, columns: &[&Attribute], made: &[&Made], unsaid: &[bool]) -> Vec<Vec<String>> {
+    let mut looks: Vec<(Vec<&[i32]>, u32, bool)> = Vec::new();
+    for (one, unsaid) in made.iter().zip(unsaid) {
         let values: Vec<&[i32]> = columns.iter().map(|column| cells(column, one)).collect();
-        match looks.iter_mut().find(|(other, _)| *other == values) {
-            Some((_, count)) => *count += one.copies,
-            None => looks.push((values, one.copies)),
+        match looks.iter_mut().find(|(other, ..)| *other == values) {
+            Some((_, count, _)) => *count += one.copies,
+            None => looks.push((values, one.copies, *unsaid)),
         }
     }
     let gathered = (looks.len() > MANY).then(|| most_varied(columns, &looks)).flatten();
     let mut rows: Vec<Row<'_>> = Vec::new();
-    for (values, count) in looks {
+    for (values, count, unsaid) in looks {
         let mut rest = values.clone();
         let number = gathered.and_then(|at| std::mem::take(rest.get_mut(at)?).first().copied());
         match rows.iter_mut().find(|(other, copies, ..)| gathered.is_some() && *other == rest && *copies == count) {
-            Some((_, _, numbers, total)) => {
+            Some((_, _, numbers, total, _)) => {
                 numbers.extend(number);
                 *total += count;
             }
-            None => rows.push((rest, count, number.into_iter().collect(), count)),
+            None => rows.push((rest, count, number.into_iter().collect(), count, unsaid)),
         }
     }
-    let row = |(values, _, numbers, total): &Row<'_>| {
+    let row = |(values, _, numbers, total, unsaid): &Row<'_>| {
         let cell = |(at, (column, values)): (usize, (&&Attribute, &&[i32]))| {
-            if gathered == Some(at) { ranges(numbers) } else { in_order(model, column, values) }
+            let number = matches!(column.of.sort, Sort::Number { .. }) && column.cells == 1;
+            let values = if gathered == Some(at) { numbers } else { *values };
+            match values {
+                [0] if number && *unsaid => "–".to_owned(),
+                _ if gathered == Some(at) => ranges(numbers),
+                _ => in_order(model, column, values),
+            }
         };
         let mut cells: Vec<String> = columns.iter().zip(values).enumerate().map(cell).collect();
         cells.push(total.to_string());
@@ -123,10 +136,10 @@ fn rows(model: &Model, columns: &[&Attribute], made: &[&Made]) -> Vec<Vec<String
 }
 
 /// The feature with the most values.
-fn most_varied(columns: &[&Attribute], looks: &[(Vec<&[i32]>, u32)]) -> Option<usize> {
+fn most_varied(columns: &[&Attribute], looks: &[(Vec<&[i32]>, u32, bool)]) -> Option<usize> {
     let count = |at: usize| {
         let values: std::collections::BTreeSet<i32> =
-            looks.iter().filter_map(|(values, _)| values.get(at)?.first().copied()).collect();
+            looks.iter().filter_map(|(values, ..)| values.get(at)?.first().copied()).collect();
         values.len()
     };
     let plain =

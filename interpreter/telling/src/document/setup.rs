@@ -70,7 +70,15 @@ pub fn table(book: &Book<'_>) -> Section {
         section.blocks.insert(0, Block::Steps(steps));
     }
     section.blocks.insert(first, Block::Paragraph(Prose::read(&words)));
+    section.blocks.extend(begins(&position));
     section
+}
+
+/// What the first to decide is asked.
+fn begins(position: &Position) -> Option<Block> {
+    let offer = position.offer(*position.deciders().first()?).ok()??;
+    let sentence = format!("Then play begins: {}", offer.asked.prompt);
+    Some(Block::Paragraph(Prose::of_author(&sentence)))
 }
 
 /// What lies in a place; of many sorts how many they are.
