@@ -221,6 +221,8 @@ fn escape(tone: Tone) -> Option<String> {
         Tone::Seat(of) => Some(seat(of).to_owned()),
         // Underlined.
         Tone::Changed(Some(of)) => Some(format!("{};4", seat(of))),
+        Tone::Struck(Some(of)) => Some(format!("{};9", seat(of))),
+        Tone::Struck(None) => Some("9".to_owned()),
         Tone::Changed(None) => Some("1;4".to_owned()),
     }
 }

@@ -14,7 +14,9 @@ export function board(plan, scene, { lit, chosen, press, label, players }) {
   const [columns, rows] = plan.size.map((halves) => (halves * SIDE) / 2);
   const [width, height] = [columns + 2 * EDGE, rows + 2 * EDGE];
   const signs = letters(Object.values(scene.standing).flat(), players);
-  const centre = (spot) => spot.at.map((halves) => EDGE + (halves * SIDE) / 2 + SIDE / 2);
+  // Whoever sits on the other side sees it turned half round.
+  const seen = (spot) => (scene.turned ? spot.at.map((halves, axis) => plan.size[axis] - 2 - halves) : spot.at);
+  const centre = (spot) => seen(spot).map((halves) => EDGE + (halves * SIDE) / 2 + SIDE / 2);
   const open = plan.lines.length > 0;
   // No place is smaller than a finger needs; a board that is too wide then is moved sideways.
   const least = SMALLEST / (open ? 2 * DOT : SIDE);
@@ -26,7 +28,7 @@ export function board(plan, scene, { lit, chosen, press, label, players }) {
         ${plan.path ? plan.spots.slice(1).map((spot, index) => line("way", centre(plan.spots[index]), centre(spot))) : nothing}
         ${plan.spots.map((spot, index) => place(spot, centre(spot), open, scene.changed.includes(index)))}
         ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index]), signs))}
-        ${plan.edges ? edges(plan) : nothing}
+        ${plan.edges ? edges(plan, scene.turned) : nothing}
       </svg>
       ${plan.spots.map((spot, index) => {
         const pieces = scene.standing[index] ?? [];
@@ -67,13 +69,15 @@ function standing(pieces, spot, [x, y], signs) {
   });
 }
 
-function edges(plan) {
+function edges(plan, turned) {
   const columns = plan.size[0] / 2;
   const rows = plan.size[1] / 2;
+  const across = (column) => (turned ? columns - 1 - column : column);
+  const fromBelow = Boolean(plan.fromBelow) !== Boolean(turned);
   const letter = (column) => (column < 26 ? String.fromCharCode(97 + column) : String(column + 1));
   return [
-    ...Array.from({ length: columns }, (_, column) => svg`<text class="number middle" x=${EDGE + column * SIDE + SIDE / 2} y="12">${letter(column)}</text>`),
-    ...Array.from({ length: rows }, (_, row) => svg`<text class="number middle" x="9" y=${EDGE + row * SIDE + SIDE / 2 + 4}>${plan.fromBelow ? rows - row : row + 1}</text>`),
+    ...Array.from({ length: columns }, (_, column) => svg`<text class="number middle" x=${EDGE + column * SIDE + SIDE / 2} y="12">${letter(across(column))}</text>`),
+    ...Array.from({ length: rows }, (_, row) => svg`<text class="number middle" x="9" y=${EDGE + row * SIDE + SIDE / 2 + 4}>${fromBelow ? rows - row : row + 1}</text>`),
   ];
 }
 

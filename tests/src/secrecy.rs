@@ -39,6 +39,12 @@ pub fn worked_out(position: &Position, viewer: Viewer) -> Vec<(DefinitionId, Opt
     shown.map(|entry| (entry.definition, entry.seat, plain(entry.value))).collect()
 }
 
+/// Which things are struck through for a viewer, by number: that is told to nobody, but what is made of it is.
+pub fn struck(position: &Position, viewer: Viewer) -> Vec<(DefinitionId, Vec<i32>)> {
+    let told = Sheet::of(position, viewer).struck.into_iter();
+    told.map(|entry| (entry.definition, entry.things.0)).collect()
+}
+
 /// Everything a viewer is shown, whether or not it sits at the table, and the codes of faults.
 ///
 /// # Panics
@@ -155,6 +161,7 @@ pub fn by_the_manual(reference: &Reference<'_>, position: &Position) -> Result<u
             same(viewer, &told.0, &sorted(&view.places))?;
             same(viewer, &told.1, &variables)?;
             same(viewer, &known.shown_told(viewer), &worked_out(position, viewer))?;
+            same(viewer, &known.struck_told(viewer), &struck(position, viewer))?;
         }
         // In a position that differs only in what this viewer may not know everything is the same to it.
         let Some(twin) = known.twin(position, viewer, &mut Seeded::new(71, 0)) else { continue };

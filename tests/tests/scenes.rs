@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rulehound_interpreter::play::{Position, Stop, Viewer};
 use rulehound_interpreter::scene::{Handle, Lying, Named, Piece, Scene, about};
+use rulehound_interpreter::table::{Tone, table};
 use rulehound_tests::load::{load, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
 
@@ -126,4 +127,69 @@ fn options_point_at_what_is_drawn() {
         playout_for(&game, 5, 0, STOPS, &mut look).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     }
     assert!(drawn * 10 > all * 7, "{drawn} of {all} names of options can be pointed at");
+}
+
+/// The first positions of a game at which somebody decides.
+fn decisions(path: &str) -> Vec<Position> {
+    let model = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut found = Vec::new();
+    let mut look = |position: &Position| {
+        if position.stop() == Stop::Decision {
+            found.push(position.clone());
+        }
+        Ok(())
+    };
+    playout_for(&smallest(model), 5, 0, STOPS, &mut look).unwrap_or_else(|why| panic!("{path}: {why}"));
+    found
+}
+
+#[test]
+fn dice_that_are_used_up_are_struck_through() {
+    let (mut fresh, mut used, mut of_a_double) = (0, 0, 0);
+    for position in decisions("../games/backgammon.rules") {
+        for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Nobody] {
+            let scene = Scene::of(&position, viewer);
+            let left = scene.dice.iter().filter(|piece| !piece.struck).map(|piece| piece.count).sum::<u32>();
+            assert!((1..=2).contains(&left), "somebody may walk, so a die is left: {:?}", scene.dice);
+            let struck: Vec<&Piece> = scene.dice.iter().filter(|piece| piece.struck).collect();
+            assert!(struck.iter().all(|piece| piece.said.as_deref() == Some("used")), "{struck:?}");
+            fresh += usize::from(struck.is_empty());
+            used += struck.len();
+            of_a_double += struck.iter().filter(|piece| scene.dice.iter().all(|die| die.words == piece.words)).count();
+            let lines = table(&position, viewer, 80);
+            let line = lines.iter().find(|line| line.to_string().starts_with("Dice: ")).expect("dice");
+            let parts = line.parts().iter().filter(|(_, tone)| *tone == Tone::Struck(None)).count();
+            assert_eq!(parts, struck.len(), "{line}");
+            assert_eq!(line.to_string().matches(" (used)").count(), struck.len(), "{line}");
+        }
+    }
+    assert!(
+        fresh > 20 && used > 20 && of_a_double > 3,
+        "{fresh} fresh rolls, {used} used dice, {of_a_double} of doubles"
+    );
+}
+
+#[test]
+fn each_of_two_players_sees_the_own_side_below() {
+    for (path, other, first) in [
+        ("../examples/classics/chess.rules", 1, "    a b c d e f g h"),
+        ("../examples/classics/english-draughts.rules", 0, "    abcdefgh"),
+        ("../games/backgammon.rules", 1, "  13 14 15 16 17 18 | 19 20 21 22 23 24"),
+        ("../examples/classics/kalah.rules", 1, "     13 12 11 10  9  8"),
+    ] {
+        let position = decisions(path).swap_remove(0);
+        let head = |viewer| {
+            let lines: Vec<String> = table(&position, viewer, 80).iter().map(ToString::to_string).collect();
+            lines.into_iter().nth(1).unwrap_or_default()
+        };
+        assert_eq!(head(Viewer::Seat(1 - other)), first, "{path}");
+        assert_eq!(head(Viewer::Nobody), first, "{path}: an onlooker");
+        assert_ne!(head(Viewer::Seat(other)), first, "{path}: the other side");
+        assert!(Scene::of(&position, Viewer::Seat(other)).boards[0].turned, "{path}");
+    }
+    let chess = decisions("../examples/classics/chess.rules").swap_remove(0);
+    let lines: Vec<String> = table(&chess, Viewer::Seat(1), 80).iter().map(ToString::to_string).collect();
+    let expected = ["    h g f e d c b a", "  1 R N B K Q B N R", "  2 P P P P P P P P"];
+    assert_eq!(lines[1..4], expected, "the pieces stand where their coordinates say");
+    assert_eq!(lines[9], "  8 r n b k q b n r", "black's own pieces are below");
 }

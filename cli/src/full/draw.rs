@@ -90,9 +90,10 @@ impl Places {
     /// The table is as high as it needs to be, as long as the options have some room.
     fn heights(area: Rect, screen: &Screen) -> [Constraint; 2] {
         let inside = usize::from(area.width.saturating_sub(2));
-        let needed = screen.table.as_ref().map_or(0, |table| table.lines(inside).len());
-        let needed = u16::try_from(needed).unwrap_or(u16::MAX).saturating_add(2);
         let most = area.height.saturating_sub(LEAST_OPTIONS).max(area.height / 2);
+        let room = usize::from(most.saturating_sub(2));
+        let needed = screen.table.as_ref().map_or(0, |table| table.lines(inside, room).len());
+        let needed = u16::try_from(needed).unwrap_or(u16::MAX).saturating_add(2);
         [Constraint::Length(needed.min(most)), Constraint::Fill(1)]
     }
 }
@@ -106,7 +107,8 @@ fn table(screen: &Screen, colours: bool, area: Rect, frame: &mut Frame<'_>) {
     let title = visible(&screen.title);
     let block = framed(&title, screen.focus == Pane::Table);
     let inside = block.inner(area);
-    let lines = screen.table.as_ref().map(|table| table.lines(usize::from(inside.width))).unwrap_or_default();
+    let (width, height) = (usize::from(inside.width), usize::from(inside.height));
+    let lines = screen.table.as_ref().map(|table| table.lines(width, height)).unwrap_or_default();
     let part = |(text, tone): &(String, Tone)| Span::styled(visible(text).into_owned(), style(*tone, colours));
     let lines = lines.iter().map(|line| Line::from(line.parts().iter().map(part).collect::<Vec<_>>()));
     let lines: Vec<Line<'_>> = lines.collect();
@@ -211,6 +213,8 @@ fn style(tone: Tone, colours: bool) -> Style {
         Tone::Strong => Style::new().add_modifier(Modifier::BOLD),
         Tone::Seat(of) => seat(of),
         Tone::Changed(Some(of)) => seat(of).add_modifier(Modifier::UNDERLINED),
+        Tone::Struck(Some(of)) => seat(of).add_modifier(Modifier::CROSSED_OUT),
+        Tone::Struck(None) => Style::new().add_modifier(Modifier::CROSSED_OUT),
         Tone::Changed(None) => Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
     }
 }

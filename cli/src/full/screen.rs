@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::play::Position;
 use rulehound_interpreter::scene::Scene;
-use rulehound_interpreter::table::{Line, drawn};
+use rulehound_interpreter::table::{Line, drawn_within};
 
 /// So many lines of the log can be read again.
 const MOST: usize = 2_000;
@@ -41,9 +41,9 @@ impl Shown {
         Self { position, scene }
     }
 
-    /// In lines of this width.
-    pub fn lines(&self, width: usize) -> Vec<Line> {
-        drawn(self.instance(), &self.scene, width)
+    /// In lines of this width, for so many lines if that can be.
+    pub fn lines(&self, width: usize, height: usize) -> Vec<Line> {
+        drawn_within(self.instance(), &self.scene, width, height)
     }
 
     fn instance(&self) -> &Instance {

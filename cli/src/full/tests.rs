@@ -75,7 +75,7 @@ fn all_parts_are_seen_at_every_size() {
     for (name, decision) in [("backgammon", 2), ("hot-dog", 1)] {
         let mut screen = screen(name, decision);
         press(&mut screen, KeyCode::Down);
-        for (width, height) in [(60, 40), (80, 24), (80, 40), (120, 40)] {
+        for (width, height) in [(60, 24), (60, 40), (80, 24), (80, 40), (120, 40)] {
             told.push_str(&format!("---- {name}, {width} × {height}\n\n{}\n\n", seen(&screen, width, height)));
         }
     }

@@ -7,7 +7,9 @@ use super::Rule;
 use super::cut::DECLARATION_WORDS;
 
 /// Words that mean something only where the grammar has them; names may be called so.
-pub(crate) const ONLY_SOMEWHERE: [&str; 13] = [
+pub(crate) const ONLY_SOMEWHERE: [&str; 15] = [
+    "struck",
+    "turned",
     "untold",
     "say",
     "top",
@@ -57,6 +59,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_untold => "untold",
         Rule::word_deep => "deep",
         Rule::word_sections => "sections", Rule::word_layout => "layout",
+        Rule::word_struck => "struck", Rule::word_turned => "turned",
         Rule::word_after => "after", Rule::word_when => "when",
         Rule::word_do => "do", Rule::word_if => "if", Rule::word_else | Rule::last_else => "else",
         Rule::word_for => "for", Rule::word_in => "in", Rule::word_where => "where", Rule::word_repeat => "repeat",
@@ -160,6 +163,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::row_alone | Rule::row | Rule::row_key => Expectation::Value,
         Rule::new_type | Rule::known_type | Rule::range | Rule::type_except | Rule::yes_or_no => Expectation::Type,
         Rule::text | Rule::quote | Rule::text_inside | Rule::drawing => Expectation::Text,
+        Rule::struck | Rule::word_struck | Rule::turned | Rule::word_turned => Expectation::Text,
         Rule::parameter | Rule::parameters => Expectation::Parameter,
         Rule::sort => Expectation::Sort,
         Rule::everybody | Rule::nobody | Rule::viewers | Rule::viewer | Rule::viewer_argument => Expectation::Audience,

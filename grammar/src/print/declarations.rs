@@ -3,7 +3,7 @@
 use super::{Printer, flat, prose, texts, wrapped};
 use crate::tree::{
     Block, Change, Declaration, Definition, Enumeration, Game, Note, Plain, Players, PlayersKind, Removal, Runnable,
-    Setting, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+    Setting, Struck, Thing, Trigger, Turned, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl<'tree> Printer<'tree> {
@@ -100,7 +100,9 @@ impl<'tree> Printer<'tree> {
             Thing::Trigger(trigger) => self.trigger(change, trigger, span.start),
             // A row a line, so that it looks like what it shows.
             Thing::Layout(layout) => {
-                self.line(&format!("{change}layout {}", layout.name.text));
+                let turned = layout.turned.as_ref().map(turned).unwrap_or_default();
+                let struck = layout.struck.as_ref().map(struck).unwrap_or_default();
+                self.line(&format!("{change}layout {}{turned}{struck}", layout.name.text));
                 self.level += 1;
                 layout.rows.iter().for_each(|row| self.line(&texts::plain(row)));
                 self.level -= 1;
@@ -241,6 +243,18 @@ fn end_of_head(declaration: &Declaration) -> u32 {
         | Thing::Definition(_)
         | Thing::Layout(_) => declaration.span.end,
     }
+}
+
+/// Behind the name of a board.
+fn turned(turned: &Turned) -> String {
+    let player = turned.player.as_ref().map_or_else(String::new, |player| format!(" for {}", player.text));
+    format!(" turned{player}")
+}
+
+/// Behind the name of what gives the things.
+fn struck(struck: &Struck) -> String {
+    let said = struck.said.as_ref().map_or_else(String::new, |said| format!(" {}", texts::plain(said)));
+    format!(" struck{said}")
 }
 
 fn removal(removal: &Removal) -> String {

@@ -142,13 +142,35 @@ impl Sort {
     }
 }
 
-/// `layout road "1 2 3" "6 5 4"`.
+/// `layout road "1 2 3" "6 5 4"`, `layout board turned` or `layout used struck "used"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The name of the board.
+    /// The name of the board, or of the definition that gives the things.
     pub name: Name,
+    /// Whether one of two players sees the board from the other side.
+    pub turned: Option<Turned>,
+    /// Which things are struck through, if it is about things.
+    pub struck: Option<Struck>,
     /// The rows, from the top: numbers stand for places, other signs for themselves.
     pub rows: Vec<Plain>,
+}
+
+/// `turned`, `turned for black`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// Who sees it so, if not the second player.
+    pub player: Option<Name>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `struck "used"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Struck {
+    /// What is said of things that are struck through.
+    pub said: Option<Plain>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// `remove rule use(p, copy, n)`.

@@ -179,7 +179,9 @@ fields! {
     Pick { name, more, set, from, condition, span }
     Board { name, shape, notes, marks }
     Mark { name, places, set, notes, span }
-    Layout { name, rows }
+    Layout { name, turned, struck, rows }
+    Turned { player, span }
+    Struck { said, span }
     Link { ends, span }
     LinkEnd { name, feature }
     Zone { ordered, name, index, owner, holds, seen, top_seen, notes }

@@ -21,9 +21,12 @@ pub fn wrapped(text: &str, indent: usize, most: usize, lines: &mut Vec<String>) 
     lines.push(line);
 }
 
+/// Around what is struck through, until lines are made of a text. No columns.
+pub const STRUCK: [char; 2] = ['\u{2}', '\u{3}'];
+
 /// Columns, as far as characters tell.
 pub fn width(text: &str) -> usize {
-    text.chars().count()
+    text.chars().filter(|sign| !STRUCK.contains(sign)).count()
 }
 
 /// A text with a capital letter in front.

@@ -78,6 +78,10 @@ impl Maker {
                 text
             });
             texts.push(text);
+            // Things that all see may be struck through.
+            if public && parameters.is_empty() && matches!(gives, Gives::Components(_)) {
+                texts.push(format!("layout {name} struck{}", if name == "rich" { "" } else { " \"used\"" }));
+            }
             let reads = std::mem::take(&mut self.reads);
             self.signature.definitions.push(Callable {
                 name: name.to_owned(),

@@ -8,7 +8,8 @@ use super::{Builder, Built, Parts, or_untold};
 use crate::parse::Rule;
 use crate::tree::{
     Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players, PlayersKind,
-    Removal, Row, Runnable, Setting, Shown, Sort, Table, Thing, Trigger, Variable, Watch, WatchedPlace, Zone,
+    Removal, Row, Runnable, Setting, Shown, Sort, Struck, Table, Thing, Trigger, Turned, Variable, Watch, WatchedPlace,
+    Zone,
 };
 
 impl Builder<'_, '_> {
@@ -71,13 +72,24 @@ impl Builder<'_, '_> {
             Rule::definition => Thing::Definition(self.definition(&mut parts)?),
             Rule::runnable => Thing::Runnable(self.runnable(&mut parts)?),
             Rule::trigger => Thing::Trigger(self.trigger(&mut parts)?),
-            Rule::layout => {
-                let name = self.next_name(&mut parts)?;
-                let drawing = parts.expect(Rule::drawing)?;
-                Thing::Layout(Layout { name, rows: self.parts(drawing).map(|row| self.plain(&row)).collect() })
-            }
+            Rule::layout => Thing::Layout(self.layout(&mut parts)?),
             _ => return parts.mismatch(),
         })
+    }
+
+    fn layout(&mut self, parts: &mut Parts<'_>) -> Built<Layout> {
+        let name = self.next_name(parts)?;
+        let turned = parts.maybe(Rule::turned).map(|turned| Turned {
+            span: self.span(&turned),
+            player: self.parts(turned).maybe(Rule::name).map(|name| self.name(&name)),
+        });
+        let struck = parts.maybe(Rule::struck).map(|struck| Struck {
+            span: self.span(&struck),
+            said: self.parts(struck).maybe(Rule::text).map(|text| self.plain(&text)),
+        });
+        let drawing = parts.maybe(Rule::drawing).map(|drawing| self.parts(drawing));
+        let rows = drawing.into_iter().flatten().map(|row| self.plain(&row)).collect();
+        Ok(Layout { name, turned, struck, rows })
     }
 
     fn removal(&mut self, parts: &mut Parts<'_>) -> Built<Removal> {

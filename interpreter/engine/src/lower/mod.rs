@@ -146,6 +146,7 @@ impl<'m> Lowering<'m> {
             frame_at: Vec::new(),
             definitions: Vec::new(),
             shown: Vec::new(),
+            struck: Vec::new(),
             runnables: Vec::new(),
             triggers: Vec::new(),
             choices: Vec::new(),

@@ -2,12 +2,17 @@
 
 use super::Lowering;
 use crate::instance::to_value;
-use crate::program::{ArgumentCode, Node, ShownCode};
+use crate::program::{ArgumentCode, Node, ShownCode, StruckCode};
 use rulehound_rules::model::DefinitionId;
 
-/// A call of each definition that is shown: one, or one for each player.
+/// A call of each definition that is shown: one, or one for each player; and of each whose things are struck through.
 pub(super) fn lower(lowering: &mut Lowering<'_>) {
     for (index, definition) in lowering.model.definitions.iter().enumerate() {
+        if let Some(struck) = &definition.struck {
+            let id = DefinitionId::from(index);
+            let set = lowering.node(Node::Call(id.0, [].into()), struck.at);
+            lowering.program.struck.push(StruckCode { definition: id, set });
+        }
         let Some(shown) = &definition.shown else { continue };
         let id = DefinitionId::from(index);
         let seats = if definition.parameters.is_empty() { 0 } else { lowering.instance().seats() };

@@ -50,6 +50,8 @@ pub use position::{Answer, Position, Stop};
 pub use query::{Queries, Query};
 pub use revealed::HiddenBefore;
 pub use setup::Setup;
-pub use sheet::{Contents, Entry, Group, Look, Lot, Sheet, ShownEntry, Told, ToldPlace, Unsaid, told_values};
+pub use sheet::{
+    Contents, Entry, Group, Look, Lot, Sheet, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid, told_values,
+};
 pub use transplant::Unfit;
 pub use view::{Holding, View, Viewer};

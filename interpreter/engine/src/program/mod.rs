@@ -57,6 +57,8 @@ pub struct Program {
     pub definitions: Vec<DefinitionCode>,
     /// The values that are told at the table besides those of variables, in the order of the rules, for each player from the first.
     pub shown: Vec<ShownCode>,
+    /// The things that are struck through there, in the order of the rules.
+    pub struck: Vec<StruckCode>,
     /// Phases and rules, by number.
     pub runnables: Vec<RunnableCode>,
     /// The frame of each trigger.
@@ -116,6 +118,15 @@ pub struct ShownCode {
     pub seat: Option<usize>,
     /// What works it out.
     pub value: NodeId,
+}
+
+/// Things that are struck through at the table.
+#[derive(Clone, Copy, Debug)]
+pub struct StruckCode {
+    /// The definition that gives them.
+    pub definition: DefinitionId,
+    /// What works them out.
+    pub set: NodeId,
 }
 
 /// A name that has cells in the position.

@@ -189,6 +189,8 @@ impl<'i> Words<'i> {
         let word = |(index, number): (&Index, i32)| match index {
             Index::Range { .. } | Index::Upto { .. } => number.to_string(),
             Index::Value { of, .. } => self.enumeration_value(*of, number, form),
+            // `Ann's knowledge of Ben`.
+            Index::Player if form == Form::People => format!("of {}", self.player(number)),
             Index::Player => self.player(number),
             Index::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),
         };

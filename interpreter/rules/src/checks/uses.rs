@@ -44,7 +44,12 @@ impl Uses {
             uses.statement(statement);
         }
         uses.declarations(game.model);
-        let shown = game.model.definitions.iter().enumerate().filter(|(_, definition)| definition.shown.is_some());
+        let shown = game
+            .model
+            .definitions
+            .iter()
+            .enumerate()
+            .filter(|(_, definition)| definition.shown.is_some() || definition.struck.is_some());
         uses.definitions.extend(shown.map(|(at, _)| DefinitionId::from(at)));
         uses.through_copies(game.model);
         uses

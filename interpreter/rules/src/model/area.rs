@@ -85,6 +85,8 @@ pub struct Board {
     /// How a path lies on paper, one text a row, read by [`layout::laid`](super::layout::laid); of a net the rows with the names
     /// of its places, of a grid the numbers of its rows from the top. Empty if the rules do not say.
     pub layout: Vec<String>,
+    /// Which of two players sees it turned half round, by seat from 0.
+    pub turned: Option<usize>,
     /// The names of a net's places, in board order; empty of other boards.
     pub names: Vec<String>,
 }

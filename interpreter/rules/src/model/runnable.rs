@@ -48,6 +48,8 @@ pub struct Definition {
     pub of: Type,
     /// Whether its value is told at the table.
     pub shown: Option<AtTable>,
+    /// Whether the things it gives are struck through at the table.
+    pub struck: Option<Struck>,
     /// Remarks, of the first clause.
     pub notes: Notes,
     /// Where its name stands first.
@@ -59,6 +61,15 @@ pub struct Definition {
 pub struct AtTable {
     /// What it is called there, if not as the definition.
     pub called: Option<String>,
+    /// Where that is written.
+    pub at: Location,
+}
+
+/// That things are struck through at the table.
+#[derive(Clone, Debug)]
+pub struct Struck {
+    /// What is said of them there, such as `used`.
+    pub said: Option<String>,
     /// Where that is written.
     pub at: Location,
 }

@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
                 marks: Vec::new(),
                 drawing: Vec::new(),
                 layout: Vec::new(),
+                turned: None,
                 names: Vec::new(),
             };
             (empty, Vec::new())
@@ -105,7 +106,10 @@ impl<'a> Resolver<'a> {
         let points = (0..count).map(|index| path_point(index, count, closed)).collect();
         let drawing = if signs.is_empty() { Vec::new() } else { vec![signs.iter().collect()] };
         let shape = if closed { BoardShape::Ring } else { BoardShape::Track };
-        Ok((Board { shape, points, marks: Vec::new(), drawing, layout: Vec::new(), names: Vec::new() }, signs))
+        Ok((
+            Board { shape, points, marks: Vec::new(), drawing, layout: Vec::new(), turned: None, names: Vec::new() },
+            signs,
+        ))
     }
 
     fn too_many_places(&mut self, span: Span) -> Reported {
@@ -159,6 +163,7 @@ impl<'a> Resolver<'a> {
             marks: Vec::new(),
             drawing,
             layout: Vec::new(),
+            turned: None,
             names: Vec::new(),
         };
         let signs = if board.drawing.is_empty() { Vec::new() } else { points.iter().map(|point| point.0).collect() };

@@ -103,6 +103,7 @@ impl<'a> Resolver<'a> {
             clauses: stubs.collect(),
             of: types::one_or_none(Sort::Nothing),
             shown: None,
+            struck: None,
             notes: Notes::default(),
             at,
         };

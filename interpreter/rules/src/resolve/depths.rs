@@ -98,6 +98,7 @@ fn copy_definition(resolver: &mut Resolver<'_>, id: DefinitionId, within: Within
     let work = if beyond.is_some() { work.done() } else { work.again() };
     definition.within = Some(within);
     definition.shown = None;
+    definition.struck = None;
     for (index, clause) in definition.clauses.iter_mut().enumerate() {
         clause.parameters = definition.parameters.iter().map(|_| None).collect();
         if let Some((kind, deep)) = &beyond {

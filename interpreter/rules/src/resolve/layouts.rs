@@ -5,6 +5,7 @@ use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
 use super::on_paper;
+use super::struck::strike;
 use crate::merge::{Item, Merged, Thing};
 use crate::model::layout::{Laying, laid};
 use crate::model::{AreaKind, Board, BoardShape, Model};
@@ -17,21 +18,15 @@ pub fn lay_out(merged: &Merged, model: &mut Model) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for thing in &merged.things {
         let Thing::Layout(item) = thing else { continue };
-        let wrong = match board(item, model) {
-            Ok(board) => {
-                let wrong = match board.shape {
-                    BoardShape::Net { .. } => wrong_names(item, &board.names),
-                    BoardShape::Grid { rows, .. } => wrong_rows(item, rows),
-                    BoardShape::Track | BoardShape::Ring => wrong_places(item, board.points.len()),
-                };
-                if wrong.is_empty() {
-                    board.layout = item.tree.rows.iter().map(|row| row.text.clone()).collect();
-                }
-                wrong
-            }
-            Err(wrong) => vec![wrong],
-        };
-        found.extend(wrong);
+        if let Some(struck) = &item.tree.struck {
+            found.extend(strike(item, struck, model));
+            continue;
+        }
+        let side = item.tree.turned.as_ref().map(|turned| other_side(item, turned, model));
+        match board(item, model) {
+            Ok(board) => found.extend(give(item, board, side)),
+            Err(wrong) => found.push(wrong),
+        }
     }
     let boards = model.areas.iter_mut().filter_map(|area| match &mut area.kind {
         AreaKind::Board(board) if matches!(board.shape, BoardShape::Net { .. }) => Some(board),
@@ -41,13 +36,61 @@ pub fn lay_out(merged: &Merged, model: &mut Model) -> Vec<Diagnostic> {
     found
 }
 
+/// Gives a board its layout, and whoever sees it from the other side, unless something is wrong with it.
+fn give(item: &Item<tree::Layout>, board: &mut Board, side: Option<Result<usize, Diagnostic>>) -> Vec<Diagnostic> {
+    let mut wrong = match board.shape {
+        _ if side.is_some() && item.tree.rows.is_empty() => Vec::new(),
+        BoardShape::Net { .. } => wrong_names(item, &board.names),
+        BoardShape::Grid { rows, .. } => wrong_rows(item, rows),
+        BoardShape::Track | BoardShape::Ring => wrong_places(item, board.points.len()),
+    };
+    let turned = match side {
+        Some(Ok(_)) if matches!(board.shape, BoardShape::Net { .. }) => {
+            wrong.push(not_turned(item, "the names of a net stand on it as they are to be read"));
+            None
+        }
+        Some(Ok(seat)) => Some(seat),
+        Some(Err(why)) => {
+            wrong.push(why);
+            None
+        }
+        None => None,
+    };
+    if wrong.is_empty() {
+        board.turned = turned;
+        board.layout = item.tree.rows.iter().map(|row| row.text.clone()).collect();
+    }
+    wrong
+}
+
+/// The seat of the player who sees a board from the other side.
+fn other_side(item: &Item<tree::Layout>, turned: &tree::Turned, model: &Model) -> Result<usize, Diagnostic> {
+    let players = &model.players;
+    if !(players.least..=players.most).contains(&2) {
+        return Err(not_turned(item, "only where two play each have a side of their own"));
+    }
+    let Some(name) = &turned.player else { return Ok(1) };
+    players.names.iter().position(|player| *player == name.text).ok_or_else(|| {
+        let message = format!("`{}` is no player of this game", name.text);
+        let help = "behind `turned for` stands a player whom the rules name; `turned` alone is for the second";
+        finding(item, name.span, message, "no player").with_help(help)
+    })
+}
+
+fn not_turned(item: &Item<tree::Layout>, why: &str) -> Diagnostic {
+    let name = &item.tree.name;
+    let message = format!("`{}` cannot be turned: {why}", name.text);
+    let span = item.tree.turned.as_ref().map_or(name.span, |turned| turned.span);
+    finding(item, span, message, "turned for whom?").with_help("leave `turned` out")
+}
+
 /// The board that a layout is of.
 fn board<'m>(item: &Item<tree::Layout>, model: &'m mut Model) -> Result<&'m mut Board, Diagnostic> {
     let name = &item.tree.name;
     let wrong = |message: String, label: &str| finding(item, name.span, message, label);
     let area = model.areas.iter_mut().find(|area| area.name == name.text).map(|area| &mut area.kind);
     match area {
-        Some(AreaKind::Board(board)) if !board.drawing.is_empty() && is_grid(board) => {
+        Some(AreaKind::Board(board)) if !item.tree.rows.is_empty() && !board.drawing.is_empty() && is_grid(board) => {
             let message = format!("`{}` is a grid with a drawing, which shows how it lies", name.text);
             Err(wrong(message, "a drawn grid").with_help("leave the layout out, and draw the grid as it is to lie"))
         }
@@ -148,6 +191,6 @@ fn left_out(item: &Item<tree::Layout>, missing: &[String], by: &str) -> Option<D
     Some(finding(item, item.tree.name.span, message, "not all of its places").with_help(help))
 }
 
-fn finding(item: &Item<tree::Layout>, span: Span, message: String, label: &str) -> Diagnostic {
+pub(super) fn finding(item: &Item<tree::Layout>, span: Span, message: String, label: &str) -> Diagnostic {
     Diagnostic::error("wrong-layout", message, Location { file: item.file, span }, label)
 }

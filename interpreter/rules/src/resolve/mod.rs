@@ -34,6 +34,7 @@ mod scripts;
 mod shown;
 pub(crate) mod similar;
 mod statement;
+mod struck;
 mod tables;
 mod taken_apart;
 mod texts;

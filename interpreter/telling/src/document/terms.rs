@@ -42,6 +42,9 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     if definition.shown.is_some() {
         section.blocks.push(Block::Paragraph(Prose::of_author("It is shown at the table.")));
     }
+    if definition.struck.is_some() {
+        section.blocks.push(Block::Paragraph(Prose::of_author("These are struck through at the table.")));
+    }
     let mut seen: Vec<&String> = Vec::new();
     for clause in &definition.clauses {
         if let Some(assume) = clause.notes.assume.as_ref().filter(|one| !seen.contains(one)) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::handles::Handles;
+use super::struck::strike;
 use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Source, Spot, Standing, Value};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Contents, Entry, Lot, Sheet, ShownEntry, Told};
@@ -25,7 +26,7 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
         Viewer::Seat(_) | Viewer::All | Viewer::Nobody => 0,
     };
     let mut scene = Scene {
-        boards: builder.boards(),
+        boards: builder.boards(viewer),
         common: Vec::new(),
         seats: (0..instance.seats()).map(|step| builder.seat((own + step) % instance.seats(), &deciders)).collect(),
         dice: Vec::new(),
@@ -47,6 +48,7 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
     for entry in &sheet.shown {
         builder.shown(entry, &mut scene);
     }
+    strike(&mut scene, &sheet, instance);
     scene
 }
 
@@ -64,12 +66,17 @@ struct Builder<'i> {
 }
 
 impl Builder<'_> {
-    fn boards(&self) -> Vec<BoardScene> {
+    fn boards(&self, viewer: Viewer) -> Vec<BoardScene> {
         let areas = self.instance.model.areas.iter().enumerate();
-        let boards = areas.filter(|(_, area)| matches!(area.kind, AreaKind::Board(_)));
+        let boards = areas.filter_map(|(index, area)| match &area.kind {
+            AreaKind::Board(board) => Some((index, area, board.turned)),
+            AreaKind::Zone(_) => None,
+        });
+        let of_two = |seat: usize| self.instance.seats() == 2 && viewer == Viewer::Seat(seat);
         boards
-            .map(|(index, area)| BoardScene {
+            .map(|(index, area, turned)| BoardScene {
                 area: AreaId::from(index),
+                turned: turned.is_some_and(of_two),
                 name: called(&area.name, &area.notes, Form::People),
                 places: Vec::new(),
                 standing: Standing::new(),

@@ -8,6 +8,7 @@ mod build;
 mod changed;
 mod handles;
 mod piece;
+mod struck;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,6 +72,8 @@ pub struct BoardScene {
     pub standing: Standing,
     /// The places, by their index, that something left or came to since the viewer looked last ([`Scene::since`]).
     pub changed: BTreeSet<usize>,
+    /// Whether its viewer sees it turned half round, from the other side.
+    pub turned: bool,
 }
 
 /// What stands on each place of a board that holds something, by its index from 0.

@@ -1,9 +1,10 @@
 //! Pieces: components that look alike where they lie.
 
 use crate::numbered::numbered;
+use crate::wrap::STRUCK;
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Contents, Group, Told};
-use rulehound_engine::words::{Words, goes_on, listed, possessive};
+use rulehound_engine::words::{Words, goes_on, kind_noun, listed, plural, possessive};
 use rulehound_rules::model::{KindId, OwnerSort};
 
 /// Components that look alike where they lie.
@@ -13,6 +14,8 @@ pub struct Piece {
     pub words: String,
     /// What several are called, if they have a word of their own.
     pub several: Option<String>,
+    /// What all of their kind are called, where their words begin with that: `card` of `card blue 6`.
+    pub noun: Option<String>,
     /// Their kind.
     pub kind: KindId,
     /// The player whose they are.
@@ -21,6 +24,10 @@ pub struct Piece {
     pub count: u32,
     /// The handle of them, where they are seen; what is only counted has none.
     pub thing: Option<u32>,
+    /// Whether they are struck through, such as what is used up. Of things that look alike some may be so.
+    pub struck: bool,
+    /// What is said of them then: `used`.
+    pub said: Option<String>,
 }
 
 /// What lies in a place.
@@ -49,13 +56,17 @@ impl Piece {
             Some(Told::Plain(seat)) if of_player => usize::try_from(*seat).ok(),
             _ => None,
         };
+        let noun = kind.filter(|kind| kind.described.is_none()).map(kind_noun);
         Self {
             several: kind.and_then(|kind| Words::new(instance).several(kind, &words)),
+            noun: noun.filter(|noun| words.strip_prefix(noun.as_str()).is_some_and(|rest| rest.starts_with(' '))),
             words,
             kind: group.look.kind,
             owner,
             count: group.count,
             thing,
+            struck: false,
+            said: None,
         }
     }
 
@@ -67,6 +78,23 @@ impl Piece {
             (count, Some(several)) => format!("{count} {several}"),
             (count, None) => format!("{count} × {}", self.words),
         }
+    }
+
+    /// The same with what is struck through marked: `king of hearts (used)`.
+    pub fn marked(&self) -> String {
+        self.struck_through(&self.counted())
+    }
+
+    /// The same by whose they are.
+    pub fn marked_of(&self, players: &[String]) -> String {
+        self.struck_through(&self.counted_of(players))
+    }
+
+    /// Words for them, marked if they are struck through, and what is said of them then.
+    pub fn struck_through(&self, words: &str) -> String {
+        let [from, to] = STRUCK;
+        let said = self.said.as_ref().map_or_else(String::new, |said| format!(" ({said})"));
+        if self.struck { format!("{from}{words}{to}{said}") } else { words.to_owned() }
     }
 
     /// The same by whose they are: `Ann's pawn`, `Ann's 2 pawns`.
@@ -126,16 +154,52 @@ impl Lying {
 
     /// In words: `3 cards and a die`, `6 cards face down`, `28 spells, Fireball on top`.
     pub fn told(&self) -> String {
-        let counted = |pieces: &[Piece]| listed(&numbered(pieces.iter().map(|piece| (piece.count, piece.counted()))));
+        self.told_by(Piece::counted, |_, words| words.to_owned())
+    }
+
+    /// The same with what is struck through marked.
+    pub fn marked(&self) -> String {
+        self.told_by(Piece::marked, Piece::struck_through)
+    }
+
+    /// By what each piece is told as, and its words without the noun.
+    fn told_by(&self, one: impl Fn(&Piece) -> String, bare: impl Fn(&Piece, &str) -> String) -> String {
+        let run = |pieces: &[Piece]| match of_one_noun(pieces) {
+            Some((noun, rests)) => {
+                let rests: Vec<String> = pieces.iter().zip(rests).map(|(piece, rest)| bare(piece, &rest)).collect();
+                vec![format!("{} {}", plural(noun), listed(&rests))]
+            }
+            None => numbered(pieces.iter().map(|piece| (piece.count, one(piece)))),
+        };
+        let counted = |pieces: &[Piece]| {
+            let runs = pieces.chunk_by(|one, other| one.noun == other.noun);
+            listed(&runs.flat_map(run).collect::<Vec<_>>())
+        };
         match self {
             Self::Open(pieces) => counted(pieces),
             Self::Pile(pieces) if pieces.len() > 1 => {
-                let all: Vec<String> = pieces.iter().map(Piece::counted).collect();
+                let all: Vec<String> = pieces.iter().map(&one).collect();
                 format!("{} (from the top)", all.join(", "))
             }
             Self::Pile(pieces) => counted(pieces),
-            Self::Hidden { counts, top: Some(top) } => format!("{}, {} on top", counted(counts), top.counted()),
+            Self::Hidden { counts, top: Some(top) } => format!("{}, {} on top", counted(counts), one(top)),
             Self::Hidden { counts, top: None } => format!("{}, hidden", counted(counts)),
         }
     }
+}
+
+/// The noun of several pieces and what stands behind it of each (`blue 6`, `3 × magnet`), unless that is a number alone.
+fn of_one_noun(pieces: &[Piece]) -> Option<(&str, Vec<String>)> {
+    let noun = pieces.first()?.noun.as_deref().filter(|_| pieces.len() > 1)?;
+    let rest = |piece: &Piece| {
+        let rest = piece.words.strip_prefix(noun)?.trim_start();
+        Some(rest.to_owned()).filter(|_| piece.several.is_none())
+    };
+    let rests: Vec<String> = pieces.iter().map(rest).collect::<Option<_>>()?;
+    let number = |rest: &String| rest.strip_prefix("number ").unwrap_or(rest).parse::<u32>().is_ok();
+    let counted = |(piece, rest): (&Piece, &String)| match piece.count {
+        1 => rest.clone(),
+        count => format!("{count} × {rest}"),
+    };
+    (!rests.iter().all(number)).then(|| (noun, pieces.iter().zip(&rests).map(counted).collect()))
 }

@@ -14,10 +14,36 @@ use rulehound_rules::model::{AreaKind, Board, BoardShape};
 /// The most alike things whose number a cell of a path has room for.
 const MOST_IN_A_CELL: u32 = 99;
 
+/// A board as it is drawn, and what is told of it, each part in a few words.
+pub struct Drawing {
+    pub lines: Vec<Line>,
+    pub told: Vec<String>,
+}
+
+impl Drawing {
+    /// Adds what is told in lines of this width, so far from the left.
+    pub fn told_in(&self, indent: usize, width: usize, lines: &mut Vec<Line>) {
+        let mut told = Vec::new();
+        if !self.told.is_empty() {
+            wrapped(&self.told.join(BETWEEN), indent, width, &mut told);
+        }
+        lines.extend(Line::read(told));
+    }
+}
+
 /// Draws a board with what stands on it, in lines of this width.
 pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> {
-    let Some(area) = instance.model.areas.get(scene.area.index()) else { return Vec::new() };
-    let AreaKind::Board(board) = &area.kind else { return Vec::new() };
+    let mut drawing = drawing(instance, scene, width);
+    let mut lines = std::mem::take(&mut drawing.lines);
+    drawing.told_in(2, width, &mut lines);
+    lines
+}
+
+/// A board with what stands on it, in lines of this width.
+pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing {
+    let none = Drawing { lines: Vec::new(), told: Vec::new() };
+    let Some(area) = instance.model.areas.get(scene.area.index()) else { return none };
+    let AreaKind::Board(board) = &area.kind else { return none };
     // Its places may be called otherwise than the whole.
     let name = capital(&spaced(&area.name, Form::People));
     let players = &instance.players;
@@ -52,20 +78,15 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
         legend.push(format!(
             "{} {}",
             point(board, *index),
-            listed(&pieces.iter().map(|piece| piece.counted_of(players)).collect::<Vec<_>>())
+            listed(&pieces.iter().map(|piece| piece.marked_of(players)).collect::<Vec<_>>())
         ));
     }
     legend.extend(since(board, scene));
-    let mut told = Vec::new();
-    if !legend.is_empty() {
-        wrapped(&legend.join(BETWEEN), 2, width, &mut told);
-    }
-    lines.extend(told.into_iter().map(Line::from));
-    lines
+    Drawing { lines, told: legend }
 }
 
 /// A net as the rules draw it, and what stands where: names leave no room for pieces.
-fn net(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), width: usize) -> Vec<Line> {
+fn net(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), width: usize) -> Drawing {
     let drawn = board.layout.iter().all(|row| row.chars().count() + 2 <= width) && !board.layout.is_empty();
     if !drawn {
         return list(name, board, (&scene.standing, players), width);
@@ -78,12 +99,7 @@ fn net(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), wi
     }
     let mut told: Vec<String> = standing_at(board, &scene.standing, players);
     told.extend(since(board, scene));
-    let mut below = Vec::new();
-    if !told.is_empty() {
-        wrapped(&told.join(BETWEEN), 2, width, &mut below);
-    }
-    lines.extend(below.into_iter().map(Line::from));
-    lines
+    Drawing { lines, told }
 }
 
 /// `since your last look: 8 and 13`, for those who cannot see how it is marked.
@@ -126,17 +142,17 @@ fn marks(board: &Board) -> Vec<String> {
 fn standing_at(board: &Board, standing: &Standing, players: &[String]) -> Vec<String> {
     let behind = if matches!(board.shape, BoardShape::Net { .. }) { ":" } else { "" };
     let place = |(index, pieces): (&usize, &Vec<Piece>)| {
-        let pieces = listed(&pieces.iter().map(|piece| piece.counted_of(players)).collect::<Vec<_>>());
+        let pieces = listed(&pieces.iter().map(|piece| piece.marked_of(players)).collect::<Vec<_>>());
         format!("{}{behind} {pieces}", point(board, *index))
     };
     standing.iter().map(place).collect()
 }
 
 /// Place by place, where there is no room for a drawing.
-fn list(name: &str, board: &Board, (standing, players): (&Standing, &[String]), width: usize) -> Vec<Line> {
+fn list(name: &str, board: &Board, (standing, players): (&Standing, &[String]), width: usize) -> Drawing {
     let mut lines = Vec::new();
     let parts = standing_at(board, standing, players);
     let told = if parts.is_empty() { "nothing stands there".to_owned() } else { parts.join(BETWEEN) };
     wrapped(&format!("{name}: {told}"), 0, width, &mut lines);
-    lines.into_iter().map(Line::from).collect()
+    Drawing { lines: Line::read(lines), told: Vec::new() }
 }

@@ -9,6 +9,7 @@ use rulehound_rules::model::{Board, BoardShape};
 /// Rows with the letters of the columns above and their numbers beside them; `None` if it is too wide.
 pub fn grid(board: &Board, scene: &BoardScene, signs: &Signs, width: usize) -> Option<Vec<Line>> {
     let canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board));
+    let canvas = if scene.turned { canvas.turned() } else { canvas };
     let header = header(board, &canvas);
     let labels = labels(board, &canvas);
     let margin = labels.iter().map(String::len).max().unwrap_or_default();
@@ -53,12 +54,35 @@ struct Canvas {
     shifts: Vec<usize>,
 }
 
+impl Canvas {
+    /// The same turned half round.
+    fn turned(self) -> Self {
+        let width = self.rows.iter().map(Vec::len).max().unwrap_or_default();
+        let height = self.rows.len();
+        let row = |mut row: Vec<char>| {
+            row.resize(width, ' ');
+            row.reverse();
+            row
+        };
+        let far = |(row, column): (usize, usize)| (height.saturating_sub(row + 1), width.saturating_sub(column + 1));
+        let slanted = self.shifts.iter().any(|shift| *shift > 0);
+        let shift = |row: &Vec<char>| if slanted { width.saturating_sub(row.len()) } else { 0 };
+        Self {
+            shifts: self.rows.iter().rev().map(shift).collect(),
+            points: self.points.into_iter().map(far).collect(),
+            rows: self.rows.into_iter().rev().map(row).collect(),
+        }
+    }
+}
+
 /// The letter of each column above its first point; none if some have more than one letter.
 fn header(board: &Board, canvas: &Canvas) -> Option<String> {
     let width = canvas.rows.iter().map(Vec::len).max().unwrap_or_default();
     let mut header = vec![' '; width];
     let mut done = Vec::new();
-    for (point, (_, at)) in board.points.iter().zip(&canvas.points) {
+    let mut points: Vec<_> = board.points.iter().zip(&canvas.points).collect();
+    points.sort_by_key(|(_, (row, _))| *row);
+    for (point, (_, at)) in points {
         if done.contains(&point.column) {
             continue;
         }
@@ -169,17 +193,35 @@ mod tests {
             marks: Vec::new(),
             drawing: Vec::new(),
             layout: Vec::new(),
+            turned: None,
             names: Vec::new(),
         }
     }
 
     fn stones(of: &str, count: u32) -> Vec<Piece> {
-        vec![Piece { words: format!("stone of {of}"), several: None, kind: KindId(0), owner: None, count, thing: None }]
+        vec![Piece {
+            words: format!("stone of {of}"),
+            several: None,
+            noun: None,
+            kind: KindId(0),
+            owner: None,
+            count,
+            thing: None,
+            struck: false,
+            said: None,
+        }]
     }
 
     fn scene(standing: &Standing) -> BoardScene {
         let (name, standing) = (String::new(), standing.clone());
-        BoardScene { area: AreaId::from(0), name, places: Vec::new(), standing, changed: Default::default() }
+        BoardScene {
+            area: AreaId::from(0),
+            name,
+            places: Vec::new(),
+            standing,
+            changed: Default::default(),
+            turned: false,
+        }
     }
 
     fn drawn(board: &Board, standing: &Standing) -> Vec<String> {
@@ -192,6 +234,17 @@ mod tests {
     fn a_grid_has_letters() {
         let standing = BTreeMap::from([(1, stones("Ann", 1)), (5, stones("Ben", 2))]);
         assert_eq!(drawn(&board(3, 2, [None; 8]), &standing), ["  a b c", "1 · A ·", "2 · · *"]);
+    }
+
+    #[test]
+    fn a_turned_grid_keeps_its_coordinates() {
+        let standing = BTreeMap::from([(1, stones("Ann", 1)), (5, stones("Ben", 2))]);
+        let board = board(3, 2, [None; 8]);
+        let signs = Signs::new(&standing, "", &[]);
+        let turned = BoardScene { turned: true, ..scene(&standing) };
+        let lines: Vec<String> =
+            grid(&board, &turned, &signs, 100).unwrap_or_default().iter().map(ToString::to_string).collect();
+        assert_eq!(lines, ["  c b a", "2 * · ·", "1 · A ·"]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Lines with emphasis, for those who can show it.
 
+use crate::wrap::{STRUCK, width};
+
 /// How a part of a line looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
@@ -14,6 +16,8 @@ pub enum Tone {
     Seat(usize),
     /// What is not as it was: of a player, or of nobody.
     Changed(Option<usize>),
+    /// Struck through, such as what is used up: of a player, or of nobody.
+    Struck(Option<usize>),
 }
 
 impl Tone {
@@ -23,7 +27,17 @@ impl Tone {
         match self {
             Self::Seat(seat) => Self::Changed(Some(seat)),
             Self::Plain | Self::Faint | Self::Strong => Self::Changed(None),
-            Self::Changed(_) => self,
+            Self::Changed(_) | Self::Struck(_) => self,
+        }
+    }
+
+    /// The same struck through.
+    #[must_use]
+    pub fn struck(self) -> Self {
+        match self {
+            Self::Seat(seat) => Self::Struck(Some(seat)),
+            Self::Plain | Self::Faint | Self::Strong => Self::Struck(None),
+            Self::Changed(of) | Self::Struck(of) => Self::Struck(of),
         }
     }
 }
@@ -48,9 +62,45 @@ impl Line {
         line
     }
 
+    /// Lines of a text in which what is struck through is marked.
+    pub fn read(texts: Vec<String>) -> Vec<Self> {
+        let mut struck = false;
+        let mut line = |text: String| {
+            let mut line = Self::default();
+            for (at, part) in text.split(STRUCK).enumerate() {
+                struck ^= at > 0;
+                // What goes on in another line is struck through behind its indent.
+                let words = if struck { part.trim_start() } else { "" };
+                let (blanks, words) = part.split_at(part.len() - words.len());
+                let parts = [(blanks, Tone::Plain), (words, Tone::Struck(None))];
+                line.parts.extend(
+                    parts.into_iter().filter(|(text, _)| !text.is_empty()).map(|(text, tone)| (text.to_owned(), tone)),
+                );
+            }
+            line
+        };
+        texts.into_iter().map(&mut line).collect()
+    }
+
     /// Its parts, from left to right.
     pub fn parts(&self) -> &[(String, Tone)] {
         &self.parts
+    }
+
+    /// How many columns it takes.
+    pub fn width(&self) -> usize {
+        self.parts.iter().map(|(text, _)| width(text)).sum()
+    }
+
+    /// Another line behind it, from this column on.
+    #[must_use]
+    pub fn beside(mut self, other: &Self, column: usize) -> Self {
+        let blanks = column.saturating_sub(self.width());
+        if !other.parts.is_empty() {
+            self.parts.push((" ".repeat(blanks), Tone::Plain));
+            self.parts.extend(other.parts.iter().cloned());
+        }
+        self
     }
 
     /// Puts blanks in front.

@@ -1,6 +1,7 @@
 //! The table as somebody sees it, in lines of text: boards, what lies around them, a row for each player.
 
 mod automatic;
+mod beside;
 mod board;
 mod grid;
 mod letters;
@@ -10,13 +11,14 @@ mod seats;
 mod signs;
 mod ways;
 
-use crate::scene::{Held, Piece, Scene, Value};
+use crate::scene::{Held, Piece, Scene, Source, Value};
 use crate::wrap::{capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Position, Viewer};
-use rulehound_engine::words::{listed, plural};
+use rulehound_engine::words::{Form, called, listed, plural};
 
 pub(crate) use automatic::{around, to_and_fro};
+pub use beside::drawn_within;
 pub use board::draw;
 pub(crate) use letters::{letters, sort_and_seat};
 pub use line::{Line, Tone};
@@ -38,14 +40,20 @@ pub fn drawn(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
     for board in &scene.boards {
         lines.extend(draw(instance, board, width));
     }
+    lines.extend(around_boards(instance, scene, width));
+    lines
+}
+
+/// What is told besides boards, in lines of this width.
+fn around_boards(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
     let mut told = Vec::new();
     for spot in &scene.common {
-        wrapped(&format!("{}: {}", capital(&spot.name), spot.lying.told()), 0, width, &mut told);
+        wrapped(&format!("{}: {}", capital(&spot.name), spot.lying.marked()), 0, width, &mut told);
     }
     if !scene.dice.is_empty() {
         wrapped(&capital(&dice(&scene.dice)), 0, width, &mut told);
     }
-    let values: Vec<String> = scene.values.iter().map(value).collect();
+    let values = values(instance, &scene.values);
     if !values.is_empty() {
         wrapped(&capital(&values.join(BETWEEN)), 0, width, &mut told);
     }
@@ -54,8 +62,7 @@ pub fn drawn(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
         let names: Vec<String> = scene.changed.iter().map(|changed| changed.name.clone()).collect();
         wrapped(&format!("New since your last look: {}", listed(&names)), 0, width, &mut told);
     }
-    lines.extend(told.into_iter().map(Line::from));
-    lines
+    Line::read(told)
 }
 
 /// `dice: 4, 4 and 6`; of dice that show no numbers what each is called.
@@ -66,7 +73,7 @@ fn dice(dice: &[Piece]) -> String {
     };
     let face = |piece: &Piece| {
         let face = piece.words.strip_prefix(first)?.strip_prefix(' ')?;
-        face.parse::<i32>().ok().map(|face| face.to_string())
+        face.parse::<i32>().ok().map(|face| piece.struck_through(&face.to_string()))
     };
     let faces: Option<Vec<String>> = dice
         .iter()
@@ -76,8 +83,28 @@ fn dice(dice: &[Piece]) -> String {
     match faces.as_deref() {
         Some([face]) => format!("{first}: {face}"),
         Some(faces) => format!("{}: {}", plural(first), listed(faces)),
-        None => dice.iter().map(Piece::counted).collect::<Vec<_>>().join(BETWEEN),
+        None => dice.iter().map(Piece::marked).collect::<Vec<_>>().join(BETWEEN),
     }
+}
+
+/// Each as [`value`] tells it; what several things have of one variable is told together: `rank: red 1, blue 3 and green 2`.
+fn values(instance: &Instance, values: &[Value]) -> Vec<String> {
+    let variable = |value: &Value| match value.of {
+        Source::Variable(id, _) => Some(id),
+        Source::Definition(_) => None,
+    };
+    let together = |run: &[Value]| {
+        let declared = instance.model.variables.get(variable(run.first()?)?.index())?;
+        let name = called(&declared.name, &declared.notes, Form::People);
+        let each = |value: &Value| match &value.value {
+            Held::Mark(_) => None,
+            held => Some(format!("{} {held}", value.name.strip_prefix(&name)?.strip_prefix(" of ")?)),
+        };
+        let each: Vec<String> = run.iter().map(each).collect::<Option<_>>()?;
+        (each.len() > 1).then(|| format!("{name}: {}", listed(&each)))
+    };
+    let runs = values.chunk_by(|one, other| variable(one).is_some() && variable(one) == variable(other));
+    runs.flat_map(|run| together(run).map_or_else(|| run.iter().map(value).collect(), |told| vec![told])).collect()
 }
 
 /// `starter: Ann`, `race: 2`; of what is so its name alone.

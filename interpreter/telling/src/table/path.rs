@@ -39,6 +39,7 @@ impl<'b> Path<'b> {
         let fits = |rows: &Vec<Vec<Laid>>| rows.iter().flatten().all(|laid| laid.column + laid.width <= width);
         let own = Some(read(&board.layout)).filter(|rows| !rows.is_empty() && fits(rows));
         let rows = own.or_else(|| automatic::rows(board, width).map(|rows| read(&rows)).filter(fits))?;
+        let rows = if scene.turned { turned(rows) } else { rows };
         let marks: Vec<char> = board.drawing.concat().chars().collect();
         let marks = if marks.len() == board.points.len() { marks } else { Vec::new() };
         let mut pieces = standing.values().flatten();
@@ -191,6 +192,19 @@ impl<'b> Path<'b> {
         }
         stack
     }
+}
+
+/// The same turned half round. Numbers stand at the end of room that is as wide for all.
+fn turned(rows: Vec<Vec<Laid>>) -> Vec<Vec<Laid>> {
+    let all = || rows.iter().flatten();
+    let width = all().map(|laid| laid.column + laid.width).max().unwrap_or(0);
+    let room = all().filter(|laid| matches!(laid.what, Laying::Place(_))).map(|laid| laid.width).max().unwrap_or(1);
+    let far = |laid: Laid| {
+        let end = width - laid.column - laid.width;
+        let column = if matches!(laid.what, Laying::Place(_)) { end + room - laid.width } else { end };
+        Laid { column, ..laid }
+    };
+    rows.into_iter().rev().map(|row| row.into_iter().rev().map(far).collect()).collect()
 }
 
 fn is_of_places(row: &[Laid]) -> bool {

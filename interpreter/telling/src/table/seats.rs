@@ -108,8 +108,8 @@ impl Column {
     }
 
     fn padded(&self, text: &str) -> String {
-        let width = self.width();
-        if self.right { format!("{text:>width$}") } else { format!("{text:<width$}") }
+        let blanks = " ".repeat(self.width().saturating_sub(width(text)));
+        if self.right { format!("{blanks}{text}") } else { format!("{text}{blanks}") }
     }
 }
 
@@ -130,7 +130,7 @@ fn columns(seats: &[SeatScene], ways: &[Way]) -> Vec<Column> {
         let elsewhere = |spot: &&Spot| ways.iter().all(|way| way.area != spot.area);
         for spot in seat.spots.iter().filter(elsewhere) {
             let of = Of::Spot(spot.area, spot.index);
-            let told = Cell { text: spot.lying.told(), instead: Some(spot.all.clone()) };
+            let told = Cell { text: spot.lying.marked(), instead: Some(spot.all.clone()) };
             cell(&mut columns, (of, &spot.name, false), (row, seats.len()), told);
         }
     }

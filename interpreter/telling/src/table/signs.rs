@@ -52,6 +52,7 @@ impl Signs {
     /// The sign of a piece.
     pub fn of(&self, piece: &Piece) -> (char, Tone) {
         let tone = piece.owner.map_or(Tone::Strong, Tone::Seat);
+        let tone = if piece.struck { tone.struck() } else { tone };
         (self.known.iter().find(|known| known.words == piece.words).map_or('?', |known| known.sign), tone)
     }
 

@@ -8,7 +8,7 @@ pub fn scene(scene: &Scene, players: &[String]) -> Value {
     let boards = scene.boards.iter().map(|board| {
         let standing: Map<String, Value> =
             board.standing.iter().map(|(index, things)| (index.to_string(), pieces(things, players))).collect();
-        json!({ "places": board.places, "standing": standing, "changed": board.changed })
+        json!({ "places": board.places, "standing": standing, "changed": board.changed, "turned": board.turned })
     });
     json!({
         "boards": boards.collect::<Vec<_>>(),
@@ -66,6 +66,8 @@ fn piece(piece: &Piece, players: &[String]) -> Value {
         "kind": piece.kind.0,
         "owner": piece.owner,
         "thing": piece.thing,
+        "struck": piece.struck,
+        "said": piece.said,
     })
 }
 

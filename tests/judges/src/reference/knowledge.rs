@@ -37,6 +37,8 @@ pub struct Knowledge<'g> {
     attributes: Vec<Vec<Seats>>,
     /// What is shown besides: the definition, whose value it is, its value, and who sees all that it reads.
     shown: Vec<(DefinitionId, Option<usize>, i32, Seats)>,
+    /// The things that are struck through: the definition, the things, and who sees all that it reads.
+    struck: Vec<(DefinitionId, Vec<i32>, Seats)>,
     /// Who takes part in a `simultaneous` that goes on.
     alone: Seats,
 }
@@ -84,6 +86,25 @@ fn shown(run: &Run<'_>) -> Vec<(DefinitionId, Option<usize>, i32, Seats)> {
             let seen = (0..instance.seats()).filter(sees).fold(0, |all, viewer| all | 1 << viewer);
             found.push((id, seat, value, seen));
         }
+    }
+    found
+}
+
+/// The things of each definition that are struck through, and who could have worked them out.
+fn struck(run: &Run<'_>) -> Vec<(DefinitionId, Vec<i32>, Seats)> {
+    let instance = run.game.instance;
+    let mut found = Vec::new();
+    for (index, definition) in instance.model.definitions.iter().enumerate().filter(|(_, one)| one.struck.is_some()) {
+        let (id, at) = (DefinitionId::from(index), definition.at);
+        let call = Expression { kind: Box::new(ExpressionKind::Call(id, Vec::new())), of: definition.of.clone(), at };
+        let Ok(things) = run.clone().set(&call) else { continue };
+        let sees = |viewer: &usize| {
+            let mut run = run.clone();
+            run.decider = Some(*viewer as i32);
+            run.as_decider(|run| run.set(&call)).is_ok()
+        };
+        let seen = (0..instance.seats()).filter(sees).fold(0, |all, viewer| all | 1 << viewer);
+        found.push((id, things, seen));
     }
     found
 }
@@ -162,8 +183,8 @@ impl<'g> Knowledge<'g> {
         let mut worded = run.clone();
         let called = (0..instance.components.len() as i32).map(|component| worded.called(component)).collect();
         let alone = alone(program, &cells);
-        let shown = shown(&run);
-        Ok(Self { instance, variables, places, components, attributes, shown, alone, world: run.world, called })
+        let (shown, struck) = (shown(&run), struck(&run));
+        Ok(Self { instance, variables, places, components, attributes, shown, struck, alone, world: run.world, called })
     }
 
     /// Whether a viewer is shown another position than all the others: its own, with what it has chosen so far in secret.
@@ -264,6 +285,13 @@ impl<'g> Knowledge<'g> {
             (*id, *seat, (!named).then_some(*value))
         })
         .collect()
+    }
+
+    /// Which things are struck through for this viewer, in the order of the rules.
+    #[must_use]
+    pub fn struck_told(&self, viewer: Viewer) -> Vec<(DefinitionId, Vec<i32>)> {
+        let told = self.struck.iter().filter(|(.., seen)| self.sees(viewer, *seen));
+        told.map(|(id, things, _)| (*id, things.clone())).collect()
     }
 
     /// With `as` texts, in names, or without, in descriptions.

@@ -152,8 +152,11 @@ impl Census {
                 self.block(&runnable.body);
             }
             Thing::Trigger(trigger) => self.trigger(trigger),
-            // It changes nothing but drawings.
-            Thing::Layout(_) => {}
+            // How a board lies changes nothing but drawings.
+            Thing::Layout(layout) => {
+                self.has(layout.struck.is_some(), "struck");
+                self.has(layout.struck.as_ref().is_some_and(|struck| struck.said.is_some()), "struck with words");
+            }
         }
     }
 

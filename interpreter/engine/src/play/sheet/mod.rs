@@ -46,6 +46,8 @@ pub struct Sheet {
     pub variables: Vec<Entry>,
     /// What is told besides, worked out from what the viewer sees.
     pub shown: Vec<ShownEntry>,
+    /// Which things are struck through. Of those that the viewer does not see nothing may be told.
+    pub struck: Vec<StruckEntry>,
 }
 
 /// The value of a definition that is told at the table.
@@ -57,6 +59,15 @@ pub struct ShownEntry {
     pub seat: Option<usize>,
     /// Its value.
     pub value: Told,
+}
+
+/// Things that are struck through at the table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StruckEntry {
+    /// The definition that gives them.
+    pub definition: DefinitionId,
+    /// Which they are.
+    pub things: Unsaid<Vec<i32>>,
 }
 
 /// A place, and what of its contents is told.
@@ -178,7 +189,8 @@ impl Sheet {
     pub fn of(position: &Position, viewer: Viewer) -> Self {
         let mut writer = Writer::new(position, viewer);
         let (phases, places, variables) = (writer.phases(), writer.places(), writer.variables());
-        Self { phases, places, variables, shown: writer.shown() }
+        let (shown, struck) = (writer.shown(), writer.struck());
+        Self { phases, places, variables, shown, struck }
     }
 
     /// The places alone, for those who only want to know what is what.

@@ -1,8 +1,8 @@
 //! Building a sheet.
 
-use super::{Contents, Entry, Group, Look, Lot, ShownEntry, Told, ToldPlace, Unsaid};
+use super::{Contents, Entry, Group, Look, Lot, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid};
 use crate::instance::Instance;
-use crate::play::machine::{Machine, Sight, shown};
+use crate::play::machine::{Machine, Sight, shown, struck};
 use crate::play::view::Families;
 use crate::play::{Position, Seen, Viewer};
 use crate::words::{Form, Words};
@@ -238,6 +238,15 @@ impl<'p> Writer<'p> {
             }
         }
         all
+    }
+
+    /// The same of things that are struck through.
+    pub(super) fn struck(&mut self) -> Vec<StruckEntry> {
+        let found = struck(&mut self.machine).into_iter().filter(|(.., seen)| self.sees(*seen)).collect::<Vec<_>>();
+        found
+            .into_iter()
+            .map(|(one, things, _)| StruckEntry { definition: one.definition, things: Unsaid(things) })
+            .collect()
     }
 
     /// Names of what belongs to no component never change and are known without a position.
