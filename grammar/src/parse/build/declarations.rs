@@ -72,24 +72,9 @@ impl Builder<'_, '_> {
             Rule::definition => Thing::Definition(self.definition(&mut parts)?),
             Rule::runnable => Thing::Runnable(self.runnable(&mut parts)?),
             Rule::trigger => Thing::Trigger(self.trigger(&mut parts)?),
-            Rule::layout => Thing::Layout(self.layout(&mut parts)?),
+            Rule::layout => Thing::Layout(layout(self, &mut parts)?),
             _ => return parts.mismatch(),
         })
-    }
-
-    fn layout(&mut self, parts: &mut Parts<'_>) -> Built<Layout> {
-        let name = self.next_name(parts)?;
-        let turned = parts.maybe(Rule::turned).map(|turned| Turned {
-            span: self.span(&turned),
-            player: self.parts(turned).maybe(Rule::name).map(|name| self.name(&name)),
-        });
-        let struck = parts.maybe(Rule::struck).map(|struck| Struck {
-            span: self.span(&struck),
-            said: self.parts(struck).maybe(Rule::text).map(|text| self.plain(&text)),
-        });
-        let drawing = parts.maybe(Rule::drawing).map(|drawing| self.parts(drawing));
-        let rows = drawing.into_iter().flatten().map(|row| self.plain(&row)).collect();
-        Ok(Layout { name, turned, struck, rows })
     }
 
     fn removal(&mut self, parts: &mut Parts<'_>) -> Built<Removal> {
@@ -336,4 +321,19 @@ fn deep(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Option<De
     let span = builder.span(&pair);
     let most = builder.parts(pair).expect(Rule::number)?;
     Ok(Some(Deep { most: builder.whole_number(&most), span }))
+}
+
+fn layout(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Layout> {
+    let name = builder.next_name(parts)?;
+    let turned = parts.maybe(Rule::turned).map(|turned| Turned {
+        span: builder.span(&turned),
+        player: builder.parts(turned).maybe(Rule::name).map(|name| builder.name(&name)),
+    });
+    let struck = parts.maybe(Rule::struck).map(|struck| Struck {
+        span: builder.span(&struck),
+        said: builder.parts(struck).maybe(Rule::text).map(|text| builder.plain(&text)),
+    });
+    let drawing = parts.maybe(Rule::drawing).map(|drawing| builder.parts(drawing));
+    let rows = drawing.into_iter().flatten().map(|row| builder.plain(&row)).collect();
+    Ok(Layout { name, turned, struck, rows })
 }

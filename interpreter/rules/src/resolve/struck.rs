@@ -17,6 +17,10 @@ pub fn strike(item: &Item<tree::Layout>, struck: &tree::Struck, model: &mut Mode
         let message = format!("there is no definition `{}` whose things could be struck through", name.text);
         return Some(finding(item, name.span, message, "no definition").with_help(help));
     };
+    if definition.of.sort == Sort::Nothing {
+        // What is wrong with it is said where it stands.
+        return None;
+    }
     if !gives_things(definition) {
         let message = format!("`{}` gives no set of things that could be struck through", name.text);
         return Some(finding(item, name.span, message, "no set of things").with_help(help));

@@ -8,7 +8,7 @@ use super::joined::{goes_on, joined};
 use super::short::Short;
 use super::spoken::{is_unseen, spoken};
 use super::{WIDTH, line, seen_by};
-use crate::scene::Scene;
+use crate::scene::{BoardScene, Scene};
 use crate::table::draw;
 use crate::wrap::{and, capital, wrapped};
 use rulehound_engine::instance::Instance;
@@ -300,7 +300,9 @@ impl Teller {
                 continue;
             }
             let Some(board) = scene.board(board) else { continue };
-            let drawn = draw(position.game().instance(), board, room);
+            // A story is the same for all who hear it.
+            let board = BoardScene { turned: false, ..board.clone() };
+            let drawn = draw(position.game().instance(), &board, room);
             lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
         }
     }

@@ -11,7 +11,7 @@ use rulehound_engine::instance::Instance;
 const GAP: usize = 3;
 
 /// The fewest columns that can be read beside boards.
-const LEAST: usize = 28;
+const LEAST: usize = 16;
 
 /// A scene in lines of this width; if they are more than there is room for, and fewer so, with what lies around the boards beside them.
 pub fn drawn_within(instance: &Instance, scene: &Scene, width: usize, height: usize) -> Vec<Line> {
