@@ -24,6 +24,9 @@ pub fn wrapped(text: &str, indent: usize, most: usize, lines: &mut Vec<String>) 
 /// Around what is struck through, until lines are made of a text. No columns.
 pub const STRUCK: [char; 2] = ['\u{2}', '\u{3}'];
 
+/// A blank at which no line is broken, until lines are made of a text.
+pub const UNBROKEN: char = '\u{a0}';
+
 /// Columns, as far as characters tell.
 pub fn width(text: &str) -> usize {
     text.chars().filter(|sign| !STRUCK.contains(sign)).count()

@@ -1,6 +1,6 @@
 //! Lines with emphasis, for those who can show it.
 
-use crate::wrap::{STRUCK, width};
+use crate::wrap::{STRUCK, UNBROKEN, width};
 
 /// How a part of a line looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Line {
     pub fn read(texts: Vec<String>) -> Vec<Self> {
         let mut struck = false;
         let mut line = |text: String| {
-            let mut line = Self::default();
+            let (mut line, text) = (Self::default(), text.replace(UNBROKEN, " "));
             for (at, part) in text.split(STRUCK).enumerate() {
                 struck ^= at > 0;
                 // What goes on in another line is struck through behind its indent.
@@ -122,5 +122,35 @@ impl From<String> for Line {
 impl std::fmt::Display for Line {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.parts.iter().try_for_each(|(text, _)| to.write_str(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wrap::wrapped;
+
+    #[test]
+    fn what_is_struck_through_goes_on_in_the_next_line() {
+        let mut texts = Vec::new();
+        wrapped("Tiles: dig, \u{2}roll over\u{3} (used) and beg", 0, 18, &mut texts);
+        let lines = Line::read(texts);
+        let parts: Vec<Vec<(&str, Tone)>> =
+            lines.iter().map(|line| line.parts.iter().map(|(text, tone)| (text.as_str(), *tone)).collect()).collect();
+        let (plain, struck) = (Tone::Plain, Tone::Struck(None));
+        let expected = [
+            vec![("Tiles: dig, ", plain), ("roll", struck)],
+            vec![("  ", plain), ("over", struck), (" (used) and", plain)],
+            vec![("  beg", plain)],
+        ];
+        assert_eq!(parts, expected);
+    }
+
+    #[test]
+    fn a_line_stands_beside_another_from_its_column_on() {
+        let board = Line::of_signs(&[('a', Tone::Faint), ('b', Tone::Strong)]);
+        let beside = board.beside(&Line::from("Dice: 4".to_owned()), 5);
+        assert_eq!(beside.to_string(), "ab   Dice: 4");
+        assert_eq!(Line::default().beside(&Line::default(), 5).to_string(), "");
     }
 }

@@ -9,6 +9,7 @@ mod line;
 mod path;
 mod seats;
 mod signs;
+mod stock;
 mod ways;
 
 use crate::scene::{Held, Piece, Scene, Source, Value};
@@ -47,8 +48,13 @@ pub fn drawn(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
 /// What is told besides boards, in lines of this width.
 fn around_boards(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
     let mut told = Vec::new();
-    for spot in &scene.common {
-        wrapped(&format!("{}: {}", capital(&spot.name), spot.lying.marked()), 0, width, &mut told);
+    for spots in scene.common.chunk_by(|one, other| one.area == other.area) {
+        match stock::together(instance, spots) {
+            Some(line) => wrapped(&capital(&line), 0, width, &mut told),
+            None => spots.iter().for_each(|spot| {
+                wrapped(&format!("{}: {}", capital(&spot.name), spot.lying.marked()), 0, width, &mut told);
+            }),
+        }
     }
     if !scene.dice.is_empty() {
         wrapped(&capital(&dice(&scene.dice)), 0, width, &mut told);
