@@ -298,6 +298,8 @@ const WORDS: &[&str] = &[
     "bottom",
     "sections",
     "shown",
+    "struck",
+    "turned",
     "untold",
     "say",
     "deep",

@@ -40,6 +40,9 @@ impl<'a> Resolver<'a> {
             let Thing::Layout(item) = thing else { continue };
             let name = &item.tree.name;
             self.uses.of_value(Location { file: item.file, span: name.span }, &name.text, &self.names);
+            if let Some(player) = item.tree.turned.as_ref().and_then(|turned| turned.player.as_ref()) {
+                self.uses.of_value(Location { file: item.file, span: player.span }, &player.text, &self.names);
+            }
             let is_net = |area: &Area| matches!(&area.kind, AreaKind::Board(board) if matches!(board.shape, BoardShape::Net { .. }));
             if !self.model.areas.iter().any(|area| area.name == name.text && is_net(area)) {
                 continue;
