@@ -65,20 +65,7 @@ impl English<'_> {
     fn listed_tail(&self, parts: &[Expression]) -> String {
         let place = parts.first().is_some_and(|part| matches!(part.of.sort, Sort::Place { .. }));
         let word = if place && parts.len() > 1 { "among" } else { "of" };
-        format!(" {word} {}", self.listed(parts))
-    }
-
-    /// `1, 2 and 5`; what all are of is said once: `nw and ne of the shoe`.
-    fn listed(&self, parts: &[Expression]) -> String {
-        let parts: Vec<String> = parts.iter().map(|part| self.value(part)).collect();
-        let split: Option<Vec<(&str, &str)>> = parts.iter().map(|part| part.split_once(" of the ")).collect();
-        match split.as_deref() {
-            Some([(_, whole), others @ ..]) if !others.is_empty() && others.iter().all(|(_, of)| of == whole) => {
-                let names: Vec<String> = split.iter().flatten().map(|(name, _)| (*name).to_owned()).collect();
-                format!("{} of the {whole}", and(&names))
-            }
-            _ => and(&parts),
-        }
+        format!(" {word} {}", listed(self, parts))
     }
 
     fn among(&self, set: &Expression) -> String {
@@ -255,7 +242,7 @@ impl English<'_> {
                     _ => format!("the {}{tail}", plural(&noun)),
                 }
             }
-            E::Listed(parts) => self.listed(parts),
+            E::Listed(parts) => listed(self, parts),
             E::Union(a, b) => format!("{} and {}", self.things(a), self.things(b)),
             E::Each { first: Some(amount), binders, keys, value: _ } => some_of(self, amount, binders, keys),
             E::Each { first: None, binders, keys, value } => {
@@ -539,4 +526,17 @@ fn in_places(english: &English<'_>, set: &Expression) -> Option<String> {
         }
     }
     Some(format!(" in {}", and(&places)))
+}
+
+/// `1, 2 and 5`; what all are of is said once: `nw and ne of the shoe`.
+fn listed(english: &English<'_>, parts: &[Expression]) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| english.value(part)).collect();
+    let split: Option<Vec<(&str, &str)>> = parts.iter().map(|part| part.split_once(" of the ")).collect();
+    match split.as_deref() {
+        Some([(_, whole), others @ ..]) if !others.is_empty() && others.iter().all(|(_, of)| of == whole) => {
+            let names: Vec<String> = split.iter().flatten().map(|(name, _)| (*name).to_owned()).collect();
+            format!("{} of the {whole}", and(&names))
+        }
+        _ => and(&parts),
+    }
 }
