@@ -8,11 +8,13 @@ use gen_lsp_types::{
     TextDocumentPositionParams, Uri, WorkspaceSymbolRequest, WorkspaceSymbolResponse,
 };
 use lsp_server::{ErrorCode, Notification, Request};
+use rulehound_grammar::span::Span;
 use serde_json::Value;
 
-use crate::document::Document;
+use crate::document::{Document, Sort};
 use crate::feature::{actions, completion, folding, format, hover, references, rename, step, symbols, tokens};
 use crate::findings::EXPLAINED;
+use crate::scripted;
 use crate::world::World;
 
 /// Why there is no answer.
@@ -67,26 +69,30 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             hover::hover(world, &name, offset)
         }),
         "textDocument/definition" => typed::<DefinitionRequest>(params, |asked| {
-            let (name, offset) = place(world, &asked.text_document_position_params)?;
-            let found = references::definition(world, &name, offset)?;
+            let found = match meant(world, &asked.text_document_position_params)? {
+                (name, offset, None) => references::definition(world, &name, offset)?,
+                (name, offset, Some(_)) => references::declaration(world, &name, offset)?,
+            };
             Some(DefinitionResponse::Definition(Definition::LocationList(found)))
         }),
         "textDocument/references" => typed::<ReferencesRequest>(params, |asked| {
-            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            let (name, offset, _) = meant(world, &asked.text_document_position_params)?;
             references::references(world, &name, offset)
         }),
         "textDocument/documentHighlight" => typed::<DocumentHighlightRequest>(params, |asked| {
             let (name, offset) = place(world, &asked.text_document_position_params)?;
             references::highlights(world, &name, offset)
         }),
-        "textDocument/prepareRename" => typed::<PrepareRenameRequest>(params, |asked| {
-            let (name, offset) = place(world, &asked.text_document_position_params)?;
-            rename::prepare(world, &name, offset)
-        }),
+        "textDocument/prepareRename" => {
+            typed::<PrepareRenameRequest>(params, |asked| match meant(world, &asked.text_document_position_params)? {
+                (name, offset, None) => rename::prepare(world, &name, offset),
+                (_, _, Some((script, span))) => rename::prepare_scripted(world, &script, span),
+            })
+        }
         "textDocument/rename" => {
             let mut refused = None;
             let answered = typed::<RenameRequest>(params, |asked| {
-                let (name, offset) = place(world, &asked.text_document_position_params)?;
+                let (name, offset, _) = meant(world, &asked.text_document_position_params)?;
                 rename::rename(world, &name, offset, &asked.new_name).unwrap_or_else(|why| {
                     refused = Some((ErrorCode::RequestFailed, why));
                     None
@@ -119,6 +125,22 @@ fn place(world: &mut World<'_>, asked: &TextDocumentPositionParams) -> Option<(S
     let document = world.document(&name).filter(|document| document.is_rules())?;
     let offset = document.lines.offset(&document.text, asked.position);
     Some((name, offset))
+}
+
+/// The file of rules and the offset in it of what stands at a position; of a word of a script that of what it means, with the script and
+/// where the word stands in it.
+type Meant = (String, usize, Option<(String, Span)>);
+
+fn meant(world: &mut World<'_>, asked: &TextDocumentPositionParams) -> Option<Meant> {
+    let script = world.name_of(&asked.text_document.uri);
+    match world.document(&script).filter(|document| document.sort == Sort::Script) {
+        Some(document) => {
+            let offset = document.lines.offset(&document.text, asked.position);
+            let (name, offset, span) = scripted::meaning(world, &script, offset)?;
+            Some((name, offset, Some((script, span))))
+        }
+        None => place(world, asked).map(|(name, offset)| (name, offset, None)),
+    }
 }
 
 /// An open text of rules.

@@ -14,6 +14,7 @@ mod lines;
 mod names;
 mod overlay;
 mod scope;
+mod scripted;
 mod scripts;
 mod server;
 mod session;

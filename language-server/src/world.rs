@@ -74,15 +74,24 @@ impl<'a> World<'a> {
 
     /// The texts of all files of rules that the editor may mean, by name: those that are open, and those in its folders.
     pub fn all_rules(&mut self) -> BTreeMap<String, String> {
+        self.all(Sort::Rules, |folder, root| folder.rules_below(root))
+    }
+
+    /// The same of what may be scripts.
+    pub fn all_scripts(&mut self) -> BTreeMap<String, String> {
+        self.all(Sort::Script, |folder, root| folder.scripts_below(root))
+    }
+
+    fn all(&mut self, sort: Sort, below: fn(&mut dyn Folder, &str) -> Vec<String>) -> BTreeMap<String, String> {
         let mut all = BTreeMap::new();
         for root in &self.roots {
-            for name in self.folder.rules_below(root) {
+            for name in below(self.folder, root) {
                 if let Ok(text) = self.folder.read(&name) {
                     all.insert(name, text);
                 }
             }
         }
-        let open = self.documents.iter().filter(|(_, document)| document.sort == Sort::Rules);
+        let open = self.documents.iter().filter(|(_, document)| document.sort == sort);
         all.extend(open.map(|(name, document)| (name.clone(), document.text.clone())));
         all
     }

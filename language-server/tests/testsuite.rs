@@ -13,5 +13,6 @@ mod editor;
 mod findings;
 mod names;
 mod robust;
+mod scripts;
 mod settings;
 mod texts;
