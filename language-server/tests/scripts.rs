@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::editor::{Editor, place_of, shipped, uri};
 use crate::names::{names_in, rename, renamed};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::lexemes::is_name;
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::model::Source;
@@ -137,7 +138,8 @@ fn troubles(files: &BTreeMap<String, String>, name: &str) -> Vec<String> {
     let checked = check(&script.game.text, &mut Files(files));
     let Some(model) = checked.model else { return vec![format!("{:?}", checked.diagnostics)] };
     let played = script::run(&script, Arc::new(model), &mut ());
-    played.diagnostics.into_iter().map(|one| one.message).collect()
+    let line = |one: &Diagnostic| files[name][..one.primary.at.span.start as usize].matches('\n').count() + 1;
+    played.diagnostics.iter().map(|one| format!("line {}: {}", line(one), one.message)).collect()
 }
 
 /// All scripts of shipped games and classics, by names that say whose they are.

@@ -11,6 +11,7 @@
 mod completion;
 mod editor;
 mod findings;
+mod fixes;
 mod names;
 mod robust;
 mod scripts;

@@ -13,6 +13,9 @@ use super::slots::{Slot, slots};
 /// How often a script is played at most.
 const MOST_PLAYS: usize = 300;
 
+/// Of how many words that stay as they were it is tried whether they need to.
+const MOST_AGAIN: usize = 12;
+
 /// A stretch of a script that may mean the thing, and what would stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -66,15 +69,14 @@ impl Trial<'_> {
                 if is_later(found, better.as_ref().map_or(wrong, |(_, best)| *best)) {
                     better = Some((other, found));
                 }
-                // Nothing is left to be wanted at this step.
-                if found.is_none_or(|found| found.0 > trouble.0) {
+                if found.is_none() {
                     break;
                 }
             }
             let Some((mut other, found)) = better else { break };
             // Of several that stay as they were, some need not.
             let kept: Vec<usize> = (0..changes.len()).filter(|at| choice.get(*at) != other.get(*at)).collect();
-            for at in kept.iter().copied().filter(|_| kept.len() > 1) {
+            for at in kept.iter().copied().filter(|_| (2..MOST_AGAIN).contains(&kept.len())) {
                 let mut again = other.clone();
                 again.iter_mut().skip(at).take(1).for_each(|taken| *taken = true);
                 if first(&again).is_some_and(|now| now == found) {
@@ -83,10 +85,17 @@ impl Trial<'_> {
             }
             (choice, wrong) = (other, found);
         }
+        // What was not found out in time stays as it was, if that is no worse.
+        let none = vec![false; changes.len()];
+        let unchanged = || self.first_other(&before, self.text);
+        if wrong.is_some() && !is_later(wrong, unchanged()) {
+            choice = none;
+        }
         changes.iter().zip(choice).filter(|(_, taken)| *taken).map(|(change, _)| change.clone()).collect()
     }
 
-    /// Sets of changes that may have led to some trouble: each that touches where it shows, all of these, then the same of its whole step.
+    /// Sets of changes that may have led to some trouble: each that touches where it shows, all of these, the same of its whole step, and all
+    /// that is written and said like the first of them, since a word that means something else here mostly does so everywhere.
     fn suspects(&self, changes: &[Change], choice: &[bool], (step, (from, to), _): Trouble) -> Vec<Vec<usize>> {
         let slot = |index: &usize| changes.get(*index).map_or(usize::MAX, |change| change.slot);
         let taken = |index: &usize| choice.get(*index) == Some(&true);
@@ -96,8 +105,15 @@ impl Trial<'_> {
         let around: Vec<usize> = (0..changes.len()).filter(taken).filter(of_step).collect();
         let single = shown.iter().map(|one| vec![*one]).chain([shown.clone()]);
         let wider = around.iter().filter(|one| !shown.contains(one)).map(|one| vec![*one]).chain([around.clone()]);
+        let like = |index: &usize| {
+            let change = changes.get(*index)?;
+            let told = self.slots.get(change.slot)?.told;
+            Some((told, self.text.get(change.span.start as usize..change.span.end as usize)?))
+        };
+        let first = around.iter().find(|one| shown.contains(one)).or(around.first()).and_then(like);
+        let alike = (0..changes.len()).filter(taken).filter(|one| first.is_some() && like(one) == first).collect();
         let mut sets: Vec<Vec<usize>> = Vec::new();
-        for set in single.chain(wider).filter(|set| !set.is_empty()) {
+        for set in single.chain(wider).chain([alike]).filter(|set| !set.is_empty()) {
             if !sets.contains(&set) {
                 sets.push(set);
             }

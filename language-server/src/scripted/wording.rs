@@ -29,6 +29,11 @@ pub fn written_anew(written: &str, old: &str, new: &str, told: bool) -> String {
     if written == old && !(told && is_plain) {
         return new.to_owned();
     }
+    // As the rules write it, but for the blanks.
+    let spaced = |name: &str| name.replace('_', " ");
+    if old.contains('_') && written == spaced(old) {
+        return spaced(new);
+    }
     let said = noun(new);
     let large = |text: &str| text.chars().next().is_some_and(char::is_uppercase);
     match said.chars().next() {
@@ -112,6 +117,8 @@ mod tests {
             ("low", "low", "so_low", false, "so_low"),
             ("Dog", "Dog", "BigDog", true, "BigDog"),
             ("dog", "Dog", "BigDog", true, "big dog"),
+            ("Play Dead", "Play_Dead", "Lie_Down", true, "Lie Down"),
+            ("play dead", "Play_Dead", "Lie_Down", true, "lie down"),
         ] {
             assert_eq!(written_anew(written, old, new, told), meant, "{written}");
         }

@@ -1,5 +1,6 @@
 //! Phases and rules.
 
+use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree::{self, Parameter};
 
@@ -8,6 +9,7 @@ use super::names::RunnableName;
 use super::scope::{Base, Scope};
 use super::similar::nearest;
 use super::{Reported, Resolved, Resolver};
+use crate::mending;
 use crate::merge::{Clause, Claused, Merged, Thing};
 use crate::model::{Block, Clause as ModelClause, Life, Notes, Runnable, RunnableId};
 
@@ -173,13 +175,24 @@ impl<'a> Resolver<'a> {
 
     /// Says that there is no such phase, rule or trigger.
     pub(super) fn unknown_runnable(&mut self, name: &tree::Name, what: &str) -> Reported {
+        let found = self.not_runnable(name, what);
+        self.report(found)
+    }
+
+    /// The same of what is carried out without arguments: it may be meant to be written next.
+    pub(super) fn unknown_rule(&mut self, name: &tree::Name) -> Reported {
+        let found = self.not_runnable(name, "phase or rule");
+        if found.help.is_some() || !found.others.is_empty() {
+            return self.report(found);
+        }
+        let (title, words) = (format!("add the rule `{}`", name.text), format!("rule {} {{\n}}", name.text));
+        let fix = mending::at_the_end(&self.model.sources, self.file, &title, &words);
+        self.report(fix.into_iter().fold(found, Diagnostic::with_fix))
+    }
+
+    fn not_runnable(&self, name: &tree::Name, what: &str) -> Diagnostic {
         let message = format!("there is no {what} `{}`", name.text);
-        let mut found = rulehound_grammar::diagnostic::Diagnostic::error(
-            "unknown-name",
-            message,
-            self.at(name.span),
-            "not known here",
-        );
+        let mut found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here");
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found = found.with_label(removed.at, "removed here");
         } else if let Some(near) = nearest(&name.text, self.names.runnable_names()) {
@@ -187,6 +200,6 @@ impl<'a> Resolver<'a> {
         } else if name.text == "base" {
             found = found.with_help("`base` is what a `replace` replaced, and is known only there");
         }
-        self.report(found)
+        found
     }
 }
