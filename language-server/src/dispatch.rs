@@ -1,18 +1,22 @@
 //! Which message means what.
 
 use gen_lsp_types::{
-    CodeActionRequest, CompletionRequest, CompletionResponse, Definition, DefinitionRequest, DefinitionResponse,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest,
-    DocumentHighlightRequest, DocumentSymbolRequest, DocumentSymbolResponse, FoldingRangeRequest, HoverRequest,
-    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest,
+    CodeActionRequest, CodeLensRequest, CodeLensResolveRequest, CompletionRequest, CompletionResponse, Definition,
+    DefinitionRequest, DefinitionResponse, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentHighlightRequest, DocumentSymbolRequest,
+    DocumentSymbolResponse, FoldingRangeRequest, HoverRequest, InlayHintRequest, PrepareRenameRequest,
+    ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest, SignatureHelpRequest,
     TextDocumentPositionParams, Uri, WorkspaceSymbolRequest, WorkspaceSymbolResponse,
 };
 use lsp_server::{ErrorCode, Notification, Request};
 use rulehound_grammar::span::Span;
 use serde_json::Value;
 
+use crate::command;
 use crate::document::{Document, Sort};
-use crate::feature::{actions, completion, folding, format, hover, references, rename, step, symbols, tokens};
+use crate::feature::{
+    actions, completion, folding, format, hints, hover, lenses, references, rename, signature, step, symbols, tokens,
+};
 use crate::findings::EXPLAINED;
 use crate::scripted;
 use crate::world::World;
@@ -61,6 +65,27 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             let items = completion::completion(world.document(&name)?, offset, &lists);
             Some(CompletionResponse::CompletionItemList(items))
         }),
+        "textDocument/signatureHelp" => typed::<SignatureHelpRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            signature::help(world, &name, offset)
+        }),
+        "textDocument/inlayHint" => typed::<InlayHintRequest>(params, |asked| {
+            let document = rules(world, &asked.text_document.uri)?;
+            let offset = |position| document.lines.offset(&document.text, position);
+            let stretch = (offset(asked.range.start), offset(asked.range.end));
+            let name = world.name_of(&asked.text_document.uri);
+            hints::hints(world, &name, stretch)
+        }),
+        "textDocument/codeLens" => typed::<CodeLensRequest>(params, |asked| {
+            let name = world.name_of(&asked.text_document.uri);
+            lenses::lenses(world, &name)
+        }),
+        "codeLens/resolve" => typed::<CodeLensResolveRequest>(params, |asked| lenses::resolved(world, asked)),
+        "workspace/executeCommand" => {
+            let name = params.get("command").and_then(Value::as_str).unwrap_or_default();
+            let arguments = params.get("arguments").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+            command::carry_out(world, name, arguments).map(Value::String).map_err(|why| (ErrorCode::RequestFailed, why))
+        }
         "workspace/symbol" => typed::<WorkspaceSymbolRequest>(params, |asked| {
             Some(WorkspaceSymbolResponse::SymbolInformationList(symbols::everywhere(world, &asked.query)))
         }),
@@ -166,6 +191,11 @@ pub fn note(world: &mut World<'_>, notification: Notification) -> Option<Uri> {
         "textDocument/didClose" => {
             let closed: DidCloseTextDocumentParams = serde_json::from_value(params).ok()?;
             return world.close(&closed.text_document.uri);
+        }
+        "workspace/didChangeConfiguration" => {
+            if let Some(said) = params.get("settings") {
+                world.settings.take(said);
+            }
         }
         "textDocument/didSave" | "workspace/didChangeWatchedFiles" => world.written(),
         _ => {}

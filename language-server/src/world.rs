@@ -11,6 +11,8 @@ use rulehound_interpreter::NameLists;
 use crate::document::{Document, Sort};
 use crate::folder::Folder;
 use crate::overlay::Overlay;
+use crate::passes::Passes;
+use crate::settings::Settings;
 use crate::uri;
 
 /// What the server knows.
@@ -30,6 +32,10 @@ pub struct World<'a> {
     lists: BTreeMap<String, NameLists>,
     /// Findings were told of these.
     told: BTreeSet<String>,
+    /// Which scripts come through what, by the files of rules that were asked about since something was saved.
+    passes: BTreeMap<String, Passes>,
+    /// What the editor wants.
+    pub settings: Settings,
 }
 
 impl<'a> World<'a> {
@@ -44,6 +50,8 @@ impl<'a> World<'a> {
             trees: BTreeMap::new(),
             lists: BTreeMap::new(),
             told: BTreeSet::new(),
+            passes: BTreeMap::new(),
+            settings: Settings::default(),
         }
     }
 
@@ -114,6 +122,7 @@ impl<'a> World<'a> {
     pub fn open(&mut self, uri: Uri, version: i32, text: String) {
         let name = self.name_of(&uri);
         self.documents.insert(name.clone(), Document::new(uri, version, text));
+        self.passes.clear();
         self.forget(&name);
         self.urgent(name);
     }
@@ -131,6 +140,7 @@ impl<'a> World<'a> {
     /// Files were written, by the editor or somebody else.
     pub fn written(&mut self) {
         self.games.clear();
+        self.passes.clear();
         let open: Vec<String> = self.documents.keys().cloned().collect();
         open.into_iter().for_each(|name| self.later(name));
     }
@@ -176,6 +186,16 @@ impl<'a> World<'a> {
             None => _ = self.lists.insert(name.to_owned(), lists.clone()),
         }
         lists
+    }
+
+    /// Which scripts come through the rules of a file, if that is known.
+    pub fn passes(&self, file: &str) -> Option<&Passes> {
+        self.passes.get(file)
+    }
+
+    /// Keeps that until something is saved.
+    pub fn keep_passes(&mut self, file: &str, passes: Passes) {
+        self.passes.insert(file.to_owned(), passes);
     }
 
     /// What is known of the game that begins with this file.

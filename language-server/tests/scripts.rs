@@ -13,7 +13,7 @@ use rulehound_interpreter::model::Source;
 use rulehound_interpreter::script;
 use serde_json::{Value, json};
 
-const RULES: &str = r#"game "Tide"
+pub const RULES: &str = r#"game "Tide"
 players 2
 type Mood = low_tide, high
 component RedStone {
@@ -46,7 +46,7 @@ rule wait {
 }
 "#;
 
-const SCRIPT: &str = r#"# The low tide, in the heap.
+pub const SCRIPT: &str = r#"# The low tide, in the heap.
 game: tide.rules
 title: low tide
 players: [Ann, High]
