@@ -62,7 +62,9 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             }
             let (name, offset) = place(world, &asked.text_document_position_params)?;
             let lists = world.lists(&name);
-            let items = completion::completion(world.document(&name)?, offset, &lists);
+            let sources = world.game(&name).into_iter().flat_map(|game| game.checked.sources.iter().skip(1));
+            let others: Vec<String> = sources.map(|source| source.text.clone()).collect();
+            let items = completion::completion(world.document(&name)?, offset, &lists, &others);
             Some(CompletionResponse::CompletionItemList(items))
         }),
         "textDocument/signatureHelp" => typed::<SignatureHelpRequest>(params, |asked| {

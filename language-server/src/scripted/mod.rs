@@ -4,12 +4,14 @@ mod slots;
 mod trial;
 mod wording;
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rulehound_grammar::span::Span;
 use rulehound_interpreter::model::Model;
 use rulehound_interpreter::script::{self, Script};
+use rulehound_interpreter::words::possessive;
 
 use crate::names::{Everywhere, Spot, at, everywhere, spot, words};
 use crate::world::World;
@@ -19,6 +21,9 @@ use wording::{places, words_of, written_anew};
 
 /// The longest script that is looked through.
 const MOST_BYTES: usize = rulehound_interpreter::limits::SCRIPT_BYTES;
+
+/// How many steps of scripts are played at most to find out which words mean a thing.
+const MOST_STEPS: usize = 60_000;
 
 /// What changes in a script.
 #[derive(Clone, Debug)]
@@ -31,8 +36,23 @@ pub struct Changed {
     pub edits: Vec<(Span, String)>,
 }
 
-/// Rules before and after a name has changed, by their first files; none where the thing is no part of the game, or it cannot be played.
-type Games = BTreeMap<String, Option<(Arc<Model>, Arc<Model>)>>;
+/// Rules before and after a name has changed.
+type Both = (Arc<Model>, Arc<Model>);
+
+/// What is known of games while a name changes.
+#[derive(Debug)]
+struct Games {
+    /// By their first files; none where the thing is no part of the game, or it cannot be played.
+    known: BTreeMap<String, Option<Both>>,
+    /// How many steps may still be played to find out what words mean.
+    steps: Cell<usize>,
+}
+
+impl Games {
+    fn new() -> Self {
+        Self { known: BTreeMap::new(), steps: Cell::new(MOST_STEPS) }
+    }
+}
 
 /// What changes in the scripts of the editor's folders when a thing is called `new`; `texts` are the files of rules after that.
 pub fn changes(world: &mut World<'_>, found: &Everywhere, new: &str, texts: &BTreeMap<String, String>) -> Vec<Changed> {
@@ -49,48 +69,62 @@ fn changes_in(
     texts: &BTreeMap<String, String>,
     games: &mut Games,
 ) -> Option<Changed> {
-    let words = words_of(&found.name);
-    if text.len() > MOST_BYTES || !is_script(&text) || places(&text, &words).is_empty() {
+    if text.len() > MOST_BYTES || !is_script(&text) || places(&text, &words_of(&found.name)).is_empty() {
         return None;
     }
     let script = script::read(&text).ok()?;
     let game = world.find(&script.game.text, &file).ok()?;
-    if !games.contains_key(&game) {
+    if !games.known.contains_key(&game) {
         let both = both(world, found, &game, texts);
-        games.insert(game.clone(), both);
+        games.known.insert(game.clone(), both);
     }
-    let (old, new_rules) = games.get(&game)?.clone()?;
+    let (old, new_rules) = games.known.get(&game)?.clone()?;
     let seats = old.players.names.contains(&found.name);
     let slots = slots(&script, seats);
     let mut all = Vec::new();
     for (slot, one) in slots.iter().enumerate() {
-        all.extend(changes_of(&text, *one, slot, &found.name, new, &words));
+        all.extend(changes_of(&text, *one, slot, (&found.name, new), seats));
     }
-    let trial = Trial { text: &text, script: &script, slots: &slots, seats, old, new: new_rules };
+    let trial = Trial { text: &text, script: &script, slots: &slots, seats, old, new: new_rules, left: &games.steps };
     let meant = if all.is_empty() { all } else { trial.meant(&all) };
     let edits: Vec<(Span, String)> = meant.into_iter().map(|change| (change.span, change.text)).collect();
     (!edits.is_empty()).then_some(Changed { file, text, edits })
 }
 
-/// What would change in one slot.
-fn changes_of(text: &str, slot: Slot, index: usize, old: &str, new: &str, words: &[String]) -> Vec<Change> {
+/// What would change in one slot. The names of players stand at the table as the rules write them.
+fn changes_of(text: &str, slot: Slot, index: usize, (old, new): (&str, &str), seats: bool) -> Vec<Change> {
     let start = slot.span.start as usize;
     let Some(here) = text.get(start..slot.span.end as usize) else { return Vec::new() };
+    let told = slot.told && !seats;
     let change = |span: Span| {
+        let span = with_owner(here, span);
         let written = here.get(span.start as usize..span.end as usize).unwrap_or_default();
         let span = Span::new(start + span.start as usize, start + span.end as usize);
-        Change { span, text: written_anew(written, old, new, slot.told), slot: index }
+        let text = match written.split_once('\'') {
+            Some((name, _)) => possessive(&written_anew(name, old, new, told)),
+            None => written_anew(written, old, new, told),
+        };
+        Change { span, text, slot: index }
     };
-    places(here, words).into_iter().map(change).collect()
+    places(here, &words_of(old)).into_iter().map(change).collect()
+}
+
+/// A name with what makes it an owner behind it: `Ann's`, `wolves'`.
+fn with_owner(text: &str, name: Span) -> Span {
+    let end = name.end as usize;
+    let rest = text.get(end..).unwrap_or_default();
+    let of_many = text.get(..end).is_some_and(|before| before.ends_with('s')) && rest.starts_with("' ");
+    // In such quotation marks a sign that closes them may stand there.
+    let length = match text.starts_with('\'') {
+        false if rest.starts_with("'s ") => 2,
+        false if of_many => 1,
+        _ => 0,
+    };
+    Span::new(name.start as usize, end + length)
 }
 
 /// A game before and after, if the thing is part of it.
-fn both(
-    world: &mut World<'_>,
-    found: &Everywhere,
-    game: &str,
-    texts: &BTreeMap<String, String>,
-) -> Option<(Arc<Model>, Arc<Model>)> {
+fn both(world: &mut World<'_>, found: &Everywhere, game: &str, texts: &BTreeMap<String, String>) -> Option<Both> {
     world.look_at(game);
     let known = world.game(game)?;
     let is_part = known.checked.sources.iter().any(|source| found.spots.iter().any(|spot| spot.file == source.name));

@@ -1,6 +1,7 @@
 //! Which words of a script mean a thing of the rules: those that must change with its name. What a word means hangs on what lies on the
 //! table when it is said, so the script is played with the new name, and words that no longer fit stay as they were.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Diagnostic;
@@ -9,9 +10,6 @@ use rulehound_interpreter::model::Model;
 use rulehound_interpreter::script::{self, SCRIPT_FILE, Script, Step};
 
 use super::slots::{Slot, slots};
-
-/// How often a script is played at most.
-const MOST_PLAYS: usize = 300;
 
 /// Of how many words that stay as they were it is tried whether they need to.
 const MOST_AGAIN: usize = 12;
@@ -42,6 +40,8 @@ pub struct Trial<'a> {
     pub old: Arc<Model>,
     /// The rules with the new name.
     pub new: Arc<Model>,
+    /// How many steps may still be played.
+    pub left: &'a Cell<usize>,
 }
 
 /// Something that went wrong: at which step, from which slot to before which, and what.
@@ -54,13 +54,14 @@ impl Trial<'_> {
     /// Those of the changes after which the script goes as it did.
     pub fn meant(&self, changes: &[Change]) -> Vec<Change> {
         let before = self.troubles(self.script, self.slots, &self.old);
-        let mut plays = 0;
-        let mut first = |choice: &[bool]| {
-            plays += 1;
-            (plays <= MOST_PLAYS).then(|| self.first_other(&before, &changed(self.text, changes, choice)))
+        let first = |choice: &[bool]| {
+            let left = self.left.get().checked_sub(self.script.steps.len() + 1)?;
+            self.left.set(left);
+            Some(self.first_other(&before, &changed(self.text, changes, choice)))
         };
         let mut choice = vec![true; changes.len()];
-        let mut wrong = first(&choice).flatten();
+        // Where there is no time to find out, nothing changes.
+        let Some(mut wrong) = first(&choice) else { return Vec::new() };
         while let Some(trouble) = wrong {
             let mut better: Option<(Vec<bool>, Option<Trouble>)> = None;
             for out in self.suspects(changes, &choice, trouble) {
