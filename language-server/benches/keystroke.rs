@@ -1,5 +1,4 @@
-//! From a sign that is typed to the findings, over the protocol: the longest shipped game, and made-up rules of about 2,000 lines. The
-//! figures stand in docs/editors.md.
+//! From a sign that is typed to the findings, over the protocol: the longest shipped game, and made-up rules of about 2,000 lines.
 
 #![allow(
     clippy::expect_used,
