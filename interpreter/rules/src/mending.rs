@@ -130,7 +130,7 @@ mod tests {
         let at = Location { file: FileId(0), span: Span::new(start, start + 1) };
         let sources = [Source { name: "a.rules".into(), text: TEXT.into() }];
         let fix = Fix { certainty: Certainty::Sure, ..fix(&sources, at)? };
-        corrected(FileId(0), TEXT, &[Diagnostic::error("x", "", at, "").with_fix(fix)])
+        corrected(FileId(0), TEXT, &[Diagnostic::warning("unused", "", at, "").with_fix(fix)])
     }
 
     #[test]
