@@ -1,8 +1,18 @@
 // Starts `rulehound lsp` and lets it answer. Everything else is in the program.
-const { window, workspace } = require("vscode");
+const { ViewColumn, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
+
+// What a command answers is shown in a text of its own; a script that is begun can be saved from there.
+async function shown(command, args, next) {
+  const answer = await next(command, args);
+  if (typeof answer === "string") {
+    const language = command === "rulehound.play" ? "yaml" : "plaintext";
+    window.showTextDocument(await workspace.openTextDocument({ content: answer, language }), ViewColumn.Beside);
+  }
+  return answer;
+}
 
 async function activate(context) {
   const command = workspace.getConfiguration("rulehound").get("path");
@@ -12,7 +22,9 @@ async function activate(context) {
     { command, args: ["lsp"] },
     {
       documentSelector: [{ language: "rulehound" }, { scheme: "file", pattern: "**/*.{yaml,yml}" }],
-      synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.rules") },
+      synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{rules,yaml,yml}"), configurationSection: "rulehound" },
+      initializationOptions: { inlayHints: workspace.getConfiguration("rulehound").get("inlayHints"), showsAnswers: true },
+      middleware: { executeCommand: shown },
     },
   );
   // The code of a finding leads to what it means, as `rulehound explain` says it.

@@ -6,7 +6,7 @@
 pub use rulehound_engine::{cells, check, coverage, instance, lower, play, program, words};
 pub use rulehound_rules::merge::{Category, Key};
 pub use rulehound_rules::resolve::{Call, ResolvedExpression, resolve_call, resolve_expression};
-pub use rulehound_rules::resolve::{KnownNames, NameLists, Named, Use};
+pub use rulehound_rules::resolve::{KnownNames, NameLists, Named, Use, type_words};
 pub use rulehound_rules::{checks, facts, hash, limits, model};
 pub use rulehound_script as script;
 pub use rulehound_telling::{document, scene, story, table};

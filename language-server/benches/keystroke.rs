@@ -5,6 +5,8 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::print_stdout,
     missing_docs,
     reason = "a measurement is no part of the server"
 )]
@@ -13,6 +15,8 @@
 #[allow(dead_code)]
 #[path = "../tests/editor/mod.rs"]
 mod editor;
+
+use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use editor::Editor;
@@ -41,11 +45,53 @@ fn typing(criterion: &mut Criterion, name: &str, text: &str) {
     });
 }
 
+/// How many signs are typed and taken back again.
+const SIGNS: usize = 500;
+
+/// Types signs anywhere in a text, sound or not, and takes each back: the median of all keystrokes, and what 99 of 100 do not take longer than.
+fn anywhere(name: &str, text: &str) {
+    const TYPED: [&str; 10] = ["a", " ", "(", ")", "{", "}", "=", ".", "\"", "\n"];
+    let mut editor = Editor::new(&[]);
+    editor.open("game.rules", text);
+    editor.findings("game.rules");
+    let lines: Vec<&str> = text.lines().collect();
+    let mut chance = 1_u64;
+    let mut next = |most: usize| {
+        // Any numbers that are the same every time.
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(chance >> 33).expect("31 bits") % most
+    };
+    let mut took = Vec::new();
+    for _ in 0..SIGNS {
+        let line = next(lines.len());
+        let at = next(lines[line].encode_utf16().count() + 1);
+        let sign = TYPED[next(TYPED.len())];
+        let (start, behind) = (
+            json!({ "line": line, "character": at }),
+            match sign {
+                "\n" => json!({ "line": line + 1, "character": 0 }),
+                _ => json!({ "line": line, "character": at + 1 }),
+            },
+        );
+        for (end, text) in [(&start, sign), (&behind, "")] {
+            let begun = Instant::now();
+            editor.edit("game.rules", json!([{ "range": { "start": start, "end": end }, "text": text }]));
+            editor.findings("game.rules");
+            took.push(begun.elapsed());
+        }
+    }
+    took.sort();
+    let part = |hundredth: usize| took[(took.len() - 1) * hundredth / 100].as_secs_f64() * 1e3;
+    println!("{name}: {} keystrokes anywhere, median {:.1} ms, p99 {:.1} ms", took.len(), part(50), part(99));
+}
+
 fn keystroke(criterion: &mut Criterion) {
     let spots = std::fs::read_to_string("../games/spots.rules").expect("a shipped game");
     typing(criterion, &format!("spots, {} lines", spots.lines().count()), &spots);
     let long = synthetic::rules(120_000);
-    typing(criterion, &format!("made up, {} lines", long.lines().count()), &long);
+    let name = format!("made up, {} lines", long.lines().count());
+    typing(criterion, &name, &long);
+    anywhere(&name, &long);
 }
 
 criterion_group!(benches, keystroke);

@@ -1,13 +1,15 @@
 //! What the server can do.
 
 use gen_lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DefinitionProvider,
-    DocumentFormattingProvider, DocumentHighlightProvider, DocumentSymbolProvider, FoldingRangeProvider, Full,
-    HoverProvider, PositionEncodingKind, ReferencesProvider, RenameOptions, RenameProvider, Save, SaveOptions,
-    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensProvider, ServerCapabilities, TextDocumentSync,
-    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceSymbolProvider,
+    CodeActionKind, CodeActionOptions, CodeActionProvider, CodeLensOptions, CompletionOptions, DefinitionProvider,
+    DocumentFormattingProvider, DocumentHighlightProvider, DocumentSymbolProvider, ExecuteCommandOptions,
+    FoldingRangeProvider, Full, HoverProvider, InlayHintProvider, PositionEncodingKind, ReferencesProvider,
+    RenameOptions, RenameProvider, Save, SaveOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensProvider, ServerCapabilities, SignatureHelpOptions, TextDocumentSync, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkspaceSymbolProvider,
 };
 
+use crate::command::COMMANDS;
 use crate::feature::tokens::LEGEND;
 
 /// As it is told to the editor.
@@ -30,6 +32,16 @@ pub fn capabilities() -> ServerCapabilities {
             code_action_kinds: Some(vec![CodeActionKind::QuickFix, CodeActionKind::SourceFixAll]),
             ..CodeActionOptions::default()
         })),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
+            ..SignatureHelpOptions::default()
+        }),
+        inlay_hint_provider: Some(InlayHintProvider::Bool(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..CodeLensOptions::default() }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: COMMANDS.iter().map(|name| (*name).to_owned()).collect(),
+            ..ExecuteCommandOptions::default()
+        }),
         hover_provider: Some(HoverProvider::Bool(true)),
         definition_provider: Some(DefinitionProvider::Bool(true)),
         references_provider: Some(ReferencesProvider::Bool(true)),

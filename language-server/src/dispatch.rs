@@ -1,18 +1,24 @@
 //! Which message means what.
 
 use gen_lsp_types::{
-    CodeActionRequest, CompletionRequest, CompletionResponse, Definition, DefinitionRequest, DefinitionResponse,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingRequest,
-    DocumentHighlightRequest, DocumentSymbolRequest, DocumentSymbolResponse, FoldingRangeRequest, HoverRequest,
-    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest,
+    CodeActionRequest, CodeLensRequest, CodeLensResolveRequest, CompletionRequest, CompletionResponse, Definition,
+    DefinitionRequest, DefinitionResponse, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentHighlightRequest, DocumentSymbolRequest,
+    DocumentSymbolResponse, FoldingRangeRequest, HoverRequest, InlayHintRequest, PrepareRenameRequest,
+    ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest, SignatureHelpRequest,
     TextDocumentPositionParams, Uri, WorkspaceSymbolRequest, WorkspaceSymbolResponse,
 };
 use lsp_server::{ErrorCode, Notification, Request};
+use rulehound_grammar::span::Span;
 use serde_json::Value;
 
-use crate::document::Document;
-use crate::feature::{actions, completion, folding, format, hover, references, rename, step, symbols, tokens};
+use crate::command;
+use crate::document::{Document, Sort};
+use crate::feature::{
+    actions, completion, folding, format, hints, hover, lenses, references, rename, signature, step, symbols, tokens,
+};
 use crate::findings::EXPLAINED;
+use crate::scripted;
 use crate::world::World;
 
 /// Why there is no answer.
@@ -56,9 +62,32 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             }
             let (name, offset) = place(world, &asked.text_document_position_params)?;
             let lists = world.lists(&name);
-            let items = completion::completion(world.document(&name)?, offset, &lists);
+            let sources = world.game(&name).into_iter().flat_map(|game| game.checked.sources.iter().skip(1));
+            let others: Vec<String> = sources.map(|source| source.text.clone()).collect();
+            let items = completion::completion(world.document(&name)?, offset, &lists, &others);
             Some(CompletionResponse::CompletionItemList(items))
         }),
+        "textDocument/signatureHelp" => typed::<SignatureHelpRequest>(params, |asked| {
+            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            signature::help(world, &name, offset)
+        }),
+        "textDocument/inlayHint" => typed::<InlayHintRequest>(params, |asked| {
+            let document = rules(world, &asked.text_document.uri)?;
+            let offset = |position| document.lines.offset(&document.text, position);
+            let stretch = (offset(asked.range.start), offset(asked.range.end));
+            let name = world.name_of(&asked.text_document.uri);
+            hints::hints(world, &name, stretch)
+        }),
+        "textDocument/codeLens" => typed::<CodeLensRequest>(params, |asked| {
+            let name = world.name_of(&asked.text_document.uri);
+            lenses::lenses(world, &name)
+        }),
+        "codeLens/resolve" => typed::<CodeLensResolveRequest>(params, |asked| lenses::resolved(world, asked)),
+        "workspace/executeCommand" => {
+            let name = params.get("command").and_then(Value::as_str).unwrap_or_default();
+            let arguments = params.get("arguments").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+            command::carry_out(world, name, arguments).map(Value::String).map_err(|why| (ErrorCode::RequestFailed, why))
+        }
         "workspace/symbol" => typed::<WorkspaceSymbolRequest>(params, |asked| {
             Some(WorkspaceSymbolResponse::SymbolInformationList(symbols::everywhere(world, &asked.query)))
         }),
@@ -67,26 +96,30 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
             hover::hover(world, &name, offset)
         }),
         "textDocument/definition" => typed::<DefinitionRequest>(params, |asked| {
-            let (name, offset) = place(world, &asked.text_document_position_params)?;
-            let found = references::definition(world, &name, offset)?;
+            let found = match meant(world, &asked.text_document_position_params)? {
+                (name, offset, None) => references::definition(world, &name, offset)?,
+                (name, offset, Some(_)) => references::declaration(world, &name, offset)?,
+            };
             Some(DefinitionResponse::Definition(Definition::LocationList(found)))
         }),
         "textDocument/references" => typed::<ReferencesRequest>(params, |asked| {
-            let (name, offset) = place(world, &asked.text_document_position_params)?;
+            let (name, offset, _) = meant(world, &asked.text_document_position_params)?;
             references::references(world, &name, offset)
         }),
         "textDocument/documentHighlight" => typed::<DocumentHighlightRequest>(params, |asked| {
             let (name, offset) = place(world, &asked.text_document_position_params)?;
             references::highlights(world, &name, offset)
         }),
-        "textDocument/prepareRename" => typed::<PrepareRenameRequest>(params, |asked| {
-            let (name, offset) = place(world, &asked.text_document_position_params)?;
-            rename::prepare(world, &name, offset)
-        }),
+        "textDocument/prepareRename" => {
+            typed::<PrepareRenameRequest>(params, |asked| match meant(world, &asked.text_document_position_params)? {
+                (name, offset, None) => rename::prepare(world, &name, offset),
+                (_, _, Some((script, span))) => rename::prepare_scripted(world, &script, span),
+            })
+        }
         "textDocument/rename" => {
             let mut refused = None;
             let answered = typed::<RenameRequest>(params, |asked| {
-                let (name, offset) = place(world, &asked.text_document_position_params)?;
+                let (name, offset, _) = meant(world, &asked.text_document_position_params)?;
                 rename::rename(world, &name, offset, &asked.new_name).unwrap_or_else(|why| {
                     refused = Some((ErrorCode::RequestFailed, why));
                     None
@@ -121,6 +154,22 @@ fn place(world: &mut World<'_>, asked: &TextDocumentPositionParams) -> Option<(S
     Some((name, offset))
 }
 
+/// The file of rules and the offset in it of what stands at a position; of a word of a script that of what it means, with the script and
+/// where the word stands in it.
+type Meant = (String, usize, Option<(String, Span)>);
+
+fn meant(world: &mut World<'_>, asked: &TextDocumentPositionParams) -> Option<Meant> {
+    let script = world.name_of(&asked.text_document.uri);
+    match world.document(&script).filter(|document| document.sort == Sort::Script) {
+        Some(document) => {
+            let offset = document.lines.offset(&document.text, asked.position);
+            let (name, offset, span) = scripted::meaning(world, &script, offset)?;
+            Some((name, offset, Some((script, span))))
+        }
+        None => place(world, asked).map(|(name, offset)| (name, offset, None)),
+    }
+}
+
 /// An open text of rules.
 fn rules<'w>(world: &'w mut World<'_>, uri: &Uri) -> Option<&'w Document> {
     let name = world.name_of(uri);
@@ -144,6 +193,11 @@ pub fn note(world: &mut World<'_>, notification: Notification) -> Option<Uri> {
         "textDocument/didClose" => {
             let closed: DidCloseTextDocumentParams = serde_json::from_value(params).ok()?;
             return world.close(&closed.text_document.uri);
+        }
+        "workspace/didChangeConfiguration" => {
+            if let Some(said) = params.get("settings") {
+                world.settings.take(said);
+            }
         }
         "textDocument/didSave" | "workspace/didChangeWatchedFiles" => world.written(),
         _ => {}

@@ -22,4 +22,9 @@ pub trait Folder {
 
     /// The files of rules in a folder and below, by name; not too many.
     fn rules_below(&mut self, folder: &str) -> Vec<String>;
+
+    /// The files in a folder and below that may be scripts, by name; not too many, and none if nobody looks for them.
+    fn scripts_below(&mut self, _folder: &str) -> Vec<String> {
+        Vec::new()
+    }
 }

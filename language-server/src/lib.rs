@@ -4,6 +4,7 @@
 //! looked at when no message waits, so what was typed meanwhile comes first.
 
 mod capabilities;
+mod command;
 mod dispatch;
 mod document;
 mod feature;
@@ -13,10 +14,14 @@ mod inbox;
 mod lines;
 mod names;
 mod overlay;
+mod passes;
+mod schema;
 mod scope;
+mod scripted;
 mod scripts;
 mod server;
 mod session;
+mod settings;
 mod texts;
 mod uri;
 mod values;
@@ -24,6 +29,7 @@ mod world;
 
 pub use folder::Folder;
 pub use lsp_server::Connection;
+pub use schema::schema;
 pub use server::serve;
 pub use session::Session;
 pub use texts::serve_texts;

@@ -111,6 +111,30 @@ pub struct Everywhere {
     pub games: Vec<(String, Studied)>,
 }
 
+impl Everywhere {
+    /// The text of a file as some game has read it.
+    pub fn text_of(&self, file: &str) -> Option<&str> {
+        let mut sources = self.games.iter().flat_map(|(_, game)| &game.checked.sources);
+        sources.find(|source| source.name == file).map(|source| source.text.as_str())
+    }
+
+    /// The files in which the thing is named, with another name for it.
+    pub fn renamed(&self, new: &str) -> BTreeMap<String, String> {
+        let mut texts = BTreeMap::new();
+        // From the last to the first, so that the places before stay.
+        for spot in self.spots.iter().rev() {
+            if !texts.contains_key(&spot.file) {
+                let Some(text) = self.text_of(&spot.file) else { continue };
+                texts.insert(spot.file.clone(), text.to_owned());
+            }
+            if let Some(text) = texts.get_mut(&spot.file) {
+                text.replace_range(spot.span.start as usize..spot.span.end as usize, new);
+            }
+        }
+        texts
+    }
+}
+
 /// Where what is named at an offset of an open text is named, in all games that this text is part of. Files are read anew, since
 /// others may have written them.
 pub fn everywhere(world: &mut World<'_>, file: &str, offset: usize) -> Option<Everywhere> {

@@ -11,6 +11,7 @@ use rulehound_interpreter::script::{self, SCRIPT_FILE, Script};
 use crate::document::Document;
 use crate::findings::shown;
 use crate::lines::Lines;
+use crate::scripted::is_script;
 use crate::world::World;
 
 /// The longest script that is played.
@@ -19,7 +20,7 @@ const MOST_BYTES: usize = rulehound_interpreter::limits::SCRIPT_BYTES;
 /// What is wrong with an open script. Other YAML is none of our business.
 pub fn findings(world: &mut World<'_>, name: &str) -> Vec<Shown> {
     let Some(text) = world.document(name).map(|document| document.text.clone()) else { return Vec::new() };
-    if text.len() > MOST_BYTES || !text.lines().any(|line| line.starts_with("game:")) {
+    if text.len() > MOST_BYTES || !is_script(&text) {
         return Vec::new();
     }
     let script = match script::read(&text) {

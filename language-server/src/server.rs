@@ -21,7 +21,7 @@ use crate::{dispatch, findings, scripts};
 pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), ProtocolError> {
     let (id, asked) = connection.initialize_start()?;
     connection.initialize_finish(id, information())?;
-    let mut world = World::new(folder, roots(&asked));
+    let mut world = begun(folder, &asked);
     let mut inbox = Inbox::default();
     // The editor has said that it is about to leave.
     let mut leaving = false;
@@ -35,7 +35,7 @@ pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), Pro
                 let why = "the session is over".to_owned();
                 send(connection, Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why));
             }
-            Some(Message::Request(request)) => send(connection, answer(&mut world, request)),
+            Some(Message::Request(request)) => answer_to(connection, &mut world, request),
             Some(Message::Notification(notification)) if notification.method == "exit" => return Ok(()),
             Some(Message::Notification(notification)) => note(connection, &mut world, notification),
             Some(Message::Response(_)) => {}
@@ -53,8 +53,17 @@ pub fn information() -> Value {
     })
 }
 
+/// What is known when an editor has said what it can do.
+pub fn begun<'f>(folder: &'f mut dyn Folder, asked: &Value) -> World<'f> {
+    let mut world = World::new(folder, roots(asked));
+    if let Some(said) = asked.get("initializationOptions") {
+        world.settings.take(said);
+    }
+    world
+}
+
 /// The folders that the editor works in.
-pub fn roots(asked: &Value) -> Vec<String> {
+fn roots(asked: &Value) -> Vec<String> {
     let folders = asked.get("workspaceFolders").and_then(Value::as_array).into_iter().flatten();
     let mut roots: Vec<&Value> = folders.filter_map(|folder| folder.get("uri")).collect();
     if roots.is_empty() {
@@ -63,8 +72,20 @@ pub fn roots(asked: &Value) -> Vec<String> {
     roots.into_iter().filter_map(Value::as_str).map(|uri| path_of(&Uri(uri.to_owned()))).collect()
 }
 
+/// Answers a request. What a command has to say is shown also by editors that do nothing with an answer.
+pub fn answer_to(connection: &Connection, world: &mut World<'_>, request: Request) {
+    let said = request.method == "workspace/executeCommand" && !world.settings.shows_answers;
+    let answer = answer(world, request);
+    let text = answer.response_result.as_ref().ok().and_then(Value::as_str).filter(|_| said);
+    if let Some(text) = text {
+        let params = json!({ "type": 3, "message": text });
+        send(connection, Notification::new("window/showMessage".to_owned(), params));
+    }
+    send(connection, answer);
+}
+
 /// A mistake of the server costs one answer, never the session.
-pub fn answer(world: &mut World<'_>, request: Request) -> Response {
+fn answer(world: &mut World<'_>, request: Request) -> Response {
     let id = request.id.clone();
     let answered = catch_unwind(AssertUnwindSafe(|| dispatch::answer(world, &request)));
     let answered =

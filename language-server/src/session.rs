@@ -4,7 +4,7 @@ use lsp_server::{Connection, Message, Response};
 use serde_json::Value;
 
 use crate::folder::Folder;
-use crate::server::{answer, information, note, roots, tell_next};
+use crate::server::{answer_to, begun, information, note, tell_next};
 use crate::texts::written;
 use crate::world::World;
 
@@ -39,15 +39,14 @@ impl<'f> Session<'f> {
         match (message, &mut self.world) {
             (Message::Request(request), None) if request.method == "initialize" => {
                 let Some(folder) = self.folder.take() else { return };
-                self.world = Some(World::new(folder, roots(&request.params)));
+                self.world = Some(begun(folder, &request.params));
                 self.say(Response::new_ok(request.id, information()));
             }
             (Message::Request(request), _) if request.method == "shutdown" => {
                 self.say(Response::new_ok(request.id, Value::Null));
             }
             (Message::Request(request), Some(world)) => {
-                let answer = answer(world, request);
-                self.say(answer);
+                answer_to(&self.said.0, world, request);
             }
             (Message::Notification(notification), Some(world)) => note(&self.said.0, world, notification),
             (Message::Request(_) | Message::Notification(_), None) | (Message::Response(_), _) => {}

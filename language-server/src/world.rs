@@ -11,6 +11,8 @@ use rulehound_interpreter::NameLists;
 use crate::document::{Document, Sort};
 use crate::folder::Folder;
 use crate::overlay::Overlay;
+use crate::passes::Passes;
+use crate::settings::Settings;
 use crate::uri;
 
 /// What the server knows.
@@ -30,6 +32,10 @@ pub struct World<'a> {
     lists: BTreeMap<String, NameLists>,
     /// Findings were told of these.
     told: BTreeSet<String>,
+    /// Which scripts come through what, by the files of rules that were asked about since something was saved.
+    passes: BTreeMap<String, Passes>,
+    /// What the editor wants.
+    pub settings: Settings,
 }
 
 impl<'a> World<'a> {
@@ -44,6 +50,8 @@ impl<'a> World<'a> {
             trees: BTreeMap::new(),
             lists: BTreeMap::new(),
             told: BTreeSet::new(),
+            passes: BTreeMap::new(),
+            settings: Settings::default(),
         }
     }
 
@@ -74,15 +82,24 @@ impl<'a> World<'a> {
 
     /// The texts of all files of rules that the editor may mean, by name: those that are open, and those in its folders.
     pub fn all_rules(&mut self) -> BTreeMap<String, String> {
+        self.all(Sort::Rules, |folder, root| folder.rules_below(root))
+    }
+
+    /// The same of what may be scripts.
+    pub fn all_scripts(&mut self) -> BTreeMap<String, String> {
+        self.all(Sort::Script, |folder, root| folder.scripts_below(root))
+    }
+
+    fn all(&mut self, sort: Sort, below: fn(&mut dyn Folder, &str) -> Vec<String>) -> BTreeMap<String, String> {
         let mut all = BTreeMap::new();
         for root in &self.roots {
-            for name in self.folder.rules_below(root) {
+            for name in below(self.folder, root) {
                 if let Ok(text) = self.folder.read(&name) {
                     all.insert(name, text);
                 }
             }
         }
-        let open = self.documents.iter().filter(|(_, document)| document.sort == Sort::Rules);
+        let open = self.documents.iter().filter(|(_, document)| document.sort == sort);
         all.extend(open.map(|(name, document)| (name.clone(), document.text.clone())));
         all
     }
@@ -105,6 +122,7 @@ impl<'a> World<'a> {
     pub fn open(&mut self, uri: Uri, version: i32, text: String) {
         let name = self.name_of(&uri);
         self.documents.insert(name.clone(), Document::new(uri, version, text));
+        self.passes.clear();
         self.forget(&name);
         self.urgent(name);
     }
@@ -122,6 +140,7 @@ impl<'a> World<'a> {
     /// Files were written, by the editor or somebody else.
     pub fn written(&mut self) {
         self.games.clear();
+        self.passes.clear();
         let open: Vec<String> = self.documents.keys().cloned().collect();
         open.into_iter().for_each(|name| self.later(name));
     }
@@ -167,6 +186,16 @@ impl<'a> World<'a> {
             None => _ = self.lists.insert(name.to_owned(), lists.clone()),
         }
         lists
+    }
+
+    /// Which scripts come through the rules of a file, if that is known.
+    pub fn passes(&self, file: &str) -> Option<&Passes> {
+        self.passes.get(file)
+    }
+
+    /// Keeps that until something is saved.
+    pub fn keep_passes(&mut self, file: &str, passes: Passes) {
+        self.passes.insert(file.to_owned(), passes);
     }
 
     /// What is known of the game that begins with this file.

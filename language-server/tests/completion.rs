@@ -154,7 +154,6 @@ fn the_right_name_is_offered() {
     }
     assert!(asked > 100, "only {asked}");
     assert!(right * 100 >= asked * 95, "{right} of {asked}: {missed:#?}");
-    // Eight of ten are wanted. Of every fifth name it is three quarters, in all games and classics together; which names are asked for here
-    // hangs on every word of them, so a few more or less are chance.
-    assert!(first * 100 >= asked * 72, "{first} of {asked} among the first five");
+    // Which names are asked for here hangs on every word of the games; of every fifth it is 83 of 100, in all games and classics together.
+    assert!(first * 100 >= asked * 80, "{first} of {asked} among the first five");
 }

@@ -148,7 +148,7 @@ fn a_name_leads_to_its_declaration_and_to_all_its_uses() {
     assert_eq!(here.as_array().expect("a list").len(), 2);
 }
 
-fn rename(editor: &mut Editor, file: &str, (line, character): (usize, usize), new: &str) -> Result<Value, String> {
+pub fn rename(editor: &mut Editor, file: &str, (line, character): (usize, usize), new: &str) -> Result<Value, String> {
     let params = json!({
         "textDocument": { "uri": uri(file) },
         "position": { "line": line, "character": character },
@@ -174,7 +174,7 @@ fn a_name_is_refused_that_cannot_be_or_is_taken() {
 }
 
 /// The files of the editor after a renaming.
-fn renamed(files: &BTreeMap<String, String>, changes: &Value) -> BTreeMap<String, String> {
+pub fn renamed(files: &BTreeMap<String, String>, changes: &Value) -> BTreeMap<String, String> {
     let mut after = files.clone();
     for (uri, edits) in changes.as_object().into_iter().flatten() {
         let file = uri.rsplit('/').next().expect("a name");
@@ -185,7 +185,7 @@ fn renamed(files: &BTreeMap<String, String>, changes: &Value) -> BTreeMap<String
 }
 
 /// The names that stand in a text, each once.
-fn names_in(text: &str) -> BTreeMap<String, (usize, usize)> {
+pub fn names_in(text: &str) -> BTreeMap<String, (usize, usize)> {
     let mut names = BTreeMap::new();
     for one in lexemes(text).into_iter().filter(|one| one.kind == LexemeKind::Name) {
         let (start, end) = (one.span.start as usize, one.span.end as usize);

@@ -11,7 +11,12 @@
 mod completion;
 mod editor;
 mod findings;
+mod fixes;
+mod help;
+mod lenses;
 mod names;
 mod robust;
+mod schema;
+mod scripts;
 mod settings;
 mod texts;

@@ -60,7 +60,13 @@ impl Folder for Machine {
 
     fn rules_below(&mut self, folder: &str) -> Vec<String> {
         let mut found = Vec::new();
-        collect(&whole(Path::new(folder)), MOST_DEPTH, &mut found);
+        collect(&whole(Path::new(folder)), &["rules"], MOST_DEPTH, &mut found);
+        found
+    }
+
+    fn scripts_below(&mut self, folder: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        collect(&whole(Path::new(folder)), &["yaml", "yml"], MOST_DEPTH, &mut found);
         found
     }
 }
@@ -70,12 +76,15 @@ fn whole(path: &Path) -> PathBuf {
     path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_path_buf())
 }
 
-/// The files of rules in a folder, in order of their names, then those in the folders below.
-fn collect(folder: &Path, depth: usize, found: &mut Vec<String>) {
+/// The files in a folder whose names end so, in order of their names, then those in the folders below.
+fn collect(folder: &Path, ends: &[&str], depth: usize, found: &mut Vec<String>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "rules") && path.is_file()) {
+    for path in paths
+        .iter()
+        .filter(|path| path.extension().is_some_and(|end| ends.iter().any(|one| end == *one)) && path.is_file())
+    {
         if found.len() < MOST_FILES {
             found.push(path.to_string_lossy().into_owned());
         }
@@ -86,7 +95,7 @@ fn collect(folder: &Path, depth: usize, found: &mut Vec<String>) {
     };
     for path in paths.iter().filter(|path| path.is_dir() && !path.is_symlink() && is_looked_at(path)) {
         if depth > 0 && found.len() < MOST_FILES {
-            collect(path, depth - 1, found);
+            collect(path, ends, depth - 1, found);
         }
     }
 }

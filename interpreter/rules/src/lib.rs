@@ -4,6 +4,7 @@ pub mod checks;
 pub mod facts;
 pub mod hash;
 pub mod limits;
+mod mending;
 pub mod merge;
 pub mod model;
 pub mod plural;

@@ -2,19 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gen_lsp_types::{CompletionItem, CompletionItemKind, TextEdit};
+use gen_lsp_types::{CompletionItem, CompletionItemKind};
 use rulehound_grammar::lexemes::{Lexeme, LexemeKind, lexemes};
 use rulehound_grammar::span::Span;
 use rulehound_grammar::{Expected, expected_at};
 use rulehound_interpreter::model::OwnerSort;
 use rulehound_interpreter::{NameLists, Named};
 
+use super::habit::{Habits, unused};
+use super::order::kind;
 use crate::document::Document;
 use crate::scope::{self, Bound};
 use crate::values::Values;
 
-/// What could be written at an offset. `lists` are the names of the game, as far as they are known.
-pub fn completion(document: &Document, offset: usize, lists: &NameLists) -> Vec<CompletionItem> {
+/// What could be written at an offset. `lists` are the names of the game, as far as they are known, `others` the texts of its other files.
+pub fn completion<'a>(
+    document: &'a Document,
+    offset: usize,
+    lists: &'a NameLists,
+    others: &'a [String],
+) -> Vec<CompletionItem> {
     let text = document.text.as_str();
     let before = text.get(..offset).unwrap_or_default();
     let word = before
@@ -24,9 +31,26 @@ pub fn completion(document: &Document, offset: usize, lists: &NameLists) -> Vec<
     let all = lexemes(text);
     let values = Values::read(text, &all);
     let span = Span::new(word, offset);
-    let mut place =
-        Place { document, lists, span, lexed, all, values, found: BTreeMap::new(), bound: Vec::new(), enclosing: "" };
+    let mut place = Place {
+        document,
+        lists,
+        span,
+        lexed,
+        all,
+        values,
+        found: BTreeMap::new(),
+        bound: Vec::new(),
+        habits: Habits::default(),
+        unused: BTreeSet::new(),
+        enclosing: "",
+    };
+    let before = [place.back(1), place.back(2), place.back(3)];
+    place.habits.add(text, &place.all, before, Some(word));
+    for other in others {
+        place.habits.add(other, &lexemes(other), before, None);
+    }
     place.enclosing = place.declared_here();
+    place.unused = unused(text, &place.all);
     place.bound = scope::bound(text.get(..word).unwrap_or_default());
     match place.inside() {
         Inside::Comment => return Vec::new(),
@@ -82,6 +106,10 @@ pub(super) struct Place<'a> {
     pub(super) found: BTreeMap<String, (Rank, CompletionItemKind)>,
     /// The names bound here.
     pub(super) bound: Vec<Bound>,
+    /// What stood in like places before.
+    pub(super) habits: Habits<'a>,
+    /// What is declared in this text and stands nowhere else in it.
+    pub(super) unused: BTreeSet<&'a str>,
     /// The rule, phase or definition that is being written.
     pub(super) enclosing: &'a str,
 }
@@ -265,61 +293,5 @@ impl<'a> Place<'a> {
     pub(super) fn owners_of(&self, word: &str) -> Option<Vec<OwnerSort>> {
         let word = if word == "player" { "players" } else { word };
         self.lists.owners.get(word).filter(|owners| !owners.is_empty()).cloned()
-    }
-
-    /// Names that were written last come first among their like.
-    fn items(self) -> Vec<CompletionItem> {
-        let text = self.document.text.as_str();
-        let asked = self.back(1);
-        let mut last: BTreeMap<&str, usize> = BTreeMap::new();
-        for (index, one) in self.lexed.iter().enumerate() {
-            last.insert(text.get(one.span.start as usize..one.span.end as usize).unwrap_or_default(), index);
-        }
-        let mut all: Vec<_> = self.found.into_iter().collect();
-        // What is called is mostly declared just below, or was called just before.
-        let called = matches!(asked, "do");
-        let behind = text.get(self.span.end as usize..).unwrap_or_default();
-        let mut below: Vec<(usize, &str)> = Vec::new();
-        let mut before: Vec<(usize, &str)> = Vec::new();
-        if called {
-            for (name, _) in &all {
-                let next = ["rule", "phase"].iter().filter_map(|word| behind.find(&format!("{word} {name}"))).min();
-                below.extend(next.map(|at| (at, name.as_str())));
-                before.extend(last.get(name.as_str()).map(|at| (usize::MAX - at, name.as_str())));
-            }
-            below.sort_unstable();
-            before.sort_unstable();
-        }
-        let place = |list: &[(usize, &str)], name: &str| list.iter().position(|(_, one)| *one == name);
-        let next = |name: &str| {
-            let both = place(&below, name).into_iter().chain(place(&before, name)).min();
-            if called { both.unwrap_or(usize::MAX) } else { 0 }
-        };
-        let order: BTreeMap<String, usize> = all.iter().map(|(name, _)| (name.clone(), next(name))).collect();
-        let recent = |name: &str| (order.get(name).copied(), std::cmp::Reverse(last.get(name).copied()));
-        all.sort_by(|(one, (rank, _)), (other, (other_rank, _))| {
-            (rank, recent(one), one).cmp(&(other_rank, recent(other), other))
-        });
-        let range = self.document.lines.range(text, self.span);
-        let item = |(index, (name, (_, kind))): (usize, (String, (Rank, CompletionItemKind)))| CompletionItem {
-            sort_text: Some(format!("{index:05}")),
-            kind: Some(kind),
-            text_edit: Some(TextEdit { range, new_text: name.clone() }.into()),
-            label: name,
-            ..CompletionItem::default()
-        };
-        all.into_iter().enumerate().map(item).collect()
-    }
-}
-
-fn kind(named: Named) -> CompletionItemKind {
-    match named {
-        Named::Type => CompletionItemKind::Class,
-        Named::Value => CompletionItemKind::EnumMember,
-        Named::Function => CompletionItemKind::Function,
-        Named::Trigger => CompletionItemKind::Event,
-        Named::Variable => CompletionItemKind::Field,
-        Named::Member => CompletionItemKind::Property,
-        Named::Bound => CompletionItemKind::Variable,
     }
 }

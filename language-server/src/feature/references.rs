@@ -7,6 +7,7 @@ use rulehound_interpreter::check::Studied;
 
 use crate::lines::Lines;
 use crate::names::{Links, Spot, at, everywhere, spot, words};
+use crate::scripted;
 use crate::world::World;
 
 /// Where the name at an offset is declared; asked at a declaration, what it replaces, extends or removes.
@@ -29,12 +30,24 @@ pub fn definition(world: &mut World<'_>, file: &str, offset: usize) -> Option<Ve
     if others.is_empty() { Some(vec![place(world, game, &from)?]) } else { Some(others) }
 }
 
-/// Everywhere that the thing named at an offset is named.
+/// Where what a word of a script means is declared.
+pub fn declaration(world: &mut World<'_>, file: &str, offset: usize) -> Option<Vec<Place>> {
+    let game = world.names_of(file);
+    let found = at(&game, offset)?;
+    Some(vec![place(world, &game, &spot(&game, found.declared)?)?])
+}
+
+/// Everywhere that the thing named at an offset is named, scripts included.
 pub fn references(world: &mut World<'_>, file: &str, offset: usize) -> Option<Vec<Place>> {
     let found = everywhere(world, file, offset)?;
     let place = |one| found.games.iter().find_map(|(_, game)| place(world, game, one));
-    let places = found.spots.iter().filter_map(place);
-    Some(places.collect())
+    let mut places: Vec<Place> = found.spots.iter().filter_map(place).collect();
+    for (script, text, spans) in scripted::spots(world, &found) {
+        let Some(uri) = world.uri_of(&script) else { continue };
+        let lines = Lines::new(&text);
+        places.extend(spans.into_iter().map(|span| Place { uri: uri.clone(), range: lines.range(&text, span) }));
+    }
+    Some(places)
 }
 
 /// Everywhere in a text that the thing named at an offset is named.

@@ -30,12 +30,18 @@ impl Folder for Files {
 
     fn find(&mut self, name: &str, from: &str) -> Result<Source, String> {
         let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let name = format!("{folder}/{name}");
+        let beside = format!("{folder}/{name}");
+        // What is no file is a shipped game.
+        let name = if self.0.contains_key(&beside) { beside } else { format!("{beside}.rules") };
         self.read(&name).map(|text| Source { name, text })
     }
 
     fn rules_below(&mut self, folder: &str) -> Vec<String> {
-        self.0.keys().filter(|name| name.starts_with(folder)).cloned().collect()
+        self.0.keys().filter(|name| name.starts_with(folder) && name.ends_with(".rules")).cloned().collect()
+    }
+
+    fn scripts_below(&mut self, folder: &str) -> Vec<String> {
+        self.0.keys().filter(|name| name.starts_with(folder) && name.ends_with(".yaml")).cloned().collect()
     }
 }
 

@@ -35,4 +35,9 @@ impl Folder for Paths {
         let all = self.0.shelf().list();
         all.iter().filter(|name| name.ends_with(".rules")).map(|name| path(name)).collect()
     }
+
+    fn scripts_below(&mut self, _: &str) -> Vec<String> {
+        let all = self.0.shelf().list();
+        all.iter().filter(|name| name.ends_with(".yaml")).map(|name| path(name)).collect()
+    }
 }

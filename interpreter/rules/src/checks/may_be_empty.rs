@@ -1,6 +1,7 @@
 //! `may-be-empty`: a choice outside a plan that may find nothing, and does not say what happens then.
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::fix::{Certainty, Fix};
 
 use crate::facts::sets::{bounds, never_empty, never_empty_tuples};
 use crate::model::{ExpressionKind, Meant, Model, Offered, Several, StatementKind};
@@ -23,9 +24,11 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         // Inside a plan an empty choice is a way that fails.
         if empty && !around.plan && !plans.reaches(node) {
             let label = "nothing may be left to choose";
+            let message = "there may be nothing to choose here";
             found.push(
-                Diagnostic::warning("may-be-empty", "there may be nothing to choose here", game.head(statement), label)
-                    .with_help("say what happens then with `if none { … }`"),
+                Diagnostic::warning("may-be-empty", message, game.head(statement), label)
+                    .with_help("say what happens then with `if none { … }`")
+                    .with_fix(Fix::behind(statement.at, " if none { }", Certainty::Likely)),
             );
         }
     }

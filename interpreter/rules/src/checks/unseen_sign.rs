@@ -1,6 +1,7 @@
 //! `unseen-sign`: a sign that nobody sees and that shows the text otherwise than it is read. It can hide rules in what looks like a comment.
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::fix::{Certainty, Fix};
 use rulehound_grammar::span::{FileId, Location, Span, ends_line};
 
 use super::game::Game;
@@ -23,7 +24,9 @@ fn in_text(file: FileId, text: &str) -> Vec<Diagnostic> {
         let at = Location { file, span: Span::new(start, start + sign.len_utf8()) };
         let message = format!("a sign that is not seen (U+{:04X}) {does}", u32::from(sign));
         let warning = Diagnostic::warning("unseen-sign", message, at, "it stands here");
-        found.push(warning.with_help("take it out; what is read may differ from what an editor shows"));
+        let fix = Fix::remove(at, &format!("U+{:04X}", u32::from(sign)), Certainty::Likely);
+        let help = "take it out; what is read may differ from what an editor shows";
+        found.push(warning.with_help(help).with_fix(fix));
     }
     found
 }

@@ -6,6 +6,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use rulehound_grammar::span::Location;
 
+use crate::mending;
 use crate::model::{AreaKind, Model};
 
 use super::game::Game;
@@ -22,10 +23,10 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
     let mentioned = mentioned(model, settings.iter().chain(&tables).map(|(name, _)| *name));
     let is_left = |(name, _): &&(&str, Location)| !mentioned.contains(name);
     // Bounds of types are worked out already and do not show where a setting stood in them.
-    found.extend(settings.iter().filter(is_left).map(|(name, at)| unused("setting", name, *at)));
+    found.extend(settings.iter().filter(is_left).map(|(name, at)| unused(model, "setting", name, *at)));
     for (at, variable) in model.variables.iter().enumerate() {
         if !uses.read.contains_key(&at.into()) && !uses.written.contains(&at.into()) {
-            found.push(unused("variable", &variable.name, variable.at));
+            found.push(unused(model, "variable", &variable.name, variable.at));
         }
     }
     for (at, area) in model.areas.iter().enumerate() {
@@ -34,35 +35,36 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
                 AreaKind::Board(_) => "board",
                 AreaKind::Zone(zone) => zone.word(),
             };
-            found.push(unused(sort, &area.name, area.at));
+            found.push(unused(model, sort, &area.name, area.at));
         }
     }
     // What a `make` or a mark takes from a table is worked out already too.
-    found.extend(tables.iter().filter(is_left).map(|(name, at)| unused("table", name, *at)));
+    found.extend(tables.iter().filter(is_left).map(|(name, at)| unused(model, "table", name, *at)));
     for (at, definition) in model.definitions.iter().enumerate() {
         if definition.is_written() && !uses.definitions.contains(&at.into()) {
-            found.push(unused("def", &definition.name, definition.at));
+            found.push(unused(model, "def", &definition.name, definition.at));
         }
     }
     for (at, enumeration) in model.enumerations.iter().enumerate() {
         if let Some(name) = &enumeration.name
             && !uses.enumerations.contains(&at.into())
         {
-            found.push(unused("type", name, enumeration.at));
+            found.push(unused(model, "type", name, enumeration.at));
         }
     }
     for (at, runnable) in model.runnables.iter().enumerate() {
         let played = model.play.index() == at;
         if !played && runnable.is_written() && !uses.runnables.contains(&at.into()) {
-            found.push(unused(if runnable.phase { "phase" } else { "rule" }, &runnable.name, runnable.at));
+            found.push(unused(model, if runnable.phase { "phase" } else { "rule" }, &runnable.name, runnable.at));
         }
     }
     found
 }
 
-fn unused(sort: &str, name: &str, at: Location) -> Diagnostic {
-    Diagnostic::warning("unused", format!("the {sort} `{name}` is never used"), at, "only declared")
-        .with_help(format!("use `{name}`, or take the declaration out"))
+fn unused(model: &Model, sort: &str, name: &str, at: Location) -> Diagnostic {
+    let found = Diagnostic::warning("unused", format!("the {sort} `{name}` is never used"), at, "only declared")
+        .with_help(format!("use `{name}`, or take the declaration out"));
+    mending::left_out(&model.sources, sort, at).into_iter().fold(found, Diagnostic::with_fix)
 }
 
 /// Which of these names stand more than once as a word in the rules and their texts; prose and comments do not count.

@@ -234,7 +234,7 @@ fn inherited<T: Claused>(old: &Item<T>, given: &[tree::Note]) -> Vec<(FileId, tr
 
 /// Takes one clause away.
 pub fn remove_clause(merger: &mut Merger<'_>, key: &Key, value: &str, span: Span, at: Location) {
-    let Some(index) = merger.find(key) else { return merger.nothing_to_replace(key, span, "remove") };
+    let Some(index) = merger.find(key) else { return merger.nothing_to_replace(key, span, ("remove", None)) };
     let values = &merger.values;
     let removed = match merger.things.get_mut(index).and_then(Option::as_mut) {
         Some(Thing::Definition(group)) => take(group, value, values),

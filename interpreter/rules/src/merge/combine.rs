@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::fix::{Certainty, Fix};
 use rulehound_grammar::span::{FileId, Location, Span};
 use rulehound_grammar::tree;
 
@@ -89,14 +90,15 @@ impl Merger<'_> {
     }
 
     fn declaration(&mut self, declaration: tree::Declaration) {
+        let code = declaration.code;
         match declaration.thing {
             tree::Thing::Removal(removal) => self.removal(removal, declaration.span),
             tree::Thing::Players(players) => self.players(players, declaration.change, declaration.span),
             thing => {
                 let Some((key, span)) = key_of(&thing) else { return };
                 match declaration.change {
-                    tree::Change::New => self.add(thing, key, span),
-                    tree::Change::Replace(_) => self.replace(thing, key, span),
+                    tree::Change::New => self.add(thing, key, span, code),
+                    tree::Change::Replace(word) => self.replace(thing, key, span, word),
                     tree::Change::Extend(word) => self.extend(thing, key, span, word),
                 }
             }
@@ -156,7 +158,7 @@ impl Merger<'_> {
         }
     }
 
-    fn add(&mut self, thing: tree::Thing, key: Key, span: Span) {
+    fn add(&mut self, thing: tree::Thing, key: Key, span: Span, code: Span) {
         let at = self.at(span);
         let Some(index) = self.find(&key) else {
             if let Some(thing) = self.fresh(thing) {
@@ -174,20 +176,20 @@ impl Merger<'_> {
             other => Some(other),
         };
         if thing.is_some() {
-            self.doubled(&key, index, span);
+            self.doubled(&key, index, span, code);
         } else {
             self.touch(key, Touch::Addition, at);
         }
     }
 
-    fn doubled(&mut self, key: &Key, index: usize, span: Span) {
+    fn doubled(&mut self, key: &Key, index: usize, span: Span, code: Span) {
         let Some((_, first)) = self.things.get(index).and_then(Option::as_ref).map(key_of_merged) else { return };
         let message = format!("the {} `{}` is declared twice", key.category.word(), key.name);
         let mut found = Diagnostic::error("doubled-name", message, self.at(span), "declared again here")
             .with_label(first, "first declared here");
         if first.file != self.file {
-            found = found
-                .with_help(format!("write `replace` before it to change the one of `{}`", self.file_name(first.file)));
+            let help = format!("write `replace` before it to change the one of `{}`", self.file_name(first.file));
+            found = found.with_help(help).with_fix(Fix::before(self.at(code), "replace ", Certainty::Likely));
         }
         self.diagnostics.push(found);
     }
@@ -220,14 +222,14 @@ impl Merger<'_> {
         })
     }
 
-    fn replace(&mut self, thing: tree::Thing, key: Key, span: Span) {
+    fn replace(&mut self, thing: tree::Thing, key: Key, span: Span, word: Span) {
         let at = self.at(span);
         let Some(index) = self.find(&key) else {
             // Of what one parent removed and another changed, the file that extends both says what it is.
             if self.touched.decide(&key, &Touch::Whole, &self.ancestors) {
-                return self.add(thing, key, span);
+                return self.add(thing, key, span, span);
             }
-            return self.nothing_to_replace(&key, span, "replace");
+            return self.nothing_to_replace(&key, span, ("replace", Some(word)));
         };
         let thing = match thing {
             tree::Thing::Definition(one) => return clauses::replace_definition(self, index, one, key, at),
@@ -243,7 +245,7 @@ impl Merger<'_> {
     }
 
     /// Says that there is nothing of this name, with the nearest name of the same category.
-    pub fn nothing_to_replace(&mut self, key: &Key, span: Span, word: &str) {
+    pub fn nothing_to_replace(&mut self, key: &Key, span: Span, (word, at): (&str, Option<Span>)) {
         if self.is_taken_by_another(key, &Touch::Whole, self.at(span)) {
             return;
         }
@@ -262,7 +264,9 @@ impl Merger<'_> {
                 other.owner.as_ref().map_or("one for the whole game".to_string(), |owner| format!("`of each {owner}`"));
             found = found.with_help(format!("`{}` is {owner}, and whose it is must stay", key.name));
         } else if !extends {
+            let fix = at.map(|at| Fix::remove(self.at(at), word, Certainty::Likely));
             found = found.with_help(format!("this file extends no other: leave `{word}` out"));
+            found = fix.into_iter().fold(found, Diagnostic::with_fix);
         } else if let Some(near) = nearest(&key.name, same.map(|other| other.name.as_str())) {
             found = found.did_you_mean(near);
         }
@@ -277,7 +281,7 @@ impl Merger<'_> {
             self.diagnostics.push(found.with_help("only types, components and tables can be extended; use `replace`"));
             return;
         }
-        let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, "extend") };
+        let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, ("extend", Some(word))) };
         self.touch(key, Touch::Addition, self.at(span));
         let file = self.file;
         match (self.things.get_mut(index).and_then(Option::as_mut), thing) {
@@ -300,7 +304,7 @@ impl Merger<'_> {
             let key = Key { category, name: removal.name.text.clone(), owner: None };
             // One parent has removed it, and the file that extends both says that so it shall be.
             if !self.touched.decide(&key, &Touch::Whole, &self.ancestors) {
-                self.nothing_to_replace(&key, removal.name.span, "remove");
+                self.nothing_to_replace(&key, removal.name.span, ("remove", None));
             }
         }
         for key in meant {

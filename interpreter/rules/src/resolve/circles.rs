@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::fix::{Certainty, Fix};
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree;
 
@@ -144,6 +145,8 @@ impl Circles {
         let first = groups.get(node).and_then(|group| group.clauses.first());
         let name = first.map_or("", |clause| clause.item.tree.name().text.as_str());
         let message = format!("`{name}` never comes back to itself, so it needs no depth");
-        self.found.push(Diagnostic::warning("unused", message, deep.at, "says nothing").with_help("leave `deep` out"));
+        let fix = Fix::remove(deep.at, "deep", Certainty::Sure);
+        let found = Diagnostic::warning("unused", message, deep.at, "says nothing");
+        self.found.push(found.with_help("leave `deep` out").with_fix(fix));
     }
 }

@@ -9,6 +9,7 @@ use rulehound_grammar::tree;
 use super::names::{MemberName, RunnableName, Taken, TypeName, ValueName, is_grid};
 use super::types;
 use super::{Reported, Resolver};
+use crate::mending;
 use crate::merge::{Item, Merged, Parts, Thing};
 use crate::model::{AreaId, Kind, KindId, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId};
 
@@ -58,7 +59,8 @@ impl<'a> Resolver<'a> {
             if !merged.heading.span.eq(&rulehound_grammar::span::Span::default()) {
                 let found = Diagnostic::error("no-players", "it is not said who plays", merged.heading, "this game")
                     .with_help("write `players 2..4` or `players north, south`");
-                self.report(found);
+                let fix = mending::below(&self.model.sources, merged.heading, "players 2..4");
+                self.report(fix.into_iter().fold(found, Diagnostic::with_fix));
             }
             return;
         };

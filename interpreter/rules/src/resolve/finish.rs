@@ -15,6 +15,7 @@ use super::scope::Scope;
 use super::shown::mark_shown;
 use super::types;
 use crate::limits::{COMPONENTS, PLACES};
+use crate::mending;
 use crate::merge::{Merged, Parts, Thing};
 use crate::model::{Area, AreaKind, BoardShape, KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
 
@@ -77,7 +78,10 @@ impl<'a> Resolver<'a> {
                     merged.heading,
                     "nothing says where play starts",
                 );
-                self.report(found.with_help("write `phase play { … }`"));
+                let found = found.with_help("write `phase play { … }`");
+                let file = merged.heading.file;
+                let fix = mending::at_the_end(&self.model.sources, file, "add `phase play`", "phase play {\n}");
+                self.report(fix.into_iter().fold(found, Diagnostic::with_fix));
             }
         }
     }

@@ -46,6 +46,7 @@ mod variables;
 mod written;
 
 pub use lists::NameLists;
+pub use types::words as type_words;
 pub use uses::{KnownNames, Named, Use};
 
 pub use scripts::{Call, Resolved as ResolvedExpression, resolve_call, resolve_expression};

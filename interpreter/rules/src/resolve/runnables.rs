@@ -1,5 +1,6 @@
 //! Phases and rules.
 
+use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree::{self, Parameter};
 
@@ -8,6 +9,7 @@ use super::names::RunnableName;
 use super::scope::{Base, Scope};
 use super::similar::nearest;
 use super::{Reported, Resolved, Resolver};
+use crate::mending;
 use crate::merge::{Clause, Claused, Merged, Thing};
 use crate::model::{Block, Clause as ModelClause, Life, Notes, Runnable, RunnableId};
 
@@ -173,20 +175,32 @@ impl<'a> Resolver<'a> {
 
     /// Says that there is no such phase, rule or trigger.
     pub(super) fn unknown_runnable(&mut self, name: &tree::Name, what: &str) -> Reported {
-        let message = format!("there is no {what} `{}`", name.text);
-        let mut found = rulehound_grammar::diagnostic::Diagnostic::error(
-            "unknown-name",
-            message,
-            self.at(name.span),
-            "not known here",
-        );
-        if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
-            found = found.with_label(removed.at, "removed here");
-        } else if let Some(near) = nearest(&name.text, self.names.runnable_names()) {
-            found = found.did_you_mean(near);
-        } else if name.text == "base" {
-            found = found.with_help("`base` is what a `replace` replaced, and is known only there");
-        }
+        let found = not_runnable(self, name, what);
         self.report(found)
     }
+}
+
+/// That there is no such phase, rule or trigger.
+fn not_runnable(resolver: &Resolver<'_>, name: &tree::Name, what: &str) -> Diagnostic {
+    let message = format!("there is no {what} `{}`", name.text);
+    let mut found = Diagnostic::error("unknown-name", message, resolver.at(name.span), "not known here");
+    if let Some(removed) = resolver.removed.iter().find(|one| one.name == name.text) {
+        found = found.with_label(removed.at, "removed here");
+    } else if let Some(near) = nearest(&name.text, resolver.names.runnable_names()) {
+        found = found.did_you_mean(near);
+    } else if name.text == "base" {
+        found = found.with_help("`base` is what a `replace` replaced, and is known only there");
+    }
+    found
+}
+
+/// Says that there is no such rule, where it is carried out without arguments: it may be meant to be written next.
+pub(super) fn unknown_rule(resolver: &mut Resolver<'_>, name: &tree::Name) -> Reported {
+    let found = not_runnable(resolver, name, "phase or rule");
+    if found.help.is_some() || !found.others.is_empty() {
+        return resolver.report(found);
+    }
+    let (title, words) = (format!("add the rule `{}`", name.text), format!("rule {} {{\n}}", name.text));
+    let fix = mending::at_the_end(&resolver.model.sources, resolver.file, &title, &words);
+    resolver.report(fix.into_iter().fold(found, Diagnostic::with_fix))
 }

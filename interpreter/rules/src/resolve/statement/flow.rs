@@ -168,6 +168,7 @@ impl Resolver<'_> {
                     help,
                 ));
             }
+            None if arguments.is_none() => return Err(super::super::runnables::unknown_rule(self, name)),
             None => return Err(self.unknown_runnable(name, "phase or rule")),
         };
         if self.runnables.get(runnable.index()).is_some_and(|work| work.spoilt) {
