@@ -104,7 +104,12 @@ fn values(instance: &Instance, values: &[Value]) -> Vec<String> {
         let name = called(&declared.name, &declared.notes, Form::People);
         let each = |value: &Value| match &value.value {
             Held::Mark(_) => None,
-            held => Some(format!("{} {held}", value.name.strip_prefix(&name)?.strip_prefix(" of ")?)),
+            held => {
+                let of = value.name.strip_prefix(&name)?.strip_prefix(" of ")?;
+                // Two numbers beside each other would be read as one.
+                let link = if of.ends_with(|sign: char| sign.is_ascii_digit()) { " has" } else { "" };
+                Some(format!("{of}{link} {held}"))
+            }
         };
         let each: Vec<String> = run.iter().map(each).collect::<Option<_>>()?;
         (each.len() > 1).then(|| format!("{name}: {}", listed(&each)))
