@@ -25,12 +25,14 @@ export function board(plan, scene, { lit, chosen, press, label, players }) {
     <div class="scroll"><div class="field" .style=${`min-width: ${Math.ceil(width * least)}px; max-width: ${Math.round(width * 1.35)}px; aspect-ratio: ${width} / ${height}`} @keydown=${move}>
       <svg viewBox="0 0 ${width} ${height}" aria-hidden="true">
         ${plan.lines.map(([from, to]) => line("edge", centre(plan.spots[from]), centre(plan.spots[to])))}
-        ${plan.path ? plan.spots.slice(1).map((spot, index) => line("way", centre(plan.spots[index]), centre(spot))) : nothing}
-        ${plan.spots.map((spot, index) => place(spot, centre(spot), open, scene.changed.includes(index)))}
+        ${plan.path ? plan.spots.slice(1).map((spot, index) => (spot && !spot.beside ? line("way", centre(plan.spots[index]), centre(spot)) : nothing)) : nothing}
+        ${plan.spots.map((spot, index) => (spot ? place(spot, centre(spot), open, scene.changed.includes(index)) : nothing))}
         ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index]), signs))}
         ${plan.edges ? edges(plan, scene.turned) : nothing}
       </svg>
       ${plan.spots.map((spot, index) => {
+        // Somebody's places beside the board, who does not play along.
+        if (!spot) return nothing;
         const pieces = scene.standing[index] ?? [];
         const keys = [`place${scene.places[index]}`, ...pieces.filter((piece) => piece.thing !== null).map((piece) => `thing${piece.thing}`)];
         const state = keys.some((key) => chosen.has(key)) ? "chosen" : keys.some((key) => lit.has(key)) ? "lit" : "";
@@ -51,7 +53,7 @@ const line = (name, [x1, y1], [x2, y2]) => svg`<line class=${name} x1=${x1} y1=$
 
 function place(spot, [x, y], open, changed) {
   const mark = spot.marks.length > 0 ? `mark${spot.marks[0] % 6}` : "";
-  const name = `place ${mark} ${changed ? "changed" : ""}`;
+  const name = `place ${mark} ${spot.beside ? "beside" : ""} ${changed ? "changed" : ""}`;
   const shape = open
     ? svg`<circle class=${name} cx=${x} cy=${y} r="10"></circle>`
     : svg`<rect class=${name} x=${x - SIDE / 2 + 1} y=${y - SIDE / 2 + 1} width=${SIDE - 2} height=${SIDE - 2} rx="6"></rect>`;
@@ -83,7 +85,7 @@ function edges(plan, turned) {
 
 // What letters and colours of places mean.
 function legend(plan, sorts) {
-  const marks = plan.marks.map((name, index) => [name, index]).filter(([, index]) => plan.spots.some((spot) => spot.marks[0] === index));
+  const marks = plan.marks.map((name, index) => [name, index]).filter(([, index]) => plan.spots.some((spot) => spot?.marks[0] === index));
   if (marks.length === 0 && sorts.length === 0) return nothing;
   return html`<p class="legend">
     ${sorts.map(([sort, sign]) => html`<span><b>${sign}</b> ${sort}</span>`)}

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use rulehound_interpreter::play::{Position, Stop, Viewer};
-use rulehound_interpreter::scene::{Handle, Lying, Named, Piece, Scene, about};
+use rulehound_interpreter::scene::{BoardScene, Handle, Lying, Named, Piece, Scene, about};
+use rulehound_interpreter::script::{read, run};
 use rulehound_interpreter::table::{Tone, table};
 use rulehound_tests::load::{load, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
@@ -25,6 +26,9 @@ impl Pointed {
         for board in &scene.boards {
             for place in &board.places {
                 pointed.place(*place, board.name.clone())?;
+            }
+            for beside in board.beside.iter().flatten() {
+                pointed.place(beside.place, beside.name.clone())?;
             }
             board.standing.values().flatten().try_for_each(|piece| pointed.thing(piece))?;
         }
@@ -192,4 +196,45 @@ fn each_of_two_players_sees_the_own_side_below() {
     let expected = ["    h g f e d c b a", "  1 R N B K Q B N R", "  2 P P P P P P P P"];
     assert_eq!(lines[1..4], expected, "the pieces stand where their coordinates say");
     assert_eq!(lines[9], "  8 r n b k q b n r", "black's own pieces are below");
+}
+
+/// The position that the script of a game beside it ends with.
+fn last_position(path: &str) -> Position {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let script = read(&std::fs::read_to_string(&path).expect("a script")).expect("a script without mistakes");
+    let rules = load(&path.with_file_name(&script.game.text)).unwrap_or_else(|errors| panic!("{errors}"));
+    run(&script, rules, &mut ()).position.expect("it has begun")
+}
+
+/// The table of a script's last position as all see it, in lines of this width.
+fn table_after(script: &str, width: usize) -> Vec<String> {
+    let position = last_position(script);
+    table(&position, Viewer::All, width).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn ways_home_lie_on_the_board() {
+    let lines = table_after("../examples/classics/ludo-home.yaml", 80);
+    assert!(lines.iter().any(|line| line.starts_with("  51  ·  ·  ·  A  · 3A     ·  ·")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("A Ann's token (lane 4, lane 6)")), "{lines:#?}");
+    assert!(!lines.iter().any(|line| line.contains("lane 1–6")), "they stand in no row of the players: {lines:#?}");
+    // Two players have no ways home above and below.
+    assert_eq!(lines[2].trim_end(), "                    10    14", "{lines:#?}");
+    let narrow = table_after("../examples/classics/ludo-home.yaml", 44);
+    let told = narrow.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("Ann's lane 4: Ann's token") && told.contains("Ann's lane 6: Ann's 3 tokens"), "{narrow:#?}");
+}
+
+#[test]
+fn what_comes_home_is_marked_as_new() {
+    let position = last_position("../examples/classics/ludo-home.yaml");
+    let (now, all) = (Scene::of(&position, Viewer::All), BTreeMap::new());
+    let before = Scene {
+        boards: now.boards.iter().cloned().map(|board| BoardScene { standing: all.clone(), ..board }).collect(),
+        ..now.clone()
+    };
+    let board = &now.since(&before).boards[0];
+    let names: Vec<&str> =
+        board.changed.iter().filter_map(|index| Some(board.beside_at(*index)?.name.as_str())).collect();
+    assert_eq!(names, ["Ann's lane 4", "Ann's lane 6"]);
 }

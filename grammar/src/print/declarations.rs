@@ -2,8 +2,8 @@
 
 use super::{Printer, flat, prose, texts, wrapped};
 use crate::tree::{
-    Block, Change, Declaration, Definition, Enumeration, Game, Note, Plain, Players, PlayersKind, Removal, Runnable,
-    Setting, Struck, Thing, Trigger, Turned, Variable, Watch, WatchedPlace, Zone,
+    Beside, Block, Change, Declaration, Definition, Enumeration, Game, Note, Plain, Players, PlayersKind, Removal,
+    Runnable, Setting, Struck, Thing, Trigger, Turned, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl<'tree> Printer<'tree> {
@@ -106,8 +106,23 @@ impl<'tree> Printer<'tree> {
                 self.level += 1;
                 layout.rows.iter().for_each(|row| self.line(&texts::plain(row)));
                 self.level -= 1;
+                self.beside(&layout.beside);
             }
         }
+    }
+
+    /// What lies beside a path, a sign a line.
+    fn beside(&mut self, beside: &'tree [Beside]) {
+        if beside.is_empty() {
+            return;
+        }
+        self.line("{");
+        self.level += 1;
+        beside
+            .iter()
+            .for_each(|one| self.line(&format!("{} : {}", texts::plain(&one.sign), flat::expression(&one.places))));
+        self.level -= 1;
+        self.line("}");
     }
 
     /// The first line of a declaration below its prose, with those of its notes that are none: as many on a line as fit and

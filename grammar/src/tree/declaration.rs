@@ -153,6 +153,19 @@ pub struct Layout {
     pub struck: Option<Struck>,
     /// The rows, from the top: numbers stand for places, other signs for themselves.
     pub rows: Vec<Plain>,
+    /// Places that lie beside a path, in braces behind the rows.
+    pub beside: Vec<Beside>,
+}
+
+/// `"a" : way_home(red)`: in the rows `a1` is the first of these places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// The sign before their numbers.
+    pub sign: Plain,
+    /// The places.
+    pub places: Expression,
+    /// The whole line.
+    pub span: Span,
 }
 
 /// `turned`, `turned for black`.

@@ -179,7 +179,8 @@ fields! {
     Pick { name, more, set, from, condition, span }
     Board { name, shape, notes, marks }
     Mark { name, places, set, notes, span }
-    Layout { name, turned, struck, rows }
+    Layout { name, turned, struck, rows, beside }
+    Beside { sign, places, span }
     Turned { player, span }
     Struck { said, span }
     Link { ends, span }

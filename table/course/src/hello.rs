@@ -15,6 +15,6 @@ pub fn hello(game: &Game) -> Value {
         "about": model.notes.doc,
         "rules": format!("{:016x}", game.hash()),
         "players": game.instance().players,
-        "boards": frame::plans(game.instance()),
+        "boards": frame::plans(game),
     })
 }

@@ -21,10 +21,22 @@ impl Maker {
         self.boards(&mut texts);
         self.kinds(&mut texts);
         self.zones(&mut texts);
+        texts.extend(self.beside());
         self.variables(&mut texts);
         self.settings(&mut texts);
         self.tables(&mut texts);
         texts
+    }
+
+    /// The places of players beside every second path. Nothing is drawn for it, so that other games stay as they were.
+    fn beside(&self) -> Option<String> {
+        let path = |board: &&Board| matches!(board.shape, Shape::Track | Shape::Ring) && board.places % 2 == 0;
+        let board = self.signature.boards.iter().find(path)?;
+        let own = |zone: &&Zone| zone.owner == Owner::Player && zone.index.is_none() && !zone.double;
+        let zone = self.signature.zones.iter().find(own)?;
+        let numbers: Vec<String> = (1..=board.places).map(|number| number.to_string()).collect();
+        let places = format!("each b0 in players : b0.{}", zone.name);
+        Some(format!("layout {} \"{}\" \"a1 a2\" {{ \"a\" : {places} }}", board.name, numbers.join(" ")))
     }
 
     fn seats(&mut self) -> String {

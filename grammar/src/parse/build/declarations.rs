@@ -7,9 +7,9 @@ use super::prose::prose_above;
 use super::{Builder, Built, Parts, or_untold};
 use crate::parse::Rule;
 use crate::tree::{
-    Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players, PlayersKind,
-    Removal, Row, Runnable, Setting, Shown, Sort, Struck, Table, Thing, Trigger, Turned, Variable, Watch, WatchedPlace,
-    Zone,
+    Beside, Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players,
+    PlayersKind, Removal, Row, Runnable, Setting, Shown, Sort, Struck, Table, Thing, Trigger, Turned, Variable, Watch,
+    WatchedPlace, Zone,
 };
 
 impl Builder<'_, '_> {
@@ -335,5 +335,12 @@ fn layout(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Layout>
     });
     let drawing = parts.maybe(Rule::drawing).map(|drawing| builder.parts(drawing));
     let rows = drawing.into_iter().flatten().map(|row| builder.plain(&row)).collect();
-    Ok(Layout { name, turned, struck, rows })
+    let beside = parts.maybe(Rule::beside).map(|beside| builder.parts(beside));
+    let lines = beside.into_iter().flatten().map(|line| {
+        let mut line = builder.parts(line);
+        let (span, sign) = (line.span, builder.plain(&line.expect(Rule::text)?));
+        Ok(Beside { sign, places: builder.next_expression(&mut line)?, span })
+    });
+    let beside = lines.collect::<Built<Vec<_>>>()?;
+    Ok(Layout { name, turned, struck, rows, beside })
 }

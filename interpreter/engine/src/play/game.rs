@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::beside::{Beside, beside};
 use super::machine::{Machine, Pause, Sight, ranking, scores};
 use super::{Fault, Log, PlayError, Position, Setup, Unfit};
 use crate::cells::Notes;
@@ -15,6 +16,8 @@ use rulehound_rules::model::value::NONE;
 #[derive(Clone, Debug)]
 pub struct Game {
     program: Arc<Program>,
+    /// What lies beside its boards on paper.
+    beside: Arc<Beside>,
 }
 
 impl Game {
@@ -24,7 +27,8 @@ impl Game {
     /// See [`TableError`].
     pub fn load(model: Arc<Model>, table: &Table) -> Result<Self, TableError> {
         let instance = Arc::new(Instance::new(model, table)?);
-        Ok(Self { program: Arc::new(lower(instance)?) })
+        let program = lower(instance)?;
+        Ok(Self { beside: Arc::new(beside(&program)), program: Arc::new(program) })
     }
 
     /// The table: seats, settings, numbers of components and places.
@@ -37,7 +41,12 @@ impl Game {
     pub fn profiled(&self) -> (Self, Arc<Profile>) {
         let profile = Arc::new(Profile::new(&self.program));
         let program = Program { profile: Some(profile.clone()), ..(*self.program).clone() };
-        (Self { program: Arc::new(program) }, profile)
+        (Self { program: Arc::new(program), beside: self.beside.clone() }, profile)
+    }
+
+    /// What lies beside its boards on paper.
+    pub(super) fn drawn_beside(&self) -> &Beside {
+        &self.beside
     }
 
     /// The program that is played.

@@ -4,6 +4,7 @@
 //! Copying a position forks the game. Chance comes from the caller ([`Position::chance`], [`Position::resolve`]).
 
 mod beforehand;
+mod beside;
 mod bound;
 mod cause;
 mod chance;

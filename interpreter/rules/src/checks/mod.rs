@@ -7,6 +7,7 @@ mod alike;
 mod already_seen;
 mod always;
 mod asking_tells;
+mod beside;
 mod call_cycle;
 mod endless_loop;
 mod falls_off;
@@ -76,6 +77,7 @@ fn errors(game: Game<'_>) -> Vec<Diagnostic> {
         planning::check,
         secret_read::check,
         shown::check,
+        beside::check,
         hidden_position::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();

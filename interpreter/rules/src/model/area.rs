@@ -2,7 +2,8 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Audience, EnumerationId, Index, KindId, Model, Notes, OwnerSort, PlaceClass};
+use super::layout::{Laid, Laying, laid};
+use super::{Audience, EnumerationId, Expression, Index, KindId, Model, Notes, OwnerSort, PlaceClass};
 
 /// A board or a family of zones.
 #[derive(Clone, Debug)]
@@ -85,6 +86,8 @@ pub struct Board {
     /// How a path lies on paper, one text a row, read by [`layout::laid`](super::layout::laid); of a net the rows with the names
     /// of its places, of a grid the numbers of its rows from the top. Empty if the rules do not say.
     pub layout: Vec<String>,
+    /// What lies beside a path in its layout, in the order of the rules.
+    pub beside: Vec<Beside>,
     /// Which of two players sees it turned half round, by seat from 0.
     pub turned: Option<usize>,
     /// The names of a net's places, in board order; empty of other boards.
@@ -100,6 +103,40 @@ impl Board {
             }
             BoardShape::Net { .. } => None,
         }
+    }
+}
+
+/// Places of zones that lie beside a path on paper, such as the way home of each player.
+#[derive(Clone, Debug)]
+pub struct Beside {
+    /// The letter before their numbers in the layout.
+    pub sign: char,
+    /// How many of them the layout shows, from 1 on.
+    pub count: usize,
+    /// A set of places of zones; it reads nothing that changes in play, and may hold fewer, which then are not drawn.
+    pub places: Expression,
+}
+
+impl Board {
+    /// The place that stands in a layout by its index from 0: those of the board itself, then those beside it in the order of the
+    /// rules. `None` for a sign, or a number that no place reaches.
+    pub fn index_of(&self, laying: Laying) -> Option<usize> {
+        let below = |number: Option<u16>, count: usize| {
+            number.map(usize::from).and_then(|number| number.checked_sub(1)).filter(|index| *index < count)
+        };
+        match laying {
+            Laying::Place(number) => below(number, self.points.len()),
+            Laying::Beside(line, number) => {
+                let before: usize = self.beside.iter().take(line).map(|beside| beside.count).sum();
+                below(number, self.beside.get(line)?.count).map(|index| self.points.len() + before + index)
+            }
+            Laying::Sign(_) => None,
+        }
+    }
+
+    /// What a row of its layout shows, from left to right.
+    pub fn laid(&self, row: &str) -> Vec<Laid> {
+        laid(row, &self.beside.iter().map(|beside| beside.sign).collect::<Vec<_>>())
     }
 }
 

@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
                 marks: Vec::new(),
                 drawing: Vec::new(),
                 layout: Vec::new(),
+                beside: Vec::new(),
                 turned: None,
                 names: Vec::new(),
             };
@@ -107,7 +108,16 @@ impl<'a> Resolver<'a> {
         let drawing = if signs.is_empty() { Vec::new() } else { vec![signs.iter().collect()] };
         let shape = if closed { BoardShape::Ring } else { BoardShape::Track };
         Ok((
-            Board { shape, points, marks: Vec::new(), drawing, layout: Vec::new(), turned: None, names: Vec::new() },
+            Board {
+                shape,
+                points,
+                marks: Vec::new(),
+                drawing,
+                layout: Vec::new(),
+                beside: Vec::new(),
+                turned: None,
+                names: Vec::new(),
+            },
             signs,
         ))
     }
@@ -163,6 +173,7 @@ impl<'a> Resolver<'a> {
             marks: Vec::new(),
             drawing,
             layout: Vec::new(),
+            beside: Vec::new(),
             turned: None,
             names: Vec::new(),
         };

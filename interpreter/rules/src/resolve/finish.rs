@@ -7,6 +7,7 @@ use rulehound_grammar::span::Location;
 use rulehound_grammar::tree;
 
 use super::Resolver;
+use super::beside::lie_beside;
 use super::components::components;
 use super::layouts::lay_out;
 use super::names::{RunnableName, TypeName};
@@ -26,6 +27,7 @@ impl<'a> Resolver<'a> {
         self.thing_notes(merged);
         self.kind_notes(merged);
         self.names_of_layouts(merged);
+        lie_beside(self, merged);
         let mut found = lay_out(merged, self.model.to_mut());
         found.extend(mark_shown(merged, self.model.to_mut()));
         for found in found {

@@ -7,7 +7,7 @@ use rulehound_grammar::tree;
 use super::on_paper;
 use super::struck::strike;
 use crate::merge::{Item, Merged, Thing};
-use crate::model::layout::{Laying, laid};
+use crate::model::layout::Laying;
 use crate::model::{AreaKind, Board, BoardShape, Model};
 
 /// The widest row, so that it fits a wide terminal.
@@ -42,7 +42,7 @@ fn give(item: &Item<tree::Layout>, board: &mut Board, side: Option<Result<usize,
         _ if side.is_some() && item.tree.rows.is_empty() => Vec::new(),
         BoardShape::Net { .. } => wrong_names(item, &board.names),
         BoardShape::Grid { rows, .. } => wrong_rows(item, rows),
-        BoardShape::Track | BoardShape::Ring => wrong_places(item, board.points.len()),
+        BoardShape::Track | BoardShape::Ring => wrong_places(item, board),
     };
     let turned = match side {
         Some(Ok(_)) if matches!(board.shape, BoardShape::Net { .. }) => {
@@ -126,13 +126,14 @@ fn wrong_rows(item: &Item<tree::Layout>, rows: u16) -> Vec<Diagnostic> {
 }
 
 /// Whether every place stands in the layout, and only once.
-fn wrong_places(item: &Item<tree::Layout>, count: usize) -> Vec<Diagnostic> {
+fn wrong_places(item: &Item<tree::Layout>, board: &Board) -> Vec<Diagnostic> {
     let mut wrong = Vec::new();
+    let count = board.points.len();
     let mut found = vec![false; count];
     for row in &item.tree.rows {
         wrong.extend(too_wide(item, row));
         let mut say = |message: String, label: &str| wrong.push(finding(item, row.span, message, label));
-        for laid in laid(&row.text) {
+        for laid in board.laid(&row.text) {
             let Laying::Place(number) = laid.what else { continue };
             let index = number.map(usize::from).and_then(|number| number.checked_sub(1));
             match index.and_then(|index| found.get_mut(index)) {

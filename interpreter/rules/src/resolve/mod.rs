@@ -5,6 +5,7 @@
 
 mod arguments;
 mod audiences;
+mod beside;
 mod boards;
 mod bodies;
 mod circles;

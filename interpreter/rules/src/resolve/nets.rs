@@ -41,6 +41,7 @@ pub(super) fn net(resolver: &mut Resolver<'_>, of: &tree::Name) -> Resolved<Boar
         marks: Vec::new(),
         drawing: Vec::new(),
         layout: Vec::new(),
+        beside: Vec::new(),
         turned: None,
         names,
     })

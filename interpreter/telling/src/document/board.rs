@@ -1,7 +1,7 @@
 //! Boards as pictures, empty and with what stands on them.
 
 use crate::wrap::capital;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::{and, lowered, spoken};
 use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
@@ -9,8 +9,8 @@ use super::prose::Prose;
 use crate::scene::Scene;
 use crate::table::{around, letters, sort_and_seat, to_and_fro};
 use rulehound_engine::play::{Position, Viewer};
-use rulehound_engine::words::{coordinates, possessive};
-use rulehound_rules::model::layout::{Laying, laid};
+use rulehound_engine::words::{Form, Nothing, Words, coordinates, possessive};
+use rulehound_rules::facts::effects::classes_of;
 use rulehound_rules::model::{Area, AreaId, AreaKind, Board, BoardShape, Model, OwnerSort, PlaceClass};
 
 /// The most places in a row, so that numbers can be read on a phone.
@@ -21,26 +21,33 @@ const SIDE: i32 = 44;
 /// A board as it lies in the box.
 pub fn empty(model: &Model, id: AreaId) -> Picture {
     let Some((area, board)) = found(model, id) else { return nothing() };
-    let mut drawn = laid_out(board);
-    name_marks(board, &mut drawn);
+    let drawn = named(model, board);
     let title = format!("The {}", lowered(&area.name));
-    Picture { title, description: described(board), drawn: Drawn::Board(drawn) }
+    Picture { title, description: described(model, board), drawn: Drawn::Board(drawn) }
 }
 
 /// A board with what stands on it; nothing if it is empty.
 pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
     let instance = position.game().instance();
     let (area, board) = found(&instance.model, id)?;
-    let mut drawn = laid_out(board);
-    name_marks(board, &mut drawn);
+    let mut drawn = named(&instance.model, board);
     drawn.owners = instance.players.iter().enumerate().map(|(seat, name)| (colour(name, seat), name.clone())).collect();
     let mut told = Vec::new();
+    let beside = position.game().beside(id);
+    let own = board.points.len();
+    for (spot, place) in drawn.spots.iter_mut().skip(own).zip(beside) {
+        spot.absent = place.is_none();
+    }
     let mut found = standing(position, id);
     tell_sorts_apart(position, id, &mut found);
     for (point, pieces) in found {
         let standing: Vec<Standing> = pieces.iter().map(|(piece, _)| piece.clone()).collect();
         let words: Vec<String> = pieces.into_iter().map(|(_, words)| words).collect();
-        let place = label(board, point);
+        let beside = point.checked_sub(own).and_then(|index| beside.get(index).copied().flatten());
+        let place = match beside {
+            Some(place) => Words::new(instance).place(place, Form::People, &Nothing),
+            None => label(board, point),
+        };
         told.push(format!("{place}: {}", words.join(", ")));
         if let Some(spot) = drawn.spots.get_mut(point) {
             spot.standing = standing;
@@ -56,9 +63,21 @@ pub fn at(position: &Position, id: AreaId, title: &str) -> Option<Picture> {
 /// How the places of a board lie on paper, for those who draw it themselves; `None` if this is no board.
 pub fn plan(model: &Model, id: AreaId) -> Option<BoardPicture> {
     let (_, board) = found(model, id)?;
+    Some(named(model, board))
+}
+
+/// How it lies, with what marks and the places beside it are called.
+fn named(model: &Model, board: &Board) -> BoardPicture {
     let mut drawn = laid_out(board);
     name_marks(board, &mut drawn);
-    Some(drawn)
+    drawn.beside = Some(and(&beside(model, board))).filter(|names| !names.is_empty());
+    drawn
+}
+
+/// What the zones are called of which places lie beside a board.
+fn beside(model: &Model, board: &Board) -> Vec<String> {
+    let classes: BTreeSet<PlaceClass> = board.beside.iter().flat_map(|beside| classes_of(&beside.places.of)).collect();
+    classes.into_iter().filter_map(|class| model.zone(class)).map(|(area, _)| spoken(&area.name, &area.notes)).collect()
 }
 
 fn found(model: &Model, id: AreaId) -> Option<(&Area, &Board)> {
@@ -76,9 +95,16 @@ fn nothing() -> Picture {
 /// What stands on each point: how many of whose, in words.
 fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, String)>> {
     let instance = position.game().instance();
+    let own = found(&instance.model, id).map_or(0, |(_, board)| board.points.len());
+    let beside = position.game().beside(id);
+    let index = |number: i32| match instance.place(number) {
+        Some(place) if place.class == PlaceClass::Area(id) => Some(place.offset),
+        Some(_) => beside.iter().position(|place| *place == Some(number)).map(|index| own + index),
+        None => None,
+    };
     let mut found: BTreeMap<usize, Vec<(Standing, String)>> = BTreeMap::new();
     for (component, place) in instance.components.iter().zip(position.lying()) {
-        let Some(place) = instance.place(place).filter(|place| place.class == PlaceClass::Area(id)) else { continue };
+        let Some(index) = index(place) else { continue };
         let Some(kind) = instance.model.kinds.get(component.kind.index()) else { continue };
         let seat = owner_seat(kind.owner, component.owner);
         let (words, _) = super::names::kind(&instance.model, component.kind);
@@ -93,7 +119,7 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
         let letter = whose.map_or(bare, String::as_str).chars().next().map(|first| first.to_uppercase().to_string());
         let class = seat.zip(whose).map_or_else(|| NOBODYS.to_owned(), |(seat, name)| colour(name, seat));
         let piece = Standing { count: 1, colour: class.clone(), letter: letter.unwrap_or_default() };
-        let here = found.entry(place.offset).or_default();
+        let here = found.entry(index).or_default();
         match here.iter_mut().find(|(other, said)| other.colour == class && *said == words(other.count)) {
             Some((other, said)) => {
                 other.count += 1;
@@ -172,9 +198,9 @@ fn laid_out(board: &Board) -> BoardPicture {
 fn by_layout(board: &Board) -> BoardPicture {
     let mut placed: Vec<(usize, usize, usize)> = Vec::new();
     for (row, text) in board.layout.iter().enumerate() {
-        for laid in laid(text) {
-            if let Laying::Place(Some(number)) = laid.what {
-                placed.push((usize::from(number).saturating_sub(1), laid.column + laid.width, row));
+        for laid in board.laid(text) {
+            if let Some(index) = board.index_of(laid.what) {
+                placed.push((index, laid.column + laid.width, row));
             }
         }
     }
@@ -184,12 +210,16 @@ fn by_layout(board: &Board) -> BoardPicture {
     });
     let pitch = apart.min().unwrap_or(1).max(1);
     let first = placed.iter().map(|(_, end, _)| *end).min().unwrap_or(0);
-    let path = matches!(board.shape, BoardShape::Track) && winds(&placed, pitch);
-    let mut spots = vec![Spot::default(); board.points.len()];
+    let own = board.points.len();
+    let path =
+        matches!(board.shape, BoardShape::Track) && winds(placed.iter().filter(|(index, ..)| *index < own), pitch);
+    let beside: usize = board.beside.iter().map(|beside| beside.count).sum();
+    let mut spots = vec![Spot::default(); own + beside];
     for (index, end, row) in &placed {
         let at = (whole(2 * (end - first) / pitch), 2 * whole(*row));
         if let Some(spot) = spots.get_mut(*index) {
-            *spot = Spot { at, label: (index + 1).to_string(), ..Spot::default() };
+            let label = if *index < own { (index + 1).to_string() } else { String::new() };
+            *spot = Spot { at, label, beside: *index >= own, ..Spot::default() };
         }
     }
     let far = |of: fn(&Spot) -> i32| spots.iter().map(of).max().unwrap_or(0) + 2;
@@ -198,8 +228,8 @@ fn by_layout(board: &Board) -> BoardPicture {
 }
 
 /// Whether each place of a track (index, column, row) lies beside the one before it, and some beneath or above it: then a line shows the way.
-fn winds(placed: &[(usize, usize, usize)], pitch: usize) -> bool {
-    let mut by_index = placed.to_vec();
+fn winds<'p>(placed: impl IntoIterator<Item = &'p (usize, usize, usize)>, pitch: usize) -> bool {
+    let mut by_index: Vec<_> = placed.into_iter().copied().collect();
     by_index.sort_unstable();
     let mut turns = 0;
     let beside = by_index.windows(2).all(|pair| match pair {
@@ -327,7 +357,7 @@ fn squares(board: &Board) -> bool {
 }
 
 /// The board in words.
-fn described(board: &Board) -> String {
+fn described(model: &Model, board: &Board) -> String {
     let mut words = match board.shape {
         BoardShape::Track => format!("A path of {} spaces, from 1 on.", board.points.len()),
         BoardShape::Ring => format!("A path of {} spaces that closes, clockwise.", board.points.len()),
@@ -337,6 +367,10 @@ fn described(board: &Board) -> String {
     for mark in &board.marks {
         let places = marked(board, mark);
         words.push_str(&format!(" Marked “{}”: {}.", spoken(&mark.name, &mark.notes), and(&places)));
+    }
+    let beside = beside(model, board);
+    if !beside.is_empty() {
+        words.push_str(&format!(" Beside it: {}.", and(&beside)));
     }
     words
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::beside;
 use super::handles::Handles;
 use super::struck::strike;
 use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Source, Spot, Standing, Value};
@@ -26,7 +27,7 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
         Viewer::Seat(_) | Viewer::All | Viewer::Nobody => 0,
     };
     let mut scene = Scene {
-        boards: builder.boards(viewer),
+        boards: builder.boards(position, viewer, &sheet),
         common: Vec::new(),
         seats: (0..instance.seats()).map(|step| builder.seat((own + step) % instance.seats(), &deciders)).collect(),
         dice: Vec::new(),
@@ -35,9 +36,14 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
     };
     let rolled = rolled_kinds(&instance.model);
     let handles = Handles::of(&sheet);
+    let beside = beside::indices(&scene.boards, &instance.model);
     for (index, lot) in sheet.places.iter().enumerate() {
         let place = u32::try_from(index).unwrap_or(u32::MAX);
-        builder.place(&Found { lot, place, first: handles.first(index) }, &rolled, &mut scene);
+        let found = Found { lot, place, first: handles.first(index) };
+        match beside.get(&place) {
+            Some(at) => builder.stand(&found, *at, &mut scene),
+            None => builder.place(&found, &rolled, &mut scene),
+        }
     }
     let told = builder.told_variables(&sheet);
     for entry in &sheet.variables {
@@ -66,7 +72,7 @@ struct Builder<'i> {
 }
 
 impl Builder<'_> {
-    fn boards(&self, viewer: Viewer) -> Vec<BoardScene> {
+    fn boards(&self, position: &Position, viewer: Viewer, sheet: &Sheet) -> Vec<BoardScene> {
         let areas = self.instance.model.areas.iter().enumerate();
         let boards = areas.filter_map(|(index, area)| match &area.kind {
             AreaKind::Board(board) => Some((index, area, board.turned)),
@@ -79,6 +85,7 @@ impl Builder<'_> {
                 turned: turned.is_some_and(of_two),
                 name: called(&area.name, &area.notes, Form::People),
                 places: Vec::new(),
+                beside: beside::drawn(position, AreaId::from(index), sheet),
                 standing: Standing::new(),
                 changed: BTreeSet::new(),
             })
@@ -106,12 +113,7 @@ impl Builder<'_> {
                     let board = scene.boards.iter_mut().find(|board| board.area == area);
                     let Some(board) = board else { return };
                     board.places.push(found.place);
-                    let pieces = match Lying::of(&lot.contents, found.first, None, self.instance) {
-                        Some(Lying::Open(pieces) | Lying::Pile(pieces)) => pieces,
-                        Some(Lying::Hidden { counts, .. }) => counts,
-                        None => return,
-                    };
-                    board.standing.insert(place.offset, pieces);
+                    self.stand(found, (area, place.offset), scene);
                 }
                 Some(AreaKind::Zone(zone)) => {
                     let seat = (zone.owner == OwnerSort::Player).then(|| usize::try_from(place.owner).ok()).flatten();
@@ -119,6 +121,18 @@ impl Builder<'_> {
                 }
                 None => {}
             },
+        }
+    }
+
+    /// What lies there, on a board: at that place of its drawing.
+    fn stand(&self, found: &Found<'_>, (area, index): (AreaId, usize), scene: &mut Scene) {
+        let pieces = match Lying::of(&found.lot.contents, found.first, None, self.instance) {
+            Some(Lying::Open(pieces) | Lying::Pile(pieces)) => pieces,
+            Some(Lying::Hidden { counts, .. }) => counts,
+            None => return,
+        };
+        if let Some(board) = scene.boards.iter_mut().find(|board| board.area == area) {
+            board.standing.insert(index, pieces);
         }
     }
 
@@ -239,7 +253,7 @@ fn put(value: Value, seat: Option<usize>, scene: &mut Scene) {
 }
 
 /// `hand` of `Ann's hand`.
-fn without_owner(name: &str, owner: Option<&String>) -> String {
+pub(super) fn without_owner(name: &str, owner: Option<&String>) -> String {
     let bare = owner.and_then(|owner| name.strip_prefix(&possessive(owner))?.strip_prefix(' '));
     bare.unwrap_or(name).to_owned()
 }

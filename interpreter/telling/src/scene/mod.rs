@@ -4,6 +4,7 @@
 //! hold their first value or have no name at the table.
 
 mod about;
+mod beside;
 mod build;
 mod changed;
 mod handles;
@@ -66,14 +67,37 @@ pub struct BoardScene {
     pub area: AreaId,
     /// What it is called.
     pub name: String,
-    /// The handle of each place, by its index from 0.
+    /// The handle of each place of the board, by its index from 0.
     pub places: Vec<u32>,
+    /// The places that its layout shows beside those; their indices go on behind. None where there is no such place at this table.
+    pub beside: Vec<Option<BesideScene>>,
     /// What stands on each place that holds something, by its index from 0.
     pub standing: Standing,
     /// The places, by their index, that something left or came to since the viewer looked last ([`Scene::since`]).
     pub changed: BTreeSet<usize>,
     /// Whether its viewer sees it turned half round, from the other side.
     pub turned: bool,
+}
+
+/// A place of a zone that lies beside a path on paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BesideScene {
+    /// Its handle.
+    pub place: u32,
+    /// Whose it is, by seat.
+    pub seat: Option<usize>,
+    /// What it is called: `Ann's lane 3`.
+    pub name: String,
+    /// The same without its owner if that is a player: `lane 3`.
+    pub bare: String,
+}
+
+impl BoardScene {
+    /// What lies beside the board at an index behind its own places; `None` for those, and where there is no such place.
+    pub fn beside_at(&self, index: usize) -> Option<&BesideScene> {
+        // Each place of the board itself has a handle.
+        self.beside.get(index.checked_sub(self.places.len())?)?.as_ref()
+    }
 }
 
 /// What stands on each place of a board that holds something, by its index from 0.

@@ -12,8 +12,8 @@ use crate::scene::{BoardScene, Scene};
 use crate::table::draw;
 use crate::wrap::{and, capital, wrapped};
 use rulehound_engine::instance::Instance;
-use rulehound_engine::play::{Event, EventKind, Movement, Position, Seen, Stop, Viewer};
-use rulehound_engine::words::by_owners;
+use rulehound_engine::play::{Event, EventKind, Game, Movement, Position, Seen, Stop, Viewer};
+use rulehound_engine::words::{Form, Nothing, Words, by_owners, called};
 use rulehound_rules::model::{AreaId, AreaKind};
 use rulehound_script::Refused;
 
@@ -163,7 +163,7 @@ impl Teller {
                     self.sentence(&event, instance, &mut lines);
                 }
                 EventKind::Moved { moves, .. } => {
-                    if self.note(moves, instance) && drawn_at.is_some() {
+                    if self.note(moves, position.game()) && drawn_at.is_some() {
                         drawn_at = Some(usize::MAX);
                     }
                     short.event(event, instance, self.width, &mut lines);
@@ -227,7 +227,7 @@ impl Teller {
                     if spoken {
                         self.sentence(event, instance, &mut lines);
                     }
-                    if self.note(moves, instance) && drawn_at.is_some() {
+                    if self.note(moves, position.game()) && drawn_at.is_some() {
                         drawn_at = Some(usize::MAX);
                     }
                 }
@@ -303,7 +303,7 @@ impl Teller {
             // A story is the same for all who hear it.
             let board = BoardScene { turned: false, ..board.clone() };
             let drawn = draw(position.game().instance(), &board, room);
-            lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
+            lines.extend(drawn.into_iter().map(|line| format!("  {line}").trim_end().to_owned()));
         }
     }
 
@@ -353,14 +353,18 @@ impl Teller {
     }
 
     /// Which boards a move changes, and whether it changes one; places of boards are worded with the name of the board in front.
-    fn note(&mut self, moves: &[Movement], instance: &Instance) -> bool {
-        let mut changes = false;
+    fn note(&mut self, moves: &[Movement], game: &Game) -> bool {
+        let (mut changes, instance) = (false, game.instance());
         for (index, area) in instance.model.areas.iter().enumerate() {
             if !matches!(area.kind, AreaKind::Board(_)) {
                 continue;
             }
-            let name = rulehound_engine::words::called(&area.name, &area.notes, rulehound_engine::words::Form::People);
-            let on = |place: &str| place.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(' '));
+            let name = called(&area.name, &area.notes, Form::People);
+            let beside = beside(game, AreaId::from(index));
+            let on = |place: &str| {
+                place.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(' '))
+                    || beside.iter().any(|name| *name == place)
+            };
             if moves.iter().any(|movement| on(&movement.from) || on(&movement.to)) {
                 changes = true;
                 let id = AreaId::from(index);
@@ -371,4 +375,11 @@ impl Teller {
         }
         changes
     }
+}
+
+/// What the places are called that lie beside a board on paper.
+fn beside(game: &Game, board: AreaId) -> Vec<String> {
+    let words = Words::new(game.instance());
+    let places = game.beside(board).iter().flatten();
+    places.map(|place| words.place(*place, Form::People, &Nothing)).collect()
 }

@@ -1,11 +1,13 @@
 //! Boards in lines of text.
 
+use std::collections::BTreeSet;
+
 use super::grid::grid;
 use super::line::{Line, Tone};
 use super::path::Path;
 use super::signs::Signs;
 use super::{BETWEEN, MOST_CHANGED};
-use crate::scene::{BoardScene, Piece, Standing};
+use crate::scene::{BoardScene, Piece};
 use crate::wrap::{capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::words::{Form, called, coordinates, listed, noun, spaced};
@@ -53,14 +55,21 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
     let mut legend = Vec::new();
     // Whether a place has room for one sign or number only.
     let mut single = true;
+    // What stands beside the board where there is no room to draw that.
+    let mut undrawn = BTreeSet::new();
     let most = if is_grid(board) { 1 } else { MOST_IN_A_CELL };
     let drawn = match board.shape {
         BoardShape::Track | BoardShape::Ring => Path::new(board, scene, &signs, room).map(|path| {
             single = path.hides_numbers();
             if !path.counts() {
                 let hidden = |words: &str| if path.hides_numbers() { path.places(words) } else { Vec::new() };
-                legend = signs.legend(players, hidden);
+                let at = |words: &str| {
+                    let places = hidden(words).into_iter();
+                    places.map(|index| own_point(board, scene, (index, words))).collect()
+                };
+                legend = signs.legend(players, at);
             }
+            undrawn = standing.keys().copied().filter(|index| !path.shows(*index)).collect();
             path.lines()
         }),
         BoardShape::Grid { .. } => {
@@ -69,18 +78,21 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
         }
         BoardShape::Net { .. } => return net(&name, board, (scene, players), width),
     };
-    let Some(drawn) = drawn else { return list(&name, board, (standing, players), width) };
+    let Some(drawn) = drawn else { return list(&name, board, (scene, players), width) };
     let mut lines = vec![Line::from(name)];
     lines.extend(drawn.into_iter().map(|line| line.indented(2)));
     legend.extend(marks(board));
-    let crowded = |pieces: &[Piece]| single && (pieces.len() > 1 || pieces.iter().any(|piece| piece.count > most));
-    for (index, pieces) in standing.iter().filter(|(_, pieces)| crowded(pieces)) {
+    let crowded = |(index, pieces): (&usize, &Vec<Piece>)| {
+        !undrawn.contains(index) && single && (pieces.len() > 1 || pieces.iter().any(|piece| piece.count > most))
+    };
+    for (index, pieces) in standing.iter().filter(|at| crowded(*at)) {
         legend.push(format!(
             "{} {}",
-            point(board, *index),
+            point(board, scene, *index),
             listed(&pieces.iter().map(|piece| piece.marked_of(players)).collect::<Vec<_>>())
         ));
     }
+    legend.extend(standing_at(board, scene, players, |index| undrawn.contains(&index)));
     legend.extend(since(board, scene));
     Drawing { lines, told: legend }
 }
@@ -89,7 +101,7 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
 fn net(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), width: usize) -> Drawing {
     let drawn = board.layout.iter().all(|row| row.chars().count() + 2 <= width) && !board.layout.is_empty();
     if !drawn {
-        return list(name, board, (&scene.standing, players), width);
+        return list(name, board, (scene, players), width);
     }
     let shown = |sign: char| if sign == '_' { ' ' } else { sign };
     let mut lines = vec![Line::from(name.to_owned())];
@@ -97,14 +109,14 @@ fn net(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), wi
         let signs: Vec<_> = row.trim_end().chars().map(|sign| (shown(sign), Tone::Faint)).collect();
         lines.push(Line::of_signs(&signs).indented(2));
     }
-    let mut told: Vec<String> = standing_at(board, &scene.standing, players);
+    let mut told: Vec<String> = standing_at(board, scene, players, |_| true);
     told.extend(since(board, scene));
     Drawing { lines, told }
 }
 
 /// `since your last look: 8 and 13`, for those who cannot see how it is marked.
 fn since(board: &Board, scene: &BoardScene) -> Option<String> {
-    let places: Vec<String> = scene.changed.iter().map(|index| point(board, *index)).collect();
+    let places: Vec<String> = scene.changed.iter().map(|index| point(board, scene, *index)).collect();
     (1..=MOST_CHANGED).contains(&places.len()).then(|| format!("since your last look: {}", listed(&places)))
 }
 
@@ -112,12 +124,25 @@ fn is_grid(board: &Board) -> bool {
     matches!(board.shape, BoardShape::Grid { .. })
 }
 
-/// What a place is called on its board: `c2` or `14`.
-fn point(board: &Board, index: usize) -> String {
+/// What a place is called on its board: `c2` or `14`; beside it `Ann's lane 3`.
+fn point(board: &Board, scene: &BoardScene, index: usize) -> String {
+    if let Some(beside) = scene.beside_at(index) {
+        return beside.name.clone();
+    }
     match board.shape {
         BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
         BoardShape::Net { .. } => board.names.get(index).map(|name| spaced(name, Form::People)).unwrap_or_default(),
         BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
+    }
+}
+
+/// The same where whose the pieces are is said already: `lane 3`.
+fn own_point(board: &Board, scene: &BoardScene, (index, words): (usize, &str)) -> String {
+    let here = scene.standing.get(&index).map_or(&[][..], Vec::as_slice);
+    let owner = here.iter().find(|piece| piece.words == words).and_then(|piece| piece.owner);
+    match scene.beside_at(index) {
+        Some(beside) if beside.seat.is_some() && beside.seat == owner => beside.bare.clone(),
+        Some(_) | None => point(board, scene, index),
     }
 }
 
@@ -139,19 +164,20 @@ fn marks(board: &Board) -> Vec<String> {
 }
 
 /// What stands on each place: `14 2 pawns`, `oslo: 2 pawns`.
-fn standing_at(board: &Board, standing: &Standing, players: &[String]) -> Vec<String> {
+fn standing_at(board: &Board, scene: &BoardScene, players: &[String], at: impl Fn(usize) -> bool) -> Vec<String> {
     let behind = if matches!(board.shape, BoardShape::Net { .. }) { ":" } else { "" };
     let place = |(index, pieces): (&usize, &Vec<Piece>)| {
         let pieces = listed(&pieces.iter().map(|piece| piece.marked_of(players)).collect::<Vec<_>>());
-        format!("{}{behind} {pieces}", point(board, *index))
+        let behind = if scene.beside_at(*index).is_some() { ":" } else { behind };
+        format!("{}{behind} {pieces}", point(board, scene, *index))
     };
-    standing.iter().map(place).collect()
+    scene.standing.iter().filter(|(index, _)| at(**index)).map(place).collect()
 }
 
 /// Place by place, where there is no room for a drawing.
-fn list(name: &str, board: &Board, (standing, players): (&Standing, &[String]), width: usize) -> Drawing {
+fn list(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), width: usize) -> Drawing {
     let mut lines = Vec::new();
-    let parts = standing_at(board, standing, players);
+    let parts = standing_at(board, scene, players, |_| true);
     let told = if parts.is_empty() { "nothing stands there".to_owned() } else { parts.join(BETWEEN) };
     wrapped(&format!("{name}: {told}"), 0, width, &mut lines);
     Drawing { lines: Line::read(lines), told: Vec::new() }

@@ -193,6 +193,7 @@ mod tests {
             marks: Vec::new(),
             drawing: Vec::new(),
             layout: Vec::new(),
+            beside: Vec::new(),
             turned: None,
             names: Vec::new(),
         }
@@ -218,6 +219,7 @@ mod tests {
             area: AreaId::from(0),
             name,
             places: Vec::new(),
+            beside: Vec::new(),
             standing,
             changed: Default::default(),
             turned: false,

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::automatic;
 use super::line::{Line, Tone};
 use super::signs::Signs;
-use crate::scene::{BoardScene, Piece, Standing};
+use crate::scene::{BesideScene, BoardScene, Piece, Standing};
 use rulehound_rules::model::Board;
-use rulehound_rules::model::layout::{Laid, Laying, laid};
+use rulehound_rules::model::layout::{Laid, Laying};
 
 /// The most rows whose numbers stand beside what stands there; with more, what stands somewhere hides the number.
 const BESIDE: usize = 3;
@@ -22,6 +22,8 @@ const EMPTY: char = '·';
 pub struct Path<'b> {
     board: &'b Board,
     standing: &'b Standing,
+    /// What lies beside it, as far as that is drawn.
+    beside: &'b [Option<BesideScene>],
     changed: &'b BTreeSet<usize>,
     signs: &'b Signs,
     rows: Vec<Vec<Laid>>,
@@ -35,9 +37,10 @@ impl<'b> Path<'b> {
     /// A path, what stands on it, and the signs for that, in lines of this width; `None` if there is no room.
     pub fn new(board: &'b Board, scene: &'b BoardScene, signs: &'b Signs, width: usize) -> Option<Self> {
         let BoardScene { standing, changed, .. } = scene;
-        let read = |rows: &[String]| -> Vec<Vec<Laid>> { rows.iter().map(|row| laid(row)).collect() };
+        let read = |rows: &[String]| -> Vec<Vec<Laid>> { rows.iter().map(|row| board.laid(row)).collect() };
         let fits = |rows: &Vec<Vec<Laid>>| rows.iter().flatten().all(|laid| laid.column + laid.width <= width);
         let own = Some(read(&board.layout)).filter(|rows| !rows.is_empty() && fits(rows));
+        let whole = own.is_some();
         let rows = own.or_else(|| automatic::rows(board, width).map(|rows| read(&rows)).filter(fits))?;
         let rows = if scene.turned { turned(rows) } else { rows };
         let marks: Vec<char> = board.drawing.concat().chars().collect();
@@ -46,7 +49,8 @@ impl<'b> Path<'b> {
         let first = pieces.next();
         let alike = |first: &Piece| first.owner.is_none() && pieces.all(|piece| piece.words == first.words);
         let many = standing.values().flatten().any(|piece| piece.count > 1);
-        Some(Self { board, standing, changed, signs, rows, marks, counts: many && first.is_some_and(alike) })
+        let beside = if whole { scene.beside.as_slice() } else { &[] };
+        Some(Self { board, standing, beside, changed, signs, rows, marks, counts: many && first.is_some_and(alike) })
     }
 
     /// Whether numbers of things stand for them.
@@ -62,7 +66,18 @@ impl<'b> Path<'b> {
     /// Where such pieces stand.
     pub fn places(&self, words: &str) -> Vec<usize> {
         let here = |pieces: &[Piece]| pieces.iter().any(|piece| piece.words == words);
-        self.standing.iter().filter(|(_, pieces)| here(pieces)).map(|(index, _)| index + 1).collect()
+        let drawn = self.standing.iter().filter(|(index, _)| self.shows(**index));
+        drawn.filter(|(_, pieces)| here(pieces)).map(|(index, _)| *index).collect()
+    }
+
+    /// Whether a place is part of the drawing.
+    pub fn shows(&self, index: usize) -> bool {
+        index < self.board.points.len() || self.is_beside(index)
+    }
+
+    fn is_beside(&self, index: usize) -> bool {
+        let behind = index.checked_sub(self.board.points.len());
+        behind.and_then(|behind| self.beside.get(behind)).is_some_and(Option::is_some)
     }
 
     /// Its lines.
@@ -77,7 +92,7 @@ impl<'b> Path<'b> {
                 lines.push(self.row(row, |index, width| self.marked(index, self.cell(index, width))));
             } else {
                 let stacks = self.stacks(row);
-                let label = |index: usize, _| self.marked(index, shown(&(index + 1).to_string(), Tone::Faint));
+                let label = |index: usize, _| self.marked(index, self.label(index));
                 let labels = self.row(row, label);
                 // Stacks grow towards the middle.
                 let lower = all > 1 && before >= all.div_ceil(2);
@@ -98,11 +113,9 @@ impl<'b> Path<'b> {
         for laid in row {
             let mut shown = match laid.what {
                 Laying::Sign(sign) => vec![(sign, Tone::Faint)],
-                Laying::Place(number) => {
-                    let index = number.map(usize::from).and_then(|number| number.checked_sub(1));
-                    index
-                        .filter(|index| *index < self.board.points.len())
-                        .map_or_else(Vec::new, |index| show(index, laid.width))
+                Laying::Place(_) | Laying::Beside(..) => {
+                    let index = self.board.index_of(laid.what).filter(|index| self.shows(*index));
+                    index.map_or_else(Vec::new, |index| show(index, laid.width))
                 }
             };
             let end = laid.column + laid.width;
@@ -131,6 +144,11 @@ impl<'b> Path<'b> {
         self.marks.get(index).copied().filter(|sign| *sign != '.')
     }
 
+    /// The number of a place; a point beside the path, where the same numbers stand again and again.
+    fn label(&self, index: usize) -> Vec<(char, Tone)> {
+        if self.is_beside(index) { vec![(EMPTY, Tone::Faint)] } else { shown(&(index + 1).to_string(), Tone::Faint) }
+    }
+
     /// What a place shows where its number has no room of its own.
     fn cell(&self, index: usize, width: usize) -> Vec<(char, Tone)> {
         let pieces = self.pieces(index);
@@ -138,7 +156,7 @@ impl<'b> Path<'b> {
         match pieces {
             [] => match self.mark(index) {
                 Some(mark) => vec![(mark, Tone::Plain)],
-                None => shown(&(index + 1).to_string(), Tone::Faint),
+                None => self.label(index),
             },
             _ if usize::try_from(all).is_ok_and(|all| all <= width.max(1)) => self.one_by_one(pieces),
             [piece] => {
@@ -160,10 +178,8 @@ impl<'b> Path<'b> {
 
     /// What stands on the places of a row, from its numbers inwards.
     fn stacks(&self, row: &[Laid]) -> Vec<Line> {
-        let heights = row.iter().filter_map(|laid| match laid.what {
-            Laying::Place(Some(number)) => Some(self.stack(usize::from(number).saturating_sub(1)).len()),
-            Laying::Place(None) | Laying::Sign(_) => None,
-        });
+        let drawn = row.iter().filter_map(|laid| self.board.index_of(laid.what).filter(|index| self.shows(*index)));
+        let heights = drawn.map(|index| self.stack(index).len());
         let height = heights.max().unwrap_or(1);
         let level = |level: usize| {
             self.row(row, |index, _| match self.stack(index).get(level) {
@@ -198,17 +214,18 @@ impl<'b> Path<'b> {
 fn turned(rows: Vec<Vec<Laid>>) -> Vec<Vec<Laid>> {
     let all = || rows.iter().flatten();
     let width = all().map(|laid| laid.column + laid.width).max().unwrap_or(0);
-    let room = all().filter(|laid| matches!(laid.what, Laying::Place(_))).map(|laid| laid.width).max().unwrap_or(1);
+    let is_place = |laid: &Laid| !matches!(laid.what, Laying::Sign(_));
+    let room = all().filter(|laid| is_place(laid)).map(|laid| laid.width).max().unwrap_or(1);
     let far = |laid: Laid| {
         let end = width - laid.column - laid.width;
-        let column = if matches!(laid.what, Laying::Place(_)) { end + room - laid.width } else { end };
+        let column = if is_place(&laid) { end + room - laid.width } else { end };
         Laid { column, ..laid }
     };
     rows.into_iter().rev().map(|row| row.into_iter().rev().map(far).collect()).collect()
 }
 
 fn is_of_places(row: &[Laid]) -> bool {
-    row.iter().any(|laid| matches!(laid.what, Laying::Place(_)))
+    row.iter().any(|laid| !matches!(laid.what, Laying::Sign(_)))
 }
 
 fn shown(text: &str, tone: Tone) -> Vec<(char, Tone)> {

@@ -57,10 +57,10 @@ impl Signs {
     }
 
     /// What the signs mean, each in a few words, and where they stand if that is to be told.
-    pub fn legend(&self, players: &[String], places: impl Fn(&str) -> Vec<usize>) -> Vec<String> {
+    pub fn legend(&self, players: &[String], places: impl Fn(&str) -> Vec<String>) -> Vec<String> {
         let ([first, second], true) = (players, self.by_size) else {
             let one = |known: &Known| {
-                let places: Vec<String> = places(&known.words).iter().map(usize::to_string).collect();
+                let places = places(&known.words);
                 let on = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
                 format!("{} {}{on}", known.sign, known.told)
             };

@@ -77,6 +77,10 @@ fn places(position: &Position, seat: usize) -> Vec<Named> {
             let called = words.place(number, Form::People, &Nothing);
             found.push(Named { name: String::new(), handle: Some(Handle::Place(*handle)), words: called });
         }
+        found.extend(board.beside.iter().flatten().map(|beside| {
+            let handle = Some(Handle::Place(beside.place));
+            Named { name: String::new(), handle, words: beside.name.clone() }
+        }));
     }
     found
 }

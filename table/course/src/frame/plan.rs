@@ -1,28 +1,35 @@
 //! How boards lie: sent once, since it never changes.
 
 use rulehound_interpreter::document::plan;
-use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::model::{AreaId, AreaKind, PlaceClass};
+use rulehound_interpreter::play::Game;
 use rulehound_interpreter::words::{Form, Nothing, Words, spaced};
 use serde_json::{Value, json};
 
 /// All boards, in the order of the rules, which is that of scenes.
-pub fn plans(instance: &Instance) -> Vec<Value> {
-    let areas = instance.model.areas.iter().enumerate();
+pub fn plans(game: &Game) -> Vec<Value> {
+    let areas = game.instance().model.areas.iter().enumerate();
     let boards = areas.filter(|(_, area)| matches!(area.kind, AreaKind::Board(_)));
-    boards.filter_map(|(index, _)| one(instance, AreaId::from(index))).collect()
+    boards.filter_map(|(index, _)| one(game, AreaId::from(index))).collect()
 }
 
 /// A board: its places in halves of a square from the upper left corner, with what they are called and their marks.
-fn one(instance: &Instance, id: AreaId) -> Option<Value> {
+fn one(game: &Game, id: AreaId) -> Option<Value> {
+    let instance = game.instance();
     let area = instance.model.areas.get(id.index())?;
     let board = plan(&instance.model, id)?;
     let words = Words::new(instance);
     let places = (0..).zip(&instance.places).filter(|(_, place)| place.class == PlaceClass::Area(id));
-    let names = places.map(|(number, _)| words.place(number, Form::People, &Nothing));
-    let spots = board.spots.iter().zip(names).map(
-        |(spot, name)| json!({ "at": [spot.at.0, spot.at.1], "label": spot.label, "name": name, "marks": spot.marks }),
-    );
+    let beside = game.beside(id).iter().copied();
+    let numbers = places.map(|(number, _)| Some(number)).chain(beside);
+    let spots = board.spots.iter().zip(numbers).map(|(spot, number)| {
+        // There is no such place at this table.
+        let Some(number) = number else { return Value::Null };
+        let name = words.place(number, Form::People, &Nothing);
+        json!({
+            "at": [spot.at.0, spot.at.1], "label": spot.label, "name": name, "marks": spot.marks, "beside": spot.beside,
+        })
+    });
     let spots: Vec<Value> = spots.collect();
     Some(json!({
         "name": capital(&spaced(&area.name, Form::People)),

@@ -8,7 +8,9 @@ pub fn scene(scene: &Scene, players: &[String]) -> Value {
     let boards = scene.boards.iter().map(|board| {
         let standing: Map<String, Value> =
             board.standing.iter().map(|(index, things)| (index.to_string(), pieces(things, players))).collect();
-        json!({ "places": board.places, "standing": standing, "changed": board.changed, "turned": board.turned })
+        let beside = board.beside.iter().map(|beside| beside.as_ref().map(|beside| beside.place));
+        let places: Vec<Option<u32>> = board.places.iter().copied().map(Some).chain(beside).collect();
+        json!({ "places": places, "standing": standing, "changed": board.changed, "turned": board.turned })
     });
     json!({
         "boards": boards.collect::<Vec<_>>(),

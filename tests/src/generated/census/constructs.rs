@@ -10,7 +10,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "path of each",
     "mark sign", "mark several signs", "mark number", "mark set",
     "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
-    "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "struck", "struck with words", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
+    "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "struck", "struck with words", "places beside", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
     "trigger after move", "trigger after any move", "moves of one player's", "trigger from", "trigger to", "name of a watched place",
     "trigger where", "trigger after rule", "trigger after rule with values", "trigger when", "trigger when each",
     "yes or no", "range", "named type", "type except", "values on the spot", "or none",

@@ -156,6 +156,8 @@ impl Census {
             Thing::Layout(layout) => {
                 self.has(layout.struck.is_some(), "struck");
                 self.has(layout.struck.as_ref().is_some_and(|struck| struck.said.is_some()), "struck with words");
+                self.has(!layout.beside.is_empty(), "places beside");
+                layout.beside.iter().for_each(|line| self.expression(&line.places));
             }
         }
     }

@@ -66,7 +66,7 @@ pub fn declaration_expressions<'m>(model: &'m Model, visit: Visit<'_, 'm>) {
     }
     for area in &model.areas {
         match &area.kind {
-            AreaKind::Board(_) => {}
+            AreaKind::Board(board) => board.beside.iter().for_each(|beside| visit(Role::Work, &beside.places)),
             AreaKind::Zone(zone) => {
                 for audience in zone.top.iter().chain([&zone.audience]) {
                     audience_expressions(audience).iter().for_each(|e| visit(Role::Work, e));

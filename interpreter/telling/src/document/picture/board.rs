@@ -11,6 +11,8 @@ pub struct BoardPicture {
     pub lines: Vec<(usize, usize)>,
     /// The names of the marks.
     pub marks: Vec<String>,
+    /// What the places are called that lie beside it.
+    pub beside: Option<String>,
     /// How many columns and rows of squares it takes; twice as much.
     pub size: (i32, i32),
     /// How large a square is drawn.
@@ -32,6 +34,10 @@ pub struct Spot {
     pub at: (i32, i32),
     /// Its number, where it is shown.
     pub label: String,
+    /// Whether it is a place of a zone that lies beside the board.
+    pub beside: bool,
+    /// Whether there is no such place at this table.
+    pub absent: bool,
     /// Its marks, by number.
     pub marks: Vec<usize>,
     /// What stands there.
@@ -73,13 +79,14 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
     }
     if board.path {
         for pair in board.spots.windows(2) {
-            if let [from, to] = pair {
+            if let [from, to @ Spot { beside: false, .. }] = pair {
                 drawing.line("way", centre(from), centre(to));
             }
         }
     }
-    for spot in &board.spots {
-        let class = spot.marks.first().map_or_else(|| "spot".to_owned(), |mark| format!("spot mark{}", mark % 6));
+    for spot in board.spots.iter().filter(|spot| !spot.absent) {
+        let plain = if spot.beside { "spot beside" } else { "spot" };
+        let class = spot.marks.first().map_or_else(|| plain.to_owned(), |mark| format!("spot mark{}", mark % 6));
         if board.lines.is_empty() {
             let (x, y) = corner(spot);
             drawing.rect(&class, (x + 1, y + 1), (side - 2, side - 2), 7);
@@ -116,7 +123,8 @@ fn legend(board: &BoardPicture) -> Vec<(String, String)> {
     let marks = marks.map(|(at, name)| (format!("spot mark{}", at % 6), name.clone()));
     let stands = |class: &String| board.spots.iter().any(|spot| spot.standing.iter().any(|one| one.colour == *class));
     let owners = board.owners.iter().filter(|(class, _)| stands(class));
-    marks.chain(owners.map(|(class, name)| (format!("piece {class}"), name.clone()))).collect()
+    let beside = board.beside.iter().map(|name| ("spot beside".to_owned(), name.clone()));
+    marks.chain(beside).chain(owners.map(|(class, name)| (format!("piece {class}"), name.clone()))).collect()
 }
 
 fn edges(board: &BoardPicture, shift: i32, drawing: &mut Drawing) {
