@@ -106,23 +106,9 @@ impl<'tree> Printer<'tree> {
                 self.level += 1;
                 layout.rows.iter().for_each(|row| self.line(&texts::plain(row)));
                 self.level -= 1;
-                self.beside(&layout.beside);
+                beside(self, &layout.beside);
             }
         }
-    }
-
-    /// What lies beside a path, a sign a line.
-    fn beside(&mut self, beside: &'tree [Beside]) {
-        if beside.is_empty() {
-            return;
-        }
-        self.line("{");
-        self.level += 1;
-        beside
-            .iter()
-            .for_each(|one| self.line(&format!("{} : {}", texts::plain(&one.sign), flat::expression(&one.places))));
-        self.level -= 1;
-        self.line("}");
     }
 
     /// The first line of a declaration below its prose, with those of its notes that are none: as many on a line as fit and
@@ -258,6 +244,20 @@ fn end_of_head(declaration: &Declaration) -> u32 {
         | Thing::Definition(_)
         | Thing::Layout(_) => declaration.span.end,
     }
+}
+
+/// What lies beside a path, a sign a line.
+fn beside(printer: &mut Printer<'_>, beside: &[Beside]) {
+    if beside.is_empty() {
+        return;
+    }
+    printer.line("{");
+    printer.level += 1;
+    for Beside { sign, places, span: _ } in beside {
+        printer.line(&format!("{} : {}", texts::plain(sign), flat::expression(places)));
+    }
+    printer.level -= 1;
+    printer.line("}");
 }
 
 /// Behind the name of a board.

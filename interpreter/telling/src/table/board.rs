@@ -65,7 +65,7 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
                 let hidden = |words: &str| if path.hides_numbers() { path.places(words) } else { Vec::new() };
                 let at = |words: &str| {
                     let places = hidden(words).into_iter();
-                    places.map(|index| own_point(board, scene, (index, words))).collect()
+                    once(places.map(|index| own_point(board, scene, (index, words))))
                 };
                 legend = signs.legend(players, at);
             }
@@ -144,6 +144,18 @@ fn own_point(board: &Board, scene: &BoardScene, (index, words): (usize, &str)) -
         Some(beside) if beside.seat.is_some() && beside.seat == owner => beside.bare.clone(),
         Some(_) | None => point(board, scene, index),
     }
+}
+
+/// `12`, `lane 4`, `6`: what several numbers are of is said once.
+fn once(places: impl Iterator<Item = String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    let mut before = String::new();
+    for place in places {
+        let (of, number) = place.rsplit_once(' ').unwrap_or(("", &place));
+        told.push(if of == before { number.to_owned() } else { place.clone() });
+        of.clone_into(&mut before);
+    }
+    told
 }
 
 /// The signs of a path's places and what they mean. A drawn grid is its own picture.
