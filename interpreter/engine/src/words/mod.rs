@@ -264,6 +264,11 @@ pub fn is_person(name: &str) -> bool {
     name.chars().next().is_some_and(|first| !first.is_lowercase())
 }
 
+/// Who is to decide: `Ann decides`, `it is for wolves to decide`.
+pub fn decides(player: &str) -> String {
+    if is_person(player) { format!("{player} decides") } else { format!("it is for {player} to decide") }
+}
+
 /// Whether nobody speaks of something at the table.
 pub fn unspoken(notes: &Notes) -> bool {
     notes.unspoken()
