@@ -268,7 +268,7 @@ fn what_leads_to_the_first_decision_is_told() {
     // What lies in the box anyway is not put there.
     assert!(!backgammon.contains("animals to their box"), "{backgammon}");
     // Places that are empty are explained too, and what everybody begins with.
-    assert!(backgammon.contains("a 6 to its 19th. nothing yet"), "{backgammon}");
+    assert!(backgammon.contains("a 6 to its 19th. nothing"), "{backgammon}");
     assert!(told("greyhounds").contains("6000 for each player"), "{}", told("greyhounds"));
 }
 
@@ -318,6 +318,10 @@ fn the_whole_turn_stands_on_the_card() {
         assert!(spots.contains(words), "`{words}`: {spots}");
     }
     assert!(!spots.contains("A die in the supply shows nothing"), "{spots}");
+    // What a single way needs stands there.
+    assert!(!spots.contains("Turn a die from the supply to a number of the top dog"), "{spots}");
+    let flow = under(&page_of("backgammon"), "flow");
+    assert!(flow.contains("Draw the starter by lot"), "{flow}");
     let end = under(&page_of("backgammon"), "end");
     assert!(end.contains("For each player q whose points are at least target: player q wins"), "{end}");
 }

@@ -14,7 +14,7 @@ use rulehound_rules::model::{Clause, Model, Piece, RunnableId, Trigger, TriggerI
 const DEEPEST: usize = 5;
 
 /// The most lines, so that it fits on a page.
-const MOST: usize = 24;
+const MOST: usize = 20;
 
 /// The most of what happens by itself.
 const MOST_TRIGGERS: usize = 8;
@@ -68,7 +68,10 @@ fn beneath(model: &Model, id: RunnableId, depth: usize, told: &mut Vec<RunnableI
     }
     let clauses = model.runnables.get(id.index()).map_or(&[][..], |one| one.clauses.as_slice());
     let mut next: Vec<RunnableId> = Vec::new();
-    for called in clauses.iter().flat_map(|clause| runs(model, &clause.body)) {
+    let each: Vec<Vec<RunnableId>> = clauses.iter().map(|clause| runs(model, &clause.body)).collect();
+    // What only one of several ways runs is told with that way.
+    let shared = |one: &RunnableId| each.len() < 2 || each.iter().filter(|runs| runs.contains(one)).count() > 1;
+    for called in each.iter().flatten().copied().filter(shared) {
         if !told.contains(&called) {
             told.push(called);
             next.push(called);

@@ -26,7 +26,7 @@ const MOST: usize = 20_000;
 const MOST_NAMED: usize = 6;
 
 /// What an empty place holds.
-const NOTHING: &str = "nothing yet";
+const NOTHING: &str = "nothing";
 
 /// The section: boards with what stands on them at the first decision, and what lies elsewhere.
 pub fn table(book: &Book<'_>) -> Section {
