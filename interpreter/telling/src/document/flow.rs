@@ -74,7 +74,7 @@ impl Walk<'_, '_> {
             let lot = lot::drawn(&self.english, rest);
             rest = if lot.is_some() { after.get(1..).unwrap_or_default() } else { after };
             let drawn = lot.map(|step| FlowNode {
-                label: trimmed(&bare(&step.text)),
+                label: trimmed(bare(&step.text).trim_end_matches('.')),
                 to: None,
                 sort: FlowSort::Chance,
                 other: false,
