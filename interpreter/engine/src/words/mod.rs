@@ -307,7 +307,13 @@ pub fn spaced(name: &str, form: Form) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::column_letters;
+    use super::{column_letters, decides};
+
+    #[test]
+    fn names_of_several_get_no_verb_for_one() {
+        assert_eq!(decides("Ann"), "Ann decides");
+        assert_eq!(decides("wolves"), "it is for wolves to decide");
+    }
 
     #[test]
     fn columns_have_letters() {
