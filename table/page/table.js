@@ -160,19 +160,24 @@ function status() {
   if (seen.extra.fault) return `The rules go wrong here: ${seen.extra.fault}`;
   if (seen.over) {
     const winners = seen.over.winners.map((one) => hello.players[one]);
-    return winners.length === 0 ? "The game is over; nobody wins." : `The game is over: ${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}.`;
+    return winners.length === 0 ? "The game is over; nobody wins." : `The game is over: the win goes to ${listed(winners)}.`;
   }
   if (state.sent) return "Sent …";
   if (seen.ask) return "It is your turn.";
   const who = seen.scene.seats.filter((one) => one.decides).map((one) => one.name);
-  return who.length === 0 ? "" : `${who.join(", ")} ${who.length === 1 ? "is" : "are"} to decide.`;
+  // A name may stand for one or many (Ann, wolves), so no verb hangs on it.
+  return who.length === 0 ? "" : `It is for ${listed(who)} to decide.`;
+}
+
+function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function wish() {
   const { extra } = state.seen;
   if (extra.wish === null) return nothing;
   const who = state.hello.players[extra.wish];
-  if (extra.wish === state.hello.you || state.hello.you === null || extra.agreed) return html`<p class="wish">Waiting whether all agree that ${who} takes back an answer.</p>`;
+  if (extra.wish === state.hello.you || state.hello.you === null || extra.agreed) return html`<p class="wish">Waiting whether all agree to take back an answer of ${who}.</p>`;
   return html`<p class="wish">${who} would like to take back an answer.
     <button type="button" @click=${() => connection.send({ t: "agree", yes: true })}>Fine</button>
     <button type="button" @click=${() => connection.send({ t: "agree", yes: false })}>No</button></p>`;

@@ -210,12 +210,12 @@ const CHANGES: &[Change] = &[
     // headings of clauses, and words beside the rule that uses them
     Change { game: "hot-dog", rules: ("as \"moving by dots\"", "as \"moving by numbers\""), at: "rule-advance-any_other_number", told: ("Moving by dots", "Moving by numbers") },
     Change { game: "hot-dog", rules: ("The points on the chips together", "The points on all chips together"), at: "rule-move_dogs", told: ("Score: The points on the chips", "Score: The points on all chips") },
-    Change { game: "greyhounds", rules: ("The three highest cards move by their difference to the lowest.", "The three highest cards move by two."), at: "rule-move_dogs", told: ("For 3: The three highest cards move by their difference", "For 3: The three highest cards move by two.") },
+    Change { game: "greyhounds", rules: ("The three highest cards move by their difference to the lowest.", "The three highest cards move by two."), at: "rule-move_dogs", told: ("When the race is 3: The three highest cards move by their difference", "When the race is 3: The three highest cards move by two.") },
     // words, settings, remarks
     Change { game: "hot-dog", rules: ("c.face = double then 2 else 1", "c.face = double then 3 else 1"), at: "word-score", told: ("(2 if there is a chip", "(3 if there is a chip") },
     Change { game: "backgammon", rules: ("setting target : 1..99 = 5", "setting target : 1..50 = 7"), at: "setting-target", told: ("Usually 5 May be any number from 1 to 99", "Usually 7 May be any number from 1 to 50") },
     Change { game: "hot-dog", rules: ("since moving never hurts, they do.", "here they must."), at: "trust", told: ("since moving never hurts", "here they must") },
-    Change { game: "hot-dog", rules: ("[Step 3. Scoring]", "[Step 4. Move dogs]"), at: "index", told: ("Step 3. Scoring Score", "No rule cites: Step 3. Scoring") },
+    Change { game: "hot-dog", rules: ("[Step 3. Scoring]", "[Step 4. Move dogs]"), at: "index", told: ("Step 3. Scoring Score", "Of these sections nothing is told here: Step 3. Scoring") },
 ];
 
 #[test]
@@ -246,6 +246,84 @@ fn the_length_of_a_path_is_told() {
     let longer = text.replace("\"S.................K\"", "\"S..................K\"").replace("18 19\"", "18 19 20\"");
     let told = |text: &str| under(&Html::parse_document(&html(&document(&game(text), &[]))), "board-road");
     assert!(told(&text).contains("from 1 to 19") && told(&longer).contains("from 1 to 20"));
+}
+
+/// Between the preparation and the first decision nothing is left for the reader to guess.
+#[test]
+fn what_leads_to_the_first_decision_is_told() {
+    let told = |name: &str| under(&page_of(name), "setup");
+    let hot_dog = told("hot-dog");
+    let parts: Vec<usize> = [
+        "Then play begins:",
+        "Betting round: The starter rolls",
+        "First chip: Draw",
+        "Draw or stop: If",
+        "looks like this",
+    ]
+    .map(|part| hot_dog.find(part).unwrap_or_else(|| panic!("`{part}` is not told: {hot_dog}")))
+    .to_vec();
+    assert!(parts.is_sorted(), "{parts:?}: {hot_dog}");
+    let backgammon = told("backgammon");
+    assert!(backgammon.contains("One turn: Roll both dice"), "{backgammon}");
+    // What lies in the box anyway is not put there.
+    assert!(!backgammon.contains("animals to their box"), "{backgammon}");
+    // Places that are empty are explained too, and what everybody begins with.
+    assert!(backgammon.contains("a 6 to its 19th. nothing"), "{backgammon}");
+    assert!(told("greyhounds").contains("6000 for each player"), "{}", told("greyhounds"));
+}
+
+/// Numbers stand beside the rule that needs them, not only in the part behind the rules.
+#[test]
+fn what_a_rule_needs_stands_beside_it() {
+    let told = |name: &str, at: &str| under(&page_of(name), at);
+    for (name, at, words) in [
+        (
+            "backgammon",
+            "rule-play",
+            "Target: The points that win the duel. With 1 it is over after a single game. Usually 5.",
+        ),
+        ("backgammon", "trigger-all_safe", "The worth of this win: A win counts 1; it counts 2 if"),
+        ("spots", "rule-lay_out_tiles", "Usually Walk."),
+        ("greyhounds", "rule-payment", "1: 1500, 2: 1000, 3: 500."),
+        ("greyhounds", "rule-pay_bet", "1: 3, 2: 4, 3: 7, 4: 12."),
+        ("greyhounds", "rule-fill_in_sheet", "The least of all stakes together (500)."),
+    ] {
+        assert!(told(name, at).contains(words), "{name}, {at}: {}", told(name, at));
+    }
+}
+
+/// A word is explained under the name by which rules speak of it; what only says how things are called or drawn is no word of the game.
+#[test]
+fn words_are_called_as_rules_speak_of_them() {
+    let page = page_of("black-dog");
+    assert!(under(&page, "word-own").contains("Whoever the player moves for"), "{}", under(&page, "word-own"));
+    assert!(under(&page_of("greyhounds"), "word-stride").starts_with("§ First race The stride of the dog"));
+    for (name, id) in [("backgammon", "word-left_behind"), ("backgammon", "word-is_on"), ("spots", "word-spaces")] {
+        assert!(page_of(name).select(&select(&format!("[id='{id}']"))).next().is_none(), "{name}: {id}");
+    }
+    for name in ["hot-dog", "backgammon", "spots"] {
+        let die = under(&page_of(name), "component-Die");
+        assert!(!die.contains("Changes in play"), "{die}");
+    }
+    assert!(under(&page_of("spots"), "component-Tile").contains("Changes in play face (at first up)"));
+}
+
+/// The card tells what a turn may bring: every way of a rule, what happens by itself, and until when it goes on.
+#[test]
+fn the_whole_turn_stands_on_the_card() {
+    let spots = under(&page_of("spots"), "glance");
+    for words in
+        ["until somebody has scored six dogs", "Trick: Howl, Roll Over, Walk", "Busted: With more than seven spots"]
+    {
+        assert!(spots.contains(words), "`{words}`: {spots}");
+    }
+    assert!(!spots.contains("A die in the supply shows nothing"), "{spots}");
+    // What a single way needs stands there.
+    assert!(!spots.contains("Turn a die from the supply to a number of the top dog"), "{spots}");
+    let flow = under(&page_of("backgammon"), "flow");
+    assert!(flow.contains("Draw the starter by lot"), "{flow}");
+    let end = under(&page_of("backgammon"), "end");
+    assert!(end.contains("For each player q whose points are at least target: player q wins"), "{end}");
 }
 
 #[test]
@@ -387,6 +465,9 @@ fn every_ruling_can_be_found() {
 #[test]
 fn sections_that_no_rule_cites_are_told() {
     let told = whole(&page_of("hot-dog"));
-    assert!(told.contains("No rule cites: Variation for younger bettors."), "{told}");
-    assert!(whole(&page_of("backgammon")).contains("No rule cites: Contents and Shepherds' variation."));
+    assert!(told.contains("Of these sections nothing is told here: Variation for younger bettors."), "{told}");
+    assert!(
+        whole(&page_of("backgammon"))
+            .contains("Of these sections nothing is told here: Contents and Shepherds' variation.")
+    );
 }

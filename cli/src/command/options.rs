@@ -7,7 +7,7 @@ use rulehound_interpreter::play::{
 };
 use rulehound_interpreter::story;
 use rulehound_interpreter::table::table;
-use rulehound_interpreter::words::Owned;
+use rulehound_interpreter::words::{Owned, decides};
 use serde_json::{Map, Value, json};
 
 use super::script::{Loaded, load};
@@ -223,7 +223,7 @@ fn human(position: &Position, viewer: Viewer, asked: &[Decider], width: usize) -
     let owned = Owned::new(position.game().instance());
     for Decider { player, asked, options, refusals } in asked {
         let reference = asked.reference.as_ref().map(|reference| format!(" ({reference})")).unwrap_or_default();
-        lines.extend(story::lines_within(&format!("{player} decides: {}{reference}", asked.prompt), width));
+        lines.extend(story::lines_within(&format!("{}: {}{reference}", decides(player), asked.prompt), width));
         lines.extend(options.iter().map(|option| format!("  {}. {}", option.id + 1, owned.said(&option.text))));
         for refusal in &refusals.refused {
             let reasons: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();

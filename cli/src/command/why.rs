@@ -5,6 +5,7 @@ use rulehound_interpreter::play::{Explanation, Offer, Position, Reason, Refusals
 use rulehound_interpreter::script::matching::{Found, find};
 use rulehound_interpreter::script::{self, Before};
 use rulehound_interpreter::story;
+use rulehound_interpreter::words::decides;
 use serde_json::{Map, Value, json};
 
 use super::options::{add_cause, is_phase_over, object, option_json, reason_json, refused_json};
@@ -205,7 +206,8 @@ impl Question<'_> {
             at: asked.at,
         };
         let player = self.player(answer.offer.seat);
-        let told = format!("{when} {player} decides: {} ({})", asked.prompt, story::reason(&asks, game));
+        let who = decides(player);
+        let told = format!("{when} {who}: {} ({})", asked.prompt, story::reason(&asks, game));
         output.prose(&told)?;
         let ruled = |reason: &Reason| format!("{} ({})", reason.sentence, story::reason(reason, game));
         let width = output.width();

@@ -264,6 +264,11 @@ pub fn is_person(name: &str) -> bool {
     name.chars().next().is_some_and(|first| !first.is_lowercase())
 }
 
+/// Who is to decide: `Ann decides`, `it is for wolves to decide`.
+pub fn decides(player: &str) -> String {
+    if is_person(player) { format!("{player} decides") } else { format!("it is for {player} to decide") }
+}
+
 /// Whether nobody speaks of something at the table.
 pub fn unspoken(notes: &Notes) -> bool {
     notes.unspoken()
@@ -302,7 +307,13 @@ pub fn spaced(name: &str, form: Form) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::column_letters;
+    use super::{column_letters, decides};
+
+    #[test]
+    fn names_of_several_get_no_verb_for_one() {
+        assert_eq!(decides("Ann"), "Ann decides");
+        assert_eq!(decides("wolves"), "it is for wolves to decide");
+    }
 
     #[test]
     fn columns_have_letters() {

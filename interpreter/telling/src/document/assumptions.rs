@@ -61,8 +61,8 @@ pub fn everything(model: &Model) -> Vec<(String, String, &Notes)> {
         all.push((table_id(model, TableId::from(index)), capital(&spoken(&table.name, &table.notes)), &table.notes));
     }
     for (index, definition) in model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy()) {
+        let name = super::terms::title(model, DefinitionId::from(index));
         let id = definition_id(model, DefinitionId::from(index));
-        let name = capital(&spoken(&definition.name, &Notes::default()));
         all.extend(definition.clauses.iter().map(|clause| (id.clone(), name.clone(), &clause.notes)));
     }
     for (index, runnable) in model.runnables.iter().enumerate().filter(|(_, one)| one.is_written()) {

@@ -62,14 +62,18 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
         None => counted(each, &bare),
     };
     let mut facts = vec![("How many".to_owned(), Prose::of_author(&count))];
-    let changing = super::printed::changing(model, declared);
+    let changing = super::printed::changing(model, declared, rolled(model, id).map(|(cell, ..)| cell));
     if !changing.is_empty() {
         facts.push(("Changes in play".to_owned(), Prose::of_author(&super::names::and(&changing))));
     }
     section.blocks.push(Block::Facts(facts));
-    section.blocks.extend(game.and_then(|game| picture(model, id, game, &bare)).map(Block::Picture));
+    let picture = game.and_then(|game| picture(model, id, game, &bare)).map(Block::Picture);
     let words = game.and_then(|game| all_described(model, id, game, &bare));
-    section.blocks.extend(super::printed::printed(model, declared, &super::names::plural(&bare), words.as_deref()));
+    let printed = super::printed::printed(model, declared, &super::names::plural(&bare), words.as_deref());
+    // A single column says nothing that the picture does not say.
+    let again = picture.is_some() && matches!(&printed, Some(Block::Table(grid)) if grid.head.len() == 1);
+    section.blocks.extend(picture);
+    section.blocks.extend(printed.filter(|_| !again));
     section.blocks.extend(trust(declared.notes.assume.as_ref()));
     section
 }

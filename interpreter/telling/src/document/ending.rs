@@ -5,7 +5,7 @@ use super::names::{clause, runnable_id, trigger_id};
 use super::prose::{Prose, link};
 use super::{Block, Book, Section};
 use rulehound_rules::facts::walk;
-use rulehound_rules::model::{Block as Body, RunnableId, StatementKind, TriggerId};
+use rulehound_rules::model::{Block as Body, RunnableId, Statement, StatementKind, TriggerId};
 
 /// The section.
 pub fn ending(book: &Book<'_>) -> Section {
@@ -39,8 +39,20 @@ pub fn ending(book: &Book<'_>) -> Section {
     section
 }
 
-/// The sentences of a body that end the game.
+/// The sentences of a body that end the game, each with whom or what it holds for, if nothing else stands there.
 fn wins(english: &English<'_>, body: &Body) -> Vec<String> {
-    let ends = walk::statements(body).into_iter().filter(|one| matches!(one.kind, StatementKind::Win(_)));
-    ends.map(|one| english.alone(one)).collect()
+    let mut found = Vec::new();
+    for statement in &body.statements {
+        let inner: Vec<&Body> = walk::blocks(statement).into_iter().map(|(_, block)| block).collect();
+        if matches!(statement.kind, StatementKind::Win(_)) || matches!(inner.as_slice(), [only] if is_win(only)) {
+            found.push(english.alone(statement));
+        } else {
+            found.extend(inner.into_iter().flat_map(|block| wins(english, block)));
+        }
+    }
+    found
+}
+
+fn is_win(body: &Body) -> bool {
+    matches!(body.statements.as_slice(), [Statement { kind: StatementKind::Win(_), .. }])
 }

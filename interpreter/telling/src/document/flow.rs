@@ -8,7 +8,7 @@ use super::{Block, Book, Section};
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{Block as Body, Choice, Clause, RunnableId, Statement, StatementKind, TriggerId};
 
-use super::english::{English, option_words};
+use super::english::{English, lot, option_words};
 
 /// The deepest box.
 const DEEPEST: usize = 6;
@@ -69,8 +69,18 @@ struct Walk<'m, 's> {
 impl Walk<'_, '_> {
     fn block(&mut self, body: &Body) -> Vec<FlowNode> {
         let mut nodes: Vec<FlowNode> = Vec::new();
-        for statement in &body.statements {
-            for node in self.statement(statement) {
+        let mut rest = body.statements.as_slice();
+        while let Some((statement, after)) = rest.split_first() {
+            let lot = lot::drawn(&self.english, rest);
+            rest = if lot.is_some() { after.get(1..).unwrap_or_default() } else { after };
+            let drawn = lot.map(|step| FlowNode {
+                label: trimmed(bare(&step.text).trim_end_matches('.')),
+                to: None,
+                sort: FlowSort::Chance,
+                other: false,
+                inner: Vec::new(),
+            });
+            for node in drawn.map_or_else(|| self.statement(statement), |node| vec![node]) {
                 // Several rolls in a row are one box.
                 if node.sort == FlowSort::Chance && nodes.last().is_some_and(|last| last.label == node.label) {
                     continue;

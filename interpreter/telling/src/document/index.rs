@@ -43,10 +43,12 @@ pub fn index(book: &Book<'_>, examples: &[Example]) -> Section {
         numbers: false,
     }));
     if !uncited.is_empty() {
-        let words = format!("No rule cites: {}.", super::names::and(&uncited));
+        let words = format!("Of these sections nothing is told here: {}.", super::names::and(&uncited));
         section.blocks.push(Block::Paragraph(Prose::of_author(&words)));
     } else if !model.sections.is_empty() {
-        section.blocks.push(Block::Paragraph(Prose::of_author("Every section of the rulebook is cited.")));
+        section
+            .blocks
+            .push(Block::Paragraph(Prose::of_author("Something is told here of every section of the rulebook.")));
     }
     section
 }

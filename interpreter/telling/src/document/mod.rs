@@ -18,6 +18,7 @@ mod glance;
 mod html;
 mod index;
 mod markdown;
+mod met;
 mod names;
 mod overview;
 pub mod picture;

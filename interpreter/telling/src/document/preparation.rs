@@ -8,42 +8,59 @@ use super::prose::plain;
 use super::rule::{english, steps_of};
 use super::{Book, Line};
 use rulehound_rules::facts::{effects, walk};
-use rulehound_rules::model::{Block, Clause, RunnableId, Statement, StatementKind};
+use rulehound_rules::model::{Block, Clause, Model, PlaceClass, RunnableId, Statement, StatementKind};
 
 /// How far phases are opened to find them.
 const DEEPEST: usize = 4;
 
-/// The steps, numbered; none if the game begins with a decision.
-pub fn preparation(book: &Book<'_>) -> Vec<Line> {
-    let mut found = Vec::new();
+/// What is done before play.
+#[derive(Debug, Default)]
+pub struct Preparation {
+    /// The steps, numbered; none if the game begins with a decision.
+    pub steps: Vec<Line>,
+    /// The phases and rules whose steps these are.
+    pub told: BTreeSet<RunnableId>,
+}
+
+/// The steps with what they are part of.
+pub fn preparation(book: &Book<'_>) -> Preparation {
+    let mut found = Found::default();
     open(book, book.model.play, DEEPEST, &mut found);
     // Without anything laid out, what stands there is no preparation but the first steps of play.
-    if found.iter().any(|(_, lays_out)| *lays_out) {
-        found.into_iter().map(|(line, _)| line).collect()
-    } else {
-        Vec::new()
+    if !found.lays_out {
+        return Preparation::default();
     }
+    Preparation { steps: found.steps, told: found.told }
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    steps: Vec<Line>,
+    told: BTreeSet<RunnableId>,
+    /// Whether anything was laid out.
+    lays_out: bool,
 }
 
 /// Takes the leading statements of a phase in which nobody decides; opens the first other one if nothing was laid out yet.
-fn open(book: &Book<'_>, id: RunnableId, depth: usize, found: &mut Vec<(Line, bool)>) {
+fn open(book: &Book<'_>, id: RunnableId, depth: usize, found: &mut Found) {
     let Some([clause]) = book.model.runnables.get(id.index()).map(|one| one.clauses.as_slice()) else { return };
+    found.told.insert(id);
     opened(book, id, clause, &clause.body, depth, found);
 }
 
-fn opened(book: &Book<'_>, id: RunnableId, clause: &Clause, body: &Block, depth: usize, found: &mut Vec<(Line, bool)>) {
+fn opened(book: &Book<'_>, id: RunnableId, clause: &Clause, body: &Block, depth: usize, found: &mut Found) {
     let mut rest = body.statements.as_slice();
     while let Some((statement, after)) = rest.split_first() {
         if let Some(lot) = lot::drawn(&english(book, id, clause), rest) {
-            found.extend(steps_of(&[lot]).into_iter().map(|line| (line, false)));
+            found.steps.extend(steps_of(&[lot]));
             rest = after.get(1..).unwrap_or_default();
             continue;
         }
         rest = after;
         if is_play(book, statement) {
             // What is opened further holds nothing that must be laid out before it.
-            let laid_out = found.iter().any(|(_, lays_out)| *lays_out);
-            if laid_out || depth == 0 {
+            if found.lays_out || depth == 0 {
                 return;
             }
             if let StatementKind::Do { runnable, arguments, .. } = &statement.kind
@@ -56,18 +73,22 @@ fn opened(book: &Book<'_>, id: RunnableId, clause: &Clause, body: &Block, depth:
             return;
         }
         let lays_out = moves(book, statement);
-        for line in told(book, id, clause, statement) {
-            found.push((line, lays_out));
-        }
+        let lines = told(book, id, clause, statement, found);
+        found.steps.extend(lines);
+        found.lays_out |= lays_out;
     }
 }
 
 /// A statement as steps; what it runs is told with its author's sentence and its own steps beneath.
-fn told(book: &Book<'_>, id: RunnableId, clause: &Clause, statement: &Statement) -> Vec<Line> {
+fn told(book: &Book<'_>, id: RunnableId, clause: &Clause, statement: &Statement, found: &mut Found) -> Vec<Line> {
     if let StatementKind::Do { runnable, .. } = &statement.kind
         && let Some([only]) = book.model.runnables.get(runnable.index()).map(|one| one.clauses.as_slice())
     {
-        let inner = steps_of(&english(book, *runnable, only).steps(&only.body));
+        found.told.insert(book.model.written_runnable(*runnable));
+        let body = if found.lays_out { only.body.clone() } else { unboxed(book.model, &only.body) };
+        // Where nothing is laid out, the author's sentence says all that is to be done; how exactly stands in the rules.
+        let exact = only.notes.doc.is_none() || moves(book, statement);
+        let inner = if exact { steps_of(&english(book, *runnable, only).steps(&body)) } else { Vec::new() };
         return match &only.notes.doc {
             Some(doc) => vec![Line { text: Prose::of_author(&plain(doc)), sort: Sorted::Plain, inner }],
             None => inner,
@@ -75,6 +96,19 @@ fn told(book: &Book<'_>, id: RunnableId, clause: &Clause, statement: &Statement)
     }
     let alone = Block { statements: vec![statement.clone()], ..clause.body.clone() };
     steps_of(&english(book, id, clause).steps(&alone))
+}
+
+/// A body without the steps at its beginning that only put into the box what lies there anyway before a first game.
+fn unboxed(model: &Model, body: &Block) -> Block {
+    let boxes = |one: &Statement| {
+        effects::movement(model, one)
+            .is_some_and(|moved| !moved.to.is_empty() && moved.to.iter().all(|to| matches!(to, PlaceClass::Box(_))))
+    };
+    let mut statements: Vec<Statement> = body.statements.iter().skip_while(|one| boxes(one)).cloned().collect();
+    if let Some(Statement { kind: StatementKind::For(_, inner), .. }) = statements.first_mut() {
+        *inner = unboxed(model, inner);
+    }
+    Block { statements, ..body.clone() }
 }
 
 /// Whether somebody decides in it, wins by it, or takes a turn.

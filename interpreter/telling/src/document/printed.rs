@@ -56,10 +56,11 @@ fn begins_with<'m>(kind: &'m Kind, one: &Attribute) -> Option<&'m [i32]> {
     values.all(|other| other == first).then_some(first)
 }
 
-/// The features that change: `side (at first 1)`.
-pub fn changing(model: &Model, kind: &Kind) -> Vec<String> {
+/// The features that change: `face (at first up)`; but for the one that is rolled, which the faces show.
+pub fn changing(model: &Model, kind: &Kind, rolled: Option<usize>) -> Vec<String> {
     let marked = kind.attributes.iter().filter(|one| !one.printed && !one.unspoken());
     marked
+        .filter(|one| Some(one.first_cell) != rolled)
         .map(|one| match begins_with(kind, one) {
             Some([only]) if !matches!(one.of.sort, Sort::Component { .. } | Sort::Place { .. }) => {
                 format!("{} (at first {})", feature(one), constant(model, &one.of, *only))

@@ -1,21 +1,32 @@
 //! The table when the first decision comes, as the engine sets it up.
 
+use std::collections::BTreeSet;
+
 use super::board;
+use super::english::{English, Scope, Sorted};
+use super::glance::sentence;
 use super::names::area_id;
 use super::picture::Picture;
-use super::preparation::preparation;
+use super::preparation::{Preparation, preparation};
 use super::prose::{Prose, link};
-use super::{Block, Book, Section};
+use super::rule::runs;
+use super::{Block, Book, Line, Section};
 use crate::scene::{Lying, Scene};
 use rulehound_engine::instance::Table;
 use rulehound_engine::play::{Game, Log, Position, Seeded, Stop, Viewer};
-use rulehound_rules::model::{AreaId, AreaKind};
+use rulehound_engine::words::unspoken;
+use rulehound_rules::model::{
+    AreaId, AreaKind, AudienceKind, ExpressionKind, Model, Notes, RunnableId, Sort, VariableId,
+};
 
 /// The most outcomes of chance before the first decision.
 const MOST: usize = 20_000;
 
 /// The most sorts of pieces that are named.
 const MOST_NAMED: usize = 6;
+
+/// What an empty place holds.
+const NOTHING: &str = "nothing";
 
 /// The section: boards with what stands on them at the first decision, and what lies elsewhere.
 pub fn table(book: &Book<'_>) -> Section {
@@ -43,42 +54,110 @@ pub fn table(book: &Book<'_>) -> Section {
                 _ => format!("{}: {}", spot.name, contents(&spot.lying)),
             })
             .collect();
-        if !told.is_empty() {
-            let heading = link(&area_id(book.model, id), &crate::wrap::capital(&name));
-            rows.push(vec![Prose::read(&heading), Prose::of_author(&told.join("; "))]);
+        // What is empty now is met soon; only what nobody says anything of needs no mention.
+        if !told.is_empty() || area.notes.doc.is_some() {
+            let holds = if told.is_empty() { NOTHING.to_owned() } else { told.join("; ") };
+            rows.push(row(&area_id(book.model, id), &name, &area.notes, &holds));
         }
     }
-    if !rows.is_empty() {
-        let caption = "What lies where when the first decision comes; places of a player are those of the first one";
-        section.blocks.push(Block::Table(super::Grid {
-            caption: caption.to_owned(),
-            head: vec!["Place".to_owned(), "Holds".to_owned()],
-            rows,
-            numbers: false,
-        }));
-    }
+    rows.extend(notes(book.model));
+    section.blocks.extend(holds(rows));
     if section.is_empty() {
         return section;
     }
+    let Preparation { steps, told } = preparation(book);
+    let mut before: Vec<Block> = Vec::new();
+    let word = if steps.is_empty() { "Play begins" } else { "Then play begins" };
+    if !steps.is_empty() {
+        before.push(Block::Steps(steps));
+    }
+    before.extend(begins(book.model, &position, &told, word));
     let words = format!(
         "With {} players the table looks like this when somebody decides for the first time. What chance gives differs from game to game.",
         players.len()
     );
-    let steps = preparation(book);
-    let first = if steps.is_empty() { 0 } else { 1 };
-    if !steps.is_empty() {
-        section.blocks.insert(0, Block::Steps(steps));
-    }
-    section.blocks.insert(first, Block::Paragraph(Prose::read(&words)));
-    section.blocks.extend(begins(&position));
+    before.push(Block::Paragraph(Prose::read(&words)));
+    section.blocks.splice(0..0, before);
     section
 }
 
-/// What the first to decide is asked.
-fn begins(position: &Position) -> Option<Block> {
-    let offer = position.offer(*position.deciders().first()?).ok()??;
-    let sentence = format!("Then play begins: {}", offer.asked.prompt);
-    Some(Block::Paragraph(Prose::of_author(&sentence)))
+/// A place or note: what it is called, what it is, what it holds.
+fn row(id: &str, name: &str, notes: &Notes, holds: &str) -> Vec<Prose> {
+    let heading = link(id, &crate::wrap::capital(name));
+    vec![Prose::read(&heading), Prose::of_author(notes.doc.as_deref().unwrap_or_default()), Prose::of_author(holds)]
+}
+
+/// The table of all places; what each of them is has a column if anything is said of that.
+fn holds(mut rows: Vec<Vec<Prose>>) -> Option<Block> {
+    if rows.is_empty() {
+        return None;
+    }
+    let mut head = vec!["Place".to_owned(), "What it is".to_owned(), "Holds".to_owned()];
+    if rows.iter().all(|row| row.get(1).is_none_or(|doc| doc.words().is_empty())) {
+        head.remove(1);
+        rows.iter_mut().for_each(|row| drop(row.remove(1)));
+    }
+    let caption = "What lies where when the first decision comes; places of a player are those of the first one";
+    Some(Block::Table(super::Grid { caption: caption.to_owned(), head, rows, numbers: false }))
+}
+
+/// What everybody sees noted from the beginning, such as money; zeros are nothing that anybody lays out.
+fn notes(model: &Model) -> Vec<Vec<Prose>> {
+    let mut rows = Vec::new();
+    for (index, variable) in model.variables.iter().enumerate() {
+        let open = matches!(variable.audience.kind, AudienceKind::All) && !unspoken(&variable.notes);
+        let number = matches!(variable.of.sort, Sort::Number { .. });
+        let Some(first) = variable.first.as_ref().filter(|_| open && number && variable.each.is_none()) else {
+            continue;
+        };
+        if matches!(first.kind.as_ref(), ExpressionKind::Constant(0)) {
+            continue;
+        }
+        let english = English::new(model, &Scope::new(variable.at, first.at));
+        let value = super::prose::bare(&english.phrase(first));
+        let each = english.owner(variable.owner).map_or_else(String::new, |owner| format!(" for {owner}"));
+        let name = super::names::spoken(&variable.name, &variable.notes);
+        let id = super::names::variable_id(model, VariableId::from(index));
+        rows.push(row(&id, &name, &variable.notes, &format!("{value}{each}")));
+    }
+    rows
+}
+
+/// What leads from the preparation to the first decision, in the authors' sentences; without any what the first to decide is asked.
+fn begins(model: &Model, position: &Position, told: &BTreeSet<RunnableId>, word: &str) -> Vec<Block> {
+    let mut running: Vec<RunnableId> = position.running();
+    running.reverse();
+    let mut passed: Vec<RunnableId> = Vec::new();
+    for two in running.windows(2) {
+        let [outer, inner] = two else { continue };
+        let (outer, inner) = (model.written_runnable(*outer), model.written_runnable(*inner));
+        // What stands before it was run before it; of several clauses nobody knows which.
+        if let Some([only]) = model.runnables.get(outer.index()).map(|one| one.clauses.as_slice()) {
+            passed.extend(runs(model, &only.body).into_iter().take_while(|one| *one != inner));
+        }
+        passed.push(inner);
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    let mut seen = told.clone();
+    for id in passed {
+        if seen.insert(id)
+            && let Some(words) = sentence(model, id)
+        {
+            lines.push(Line { text: Prose::read(&words), sort: Sorted::Plain, inner: Vec::new() });
+        }
+    }
+    if lines.len() > 1 {
+        return vec![Block::Paragraph(Prose::of_author(&format!("{word}:"))), Block::Steps(lines)];
+    }
+    let asked =
+        || position.offer(*position.deciders().first()?).ok()?.map(|offer| Prose::of_author(&offer.asked.prompt));
+    let only = lines.pop().map(|line| line.text).or_else(asked);
+    only.map(|Prose(words)| {
+        let begins = super::Inline::Text(format!("{word}: "));
+        Block::Paragraph(Prose(std::iter::once(begins).chain(words).collect()))
+    })
+    .into_iter()
+    .collect()
 }
 
 /// What lies in a place; of many sorts how many they are.

@@ -8,6 +8,9 @@ use crate::wrap::capital;
 use rulehound_engine::words::{Form, spaced};
 use rulehound_rules::model::{Index, Model, Sort, Table, TableId};
 
+/// The most rows that are told in a sentence.
+const MOST_IN_LINE: usize = 6;
+
 /// The section.
 pub fn tables(book: &Book<'_>) -> Section {
     let mut section = Section::new("tables", "Tables");
@@ -56,6 +59,28 @@ fn grid(model: &Model, table: &Table) -> Grid {
         rows: lines,
         numbers: matches!(table.of.sort, Sort::Number { .. }),
     }
+}
+
+/// The first number of an index and how many there are, where both are known from the rules alone.
+pub fn extent(index: Index) -> Option<(i32, usize)> {
+    match index {
+        Index::Range { least, greatest } | Index::Value { least, greatest, .. } => {
+            Some((least, usize::try_from(greatest.checked_sub(least)?.checked_add(1)?).ok()?))
+        }
+        Index::YesNo => Some((0, 2)),
+        Index::Upto { .. } | Index::Player => None,
+    }
+}
+
+/// The rows of a small table in a sentence: `1: 1500, 2: 1000, 3: 500`.
+pub fn in_line(model: &Model, table: &Table) -> Option<String> {
+    let [index] = table.index.as_slice() else { return None };
+    if !table.others.is_empty() {
+        return None;
+    }
+    let rows = values(model, *index);
+    let row = |(name, entry): (&String, &i32)| format!("{name}: {}", constant(model, &table.of, *entry));
+    (rows.len() <= MOST_IN_LINE).then(|| rows.iter().zip(&table.entries).map(row).collect::<Vec<_>>().join(", "))
 }
 
 /// What an index goes through; players are seats.

@@ -1,12 +1,14 @@
 //! The words that rules use: definitions, in the author's sentence and as they are worked out.
 
-use super::english::{English, Scope, together};
+use super::english::{English, LONGEST_ALONE, Scope, together};
 use super::names::{constant, definition_id, spoken};
 use super::overview::trust;
 use super::prose::{Prose, capital, plain};
-use super::{Block, Book, Section};
+use super::{Block, Book, Section, met};
 use rulehound_engine::words::definition_called;
-use rulehound_rules::model::{Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, Shape, Sort};
+use rulehound_rules::model::{
+    Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, LocalId, Model, Shape, Sort,
+};
 
 /// What is worked out in so few letters stands beside the rule that uses it.
 const SHORT: usize = 80;
@@ -14,16 +16,52 @@ const SHORT: usize = 80;
 /// The section.
 pub fn terms(book: &Book<'_>) -> Section {
     let mut section = Section::new("words", "What the words mean");
+    let met = met::met(book.model);
     for (index, definition) in book.model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy()) {
-        section.sections.push(term(book, DefinitionId::from(index), definition));
+        let id = DefinitionId::from(index);
+        let spoken_of =
+            definition.replaced || definition.shown.is_some() || definition.clauses.iter().any(is_of_rulebook);
+        if spoken_of || met.contains(&id) {
+            section.sections.push(term(book, id, definition));
+        }
     }
     section
+}
+
+fn is_of_rulebook(clause: &DefinitionClause) -> bool {
+    clause.notes.reference.is_some() || clause.notes.assume.is_some()
+}
+
+/// What one value of a parameter is called.
+fn noun(model: &Model, id: LocalId) -> Option<String> {
+    super::english::noun(model, &model.locals.get(id.index())?.of)
+}
+
+/// What a word is called where it is explained: as at the table if it is shown there, else in the words in which rules speak of it.
+pub fn title(model: &Model, id: DefinitionId) -> String {
+    let Some(definition) = model.definitions.get(id.index()) else { return String::new() };
+    let own = || plain(&definition_called(definition));
+    let clause = definition.clauses.iter().find(|clause| clause.notes.called.is_some());
+    let Some(clause) = clause.filter(|_| definition.shown.is_none()) else { return capital(&own()) };
+    let mut english = English::new(model, &Scope::new(clause.at, clause.body.at));
+    // What else has a name in its body is not heard of in its name.
+    let given: Vec<_> = clause.parameters.iter().flatten().copied().collect();
+    let nouns: Vec<Option<String>> = given.iter().map(|id| noun(model, *id)).collect();
+    for (local, noun) in given.iter().zip(&nouns) {
+        if let Some(word) =
+            noun.as_ref().filter(|word| nouns.iter().flatten().filter(|other| other == word).count() == 1)
+        {
+            english.names.call(*local, format!("the {word}"));
+        }
+    }
+    let words = english.in_authors_words(id, &[]).map_or_else(own, |words| super::prose::bare(&words));
+    capital(&words)
 }
 
 fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     let model = book.model;
     let before = if definition.replaced { " (as it was)" } else { "" };
-    let name = capital(&plain(&definition_called(definition)));
+    let name = title(model, id);
     let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
     section.reference = definition.notes.reference.clone();
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
@@ -61,8 +99,9 @@ pub fn sentence(book: &Book<'_>, definition: &Definition) -> Option<String> {
     Some(super::prose::plain(&unnamed(book, definition, doc)))
 }
 
-/// The same where several clauses have a sentence each: all of them, with what they are for; and what is the same at every table.
-pub fn sentences(book: &Book<'_>, definition: &Definition) -> Option<String> {
+/// The same where several clauses have a sentence each: all of them, with what they are for; and what is the same at every table. `given`
+/// words what the clauses are told apart by, where it is asked for.
+pub fn sentences(book: &Book<'_>, definition: &Definition, given: Option<&str>) -> Option<String> {
     let first = sentence(book, definition)?;
     let of = definition.selector.and_then(|at| definition.parameters.get(at));
     let own: Vec<String> = definition
@@ -71,7 +110,9 @@ pub fn sentences(book: &Book<'_>, definition: &Definition) -> Option<String> {
         .filter_map(|clause| {
             let (doc, of, value) = (clause.notes.doc.as_deref()?, of?, clause.value?);
             let word = match of.sort {
-                Sort::Number { .. } => format!("For {value}"),
+                Sort::Number { .. } => {
+                    given.map_or_else(|| format!("For {value}"), |given| format!("When {given} is {value}"))
+                }
                 _ => capital(&constant(book.model, of, value)),
             };
             Some(format!("{word}: {}", plain(doc)))
@@ -81,7 +122,10 @@ pub fn sentences(book: &Book<'_>, definition: &Definition) -> Option<String> {
         return Some(own.join(" "));
     }
     let [only] = definition.clauses.as_slice() else { return Some(first) };
-    // An entry of a table is looked up there.
+    // An entry of a table is looked up there, but for one that is always the same.
+    if let Some(value) = fixed_entry(book.model, only) {
+        return Some(format!("{} ({value}).", first.trim_end_matches('.')));
+    }
     let entry = matches!(only.body.kind.as_ref(), ExpressionKind::Table(..));
     let meaning = if only.parameters.is_empty() && !entry { meaning(book, definition, only) } else { Vec::new() };
     match meaning.as_slice() {
@@ -90,10 +134,25 @@ pub fn sentences(book: &Book<'_>, definition: &Definition) -> Option<String> {
     }
 }
 
+/// The entry of a table that a definition without anything given is.
+fn fixed_entry(model: &Model, clause: &DefinitionClause) -> Option<String> {
+    let ExpressionKind::Table(table, indices) = clause.body.kind.as_ref() else { return None };
+    let table = model.tables.get(table.index()).filter(|_| clause.parameters.is_empty())?;
+    let mut at: usize = 0;
+    for (of, index) in table.index.iter().zip(indices) {
+        let ExpressionKind::Constant(number) = index.kind.as_ref() else { return None };
+        let (least, length) = super::tables::extent(*of)?;
+        let step = usize::try_from(number.checked_sub(least)?).ok().filter(|step| *step < length)?;
+        at = at.checked_mul(length)?.checked_add(step)?;
+    }
+    Some(constant(model, &table.of, *table.entries.get(at)?))
+}
+
 /// `For the player: …`; what differs from case to case is a sentence for each.
 fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) -> Vec<String> {
     let model = book.model;
-    let english = English::new(model, &Scope::new(clause.at, clause.body.at));
+    let mut english = English::new(model, &Scope::new(clause.at, clause.body.at));
+    english.longest = LONGEST_ALONE;
     let selector = definition.selector.unwrap_or(usize::MAX);
     let subject =
         |(at, local): (usize, &Option<rulehound_rules::model::LocalId>)| match (local, definition.parameters.get(at)) {

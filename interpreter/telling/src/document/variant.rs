@@ -21,9 +21,7 @@ pub fn variant(base: &Arc<Model>, model: &Arc<Model>, examples: &[Example]) -> D
     let mut summary = Section::new("game", "What changes");
     let setup = |document: &Document| {
         let part = document.sections.iter().find(|part| part.id == "setup");
-        part.map(|part| {
-            format!("{:?}", part.blocks.iter().filter(|one| matches!(one, Block::Steps(_))).collect::<Vec<_>>())
-        })
+        part.map(|part| format!("{:?}", part.blocks.iter().find(|one| matches!(one, Block::Steps(_)))))
     };
     let begin = if setup(&old) == setup(&new) { "Set up and play as in " } else { "Play as in " };
     let page = page_of(base)

@@ -188,7 +188,7 @@ impl Lying {
     }
 }
 
-/// The noun of several pieces and what stands behind it of each (`blue 6`, `3 × magnet`), unless that is a number alone.
+/// The noun of several pieces and what stands behind it of each (`blue 6`, `magnet (3 times)`), unless that is a number alone.
 fn of_one_noun(pieces: &[Piece]) -> Option<(&str, Vec<String>)> {
     let noun = pieces.first()?.noun.as_deref().filter(|_| pieces.len() > 1)?;
     let rest = |piece: &Piece| {
@@ -198,8 +198,10 @@ fn of_one_noun(pieces: &[Piece]) -> Option<(&str, Vec<String>)> {
     let rests: Vec<String> = pieces.iter().map(rest).collect::<Option<_>>()?;
     let number = |rest: &String| rest.strip_prefix("number ").unwrap_or(rest).parse::<u32>().is_ok();
     let counted = |(piece, rest): (&Piece, &String)| match piece.count {
+        // Behind the noun a number would be taken for that of a piece: `cards 2 × blue 6`.
         1 => rest.clone(),
-        count => format!("{count} × {rest}"),
+        2 => format!("{rest} (twice)"),
+        count => format!("{rest} ({count} times)"),
     };
     (!rests.iter().all(number)).then(|| (noun, pieces.iter().zip(&rests).map(counted).collect()))
 }

@@ -15,7 +15,7 @@ mod value;
 mod whose;
 
 pub use decision::option_words;
-pub use names::{Names, Scope};
+pub use names::{Names, Scope, noun};
 pub use statement::{AS_USUAL, Sorted, Step};
 pub use tuples::together;
 
@@ -27,8 +27,11 @@ use super::prose::{YOU, addressed, bare, code};
 use super::turns::Turns;
 use rulehound_rules::model::{Expression, ExpressionKind, LocalId, Model};
 
-/// The longest phrase; what is longer is shown as written.
+/// The longest phrase in a sentence with others; what is longer is shown as written.
 const LONGEST: usize = 260;
+
+/// The longest phrase that has a point of its own.
+pub const LONGEST_ALONE: usize = 420;
 
 /// Who decides.
 #[derive(Clone, Debug)]
@@ -66,6 +69,8 @@ pub struct English<'m> {
     pub turns: Arc<Turns>,
     /// Who is spoken to.
     you: Option<LocalId>,
+    /// The longest phrase; what is longer is shown as written.
+    pub longest: usize,
 }
 
 impl<'m> English<'m> {
@@ -79,6 +84,7 @@ impl<'m> English<'m> {
             here: None,
             turns: Arc::default(),
             you: None,
+            longest: LONGEST,
         }
     }
 
@@ -137,7 +143,7 @@ impl<'m> English<'m> {
     }
 
     fn unless_long(&self, text: String, at: Location) -> String {
-        if bare(&text).chars().count() <= LONGEST { text } else { self.written(at) }
+        if bare(&text).chars().count() <= self.longest { text } else { self.written(at) }
     }
 
     /// A piece of the rules as written.

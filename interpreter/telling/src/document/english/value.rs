@@ -251,7 +251,7 @@ impl English<'_> {
     }
 
     /// The `as` text of a definition; its longest stretch of plain words leads to what it means.
-    pub(super) fn in_authors_words(&self, id: DefinitionId, arguments: &[Expression]) -> Option<String> {
+    pub fn in_authors_words(&self, id: DefinitionId, arguments: &[Expression]) -> Option<String> {
         let definition = self.model.definitions.get(id.index())?;
         let clause = definition.clauses.iter().find(|clause| clause.notes.called.is_some())?;
         let called = clause.notes.called.as_ref()?;
