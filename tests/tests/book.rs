@@ -71,6 +71,18 @@ fn every_page_stands_in_the_table_of_contents() {
     }
 }
 
+/// What `rulehound explain` and editors show of a word, a message or a command is a page of the book itself, not a copy of it.
+#[test]
+fn the_book_has_the_text_that_is_explained() {
+    let listed = contents();
+    let pages: BTreeSet<&str> = rulehound_explain::all().iter().map(|entry| entry.page).collect();
+    assert_eq!(pages.len(), 3);
+    for page in pages {
+        let path = root().join(page).canonicalize().expect("a page");
+        assert!(listed.contains(&path), "{page} does not stand in docs/book/src/SUMMARY.md");
+    }
+}
+
 #[test]
 fn every_link_of_the_book_leads_somewhere() {
     let mut known: BTreeMap<PathBuf, BTreeSet<String>> = BTreeMap::new();

@@ -103,8 +103,10 @@ fn length(rest: &str, sign: char) -> usize {
 
 /// A script: its keys and remarks.
 pub fn script(text: &str) -> Markup {
+    // A `#` between quotation marks begins no remark.
+    let outside = |before: &str| before.matches('"').count().is_multiple_of(2);
     let line = |line: &str| {
-        let (code, remark) = match line.find(" #").filter(|at| line[..*at].matches('"').count() % 2 == 0) {
+        let (code, remark) = match line.find(" #").filter(|at| outside(&line[..*at])) {
             Some(at) => line.split_at(at),
             None if line.starts_with('#') => ("", line),
             None => (line, ""),
