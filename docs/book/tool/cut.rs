@@ -53,6 +53,8 @@ fn cut(chapter: &mut Chapter, source: &Path) {
     let mut first = String::new();
     for Piece { title, rank, text } in pieces {
         if rank == 1 {
+            // Of several headings of the first rank the later ones are sections of the page.
+            first += if first.contains("# ") { "#" } else { "" };
             first += &text;
             continue;
         }

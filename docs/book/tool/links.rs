@@ -10,6 +10,8 @@ use crate::shelf::Shelf;
 pub enum Led {
     /// It leads there, seen from its page.
     To(String),
+    /// It leads to a page of the book that is called so.
+    Page(String, String),
     /// It leads to this file, from the root of the repository, of which the book gets a copy.
     Copy(PathBuf, String),
     /// It leads to a folder of the repository, of which a book has nothing to show: only its words are left.
@@ -36,7 +38,8 @@ pub fn led(to: &str, page: &Page, shelf: &Shelf, repository: &Path) -> Result<Le
     if shelf.holds(&source) {
         let target = shelf.find(&source, anchor).map_err(wrong)?;
         let anchor = anchor.map(|one| format!("#{one}")).unwrap_or_default();
-        return Ok(Led::To(format!("{}{anchor}", from(&page.target, &target.target))));
+        let address = format!("{}{anchor}", from(&page.target, &target.target));
+        return Ok(Led::Page(address, target.title.clone()));
     }
     let there = repository.join(&source);
     if there.is_dir() {

@@ -47,7 +47,20 @@ impl Renderer for Writer {
             let (wrong, copies, repository) = (&mut wrong, &mut copies, &*self.repository);
             let (heads, open, events) = (Vec::new(), None, Vec::new());
             let (shelf, words) = (&shelf, &words);
-            let body = Body { page, shelf, words, repository, wrong, copies, lift: 0, heads, open, left: 0, events };
+            let body = Body {
+                page,
+                shelf,
+                words,
+                repository,
+                wrong,
+                copies,
+                lift: 0,
+                heads,
+                open,
+                left: 0,
+                title: None,
+                events,
+            };
             write(&self.folder.join(&page.target), whole(shelf, at, &body.html()).into_string())?;
         }
         if !wrong.is_empty() {
@@ -85,6 +98,8 @@ struct Body<'b> {
     open: Option<(String, String)>,
     /// How many links are open of which only the words are left.
     left: usize,
+    /// How the page is called to which the link that is open leads.
+    title: Option<String>,
     events: Vec<Event<'b>>,
 }
 
@@ -140,7 +155,15 @@ impl<'b> Body<'b> {
                 Some(dest_url) => self.events.push(Event::Start(Tag::Link { link_type, dest_url, title, id })),
                 None => self.left += 1,
             },
+            // A file is called by its title here.
+            Event::Text(text) if text.ends_with(".md") && self.title.is_some() => {
+                self.events.extend(self.title.take().map(|title| Event::Text(title.into())));
+            }
             Event::End(TagEnd::Link) if self.left > 0 => self.left -= 1,
+            Event::End(TagEnd::Link) => {
+                self.title = None;
+                self.events.push(event);
+            }
             Event::Start(Tag::Table(aligned)) => {
                 // Whoever has no mouse moves wide tables with the keys.
                 self.raw("<div class=\"wide\" tabindex=\"0\">".to_owned());
@@ -187,6 +210,10 @@ impl<'b> Body<'b> {
     fn link(&mut self, to: &str) -> Option<CowStr<'static>> {
         match led(to, self.page, self.shelf, self.repository) {
             Ok(Led::To(address)) => Some(address.into()),
+            Ok(Led::Page(address, title)) => {
+                self.title = Some(title);
+                Some(address.into())
+            }
             Ok(Led::Copy(source, address)) => {
                 self.copies.insert(source);
                 Some(address.into())
