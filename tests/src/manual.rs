@@ -14,8 +14,8 @@
 //! may be warnings. `fault=CODE` demands that the rules check and that the game ends in this fault where the first option is always taken, `fault` that
 //! it ends in none. In a block with `unseen` two signs stand for signs that cannot be seen. `file=NAME` keeps the
 //! text for the blocks that follow. Commands run in the folder of these files. `exit=1` is the exit code of the last command of a console block, and `input=a;b` are the lines it reads.
-//! A console block with `serves` has one command, which is ended when it has said the last line that is shown. Other languages say `from=FILE`: the
-//! block stands in that file.
+//! A console block with `serves` has one command, which is ended when it has said the last line that is shown. `from=FILE` says that the
+//! block stands in that file, which is tried itself; other languages must say so. A line `{{#include FILE}}` stands for that file.
 //! `untested` says openly that nothing is done.
 
 use std::collections::BTreeMap;
@@ -26,6 +26,8 @@ use std::path::{Path, PathBuf};
 pub struct Page {
     /// Its file.
     pub path: PathBuf,
+    /// That, from the root of the repository.
+    pub name: String,
     /// All code blocks in order.
     pub blocks: Vec<Block>,
 }
@@ -69,21 +71,60 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// `README.md`, all pages in `docs/`, and the page of the library.
+/// `README.md`, all pages in `docs/` and of the book, and the page of the library.
 pub fn pages() -> Vec<Page> {
-    let entries = std::fs::read_dir(root().join("docs")).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    paths.sort();
-    paths.insert(0, root().join("README.md"));
+    let mut paths = vec![root().join("README.md")];
+    paths.extend(pages_in(&root().join("docs")));
     paths.push(root().join("library/README.md"));
+    paths.extend(pages_of_the_book());
     paths.into_iter().filter(|path| path.exists()).map(page).collect()
 }
 
+/// The pages that only the book has, in `docs/book/src` and the folders in it, but for its table of contents.
+pub fn pages_of_the_book() -> Vec<PathBuf> {
+    let source = root().join("docs/book/src");
+    let mut folders: Vec<PathBuf> =
+        std::fs::read_dir(&source).into_iter().flatten().flatten().map(|one| one.path()).collect();
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    folders.insert(0, source);
+    folders.iter().flat_map(|folder| pages_in(folder)).filter(|path| !path.ends_with("SUMMARY.md")).collect()
+}
+
+fn pages_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.sort();
+    paths
+}
+
 fn page(path: PathBuf) -> Page {
-    let text = std::fs::read_to_string(&path).expect("a page can be read");
+    let text = with_included(&path, &std::fs::read_to_string(&path).expect("a page can be read"));
     let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
-    Page { blocks: blocks(&name, &text), path }
+    Page { blocks: blocks(&name, &text), name, path }
+}
+
+/// A page with the files in it that it includes by lines such as `{{#include auction.rules}}`.
+fn with_included(path: &Path, text: &str) -> String {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut whole = String::new();
+    for line in text.lines() {
+        let included = line.strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}"));
+        match included.map(|name| folder.join(name.trim())) {
+            Some(file) => {
+                let text = std::fs::read_to_string(&file);
+                let text =
+                    text.unwrap_or_else(|error| panic!("{} includes {}: {error}", path.display(), file.display()));
+                whole.push_str(&text);
+            }
+            None => {
+                whole.push_str(line);
+                whole.push('\n');
+            }
+        }
+    }
+    whole
 }
 
 /// The blocks of a text. A fence that is never closed is an error.

@@ -71,7 +71,7 @@ fn pages_are_sound() {
         is_sound(&name, &html(&document_of(&name)));
     }
     // Boards of every shape.
-    for path in rules_in(&folder("examples/classics")) {
+    for path in ["examples/classics", "docs/book/src/cookbook"].into_iter().flat_map(|name| rules_in(&folder(name))) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
         is_sound(&path.display().to_string(), &html(&document(&model, &[])));
     }

@@ -1,4 +1,4 @@
-//! Every game of `games/` and `examples/classics/`: random games end without fault, lose nothing, and keep secrets.
+//! Every game of `games/`, `examples/classics/` and the book's cookbook: random games end without fault, lose nothing, and keep secrets.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,8 @@ use rulehound_tests::secrecy::{Shown, shown};
 fn each_table(check: impl Fn(&str, &Game) + Sync) {
     let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
     let mut tables = Vec::new();
-    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
+    let folders = ["../games", "../examples/classics", "../docs/book/src/cookbook"];
+    for path in folders.into_iter().flat_map(folder) {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
         for count in model.players.least..=model.players.most {
             let game = game_for(model.clone(), usize::from(count));

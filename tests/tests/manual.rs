@@ -56,6 +56,11 @@ fn run(block: &Block, shelf: &mut Shelf) -> Result<(), String> {
         return Ok(());
     }
     match block.language.as_str() {
+        // A stretch of a file of settings, or of one that is tried whole.
+        _ if let Some(file) = block.value("from") => {
+            let whole = std::fs::read_to_string(root().join(file)).map_err(|error| format!("{file}: {error}"))?;
+            if whole.contains(&block.text) { Ok(()) } else { Err(format!("this does not stand in {file}")) }
+        }
         "rules" => match shelf.whole(block) {
             Some(text) => rules(block, &text, shelf),
             None => Ok(()),
@@ -65,11 +70,6 @@ fn run(block: &Block, shelf: &mut Shelf) -> Result<(), String> {
             None => Ok(()),
         },
         "console" => Ok(()),
-        // A stretch of a file of settings.
-        _ if let Some(file) = block.value("from") => {
-            let whole = std::fs::read_to_string(root().join(file)).map_err(|error| format!("{file}: {error}"))?;
-            if whole.contains(&block.text) { Ok(()) } else { Err(format!("this does not stand in {file}")) }
-        }
         // This page is the documentation of the library, too, whose tests run it.
         "rust" if block.at.starts_with("library/README.md:") => Ok(()),
         // The tests of the package for Python run these.

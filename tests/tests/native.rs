@@ -97,6 +97,11 @@ fn on_games_that_everybody_knows() {
 }
 
 #[test]
+fn on_the_games_of_the_cookbook() {
+    agree_unoptimised("../docs/book/src/cookbook", 2, 300);
+}
+
+#[test]
 fn on_small_games() {
     agree("fixtures/reference", 2, 300);
 }

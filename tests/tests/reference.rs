@@ -75,6 +75,11 @@ fn on_the_classics() {
 }
 
 #[test]
+fn on_the_games_of_the_cookbook() {
+    agree("../docs/book/src/cookbook", (2, 60), &[]);
+}
+
+#[test]
 #[ignore = "takes a quarter of an hour or more; run it with `--release`"]
 fn on_whole_games() {
     agree("../games", (0, 0), &PATIENT);

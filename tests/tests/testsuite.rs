@@ -5,6 +5,7 @@ mod architecture;
 mod backgammon;
 mod black_dog;
 mod black_dog_secrets;
+mod book;
 mod bots;
 mod bots_knowledge;
 mod by_hand;

@@ -28,7 +28,8 @@ pub(super) fn without(
     let sort = remaining(&set.of.sort, &right);
     let most = size(&set).min(types::cardinality(&resolver.model, &sort));
     let local = resolver.new_local("", types::one(sort.clone()), set.at, Life::Expression);
-    let element = resolver.local_value(local, set.at.span);
+    // What is compared may still be what is left out.
+    let element = Expression { of: types::one(set.of.sort.clone()), ..resolver.local_value(local, set.at.span) };
     let kind = if matches!(right.of.shape, Shape::Set { .. }) {
         ExpressionKind::Among { element, set: right, negated: true }
     } else {
