@@ -68,6 +68,7 @@ fn of_key(key: &str) -> Value {
         "settings" => told("settings with their values", pairs()),
         "position" => told("where play begins, if not at the beginning", position(pairs())),
         "phase" => told("what is played instead of the whole game: a phase or rule with its arguments", word()),
+        "turn" => told("who is on turn where that phase or rule begins", word()),
         "steps" => told(
             "what happens, one after the other",
             json!({ "type": "array", "items": { "$ref": "#/definitions/step" } }),

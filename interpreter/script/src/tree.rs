@@ -23,6 +23,8 @@ pub struct Script {
     pub position: Option<GivenPosition>,
     /// What is played instead of the whole game: `one_turn(black)`.
     pub phase: Option<Word>,
+    /// Who is on turn where that begins.
+    pub turn: Option<Word>,
     /// What happens.
     pub steps: Vec<Step>,
 }

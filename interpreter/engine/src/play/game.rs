@@ -6,7 +6,7 @@ use super::beside::{Beside, beside};
 use super::machine::{Machine, Pause, Sight, ranking, scores};
 use super::{Fault, Log, PlayError, Position, Setup, Unfit};
 use crate::cells::Notes;
-use crate::instance::{Instance, Table, TableError};
+use crate::instance::{Instance, Table, TableError, to_value};
 use crate::lower::lower;
 use crate::program::{AudienceCode, AudienceCodeKind, CLEARED, Feature, Profile, Program, ending};
 use rulehound_rules::model::Model;
@@ -119,6 +119,9 @@ impl Game {
         machine.reset(&all)?;
         machine.set_up(setup)?;
         machine.settle_whens()?;
+        if let Some(seat) = setup.turn {
+            machine.write(machine.program.layout.decider, to_value(seat));
+        }
         let (runnable, arguments) = setup.run.clone().unwrap_or((machine.program.instance.model.play, Vec::new()));
         let frame = machine.bind_parameters(runnable, &arguments, &[])?;
         machine.enter(frame, 0);

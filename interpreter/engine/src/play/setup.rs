@@ -9,6 +9,8 @@ use rulehound_rules::model::{RunnableId, Sort, Type, VariableId};
 pub struct Setup {
     /// What to run instead of `play`, with its arguments.
     pub run: Option<(RunnableId, Vec<i32>)>,
+    /// Who is on turn where that begins, by seat from 0; nobody if the rules are to say so.
+    pub turn: Option<usize>,
     /// Values of variables: which, owner and index cell, value.
     pub variables: Vec<(VariableId, usize, i32)>,
     /// Where components lie, from the bottom of a pile: component, place. Those not named stay in their box.
@@ -24,6 +26,7 @@ impl Setup {
         let instance = &machine.program.instance;
         let judged = [
             ("phase or rule with these arguments", self.run.iter().all(|run| runs(machine, run))),
+            ("player on turn", self.turn.is_none_or(|seat| seat < instance.seats())),
             ("value of a variable", self.variables.iter().all(|one| holds(machine, one))),
             (
                 "component or place",

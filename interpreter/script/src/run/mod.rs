@@ -311,7 +311,7 @@ fn missing(script: &Script, fault: &Fault) -> Option<Diagnostic> {
         "nobody-decides" => (
             format!("nobody is on turn in `{}`, so nobody can decide there", phase.text),
             "who is asked is decided by what runs around it",
-            "play the phase or rule that says `turn of …` around it",
+            "say whose turn it is with `turn: …` below `phase`, or play the phase or rule that says `turn of …` around it",
         ),
         "unset" => (
             format!("{}, and `{}` needs it", fault.message, phase.text),

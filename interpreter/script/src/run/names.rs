@@ -189,22 +189,30 @@ impl Names {
     /// A place named in a script, or a finding.
     pub fn known_place(&self, word: &Word) -> Result<i32, Diagnostic> {
         self.place(&word.text).ok_or_else(|| {
-            let near = nearest(&word.text, self.place_texts.iter().map(String::as_str));
-            unknown("unknown-place", "place", word, near)
+            let names = || self.place_texts.iter().map(String::as_str);
+            unknown("unknown-place", "place", word, meant(&word.text, names))
         })
     }
 
     /// A cell of a variable named in a script, or a finding.
     pub fn known_variable(&self, word: &Word) -> Result<(VariableId, usize), Diagnostic> {
         self.variables.get(&normal(&word.text)).copied().ok_or_else(|| {
-            unknown(
-                "unknown-variable",
-                "variable",
-                word,
-                nearest(&word.text, self.variables.keys().map(String::as_str)),
-            )
+            let names = || self.variables.keys().map(String::as_str);
+            unknown("unknown-variable", "variable", word, meant(&word.text, names))
         })
     }
+}
+
+/// The name that is the same without its brackets and commas, or else the nearest.
+fn meant<'n, N: Iterator<Item = &'n str>>(text: &str, names: impl Fn() -> N) -> Option<&'n str> {
+    let bare = |text: &str| -> Vec<String> {
+        text.split(|sign: char| !sign.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let wanted = bare(text);
+    names().find(|name| bare(name) == wanted).or_else(|| nearest(text, names()))
 }
 
 fn unknown(code: &'static str, what: &str, word: &Word, near: Option<&str>) -> Diagnostic {
@@ -213,5 +221,19 @@ fn unknown(code: &'static str, what: &str, word: &Word, near: Option<&str>) -> D
     match near {
         Some(near) => finding.with_help(format!("did you mean `{near}`?")),
         None => finding,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meant;
+
+    #[test]
+    fn a_name_without_its_brackets_is_the_one_that_is_meant() {
+        let names = || ["garden(1)", "garden(3)", "garden(13)", "Ann.hand"].into_iter();
+        assert_eq!(meant("garden 13", names), Some("garden(13)"));
+        assert_eq!(meant("ann hand", names), Some("Ann.hand"));
+        assert_eq!(meant("gardem(3)", names), Some("garden(3)"), "one sign is wrong");
+        assert_eq!(meant("cellar", names), None);
     }
 }

@@ -29,7 +29,23 @@ pub fn setup(script: &Script, game: &Game, names: &Names) -> Result<Setup, Vec<D
             Err(mut wrong) => found.append(&mut wrong),
         }
     }
+    if let Some(turn) = &script.turn {
+        match on_turn(script, turn, names) {
+            Ok(seat) => setup.turn = Some(seat),
+            Err(wrong) => found.push(wrong),
+        }
+    }
     if found.is_empty() { Ok(setup) } else { Err(found) }
+}
+
+/// Who is on turn where the phase or rule begins that is played alone.
+fn on_turn(script: &Script, turn: &Word, names: &Names) -> Result<usize, Diagnostic> {
+    if script.phase.is_some() {
+        return names.seat(turn);
+    }
+    let message = "the rules say who is on turn where the whole game is played";
+    let finding = Diagnostic::error("bad-position", message, turn.at(), "only with a `phase`");
+    Err(finding.with_help("name the phase or rule that is to be played alone under `phase`, or leave `turn` out"))
 }
 
 /// What lies where, then the values of features that point at something, then variables.

@@ -16,7 +16,8 @@ use node::{Node, at};
 use rulehound_rules::limits::{SCRIPT_BYTES, SCRIPT_STEPS};
 
 /// The keys of a script.
-pub const KEYS: [&str; 9] = ["game", "title", "ref", "players", "seed", "settings", "position", "phase", "steps"];
+pub const KEYS: [&str; 10] =
+    ["game", "title", "ref", "players", "seed", "settings", "position", "phase", "turn", "steps"];
 
 /// Reads a script.
 ///
@@ -56,6 +57,7 @@ fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
         settings: Vec::new(),
         position: None,
         phase: None,
+        turn: None,
         steps: Vec::new(),
     };
     for (key, value) in pairs {
@@ -68,6 +70,7 @@ fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
             "settings" => script.settings = shape::pairs(value, "settings with their values", found),
             "position" => script.position = start::position(value, found),
             "phase" => script.phase = shape::word(value, "a phase or rule with its arguments", found),
+            "turn" => script.turn = shape::word(value, "the player who is on turn", found),
             "steps" => script.steps = steps(value, found),
             _ => shape::unknown(&key, "a script", &KEYS, found),
         }

@@ -16,12 +16,12 @@ const SHORT: usize = 80;
 /// The section.
 pub fn terms(book: &Book<'_>) -> Section {
     let mut section = Section::new("words", "What the words mean");
-    let met = met::met(book.model);
+    let drawn = met::only_drawn(book.model);
     for (index, definition) in book.model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy()) {
         let id = DefinitionId::from(index);
         let spoken_of =
             definition.replaced || definition.shown.is_some() || definition.clauses.iter().any(is_of_rulebook);
-        if spoken_of || met.contains(&id) {
+        if spoken_of || !drawn.contains(&id) {
             section.sections.push(term(book, id, definition));
         }
     }
