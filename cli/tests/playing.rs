@@ -20,6 +20,37 @@ fn two_people_at_one_keyboard() {
 }
 
 #[test]
+fn what_one_alone_is_shown_waits_until_that_one_sits_there() {
+    let folder = folder("apart");
+    folder.file(
+        "peek.rules",
+        r#"
+game "Peek" ref "a test" doc "Look at what the next one holds."
+players 3
+component Card as "{value}" { value : 1..9  make v in 1..9 : value = v }
+zone deck : Card seen by nobody doc "Face down."
+zone hand of each player : Card seen by owner doc "Held."
+phase play ref "a test" doc "Peek and guess." {
+  move all from box to deck
+  for p in players { draw 1 from deck to p.hand  say "You are next." to p }
+  for p in players { show next(p).hand to p }
+  for p in players { turn of p { choose n in 1..9 as "guess {n}" } }
+  win nobody
+}
+"#,
+    );
+    let ran = folder.run_with("play peek.rules --human Ann,Ben --seed 1", "\nlog\n3\n\nlog\n3\n");
+    let (before, anns) = ran.out.split_once("Ann, press ENTER").expect("Ann is asked");
+    let (anns, bens) = anns.split_once("Ben, press ENTER").expect("Ben is asked");
+    assert!(!before.contains("hown to"), "{before}");
+    assert_eq!(anns.matches("Shown to Ann: ").count(), 2, "once by itself, once by `log`: {anns}");
+    assert!(!anns.contains("Shown to Ben") && !anns.contains("Shown to Cleo"), "{anns}");
+    assert_eq!(bens.matches("Shown to Ben: ").count(), 2, "{bens}");
+    assert_eq!(bens.matches("You are next.").count(), 2, "{bens}");
+    assert!(!bens.contains("Shown to Ann") && !bens.contains("Shown to Cleo"), "{bens}");
+}
+
+#[test]
 fn answers_are_taken_back() {
     let folder = folder("undo");
     folder.file("twice.rules", GAME.replace("do add(p)", "do add(p) do add(p)"));

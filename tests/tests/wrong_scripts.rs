@@ -294,6 +294,15 @@ fn chance() {
     assert_eq!(findings(&format!("{BEGINNING}  - roll: 4\n")).0, Vec::<&str>::new());
 }
 
+/// Who expects a player to be asked where chance comes first is told so.
+#[test]
+fn where_chance_comes_first_that_is_said() {
+    let text = "game: shelf.rules\nplayers: [Ann, Ben]\nsteps:\n  - expect: {decider: Ann}\n";
+    let found = run(&read(text).expect("a script"), model(), &mut ()).diagnostics;
+    let help = found.first().and_then(|finding| finding.help.clone()).unwrap_or_default();
+    assert!(help.starts_with("chance comes first here"), "{found:?}");
+}
+
 /// What is wrong with where a script begins is told at the script.
 #[test]
 fn beginnings() {

@@ -146,7 +146,7 @@ fn question(text: &str, option: &str, game: &Game) -> Done<Question> {
     Question::read(text, game, SCRIPT_FILE).map_err(|why| match why {
         NotANumber::Wrong(findings) => wrong(&findings, text, option, game),
         NotANumber::SomethingElse => {
-            Failure::command_line(format!("{option}: `{text}` is no number, and nothing that is so or not"))
+            Failure::command_line(format!("{option}: `{text}` is no number, and nothing that is so or not; where there may be none, say what counts then: `… else 0`"))
         }
     })
 }

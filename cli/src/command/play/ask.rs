@@ -64,6 +64,7 @@ impl Session {
             return Ok(Some(Ended::Input));
         }
         self.show(offer)?;
+        self.whisper(offer.seat)?;
         let ended = loop {
             let prompt = format!("{}> ", self.player(offer.seat));
             let answers = worded(offer, &self.position);
@@ -110,10 +111,23 @@ impl Session {
         show(&self.position, self.looked.get(&offer.seat), offer, known, &mut self.output)
     }
 
+    /// What this person alone was told since the last time.
+    fn whisper(&mut self, seat: usize) -> Done<()> {
+        let news = self.apart.news(seat);
+        if news.is_empty() {
+            return Ok(());
+        }
+        let lines: Vec<String> = std::iter::once("You alone were told:".to_owned()).chain(news).collect();
+        if self.explain_full(lines.clone()) {
+            return Ok(());
+        }
+        self.output.lines(&lines)
+    }
+
     /// Whether somebody else at this keyboard must not see what this seat sees.
     fn private(&self, offer: &Offer) -> bool {
         let own = || self.position.view(Viewer::Seat(offer.seat)) != self.position.view(Viewer::Nobody);
-        self.humans.len() > 1 && (offer.secret || own())
+        self.humans.len() > 1 && (offer.secret || self.apart.knows(offer.seat) || own())
     }
 
     /// Waits until the right person sits there.
@@ -177,7 +191,7 @@ impl Session {
             "explain" if rest == "off" => self.length("short")?,
             "explain" => self.length("explained")?,
             "hint" if rest.is_empty() => self.hint(offer)?,
-            "log" if rest.is_empty() => self.log()?,
+            "log" if rest.is_empty() => self.log(offer.seat)?,
             "rules" => self.look_up(rest)?,
             "why" if rest.is_empty() => self.refused(offer.seat)?,
             "why" => self.why(offer.seat, rest)?,
@@ -264,8 +278,13 @@ impl Session {
     }
 
     /// The end of the story once more.
-    fn log(&mut self) -> Done<()> {
-        let lines: Vec<String> = self.told.iter().rev().take(LOG).rev().cloned().collect();
+    fn log(&mut self, seat: usize) -> Done<()> {
+        let mut lines: Vec<String> = self.told.iter().rev().take(LOG).rev().cloned().collect();
+        let alone = self.apart.all(seat);
+        if !alone.is_empty() {
+            lines.push("You alone were told:".to_owned());
+            lines.extend(alone.iter().cloned());
+        }
         if lines.iter().all(String::is_empty) {
             return self.output.line("Nothing has happened yet.");
         }

@@ -1,5 +1,6 @@
 //! `play`: a game at the terminal, line by line, so that it works in a pipe too.
 
+mod apart;
 pub mod ask;
 mod columns;
 mod editor;
@@ -25,6 +26,7 @@ use crate::exit::{Done, Exit, Failure};
 use crate::output::Output;
 use crate::thinkers::{self, Thinkers};
 use crate::{files, rules, table};
+use apart::Apart;
 use input::Input;
 use kept::{Kept, Named};
 use resume::From;
@@ -89,6 +91,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
         teller: teller(&humans, arguments, &output),
         looked: BTreeMap::new(),
         told: VecDeque::new(),
+        apart: Apart::default(),
         rules,
         name: name.to_owned(),
         settings: table.settings,

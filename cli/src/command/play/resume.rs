@@ -8,6 +8,7 @@ use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Position, Seeded};
 use rulehound_interpreter::script::{self, Entry};
 
+use super::apart::Apart;
 use super::input::Input;
 use super::kept::Kept;
 use super::save::{self, Saved};
@@ -71,6 +72,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         teller: teller(&humans, arguments, &output),
         looked: Default::default(),
         told: VecDeque::new(),
+        apart: Apart::default(),
         rules,
         name,
         settings: saved.settings,

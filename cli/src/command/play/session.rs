@@ -9,6 +9,7 @@ use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Entry, Headline, write};
 use rulehound_interpreter::story::Teller;
 
+use super::apart::Apart;
 use super::input::Input;
 use super::kept::Kept;
 use crate::bot::Generators;
@@ -60,6 +61,8 @@ pub struct Session {
     pub looked: BTreeMap<usize, Scene>,
     /// The last lines of the story, the latest last.
     pub told: VecDeque<String>,
+    /// What each of several people at this keyboard alone was told.
+    pub apart: Apart,
     /// The keyboard.
     pub input: Input,
     /// The screen.
@@ -159,6 +162,9 @@ impl Session {
 
     /// Tells what happened.
     pub fn tell(&mut self, events: &[Event]) -> Done<()> {
+        if self.humans.len() > 1 {
+            self.apart.keep(events, &self.position, &self.humans, self.output.width());
+        }
         let lines = self.teller.tell(events, &self.position);
         self.story(lines)
     }

@@ -52,5 +52,5 @@ fn warning(statement: &Statement, hidden: &Hidden) -> Diagnostic {
     Diagnostic::warning("order-tells", message, statement.at, "all are told one after the other")
         .with_label(hidden.at, "this says in which order")
         .with_label(hidden.declared, "declared here")
-        .with_help("let the order hang on what all see; what is done at once, such as `move each`, is told at once")
+        .with_help("let the order hang on what all see, such as a variable `seen by all` in which the rules note what has been shown; what is done at once, such as `move each`, is told at once")
 }

@@ -40,6 +40,11 @@ impl Secrets {
                 open.push(place);
                 continue;
             }
+            if let Some((place, owner)) = counted_on(model, part) {
+                open.push(place);
+                open.extend(owner);
+                continue;
+            }
             let called = called_here(model, part);
             let found = if let ExpressionKind::Top(place) = part.kind.as_ref() {
                 classes_of(&place.of).into_iter().any(|class| may_hide_top(model, class))
@@ -68,6 +73,15 @@ fn counted(expression: &Expression) -> Option<&Expression> {
         _ => return None,
     };
     if let ExpressionKind::Contents(place) = set.kind.as_ref() { Some(place) } else { None }
+}
+
+/// The place, and whose they are, where only the number of a kind's components there is asked for, and everybody may know that: how many
+/// there are of a kind everywhere, how many of somebody's where all see what lies there. Where the others lie is not read.
+fn counted_on<'e>(model: &Model, expression: &'e Expression) -> Option<(&'e Expression, Option<&'e Expression>)> {
+    let ExpressionKind::CountOn { components, place } = expression.kind.as_ref() else { return None };
+    let ExpressionKind::Components(_, owner) = components.kind.as_ref() else { return None };
+    let open = || !classes_of(&place.of).into_iter().any(|class| may_hide(model, class));
+    (owner.is_none() || open()).then_some((place, owner.as_ref()))
 }
 
 /// Whether this very expression reads it.

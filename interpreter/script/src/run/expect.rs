@@ -6,6 +6,7 @@ use super::super::matching::{holds_words, same};
 use super::super::{Expected, ExpectedValue, StepKind, Word};
 use super::value::Valued;
 use super::{Going, Halt, Runner};
+use rulehound_engine::play::Stop;
 use rulehound_engine::words::turned;
 
 impl Runner<'_, '_> {
@@ -15,7 +16,10 @@ impl Runner<'_, '_> {
         for line in expected {
             let judged = if self.is_word(&line.what) { self.expect_word(line) } else { self.expect_value(line) };
             match judged {
-                Ok(found) => self.diagnostics.extend(found),
+                Ok(found) => {
+                    let found = found.map(|finding| self.before_chance(finding));
+                    self.diagnostics.extend(found);
+                }
                 // A line that makes no sense is wrong by itself and spoils nothing that follows.
                 Err(halt) => match *halt {
                     Halt::Wrong(mut found) => self.diagnostics.append(&mut found),
@@ -24,6 +28,14 @@ impl Runner<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Where chance comes next, nobody is asked yet, and what it leads to has not happened.
+    fn before_chance(&self, finding: Diagnostic) -> Diagnostic {
+        if self.position.stop() != Stop::Chance || finding.help.is_some() {
+            return finding;
+        }
+        finding.with_help("chance comes first here: give it in a step before this (`draw`, `roll`, `shuffle`), or give the script a `seed`")
     }
 
     /// Whether the seed may be asked before this step: not if the script gives the outcome itself in the next step that acts.
