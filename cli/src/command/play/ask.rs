@@ -9,6 +9,7 @@ use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
 use rulehound_interpreter::table::drawn;
+use rulehound_interpreter::words::listed;
 
 use super::columns::{columns, explained, indented};
 use super::pointing::pointed;
@@ -194,15 +195,15 @@ impl Session {
             "log" if rest.is_empty() => self.log(offer.seat)?,
             "rules" => self.look_up(rest)?,
             "why" if rest.is_empty() => self.refused(offer.seat)?,
-            "why" => self.why(offer.seat, rest)?,
+            "why" => self.why(offer, rest)?,
             "?" if rest.is_empty() => self.refused(offer.seat)?,
-            "?" => self.why(offer.seat, rest)?,
-            _ if line.starts_with('?') => self.why(offer.seat, line.trim_start_matches('?').trim())?,
+            "?" => self.why(offer, rest)?,
+            _ if line.starts_with('?') => self.why(offer, line.trim_start_matches('?').trim())?,
             _ => {
                 if line.parse::<u64>().is_ok() {
                     self.output.line(format!("There are options 1 to {}.", offer.options.len()))?;
                 } else if find(line, offer.options.iter().map(|option| option.text.as_str())) == Found::Nothing {
-                    self.why(offer.seat, line)?;
+                    self.why(offer, line)?;
                 }
             }
         }
@@ -334,7 +335,13 @@ impl Session {
         refused(&refusals, self.position.game(), &mut self.output)
     }
 
-    fn why(&mut self, seat: usize, text: &str) -> Done<()> {
+    fn why(&mut self, offer: &Offer, text: &str) -> Done<()> {
+        let (seat, told) = (offer.seat, worded(offer, &self.position));
+        let exact = told.iter().chain(offer.options.iter().map(|option| &option.text)).any(|option| same(option, text));
+        if let (false, Found::Several(fit)) = (exact, find(text, told.iter().map(String::as_str))) {
+            let numbers: Vec<String> = fit.iter().map(|option| (option + 1).to_string()).collect();
+            return self.output.prose(&format!("These can be done: options {}.", listed(&numbers)));
+        }
         let explanation = script::explain_words(&self.position, seat, text).map_err(|fault| self.fault(fault))?;
         let told = match explanation {
             Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
@@ -400,10 +407,18 @@ pub fn refused(refusals: &Refusals, game: &Game, output: &mut Output) -> Done<()
     if refusals.refused.is_empty() {
         return output.line("Nothing is forbidden here.");
     }
+    // What is forbidden for the same reason stands together.
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for refusal in &refusals.refused {
         let told = reasons(&refusal.reasons, game);
         let what = story::by_owners(&refusal.text, game.instance());
-        output.lines(&indented(&format!("{what}: {told}"), output.width()))?;
+        match groups.iter_mut().find(|(other, _)| *other == told) {
+            Some((_, whats)) => whats.push(what),
+            None => groups.push((told, vec![what])),
+        }
+    }
+    for (told, whats) in groups {
+        output.lines(&indented(&format!("{}: {told}", whats.join(" · ")), output.width()))?;
     }
     if refusals.more > 0 {
         output.line(format!("  and {} more", refusals.more))?;
