@@ -1,5 +1,7 @@
 //! Which sign stands for what on a drawn board, and what tells so beneath it.
 
+use std::collections::BTreeSet;
+
 use super::letters::of_two_players;
 use super::line::Tone;
 use crate::scene::{Piece, Standing};
@@ -30,9 +32,10 @@ impl Signs {
                 pieces.push(piece);
             }
         }
+        let likes = with_likes(&pieces, players);
+        let mut words: Vec<&str> = likes.iter().map(String::as_str).collect();
         // What has the fewest words is named first.
-        pieces.sort_by_key(|piece| (piece.words.split_whitespace().count(), &piece.words));
-        let words: Vec<&str> = pieces.iter().map(|piece| piece.words.as_str()).collect();
+        words.sort_by_key(|words| (words.split_whitespace().count(), *words));
         let of_two = of_two_players(&words, players, drawn);
         let by_size = of_two.is_some();
         let mut signs = of_two.unwrap_or_default();
@@ -41,12 +44,11 @@ impl Signs {
             signs.push(((*what).to_owned(), sign));
         }
         let known = |(words, sign): (String, char)| {
-            let piece = pieces.iter().find(|piece| piece.words == words);
-            let told = piece.map_or_else(|| words.clone(), |piece| piece.whose(players));
-            let sort = piece.map_or_else(|| words.clone(), |piece| piece.sort(players).to_owned());
-            Known { words, sign, owner: piece.and_then(|piece| piece.owner), told, sort }
+            let piece = pieces.iter().find(|piece| piece.words == words)?;
+            let (told, sort) = (piece.whose(players), piece.sort(players).to_owned());
+            Some(Known { words, sign, owner: piece.owner, told, sort })
         };
-        Self { known: signs.into_iter().map(known).collect(), by_size }
+        Self { known: signs.into_iter().filter_map(known).collect(), by_size }
     }
 
     /// The sign of a piece.
@@ -83,6 +85,18 @@ impl Signs {
     }
 }
 
+/// What stands there, and the same of the other players: nobody's letter hangs on whether somebody else's pieces are there, too.
+fn with_likes(pieces: &[&Piece], players: &[String]) -> BTreeSet<String> {
+    let mut all: BTreeSet<String> = pieces.iter().map(|piece| piece.words.clone()).collect();
+    for piece in pieces {
+        let sort = piece.sort(players);
+        if sort != piece.words {
+            all.extend(players.iter().map(|player| format!("{sort} of {player}")));
+        }
+    }
+    all
+}
+
 /// A letter that is still free and not part of the drawing: of the last word (the owner), large or small, of the other words, of the
 /// alphabet.
 fn letter(what: &str, taken: &[(String, char)], drawn: &str) -> char {
@@ -90,4 +104,44 @@ fn letter(what: &str, taken: &[(String, char)], drawn: &str) -> char {
     let initials = what.split_whitespace().rev().filter_map(|word| word.chars().next());
     let both = initials.flat_map(|initial| initial.to_uppercase().chain(initial.to_lowercase()));
     both.chain('A'..='Z').chain('a'..='z').find(free).unwrap_or('?')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::Signs;
+    use crate::scene::Piece;
+    use rulehound_rules::model::KindId;
+
+    fn piece(words: &str, owner: Option<usize>) -> Piece {
+        Piece {
+            words: words.to_owned(),
+            several: None,
+            noun: None,
+            kind: KindId::from(0),
+            owner,
+            count: 1,
+            thing: None,
+            struck: false,
+            said: None,
+        }
+    }
+
+    #[test]
+    fn a_letter_means_the_same_whoever_else_is_there() {
+        let players = ["Ann", "Ben", "Dan"].map(str::to_owned);
+        let (dog, ann, dan) =
+            (piece("the Black Dog", None), piece("pawn of Ann", Some(0)), piece("pawn of Dan", Some(2)));
+        let letters = |there: &[&Piece]| -> String {
+            let standing = there.iter().enumerate().map(|(at, piece)| (at, vec![(*piece).clone()])).collect();
+            let signs = Signs::new(&standing, "", &players);
+            assert_eq!(signs.legend(&players, |_| Vec::new()).len(), there.len(), "only what is there is told");
+            there.iter().map(|piece| signs.of(piece).0).collect()
+        };
+        assert_eq!(letters(&[&ann, &dan, &dog]), "ADd");
+        assert_eq!(letters(&[&ann, &dog]), "Ad");
+        assert_eq!(letters(&[&dog]), "D", "where nobody's pawns are the letter is free");
+        assert!(Signs::new(&BTreeMap::new(), "", &players).legend(&players, |_| Vec::new()).is_empty());
+    }
 }
