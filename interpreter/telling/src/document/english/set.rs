@@ -202,10 +202,7 @@ impl English<'_> {
         }
         let one = |binder: &Binder| {
             let (head, tail) = self.element(binder);
-            let tail = tail.replace(" that is ", " that are ").replace(" who is ", " who are ");
-            let linked = [" that \u{1}", " who \u{1}"].into_iter().find_map(|word| tail.find(word));
-            let (before, clause) = tail.split_at(linked.unwrap_or(tail.len()));
-            let tail = format!("{before}{}", clause.replacen("\u{5}is ", "\u{5}are ", 1));
+            let tail = super::so::of_several(&tail);
             format!("{}{tail}", self.many_of(&head))
         };
         let parts: Vec<String> = binders.iter().map(one).collect();

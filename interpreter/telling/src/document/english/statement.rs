@@ -388,10 +388,16 @@ impl English<'_> {
         {
             words = "nobody".to_owned();
         }
-        if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref())
-            && let Some((owner, feature)) = what.split_once("'s ")
-        {
-            return format!("{owner} is {feature}{}", if *number == 0 { " no longer" } else { " now" });
+        if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref()) {
+            let now = if *number == 0 { "no longer" } else { "now" };
+            if let Target::Variable(cell) = target
+                && let Some(own) = self.own_sentence_of(cell)
+            {
+                return format!("{own} {now}");
+            }
+            if let Some((owner, feature)) = what.split_once("'s ") {
+                return format!("{owner} {} {now}", super::so::so(feature, true));
+            }
         }
         if let (None, Target::Variable(cell)) = (operator, target)
             && let Some(owner) = super::condition::in_a_state(self.model, cell, &what)
