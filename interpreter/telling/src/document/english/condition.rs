@@ -38,7 +38,7 @@ impl English<'_> {
             }
             E::Variable(_) | E::Attribute(_) | E::Local(_) | E::Setting(_) => {
                 let words = self.value(expression);
-                if let Some(own) = self.own_sentence(expression) {
+                if let Some(own) = own_sentence(self.model, expression) {
                     return if holds { own } else { negated_words(&own) };
                 }
                 match words.split_once("'s ").filter(|(owner, _)| {
@@ -79,35 +79,21 @@ impl English<'_> {
         }
     }
 
-    /// A yes-or-no that belongs to nobody, if its own words are a sentence: `hearts are broken`.
-    pub(super) fn own_sentence(&self, expression: &Expression) -> Option<String> {
-        match expression.kind.as_ref() {
-            ExpressionKind::Variable(cell) => self.own_sentence_of(cell),
-            _ => None,
-        }
-    }
-
-    /// The same of the variable alone.
-    pub(super) fn own_sentence_of(&self, cell: &Cell) -> Option<String> {
-        let variable = self.model.variables.get(cell.variable.index())?;
-        let words = spoken(&variable.name, &variable.notes);
-        let alone = cell.owner.is_none() && cell.indices.is_empty() && variable.of.sort == Sort::YesNo;
-        (alone && variable.notes.called.is_some() && is_sentence(&words)).then_some(words)
-    }
-
     /// Conditions joined by one word. `and` inside `or` is set apart by commas, `or` inside `and` by brackets, and so is what has no end of
-    /// its own, such as `there is a card such that …`, unless it comes last.
+    /// its own, such as `there is a card such that …`, unless only the last is such.
     fn joined(&self, expression: &Expression, holds: bool, all: bool) -> String {
         let mut sides = Vec::new();
         flatten(expression, holds, all, &mut sides);
         let last = sides.len().saturating_sub(1);
         let other = |(one, holds): &(&Expression, bool)| joins(one, *holds).is_some_and(|inner| inner != all);
-        let side = |(at, one): (usize, &(&Expression, bool))| {
+        // Brackets around one open side alone would look as if the last belonged to something else.
+        let open = sides.iter().take(last).any(|one| is_open(one.0));
+        let side = |one: &(&Expression, bool)| {
             let words = self.condition(one.0, one.1);
-            let brackets = (other(one) && all) || (at < last && is_open(one.0));
+            let brackets = (other(one) && all) || (open && is_open(one.0));
             if brackets { format!("({words})") } else { words }
         };
-        let words: Vec<String> = sides.iter().enumerate().map(side).collect();
+        let words: Vec<String> = sides.iter().map(side).collect();
         let word = match (all, sides.iter().any(other)) {
             (true, _) => " and ",
             (false, true) => ", or ",
@@ -387,6 +373,22 @@ fn flatten<'e>(expression: &'e Expression, holds: bool, all: bool, sides: &mut V
         }
         _ => sides.push((expression, holds)),
     }
+}
+
+/// A yes-or-no that belongs to nobody, if its own words are a sentence: `hearts are broken`.
+fn own_sentence(model: &Model, expression: &Expression) -> Option<String> {
+    match expression.kind.as_ref() {
+        ExpressionKind::Variable(cell) => own_sentence_of(model, cell),
+        _ => None,
+    }
+}
+
+/// The same of the variable alone.
+pub(super) fn own_sentence_of(model: &Model, cell: &Cell) -> Option<String> {
+    let variable = model.variables.get(cell.variable.index())?;
+    let words = spoken(&variable.name, &variable.notes);
+    let alone = cell.owner.is_none() && cell.indices.is_empty() && variable.of.sort == Sort::YesNo;
+    (alone && variable.notes.called.is_some() && is_sentence(&words)).then_some(words)
 }
 
 /// The player of whom such a cell says what the player is: `the player` of `the player's state`.

@@ -367,7 +367,7 @@ impl English<'_> {
         let greatest = match keys {
             [only] if !is_yes_no(only) => {
                 let word = if only.best { "greatest" } else { "least" };
-                Some(format!("with the {word} {}", self.key_words(binders, only)))
+                Some(format!("with the {}", extreme(word, &self.key_words(binders, only))))
             }
             _ => None,
         };
@@ -417,7 +417,8 @@ impl English<'_> {
         let one = |key: &Key| match self.key_condition(key) {
             Some(condition) => format!("first if {condition}"),
             None => {
-                format!("{} {} first", if key.best { "highest" } else { "lowest" }, self.key_words(binders, key))
+                let word = if key.best { "highest" } else { "lowest" };
+                format!("{} first", extreme(word, &self.key_words(binders, key)))
             }
         };
         let keys: Vec<String> = keys.iter().map(one).collect();
@@ -495,6 +496,21 @@ pub(super) fn is_own_element(binders: &[Binder], value: &Expression) -> bool {
 /// ` of the player`, ` of yours`.
 pub(super) fn of_owner(words: &str) -> String {
     if words == YOU { " of yours".to_owned() } else { format!(" of {words}") }
+}
+
+/// What comes first of values, which may be the greatest or least of others themselves: `greatest bid`, `least value of the greatest bid`.
+pub(super) fn extreme(word: &str, of: &str) -> String {
+    let own = of.split(' ').next().unwrap_or_default();
+    let alike = match word {
+        "highest" => "greatest",
+        "lowest" => "least",
+        other => other,
+    };
+    match own {
+        _ if own == alike => of.to_owned(),
+        "greatest" | "least" | "smallest" | "greater" | "smaller" => format!("{word} value of the {of}"),
+        _ => format!("{word} {of}"),
+    }
 }
 
 /// Whether a key is a condition.
