@@ -16,6 +16,7 @@ mod codes;
 mod coverage;
 mod deep;
 mod document;
+mod document_words;
 mod explain;
 mod games;
 mod generated;

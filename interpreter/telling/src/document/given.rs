@@ -4,7 +4,7 @@ use super::names::plural;
 use super::prose::plain;
 use crate::wrap::capital;
 use rulehound_engine::words::{Form, article, called, is_name, kind_noun, possessive, said};
-use rulehound_rules::model::{Area, AreaKind, Kind, Model, Notes, Piece};
+use rulehound_rules::model::{Area, AreaKind, Kind, Model, Notes, Piece, Sort, Variable};
 use rulehound_script::matching::same;
 use rulehound_script::{Contents, GivenPosition};
 
@@ -15,7 +15,8 @@ pub fn given(position: &GivenPosition, model: &Model) -> Vec<String> {
         let owner = place.text.split_once('.').map(|(owner, _)| owner);
         format!("{}: {}.", capital(&name(&place.text, model)), listed(contents, owner, model))
     });
-    let variables = position.variables.iter().map(|(name, value)| held(&name.text, &value.text, model));
+    let variables = position.variables.iter().filter(|(name, _)| !is_untold(&name.text, model));
+    let variables = variables.map(|(name, value)| held(&name.text, &value.text, model));
     zones.chain(variables).map(|text| plain(&text)).collect()
 }
 
@@ -28,6 +29,16 @@ fn is_on_a_board(name: &str, model: &Model) -> bool {
         matches!(area.kind, AreaKind::Board(_)) && (area.name == head || spoken())
     };
     model.areas.iter().any(on)
+}
+
+/// Whether a variable so called, `lies(41)` or `Ann.seen`, is one of which nobody speaks and that only says again what lies where. What else
+/// an example begins with is told even so: without it nobody could follow.
+fn is_untold(text: &str, model: &Model) -> bool {
+    let rest = text.split_once('.').map_or(text, |(_, rest)| rest);
+    let head = rest.split(['(', ' ']).next().unwrap_or_default();
+    let things = |sort: &Sort| matches!(sort, Sort::Component { .. } | Sort::Place { .. });
+    let untold = |one: &Variable| one.name == head && one.notes.unspoken() && things(&one.of.sort);
+    model.variables.iter().any(untold)
 }
 
 /// `Ann's home 3` for `Ann.home(3)`, `Ann's start area` where the rules call the zone so.

@@ -34,6 +34,7 @@ mod terms;
 mod tree;
 mod triggers;
 mod turns;
+mod unnamed;
 mod variant;
 
 pub use board::plan;

@@ -4,6 +4,7 @@ use super::english::{English, LONGEST_ALONE, Scope, together};
 use super::names::{constant, definition_id, spoken};
 use super::overview::trust;
 use super::prose::{Prose, capital, plain};
+use super::unnamed::Meant;
 use super::{Block, Book, Section, met};
 use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{
@@ -211,52 +212,21 @@ fn is_plain(indices: &[Expression], clause: &DefinitionClause) -> bool {
         )
 }
 
-/// A sentence that speaks of a parameter by its single letter, with what that stands for: `how far it is from the place`.
+/// A sentence that speaks of parameters by their letters, with what they stand for; what has no noun keeps its letter.
 fn unnamed(book: &Book<'_>, definition: &Definition, doc: &str) -> String {
     let Some(clause) = definition.clauses.iter().find(|clause| clause.notes.doc.as_deref() == Some(doc)) else {
         return doc.to_owned();
     };
     let english = English::new(book.model, &Scope::new(clause.at, clause.body.at));
-    let mut text = doc.to_owned();
-    for id in clause.parameters.iter().flatten() {
-        let Some(local) = book.model.locals.get(id.index()) else { continue };
+    let meant = |id: &LocalId| {
+        let local = book.model.locals.get(id.index())?;
         // `a` and `i` are words of their own.
         let letter = local.name.chars().count() == 1 && !["a", "i"].contains(&local.name.as_str());
+        let noun = noun(book.model, *id).filter(|noun| letter && *noun != local.name)?;
         let phrase = super::prose::bare(&english.names.phrase(*id));
-        if letter && phrase != local.name && phrase.starts_with("the ") {
-            text = replaced_word(&text, &local.name, &phrase);
-        }
-    }
-    crate::wrap::capital(&text)
-}
-
-/// A word replaced wherever it stands alone.
-fn replaced_word(text: &str, word: &str, by: &str) -> String {
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let (before, from) = rest.split_at(at);
-        let behind = from.get(word.len()..).unwrap_or_default();
-        result.push_str(before);
-        // What follows an apostrophe is the end of a word: `p's`.
-        let begins = !result.ends_with(char::is_alphanumeric) && !result.ends_with(['\'', '’']);
-        let alone = begins && !behind.starts_with(char::is_alphanumeric);
-        result.push_str(if alone { by } else { word });
-        rest = behind;
-    }
-    result + rest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::replaced_word;
-
-    #[test]
-    fn only_whole_words_are_replaced() {
-        assert_eq!(
-            replaced_word("f goes off, if f's way is free", "f", "the pawn"),
-            "the pawn goes off, if the pawn's way is free"
-        );
-        assert_eq!(replaced_word("a stone of p's on s", "s", "the place"), "a stone of p's on the place");
-    }
+        let may_be_named = !matches!(local.of.sort, Sort::Player | Sort::Component { .. });
+        Some((local.name.clone(), Meant { phrase, noun, may_be_named }))
+    };
+    let letters = clause.parameters.iter().flatten().filter_map(meant).collect();
+    crate::wrap::capital(&super::unnamed::unnamed(doc, &letters))
 }

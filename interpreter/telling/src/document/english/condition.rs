@@ -3,6 +3,7 @@
 use super::super::names::{constant, or, spoken};
 use super::super::prose::bare;
 use super::English;
+use super::so::{begins_with_verb, is_sentence, negated_words, so};
 use rulehound_rules::model::{BuiltIn, Cell, Comparison, Expression, ExpressionKind, Model, Sort};
 
 impl English<'_> {
@@ -37,10 +38,13 @@ impl English<'_> {
             }
             E::Variable(_) | E::Attribute(_) | E::Local(_) | E::Setting(_) => {
                 let words = self.value(expression);
+                if let Some(own) = own_sentence(self.model, expression) {
+                    return if holds { own } else { negated_words(&own) };
+                }
                 match words.split_once("'s ").filter(|(owner, _)| {
                     !owner.contains(' ') || owner.starts_with("the ") || owner.starts_with("player ")
                 }) {
-                    Some((owner, what)) => format!("{owner} {} {what}", is(holds)),
+                    Some((owner, what)) => format!("{owner} {}", so(what, holds)),
                     None if matches!(expression.kind.as_ref(), E::Local(_)) => {
                         format!("{words} {}", if holds { "holds" } else { "does not hold" })
                     }
@@ -48,8 +52,12 @@ impl English<'_> {
                 }
             }
             E::Call(id, arguments) => match self.in_authors_words(*id, arguments) {
-                Some(words) if holds => words,
-                Some(words) => negated_words(&words),
+                Some(words) => {
+                    // Words such as `is ready` say it of what is given.
+                    let of = arguments.first().filter(|_| begins_with_verb(&bare(&words)));
+                    let words = of.map_or_else(|| words.clone(), |of| format!("{} {words}", self.value(of)));
+                    if holds { words } else { negated_words(&words) }
+                }
                 None => format!("{} {}", self.call(*id, arguments), if holds { "holds" } else { "does not hold" }),
             },
             E::Constant(number) => {
@@ -72,18 +80,20 @@ impl English<'_> {
     }
 
     /// Conditions joined by one word. `and` inside `or` is set apart by commas, `or` inside `and` by brackets, and so is what has no end of
-    /// its own, such as `there is a card such that …`, unless it comes last.
+    /// its own, such as `there is a card such that …`, unless only the last is such.
     fn joined(&self, expression: &Expression, holds: bool, all: bool) -> String {
         let mut sides = Vec::new();
         flatten(expression, holds, all, &mut sides);
         let last = sides.len().saturating_sub(1);
         let other = |(one, holds): &(&Expression, bool)| joins(one, *holds).is_some_and(|inner| inner != all);
-        let side = |(at, one): (usize, &(&Expression, bool))| {
+        // Brackets around one open side alone would look as if the last belonged to something else.
+        let open = sides.iter().take(last).any(|one| is_open(one.0));
+        let side = |one: &(&Expression, bool)| {
             let words = self.condition(one.0, one.1);
-            let brackets = (other(one) && all) || (at < last && is_open(one.0));
+            let brackets = (other(one) && all) || (open && is_open(one.0));
             if brackets { format!("({words})") } else { words }
         };
-        let words: Vec<String> = sides.iter().enumerate().map(side).collect();
+        let words: Vec<String> = sides.iter().map(side).collect();
         let word = match (all, sides.iter().any(other)) {
             (true, _) => " and ",
             (false, true) => ", or ",
@@ -365,6 +375,22 @@ fn flatten<'e>(expression: &'e Expression, holds: bool, all: bool, sides: &mut V
     }
 }
 
+/// A yes-or-no that belongs to nobody, if its own words are a sentence: `hearts are broken`.
+fn own_sentence(model: &Model, expression: &Expression) -> Option<String> {
+    match expression.kind.as_ref() {
+        ExpressionKind::Variable(cell) => own_sentence_of(model, cell),
+        _ => None,
+    }
+}
+
+/// The same of the variable alone.
+pub(super) fn own_sentence_of(model: &Model, cell: &Cell) -> Option<String> {
+    let variable = model.variables.get(cell.variable.index())?;
+    let words = spoken(&variable.name, &variable.notes);
+    let alone = cell.owner.is_none() && cell.indices.is_empty() && variable.of.sort == Sort::YesNo;
+    (alone && variable.notes.called.is_some() && is_sentence(&words)).then_some(words)
+}
+
 /// The player of whom such a cell says what the player is: `the player` of `the player's state`.
 pub(super) fn in_a_state<'w>(model: &Model, cell: &Cell, words: &'w str) -> Option<&'w str> {
     let variable = model.variables.get(cell.variable.index()).filter(|found| found.notes.is_state())?;
@@ -451,32 +477,5 @@ fn contrary(sign: Comparison) -> Comparison {
         Comparison::AtMost => Comparison::Greater,
         Comparison::Greater => Comparison::AtMost,
         Comparison::AtLeast => Comparison::Less,
-    }
-}
-
-/// The contrary of words of an author: `the dog is covered` is `the dog is not covered`.
-fn negated_words(words: &str) -> String {
-    for verb in [" is ", " are ", " has ", " have ", " may ", " can ", " stands ", " stand "] {
-        // The verb may be the first word of a link.
-        let linked = format!("\u{5}{}", verb.trim_start());
-        if bare(words).matches(verb).count() == 1 && words.contains(&linked) {
-            return words.replacen(&linked, &format!("\u{5}{}", negative(verb).trim_start()), 1);
-        }
-        if bare(words).matches(verb).count() == 1 && words.contains(verb) {
-            let not = negative(verb);
-            return words.replacen(verb, &not, 1);
-        }
-    }
-    format!("it is not so that {words}")
-}
-
-/// ` is ` is ` is not `, ` has ` is ` does not have `.
-fn negative(verb: &str) -> String {
-    match verb {
-        " has " => " does not have ".to_owned(),
-        " have " => " do not have ".to_owned(),
-        " stands " => " does not stand ".to_owned(),
-        " stand " => " do not stand ".to_owned(),
-        _ => format!("{verb}not "),
     }
 }

@@ -59,7 +59,7 @@ impl English<'_> {
         if number == "1" {
             format!("{number} {head}{source}{asked}")
         } else {
-            let asked = asked.replace(" that is ", " that are ").replace(" who is ", " who are ");
+            let asked = super::so::of_several(&asked);
             format!("{number} {}{source}{asked}", self.many_of(&head))
         }
     }

@@ -9,6 +9,7 @@ mod lay_out;
 pub mod lot;
 mod names;
 mod set;
+mod so;
 mod statement;
 mod tuples;
 mod value;

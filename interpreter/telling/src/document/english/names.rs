@@ -66,6 +66,8 @@ impl Names {
                     let words = format!("{noun} {}", name(&own));
                     (words.clone(), words)
                 }
+                // A type of one letter says no more than the name.
+                Some(noun) if noun == own && own.chars().count() == 1 => (name(&own), name(&own)),
                 Some(noun) => (format!("the {noun}"), noun),
                 None => (name(&own), name(&own)),
             }

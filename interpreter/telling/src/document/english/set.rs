@@ -202,10 +202,7 @@ impl English<'_> {
         }
         let one = |binder: &Binder| {
             let (head, tail) = self.element(binder);
-            let tail = tail.replace(" that is ", " that are ").replace(" who is ", " who are ");
-            let linked = [" that \u{1}", " who \u{1}"].into_iter().find_map(|word| tail.find(word));
-            let (before, clause) = tail.split_at(linked.unwrap_or(tail.len()));
-            let tail = format!("{before}{}", clause.replacen("\u{5}is ", "\u{5}are ", 1));
+            let tail = super::so::of_several(&tail);
             format!("{}{tail}", self.many_of(&head))
         };
         let parts: Vec<String> = binders.iter().map(one).collect();
@@ -370,7 +367,7 @@ impl English<'_> {
         let greatest = match keys {
             [only] if !is_yes_no(only) => {
                 let word = if only.best { "greatest" } else { "least" };
-                Some(format!("with the {word} {}", self.key_words(binders, only)))
+                Some(format!("with the {}", extreme(word, &self.key_words(binders, only))))
             }
             _ => None,
         };
@@ -420,7 +417,8 @@ impl English<'_> {
         let one = |key: &Key| match self.key_condition(key) {
             Some(condition) => format!("first if {condition}"),
             None => {
-                format!("{} {} first", if key.best { "highest" } else { "lowest" }, self.key_words(binders, key))
+                let word = if key.best { "highest" } else { "lowest" };
+                format!("{} first", extreme(word, &self.key_words(binders, key)))
             }
         };
         let keys: Vec<String> = keys.iter().map(one).collect();
@@ -498,6 +496,21 @@ pub(super) fn is_own_element(binders: &[Binder], value: &Expression) -> bool {
 /// ` of the player`, ` of yours`.
 pub(super) fn of_owner(words: &str) -> String {
     if words == YOU { " of yours".to_owned() } else { format!(" of {words}") }
+}
+
+/// What comes first of values, which may be the greatest or least of others themselves: `greatest bid`, `least value of the greatest bid`.
+pub(super) fn extreme(word: &str, of: &str) -> String {
+    let own = of.split(' ').next().unwrap_or_default();
+    let alike = match word {
+        "highest" => "greatest",
+        "lowest" => "least",
+        other => other,
+    };
+    match own {
+        _ if own == alike => of.to_owned(),
+        "greatest" | "least" | "smallest" | "greater" | "smaller" => format!("{word} value of the {of}"),
+        _ => format!("{word} {of}"),
+    }
 }
 
 /// Whether a key is a condition.

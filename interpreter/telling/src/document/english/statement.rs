@@ -282,8 +282,8 @@ impl English<'_> {
             let one = |key: &Key| match self.key_condition(key) {
                 Some(condition) => format!("if possible {condition}"),
                 None => {
-                    let goal = if key.best { "the greatest possible" } else { "the least possible" };
-                    format!("there is {goal} {}", self.key_words(&[], key))
+                    let goal = if key.best { "greatest possible" } else { "least possible" };
+                    format!("there is the {}", super::set::extreme(goal, &self.key_words(&[], key)))
                 }
             };
             let keys: Vec<String> = keys.iter().map(one).collect();
@@ -388,10 +388,16 @@ impl English<'_> {
         {
             words = "nobody".to_owned();
         }
-        if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref())
-            && let Some((owner, feature)) = what.split_once("'s ")
-        {
-            return format!("{owner} is {feature}{}", if *number == 0 { " no longer" } else { " now" });
+        if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref()) {
+            let now = if *number == 0 { "no longer" } else { "now" };
+            if let Target::Variable(cell) = target
+                && let Some(own) = super::condition::own_sentence_of(self.model, cell)
+            {
+                return format!("{own} {now}");
+            }
+            if let Some((owner, feature)) = what.split_once("'s ") {
+                return format!("{owner} {} {now}", super::so::so(feature, true));
+            }
         }
         if let (None, Target::Variable(cell)) = (operator, target)
             && let Some(owner) = super::condition::in_a_state(self.model, cell, &what)
@@ -451,7 +457,8 @@ impl English<'_> {
                     Some(condition) => format!("preference if {condition}"),
                     None => {
                         let words = self.key_words(std::slice::from_ref(binder), key);
-                        format!("the {} {words}", if key.best { "greatest" } else { "least" })
+                        let word = if key.best { "greatest" } else { "least" };
+                        format!("the {}", super::set::extreme(word, &words))
                     }
                 };
                 let keys: Vec<String> = keys.iter().map(one).collect();

@@ -7,7 +7,7 @@ use super::names::board_noun;
 use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{
     AreaId, AreaKind, Arithmetic, AttributeCell, Board, BoardShape, BuiltIn, Cell, DefinitionId, Expression,
-    ExpressionKind, OwnerSort, Piece, PlaceClass, Sort, Text,
+    ExpressionKind, OwnerSort, Piece, PlaceClass, Shape, Sort, Text,
 };
 
 impl English<'_> {
@@ -233,9 +233,14 @@ impl English<'_> {
             return words;
         }
         let words = plain(&definition_called(definition));
+        let value = !matches!(definition.of.shape, Shape::Set { .. }) && definition.of.sort != Sort::YesNo;
+        if value && is_whereabouts(&words) {
+            return whereabouts(self, &link(&to, &words), arguments);
+        }
         let player =
             arguments.first().is_some_and(|first| matches!(first.of.sort, Sort::Player | Sort::Component { .. }));
         match arguments {
+            [] if words.starts_with("this ") => link(&to, &words),
             [] => format!("the {}", link(&to, &words)),
             [only] if player => format!("{} {}", self.whose(only), link(&to, &words)),
             [first, rest @ ..] if player => {
@@ -419,7 +424,7 @@ fn piece(english: &English<'_>, piece: &Piece, word: &dyn Fn(&Expression) -> Str
     match piece {
         Piece::Words(words) => super::super::prose::plain(words),
         Piece::Value(value) => word(value),
-        Piece::Counted { number, many, .. } => format!("{} {}", word(number), all(many)),
+        Piece::Counted { number, many, .. } => counted(english, number, &all(many), word),
         Piece::If { condition, then, otherwise } => {
             let condition = english.condition(condition, true);
             match (all(then).trim(), all(otherwise).trim()) {
@@ -429,6 +434,37 @@ fn piece(english: &English<'_>, piece: &Piece, word: &dyn Fn(&Expression) -> Str
             }
         }
     }
+}
+
+/// What is called by where it is: `what is in the bucket`, `what is in the bucket for the player`.
+fn whereabouts(english: &English<'_>, words: &str, arguments: &[Expression]) -> String {
+    let given: Vec<String> = arguments.iter().map(|one| english.value(one)).collect();
+    let whose = if given.is_empty() { String::new() } else { format!(" for {}", super::super::names::and(&given)) };
+    format!("what is {words}{whose}")
+}
+
+/// Whether words say where something is: `in the bucket`.
+fn is_whereabouts(words: &str) -> bool {
+    let first = words.split_once(' ').map(|(first, _)| first);
+    first.is_some_and(|first| ["in", "on", "at", "under", "behind", "beside"].contains(&first))
+}
+
+/// So many of a noun in an author's text: `3 dice`, `as many dice as there are in the row`, `as many points as the bid`.
+fn counted(english: &English<'_>, number: &Expression, many: &str, word: &dyn Fn(&Expression) -> String) -> String {
+    if matches!(number.kind.as_ref(), ExpressionKind::Constant(_) | ExpressionKind::Local(_)) {
+        return format!("{} {many}", word(number));
+    }
+    let phrase = super::super::prose::bare(&english.phrase(number));
+    if let Some(what) = phrase.strip_prefix("the number of ") {
+        let rest = what.strip_prefix(many).and_then(|rest| rest.strip_prefix(' '));
+        let what = rest.filter(|rest| !rest.starts_with("of ")).unwrap_or(what);
+        return format!("as many {many} as there are {}", name(what));
+    }
+    // `the player's tricks` are so many tricks.
+    if phrase.strip_suffix(many).is_some_and(|before| before.ends_with(' ')) {
+        return name(&phrase);
+    }
+    format!("as many {many} as {}", name(&phrase))
 }
 
 /// Whether a phrase speaks of several, as far as its last letters tell.

@@ -1,0 +1,177 @@
+//! How rule documents say things, in games of a few lines.
+
+use rulehound_interpreter::document::{Example, document, markdown};
+use rulehound_tests::documents::game;
+
+/// The document of a game, links by their words alone.
+fn told(text: &str) -> String {
+    let page = markdown(&document(&game(text), &[]));
+    let mut words = String::new();
+    let mut rest = page.as_str();
+    while let Some((before, from)) = rest.split_once('[') {
+        words.push_str(before);
+        let link = from.split_once("](").and_then(|(text, behind)| Some((text, behind.split_once(')')?.1)));
+        let (text, behind) = link.unwrap_or(("[", from));
+        words.push_str(text);
+        rest = behind;
+    }
+    words + rest
+}
+
+fn has(told: &str, expected: &[&str]) {
+    let missing: Vec<&&str> = expected.iter().filter(|words| !told.contains(**words)).collect();
+    assert!(missing.is_empty(), "{missing:#?} not in\n{told}");
+}
+
+/// What has a verb of its own keeps it, whoever it is said of.
+#[test]
+fn words_of_a_yes_or_no_keep_their_verb() {
+    let told = told(
+        "| All.\ngame \"Verbs\"\nplayers 2..4\n\
+         | Who is on watch.\nvar watch of each player : yes or no seen by all = no as \"is on watch\"\n\
+         | Who passed.\nvar out of each player : yes or no seen by all = no as \"has passed\"\n\
+         | Who may jump.\nvar nimble of each player : yes or no seen by all = yes as \"can jump\"\n\
+         | Whether it is dark.\nvar dark : yes or no seen by all = no as \"lamps are out\"\n\
+         | Whether p is awake.\ndef awake(p: player) as \"is awake\" = p.watch or p.out\n\
+         | Go.\nphase play {\n\
+           for p in players { turn of p { choose { option \"watch\" { set p.watch = yes   set p.out = no } \
+           option \"not\" { set p.nimble = no } } } }\n\
+           if not dark { set dark = yes }\n  if dark and all p in players : p.watch { set dark = no }\n\
+           for p in players where not p.nimble { set p.out = yes }\n\
+           if any p in players : not awake(p) { win each p in players where p.out and awake(p) }\n\
+           win each p in players where not p.watch\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "You are on watch now",
+            "You have passed no longer",
+            "you can jump no longer",
+            "If lamps are not out: lamps are out now.",
+            "lamps are out and every player is on watch",
+            "For each player who cannot jump: the player has passed now.",
+            "If there is a player who is not awake",
+            "all players who have passed and who are awake share the win",
+            "all players who are not on watch share the win",
+        ],
+    );
+    assert!(!told.contains("is is") && !told.contains("is has"), "{told}");
+}
+
+/// A letter in a sentence is worded, but no noun stands there twice.
+#[test]
+fn letters_of_parameters_are_worded_once() {
+    let told = told(
+        "| All.\ngame \"Letters\"\nplayers 2\ngrid field 3 by 3\ntype E = water, grass\ntype Wind = warm, cold\n\
+         component Tile { e : E }\n\
+         | What the tile t shows if e is meant.\ndef shows(t: Tile, e: E) = t.e = e\n\
+         | The squares that hang together with s by edges of kind e.\n\
+         def joined(s: place, e: E) = reach x from {s} to each y in around(x) where shows(Tile, e) : y\n\
+         | Whether tile t of p fits in mood w.\n\
+         def fits(t: Tile, p: player, w: Wind) = t.e = water and p = p and w = warm\n\
+         | Go.\nphase play {\n\
+           if shows(Tile, water) and count joined(field(1), water) > 2 { win nobody }\n\
+           if fits(Tile, first p in players, warm) { win nobody }\n  win nobody\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "**What the tile shows if e is meant.**",
+            "**The squares that hang together with place s by edges of kind e.**",
+            "**Whether the tile of the player fits in that mood.**",
+            "For the tile and *e*: yes",
+        ],
+    );
+}
+
+/// What is greatest of greatest values is so called once.
+#[test]
+fn the_greatest_is_said_once() {
+    let told = told(
+        "| All.\ngame \"Greatest\"\nplayers 2\n\
+         component Card { rank : 1..9   make r in 1..9 : rank = r }\n\
+         | The cards of a player.\nzone front of each player : Card seen by all\n\
+         | Who leads.\nvar leader : player seen by all\n\
+         | Go.\nphase play {\n\
+           set leader = first p in players by best (max c in p.front : c.rank else 0) else first q in players\n\
+           set leader = first p in players by (max c in p.front : c.rank else 0) else first q in players\n\
+           win p in players by best (max c in p.front : c.rank else 0)\n}\n",
+    );
+    has(
+        &told,
+        &["with the greatest rank of all cards in", "with the least value of the greatest rank of all cards in"],
+    );
+    assert!(!told.contains("greatest greatest") && !told.contains("least greatest"), "{told}");
+}
+
+/// A noun with a number that is worked out.
+#[test]
+fn numbers_of_a_noun_may_be_worked_out() {
+    let told = told(
+        "| All.\ngame \"Numbers\"\nplayers 2\n\
+         component Die { face : 1..6   make 3 of }\n\
+         | The dice that were rolled.\nzone beach : Die seen by all\n\
+         | Points for good.\nvar points of each player : 0..99 seen by all = 0\n\
+         | What was bid.\nvar bid : 0..9 seen by all = 0\n\
+         | What the dice are worth.\ndef catch shown as \"in the bucket\" = 2 * count beach\n\
+         | How many points p has taken.\ndef taken(p: player) shown as \"points\" = p.points\n\
+         | Go.\nphase play {\n\
+           for p in players { turn of p { choose {\n\
+             option \"roll {count beach die | dice}\" { }\n\
+             option \"stop with {catch point}\" { set p.points += catch }\n\
+             option \"name {bid point}\" { say \"{p} took {taken(p) point} of {3 die | dice}.\" }\n\
+           } } }\n  win nobody\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "**Roll as many dice as there are in the beach**",
+            "**Stop with as many points as what is in the bucket**",
+            "what is in the bucket is added to your points",
+            "**Name as many points as the bid**",
+            "took *your points* of *3* dice",
+        ],
+    );
+}
+
+/// What is asked of several is said in the plural; an open condition has brackets on both sides.
+#[test]
+fn several_are_several_and_brackets_are_even() {
+    let told = told(
+        "| All.\ngame \"Several\"\nplayers 2..4\n\
+         component Card { red : yes or no   make 4 of }\n\
+         | What a player is.\nzone role of each player : Card seen by all\n\
+         | Whether p is a spoiler.\ndef spoils(p: player) as \"{p} is a spoiler\" = any c in p.role : c.red\n\
+         | Go.\nphase play {\n\
+           if any p in players : spoils(p) { win nobody }\n\
+           if (sum p in players where spoils(p) : count p.role) = 0\n\
+             or (sum p in players where spoils(p) : count p.role) = 2 { win nobody }\n\
+           win each p in players where not spoils(p)\n}\n",
+    );
+    has(&told, &["all players who are not spoilers share the win"]);
+    let sides = told.lines().find(|line| line.contains(" or ") && line.contains("the sum of")).expect("it is told");
+    assert_eq!(sides.matches('(').count() % 2, 0, "{sides}");
+    assert!(sides.contains(") or ("), "{sides}");
+}
+
+/// What nobody speaks of and only says again where things lie is not told where an example begins.
+#[test]
+fn what_is_untold_is_not_told_of_an_example() {
+    let model = game(
+        "| All.\ngame \"Untold\"\nplayers 2\n\
+         component Stone { make 2 of }\n\
+         zone heap : Stone seen by all\n\
+         var kept(1..3) : Stone or none seen by all = none untold\n\
+         | Points.\nvar points : 0..9 seen by all = 0\n\
+         | Go.\nphase play {\n\
+           if kept(1) != none { set points += 1 }\n\
+           for s in Stone { set kept(1) = s }\n\
+           turn of first p in players { choose { option \"a\" { } option \"b\" { } } }\n}\n",
+    );
+    let script = "game: untold\ntitle: It begins\nref: All\nplayers: [Ann, Ben]\n\
+                  position:\n  zones:\n    heap: {Stone: 2}\n  variables:\n    kept(1): Stone in heap\n    points: 2\nsteps:\n  - Ann: a\n";
+    let example = Example::play(script, &model).unwrap_or_else(|error| panic!("{error:#?}"));
+    let told = markdown(&document(&model, &[example]));
+    assert!(told.contains("Points: 2."), "{told}");
+    assert!(!told.contains("Kept 1"), "{told}");
+}
