@@ -32,6 +32,14 @@ const IN_A_PHASE: &[&str] = &[
     "while a > 3 { leave play }",
     "if a > 3 { leave play } elif a { leave play }",
     "set a = b % 2",
+    "repeat until count Die = 0 { leave play }",
+    "repeat { set a = 1 } until a = 1",
+    "simultaneous for each p in players { leave play }",
+    "repeat for p in players starting at x { leave play }",
+    "win p in players by most p.points",
+    "win p in players by lowest p.points",
+    "show \"hello\"",
+    "if c.suit = \"red\" { leave play }",
 ];
 
 const BESIDE: &[&str] =

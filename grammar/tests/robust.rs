@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use rulehound_grammar::span::FileId;
+use rulehound_grammar::span::{FileId, Span};
 use rulehound_grammar::tree::shape;
 use rulehound_grammar::{format, parse, parse_expression, parse_template, print};
 
@@ -218,4 +218,15 @@ fn damaged_files_are_read_or_refused() {
         assert_eq!(formatted, format(&formatted).unwrap(), "round {round}\n{text}");
     }
     assert!(readable > 100, "only {readable}");
+}
+
+#[test]
+fn a_place_as_the_table_calls_it_is_no_value() {
+    let wrong = parse_expression(FileId(0), "joined(square e6, water)", 0).unwrap_err();
+    assert_eq!(wrong.message, "in a value a place is written as in the rules, with its number in brackets");
+    assert_eq!(wrong.primary.at.span, Span::new(7, 16));
+    assert_eq!(wrong.help.as_deref(), Some("write the name of the board and the number of `e6`, such as `square(1)`"));
+    for other in ["a b", "a 5", "a x2y", "{a b2x}"] {
+        assert_ne!(parse_expression(FileId(0), other, 0).unwrap_err().message, wrong.message, "{other}");
+    }
 }

@@ -4,6 +4,7 @@ use super::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
+use crate::parse::outline::STATEMENT_WORDS;
 use crate::parse::scan::{Token, TokenKind};
 use crate::span::Location;
 
@@ -162,7 +163,22 @@ fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Di
     let diagnostic =
         Diagnostic::error("syntax", message, failure.location(found), format!("expected `{word}` before this"));
     let fix = Fix::before(failure.location(found), format!("{word} "), Certainty::Sure);
-    Some(diagnostic.with_help(format!("write `{word} {name} …`")).with_fix(fix))
+    let written = assignment(failure, found).filter(|_| word == "set").unwrap_or_else(|| format!("{name} …"));
+    Some(diagnostic.with_help(format!("write `{word} {written}`")).with_fix(fix))
+}
+
+/// What stands up to the end of an assignment, if it is one and short.
+fn assignment(failure: &Failure<'_, '_>, first: &Token) -> Option<String> {
+    let words = |index: usize| failure.words(failure.token(index));
+    let signs = ["=", "+=", "-="];
+    let sign = (failure.index + 1..failure.index + 12).find(|index| signs.contains(&words(*index)))?;
+    let ends = |token: &Token| {
+        let word = failure.scan.words(token);
+        token.first_on_line || matches!(word, "{" | "}") || STATEMENT_WORDS.contains(&word)
+    };
+    let end = (failure.index + 1..failure.index + 20).find(|index| failure.token(*index).is_none_or(ends))?;
+    let last = failure.token(end - 1).filter(|_| end > sign + 1)?;
+    Some(failure.text(first, last).to_owned())
 }
 
 fn begins_statement(failure: &Failure<'_, '_>, found: &Token) -> bool {

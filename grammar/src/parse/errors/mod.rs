@@ -4,9 +4,11 @@
 //! says what was expected.
 
 mod boards;
+mod borrowed;
 mod brackets;
 mod expected;
 mod habits;
+mod loops;
 mod missing;
 mod misspelt;
 mod moving;
@@ -16,6 +18,7 @@ mod reserved;
 mod strays;
 mod telling;
 mod unfinished;
+mod winning;
 
 pub(super) use brackets::{closes_nothing, never_closed};
 pub(super) use misspelt::first_words;
@@ -129,6 +132,9 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             .or_else(|| moving::moving(self))
             .or_else(|| boards::board(self))
             .or_else(|| unfinished::unfinished(self))
+            .or_else(|| loops::looping(self))
+            .or_else(|| winning::winning(self))
+            .or_else(|| borrowed::borrowed(self))
             .or_else(|| habits::habit(self))
             .or_else(|| options::option(self))
             .or_else(|| reserved::reserved(self))
@@ -176,6 +182,17 @@ impl<'scan, 'text> Failure<'scan, 'text> {
 
     fn location(&self, token: &Token) -> Location {
         token.location(self.file, self.offset)
+    }
+
+    /// From the beginning of one token to the end of another.
+    fn stretch(&self, first: &Token, last: &Token) -> Location {
+        let start = self.location(first);
+        Location { span: start.span.join(self.location(last).span), ..start }
+    }
+
+    /// What is written from one token to another.
+    fn text(&self, first: &Token, last: &Token) -> &'text str {
+        self.scan.text.get(first.start..last.end).unwrap_or_default()
     }
 
     /// The token that was not understood, or the last of the section.

@@ -5,7 +5,7 @@ use rulehound_grammar::tree;
 
 use super::clauses::counted;
 use super::types;
-use super::{Resolved, Resolver};
+use super::{Reported, Resolved, Resolver};
 use crate::model::{Expression, Index, Type};
 
 impl Resolver<'_> {
@@ -19,6 +19,9 @@ impl Resolver<'_> {
     ) -> Resolved<Vec<Expression>> {
         let targets: Vec<Type> = index.iter().copied().map(types::of_index).collect();
         let arguments = arguments.unwrap_or_default();
+        if targets.is_empty() && self.wrongly_indexed.contains(name) {
+            return Err(Reported);
+        }
         if arguments.len() != targets.len() {
             let message = match (targets.len(), arguments.len()) {
                 (0, _) => format!("`{name}` has no index"),

@@ -284,8 +284,7 @@ impl<'a> Resolver<'a> {
             let Thing::Zone(item) = thing else { continue };
             self.file = item.file;
             let written = &item.tree;
-            let indices = self.written_indices(written.index.as_ref());
-            let indices = self.kept(indices).unwrap_or_default();
+            let indices = self.declared_indices(&written.name, written.index.as_ref());
             let owner = self.owner_sort(written.owner.as_ref());
             let kinds: Vec<_> = written.holds.iter().map(|kind| self.kind_named(kind)).collect();
             let kinds = kinds.into_iter().filter_map(|kind| self.kept(kind)).collect();

@@ -27,9 +27,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn declare_attribute(&mut self, kind: KindId, written: &'a tree::Attribute) -> Resolved<()> {
-        let index = self.written_indices(written.index.as_ref());
+        let index = self.declared_indices(&written.name, written.index.as_ref());
         let of = self.written_type(&written.of);
-        let index = self.kept(index).unwrap_or_default();
         // The sort of nothing marks a type that was wrong: uses of the feature are not reported again.
         let of = self.kept(of).unwrap_or_else(|| types::one_or_none(Sort::Nothing));
         let at = self.at(written.name.span);

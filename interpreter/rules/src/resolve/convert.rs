@@ -31,7 +31,7 @@ impl Resolver<'_> {
     }
 
     /// A kind with one member for each owner, and the owner named.
-    fn has_exactly_one(&self, expression: &Expression) -> bool {
+    pub(super) fn has_exactly_one(&self, expression: &Expression) -> bool {
         let ExpressionKind::Components(kind, owner) = &*expression.kind else { return false };
         let common = self.model.kinds.get(kind.index()).is_some_and(|kind| kind.owner == OwnerSort::Common);
         (common || owner.as_ref().is_some_and(|owner| owner.of.shape == Shape::One))

@@ -227,6 +227,9 @@ impl<'a> Resolver<'a> {
         index: Option<&tree::Index>,
         name: &tree::Name,
     ) -> Resolved<Vec<usize>> {
+        if self.wrongly_indexed.contains(name.text.as_str()) {
+            return Err(Reported);
+        }
         let given = self.written_indices(index)?;
         if given.len() != attribute.index.len() {
             let message = format!("`{}` has {}", name.text, counted(attribute.index.len(), "index", "indices"));

@@ -8,6 +8,7 @@ mod audiences;
 mod beside;
 mod boards;
 mod bodies;
+mod borrowed;
 mod circles;
 mod clauses;
 mod components;
@@ -62,8 +63,8 @@ use rulehound_grammar::tree;
 use crate::limits::{Budget, FIXED_STEPS};
 use crate::merge::{Merged, Removed};
 use crate::model::{
-    DefinitionId, EnumerationId, Expression, ExpressionKind, KindId, Life, Local, LocalId, Model, Notes, Players,
-    RunnableId, Source, Type,
+    DefinitionId, EnumerationId, Expression, ExpressionKind, Index, KindId, Life, Local, LocalId, Model, Notes,
+    Players, RunnableId, Source, Type,
 };
 use definitions::DefinitionWork;
 use depths::Depths;
@@ -145,6 +146,8 @@ struct Resolver<'a> {
     runnables: Vec<RunnableWork<'a>>,
     former_runnables: BTreeMap<usize, RunnableId>,
     all_former_runnables: &'a [crate::merge::Former<tree::Runnable>],
+    /// Names declared with an index that was wrong; what stands behind them in brackets is not looked at.
+    wrongly_indexed: BTreeSet<&'a str>,
     /// Attributes that some `set` or `roll` names.
     changed: BTreeSet<(KindId, usize)>,
     /// Kinds to which a `when` is bound.
@@ -184,6 +187,7 @@ impl<'a> Resolver<'a> {
             runnables: Vec::new(),
             former_runnables: BTreeMap::new(),
             all_former_runnables: &[],
+            wrongly_indexed: BTreeSet::new(),
             changed: BTreeSet::new(),
             watched: BTreeSet::new(),
             removed: &[],
@@ -204,6 +208,15 @@ impl<'a> Resolver<'a> {
     /// An expression at a place of the file at hand.
     fn expression_at(&self, kind: ExpressionKind, of: Type, span: Span) -> Expression {
         Expression { kind: Box::new(kind), of, at: self.at(span) }
+    }
+
+    /// The indices of a declared name, none if they are wrong.
+    fn declared_indices(&mut self, name: &'a tree::Name, index: Option<&tree::Index>) -> Vec<Index> {
+        let found = self.written_indices(index);
+        self.kept(found).unwrap_or_else(|| {
+            self.wrongly_indexed.insert(&name.text);
+            Vec::new()
+        })
     }
 
     /// Reports an error.

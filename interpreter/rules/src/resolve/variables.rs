@@ -20,8 +20,7 @@ impl<'a> Resolver<'a> {
             self.file = item.file;
             let id = VariableId::from(self.model.variables.len());
             let written = &item.tree;
-            let index = self.written_indices(written.index.as_ref());
-            let index = self.kept(index).unwrap_or_default();
+            let index = self.declared_indices(&written.name, written.index.as_ref());
             let owner = self.owner_sort(written.owner.as_ref());
             let of = self.written_type(&written.of);
             let variable = Variable {

@@ -4,6 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
+use super::super::borrowed;
 use super::super::convert::Wanted;
 use super::super::names::{MemberName, built_in_members};
 use super::super::similar::nearest;
@@ -24,7 +25,12 @@ impl Resolver<'_> {
         arguments: Option<&[tree::Expression]>,
         span: Span,
     ) -> Resolved<Expression> {
-        let base = self.one(base)?;
+        let base = self.expression(base)?;
+        if let Some(help) = borrowed::counted_set(self, &base, name) {
+            let message = format!("a set has no `{}`", name.text);
+            return Err(self.error_with_help("unknown-name", message, name.span, "not known here", help));
+        }
+        let base = self.as_one(base)?;
         if super::super::inference::is_open(self, &base) {
             return Ok(base);
         }
@@ -240,6 +246,8 @@ impl Resolver<'_> {
         let known = self.members_of(&base.of);
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found = found.with_label(removed.at, "removed here");
+        } else if let Some(help) = borrowed::member(self, base, &name.text) {
+            found = found.with_help(help);
         } else if let Some(near) = nearest(&name.text, known.iter().map(String::as_str)) {
             found = found.did_you_mean(near);
         } else if !known.is_empty() {

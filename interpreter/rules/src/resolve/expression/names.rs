@@ -4,6 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
+use super::super::borrowed;
 use super::super::names::{RunnableName, ValueName};
 use super::super::scope::Bound;
 use super::super::similar::nearest;
@@ -311,7 +312,7 @@ impl Resolver<'_> {
             None if value::DIRECTIONS.contains(&name) || name == "direction" => {
                 Some("directions are known in games with a `grid`".to_string())
             }
-            None => None,
+            None => borrowed::value(name).map(str::to_owned),
         }
     }
 

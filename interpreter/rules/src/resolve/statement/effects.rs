@@ -1,8 +1,10 @@
-//! What changes the position: `move`, `draw`, `roll`, `shuffle`, `set`; and `show`.
+//! What changes the position: `move`, `draw`, `shuffle`, `set`; and `show`.
 
+use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ExpressionKind as Tree, SetOperator};
 
+use super::super::borrowed;
 use super::super::convert::Wanted;
 use super::super::expression::noted_for;
 use super::super::names::{MemberName, ValueName};
@@ -159,18 +161,6 @@ impl Resolver<'_> {
         Ok(StatementKind::Shuffle(place))
     }
 
-    pub(super) fn roll(&mut self, tree: &tree::Expression) -> Resolved<StatementKind> {
-        let (target, of) = self.target(tree)?;
-        let rollable = matches!(of.sort, Sort::Number { .. } | Sort::Value { .. } | Sort::YesNo | Sort::Player);
-        if rollable && matches!(of.shape, Shape::One | Shape::OneOrNone) {
-            return Ok(StatementKind::Roll(target));
-        }
-        let label = format!("this is {}", self.words(&of));
-        let help =
-            "a range, a type with values, `yes or no` or a player can be rolled; to pick from a set use `draw x in S`";
-        Err(self.error_with_help("wrong-type", "this cannot be rolled", tree.span, label, help))
-    }
-
     pub(super) fn set_statement(
         &mut self,
         target: &tree::Expression,
@@ -178,7 +168,7 @@ impl Resolver<'_> {
         value: &tree::Expression,
         span: Span,
     ) -> Resolved<StatementKind> {
-        let found = self.target(target);
+        let found = self.target("set", target);
         let value = self.one(value);
         let ((cell, of), value) = (found?, value?);
         let operator = match operator {
@@ -215,7 +205,7 @@ impl Resolver<'_> {
     }
 
     /// What `set` and `roll` change, and its type.
-    fn target(&mut self, tree: &tree::Expression) -> Resolved<(Target, Type)> {
+    pub(super) fn target(&mut self, word: &str, tree: &tree::Expression) -> Resolved<(Target, Type)> {
         let found = self.expression(tree)?;
         match *found.kind {
             ExpressionKind::Variable(cell) => {
@@ -236,7 +226,9 @@ impl Resolver<'_> {
                 Err(self.error_with_help("wrong-type", "a setting never changes in play", tree.span, "a setting", help))
             }
             ExpressionKind::Local(_) => {
-                let help = "for what changes declare a `var`, or bind a new name with `let`";
+                let otherwise = "for what changes declare a `var`, or bind a new name with `let`".to_owned();
+                let help = borrowed::feature_to_change(self, word, &found, tree.span, false);
+                let help = help.unwrap_or(otherwise);
                 Err(self.error_with_help("wrong-type", "a bound name never changes", tree.span, "a bound name", help))
             }
             ExpressionKind::Owner(_) | ExpressionKind::PlaceOf(_) => {
@@ -247,12 +239,13 @@ impl Resolver<'_> {
                 let message = "this is a feature of several kinds, and it must be clear which one is changed";
                 Err(self.error("wrong-type", message, tree.span, "of which kind?"))
             }
-            _ => Err(self.error(
-                "wrong-type",
-                "only variables and features of components can be changed",
-                tree.span,
-                "neither",
-            )),
+            _ => {
+                let several = matches!(found.of.shape, Shape::Set { .. }) && !self.has_exactly_one(&found);
+                let help = borrowed::feature_to_change(self, word, &found, tree.span, several);
+                let message = "only variables and features of components can be changed";
+                let diagnostic = Diagnostic::error("wrong-type", message, self.at(tree.span), "neither");
+                Err(self.report(help.into_iter().fold(diagnostic, Diagnostic::with_help)))
+            }
         }
     }
 

@@ -4,6 +4,7 @@ mod choices;
 mod effects;
 mod flow;
 mod lay_out;
+mod rolling;
 
 use rulehound_grammar::tree::{self, StatementKind as Tree};
 

@@ -1,0 +1,59 @@
+//! Names that other languages have for something that is written another way here.
+
+use rulehound_grammar::span::{Location, Span};
+use rulehound_grammar::tree;
+
+use super::Resolver;
+use crate::model::{Expression, Shape, Sort};
+
+/// What to write in place of a value with such a name.
+pub(super) fn value(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "abs" => "how far two numbers are apart is `max(a - b, b - a)`",
+        "random" | "rand" | "randint" | "randrange" => {
+            "chance is a statement of its own: `draw p in players` takes one out of a set, `roll x` gives a variable or a feature any of its values"
+        }
+        "until" => "write `repeat while not (…) { … }`",
+        "len" | "length" | "size" => "how many there are is `count S`",
+        _ => return None,
+    })
+}
+
+/// What is written somewhere, if it is short enough to say it again; else any set.
+pub(super) fn text_at<'a>(resolver: &'a Resolver<'_>, at: Location) -> &'a str {
+    let text = resolver.model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
+    let written = text.get(at.span.start as usize..at.span.end as usize).unwrap_or_default();
+    if written.is_empty() || written.len() > 60 || written.contains('\n') { "S" } else { written }
+}
+
+/// What to write in place of `base.name`.
+pub(super) fn member(resolver: &Resolver<'_>, base: &Expression, name: &str) -> Option<String> {
+    let counts = matches!(name, "count" | "length" | "size" | "len");
+    counts.then(|| format!("how many there are is `count {}`", text_at(resolver, base.at)))
+}
+
+/// What to write in place of `players.count`.
+pub(super) fn counted_set(resolver: &Resolver<'_>, base: &Expression, name: &tree::Name) -> Option<String> {
+    let is_set = matches!(base.of.shape, Shape::Set { .. }) && resolver.names.owners_with(&name.text).is_empty();
+    member(resolver, base, &name.text).filter(|_| is_set && !resolver.has_exactly_one(base))
+}
+
+/// What to write where `roll` or `set` names a component, or a set of them, and not one of its features.
+pub(super) fn feature_to_change(
+    resolver: &Resolver<'_>,
+    word: &str,
+    found: &Expression,
+    span: Span,
+    several: bool,
+) -> Option<String> {
+    let Sort::Component { kinds } = &found.of.sort else { return None };
+    let written = text_at(resolver, resolver.at(span));
+    let kind = kinds.first().and_then(|kind| resolver.model.kinds.get(kind.index()))?;
+    let number = kind.attributes.iter().find(|one| matches!(one.of.sort, Sort::Number { .. }));
+    let feature = &number.or(kind.attributes.first())?.name;
+    let value = if word == "set" { " = …" } else { "" };
+    if !several {
+        return Some(format!("write `{word} {written}.{feature}{value}`"));
+    }
+    Some(format!("write `for d in {written} {{ {word} d.{feature}{value} }}`"))
+}
