@@ -310,8 +310,18 @@ fn beginnings() {
     let fine = (Vec::new(), false);
     assert_eq!(begin("phase: one_turn(Ann)"), fine);
     assert_eq!(begin("phase: lay_one(Ann)"), (vec!["nobody-decides"], false));
-    assert_eq!(begin("position: {zones: {Ann.shelf: [Book red 1 of Ann, Book red 2 of Ann]}}\nphase: lay_one(Ann)\nturn: Ann\nsteps:\n  - expect: {decider: Ann, offers: 2}"), fine);
-    assert_eq!(begin("position: {zones: {Ann.shelf: [Book red 1 of Ann, Book red 2 of Ann]}}\nphase: lay_one(Ann)\nturn: Ben\nsteps:\n  - expect: {decider: Ben, offers: 2}"), fine);
+    assert_eq!(
+        begin(
+            "position: {zones: {Ann.shelf: [Book red 1 of Ann, Book red 2 of Ann]}}\nphase: lay_one(Ann)\nturn: Ann\nsteps:\n  - expect: {decider: Ann, offers: 2}"
+        ),
+        fine
+    );
+    assert_eq!(
+        begin(
+            "position: {zones: {Ann.shelf: [Book red 1 of Ann, Book red 2 of Ann]}}\nphase: lay_one(Ann)\nturn: Ben\nsteps:\n  - expect: {decider: Ben, offers: 2}"
+        ),
+        fine
+    );
     assert_eq!(begin("phase: lay_one(Ann)\nturn: Cleo"), (vec!["unknown-player"], false));
     assert_eq!(begin("turn: Ann"), (vec!["bad-position"], false));
     assert_eq!(begin("position: {variables: {tries: 5}}\nphase: one_turn(Ann)"), (vec!["bad-position"], false));
