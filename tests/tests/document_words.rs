@@ -175,3 +175,20 @@ fn what_is_untold_is_not_told_of_an_example() {
     assert!(told.contains("Points: 2."), "{told}");
     assert!(!told.contains("Kept 1"), "{told}");
 }
+
+/// What the table has agreed on otherwise than usual stands where an example begins: else its numbers would contradict the rules.
+#[test]
+fn an_example_says_what_is_agreed_otherwise() {
+    let model = game(
+        "| All.\ngame \"Agreed\"\nplayers 2\n\
+         | How far it is.\nsetting way : 1..40 = 30 as \"length of a lap\"\n\
+         | How many.\nsetting laps : 1..3 = 1\n\
+         | Points.\nvar points : 0..99 seen by all = 0\n\
+         | Go.\nphase play {\n  turn of first p in players { choose { option \"run\" { set points = way * laps } option \"stay\" { } } }\n}\n",
+    );
+    let script = "game: agreed\ntitle: A short lap\nref: All\nplayers: [Ann, Ben]\nsettings: {way: 10, laps: 1}\nsteps:\n  - Ann: run\n";
+    let example = Example::play(script, &model).unwrap_or_else(|error| panic!("{error:#?}"));
+    let told = markdown(&document(&model, &[example]));
+    assert!(told.contains("Length of a lap: 10, not 30 as usual."), "{told}");
+    assert!(!told.contains("Laps: 1, not"), "{told}");
+}

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use super::board;
-use super::given::given;
+use super::given::{agreed, given};
 use super::picture::Picture;
 use super::prose::{Prose, plain};
 use super::{Block, Section, Told};
 use crate::story::{Length, Teller, WIDTH};
 use rulehound_engine::play::{EventKind, Position, Viewer};
 use rulehound_rules::model::{AreaId, AreaKind, Model};
-use rulehound_script::{Listener, Passage, read, run};
+use rulehound_script::{Listener, Passage, Script, read, run};
 
 /// What stands above the position from which an example begins.
 pub const GIVEN: &str = "It begins with";
@@ -49,7 +49,7 @@ impl Example {
             teller: Teller::new(Viewer::All).at_length(Length::Short).undrawn(),
             told: Vec::new(),
             begun: false,
-            given: script.position.as_ref().map(|position| given(position, model)).unwrap_or_default(),
+            given: begins(&script, model),
             last: String::new(),
         };
         let played = run(&script, model.clone(), &mut ear);
@@ -65,6 +65,12 @@ impl Example {
             told: ear.told,
         })
     }
+}
+
+/// What an example begins with: what is agreed, then what lies where.
+fn begins(script: &Script, model: &Model) -> Vec<String> {
+    let position = script.position.iter().flat_map(|position| given(position, model));
+    agreed(&script.settings, model).into_iter().chain(position).collect()
 }
 
 /// Where an example stands.

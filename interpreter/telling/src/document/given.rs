@@ -1,12 +1,23 @@
 //! The position from which an example begins, in people's words, but for what its pictures show.
 
-use super::names::plural;
+use super::names::{constant, plural, spoken};
 use super::prose::plain;
 use crate::wrap::capital;
 use rulehound_engine::words::{Form, article, called, is_name, kind_noun, possessive, said};
 use rulehound_rules::model::{Area, AreaKind, Kind, Model, Notes, Piece, Sort, Variable};
 use rulehound_script::matching::same;
-use rulehound_script::{Contents, GivenPosition};
+use rulehound_script::{Contents, GivenPosition, Word};
+
+/// What the table has agreed on otherwise than usual, a sentence each: `Lap: 10, not 30 as usual.`
+pub fn agreed(settings: &[(Word, Word)], model: &Model) -> Vec<String> {
+    let told = settings.iter().filter_map(|(name, value)| {
+        let setting = model.settings.iter().find(|setting| setting.name == name.text)?;
+        let usual = constant(model, &setting.of, setting.value);
+        let called = capital(&spoken(&setting.name, &setting.notes));
+        (!same(&usual, &value.text)).then(|| plain(&format!("{called}: {}, not {usual} as usual.", value.text)))
+    });
+    told.collect()
+}
 
 /// Place by place, then what is noted, a sentence each.
 pub fn given(position: &GivenPosition, model: &Model) -> Vec<String> {
