@@ -42,6 +42,8 @@ fn give(item: &Item<tree::Layout>, board: &mut Board, side: Option<Result<usize,
         _ if side.is_some() && item.tree.rows.is_empty() => Vec::new(),
         BoardShape::Net { .. } => wrong_names(item, &board.names),
         BoardShape::Grid { rows, .. } => wrong_rows(item, rows),
+        // What is wrong with what lies beside it has been said, and its numbers would be taken for the board's own.
+        BoardShape::Track | BoardShape::Ring if board.beside.len() < item.tree.beside.len() => Vec::new(),
         BoardShape::Track | BoardShape::Ring => wrong_places(item, board),
     };
     let turned = match side {
