@@ -1,6 +1,6 @@
 // Boards: a picture, and over it a real button for every place.
 import { html, svg, nothing } from "/page/lit-html.js";
-import { counted, disc, letters } from "/page/things.js";
+import { counted, disc, meanings } from "/page/things.js";
 
 const SIDE = 44;
 const EDGE = 18;
@@ -10,10 +10,9 @@ const DOT = 16;
 const SMALLEST = 28;
 
 // A board with what stands on it. `press(keys, words)` is called for a click on a place.
-export function board(plan, scene, { lit, chosen, press, label, players }) {
+export function board(plan, scene, { lit, chosen, press, label }) {
   const [columns, rows] = plan.size.map((halves) => (halves * SIDE) / 2);
   const [width, height] = [columns + 2 * EDGE, rows + 2 * EDGE];
-  const signs = letters(Object.values(scene.standing).flat(), players);
   // Whoever sits on the other side sees it turned half round.
   const seen = (spot) => (scene.turned ? spot.at.map((halves, axis) => plan.size[axis] - 2 - halves) : spot.at);
   const centre = (spot) => seen(spot).map((halves) => EDGE + (halves * SIDE) / 2 + SIDE / 2);
@@ -27,7 +26,7 @@ export function board(plan, scene, { lit, chosen, press, label, players }) {
         ${plan.lines.map(([from, to]) => line("edge", centre(plan.spots[from]), centre(plan.spots[to])))}
         ${plan.path ? plan.spots.slice(1).map((spot, index) => (spot && !spot.beside ? line("way", centre(plan.spots[index]), centre(spot)) : nothing)) : nothing}
         ${plan.spots.map((spot, index) => (spot ? place(spot, centre(spot), open, scene.changed.includes(index)) : nothing))}
-        ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index]), signs))}
+        ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index])))}
         ${plan.edges ? edges(plan, scene.turned) : nothing}
       </svg>
       ${plan.spots.map((spot, index) => {
@@ -45,7 +44,7 @@ export function board(plan, scene, { lit, chosen, press, label, players }) {
           @click=${() => press(keys, pieces[0]?.words ? [spot.name, pieces[0].words] : [spot.name])}></button>`;
       })}
     </div></div>
-    ${legend(plan, signs.legend ?? [])}
+    ${legend(plan, meanings(Object.values(scene.standing).flat()))}
   </section>`;
 }
 
@@ -61,13 +60,13 @@ function place(spot, [x, y], open, changed) {
 }
 
 // Up to four sorts of pieces side by side.
-function standing(pieces, spot, [x, y], signs) {
+function standing(pieces, spot, [x, y]) {
   const down = spot.label ? 6 : 0;
   const places = { 1: [[0, 0]], 2: [[-1, 0], [1, 0]], 3: [[-1, -1], [1, -1], [0, 1]] }[pieces.length] ?? [[-1, -1], [1, -1], [-1, 1], [1, 1]];
   const radius = pieces.length === 1 ? (spot.label ? 14 : 17) : 9.5;
   return places.map(([dx, dy], index) => {
     const piece = pieces[index];
-    return disc(piece, signs(piece), [x + dx * 10, y + down + dy * 9], radius);
+    return disc(piece, [x + dx * 10, y + down + dy * 9], radius);
   });
 }
 

@@ -210,7 +210,7 @@ function drawn() {
   if (state.gone) return html`<p class="waiting">Nobody sits here with that link. Ask whoever opened the table for a new one.</p>`;
   if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;
   const { scene } = seen;
-  const look = { lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), press, label: spoken, players: hello.players };
+  const look = { lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), press, label: spoken };
   return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status()}</p>
       ${state.connected ? nothing : html`<p class="lost" role="alert">The connection is lost; it comes back by itself.</p>`}</header>
     <main>

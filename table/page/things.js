@@ -24,27 +24,16 @@ function number(piece) {
 
 const told = (pieces) => pieces.map(counted).join(", ");
 
-// Letters that tell sorts of pieces apart: as few of each word as will do. Of one sort only, they tell whose it is.
-export function letters(pieces, players) {
+// What the letters on a board mean, of what stands there; nothing where all are of one sort.
+export function meanings(pieces) {
   const found = new Map();
-  const sorts = [...new Set(pieces.map((piece) => piece.sort))].sort();
-  const owned = pieces.some((piece) => piece.owner !== null);
-  if (sorts.length === 1 && owned) return (piece) => (players[piece.owner] ?? piece.sort).slice(0, 1).toUpperCase();
-  for (const sort of sorts) {
-    const word = sort.split(" ").at(-1);
-    const taken = new Set(found.values());
-    let length = 1;
-    while (length < word.length && taken.has(word.slice(0, length).toUpperCase())) length += 1;
-    found.set(sort, word.slice(0, length).toUpperCase());
-  }
-  const letter = (piece) => found.get(piece.sort) ?? "";
-  letter.legend = found.size > 1 ? [...found] : [];
-  return letter;
+  for (const piece of pieces) found.set(piece.sort, piece.letter);
+  return found.size > 1 ? [...found].sort() : [];
 }
 
 // A piece as a disc with its letter, or how many there are.
-export function disc(piece, letter, [x, y], radius) {
-  const text = piece.count > 1 ? String(piece.count) : letter;
+export function disc(piece, [x, y], radius) {
+  const text = piece.count > 1 ? String(piece.count) : piece.letter;
   return svg`<g class="piece ${colour(piece.owner)} ${piece.struck ? "struck" : ""}"><circle cx=${x} cy=${y} r=${radius}></circle>
     <text x=${x} y=${y} dy="0.36em" font-size=${radius * (text.length > 2 ? 0.7 : 1)}>${text}</text>
     ${piece.struck ? svg`<line x1=${x - radius} y1=${y + radius} x2=${x + radius} y2=${y - radius}></line>` : nothing}</g>`;

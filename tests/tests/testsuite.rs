@@ -24,6 +24,7 @@ mod golden;
 mod greyhounds;
 mod hot_dog;
 mod house;
+mod letters;
 mod limits;
 mod loading;
 mod manual;

@@ -1,7 +1,8 @@
 //! Rules at a table.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::appearance::{ByBoard, appearances};
 use super::beside::{Beside, beside};
 use super::machine::{Machine, Pause, Sight, ranking, scores};
 use super::{Fault, Log, PlayError, Position, Setup, Unfit};
@@ -9,8 +10,8 @@ use crate::cells::Notes;
 use crate::instance::{Instance, Table, TableError, to_value};
 use crate::lower::lower;
 use crate::program::{AudienceCode, AudienceCodeKind, CLEARED, Feature, Profile, Program, ending};
-use rulehound_rules::model::Model;
 use rulehound_rules::model::value::NONE;
+use rulehound_rules::model::Model;
 
 /// Rules at a table, ready to be played. Cheap to copy.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct Game {
     program: Arc<Program>,
     /// What lies beside its boards on paper.
     beside: Arc<Beside>,
+    /// What may stand on its boards, worked out when somebody asks.
+    appearances: Arc<OnceLock<ByBoard>>,
 }
 
 impl Game {
@@ -28,7 +31,11 @@ impl Game {
     pub fn load(model: Arc<Model>, table: &Table) -> Result<Self, TableError> {
         let instance = Arc::new(Instance::new(model, table)?);
         let program = lower(instance)?;
-        Ok(Self { beside: Arc::new(beside(&program)), program: Arc::new(program) })
+        Ok(Self {
+            beside: Arc::new(beside(&program)),
+            program: Arc::new(program),
+            appearances: Arc::new(OnceLock::new()),
+        })
     }
 
     /// The table: seats, settings, numbers of components and places.
@@ -41,12 +48,17 @@ impl Game {
     pub fn profiled(&self) -> (Self, Arc<Profile>) {
         let profile = Arc::new(Profile::new(&self.program));
         let program = Program { profile: Some(profile.clone()), ..(*self.program).clone() };
-        (Self { program: Arc::new(program), beside: self.beside.clone() }, profile)
+        (Self { program: Arc::new(program), ..self.clone() }, profile)
     }
 
     /// What lies beside its boards on paper.
     pub(super) fn drawn_beside(&self) -> &Beside {
         &self.beside
+    }
+
+    /// What may stand on its boards.
+    pub(super) fn settled(&self) -> &ByBoard {
+        self.appearances.get_or_init(|| appearances(self))
     }
 
     /// The program that is played.

@@ -3,6 +3,7 @@
 //! A [`Game`] is the rules at a table. A [`Position`] always stands at a stop: somebody decides, chance is asked, or the game is over.
 //! Copying a position forks the game. Chance comes from the caller ([`Position::chance`], [`Position::resolve`]).
 
+mod appearance;
 mod beforehand;
 mod beside;
 mod bound;
@@ -32,6 +33,7 @@ mod sheet;
 mod transplant;
 mod view;
 
+pub use appearance::{Appearance, Appearances};
 pub use beforehand::Beforehand;
 pub use bound::{Bound, BoundNames};
 pub use cause::Cause;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::walk;
 use crate::model::{
-    AreaKind, Expression, KindId, Model, Moved, Moves, PlaceClass, RunnableId, Sort, Statement, Target, Type,
-    VariableId,
+    AreaId, AreaKind, Board, Expression, KindId, Model, Moved, Moves, PlaceClass, RunnableId, Sort, Statement, Target,
+    Type, VariableId,
 };
 
 /// What may be written.
@@ -129,6 +130,17 @@ fn known_kinds(model: &Model, kinds: BTreeSet<KindId>, from: Option<&Expression>
     };
     let (from, to) = (useful(from), useful(to));
     Movement { kinds, from, to }
+}
+
+/// The kinds that something may bring to a board or beside it, in the order of the rules.
+pub fn arriving(model: &Model, area: AreaId, board: &Board) -> BTreeSet<KindId> {
+    let beside = board.beside.iter().flat_map(|beside| classes_of(&beside.places.of));
+    let here: BTreeSet<PlaceClass> = beside.chain([PlaceClass::Area(area)]).collect();
+    let clauses = model.runnables.iter().flat_map(|runnable| &runnable.clauses).map(|clause| &clause.body);
+    let bodies = clauses.chain(model.triggers.iter().map(|trigger| &trigger.body));
+    let movements = bodies.flat_map(walk::statements).filter_map(|statement| movement(model, statement));
+    let here = movements.filter(|movement| !movement.to.is_disjoint(&here));
+    here.flat_map(|movement| movement.kinds).collect()
 }
 
 /// The kinds an expression may give; none if it gives no components.

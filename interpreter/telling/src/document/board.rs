@@ -7,7 +7,7 @@ use super::names::{and, lowered, spoken};
 use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
 use super::prose::Prose;
 use crate::scene::Scene;
-use crate::table::{around, letters, sort_and_seat, to_and_fro};
+use crate::table::{around, to_and_fro};
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_engine::words::{Form, Nothing, Words, coordinates, possessive};
 use rulehound_rules::facts::effects::classes_of;
@@ -135,31 +135,25 @@ fn standing(position: &Position, id: AreaId) -> BTreeMap<usize, Vec<(Standing, S
 fn tell_sorts_apart(position: &Position, id: AreaId, found: &mut BTreeMap<usize, Vec<(Standing, String)>>) {
     let players = &position.game().instance().players;
     let scene = Scene::of(position, Viewer::All);
-    let Some(things) = scene.board(id).map(|board| &board.standing) else { return };
-    let mut sorts: Vec<&str> = Vec::new();
-    for things in things.values() {
+    let Some(board) = scene.board(id) else { return };
+    let mut sorts: BTreeSet<&str> = BTreeSet::new();
+    for things in board.standing.values() {
         let [piece] = things.as_slice() else { return };
         if piece.count != 1 {
             return;
         }
-        let (sort, _) = sort_and_seat(&piece.words, players);
-        if !sorts.contains(&sort) {
-            sorts.push(sort);
-        }
+        sorts.insert(piece.sort(players));
     }
-    sorts.sort_unstable();
     if sorts.len() < 3 {
         return;
     }
-    let letters = letters(&sorts, |_| false);
-    for (point, things) in things {
-        let ([what], Some([(piece, words)])) = (things.as_slice(), found.get_mut(point).map(Vec::as_mut_slice)) else {
+    for (point, things) in board.lettered(players) {
+        let ([(letter, what)], Some([(piece, words)])) =
+            (things.as_slice(), found.get_mut(&point).map(Vec::as_mut_slice))
+        else {
             continue;
         };
-        let (sort, _) = sort_and_seat(&what.words, players);
-        if let Some((_, letter)) = letters.iter().find(|(other, _)| *other == sort) {
-            piece.letter = letter.to_string();
-        }
+        piece.letter.clone_from(letter);
         *words = what.whose(players);
     }
 }

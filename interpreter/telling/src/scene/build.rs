@@ -88,6 +88,7 @@ impl Builder<'_> {
                 beside: beside::drawn(position, AreaId::from(index), sheet),
                 standing: Standing::new(),
                 changed: BTreeSet::new(),
+                appearances: position.game().appearances(AreaId::from(index)),
             })
             .collect()
     }

@@ -12,10 +12,12 @@ mod piece;
 mod struck;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use rulehound_engine::play::{Position, Viewer};
+use rulehound_engine::play::{Appearances, Position, Viewer};
 use rulehound_rules::model::{AreaId, DefinitionId, VariableId};
 
+use crate::letters::Discs;
 pub use about::{About, Named, about};
 pub use handles::Handle;
 pub use piece::{Lying, Piece};
@@ -77,6 +79,8 @@ pub struct BoardScene {
     pub changed: BTreeSet<usize>,
     /// Whether its viewer sees it turned half round, from the other side.
     pub turned: bool,
+    /// What may stand there, however the game goes: letters are settled by it.
+    pub appearances: Arc<Appearances>,
 }
 
 /// A place of a zone that lies beside a path on paper.
@@ -97,6 +101,14 @@ impl BoardScene {
     pub fn beside_at(&self, index: usize) -> Option<&BesideScene> {
         // Each place of the board itself has a handle.
         self.beside.get(index.checked_sub(self.places.len())?)?.as_ref()
+    }
+
+    /// What stands on each place, with the letter of each piece where colours tell whose it is. A letter means the same all through a
+    /// game.
+    pub fn lettered(&self, players: &[String]) -> BTreeMap<usize, Vec<(String, &Piece)>> {
+        let discs = Discs::new(self, players);
+        let places = self.standing.iter();
+        places.map(|(index, pieces)| (*index, pieces.iter().map(|piece| (discs.of(piece), piece)).collect())).collect()
     }
 }
 

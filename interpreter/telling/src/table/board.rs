@@ -50,7 +50,7 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
     let name = capital(&spaced(&area.name, Form::People));
     let players = &instance.players;
     let standing = &scene.standing;
-    let signs = Signs::new(standing, &board.drawing.concat(), players);
+    let signs = Signs::new(scene, &board.drawing.concat(), players);
     let room = width.saturating_sub(2);
     let mut legend = Vec::new();
     // Whether a place has room for one sign or number only.
@@ -83,7 +83,8 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
     lines.extend(drawn.into_iter().map(|line| line.indented(2)));
     legend.extend(marks(board));
     let crowded = |(index, pieces): (&usize, &Vec<Piece>)| {
-        !undrawn.contains(index) && single && (pieces.len() > 1 || pieces.iter().any(|piece| piece.count > most))
+        let many = pieces.len() > 1 || pieces.iter().any(|piece| piece.count > most);
+        !undrawn.contains(index) && (single && many || pieces.iter().any(|piece| signs.says_little(piece)))
     };
     for (index, pieces) in standing.iter().filter(|at| crowded(*at)) {
         legend.push(format!(

@@ -223,11 +223,12 @@ mod tests {
             standing,
             changed: Default::default(),
             turned: false,
+            appearances: Default::default(),
         }
     }
 
     fn drawn(board: &Board, standing: &Standing) -> Vec<String> {
-        let signs = Signs::new(standing, &board.drawing.concat(), &[]);
+        let signs = Signs::new(&scene(standing), &board.drawing.concat(), &[]);
         let lines = grid(board, &scene(standing), &signs, 100).unwrap_or_default();
         lines.iter().map(ToString::to_string).collect()
     }
@@ -242,7 +243,7 @@ mod tests {
     fn a_turned_grid_keeps_its_coordinates() {
         let standing = BTreeMap::from([(1, stones("Ann", 1)), (5, stones("Ben", 2))]);
         let board = board(3, 2, [None; 8]);
-        let signs = Signs::new(&standing, "", &[]);
+        let signs = Signs::new(&scene(&standing), "", &[]);
         let turned = BoardScene { turned: true, ..scene(&standing) };
         let lines: Vec<String> =
             grid(&board, &turned, &signs, 100).unwrap_or_default().iter().map(ToString::to_string).collect();
@@ -252,7 +253,7 @@ mod tests {
     #[test]
     fn what_changed_looks_otherwise() {
         let (board, standing) = (board(3, 1, [None; 8]), BTreeMap::from([(1, stones("Ann", 1))]));
-        let signs = Signs::new(&standing, "", &[]);
+        let signs = Signs::new(&scene(&standing), "", &[]);
         let scene = BoardScene { changed: [0, 1].into(), ..scene(&standing) };
         let lines = grid(&board, &scene, &signs, 100).unwrap_or_default();
         let parts = lines.iter().skip(1).flat_map(Line::parts).map(|(text, tone)| (text.as_str(), *tone));
@@ -283,7 +284,7 @@ mod tests {
     #[test]
     fn a_grid_without_room_is_not_drawn() {
         let board = board(100, 1, [None; 8]);
-        let signs = Signs::new(&BTreeMap::new(), "", &[]);
+        let signs = Signs::new(&scene(&BTreeMap::new()), "", &[]);
         assert_eq!(grid(&board, &scene(&BTreeMap::new()), &signs, 100), None);
     }
 }

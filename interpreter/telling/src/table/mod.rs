@@ -4,7 +4,6 @@ mod automatic;
 mod beside;
 mod board;
 mod grid;
-mod letters;
 mod line;
 mod path;
 mod seats;
@@ -21,7 +20,6 @@ use rulehound_engine::words::{Form, called, listed, plural};
 pub(crate) use automatic::{around, to_and_fro};
 pub use beside::drawn_within;
 pub use board::draw;
-pub(crate) use letters::{letters, sort_and_seat};
 pub use line::{Line, Tone};
 
 /// Where more than so many things are not as they were, there is no use in telling which.

@@ -1,16 +1,20 @@
 //! Which sign stands for what on a drawn board, and what tells so beneath it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::letters::of_two_players;
 use super::line::Tone;
-use crate::scene::{Piece, Standing};
+use crate::letters::of_two_players;
+use crate::scene::{BoardScene, Piece};
+use rulehound_engine::play::Appearances;
+use rulehound_rules::model::KindId;
 
 /// The signs of the pieces on a board.
 pub struct Signs {
     known: Vec<Known>,
     /// Whether one player's letters are large and the other's small.
     by_size: bool,
+    /// Kinds whose pieces all have one sign, and what one is called.
+    countless: BTreeMap<KindId, String>,
 }
 
 struct Known {
@@ -24,38 +28,51 @@ struct Known {
 }
 
 impl Signs {
-    /// Signs for all that stands there; none of them is part of the drawing.
-    pub fn new(standing: &Standing, drawn: &str, players: &[String]) -> Self {
+    /// Signs for all that stands there; none of them is part of the drawing. Whatever may stand there has its sign, so that none changes
+    /// when something else comes; only then others get one.
+    pub fn new(scene: &BoardScene, drawn: &str, players: &[String]) -> Self {
+        let Appearances { known: all, countless } = scene.appearances.as_ref();
         let mut pieces: Vec<&Piece> = Vec::new();
-        for piece in standing.values().flatten() {
+        let standing = || scene.standing.values().flatten();
+        for piece in standing().filter(|piece| !countless.contains_key(&piece.kind)) {
             if pieces.iter().all(|other| other.words != piece.words) {
                 pieces.push(piece);
             }
         }
-        let likes = with_likes(&pieces, players);
-        let mut words: Vec<&str> = likes.iter().map(String::as_str).collect();
-        // What has the fewest words is named first.
-        words.sort_by_key(|words| (words.split_whitespace().count(), *words));
-        let of_two = of_two_players(&words, players, drawn);
+        let settled: BTreeSet<String> =
+            all.iter().map(|known| known.words.clone()).chain(countless.values().cloned()).collect();
+        let others = with_likes(&pieces, players).into_iter().filter(|words| !settled.contains(words)).collect();
+        let settled = by_length(&settled);
+        let of_two = of_two_players(&settled, players, drawn);
         let by_size = of_two.is_some();
         let mut signs = of_two.unwrap_or_default();
-        for what in words.iter().skip(signs.len()) {
-            let sign = letter(what, &signs, drawn);
-            signs.push(((*what).to_owned(), sign));
+        for words in settled.iter().skip(signs.len()).chain(&by_length(&others)) {
+            let sign = letter(words, &signs, drawn);
+            signs.push(((*words).to_owned(), sign));
         }
         let known = |(words, sign): (String, char)| {
-            let piece = pieces.iter().find(|piece| piece.words == words)?;
-            let (told, sort) = (piece.whose(players), piece.sort(players).to_owned());
-            Some(Known { words, sign, owner: piece.owner, told, sort })
+            if let Some(piece) = pieces.iter().find(|piece| piece.words == words) {
+                let (told, sort) = (piece.whose(players), piece.sort(players).to_owned());
+                return Some(Known { words, sign, owner: piece.owner, told, sort });
+            }
+            let one_of_them = |piece: &Piece| countless.get(&piece.kind) == Some(&words);
+            let here = standing().any(one_of_them);
+            here.then(|| Known { told: words.clone(), sort: words.clone(), owner: None, words, sign })
         };
-        Self { known: signs.into_iter().filter_map(known).collect(), by_size }
+        Self { known: signs.into_iter().filter_map(known).collect(), by_size, countless: countless.clone() }
     }
 
     /// The sign of a piece.
     pub fn of(&self, piece: &Piece) -> (char, Tone) {
         let tone = piece.owner.map_or(Tone::Strong, Tone::Seat);
         let tone = if piece.struck { tone.struck() } else { tone };
-        (self.known.iter().find(|known| known.words == piece.words).map_or('?', |known| known.sign), tone)
+        let words = self.countless.get(&piece.kind).unwrap_or(&piece.words);
+        (self.known.iter().find(|known| known.words == *words).map_or('?', |known| known.sign), tone)
+    }
+
+    /// Whether the sign of a piece does not say which of its kind it is.
+    pub fn says_little(&self, piece: &Piece) -> bool {
+        self.countless.contains_key(&piece.kind)
     }
 
     /// What the signs mean, each in a few words, and where they stand if that is to be told.
@@ -70,7 +87,8 @@ impl Signs {
         };
         let mut told: Vec<String> = Vec::new();
         for known in &self.known {
-            let line = format!("{} {}", known.sign.to_ascii_uppercase(), known.sort);
+            let sign = if known.owner.is_some() { known.sign.to_ascii_uppercase() } else { known.sign };
+            let line = format!("{sign} {}", known.sort);
             if !told.contains(&line) {
                 told.push(line);
             }
@@ -83,6 +101,13 @@ impl Signs {
         }
         told
     }
+}
+
+/// What has the fewest words is named first.
+fn by_length(words: &BTreeSet<String>) -> Vec<&str> {
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    words.sort_by_key(|words| (words.split_whitespace().count(), *words));
+    words
 }
 
 /// What stands there, and the same of the other players: nobody's letter hangs on whether somebody else's pieces are there, too.
@@ -108,11 +133,25 @@ fn letter(what: &str, taken: &[(String, char)], drawn: &str) -> char {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::sync::Arc;
 
     use super::Signs;
-    use crate::scene::Piece;
-    use rulehound_rules::model::KindId;
+    use crate::scene::{BoardScene, Piece, Standing};
+    use rulehound_engine::play::{Appearance, Appearances};
+    use rulehound_rules::model::{AreaId, KindId};
+
+    fn board(standing: Standing, appearances: Appearances) -> BoardScene {
+        BoardScene {
+            area: AreaId::from(0),
+            name: "board".to_owned(),
+            places: Vec::new(),
+            beside: Vec::new(),
+            standing,
+            changed: [].into(),
+            turned: false,
+            appearances: Arc::new(appearances),
+        }
+    }
 
     fn piece(words: &str, owner: Option<usize>) -> Piece {
         Piece {
@@ -135,13 +174,36 @@ mod tests {
             (piece("the Black Dog", None), piece("pawn of Ann", Some(0)), piece("pawn of Dan", Some(2)));
         let letters = |there: &[&Piece]| -> String {
             let standing = there.iter().enumerate().map(|(at, piece)| (at, vec![(*piece).clone()])).collect();
-            let signs = Signs::new(&standing, "", &players);
+            let signs = Signs::new(&board(standing, Appearances::default()), "", &players);
             assert_eq!(signs.legend(&players, |_| Vec::new()).len(), there.len(), "only what is there is told");
             there.iter().map(|piece| signs.of(piece).0).collect()
         };
         assert_eq!(letters(&[&ann, &dan, &dog]), "ADd");
         assert_eq!(letters(&[&ann, &dog]), "Ad");
         assert_eq!(letters(&[&dog]), "D", "where nobody's pawns are the letter is free");
-        assert!(Signs::new(&BTreeMap::new(), "", &players).legend(&players, |_| Vec::new()).is_empty());
+        let none = board(Standing::new(), Appearances::default());
+        assert!(Signs::new(&none, "", &players).legend(&players, |_| Vec::new()).is_empty());
+    }
+
+    #[test]
+    fn a_letter_means_the_same_whatever_tile_comes() {
+        let (tile, card) = (KindId::from(0), KindId::from(1));
+        let known = ["tile of field", "tile of road", "tile of town"].map(|words| Appearance {
+            words: words.to_owned(),
+            kind: tile,
+            owner: None,
+        });
+        let appearances = Appearances { known: known.into(), countless: [(card, "card".to_owned())].into() };
+        let letters = |there: &[&str]| -> String {
+            let piece =
+                |words: &str| Piece { kind: if words.starts_with("card") { card } else { tile }, ..piece(words, None) };
+            let pieces: Vec<Piece> = there.iter().map(|words| piece(words)).collect();
+            let standing = pieces.iter().cloned().map(|piece| vec![piece]).enumerate().collect();
+            let signs = Signs::new(&board(standing, appearances.clone()), "", &[]);
+            pieces.iter().map(|piece| signs.of(piece).0).collect()
+        };
+        assert_eq!(letters(&["tile of field", "tile of road", "tile of town"]), "FRT");
+        assert_eq!(letters(&["tile of town", "ruin"]), "Tr", "what is not foreseen takes what is left");
+        assert_eq!(letters(&["card 3", "card 17"]), "CC", "where too many are different, the sign tells what they are");
     }
 }

@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 /// The whole scene.
 pub fn scene(scene: &Scene, players: &[String]) -> Value {
     let boards = scene.boards.iter().map(|board| {
+        let standing = board.lettered(players).into_iter();
         let standing: Map<String, Value> =
-            board.standing.iter().map(|(index, things)| (index.to_string(), pieces(things, players))).collect();
+            standing.map(|(index, things)| (index.to_string(), lettered(&things, players))).collect();
         let beside = board.beside.iter().map(|beside| beside.as_ref().map(|beside| beside.place));
         let places: Vec<Option<u32>> = board.places.iter().copied().map(Some).chain(beside).collect();
         json!({ "places": places, "standing": standing, "changed": board.changed, "turned": board.turned })
@@ -57,6 +58,18 @@ fn spot(spot: &Spot, players: &[String]) -> Value {
 
 fn pieces(pieces: &[Piece], players: &[String]) -> Value {
     pieces.iter().map(|one| piece(one, players)).collect()
+}
+
+/// What stands on a place, each with the letter that is drawn on it.
+fn lettered(pieces: &[(String, &Piece)], players: &[String]) -> Value {
+    let one = |(letter, one): &(String, &Piece)| {
+        let mut told = piece(one, players);
+        if let Some(map) = told.as_object_mut() {
+            map.insert("letter".to_owned(), json!(letter));
+        }
+        told
+    };
+    pieces.iter().map(one).collect()
 }
 
 fn piece(piece: &Piece, players: &[String]) -> Value {

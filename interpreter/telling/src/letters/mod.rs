@@ -1,4 +1,8 @@
-//! Letters for what stands on a board: large for one player and small for the other, where both have many sorts of things.
+//! Letters for what stands on a board. They are settled by what may stand there at all, so none changes when something else comes.
+
+mod discs;
+
+pub use discs::Discs;
 
 /// What `rook of white` is, and the seat whose it is.
 pub fn sort_and_seat<'text>(what: &'text str, players: &[String]) -> (&'text str, Option<usize>) {
@@ -24,7 +28,7 @@ pub fn letters<'text>(sorts: &[&'text str], taken: impl Fn(char) -> bool) -> Vec
     found
 }
 
-/// Signs for things of two players, if each may have more than two sorts of them.
+/// Signs for things of two players, large for one and small for the other, if each may have more than two sorts of them.
 pub fn of_two_players(things: &[&str], players: &[String], drawn: &str) -> Option<Vec<(String, char)>> {
     let mut sorts: Vec<&str> = Vec::new();
     for what in things {

@@ -1,0 +1,90 @@
+//! A letter on a board means the same all through a game, whatever comes and goes, at the terminal and on discs.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rulehound_interpreter::play::{Game, Position, Viewer};
+use rulehound_interpreter::scene::Scene;
+use rulehound_interpreter::table::table;
+use rulehound_tests::load::{load, rules_in, tables};
+use rulehound_tests::playout::playout_for;
+
+/// So many stops of each game are looked at.
+const STOPS: usize = 80;
+
+/// So wide that nothing told of a board goes on in a second line.
+const WIDE: usize = 10_000;
+
+/// What each letter was found to mean.
+#[derive(Default)]
+struct Met(BTreeMap<String, String>);
+
+impl Met {
+    fn meet(&mut self, what: String, letter: String) -> Result<(), String> {
+        match self.0.get(&what) {
+            Some(before) if *before != letter => Err(format!("{what} was {before}, and is {letter} now")),
+            Some(_) => Ok(()),
+            None => {
+                self.0.insert(what, letter);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What beneath a board says that a letter stands for something.
+fn legend(line: &str) -> impl Iterator<Item = (String, String)> {
+    line.split(" · ").filter_map(|part| {
+        let (sign, words) = part.trim().split_once(' ')?;
+        // Of what stands on several places these are told, too.
+        let words = words.split(" (").next().unwrap_or(words);
+        let letter = sign.chars().all(char::is_alphabetic) && sign.chars().count() == 1;
+        // Rows of the drawing hold letters, too, but no words.
+        let worded = words.chars().take(3).filter(|sign| sign.is_alphabetic()).count() == 3;
+        (letter && worded).then(|| (words.to_owned(), sign.to_owned()))
+    })
+}
+
+fn look(position: &Position, viewer: Viewer, met: &mut BTreeMap<String, Met>) -> Result<(), String> {
+    let scene = Scene::of(position, viewer);
+    let players = &position.game().instance().players;
+    for board in &scene.boards {
+        let discs = met.entry(format!("the discs of {}", board.name)).or_default();
+        for (letter, piece) in board.lettered(players).into_values().flatten() {
+            // Where all are of one sort, letters tell the players apart.
+            discs.meet(format!("{} of {:?}", piece.sort(players), piece.owner), letter)?;
+        }
+    }
+    let mut board = String::new();
+    for line in table(position, viewer, WIDE) {
+        let line = line.to_string();
+        if let Some(title) = line.strip_prefix(|sign: char| sign.is_uppercase()).filter(|_| !line.contains(": ")) {
+            board = title.to_owned();
+        } else if line.starts_with("  ") {
+            let letters = met.entry(format!("what is told beneath {board}")).or_default();
+            legend(&line).try_for_each(|(words, sign)| letters.meet(words, sign))?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_letter_means_the_same_all_through_a_game() {
+    let mut lettered = 0;
+    let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    let files = ["../games", "../examples/classics", "../docs/book/src/cookbook"].into_iter().flat_map(folder);
+    for path in files {
+        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+        for seats in tables(&model) {
+            let game = Game::load(model.clone(), &seats).unwrap_or_else(|error| panic!("{error}"));
+            let mut met = BTreeMap::new();
+            let mut looking = |position: &Position| {
+                look(position, Viewer::All, &mut met)?;
+                look(position, Viewer::Seat(0), &mut met)
+            };
+            playout_for(&game, 11, 0, STOPS, &mut looking).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+            lettered += met.values().map(|met| met.0.len()).sum::<usize>();
+        }
+    }
+    assert!(lettered > 200, "{lettered} letters were met");
+}
