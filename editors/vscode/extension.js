@@ -1,6 +1,8 @@
 // Starts `rulehound lsp` and lets it answer. Everything else is in the program.
 const { ViewColumn, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
+const { followed } = require("./page");
+const { listed } = require("./tests");
 
 let client;
 
@@ -16,12 +18,14 @@ async function shown(command, args, next) {
 
 async function activate(context) {
   const command = workspace.getConfiguration("rulehound").get("path");
+  // Texts of other schemes are copies, such as those of a comparison.
+  const scheme = workspace.workspaceFolders?.[0]?.uri.scheme ?? "file";
   client = new LanguageClient(
     "rulehound",
     "Rulehound",
     { command, args: ["lsp"] },
     {
-      documentSelector: [{ language: "rulehound" }, { scheme: "file", pattern: "**/*.{yaml,yml}" }],
+      documentSelector: [{ language: "rulehound" }, { scheme, pattern: "**/*.{yaml,yml}" }],
       synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{rules,yaml,yml}"), configurationSection: "rulehound" },
       initializationOptions: { inlayHints: workspace.getConfiguration("rulehound").get("inlayHints"), showsAnswers: true },
       middleware: { executeCommand: shown },
@@ -39,7 +43,10 @@ async function activate(context) {
     window.showErrorMessage(
       `Rulehound: the program "${command}" could not be started. Install it (cargo install --path cli), or say in the setting "rulehound.path" where it is.`,
     );
+    return;
   }
+  followed(client, context);
+  return listed(client, context);
 }
 
 function deactivate() {

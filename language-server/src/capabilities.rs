@@ -2,11 +2,11 @@
 
 use gen_lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProvider, CodeLensOptions, CompletionOptions, DefinitionProvider,
-    DocumentFormattingProvider, DocumentHighlightProvider, DocumentSymbolProvider, ExecuteCommandOptions,
-    FoldingRangeProvider, Full, HoverProvider, InlayHintProvider, PositionEncodingKind, ReferencesProvider,
-    RenameOptions, RenameProvider, Save, SaveOptions, SemanticTokensLegend, SemanticTokensOptions,
-    SemanticTokensProvider, ServerCapabilities, SignatureHelpOptions, TextDocumentSync, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkspaceSymbolProvider,
+    DocumentFormattingProvider, DocumentHighlightProvider, DocumentLinkOptions, DocumentSymbolProvider,
+    ExecuteCommandOptions, FoldingRangeProvider, Full, HoverProvider, InlayHintProvider, PositionEncodingKind,
+    ReferencesProvider, RenameOptions, RenameProvider, Save, SaveOptions, SelectionRangeProvider, SemanticTokensLegend,
+    SemanticTokensOptions, SemanticTokensProvider, ServerCapabilities, SignatureHelpOptions, TextDocumentSync,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceSymbolProvider,
 };
 
 use crate::command::COMMANDS;
@@ -53,6 +53,8 @@ pub fn capabilities() -> ServerCapabilities {
         workspace_symbol_provider: Some(WorkspaceSymbolProvider::Bool(true)),
         document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
         folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
+        selection_range_provider: Some(SelectionRangeProvider::Bool(true)),
+        document_link_provider: Some(DocumentLinkOptions::default()),
         document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),
         semantic_tokens_provider: Some(SemanticTokensProvider::SemanticTokensOptions(SemanticTokensOptions {
             legend,

@@ -3,10 +3,11 @@
 use gen_lsp_types::{
     CodeActionRequest, CodeLensRequest, CodeLensResolveRequest, CompletionRequest, CompletionResponse, Definition,
     DefinitionRequest, DefinitionResponse, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentHighlightRequest, DocumentSymbolRequest,
-    DocumentSymbolResponse, FoldingRangeRequest, HoverRequest, InlayHintRequest, PrepareRenameRequest,
-    ReferencesRequest, RenameRequest, Request as Asked, SemanticTokens, SemanticTokensRequest, SignatureHelpRequest,
-    TextDocumentPositionParams, Uri, WorkspaceSymbolRequest, WorkspaceSymbolResponse,
+    DidOpenTextDocumentParams, DocumentFormattingRequest, DocumentHighlightRequest, DocumentLinkRequest,
+    DocumentSymbolRequest, DocumentSymbolResponse, FoldingRangeRequest, HoverRequest, InlayHintRequest,
+    PrepareRenameRequest, ReferencesRequest, RenameRequest, Request as Asked, SelectionRangeRequest, SemanticTokens,
+    SemanticTokensRequest, SignatureHelpRequest, TextDocumentPositionParams, Uri, WorkspaceSymbolRequest,
+    WorkspaceSymbolResponse,
 };
 use lsp_server::{ErrorCode, Notification, Request};
 use rulehound_grammar::span::Span;
@@ -15,7 +16,8 @@ use serde_json::Value;
 use crate::command;
 use crate::document::{Document, Sort};
 use crate::feature::{
-    actions, completion, folding, format, hints, hover, lenses, references, rename, signature, step, symbols, tokens,
+    actions, completion, folding, format, hints, hover, lenses, links, page, references, rename, selection, signature,
+    step, symbols, tokens, trials,
 };
 use crate::findings::EXPLAINED;
 use crate::scripted;
@@ -38,6 +40,13 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
         "textDocument/foldingRange" => {
             typed::<FoldingRangeRequest>(params, |asked| Some(folding::ranges(rules(world, &asked.text_document.uri)?)))
         }
+        "textDocument/selectionRange" => typed::<SelectionRangeRequest>(params, |asked| {
+            Some(selection::ranges(rules(world, &asked.text_document.uri)?, &asked.positions))
+        }),
+        "textDocument/documentLink" => typed::<DocumentLinkRequest>(params, |asked| {
+            let name = world.name_of(&asked.text_document.uri);
+            links::links(world, &name)
+        }),
         "textDocument/formatting" => {
             typed::<DocumentFormattingRequest>(params, |asked| format::edits(rules(world, &asked.text_document.uri)?))
         }
@@ -129,12 +138,24 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
         }
         // Not of the protocol: what stands at an address of `codeDescription`.
         "rulehound/explain" => {
-            let uri = params.get("uri").and_then(Value::as_str).unwrap_or_default();
-            let name = uri.strip_prefix(EXPLAINED).unwrap_or(uri);
+            let Uri(uri) = address(params);
+            let name = uri.strip_prefix(EXPLAINED).unwrap_or(&uri);
             let found = rulehound_explain::find(name.strip_suffix(".md").unwrap_or(name));
             let pages = found.iter().map(|one| format!("# {}: {}\n\n{}", one.name, one.sort.words(), one.markdown()));
             let pages: Vec<String> = pages.collect();
             Ok(if pages.is_empty() { Value::Null } else { Value::String(pages.join("\n")) })
+        }
+        // Nor these: the rule document beside the rules, and scripts in a list of tests.
+        "rulehound/page" => {
+            let name = world.name_of(&address(params));
+            Ok(page::page(world, &name).unwrap_or(Value::Null))
+        }
+        "rulehound/scripts" => Ok(trials::scripts(world)),
+        "rulehound/test" => trials::trial(world, &address(params)).map_err(|why| (ErrorCode::RequestFailed, why)),
+        "rulehound/coverage" => {
+            let uris = params.get("uris").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+            let uris: Vec<Uri> = uris.iter().filter_map(Value::as_str).map(|uri| Uri(uri.to_owned())).collect();
+            Ok(trials::coverage(world, &uris))
         }
         method => Err((ErrorCode::MethodNotFound, format!("`{method}` is not answered here"))),
     }
@@ -144,6 +165,11 @@ pub fn answer(world: &mut World<'_>, request: &Request) -> Result<Value, Refusal
 fn typed<R: Asked>(params: &Value, answer: impl FnOnce(R::Params) -> R::Result) -> Result<Value, Refusal> {
     let asked = serde_json::from_value(params.clone()).map_err(|why| (ErrorCode::InvalidParams, why.to_string()))?;
     serde_json::to_value(answer(asked)).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+}
+
+/// The address that a question of our own is about.
+fn address(params: &Value) -> Uri {
+    Uri(params.get("uri").and_then(Value::as_str).unwrap_or_default().to_owned())
 }
 
 /// The name of an open text of rules, and the offset of a position in it.

@@ -6,7 +6,7 @@ use gen_lsp_types::{
 };
 use rulehound_explain::{Sort, of};
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
-use rulehound_grammar::span::{FileId, Location};
+use rulehound_grammar::span::{FileId, Location, Span};
 use rulehound_interpreter::check::{Checked, Studied};
 use rulehound_interpreter::model::Source;
 
@@ -19,6 +19,9 @@ pub const EXPLAINED: &str = "rulehound:/explain/";
 
 /// The most findings of one text; nobody reads more.
 const MOST: usize = 1_000;
+
+/// The most options that are said to be taken by no script.
+const MOST_UNTAKEN: usize = 200;
 
 /// The most findings that are shown of other files.
 const MOST_ELSEWHERE: usize = 20;
@@ -49,7 +52,27 @@ pub fn of_rules(world: &mut World<'_>, name: &str) -> Vec<Shown> {
     here.take(MOST)
         .map(|one| showing.here(one))
         .chain(there.take(MOST_ELSEWHERE).map(|one| showing.elsewhere(one)))
+        .chain(untaken(world, name, document))
         .collect()
+}
+
+/// The options that no script takes, as hints; known only where somebody asked which scripts come through.
+fn untaken(world: &World<'_>, name: &str, document: &Document) -> Vec<Shown> {
+    let spans = world.passes(name).map_or(&[][..], |passes| passes.untaken(&document.text));
+    let hint = |span: &Span| {
+        // The first line is enough: what is done then may be long.
+        let words = document.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let head = words.lines().next().unwrap_or_default().trim_end().trim_end_matches('{').trim_end().len();
+        let head = Span::new(span.start as usize, span.start as usize + head);
+        Shown {
+            range: document.lines.range(&document.text, head),
+            severity: Some(DiagnosticSeverity::Hint),
+            source: Some("rulehound".to_owned()),
+            message: Message::String("no script takes this".to_owned()),
+            ..Shown::default()
+        }
+    };
+    spans.iter().take(MOST_UNTAKEN).map(hint).collect()
 }
 
 /// What is needed to show findings of one game.

@@ -9,7 +9,7 @@ use rulehound_interpreter::Category;
 use rulehound_interpreter::check::{Declared, Studied};
 use rulehound_interpreter::coverage::{Coverage, PointKind};
 use rulehound_interpreter::model::Model;
-use rulehound_interpreter::script::{self, Listener, Passage, Script};
+use rulehound_interpreter::script::{self, Listener, Passage};
 
 use crate::scripted::is_script;
 use crate::world::World;
@@ -20,8 +20,23 @@ const MOST_SCRIPTS: usize = 500;
 /// A phase, rule or trigger of a file: its name, and which clause of that name it is, from 0.
 pub type Clause = (String, usize);
 
-/// By what runs in a file of rules, the names of the scripts that come through, in order.
-pub type Passes = BTreeMap<Clause, Vec<String>>;
+/// What scripts come through in a file of rules.
+#[derive(Debug, Default)]
+pub struct Passes {
+    /// By what runs there, the names of the scripts that come through, in order.
+    through: BTreeMap<Clause, Vec<String>>,
+    /// What the file said.
+    text: String,
+    /// The options that no script takes, if there are scripts at all.
+    untaken: Vec<Span>,
+}
+
+impl Passes {
+    /// The options that no script takes, as long as the file says what it said.
+    pub fn untaken(&self, text: &str) -> &[Span] {
+        if self.text == text { &self.untaken } else { &[] }
+    }
+}
 
 /// The scripts that come through something that runs in a file of rules.
 pub fn through(world: &mut World<'_>, file: &str, clause: Clause) -> Vec<String> {
@@ -29,7 +44,7 @@ pub fn through(world: &mut World<'_>, file: &str, clause: Clause) -> Vec<String>
         let passes = played(world, file);
         world.keep_passes(file, passes);
     }
-    world.passes(file).and_then(|passes| passes.get(&clause)).cloned().unwrap_or_default()
+    world.passes(file).and_then(|passes| passes.through.get(&clause)).cloned().unwrap_or_default()
 }
 
 /// A game that a file is part of, with where its clauses stand in that file.
@@ -39,7 +54,8 @@ struct Known {
 }
 
 fn played(world: &mut World<'_>, file: &str) -> Passes {
-    let mut passes = Passes::new();
+    let mut passes = Passes { text: world.text(file).unwrap_or_default(), ..Passes::default() };
+    let mut all = Coverage::default();
     let mut games: BTreeMap<String, Option<Known>> = BTreeMap::new();
     for (name, text) in world.all_scripts().into_iter().filter(|(_, text)| is_script(text)).take(MOST_SCRIPTS) {
         let Ok(script) = script::read(&text) else { continue };
@@ -50,13 +66,19 @@ fn played(world: &mut World<'_>, file: &str) -> Passes {
             games.insert(game.clone(), known);
         }
         let Some(Some(known)) = games.get(&game) else { continue };
-        for at in met(&script, known, file) {
-            let clause = known.clauses.iter().find(|(span, _)| span.start <= at && at < span.end);
+        let played = script::run(&script, Arc::clone(&known.model), &mut Counting);
+        let Some(position) = &played.position else { continue };
+        all.add(position.game().program());
+        let mut coverage = Coverage::default();
+        coverage.add(position.game().program());
+        for at in points(&coverage, file, PointKind::Rule, |times| times > 0) {
+            let clause = known.clauses.iter().find(|(span, _)| span.start <= at.start && at.start < span.end);
             if let Some((_, clause)) = clause {
-                passes.entry(clause.clone()).or_default().push(name.clone());
+                passes.through.entry(clause.clone()).or_default().push(name.clone());
             }
         }
     }
+    passes.untaken = points(&all, file, PointKind::Option, |times| times == 0).collect();
     passes
 }
 
@@ -72,20 +94,20 @@ fn known(game: &Studied, file: &str) -> Option<Known> {
     Some(Known { model, clauses })
 }
 
-/// Where the clauses of a file begin that a script comes through.
-fn met(script: &Script, known: &Known, file: &str) -> Vec<u32> {
-    let played = script::run(script, Arc::clone(&known.model), &mut Counting);
-    let mut coverage = Coverage::default();
-    if let Some(position) = &played.position {
-        coverage.add(position.game().program());
-    }
-    let covered = coverage.files.iter().filter(|covered| covered.name == file);
-    let met = covered.flat_map(|covered| covered.points());
-    met.filter(|met| met.point.kind == PointKind::Rule && met.times > 0).map(|met| met.point.at.span.start).collect()
+/// Where points of a kind stand in a file that were met so often.
+fn points<'c>(
+    coverage: &'c Coverage,
+    file: &str,
+    kind: PointKind,
+    often: impl Fn(u64) -> bool + 'c,
+) -> impl Iterator<Item = Span> + 'c {
+    let covered = coverage.files.iter().find(|covered| covered.name == file);
+    let met = covered.into_iter().flat_map(|covered| covered.points());
+    met.filter(move |met| met.point.kind == kind && often(met.times)).map(|met| met.point.at.span)
 }
 
 /// Hears nothing, but counts.
-struct Counting;
+pub struct Counting;
 
 impl Listener for Counting {
     fn passage(&mut self, _: &Passage<'_>) {}

@@ -6,7 +6,8 @@ use gen_lsp_types::{Diagnostic as Shown, DiagnosticRelatedInformation, Location 
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
 use rulehound_grammar::span::Location;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::script::{self, SCRIPT_FILE, Script};
+use rulehound_interpreter::play::Position;
+use rulehound_interpreter::script::{self, Listener, SCRIPT_FILE, Script};
 
 use crate::document::Document;
 use crate::findings::shown;
@@ -20,12 +21,36 @@ const MOST_BYTES: usize = rulehound_interpreter::limits::SCRIPT_BYTES;
 /// What is wrong with an open script. Other YAML is none of our business.
 pub fn findings(world: &mut World<'_>, name: &str) -> Vec<Shown> {
     let Some(text) = world.document(name).map(|document| document.text.clone()) else { return Vec::new() };
-    if text.len() > MOST_BYTES || !is_script(&text) {
-        return Vec::new();
+    let played = played(world, name, &text, &mut ());
+    world.document(name).map_or_else(Vec::new, |document| played.told(world, document))
+}
+
+/// A script that was played.
+#[derive(Default)]
+pub struct Played {
+    /// What is wrong with it.
+    found: Vec<Diagnostic>,
+    /// The files of its rules.
+    sources: Vec<Source>,
+    /// Where it ended.
+    pub position: Option<Position>,
+}
+
+impl Played {
+    /// What is wrong with it, as an editor shows it in that text.
+    pub fn told(&self, world: &World<'_>, document: &Document) -> Vec<Shown> {
+        self.found.iter().map(|one| one_told(world, document, one, &self.sources)).collect()
     }
-    let script = match script::read(&text) {
+}
+
+/// Plays a script of this name and text.
+pub fn played(world: &mut World<'_>, name: &str, text: &str, listener: &mut dyn Listener) -> Played {
+    if text.len() > MOST_BYTES || !is_script(text) {
+        return Played::default();
+    }
+    let script = match script::read(text) {
         Ok(script) => script,
-        Err(found) => return told(world, name, &found, &[]),
+        Err(found) => return Played { found, ..Played::default() },
     };
     let game = match world.find(&script.game.text, name) {
         Ok(game) => game,
@@ -33,17 +58,19 @@ pub fn findings(world: &mut World<'_>, name: &str) -> Vec<Shown> {
             let message = format!("cannot read `{}`: {why}", script.game.text);
             let found =
                 Diagnostic::error("missing-file", message, script.game.at(), "these are the rules to be played");
-            return told(world, name, &[found], &[]);
+            return Played { found: vec![found], ..Played::default() };
         }
     };
     world.look_at(&game);
-    let Some(game) = world.game(&game) else { return Vec::new() };
+    let Some(game) = world.game(&game) else { return Played::default() };
     let sources = game.checked.sources.clone();
-    let found = match &game.checked.model {
-        Some(model) => script::run(&script, Arc::new(model.clone()), &mut ()).diagnostics,
-        None => vec![broken(&script, &game.checked.diagnostics)],
-    };
-    told(world, name, &found, &sources)
+    match &game.checked.model {
+        Some(model) => {
+            let run = script::run(&script, Arc::new(model.clone()), listener);
+            Played { found: run.diagnostics, sources, position: run.position }
+        }
+        None => Played { found: vec![broken(&script, &game.checked.diagnostics)], sources, position: None },
+    }
 }
 
 /// The rules cannot be played.
@@ -57,11 +84,6 @@ fn broken(script: &Script, found: &[Diagnostic]) -> Diagnostic {
         Some(first) => told.with_label(first.primary.at, first.message.clone()),
         None => told,
     }
-}
-
-fn told(world: &World<'_>, name: &str, found: &[Diagnostic], sources: &[Source]) -> Vec<Shown> {
-    let Some(document) = world.document(name) else { return Vec::new() };
-    found.iter().map(|one| one_told(world, document, one, sources)).collect()
 }
 
 /// One finding; if it is about the rules, it is shown at the top of the script, with the place in the rules.

@@ -71,6 +71,17 @@ impl<'a> World<'a> {
         self.documents.get(name)
     }
 
+    /// The text of a file as it is now, open or not.
+    ///
+    /// # Errors
+    /// Why there is none, in one line.
+    pub fn text(&mut self, name: &str) -> Result<String, String> {
+        match self.documents.get(name) {
+            Some(document) => Ok(document.text.clone()),
+            None => self.folder.read(name),
+        }
+    }
+
     /// The name of the file of rules that a name means in another file.
     ///
     /// # Errors
@@ -193,8 +204,11 @@ impl<'a> World<'a> {
         self.passes.get(file)
     }
 
-    /// Keeps that until something is saved.
+    /// Keeps that until something is saved. What it says of options is told with the findings.
     pub fn keep_passes(&mut self, file: &str, passes: Passes) {
+        if self.documents.get(file).is_some_and(|document| !passes.untaken(&document.text).is_empty()) {
+            self.later(file.to_owned());
+        }
         self.passes.insert(file.to_owned(), passes);
     }
 

@@ -102,3 +102,26 @@ fn what_begins_with_a_rule_is_a_script() {
     editor.open("new.yaml", &text);
     assert_eq!(editor.findings("new.yaml"), Vec::<Value>::new(), "{text}");
 }
+
+#[test]
+fn an_option_that_no_script_takes_is_told_as_a_hint() {
+    let rules = RULES.replace(
+        "      choose c in p.shore as \"keep {c}\" if none { leave wait }\n",
+        "      choose {\n        option \"stay\" { }\n        option \"go home\" {\n          leave wait\n        }\n      }\n",
+    );
+    let script = SCRIPT.replace("keep red stone low tide", "stay") + "  - High: stay\n";
+    let mut editor = Editor::new(&[("tide.rules", &rules), ("s.yaml", &script)]);
+    editor.open("tide.rules", &rules);
+    let hints = |found: Vec<Value>| -> Vec<String> {
+        found.iter().filter(|one| one["severity"] == 4).map(crate::editor::line).collect()
+    };
+    assert_eq!(hints(editor.findings("tide.rules")), Vec::<String>::new(), "nobody has asked yet");
+    let all = editor.ask_of("textDocument/codeLens", "tide.rules");
+    editor.send("codeLens/resolve", all[0].clone());
+    let (line, character) = crate::editor::place_of(&rules, "option \"go home\"");
+    let end = character + "option \"go home\"".len();
+    let told = format!("{line}:{character}-{line}:{end} 4 : no script takes this");
+    assert_eq!(hints(editor.findings("tide.rules")), [told]);
+    editor.rewrite("tide.rules", &format!("# New.\n{rules}"));
+    assert_eq!(hints(editor.findings("tide.rules")), Vec::<String>::new(), "what was typed since may have moved it");
+}

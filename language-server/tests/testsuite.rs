@@ -8,6 +8,7 @@
     reason = "a test that fails panics, and reads files"
 )]
 
+mod beside;
 mod completion;
 mod editor;
 mod findings;
@@ -15,6 +16,7 @@ mod fixes;
 mod help;
 mod lenses;
 mod names;
+mod outwards;
 mod robust;
 mod schema;
 mod scripts;

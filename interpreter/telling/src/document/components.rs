@@ -29,6 +29,7 @@ pub fn components(book: &Book<'_>) -> Section {
         let AreaKind::Board(declared) = &area.kind else { continue };
         let mut one = Section::new(area_id(book.model, id), format!("The {}", lowered(&area.name)));
         one.reference = area.notes.reference.clone();
+        one.at = Some(area.at);
         one.blocks.extend(area.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Picture(board::empty(book.model, id)));
         one.blocks.push(Block::Facts(board::facts(declared)));
@@ -55,6 +56,7 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
     let mut section = Section::new(kind_id(model, id), capital(&bare));
     let Some(declared) = model.kinds.get(id.index()) else { return section };
     section.reference = declared.notes.reference.clone();
+    section.at = Some(declared.at);
     section.blocks.extend(declared.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
     let each: usize = declared.made.iter().map(|made| made.copies as usize).sum();
     let count = match owner(model, declared.owner) {

@@ -88,7 +88,7 @@ fn line(model: &Model, id: RunnableId, depth: usize, told: &mut Vec<RunnableId>)
         return None;
     }
     let text = sentence(model, id).unwrap_or_else(|| link(&runnable_id(model, id, 0), &runnable(model, id)));
-    Some(Line { text: Prose::read(&text), sort: Sorted::Plain, inner })
+    Some(Line { text: Prose::read(&text), sort: Sorted::Plain, inner, at: None })
 }
 
 /// The name of a phase or rule with its author's sentence; of several clauses with what each of them is for.

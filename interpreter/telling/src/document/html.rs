@@ -6,6 +6,7 @@ use super::english::Sorted;
 use super::picture::{Drawn, Picture, svg};
 use super::prose::{Inline, Prose};
 use super::tree::{Block, Document, Grid, Line, Section, Told};
+use rulehound_grammar::span::Location;
 
 /// The looks: light, dark, paper, phone.
 const STYLE: &str = include_str!("style.css");
@@ -18,7 +19,12 @@ pub const MARK: &str = "rulehound doc";
 
 /// The page.
 pub fn html(document: &Document) -> String {
-    let mut page = Page { pictures: 0 };
+    linked(document, &|_| None)
+}
+
+/// The page, in which what the rules say somewhere carries the words for that place as `data-at`, so that an editor can lead there.
+pub fn linked(document: &Document, place: &dyn Fn(Location) -> Option<String>) -> String {
+    let mut page = Page { pictures: 0, place };
     let body = document.sections.iter().map(|section| page.part(section)).collect::<Vec<_>>();
     let description = document.lead.clone().unwrap_or_else(|| document.title.clone());
     let markup = html! {
@@ -78,11 +84,17 @@ fn contents(document: &Document) -> Markup {
     }
 }
 
-struct Page {
+struct Page<'p> {
     pictures: usize,
+    /// How places in the rules are told, if they are.
+    place: &'p dyn Fn(Location) -> Option<String>,
 }
 
-impl Page {
+impl Page<'_> {
+    fn place(&self, at: Option<Location>) -> Option<String> {
+        at.and_then(self.place)
+    }
+
     fn part(&mut self, section: &Section) -> Markup {
         let blocks = self.blocks(&section.blocks);
         let inner: Vec<Markup> = section.sections.iter().map(|one| self.entry(one)).collect();
@@ -98,7 +110,7 @@ impl Page {
     fn entry(&mut self, section: &Section) -> Markup {
         let blocks = self.blocks(&section.blocks);
         html! {
-            article.entry id=(section.id) {
+            article.entry id=(section.id) data-at=[self.place(section.at)] {
                 header {
                     @if section.label.is_some() || section.reference.is_some() {
                         p.label {
@@ -126,7 +138,7 @@ impl Page {
             Block::Facts(facts) => html! {
                 dl.facts { @for (label, fact) in facts { div { dt { (label) } dd { (inlines(fact)) } } } }
             },
-            Block::Steps(lines) => steps(lines),
+            Block::Steps(lines) => self.steps(lines),
             Block::List(points) => html! { ul.points { @for point in points { li { (inlines(point)) } } } },
             Block::Table(grid) => table(grid),
             Block::Picture(picture) => self.picture(picture),
@@ -189,28 +201,29 @@ impl Page {
             Told::Picture(picture) => self.picture(picture),
         }
     }
-}
 
-fn steps(lines: &[Line]) -> Markup {
-    html! { ol.steps { @for line in lines { (step(line)) } } }
-}
+    fn steps(&self, lines: &[Line]) -> Markup {
+        html! { ol.steps { @for line in lines { (self.step(line)) } } }
+    }
 
-fn step(line: &Line) -> Markup {
-    let class = match line.sort {
-        Sorted::Plain => "plain",
-        Sorted::Decision => "decision",
-        Sorted::Way => "way",
-        Sorted::Forbidden => "forbidden",
-        Sorted::Chance => "chance",
-    };
-    // Ways of a decision and what forbids them have no order.
-    let ordered = line.inner.iter().all(|one| matches!(one.sort, Sorted::Plain | Sorted::Decision | Sorted::Chance));
-    html! {
-        li class=(class) {
-            (inlines(&line.text))
-            @if !line.inner.is_empty() {
-                @if ordered { ol.steps { @for one in &line.inner { (step(one)) } } }
-                @else { ul.steps { @for one in &line.inner { (step(one)) } } }
+    fn step(&self, line: &Line) -> Markup {
+        let class = match line.sort {
+            Sorted::Plain => "plain",
+            Sorted::Decision => "decision",
+            Sorted::Way => "way",
+            Sorted::Forbidden => "forbidden",
+            Sorted::Chance => "chance",
+        };
+        // Ways of a decision and what forbids them have no order.
+        let in_order = |one: &Line| matches!(one.sort, Sorted::Plain | Sorted::Decision | Sorted::Chance);
+        let ordered = line.inner.iter().all(in_order);
+        html! {
+            li class=(class) data-at=[self.place(line.at)] {
+                (inlines(&line.text))
+                @if !line.inner.is_empty() {
+                    @if ordered { ol.steps { @for one in &line.inner { (self.step(one)) } } }
+                    @else { ul.steps { @for one in &line.inner { (self.step(one)) } } }
+                }
             }
         }
     }

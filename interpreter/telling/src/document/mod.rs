@@ -40,7 +40,7 @@ mod variant;
 pub use board::plan;
 pub use english::Sorted;
 pub use example::{Example, ExampleError};
-pub use html::{MARK, html};
+pub use html::{MARK, html, linked};
 pub use markdown::markdown;
 pub use plain::{about, changes, plain};
 pub use prose::{Inline, Prose};

@@ -90,7 +90,7 @@ fn told(book: &Book<'_>, id: RunnableId, clause: &Clause, statement: &Statement,
         let exact = only.notes.doc.is_none() || moves(book, statement);
         let inner = if exact { steps_of(&english(book, *runnable, only).steps(&body)) } else { Vec::new() };
         return match &only.notes.doc {
-            Some(doc) => vec![Line { text: Prose::of_author(&plain(doc)), sort: Sorted::Plain, inner }],
+            Some(doc) => vec![Line { text: Prose::of_author(&plain(doc)), sort: Sorted::Plain, inner, at: None }],
             None => inner,
         };
     }

@@ -105,6 +105,7 @@ fn rule(book: &Book<'_>, id: RunnableId, index: usize, one: &Clause) -> Section 
     let model = book.model;
     let mut section = Section::new(runnable_id(model, id, index), clause(model, id, index));
     section.reference = one.notes.reference.clone();
+    section.at = Some(one.at);
     section.blocks.extend(one.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
     let english = english(book, id, one);
     let steps = english.steps(&one.body);
@@ -144,7 +145,7 @@ pub fn steps_of(steps: &[Step]) -> Vec<Line> {
 }
 
 fn line(step: &Step) -> Line {
-    Line { text: Prose::read(&step.text), sort: step.sort, inner: step.inner.iter().map(line).collect() }
+    Line { text: Prose::read(&step.text), sort: step.sort, inner: step.inner.iter().map(line).collect(), at: step.at }
 }
 
 /// The triggers that something in a body may set off, in written order.

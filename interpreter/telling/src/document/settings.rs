@@ -17,6 +17,7 @@ pub fn settings(book: &Book<'_>) -> Section {
             capital(&spoken(&setting.name, &setting.notes)),
         );
         one.reference = setting.notes.reference.clone();
+        one.at = Some(setting.at);
         one.blocks.extend(setting.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         let value = constant(book.model, &setting.of, setting.value);
         one.blocks.push(Block::Facts(vec![

@@ -143,7 +143,7 @@ fn begins(model: &Model, position: &Position, told: &BTreeSet<RunnableId>, word:
         if seen.insert(id)
             && let Some(words) = sentence(model, id)
         {
-            lines.push(Line { text: Prose::read(&words), sort: Sorted::Plain, inner: Vec::new() });
+            lines.push(Line { text: Prose::read(&words), sort: Sorted::Plain, inner: Vec::new(), at: None });
         }
     }
     if lines.len() > 1 {

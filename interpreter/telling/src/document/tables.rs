@@ -18,6 +18,7 @@ pub fn tables(book: &Book<'_>) -> Section {
         let id = TableId::from(index);
         let mut one = Section::new(table_id(book.model, id), capital(&spoken(&table.name, &table.notes)));
         one.reference = table.notes.reference.clone();
+        one.at = Some(table.at);
         one.blocks.extend(table.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Table(grid(book.model, table)));
         one.blocks.extend(trust(table.notes.assume.as_ref()));

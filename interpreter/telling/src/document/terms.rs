@@ -65,6 +65,7 @@ fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     let name = title(model, id);
     let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
     section.reference = definition.notes.reference.clone();
+    section.at = Some(definition.at);
     let doc = definition.clauses.iter().find_map(|clause| clause.notes.doc.as_ref());
     section.blocks.extend(sentence(book, definition).map(|doc| Block::Lead(Prose::of_author(&doc))));
     let mut points: Vec<Prose> = Vec::new();

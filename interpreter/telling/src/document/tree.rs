@@ -3,6 +3,7 @@
 use super::english::Sorted;
 use super::picture::Picture;
 use super::prose::Prose;
+use rulehound_grammar::span::Location;
 
 /// A rule document.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub struct Section {
     pub blocks: Vec<Block>,
     /// Parts of it.
     pub sections: Vec<Section>,
+    /// Where the rules say it.
+    pub at: Option<Location>,
 }
 
 impl Section {
@@ -46,7 +49,16 @@ impl Section {
             reference: None,
             blocks: Vec::new(),
             sections: Vec::new(),
+            at: None,
         }
+    }
+
+    /// The same without where the rules say it.
+    #[must_use]
+    pub fn unplaced(self) -> Self {
+        let blocks = self.blocks.into_iter().map(Block::unplaced).collect();
+        let sections = self.sections.into_iter().map(Self::unplaced).collect();
+        Self { blocks, sections, at: None, ..self }
     }
 
     /// Whether nothing stands in it.
@@ -91,6 +103,26 @@ pub enum Block {
     Exactly(Vec<Block>),
 }
 
+impl Block {
+    /// The same without where the rules say it, to compare what is said.
+    #[must_use]
+    pub fn unplaced(self) -> Self {
+        let all = |blocks: Vec<Self>| blocks.into_iter().map(Self::unplaced).collect();
+        match self {
+            Self::Steps(lines) => Self::Steps(lines.into_iter().map(Line::unplaced).collect()),
+            Self::Sides(was, is) => Self::Sides(all(was), all(is)),
+            Self::Exactly(blocks) => Self::Exactly(all(blocks)),
+            other => other,
+        }
+    }
+}
+
+impl Line {
+    fn unplaced(self) -> Self {
+        Self { inner: self.inner.into_iter().map(Self::unplaced).collect(), at: None, ..self }
+    }
+}
+
 /// A step.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -100,6 +132,8 @@ pub struct Line {
     pub sort: Sorted,
     /// What belongs to it.
     pub inner: Vec<Line>,
+    /// Where the rules say it.
+    pub at: Option<Location>,
 }
 
 /// A table.

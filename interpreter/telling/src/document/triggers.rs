@@ -31,6 +31,7 @@ fn one(book: &Book<'_>, id: TriggerId, trigger: &Trigger) -> Section {
     let english = English::new(model, &Scope::new(trigger.at, trigger.body.at)).knowing(book.turns.clone());
     let mut section = Section::new(trigger_id(model, id), title(trigger));
     section.reference = trigger.notes.reference.clone();
+    section.at = Some(trigger.at);
     section.blocks.extend(trigger.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
     section.blocks.push(Block::Facts(vec![("When".to_owned(), Prose::read(&when(model, &english, &trigger.watch)))]));
     section.blocks.extend(told(&english.steps(&trigger.body)));

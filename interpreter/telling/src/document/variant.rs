@@ -16,12 +16,15 @@ const UNTOLD: [&str; 3] = ["Part of", "May set off", "At the program"];
 
 /// The page of a variant: only what changes.
 pub fn variant(base: &Arc<Model>, model: &Arc<Model>, examples: &[Example]) -> Document {
-    let (old, new) = (whole(base, &[]), whole(model, &[]));
+    let (mut old, new) = (whole(base, &[]), whole(model, &[]));
+    // Of what is no more no file of the variant says anything.
+    old.sections = old.sections.into_iter().map(Section::unplaced).collect();
     let mut sections = Vec::new();
     let mut summary = Section::new("game", "What changes");
     let setup = |document: &Document| {
         let part = document.sections.iter().find(|part| part.id == "setup");
-        part.map(|part| format!("{:?}", part.blocks.iter().find(|one| matches!(one, Block::Steps(_)))))
+        let steps = part.and_then(|part| part.blocks.iter().find(|one| matches!(one, Block::Steps(_))));
+        steps.map(said)
     };
     let begin = if setup(&old) == setup(&new) { "Set up and play as in " } else { "Play as in " };
     let page = page_of(base)
@@ -180,6 +183,7 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
     };
     section.label = Some(crate::wrap::capital(how));
     section.reference.clone_from(&shown.reference);
+    section.at = shown.at;
     // What is done as usual and then something more needs no second telling.
     let goes_on = is.iter().any(|block| matches!(block, Block::Steps(lines) if lines.iter().any(as_usual)));
     section.blocks = if old.is_none() || goes_on { is } else { vec![Block::Sides(was, is)] };
@@ -194,7 +198,7 @@ fn as_usual(line: &super::Line) -> bool {
 
 /// What is not the same on the other side.
 fn without(blocks: &[Block], other: &[Block]) -> Vec<Block> {
-    let there: Vec<String> = other.iter().map(|block| format!("{block:?}")).collect();
+    let there: Vec<String> = other.iter().map(said).collect();
     let facts: Vec<&(String, Prose)> =
         other.iter().flat_map(|block| if let Block::Facts(facts) = block { facts.as_slice() } else { &[] }).collect();
     let mut kept = Vec::new();
@@ -206,7 +210,7 @@ fn without(blocks: &[Block], other: &[Block]) -> Vec<Block> {
                     kept.push(Block::Facts(own));
                 }
             }
-            block if there.contains(&format!("{block:?}")) => {}
+            block if there.contains(&said(block)) => {}
             block => kept.push(block.clone()),
         }
     }
@@ -233,7 +237,12 @@ fn telling(blocks: &[Block]) -> Vec<Block> {
 
 /// Blocks as text, to compare them; links that lead elsewhere do not make a difference.
 fn words(blocks: &[Block]) -> String {
-    format!("{blocks:?}")
+    blocks.iter().map(said).collect()
+}
+
+/// What a block says, wherever the rules say it.
+fn said(block: &Block) -> String {
+    format!("{:?}", block.clone().unplaced())
 }
 
 /// Links lead only to what stands on the page; the rest is plain words.

@@ -4,6 +4,7 @@ use super::super::names::{clause, plural, runnable, runnable_id, with_article};
 use super::super::prose::{YOU, bare, capital, link, name};
 use super::whose::whose_short;
 use super::{English, lay_out, lot};
+use rulehound_grammar::span::Location;
 use rulehound_rules::model::{
     Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, Remember, RunnableId,
     Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Win,
@@ -13,7 +14,7 @@ use rulehound_rules::model::{
 pub const AS_USUAL: &str = " as usual.";
 
 /// A step of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Step {
     /// What happens, with marks.
     pub text: String,
@@ -21,6 +22,8 @@ pub struct Step {
     pub inner: Vec<Step>,
     /// What sort of step it is.
     pub sort: Sorted,
+    /// Where the rules say it.
+    pub at: Option<Location>,
 }
 
 /// The sorts of steps that a reader should see at a glance.
@@ -39,15 +42,15 @@ pub enum Sorted {
 }
 
 fn step(text: impl Into<String>) -> Step {
-    Step { text: text.into(), inner: Vec::new(), sort: Sorted::Plain }
+    sorted(Sorted::Plain, text, Vec::new())
 }
 
 fn with(text: impl Into<String>, inner: Vec<Step>) -> Step {
-    Step { text: text.into(), inner, sort: Sorted::Plain }
+    sorted(Sorted::Plain, text, inner)
 }
 
 pub(super) fn sorted(sort: Sorted, text: impl Into<String>, inner: Vec<Step>) -> Step {
-    Step { text: text.into(), inner, sort }
+    Step { text: text.into(), inner, sort, at: None }
 }
 
 impl English<'_> {
@@ -56,13 +59,14 @@ impl English<'_> {
         let mut steps = Vec::new();
         let mut rest = block.statements.as_slice();
         while let Some((first, after)) = rest.split_first() {
+            let at = Some(first.at);
             if let Some(lot) = lot::drawn(self, rest) {
-                steps.push(lot);
+                steps.push(Step { at, ..lot });
                 rest = after.get(1..).unwrap_or_default();
                 continue;
             }
             rest = after;
-            steps.extend(self.statement(first));
+            steps.extend(self.statement(first).into_iter().map(|step| Step { at: step.at.or(at), ..step }));
         }
         steps
     }
