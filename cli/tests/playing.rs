@@ -51,6 +51,28 @@ phase play ref "a test" doc "Peek and guess." {
 }
 
 #[test]
+fn a_number_that_may_be_an_amount_is_asked_back_about() {
+    let folder = folder("amounts");
+    folder.file(
+        "bid.rules",
+        r#"
+game "Bid" ref "a test" doc "Say how much you take."
+players 2
+var bid of each player : 0..3 seen by all = 0 doc "What was said."
+phase play ref "a test" doc "Everybody says a number; most wins." {
+  for p in players { turn of p { choose n in 0..3 as "take {n}"  set p.bid = n } }
+  win p in players by best p.bid
+}
+"#,
+    );
+    let ran = folder.run_with("play bid.rules --human Ann,Ben --seed 1", "1\ntake 0\n4\n");
+    ran.prints("That can be `take 0`, which is number 1, or `take 1`. Type the words.");
+    ran.prints("Ben wins");
+    assert_eq!(ran.out.matches("That can be").count(), 1, "nothing is called 4 but the fourth: {}", ran.out);
+    assert!(!ran.out.contains("There are options 1 to"), "{}", ran.out);
+}
+
+#[test]
 fn answers_are_taken_back() {
     let folder = folder("undo");
     folder.file("twice.rules", GAME.replace("do add(p)", "do add(p) do add(p)"));

@@ -12,6 +12,7 @@ use rulehound_interpreter::table::drawn;
 use rulehound_interpreter::words::listed;
 
 use super::columns::{columns, explained, indented};
+use super::numbers::other_meaning;
 use super::pointing::pointed;
 use super::save;
 use super::session::{Before, Ended, Session};
@@ -154,7 +155,14 @@ impl Session {
         if let Ok(number) = line.parse::<usize>()
             && let Some(index) = number.checked_sub(1).filter(|index| *index < offer.options.len())
         {
-            return Ok(Some(index));
+            let Some(other) = other_meaning(number, texts()) else { return Ok(Some(index)) };
+            let words = |index: usize| told.get(index).map_or("", String::as_str);
+            self.output.prose(&format!(
+                "That can be `{}`, which is number {number}, or `{}`. Type the words.",
+                words(index),
+                words(other)
+            ))?;
+            return Ok(None);
         }
         if is_word(line) {
             return Ok(None);
@@ -200,8 +208,11 @@ impl Session {
             "?" => self.why(offer, rest)?,
             _ if line.starts_with('?') => self.why(offer, line.trim_start_matches('?').trim())?,
             _ => {
-                if line.parse::<u64>().is_ok() {
-                    self.output.line(format!("There are options 1 to {}.", offer.options.len()))?;
+                if let Ok(number) = line.parse::<usize>() {
+                    // What could mean two options was asked back about.
+                    if !(1..=offer.options.len()).contains(&number) {
+                        self.output.line(format!("There are options 1 to {}.", offer.options.len()))?;
+                    }
                 } else if find(line, offer.options.iter().map(|option| option.text.as_str())) == Found::Nothing {
                     self.why(offer, line)?;
                 }

@@ -10,8 +10,8 @@ use crate::cells::Notes;
 use crate::instance::{Instance, Table, TableError, to_value};
 use crate::lower::lower;
 use crate::program::{AudienceCode, AudienceCodeKind, CLEARED, Feature, Profile, Program, ending};
-use rulehound_rules::model::value::NONE;
 use rulehound_rules::model::Model;
+use rulehound_rules::model::value::NONE;
 
 /// Rules at a table, ready to be played. Cheap to copy.
 #[derive(Clone, Debug)]
