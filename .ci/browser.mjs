@@ -92,6 +92,16 @@ async function step(page, keyboard) {
   return true;
 }
 
+// Beside the table the rules show the part that asks.
+async function part(page, game) {
+  await page.click("#tab-rules");
+  const marked = await page
+    .waitForFunction(() => document.querySelector("#panel-rules iframe")?.contentDocument?.querySelector("[aria-current] h3")?.textContent, null, { timeout: 10000 })
+    .catch(() => null);
+  if (!marked) wrong.push(`${game}: nothing of the rules is marked where somebody is asked`);
+  await page.click("#tab-story");
+}
+
 async function play(browser, game, keyboard) {
   const { server, links } = await open(game);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
@@ -111,6 +121,7 @@ async function play(browser, game, keyboard) {
     let moved = false;
     for (const page of pages.slice(0, -1)) {
       if (!(await page.evaluate(() => window.atTable().asked))) continue;
+      if (clicks === 0) await part(page, game);
       if (clicks % 10 === 0) {
         const reached = await reach(page);
         tried += reached.tried;

@@ -232,7 +232,7 @@ function drawn() {
         <div class="tabs" role="tablist" aria-label="Beside the table">${tab("story", "What happened")}${tab("rules", "Rules")}</div>
         <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools()}</div>
         <div id="panel-rules" role="tabpanel" aria-labelledby="tab-rules" ?hidden=${state.tab !== "rules"}>
-          ${state.tab === "rules" ? html`<iframe title="The rules" src=${rules()}></iframe>` : nothing}</div>
+          ${state.tab === "rules" ? html`<iframe title="The rules" src=${rules()} @load=${markPart}></iframe>` : nothing}</div>
       </div>
     </main>`;
 }
@@ -243,9 +243,25 @@ function draw() {
   render(drawn(), root);
   if (state.hello && !document.hidden) document.title = `${state.seen?.ask ? "● " : ""}${state.hello.title}`;
   tellWhoDecides();
+  markPart();
   const told = root.querySelector(".story");
   // Whoever reads further up is left there.
   if (told && below) told.scrollTop = told.scrollHeight;
+}
+
+// In the rules beside the table the part is marked that asks; whoever reads elsewhere is not moved until another part asks.
+function markPart() {
+  const page = root.querySelector("#panel-rules iframe")?.contentDocument;
+  const part = state.seen?.ask?.part && page?.getElementById(state.seen.ask.part);
+  if (!part || part.getAttribute("aria-current")) return;
+  for (const one of page.querySelectorAll("[aria-current]")) {
+    one.removeAttribute("aria-current");
+    one.style.outline = "";
+  }
+  part.setAttribute("aria-current", "true");
+  part.style.outline = "3px solid currentColor";
+  part.style.outlineOffset = ".4rem";
+  part.scrollIntoView({ block: "start" });
 }
 
 // The studio goes to whoever decides.

@@ -3,6 +3,7 @@
 //! In: a [`Model`], played scripts, and the model a variant changes. Out: a [`Document`] as data, and its text as HTML or Markdown. Nothing
 //! is said here that does not stand in the rules, so nothing can drift from what the engine does. No files in here.
 
+mod anchor;
 mod assumptions;
 mod audience;
 mod beside;
@@ -37,6 +38,7 @@ mod turns;
 mod unnamed;
 mod variant;
 
+pub use anchor::anchor;
 pub use board::plan;
 pub use english::Sorted;
 pub use example::{Example, ExampleError};

@@ -1,5 +1,6 @@
 //! A question with its options: what each is about, as references to what lies on the table, and its words.
 
+use rulehound_interpreter::document::anchor;
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{PlayError, Position, Viewer};
 use rulehound_interpreter::scene::{About, Handle, Named, Scene, about};
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 pub struct Asked {
     /// How many options there are.
     pub options: usize,
-    /// As it is sent: prompt, section, and the options, whose references stand once in a list of their own.
+    /// As it is sent: prompt, section of the rulebook, part of the rule document, and the options, whose references stand once in a list of their own.
     pub told: Value,
 }
 
@@ -27,6 +28,7 @@ pub fn asked(position: &Position, seat: usize) -> Result<Option<Asked>, PlayErro
     let told = json!({
         "prompt": offer.asked.prompt,
         "section": offer.asked.reference,
+        "part": anchor(&position.game().instance().model, offer.asked.at),
         "set": about.iter().any(|option| option.set),
         "words": words,
         "rows": rows,
