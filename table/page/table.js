@@ -252,7 +252,7 @@ function draw() {
 // In the rules beside the table the part is marked that asks; whoever reads elsewhere is not moved until another part asks.
 function markPart() {
   const page = root.querySelector("#panel-rules iframe")?.contentDocument;
-  const part = state.seen?.ask?.part && page?.getElementById(state.seen.ask.part);
+  const part = state.seen?.ask?.of?.part && page?.getElementById(state.seen.ask.of.part);
   if (!part || part.getAttribute("aria-current")) return;
   for (const one of page.querySelectorAll("[aria-current]")) {
     one.removeAttribute("aria-current");

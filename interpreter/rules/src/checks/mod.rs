@@ -62,12 +62,13 @@ pub fn check(model: &Model) -> Vec<Diagnostic> {
     if !found.is_empty() {
         return sorted(found);
     }
-    found.extend(errors(game));
-    found.extend(warnings(game));
+    let uses = Uses::new(game);
+    found.extend(errors(game, &uses));
+    found.extend(warnings(game, &uses));
     sorted(found)
 }
 
-fn errors(game: Game<'_>) -> Vec<Diagnostic> {
+fn errors(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
     let checks = [
         endless_loop::check,
         nobody_decides::check,
@@ -81,11 +82,11 @@ fn errors(game: Game<'_>) -> Vec<Diagnostic> {
         hidden_position::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
-    found.extend(never_set::check(game, &Uses::new(game)));
+    found.extend(never_set::check(game, uses));
     found
 }
 
-fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
+fn warnings(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
     let checks = [
         may_be_empty::check,
         no_order::check,
@@ -102,9 +103,8 @@ fn warnings(game: Game<'_>) -> Vec<Diagnostic> {
         leaves_plan::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
-    let uses = Uses::new(game);
-    found.extend(unused::check(game, &uses));
-    found.extend(unreachable::check(game, &uses));
+    found.extend(unused::check(game, uses));
+    found.extend(unreachable::check(game, uses));
     found
 }
 
