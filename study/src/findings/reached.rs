@@ -32,7 +32,7 @@ pub(super) fn reached(whole: &Part) -> Finding {
     let idle: Vec<&Reached> = points.iter().filter(|point| point.times == 0 && point.kind != "statement").collect();
     let rules: Vec<&Reached> = idle.iter().copied().filter(|point| point.kind == "rule").collect();
     let refusals = idle.iter().filter(|point| point.kind == "require").count();
-    let games = whole.to - whole.from;
+    let games = whole.kept.looked_into;
     // What comes in none of so many games comes in fewer than three of so many, 19 times out of 20.
     let seldom =
         format!("in {games} random games, so most likely in less than {:.2} % of games", 300.0 / games.max(1) as f64);
