@@ -64,7 +64,9 @@ fn told(players: &[String], (games, wins): (u64, &[u64]), who: &str, watched: bo
     }
     let equal = equal(games, wins);
     let off = |wins: u64| (wins as f64 / games as f64 - equal).abs();
-    let farthest = wins.iter().enumerate().max_by(|(_, one), (_, other)| off(**one).total_cmp(&off(**other)));
+    // Of two that are as far off whoever wins more is told; thousandths of thousandths are noise of the sums.
+    let millionths = |wins: &u64| (1e6 * off(*wins)).round() as u64;
+    let farthest = wins.iter().enumerate().max_by_key(|(_, wins)| (millionths(wins), **wins));
     let Some((seat, most)) = farthest else { return String::new() };
     let player = players.get(seat).map_or("", String::as_str);
     let own = *most as f64 / games as f64;
