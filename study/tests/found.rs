@@ -128,7 +128,10 @@ fn random_tic_tac_toe_gives_its_known_numbers() {
     let seats = found(&whole, "seats");
     says(&seats, "than an equal share of 50.0 %");
     assert!(!seats.sentence.contains("not told apart"), "{}", seats.sentence);
-    says(&found(&whole, "rules"), "Random games reach every rule, and every requirement refuses something.");
+    says(
+        &found(&whole, "rules"),
+        "Random games reach every rule and statement, and every requirement refuses something.",
+    );
 }
 
 #[test]

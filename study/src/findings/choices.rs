@@ -28,11 +28,11 @@ pub(super) fn choices(whole: &Part) -> Finding {
         let gaps = whole.kept.thoughts.gaps;
         let all: u64 = gaps.iter().sum();
         let mut shares = Vec::new();
-        for (sort, hits) in ["as good", "better", "plain"].into_iter().zip(gaps) {
+        for (sort, hits) in ["no better than the next", "better", "plainly better"].into_iter().zip(gaps) {
             let interval = wilson(hits, all, SURE);
             let value = hits as f64 / all.max(1) as f64;
             shares.push(share(value, interval));
-            bars.push(Bar { label: format!("best is {sort}"), value, low: interval.low, high: interval.high });
+            bars.push(Bar { label: format!("the best is {sort}"), value, low: interval.low, high: interval.high });
         }
         if let [good, better, plain] = shares.as_slice() {
             sentence += &format!(

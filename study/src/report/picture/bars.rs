@@ -32,9 +32,11 @@ pub(super) fn draw<'b>(area: &Area<'b>, bars: &[Bar], unit: &str, mark: Option<f
     let bars: Vec<Bar> = bars.iter().map(bounded).collect();
     let least = bars.iter().map(|bar| bar.low.min(bar.value)).chain(mark).fold(0.0, f64::min);
     let most = bars.iter().map(|bar| bar.high.max(bar.value)).chain(mark).fold(0.0_f64, f64::max).max(least + 0.01);
+    // What stands behind the longest bar begins behind it.
+    let most = most + (most - least) / 50.0;
     let letters = area.dim_in_pixel().0 as usize / LETTER;
     let mut chart = ChartBuilder::on(area)
-        .margin_left(8)
+        .margin_left(16)
         .margin_right(SIDE)
         .margin_top(8)
         .x_label_area_size(AXIS)
@@ -45,7 +47,7 @@ pub(super) fn draw<'b>(area: &Area<'b>, bars: &[Bar], unit: &str, mark: Option<f
         .disable_y_axis()
         .x_labels(5)
         .x_max_light_lines(0)
-        .x_label_formatter(&|value| format!("{:.*} %", digits(most - least), 100.0 * value))
+        .x_label_formatter(&|value| tick(*value, most - least))
         .x_label_style(words(Colours::SOFT))
         .axis_desc_style(words(Colours::SOFT))
         .x_desc(unit)
@@ -81,9 +83,11 @@ fn bounded(bar: &Bar) -> Bar {
     Bar { label: bar.label.clone(), value, low, high }
 }
 
-/// How many digits behind the point tell the ticks of so wide an axis apart.
-fn digits(width: f64) -> usize {
-    if width < 0.05 { 1 } else { 0 }
+/// A tick of an axis, with as many digits behind the point as tell those of so wide a one apart.
+fn tick(value: f64, width: f64) -> String {
+    // There is no zero below zero.
+    let value = if value.abs() < 1e-9 { 0.0 } else { value };
+    format!("{:.*} %", if width < 0.05 { 1 } else { 0 }, 100.0 * value)
 }
 
 fn cut(label: &str, letters: usize) -> String {

@@ -22,7 +22,7 @@ pub(super) fn draw<'b>(area: &Area<'b>, values: &[f64], unit: &str) -> Drawn<'b>
         .configure_mesh()
         .disable_x_mesh()
         .x_labels(5)
-        .y_labels(5)
+        .y_labels(7)
         .y_max_light_lines(0)
         .x_label_formatter(&|value| format!("{:.0} %", 100.0 * value))
         .y_label_formatter(&|value| format!("{:.0} %", 100.0 * value))
