@@ -499,6 +499,9 @@ pub struct Study {
     /// Bots play every so many games
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..))]
     pub every: u64,
+    /// How many random games are looked into: what is on offer, which rules run. The others are only counted, which is much faster
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub closely: u64,
     /// Also play with one player who never does this as long as there is something else: "rule doubt" for options that run a rule, or words of an option
     #[arg(long, value_name = "WHAT")]
     pub forbid: Vec<String>,
@@ -508,6 +511,9 @@ pub struct Study {
     /// Watch, and end as soon as each seat's share is known to so much to both sides, such as 1%
     #[arg(long, value_name = "SHARE", conflicts_with = "merge")]
     pub until: Option<Share>,
+    /// A goal, such as "win share of first 45..55 %": what random players come to is judged by it, and the exit code is 1 if it is missed; may be given several times
+    #[arg(long = "expect", value_name = "GOAL")]
+    pub goals: Vec<String>,
     /// Put the parts in the folder together instead of playing; the same study must be asked for
     #[arg(long, conflicts_with = "games")]
     pub merge: bool,

@@ -58,12 +58,53 @@ fn a_study_that_is_watched_ends_early() {
     assert!(manifest["to"].as_u64().is_some_and(|to| to < 9_000), "{manifest}");
 }
 
+/// What nobody looks into is played by machine code, and must be the same games.
+#[test]
+#[cfg(feature = "parquet")]
+fn games_that_are_only_counted_are_those_that_are_looked_into() {
+    let folder = folder("study-closely");
+    let mut compared = 0;
+    for game in ["a.rules", "hot-dog", "greyhounds", "spots"] {
+        for (out, closely) in [("closely", 300), ("counted", 1)] {
+            let _ = std::fs::remove_dir_all(folder.0.join(out));
+            let study = format!("study {game} --games 300 --bots none --closely {closely} --out {out}");
+            folder.run(&study).prints("the page is");
+        }
+        let [closely, counted] = ["closely", "counted"].map(|out| {
+            let path = folder.0.join(out).join("games.parquet");
+            std::fs::read(path).expect("a table")
+        });
+        assert_eq!(closely, counted, "{game}");
+        compared += usize::from(!closely.is_empty());
+    }
+    assert_eq!(compared, 4);
+}
+
+#[test]
+fn a_goal_of_a_study_is_met_or_missed() {
+    let folder = folder("study-goal");
+    let study = "study a.rules --games 300 --bots none --force --out found";
+    let met = folder.run(&format!("{study} --expect \"unfinished 0..1 %\""));
+    met.prints("met: unfinished 0..1 %; it is 0.0 %");
+    let missed = folder.run(&format!("{study} --expect \"unfinished 50..60 %\" --expect \"length 0..100000\""));
+    assert_eq!(missed.code, 1, "{missed:#?}");
+    assert!(missed.out.contains("not met: unfinished 50..60 %; it is 0.0 %"), "{missed:#?}");
+    assert!(folder.text("found/report.html").contains("1 of 2 goals are met"));
+    let summary: serde_json::Value = serde_json::from_str(&folder.text("found/summary.json")).expect("data");
+    assert_eq!((&summary["goals"][0]["met"], &summary["goals"][1]["met"]), (&false.into(), &true.into()));
+    folder.run(&format!("{study} --expect \"fun 1..2\"")).complains(2, "nothing is known of `fun`");
+    folder.run(&format!("{study} --expect \"mean of 1 1..2\"")).complains(2, "`rulehound simulate` does");
+    folder.run("study a.rules --games 0..9 --expect \"length 1..2\"").complains(2, "give the goal with `--merge`");
+}
+
 #[test]
 fn what_cannot_be_studied_is_told() {
     let folder = folder("study-wrong");
     folder.run("study a.rules --games 20..10").complains(2, "0..500");
     folder.run("study a.rules --bots mcts:20ms").complains(2, "another machine");
     folder.run("study a.rules --forbid \"rule nothing\"").complains(2, "no `option` or `may` runs a rule `nothing`");
+    folder.run("study a.rules --forbid \"line 1\"").complains(2, "no `option` or `may` stands in line 1");
+    folder.run("study a.rules --forbid \"component Dragon\"").complains(2, "there is no component `Dragon`");
     folder.run("study a.rules --until 1").complains(2, "no share such as 1%");
     folder.run("study a.rules --merge --out nothing").complains(4, "there is no part of a study");
 }

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Name = Union[str, "PathLike[str]"]
 
 #: How a part of a study is called.
-PART = re.compile(r"games-(\d{10})-(\d{10})\.part\.json")
+PART = re.compile(r"games-(\d{10})-(\d{10})\.part\.jsonl")
 
 
 class StudyFailed(RulehoundError):
@@ -73,12 +73,12 @@ def play_part(game: Texts, first: int, last: int, arguments: Sequence[str] = ())
             ["study", entry, "--games", f"{first}..{last}", "--threads", "1", "--out", "parts", *arguments],
             folder,
         )
-        return (folder / "parts" / f"games-{first:010}-{last:010}.part.json").read_bytes()
+        return (folder / "parts" / f"games-{first:010}-{last:010}.part.jsonl").read_bytes()
 
 
 def keep_part(out: Path, first: int, last: int, part: bytes) -> None:
     """Puts a part into the folder of a study: whole or not at all."""
-    path = out / f"games-{first:010}-{last:010}.part.json"
+    path = out / f"games-{first:010}-{last:010}.part.jsonl"
     written = path.with_suffix(".writing")
     written.write_bytes(part)
     os.replace(written, path)

@@ -1,8 +1,7 @@
 //! Many games side by side: machine code where nothing is hidden and it has the game, else the interpreter, game by game with the same results.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use rayon::prelude::*;
 use rulehound::workshop::Generators;
 use rulehound_interpreter::play::{Game, Log, Outcome, Position, Stop};
 use rulehound_interpreter::program::{ChoiceCode, MeantCode};
@@ -35,6 +34,13 @@ struct One {
     decider: usize,
     numbers: Vec<u32>,
     decisions: u64,
+}
+
+impl One {
+    fn new(seed: u64, number: u64) -> Self {
+        let generators = Generators::new(seed, number);
+        Self { number, generators, stands: Stands::Nowhere, decider: 0, numbers: Vec::new(), decisions: 0 }
+    }
 }
 
 /// Where one game writes to.
@@ -75,7 +81,8 @@ struct How {
     worth: Worth,
 }
 
-/// Games that are played on one thread.
+/// Games that are played on one thread. What two threads write must not share a line of their caches, or each would wait for the other.
+#[repr(align(128))]
 struct Lane {
     player: Option<Player>,
     games: Vec<One>,
@@ -108,22 +115,17 @@ impl Batch {
         let native = open.then(|| Native::with(game, &Passes::default(), Entry::Stops).ok()).flatten();
         let threads = threads.clamp(1, count.max(1));
         let each = count.div_ceil(threads).max(1);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
-        let pool = if threads > 1 { Some(pool.map_err(|error| error.to_string())?) } else { None };
-        let mut lanes = Vec::new();
-        for first in (0..count).step_by(each) {
+        // Whoever asks is one of them.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.saturating_sub(1).max(1)).stack_size(16 << 20);
+        let pool = if threads > 1 { Some(pool.build().map_err(|error| error.to_string())?) } else { None };
+        let mut lanes: Vec<(usize, Option<Lane>)> = (0..count).step_by(each).map(|first| (first, None)).collect();
+        // Each thread takes memory for its games itself: then none shares a line of the caches with what another thread writes.
+        on_lanes(pool.as_ref(), &mut lanes, |(first, lane)| {
             let player = native.as_ref().and_then(|native| native.player().ok()).filter(Shelf::holds);
-            let one = |number: usize| One {
-                number: number as u64,
-                generators: Generators::new(seed, number as u64),
-                stands: Stands::Nowhere,
-                decider: 0,
-                numbers: Vec::new(),
-                decisions: 0,
-            };
-            let games = (first..count.min(first + each)).map(one).collect();
-            lanes.push(Lane { player, games, faults: 0, finished: 0 });
-        }
+            let games = (*first..count.min(*first + each)).map(|number| One::new(seed, number as u64)).collect();
+            *lane = Some(Lane { player, games, faults: 0, finished: 0 });
+        });
+        let lanes = lanes.into_iter().filter_map(|(_, lane)| lane).collect();
         let worth = Worth::of(game);
         Ok(Self { how: How { table, seed, count: count as u64, most, worth }, lanes, pool })
     }
@@ -145,18 +147,27 @@ impl Batch {
 
     /// The first game of which an answer is none of those on offer.
     pub fn wrong(&self, answers: &[i64]) -> Option<usize> {
-        let games = self.lanes.iter().flat_map(|lane| &lane.games);
-        let legal = |game: &One, answer: i64| u32::try_from(answer).is_ok_and(|answer| game.numbers.contains(&answer));
-        games.zip(answers).position(|(game, answer)| !legal(game, *answer))
+        let each = self.each();
+        let mut work: Vec<_> = self.lanes.iter().zip(answers.chunks(each)).map(|lane| (lane, None)).collect();
+        on_lanes(self.pool.as_ref(), &mut work, |((lane, answers), wrong)| {
+            let mut games = lane.games.iter().zip(*answers);
+            let legal = |game: &One, answer: i64| u32::try_from(answer).is_ok_and(|it| game.numbers.contains(&it));
+            *wrong = games.position(|(game, answer)| !legal(game, *answer));
+        });
+        let mut wrong = (0..).step_by(each).zip(&work).filter_map(|(first, (_, wrong))| Some(first + (*wrong)?));
+        wrong.next()
     }
 
     /// For each game an answer at random, each that is on offer as likely.
     pub fn random(&mut self, out: &mut [i64]) {
-        let games = self.lanes.iter_mut().flat_map(|lane| &mut lane.games);
-        for (game, slot) in games.zip(out) {
-            let chosen = game.generators.bots.below(game.numbers.len());
-            *slot = game.numbers.get(chosen).map_or(0, |number| i64::from(*number));
-        }
+        let each = self.each();
+        let mut work: Vec<_> = self.lanes.iter_mut().zip(out.chunks_mut(each)).collect();
+        on_lanes(self.pool.as_ref(), &mut work, |(lane, out)| {
+            for (game, slot) in lane.games.iter_mut().zip(out.iter_mut()) {
+                let chosen = game.generators.bots.below(game.numbers.len());
+                *slot = game.numbers.get(chosen).map_or(0, |number| i64::from(*number));
+            }
+        });
     }
 
     /// Begins all games anew with numbers of their own, or answers in each and goes on to where somebody decides next.
@@ -168,7 +179,7 @@ impl Batch {
         };
         let seats = how.table.seats();
         let (size, wide) = (layout.size().max(1), actions.len());
-        let each = self.lanes.first().map_or(1, |lane| lane.games.len()).max(1);
+        let each = self.each();
         let mut work: Vec<_> = self
             .lanes
             .iter_mut()
@@ -185,14 +196,31 @@ impl Batch {
                 (lane, answers, Buffers { observations, masks, deciders, rewards, terminated, truncated, last })
             })
             .collect();
-        let run = |(lane, answers, buffers): &mut (&mut Lane, Option<&[i64]>, Buffers<'_>)| {
+        on_lanes(self.pool.as_ref(), &mut work, |(lane, answers, buffers)| {
             lane.go(how, (actions, layout), *answers, buffers);
-        };
-        match &self.pool {
-            Some(pool) => pool.install(|| work.par_iter_mut().for_each(run)),
-            None => work.iter_mut().for_each(run),
-        }
+        });
     }
+
+    /// How many games the first lane has, and each but the last.
+    fn each(&self) -> usize {
+        self.lanes.first().map_or(1, |lane| lane.games.len()).max(1)
+    }
+}
+
+/// Works on what belongs to each lane. Each thread has the same games in every step, so that what they are stays where it is near; whoever asks works
+/// on the first of them.
+fn on_lanes<T: Send>(pool: Option<&rayon::ThreadPool>, lanes: &mut [T], work: impl Fn(&mut T) + Sync) {
+    let Some(pool) = pool else { return lanes.iter_mut().for_each(work) };
+    let lanes: Vec<Mutex<&mut T>> = lanes.iter_mut().map(Mutex::new).collect();
+    let work = |lane: usize| {
+        if let Some(Ok(mut own)) = lanes.get(lane).map(Mutex::lock) {
+            work(&mut own);
+        }
+    };
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, thread| work(1 + thread.index()));
+        work(0);
+    });
 }
 
 impl Lane {
@@ -283,7 +311,7 @@ impl Lane {
     fn answer(&mut self, how: &How, game: &mut One, option: usize) -> Ended {
         let engine = how.table.engine();
         if let (Some(player), Stands::Aside(aside)) = (&mut self.player, &mut game.stands) {
-            let notes = engine.program().notes.as_ref().map(|_| aside.notes().clone()).unwrap_or_default();
+            let notes = engine.program().notes.as_ref().map(|_| aside.notes().clone());
             let chance = game.generators.chance.clone();
             if let Ok(ended) = answer_natively(player, aside, game.decider, option, &mut game.generators) {
                 return ended;
@@ -291,7 +319,7 @@ impl Lane {
             // The interpreter knows why, and goes on from where the game stood.
             game.generators.chance = chance;
             let size = engine.program().layout.size as usize;
-            let position = aside.cells(size).and_then(|cells| engine.position_of(cells, &notes));
+            let position = aside.cells(size).and_then(|cells| engine.position_of(cells, &notes.unwrap_or_default()));
             let Some(position) = position else { return Ended::Fault };
             game.stands = Stands::Position(Box::new(position));
         }

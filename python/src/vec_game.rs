@@ -134,7 +134,8 @@ impl VecGame {
     /// For each game an answer at random, each that is on offer as likely.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let mut actions = vec![0; self.count];
-        self.batch.random(&mut actions);
+        let batch = &mut self.batch;
+        py.detach(|| batch.random(&mut actions));
         PyArray1::from_vec(py, actions)
     }
 

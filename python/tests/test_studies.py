@@ -27,7 +27,8 @@ def test_a_row_for_each_game(out: Path) -> None:
     games = studies.games(out)
     rows = games.to_pylist()
     series = {row["series"] for row in rows}
-    assert series == {"random", "random again", "without hold", "mcts:20", "mcts:20 among random"}
+    settings = {"target = 75", "target = 125"}
+    assert series == {"random", "random again", "without hold", "mcts:20", "mcts:20 among random"} | settings
     random = [row for row in rows if row["series"] == "random"]
     assert [row["game"] for row in random] == list(range(200))
     for row in rows:

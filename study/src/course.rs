@@ -10,7 +10,8 @@ use rulehound_interpreter::model::{Model, StatementKind};
 use rulehound_interpreter::play::{Fault, Game, Knowledge, Log, Memory, Offer, Position, Stop};
 use rulehound_interpreter::script::Entry;
 
-use crate::kept::{Chosen, Row, Took};
+use crate::kept::{Chosen, Row, Thought, Took};
+use crate::machine::{Machine, Machines, Tables};
 use crate::plan::{Plan, Series};
 
 /// Of a decision with more options than this only those that are written one by one are told apart.
@@ -24,8 +25,9 @@ pub struct Player<'p> {
     plan: &'p Plan,
     /// The game, counted; thoughts of bots run on the other one.
     counted: Game,
-    game: Game,
-    base: Option<Game>,
+    tables: Tables,
+    /// Plays what nobody looks into.
+    machine: Machine,
     bot: Option<Bot>,
     /// Where each option of a decision is written, and as what.
     written: BTreeMap<(String, usize), Chosen>,
@@ -33,8 +35,12 @@ pub struct Player<'p> {
 
 /// A game that was played.
 pub struct Played {
-    /// What is kept of it.
+    /// How it went.
     pub row: Row,
+    /// What bots thought at each decision that was not forced.
+    pub thoughts: Vec<Thought>,
+    /// Whether it is a random game that was looked into.
+    pub looked_into: bool,
     /// What was on offer to each seat for the first time, and whether it was taken.
     pub offered: Vec<(Chosen, usize, bool)>,
     /// Every answer and outcome, if they were wanted.
@@ -42,6 +48,11 @@ pub struct Played {
 }
 
 impl Played {
+    /// One of which nothing but its row is known.
+    fn counted(row: Row) -> Self {
+        Self { row, thoughts: Vec::new(), looked_into: false, offered: Vec::new(), record: Vec::new() }
+    }
+
     /// Adds what was on offer to what is known.
     pub fn add_offered(&self, chosen: &mut BTreeMap<Chosen, Took>) {
         for (what, seat, taken) in self.offered.iter().filter(|_| self.row.over) {
@@ -56,6 +67,8 @@ impl Played {
 struct Course {
     position: Position,
     row: Row,
+    thoughts: Vec<Thought>,
+    looked_into: bool,
     first: BTreeMap<(Chosen, usize), bool>,
     record: Vec<Entry>,
     memories: Vec<Memory>,
@@ -63,10 +76,10 @@ struct Course {
 
 impl<'p> Player<'p> {
     /// For a plan. What runs in games of [`Series::Random`] is counted by `counted`, which is the same game with a profile.
-    pub fn new(plan: &'p Plan, game: &Game, counted: &Game, base: Option<&Game>) -> Self {
-        let (game, counted, base) = (game.clone(), counted.clone(), base.cloned());
-        let written = written(&game.instance().model);
-        Self { plan, counted, game, base, bot: None, written }
+    pub fn new(plan: &'p Plan, tables: &Tables, counted: &Game, machines: &Machines) -> Self {
+        let (tables, counted) = (tables.clone(), counted.clone());
+        let written = written(&tables.game.instance().model);
+        Self { plan, counted, tables, machine: machines.machine(), bot: None, written }
     }
 
     /// Plays the game of a series and a number.
@@ -74,33 +87,44 @@ impl<'p> Player<'p> {
     /// # Errors
     /// A fault of the rules.
     pub fn play(&mut self, series: Series, number: u64, recorded: bool) -> Result<Played, Fault> {
-        let game = match series {
-            Series::Random if !recorded => self.counted.clone(),
-            Series::Base => self.base.clone().unwrap_or_else(|| self.game.clone()),
-            _ => self.game.clone(),
-        };
-        let seats = game.instance().seats();
-        let levels = self.plan.seats(series, number, seats);
+        let looked_into = series == Series::Random && number < self.plan.closely && !recorded;
+        let generators = self.generators(series, number);
+        if !looked_into
+            && !recorded
+            && series.is_plain()
+            && let Some(row) = self.machine.play(series, number, generators.clone(), self.plan.most)
+        {
+            return Ok(Played::counted(row));
+        }
+        let game = if looked_into { self.counted.clone() } else { self.tables.of(series).clone() };
+        self.play_out(&game, generators, (series, number), (looked_into, recorded))
+    }
+
+    fn generators(&self, series: Series, number: u64) -> Generators {
         let mut generators = Generators::new(self.plan.seed, number);
         if series == Series::Again {
             generators.bots = Generators::new(self.plan.seed ^ AGAIN, number).bots;
         }
+        generators
+    }
+
+    fn play_out(
+        &mut self,
+        game: &Game,
+        mut generators: Generators,
+        (series, number): (Series, u64),
+        (looked_into, recorded): (bool, bool),
+    ) -> Result<Played, Fault> {
+        let seats = game.instance().seats();
+        let levels = self.plan.seats(series, number, seats);
         let listens = !levels.is_empty() && !game.is_open();
         let fresh = || if listens { Log::new() } else { Log::silent() };
         let mut log = fresh();
         let position = game.start(&mut log)?;
-        let row = Row {
-            series,
-            number,
-            over: false,
-            winners: Vec::new(),
-            decisions: 0,
-            free: 0,
-            options: 0,
-            thoughts: Vec::new(),
-        };
-        let memories = (0..seats).filter(|_| listens).map(|seat| Memory::new(&game, seat)).collect();
-        let mut course = Course { position, row, first: BTreeMap::new(), record: Vec::new(), memories };
+        let row = Row { series, number, over: false, winners: Vec::new(), decisions: 0, free: 0, options: 0 };
+        let memories = (0..seats).filter(|_| listens).map(|seat| Memory::new(game, seat)).collect();
+        let (first, record) = (BTreeMap::new(), Vec::new());
+        let mut course = Course { position, row, thoughts: Vec::new(), looked_into, first, record, memories };
         loop {
             if listens {
                 course.memories.iter_mut().for_each(|memory| memory.take_in(&log, &course.position));
@@ -141,7 +165,7 @@ impl<'p> Player<'p> {
             course.row.options += count as u64;
         }
         let series = course.row.series;
-        let wanted = count > 1 && matches!(series, Series::Random | Series::Without(_));
+        let wanted = count > 1 && (course.looked_into || matches!(series, Series::Without(_)));
         let offer = if recorded || wanted { course.position.offer(seat)? } else { None };
         let level = levels.get(seat).copied().unwrap_or(Level::Random);
         let option = match (level.strength(), &offer) {
@@ -165,14 +189,14 @@ impl<'p> Player<'p> {
     /// A time would hang on the machine, so only imagined games are counted.
     fn think(&mut self, course: &mut Course, seat: usize, iterations: u64, seed: u64) -> Result<usize, Fault> {
         let Some(known) = Knowledge::of(&course.position, seat, course.memories.get(seat))? else { return Ok(0) };
-        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.game).having_learned(&self.game));
+        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.tables.game).having_learned(&self.tables.game));
         let mut go_on = || true;
         let thought = bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on));
         let mut values: Vec<u32> =
             thought.considered.iter().filter(|one| one.visits > 0).map(|one| one.value).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
         if let [best, second, ..] = values.as_slice() {
-            course.row.thoughts.push((seat, *best, best - second));
+            course.thoughts.push(Thought { seat, value: *best, behind: best - second });
         }
         Ok(thought.option)
     }
@@ -192,7 +216,7 @@ impl<'p> Player<'p> {
         if let Series::Without(which) = course.row.series {
             let seats = course.position.game().instance().seats();
             let forbidden = self.plan.forbidden.get(usize::from(which));
-            let restricted = self.plan.seat(course.row.series, course.row.number, seats) == seat;
+            let restricted = self.plan.odd_seat(course.row.series, course.row.number, seats) == Some(seat);
             let allowed: Vec<usize> = (0..offer.options.len())
                 .filter(|option| !restricted || !forbidden.is_some_and(|one| one.means(offer, *option, way(*option))))
                 .collect();
@@ -218,7 +242,7 @@ impl<'p> Player<'p> {
 
     /// What an option is called in the study: an `option` or `may` as it is written, anything else by its words.
     fn chosen(&self, offer: &Offer, way: usize, text: Option<&str>) -> Option<Chosen> {
-        let model = &self.game.instance().model;
+        let model = &self.tables.game.instance().model;
         let source = model.sources.get(usize::from(offer.asked.at.file.0))?;
         let at = format!("{}:{}", offer.asked.at.file.0, offer.asked.at.span.start);
         if let Some(written) = self.written.get(&(at, way)) {
@@ -235,7 +259,8 @@ impl Course {
         self.row.over = over;
         self.row.winners = outcome.map(|outcome| outcome.winners()).unwrap_or_default();
         let offered = self.first.into_iter().map(|((chosen, seat), taken)| (chosen, seat, taken)).collect();
-        Played { row: self.row, offered, record: self.record }
+        let (row, thoughts, looked_into) = (self.row, self.thoughts, self.looked_into);
+        Played { row, thoughts, looked_into, offered, record: self.record }
     }
 }
 

@@ -8,12 +8,15 @@ mod findings;
 mod forbidden;
 mod goal;
 mod kept;
+mod machine;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod part;
 mod plan;
 mod question;
 mod report;
+mod rows;
+mod settings;
 pub mod statistics;
 
 pub use course::{Played, Player};
@@ -21,9 +24,12 @@ pub use findings::{Bar, Finding, Picked, Picture, findings, is_told_apart, picke
 pub use forbidden::Forbidden;
 pub use goal::{Goal, Judged, Subject, Verdict};
 pub use kept::{Chosen, Kept, Reached, Row, Took, Worth};
+pub use machine::{Machines, Tables};
 #[cfg(feature = "parquet")]
-pub use parquet::write_games;
+pub use parquet::Table;
 pub use part::{Manifest, Mismatch, Part};
 pub use plan::{Plan, Series};
 pub use question::{NotANumber, Question};
 pub use report::page;
+pub use rows::{Broken, PartReader, PartWriter};
+pub use settings::other_settings;

@@ -11,37 +11,68 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
 use crate::kept::Row;
-use crate::part::Part;
+use crate::part::Manifest;
 use crate::plan::{Plan, Series};
 
 /// So many games stand together; no more of them are looked at at once.
 const TOGETHER: usize = 65_536;
 
-/// Writes the games of a part, in the order of their numbers.
-///
-/// # Errors
-/// What it is written to fails.
-pub fn write_games(part: &Part, out: impl Write + Send) -> Result<(), ParquetError> {
-    let seats = part.manifest.players.len();
-    let properties = WriterProperties::builder()
-        .set_created_by(format!("rulehound {}", part.manifest.version))
-        .set_writer_version(WriterVersion::PARQUET_1_0)
-        .set_compression(parquet::basic::Compression::SNAPPY)
-        .build();
-    let mut writer = SerializedFileWriter::new(out, schema(seats)?, Arc::new(properties))?;
-    for rows in part.kept.rows.chunks(TOGETHER) {
-        let mut group = writer.next_row_group()?;
+/// Writes the games of a study, in the order of their numbers, while they are played.
+pub struct Table<W: Write + Send> {
+    manifest: Manifest,
+    writer: SerializedFileWriter<W>,
+    waiting: Vec<Row>,
+}
+
+impl<W: Write + Send> Table<W> {
+    /// Begins one.
+    ///
+    /// # Errors
+    /// What it is written to fails.
+    pub fn begin(out: W, manifest: &Manifest) -> Result<Self, ParquetError> {
+        let properties = WriterProperties::builder()
+            .set_created_by(format!("rulehound {}", manifest.version))
+            .set_writer_version(WriterVersion::PARQUET_1_0)
+            .set_compression(parquet::basic::Compression::SNAPPY)
+            .build();
+        let writer = SerializedFileWriter::new(out, schema(manifest.players.len())?, Arc::new(properties))?;
+        Ok(Self { manifest: manifest.clone(), writer, waiting: Vec::new() })
+    }
+
+    /// Writes a game.
+    ///
+    /// # Errors
+    /// What it is written to fails.
+    pub fn add(&mut self, row: Row) -> Result<(), ParquetError> {
+        self.waiting.push(row);
+        if self.waiting.len() < TOGETHER { Ok(()) } else { self.write() }
+    }
+
+    /// Ends it; gives what it was written to.
+    ///
+    /// # Errors
+    /// What it is written to fails.
+    pub fn end(mut self) -> Result<W, ParquetError> {
+        if !self.waiting.is_empty() {
+            self.write()?;
+        }
+        self.writer.into_inner()
+    }
+
+    fn write(&mut self) -> Result<(), ParquetError> {
+        let (manifest, rows) = (&self.manifest, self.waiting.as_slice());
+        let seats = manifest.players.len();
+        let mut group = self.writer.next_row_group()?;
         let words =
             |word: &dyn Fn(&Row) -> String| rows.iter().map(|row| ByteArray::from(word(row).as_str())).collect();
-        column::<ByteArrayType>(&mut group, words(&|row| series(part, row.series)), None)?;
+        column::<ByteArrayType>(&mut group, words(&|row| series(manifest, row.series)), None)?;
         column::<Int64Type>(&mut group, numbers(rows, |row| row.number), None)?;
-        let odd = |row: &Row| matches!(row.series, Series::Above(_) | Series::Without(_));
-        let seat = |row: &Row| Plan::seat_of(row.series, row.number, part.manifest.every, seats);
-        let seat = |row: &Row| i32::try_from(seat(row)).unwrap_or(i32::MAX);
-        let known: Vec<i16> = rows.iter().map(|row| i16::from(odd(row))).collect();
-        column::<Int32Type>(&mut group, rows.iter().filter(|row| odd(row)).map(seat).collect(), Some(&known))?;
+        let odd = |row: &Row| Plan::odd_seat_of(row.series, row.number, manifest.every, seats);
+        let seat = |row: &Row| odd(row).map(|seat| i32::try_from(seat).unwrap_or(i32::MAX));
+        let known: Vec<i16> = rows.iter().map(|row| i16::from(odd(row).is_some())).collect();
+        column::<Int32Type>(&mut group, rows.iter().filter_map(seat).collect(), Some(&known))?;
         column::<BoolType>(&mut group, rows.iter().map(|row| row.over).collect(), None)?;
-        column::<ByteArrayType>(&mut group, words(&|row| winners(part, row)), None)?;
+        column::<ByteArrayType>(&mut group, words(&|row| winners(manifest, row)), None)?;
         for seat in 0..seats {
             column::<BoolType>(&mut group, rows.iter().map(|row| row.winners.contains(&seat)).collect(), None)?;
         }
@@ -49,9 +80,9 @@ pub fn write_games(part: &Part, out: impl Write + Send) -> Result<(), ParquetErr
         column::<Int64Type>(&mut group, numbers(rows, |row| row.free), None)?;
         column::<Int64Type>(&mut group, numbers(rows, |row| row.options), None)?;
         group.close()?;
+        self.waiting.clear();
+        Ok(())
     }
-    writer.close()?;
-    Ok(())
 }
 
 fn numbers(rows: &[Row], number: impl Fn(&Row) -> u64) -> Vec<i64> {
@@ -95,27 +126,28 @@ fn schema(seats: usize) -> Result<TypePtr, ParquetError> {
 }
 
 /// What a series is called.
-fn series(part: &Part, series: Series) -> String {
-    let bot = |number: u16| part.manifest.bots.get(usize::from(number)).cloned().unwrap_or_default();
+fn series(manifest: &Manifest, series: Series) -> String {
+    let bot = |number: u16| manifest.bots.get(usize::from(number)).cloned().unwrap_or_default();
     match series {
         Series::Random => "random".to_owned(),
         Series::Again => "random again".to_owned(),
         Series::Base => "the other game".to_owned(),
+        Series::Setting(which) => manifest.tried.get(usize::from(which)).cloned().unwrap_or_default(),
         Series::Level(level) => bot(level),
         Series::Above(level) => {
             let below = level.checked_sub(1).map_or_else(|| "random".to_owned(), bot);
             format!("{} among {below}", bot(level))
         }
         Series::Without(what) => {
-            let forbidden = part.manifest.forbidden.get(usize::from(what));
+            let forbidden = manifest.forbidden.get(usize::from(what));
             format!("without {}", forbidden.map_or("", String::as_str))
         }
     }
 }
 
 /// The names of those who won, joined by commas.
-fn winners(part: &Part, row: &Row) -> String {
+fn winners(manifest: &Manifest, row: &Row) -> String {
     let names: Vec<&str> =
-        row.winners.iter().filter_map(|seat| part.manifest.players.get(*seat)).map(String::as_str).collect();
+        row.winners.iter().filter_map(|seat| manifest.players.get(*seat)).map(String::as_str).collect();
     names.join(", ")
 }

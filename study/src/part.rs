@@ -6,9 +6,7 @@ use rulehound_interpreter::coverage::{Coverage, PointKind};
 use rulehound_interpreter::program::Program;
 use serde::{Deserialize, Serialize};
 
-use crate::course::Played;
-use crate::kept::{Chosen, Kept, Reached, Took};
-use crate::plan::Series;
+use crate::kept::{Kept, Reached};
 
 /// What two parts must have in common to be of one study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,8 +31,12 @@ pub struct Manifest {
     pub machine_code: bool,
     /// Which games bots play.
     pub every: u64,
+    /// Which other settings were tried.
+    pub tried: Vec<String>,
     /// What one seat was not allowed.
     pub forbidden: Vec<String>,
+    /// Random games below this number were looked into.
+    pub closely: u64,
     /// The most decisions of a game.
     pub most: u64,
     /// If it was watched, and ended when every seat's share was known so well: the half width, in hundredths of a per cent.
@@ -72,13 +74,9 @@ pub enum Mismatch {
 }
 
 impl Part {
-    /// Collects games that were played, in order of number and series. What was reached is in the profile of the program that played them.
-    pub fn collect(manifest: Manifest, (from, to): (u64, u64), played: Vec<Played>, counted: &Program) -> Self {
-        let mut chosen: BTreeMap<Chosen, Took> = BTreeMap::new();
-        let random = |played: &&Played| played.row.series == Series::Random;
-        played.iter().filter(random).for_each(|played| played.add_offered(&mut chosen));
-        let rows = played.into_iter().map(|played| played.row).collect();
-        let kept = Kept { rows, chosen: chosen.into_iter().collect(), reached: reached(counted) };
+    /// What was kept of games. What those that were looked into reached is in the profile of the program that played them.
+    pub fn collect(manifest: Manifest, (from, to): (u64, u64), mut kept: Kept, counted: &Program) -> Self {
+        kept.reached = reached(counted);
         Self { manifest, from, to, kept }
     }
 
@@ -113,10 +111,14 @@ impl Manifest {
         let pairs = [
             (self.rules != other.rules || self.title != other.title, "the hash of the rules"),
             (self.base != other.base, "the game to compare with"),
-            (self.players != other.players || self.settings != other.settings, "the table"),
+            (
+                (&self.players, &self.settings, &self.tried) != (&other.players, &other.settings, &other.tried),
+                "the table",
+            ),
             (self.seed != other.seed, "the seed"),
             (self.bots != other.bots || self.every != other.every, "the bots"),
             (self.forbidden != other.forbidden, "what is forbidden"),
+            (self.closely != other.closely, "which games are looked into"),
             (self.most != other.most || self.until != other.until, "when games end"),
             (self.version != other.version || self.machine_code != other.machine_code, "the program"),
         ];

@@ -20,6 +20,10 @@ pub struct Plan {
     pub most: u64,
     /// Whether there is another game to compare with.
     pub compared: bool,
+    /// How many other settings are tried, with the games that are looked into.
+    pub tried: usize,
+    /// Random games below this number are looked into: what is on offer, which rules run. The others are counted, which is much faster.
+    pub closely: u64,
 }
 
 /// Games that are played alike.
@@ -31,6 +35,8 @@ pub enum Series {
     Again,
     /// Everybody at random in the game to compare with.
     Base,
+    /// Everybody at random with another setting.
+    Setting(u16),
     /// Everybody by this level.
     Level(u16),
     /// One seat by this level, the others by the one below; which seat goes round with the number of the game.
@@ -40,6 +46,11 @@ pub enum Series {
 }
 
 impl Series {
+    /// Everybody at random with the setting of this number.
+    pub fn setting(number: usize) -> Self {
+        Self::Setting(u16::try_from(number).unwrap_or(u16::MAX))
+    }
+
     /// Everybody by the level of this number.
     pub fn level(number: usize) -> Self {
         Self::Level(u16::try_from(number).unwrap_or(u16::MAX))
@@ -48,6 +59,16 @@ impl Series {
     /// One seat by the level of this number.
     pub fn above(number: usize) -> Self {
         Self::Above(u16::try_from(number).unwrap_or(u16::MAX))
+    }
+
+    /// Whether everybody takes any option.
+    pub fn is_plain(self) -> bool {
+        matches!(self, Self::Random | Self::Again | Self::Base | Self::Setting(_))
+    }
+
+    /// Whether one seat plays otherwise than the others.
+    pub fn is_uneven(self) -> bool {
+        matches!(self, Self::Above(_) | Self::Without(_))
     }
 
     /// One seat without what has this number.
@@ -61,6 +82,9 @@ impl Plan {
     pub fn series(&self, number: u64) -> Vec<Series> {
         let mut found = vec![Series::Random, Series::Again];
         found.extend(self.compared.then_some(Series::Base));
+        if number < self.closely {
+            found.extend((0..self.tried).map(Series::setting));
+        }
         found.extend((0..self.forbidden.len()).map(Series::without));
         if number.is_multiple_of(self.every.max(1)) {
             found.extend((0..self.levels.len()).flat_map(|level| [Series::level(level), Series::above(level)]));
@@ -72,7 +96,7 @@ impl Plan {
     fn round(series: Series, number: u64, every: u64) -> u64 {
         match series {
             Series::Level(_) | Series::Above(_) => number / every.max(1),
-            Series::Random | Series::Again | Series::Base | Series::Without(_) => number,
+            Series::Random | Series::Again | Series::Base | Series::Setting(_) | Series::Without(_) => number,
         }
     }
 
@@ -80,12 +104,13 @@ impl Plan {
     pub fn seats(&self, series: Series, number: u64, seats: usize) -> Vec<Level> {
         let level = |number: u16| self.levels.get(usize::from(number)).copied().unwrap_or(Level::Random);
         match series {
-            Series::Random | Series::Again | Series::Base | Series::Without(_) => Vec::new(),
+            Series::Random | Series::Again | Series::Base | Series::Setting(_) | Series::Without(_) => Vec::new(),
             Series::Level(one) => vec![level(one); seats],
             Series::Above(one) => {
                 let below = one.checked_sub(1).map_or(Level::Random, level);
                 let mut found = vec![below; seats];
-                if let Some(seat) = found.get_mut(self.seat(series, number, seats)) {
+                let odd = self.odd_seat(series, number, seats);
+                if let Some(seat) = odd.and_then(|odd| found.get_mut(odd)) {
                     *seat = level(one);
                 }
                 found
@@ -93,13 +118,14 @@ impl Plan {
         }
     }
 
-    /// The seat that is another than the others.
-    pub fn seat(&self, series: Series, number: u64, seats: usize) -> usize {
-        Self::seat_of(series, number, self.every, seats)
+    /// The seat that plays otherwise than the others, if one does.
+    pub fn odd_seat(&self, series: Series, number: u64, seats: usize) -> Option<usize> {
+        Self::odd_seat_of(series, number, self.every, seats)
     }
 
     /// The same where bots play the games whose number `every` divides.
-    pub fn seat_of(series: Series, number: u64, every: u64, seats: usize) -> usize {
-        usize::try_from(Self::round(series, number, every) % (seats.max(1) as u64)).unwrap_or(0)
+    pub fn odd_seat_of(series: Series, number: u64, every: u64, seats: usize) -> Option<usize> {
+        let seat = Self::round(series, number, every) % (seats.max(1) as u64);
+        usize::try_from(seat).ok().filter(|_| series.is_uneven())
     }
 }

@@ -10,7 +10,8 @@ use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_study::statistics::wilson;
 use rulehound_study::{
-    Finding, Forbidden, Manifest, Mismatch, Part, Plan, Player, Series, findings, is_told_apart, page, picked,
+    Broken, Finding, Forbidden, Kept, Machines, Manifest, Mismatch, Part, PartReader, PartWriter, Plan, Player, Row,
+    Series, Tables, findings, is_told_apart, other_settings, page, picked,
 };
 
 /// One text.
@@ -33,6 +34,7 @@ fn game(rules: &str) -> Game {
 struct Study {
     game: Game,
     base: Option<Game>,
+    settings: Vec<Game>,
     plan: Plan,
     manifest: Manifest,
 }
@@ -51,12 +53,16 @@ impl Study {
             bots: Vec::new(),
             machine_code: false,
             every: 10,
+            tried: Vec::new(),
             forbidden: Vec::new(),
+            closely: 2_000,
             most: 1_000,
             until: None,
         };
-        let plan = Plan { seed: 1, levels: Vec::new(), every: 10, forbidden: Vec::new(), most: 1_000, compared: false };
-        Self { game, base: None, plan, manifest }
+        let (levels, forbidden) = (Vec::new(), Vec::new());
+        let plan =
+            Plan { seed: 1, levels, every: 10, forbidden, most: 1_000, compared: false, tried: 0, closely: 2_000 };
+        Self { game, base: None, settings: Vec::new(), plan, manifest }
     }
 
     fn with_bots(mut self, levels: &[&str]) -> Self {
@@ -79,16 +85,22 @@ impl Study {
         self
     }
 
+    fn table(&self) -> Table {
+        Table { players: self.game.instance().players.clone(), ..Table::default() }
+    }
+
     fn part(&self, from: u64, to: u64) -> Part {
         let (counted, _) = self.game.profiled();
-        let mut player = Player::new(&self.plan, &self.game, &counted, self.base.as_ref());
-        let mut played = Vec::new();
+        let (game, base, settings) = (self.game.clone(), self.base.clone(), self.settings.clone());
+        let tables = Tables { game, base, settings };
+        let mut player = Player::new(&self.plan, &tables, &counted, &Machines::make(&tables));
+        let mut kept = Kept::default();
         for number in from..to {
-            for series in self.plan.series(number) {
-                played.push(player.play(series, number, false).expect("no fault"));
-            }
+            let series = self.plan.series(number).into_iter();
+            let played: Vec<_> = series.map(|one| player.play(one, number, false).expect("no fault")).collect();
+            kept.add(&self.plan, self.game.instance().seats(), &played);
         }
-        Part::collect(self.manifest.clone(), (from, to), played, counted.program())
+        Part::collect(self.manifest.clone(), (from, to), kept, counted.program())
     }
 }
 
@@ -107,23 +119,19 @@ const TIC_TAC_TOE: &str = include_str!("../../examples/classics/tic-tac-toe.rule
 #[test]
 fn random_tic_tac_toe_gives_its_known_numbers() {
     let whole = Study::of(TIC_TAC_TOE).part(0, 3_000);
-    let games = whole.kept.of(Series::Random).count() as u64;
-    let share = |test: &dyn Fn(&[usize]) -> bool| {
-        let hits = whole.kept.of(Series::Random).filter(|row| test(&row.winners)).count() as u64;
-        wilson(hits, games, 0.999)
-    };
-    assert_eq!(games, 3_000);
-    for (share, known) in [
-        (share(&|winners| winners == [0]), 0.585),
-        (share(&|winners| winners == [1]), 0.288),
-        (share(&|winners| winners.is_empty()), 0.127),
-    ] {
+    let random = whole.kept.of(Series::Random);
+    assert_eq!(random.games, 3_000);
+    for (hits, known) in [(random.won(0), 0.585), (random.won(1), 0.288), (random.nobody, 0.127)] {
+        let share = wilson(hits, random.games, 0.999);
         assert!(share.holds(known) && share.half() < 0.035, "{share:?} and {known}");
     }
     let seats = found(&whole, "seats");
     says(&seats, "than an equal share of 50.0 %");
     assert!(!seats.sentence.contains("not told apart"), "{}", seats.sentence);
-    says(&found(&whole, "rules"), "Random games reach every rule, and every requirement refuses something.");
+    says(
+        &found(&whole, "rules"),
+        "Random games reach every rule and statement, and every requirement refuses something.",
+    );
 }
 
 #[test]
@@ -213,7 +221,67 @@ fn a_dead_rule_and_a_dominated_option_are_named_with_their_line() {
     let without = found(&whole, "without");
     says(&without, "A random player does better without “give up”: +");
     says(&without, "A random player does worse without “rule throw”: -");
+    // The line that was named can be forbidden as such, and a rule that another one runs.
+    for what in ["line 12", "rule sound_the_horn"] {
+        let other = Study::of(FAULTY).without(what).part(0, 400);
+        let word = if what == "line 12" { "better" } else { "worse" };
+        says(&found(&other, "without"), &format!("A random player does {word} without “{what}”: "));
+    }
     assert!(Forbidden::read("rule nothing", &Study::of(FAULTY).game.instance().model).is_err());
+}
+
+/// Who takes the black stone loses.
+const STONES: &str = "\
+| Whoever takes the black stone loses.
+game \"Stones\"
+players 2
+type Colour = white, black
+component Stone {
+  colour: Colour
+  make 3 of colour = white
+  make 1 of colour = black
+}
+zone heap : Stone seen by all
+zone taken of each player : Stone seen by all
+phase play {
+  move all from box to heap
+  repeat for p in players {
+    turn of p {
+      choose s in heap as \"take {s}\"
+      move s to p.taken
+      if s.colour = black { win next(p) }
+    }
+  }
+}
+";
+
+#[test]
+fn a_component_is_forbidden() {
+    let whole = Study::of(STONES).without("component Stone black").without("component Stone").part(0, 400);
+    says(&found(&whole, "without"), "A random player does better without “component Stone black”: +");
+    says(&found(&whole, "without"), "without “component Stone” is not told apart: +0.0 %");
+    assert!(Forbidden::read("component Dragon", &Study::of(STONES).game.instance().model).is_err());
+}
+
+/// A goal of two games lasts twice as long; who wins it stays the same.
+#[test]
+fn other_settings_are_told_apart() {
+    let rules =
+        STONES.replace("players 2", "players 2\nsetting rounds : 1..3 = 1\nvar played : 0..3 seen by all = 0").replace(
+            "if s.colour = black { win next(p) }",
+            "if s.colour = black { set played += 1 }\n      if played >= rounds { win next(p) }",
+        );
+    let mut study = Study::of(&rules.replace("make 1 of colour = black", "make 3 of colour = black"));
+    let (tried, tables): (Vec<String>, Vec<Table>) =
+        other_settings(&study.game.instance().model, &study.table()).into_iter().unzip();
+    assert_eq!(tried, ["rounds = 2"], "one less is not allowed");
+    let model = study.game.instance().model.clone();
+    study.settings = tables.iter().map(|table| Game::load(model.clone(), table).expect("a table")).collect();
+    (study.plan.tried, study.manifest.tried) = (1, tried);
+    let whole = study.part(0, 400);
+    says(&found(&whole, "settings"), "`rounds = 2` changes the length of a game most: +");
+    let fixed = Table { settings: [("rounds".to_owned(), "3".to_owned())].into(), ..study.table() };
+    assert!(other_settings(&study.game.instance().model, &fixed).is_empty(), "what the table has set stays");
 }
 
 #[test]
@@ -237,7 +305,7 @@ fn luck_is_told_from_choices() {
 #[test]
 fn parts_are_the_same_together_as_the_whole() {
     let study = Study::of(FAULTY).with_bots(&["mcts:10"]).without("give up");
-    let bytes = |whole: &Part| (serde_json::to_string(whole).expect("data"), page(whole, &findings(whole), &[]));
+    let bytes = |whole: &Part| (serde_json::to_string(whole).expect("data"), page(whole, &[], &findings(whole), &[]));
     let whole = bytes(&study.part(0, 80));
     for count in [1, 4, 8] {
         let width = 80 / count;
@@ -247,6 +315,43 @@ fn parts_are_the_same_together_as_the_whole() {
         let parts = kept.map(|text| serde_json::from_str(&text).expect("a part")).collect();
         assert!(bytes(&Part::merge(parts).expect("all parts")) == whole, "{count} parts give something else");
     }
+}
+
+/// Beyond the games that are looked into others are only counted; what both say goes together.
+#[test]
+fn games_that_nobody_looks_into_are_the_same() {
+    let mut study = Study::of(FAULTY);
+    let close = study.part(0, 60);
+    (study.plan.closely, study.manifest.closely) = (20, 20);
+    let far = study.part(0, 60);
+    assert_eq!((close.kept.looked_into, far.kept.looked_into), (60, 20));
+    assert_eq!((&close.kept.outcomes, &close.kept.blocks), (&far.kept.outcomes, &far.kept.blocks));
+    assert_ne!(close.kept.chosen, far.kept.chosen);
+    says(&found(&far, "rules"), "never runs in 20 random games");
+}
+
+#[test]
+fn a_part_that_was_not_written_to_its_end_is_told() {
+    let part = Study::of(FAULTY).part(0, 4);
+    let mut writer = PartWriter::begin(Vec::new(), &part.manifest, 0).expect("a vector");
+    let row =
+        Row { series: Series::Random, number: 0, over: true, winners: vec![1], decisions: 3, free: 2, options: 4 };
+    writer.add(&row).expect("a vector");
+    let whole = writer.end(&part).expect("a vector");
+    assert_eq!(PartReader::new(whole.as_slice()).part().expect("a part"), part);
+    let mut rows = Vec::new();
+    let read = PartReader::new(whole.as_slice()).rows(|row| {
+        rows.push(row);
+        Ok::<(), Broken>(())
+    });
+    assert!(read.is_ok() && rows == [row]);
+    let lines: Vec<&[u8]> = whole.split_inclusive(|byte| *byte == b'\n').collect();
+    for torn in [&lines[..0], &lines[..1], &lines[..2]] {
+        let torn = torn.concat();
+        assert!(matches!(PartReader::new(torn.as_slice()).part(), Err(Broken::Short)), "{torn:?}");
+    }
+    let half = &whole[..whole.len() - 10];
+    assert!(matches!(PartReader::new(half).part(), Err(Broken::Wrong(_))));
 }
 
 #[test]

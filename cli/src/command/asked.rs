@@ -4,7 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Position};
 use rulehound_interpreter::script::SCRIPT_FILE;
-use rulehound_study::statistics::{Interval, Moments, SURE, wilson};
+use rulehound_study::statistics::{Interval, Moments, SURE, sequence, wilson};
 use rulehound_study::{Goal, Judged, NotANumber, Question, Subject};
 use serde_json::{Value, json};
 
@@ -36,6 +36,8 @@ pub struct Counted<'c> {
     pub decisions: &'c Moments,
     /// The answers to each question.
     pub answers: &'c [Moments],
+    /// Whether somebody watched, so that games end when enough is known.
+    pub watched: bool,
 }
 
 impl Asked {
@@ -76,7 +78,8 @@ impl Asked {
     fn judged(&self, goal: &Goal, counted: &Counted<'_>) -> Judged {
         let share = |hits: u64| {
             let share = hits as f64 / counted.games.max(1) as f64;
-            (share, wilson(hits, counted.games, SURE), (share * (1.0 - share)).sqrt())
+            let interval = if counted.watched { sequence } else { wilson };
+            (share, interval(hits, counted.games, SURE), (share * (1.0 - share)).sqrt())
         };
         let mean = |moments: &Moments| (moments.mean(), moments.interval(SURE), moments.spread());
         let (seen, interval, deviation) = match &goal.subject {

@@ -256,7 +256,7 @@ impl Counts {
     fn counted(&self) -> Counted<'_> {
         let (games, wins, shared, nobody) = (self.games, self.wins.as_slice(), self.shared, self.nobody);
         let (unfinished, decisions, answers) = (self.unfinished, &self.decisions, self.answers.as_slice());
-        Counted { games, wins, shared, nobody, unfinished, decisions, answers }
+        Counted { games, wins, shared, nobody, unfinished, decisions, answers, watched: false }
     }
 
     /// Says which games the interpreter had to play, and why.

@@ -26,12 +26,7 @@ pub(super) enum Readers {
 
 /// Writes a file all at once: it is there whole or not at all. One that exists is kept unless `force` is given.
 pub fn write(path: &Path, text: &str, force: bool) -> Done<()> {
-    write_bytes(path, text.as_bytes(), force)
-}
-
-/// The same for what is no text.
-pub fn write_bytes(path: &Path, bytes: &[u8], force: bool) -> Done<()> {
-    put(path, bytes, force, Readers::AsUsual).map_err(|why| unwritten(path, &why))
+    put(path, text.as_bytes(), force, Readers::AsUsual).map_err(|why| unwritten(path, &why))
 }
 
 /// The same for a file that holds secrets: a new one is closed to everybody but its owner.
@@ -88,14 +83,14 @@ fn overwrite(path: &Path, about: &Metadata, text: &[u8]) -> Result<(), String> {
 
 /// Whether a file has several names, or belongs to somebody else than what we write.
 #[cfg(unix)]
-fn is_shared(about: &Metadata, temporary: &Temporary) -> bool {
+pub(super) fn is_shared(about: &Metadata, temporary: &Temporary) -> bool {
     use std::os::unix::fs::MetadataExt;
     let ours = temporary.file.metadata().is_ok_and(|ours| (ours.uid(), ours.gid()) == (about.uid(), about.gid()));
     about.nlink() > 1 || !ours
 }
 
 #[cfg(not(unix))]
-fn is_shared(_: &Metadata, _: &Temporary) -> bool {
+pub(super) fn is_shared(_: &Metadata, _: &Temporary) -> bool {
     false
 }
 
@@ -122,7 +117,7 @@ impl Temporary {
     }
 
     /// One that nobody else has; files that somebody has left behind are passed over.
-    fn new(path: &Path, readers: Readers) -> io::Result<Self> {
+    pub(super) fn new(path: &Path, readers: Readers) -> io::Result<Self> {
         let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
         for number in 0..MOST_STALE {
             let path = beside(path, &format!(".{}-{number}.tmp", std::process::id()));
@@ -133,6 +128,11 @@ impl Temporary {
             }
         }
         Err(last)
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Takes the name, whatever had it.
@@ -150,7 +150,7 @@ impl Temporary {
     }
 
     /// Leaves it behind, since what it was for may be damaged.
-    fn stays(&self, why: &str) -> String {
+    pub(super) fn stays(&self, why: &str) -> String {
         self.stays.set(true);
         format!("{why}; the whole text is in `{}`", self.path.display())
     }

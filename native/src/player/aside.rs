@@ -55,7 +55,7 @@ impl<'p> Shelf<'p> {
             Some(())
         })?;
         kept.ok_or(Lost)?;
-        aside.notes = std::mem::take(&mut self.0.store.data_mut().notes);
+        std::mem::swap(&mut aside.notes, &mut self.0.store.data_mut().notes);
         Ok(())
     }
 
@@ -64,7 +64,8 @@ impl<'p> Shelf<'p> {
     /// # Errors
     /// [`Lost`] if nothing was put aside.
     pub fn take_up(&mut self, aside: &mut Aside) -> Result<(), Lost> {
-        self.0.store.data_mut().notes = std::mem::take(&mut aside.notes);
+        // What the player has noted is of another game that was put aside or is over, and of no use; changing places takes no memory.
+        std::mem::swap(&mut aside.notes, &mut self.0.store.data_mut().notes);
         let laid = self.0.block(0, |block| {
             let words = block.words.get_mut(block.base..block.base + aside.words.len())?;
             words.copy_from_slice(&aside.words);
@@ -82,8 +83,8 @@ impl<'p> Shelf<'p> {
     pub fn look<T>(&mut self, work: impl FnOnce(Open<'_>) -> T) -> Result<T, Lost> {
         let end = self.legal_end()?;
         let decision = usize::try_from(self.0.extra(0, Extra::Choice)?).map_err(|_| Lost)?;
-        let game = self.0.game.clone();
-        let choice = game.program().choices.get(decision).ok_or(Lost)?;
+        // Nothing that threads share is counted here: two of them would wait for each other at every step.
+        let choice = self.0.game.program().choices.get(decision).ok_or(Lost)?;
         let (width, tagged) = (candidate_width(choice) as usize, choice.ways.len() > 1);
         let (legal, size) = (self.0.map.legal as usize / 4, self.0.map.size as usize);
         let looked = self.0.block(0, |block| {

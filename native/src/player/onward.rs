@@ -140,10 +140,9 @@ impl Player {
         };
         let id = usize::try_from(self.extra(number, Extra::Choice)?).map_err(|_| Lost)?;
         let legal = self.map.legal as usize / 4;
-        let game = self.game.clone();
-        let choice = game.program().choices.get(id).ok_or(Lost)?;
-        let width = candidate_width(choice) as usize;
         self.block(number, |block| {
+            let choice = block.program.choices.get(id).ok_or(Lost)?;
+            let width = candidate_width(choice) as usize;
             let first = block.base + legal + option * width;
             let words = block.words.get(first..first + width).ok_or(Lost)?;
             let (way, values) = if choice.ways.len() > 1 { words.split_first().ok_or(Lost)? } else { (&0, words) };

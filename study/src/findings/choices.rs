@@ -2,28 +2,21 @@
 
 use super::words::share;
 use super::{Bar, Finding, Picture};
-use crate::kept::Row;
+use crate::kept::Block;
 use crate::part::Part;
-use crate::plan::Series;
 use crate::statistics::{Interval, SURE, bootstrap, wilson};
 
-/// Two options whose values differ by less are as good, in ten-thousandths of a win.
-const NOISE: u32 = 200;
-
-/// The best is plain where the next is so far behind.
-const PLAIN: u32 = 2_500;
-
 pub(super) fn choices(whole: &Part) -> Finding {
-    let ratio = |count: &dyn Fn(&Row) -> (u64, u64)| {
-        let counts = whole.kept.of(Series::Random).map(count);
+    let ratio = |count: &dyn Fn(&Block) -> (u64, u64)| {
+        let counts = whole.kept.blocks.values().map(count);
         let blocks: Vec<(f64, f64)> = counts.map(|(sum, of)| (sum as f64, of as f64)).collect();
         let (sum, of) = blocks.iter().fold((0.0, 0.0), |sum, block| (sum.0 + block.0, sum.1 + block.1));
         let value = if of > 0.0 { sum / of } else { 0.0 };
         let interval = bootstrap(&blocks, SURE, whole.manifest.seed);
         (value, interval.unwrap_or(Interval { low: value, high: value }))
     };
-    let (forced, forced_in) = ratio(&|row| (row.decisions - row.free, row.decisions));
-    let (options, options_in) = ratio(&|row| (row.options, row.free));
+    let (forced, forced_in) = ratio(&|block| (block.decisions - block.free, block.decisions));
+    let (options, options_in) = ratio(&|block| (block.options, block.free));
     let mut sentence = format!(
         "{} of the decisions of random games are forced; the others offer {options:.1} options on average ({:.1} to {:.1}).",
         share(forced, forced_in),
@@ -32,16 +25,14 @@ pub(super) fn choices(whole: &Part) -> Finding {
     );
     let mut bars = vec![Bar { label: "forced".to_owned(), value: forced, low: forced_in.low, high: forced_in.high }];
     if let Some(name) = whole.manifest.bots.last() {
-        let series = Series::level(whole.manifest.bots.len() - 1);
-        let gaps: Vec<u32> =
-            whole.kept.of(series).flat_map(|row| &row.thoughts).map(|(_, _, behind)| *behind).collect();
+        let gaps = whole.kept.thoughts.gaps;
+        let all: u64 = gaps.iter().sum();
         let mut shares = Vec::new();
-        for (sort, range) in [("as good", 0..NOISE), ("better", NOISE..PLAIN), ("plain", PLAIN..u32::MAX)] {
-            let hits = gaps.iter().filter(|gap| range.contains(gap)).count() as u64;
-            let interval = wilson(hits, gaps.len() as u64, SURE);
-            let value = hits as f64 / gaps.len().max(1) as f64;
+        for (sort, hits) in ["no better than the next", "better", "plainly better"].into_iter().zip(gaps) {
+            let interval = wilson(hits, all, SURE);
+            let value = hits as f64 / all.max(1) as f64;
             shares.push(share(value, interval));
-            bars.push(Bar { label: format!("best is {sort}"), value, low: interval.low, high: interval.high });
+            bars.push(Bar { label: format!("the best is {sort}"), value, low: interval.low, high: interval.high });
         }
         if let [good, better, plain] = shares.as_slice() {
             sentence += &format!(

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::kept::Row;
 use crate::part::Part;
 use crate::plan::Series;
 
@@ -21,35 +20,21 @@ pub struct Picked {
 
 /// The shortest, the longest, a typical one, the greatest comeback, one that did not end; of several alike the first.
 pub fn picked(whole: &Part) -> Vec<Picked> {
-    let mut over: Vec<&Row> = whole.kept.of(Series::Random).filter(|row| row.over).collect();
-    over.sort_by_key(|row| (row.decisions, row.number));
-    let longest = over.last().map(|row| row.decisions);
-    let last = over.iter().find(|row| Some(row.decisions) == longest);
+    let random = whole.kept.of(Series::Random);
     let mut found = Vec::new();
-    let mut pick = |key: &'static str, row: Option<&&Row>, why: &str| {
-        if let Some(row) = row {
-            let why = format!("{why}, {} decisions", row.decisions);
-            found.push(Picked { key, why, series: row.series, number: row.number });
+    let mut pick = |key: &'static str, series: Series, game: Option<(u64, u64)>, why: &str| {
+        if let Some((decisions, number)) = game {
+            found.push(Picked { key, why: format!("{why}, {decisions} decisions"), series, number });
         }
     };
-    pick("shortest", over.first(), "the shortest");
-    pick("longest", last, "the longest");
-    pick("typical", over.get(over.len() / 2), "a typical one");
-    if let Some((value, row)) = comeback(whole) {
-        pick("comeback", Some(&row), &format!("the greatest comeback: its winner once expected {} %", value / 100));
+    pick("shortest", Series::Random, random.length_at(0), "the shortest");
+    pick("longest", Series::Random, random.length_at(100), "the longest");
+    pick("typical", Series::Random, random.length_at(50), "a typical one");
+    if let (Some(lowest), Some(best)) = (whole.kept.thoughts.lowest, whole.manifest.bots.len().checked_sub(1)) {
+        let why = format!("the greatest comeback: its winner once expected {} %", lowest.value / 100);
+        pick("comeback", Series::level(best), Some((lowest.decisions, lowest.number)), &why);
     }
-    let unfinished = whole.kept.of(Series::Random).find(|row| !row.over);
-    pick("unfinished", unfinished.as_ref(), "one that did not end in time");
+    let unfinished = random.unfinished.map(|number| (whole.manifest.most, number));
+    pick("unfinished", Series::Random, unfinished, "one that did not end in time");
     found
-}
-
-/// The game of the best bots whose winner once expected least.
-fn comeback(whole: &Part) -> Option<(u32, &Row)> {
-    let series = Series::level(whole.manifest.bots.len().checked_sub(1)?);
-    let lowest = |row: &Row| {
-        let own = row.thoughts.iter().filter(|(seat, ..)| row.winners.contains(seat));
-        own.map(|(_, value, _)| *value).min()
-    };
-    let rows = whole.kept.of(series).filter_map(|row| Some((lowest(row)?, row)));
-    rows.min_by_key(|(value, row)| (*value, row.number))
 }

@@ -3,9 +3,8 @@
 use super::seats::each;
 use super::words::{percent, share};
 use super::{Bar, Finding, Picture};
-use crate::kept::Row;
 use crate::part::Part;
-use crate::plan::{Plan, Series};
+use crate::plan::Series;
 use crate::statistics::wilson;
 
 pub(super) fn ladder(whole: &Part) -> Option<Finding> {
@@ -20,10 +19,8 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
         let series = Series::above(number);
         let below = number.checked_sub(1).and_then(|below| bots.get(below)).map_or("random", String::as_str);
         // A tie counts for nobody, so an equal share is what it would be without.
-        let rows: Vec<&Row> = whole.kept.of(series).filter(|row| row.winners.len() == 1).collect();
-        let seat = |row: &Row| Plan::seat_of(series, row.number, whole.manifest.every, seats);
-        let hits = rows.iter().filter(|row| row.winners.contains(&seat(row))).count() as u64;
-        let games = rows.len() as u64;
+        let played = whole.kept.of(series);
+        let (hits, games) = (played.odd, played.alone);
         let interval = wilson(hits, games, each(bots.len()));
         let value = hits as f64 / games.max(1) as f64;
         better += usize::from(interval.low > equal);

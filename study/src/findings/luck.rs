@@ -1,29 +1,26 @@
 //! How much of who wins is the luck of the draw: the same chance once more, with other choices.
 
-use std::collections::BTreeMap;
-
 use super::{Bar, Finding, Picture};
-use crate::kept::Row;
+use crate::kept::Block;
 use crate::part::Part;
-use crate::plan::Series;
 use crate::statistics::{SURE, bootstrap};
 
 pub(super) fn luck(whole: &Part) -> Finding {
-    let again: BTreeMap<u64, &Row> = whole.kept.of(Series::Again).map(|row| (row.number, row)).collect();
+    let kept: Vec<&Block> = whole.kept.blocks.values().collect();
+    let pairs = kept.iter().map(|block| block.games).sum::<u64>().max(1) as f64;
     let seats = 0..whole.manifest.players.len();
-    let mean = |seat: usize| {
-        let rows = || whole.kept.of(Series::Random).chain(whole.kept.of(Series::Again));
-        rows().map(|row| row.worth(seat)).sum::<u64>() as f64 / rows().count().max(1) as f64
-    };
+    let twice = |block: &Block, seat: usize| block.seats.get(seat).copied().unwrap_or_default();
+    let mean = |seat: usize| kept.iter().map(|block| twice(block, seat).sum).sum::<u64>() as f64 / (2.0 * pairs);
     let means: Vec<f64> = seats.clone().map(mean).collect();
     let mut blocks = Vec::new();
-    for row in whole.kept.of(Series::Random) {
-        let Some(other) = again.get(&row.number) else { continue };
+    for block in &kept {
         let (mut shared, mut all) = (0.0, 0.0);
         for (seat, mean) in seats.clone().zip(&means) {
-            let (one, two) = (row.worth(seat) as f64 - mean, other.worth(seat) as f64 - mean);
-            shared += one * two;
-            all += f64::midpoint(one * one, two * two);
+            // What is left of products and squares where each lies that much off the mean.
+            let twice = twice(block, seat);
+            let off = block.games as f64 * mean * mean - mean * twice.sum as f64;
+            shared += twice.product as f64 + off;
+            all += twice.squares as f64 / 2.0 + off;
         }
         blocks.push((shared, all));
     }

@@ -9,6 +9,7 @@ mod options;
 mod reached;
 mod restricted;
 mod seats;
+mod settings;
 mod tension;
 mod variant;
 mod words;
@@ -89,6 +90,7 @@ pub fn findings(whole: &Part) -> Vec<Finding> {
     found.push(luck::luck(whole));
     found.extend(tension::tension(whole));
     found.extend([choices::choices(whole), options::options(whole)]);
+    found.extend(settings::settings(whole));
     found.extend(restricted::restricted(whole));
     found.push(reached::reached(whole));
     found.extend(variant::variant(whole));

@@ -76,8 +76,8 @@ pub(super) fn options(whole: &Part) -> Finding {
 
 /// Those that were on offer often enough, the one that costs most first.
 fn judged(whole: &Part) -> Vec<Judged<'_>> {
-    let often = |(_, took): &&(Chosen, Took)| took.taken.count >= SELDOM && took.left.count >= SELDOM;
-    let judge = |(_, took): &(Chosen, Took)| {
+    let often = |(_, took): &(&Chosen, &Took)| took.taken.count >= SELDOM && took.left.count >= SELDOM;
+    let judge = |(_, took): (&Chosen, &Took)| {
         (took.taken.mean() - took.left.mean(), (took.taken.variance() + took.left.variance()).sqrt())
     };
     let found: Vec<(f64, f64)> = whole.kept.chosen.iter().filter(often).map(judge).collect();

@@ -29,15 +29,23 @@ pub(super) fn reached(whole: &Part) -> Finding {
             bars.push(Bar { label: format!("{met} of {all} {label}"), value, low: value, high: value });
         }
     }
-    let idle: Vec<&Reached> = points.iter().filter(|point| point.times == 0 && point.kind != "statement").collect();
+    let idle: Vec<&Reached> = points.iter().filter(|point| point.times == 0).collect();
+    let statements = idle.iter().filter(|point| point.kind == "statement").count();
     let rules: Vec<&Reached> = idle.iter().copied().filter(|point| point.kind == "rule").collect();
     let refusals = idle.iter().filter(|point| point.kind == "require").count();
-    let games = whole.to - whole.from;
+    let games = whole.kept.looked_into;
     // What comes in none of so many games comes in fewer than three of so many, 19 times out of 20.
     let seldom =
         format!("in {games} random games, so most likely in less than {:.2} % of games", 300.0 / games.max(1) as f64);
     let sentence = match rules.as_slice() {
-        [] if refusals == 0 => "Random games reach every rule, and every requirement refuses something.".to_owned(),
+        [] if refusals == 0 && statements == 0 => {
+            "Random games reach every rule and statement, and every requirement refuses something.".to_owned()
+        }
+        [] if refusals == 0 => format!(
+            "Random games reach every rule, and every requirement refuses something; {} never run{} {seldom}.",
+            counted(statements, "statement"),
+            if statements == 1 { "s" } else { "" }
+        ),
         [] if refusals == 1 => {
             format!("Random games reach every rule; one requirement never refuses anything {seldom}.")
         }
@@ -53,6 +61,11 @@ pub(super) fn reached(whole: &Part) -> Finding {
     lines.extend(told.take(TOLD).map(|point| format!("{} {}", place(point), never(&point.kind))));
     let picture = Picture::Bars { unit: "share that was reached", bars, mark: None };
     Finding { key: "rules", title: "What of the rules comes into play", sentence, picture, lines }
+}
+
+/// `1 statement`, `9 statements`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// `` `swap` (hex.rules, line 12) ``.

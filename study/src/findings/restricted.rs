@@ -3,27 +3,17 @@
 use super::seats::each;
 use super::words::{difference, would_tell};
 use super::{Bar, Finding, Picture};
-use crate::kept::Row;
 use crate::part::Part;
-use crate::plan::{Plan, Series};
-use crate::statistics::{Interval, Moments, games_for};
+use crate::statistics::{Interval, games_for};
 
 pub(super) fn restricted(whole: &Part) -> Option<Finding> {
     let forbidden = &whole.manifest.forbidden;
     if forbidden.is_empty() {
         return None;
     }
-    let seats = whole.manifest.players.len();
     let (mut bars, mut lines, mut sentence) = (Vec::new(), Vec::new(), String::new());
     for (number, what) in forbidden.iter().enumerate() {
-        let series = Series::without(number);
-        let mut found = Moments::default();
-        // Each number is in both series once, in the same order.
-        for (free, without) in whole.kept.of(Series::Random).zip(whole.kept.of(series)) {
-            let seat = Plan::seat_of(series, free.number, whole.manifest.every, seats);
-            let worth = |row: &Row| i64::try_from(row.worth(seat)).unwrap_or(0);
-            found.add(worth(without) - worth(free));
-        }
+        let Some(found) = whole.kept.without.get(number) else { continue };
         let interval = found.interval(each(forbidden.len()));
         let (value, interval) =
             (found.mean() / 100.0, Interval { low: interval.low / 100.0, high: interval.high / 100.0 });

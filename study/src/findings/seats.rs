@@ -2,7 +2,6 @@
 
 use super::words::{percent, share, would_tell};
 use super::{Bar, Finding, Picture};
-use crate::kept::Row;
 use crate::part::Part;
 use crate::plan::Series;
 use crate::statistics::{Interval, SURE, games_for, sequence, wilson};
@@ -15,21 +14,6 @@ fn interval(hits: u64, games: u64, sure: f64, watched: bool) -> Interval {
 /// How sure each of several must be, so that all are together.
 pub(super) fn each(of: usize) -> f64 {
     1.0 - (1.0 - SURE) / of.max(1) as f64
-}
-
-/// Of the games that somebody won, but not all: how many they are, and in how many each seat won.
-fn decided<'r>(rows: impl Iterator<Item = &'r Row>, seats: usize) -> (u64, Vec<u64>) {
-    let mut wins = vec![0; seats];
-    let mut games = 0;
-    for row in rows.filter(|row| row.over && !row.winners.is_empty() && row.winners.len() < seats) {
-        games += 1;
-        for seat in &row.winners {
-            if let Some(count) = wins.get_mut(*seat) {
-                *count += 1;
-            }
-        }
-    }
-    (games, wins)
 }
 
 /// The share that each seat would have if all were as good.
@@ -52,17 +36,18 @@ pub(super) fn seats(whole: &Part) -> Finding {
     shown.extend(whole.manifest.bots.iter().enumerate().map(named));
     let (mut bars, mut lines, mut sentence) = (Vec::new(), Vec::new(), String::new());
     for (series, who) in shown {
-        let games = whole.kept.of(series).count() as u64;
+        let played = whole.kept.of(series);
+        let games = played.games;
         for (seat, player) in players.iter().enumerate() {
-            let won = whole.kept.of(series).filter(|row| row.winners.contains(&seat)).count() as u64;
+            let won = played.won(seat);
             let interval = interval(won, games, each(players.len()), watched && series == Series::Random);
             let value = won as f64 / games.max(1) as f64;
             lines.push(format!("{player}, {who}: {won} of {games} games, {}", share(value, interval)));
             bars.push(Bar { label: format!("{player}, {who}"), value, low: interval.low, high: interval.high });
         }
-        let (games, wins) = decided(whole.kept.of(series), players.len());
-        if series == Series::Random || is_told_apart(games, &wins, false) {
-            sentence += &told(players, (games, &wins), &who, watched && series == Series::Random);
+        let (games, wins) = (played.decided, played.decided_wins.as_slice());
+        if series == Series::Random || is_told_apart(games, wins, false) {
+            sentence += &told(players, (games, wins), &who, watched && series == Series::Random);
         }
     }
     let picture = Picture::Bars { unit: "share of games won", bars, mark: None };
@@ -79,7 +64,9 @@ fn told(players: &[String], (games, wins): (u64, &[u64]), who: &str, watched: bo
     }
     let equal = equal(games, wins);
     let off = |wins: u64| (wins as f64 / games as f64 - equal).abs();
-    let farthest = wins.iter().enumerate().max_by(|(_, one), (_, other)| off(**one).total_cmp(&off(**other)));
+    // Of two that are as far off whoever wins more is told; thousandths of thousandths are noise of the sums.
+    let millionths = |wins: &u64| (1e6 * off(*wins)).round() as u64;
+    let farthest = wins.iter().enumerate().max_by_key(|(_, wins)| (millionths(wins), **wins));
     let Some((seat, most)) = farthest else { return String::new() };
     let player = players.get(seat).map_or("", String::as_str);
     let own = *most as f64 / games as f64;
@@ -97,24 +84,21 @@ fn told(players: &[String], (games, wins): (u64, &[u64]), who: &str, watched: bo
 }
 
 pub(super) fn ties(whole: &Part) -> Finding {
-    let rows: Vec<&Row> = whole.kept.of(Series::Random).collect();
-    let games = rows.len() as u64;
+    let played = whole.kept.of(Series::Random);
+    let games = played.games;
     let watched = whole.manifest.until.is_some();
-    let count = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count() as u64;
-    let several = count(&|row| row.winners.len() > 1);
-    let nobody = count(&|row| row.over && row.winners.is_empty());
     let kinds = [
-        ("won by one alone", count(&|row| row.over && row.winners.len() == 1)),
-        ("won by several", several),
-        ("won by nobody", nobody),
-        ("not finished", count(&|row| !row.over)),
+        ("won by one alone", played.alone),
+        ("won by several", played.shared),
+        ("won by nobody", played.nobody),
+        ("not finished", games - played.over()),
     ];
     let bars = kinds.iter().map(|(label, hits)| {
         let interval = interval(*hits, games, each(kinds.len()), watched);
         let value = *hits as f64 / games.max(1) as f64;
         Bar { label: (*label).to_owned(), value, low: interval.low, high: interval.high }
     });
-    let tied = several + nobody;
+    let tied = played.shared + played.nobody;
     let seen = share(tied as f64 / games.max(1) as f64, interval(tied, games, SURE, watched));
     let sentence = format!("At random {seen} of the games end without a winner alone.");
     let picture = Picture::Bars { unit: "share of games", bars: bars.collect(), mark: None };

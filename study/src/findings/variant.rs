@@ -3,21 +3,13 @@
 use super::seats::each;
 use super::words::difference;
 use super::{Bar, Finding, Picture};
-use crate::kept::Row;
 use crate::part::Part;
-use crate::plan::Series;
-use crate::statistics::{Interval, Moments, SURE, games_for};
+use crate::statistics::{Interval, SURE, games_for};
 
 pub(super) fn variant(whole: &Part) -> Option<Finding> {
     let (base, _) = whole.manifest.base.as_ref()?;
     let players = &whole.manifest.players;
-    let paired = |of: &dyn Fn(&Row) -> i64| {
-        let mut moments = Moments::default();
-        let pairs = whole.kept.of(Series::Random).zip(whole.kept.of(Series::Base));
-        pairs.filter(|(one, other)| one.over && other.over).for_each(|(one, other)| moments.add(of(one) - of(other)));
-        moments
-    };
-    let lengths = paired(&|row| i64::try_from(row.decisions).unwrap_or(i64::MAX));
+    let lengths = &whole.kept.beside.lengths;
     let interval = lengths.interval(SURE);
     let seen = format!("{:+.1} decisions ({:+.1} to {:+.1})", lengths.mean(), interval.low, interval.high);
     let mut sentence = if interval.holds(0.0) {
@@ -30,7 +22,7 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     };
     let mut bars = Vec::new();
     for (seat, player) in players.iter().enumerate() {
-        let wins = paired(&|row| i64::try_from(row.worth(seat)).unwrap_or(0));
+        let Some(wins) = whole.kept.beside.worth.get(seat) else { continue };
         let interval = wins.interval(each(players.len()));
         let interval = Interval { low: interval.low / 100.0, high: interval.high / 100.0 };
         let value = wins.mean() / 100.0;

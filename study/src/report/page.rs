@@ -4,13 +4,15 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::picture::picture;
 use crate::findings::{Finding, Picked};
+use crate::goal::Judged;
 use crate::part::Part;
+use crate::plan::Series;
 
 /// How the page looks.
 const STYLE: &str = include_str!("style.css");
 
 /// The whole page. `games` are those that are worth a look, with the names of the files they stand in.
-pub fn page(whole: &Part, findings: &[Finding], games: &[(Picked, String)]) -> String {
+pub fn page(whole: &Part, goals: &[Judged], findings: &[Finding], games: &[(Picked, String)]) -> String {
     let manifest = &whole.manifest;
     let title = format!("{}: what {} games say", manifest.title, whole.to - whole.from);
     let page = html! {
@@ -28,6 +30,7 @@ pub fn page(whole: &Part, findings: &[Finding], games: &[(Picked, String)]) -> S
                     p { (subtitle(whole)) }
                     nav aria-label="Contents" {
                         ul {
+                            @if !goals.is_empty() { li { a href="#goals" { "Goals" } } }
                             @for one in findings { li { a href={ "#" (one.key) } { (one.title) } } }
                             @if !games.is_empty() { li { a href="#games" { "Games to look at" } } }
                             li { a href="#how" { "How this was found" } }
@@ -35,6 +38,7 @@ pub fn page(whole: &Part, findings: &[Finding], games: &[(Picked, String)]) -> S
                     }
                 }
                 main {
+                    @if !goals.is_empty() { (goals_section(goals)) }
                     @for one in findings { (section(one)) }
                     @if !games.is_empty() { (games_section(games)) }
                     (how(whole))
@@ -87,6 +91,16 @@ fn games_section(games: &[(Picked, String)]) -> Markup {
     }
 }
 
+fn goals_section(goals: &[Judged]) -> Markup {
+    html! {
+        section id="goals" {
+            h2 { "Goals" }
+            p.sentence { (goals.iter().filter(|one| one.is_met()).count()) " of " (goals.len()) " goals are met by random players." }
+            ul { @for one in goals { li { (one.told()) } } }
+        }
+    }
+}
+
 fn how(whole: &Part) -> Markup {
     let manifest = &whole.manifest;
     html! {
@@ -98,6 +112,12 @@ fn how(whole: &Part) -> Markup {
                 @if manifest.until.is_some() { "This study was watched and ended early, so its shares have intervals that hold whenever somebody looks. " }
                 "Means over games are drawn again from whole games (bootstrap); of many options those are called sure among which one in twenty is none "
                 "(Benjamini and Hochberg)."
+            }
+            @if whole.kept.looked_into < whole.kept.of(Series::Random).games {
+                p {
+                    "What is on offer and which rules run was looked into in the first " (whole.kept.looked_into)
+                    " games only; all others were counted."
+                }
             }
             p { "Random players are no people. What only good play shows, only the bots' games can show." }
             p {

@@ -1,9 +1,11 @@
 //! Means and spreads of whole numbers, added up exactly, so that parts of a study give the same together as the whole.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Interval, quantile};
 
 /// What is kept of numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// How many there are.
     pub count: u64,
@@ -16,9 +18,18 @@ pub struct Moments {
 impl Moments {
     /// Takes a number in.
     pub fn add(&mut self, value: i64) {
-        self.count += 1;
-        self.sum += i128::from(value);
-        self.squares += i128::from(value) * i128::from(value);
+        self.add_times(value, 1);
+    }
+
+    /// Takes a number in so many times.
+    pub fn add_times(&mut self, value: i64, times: u64) {
+        if times == 0 {
+            return;
+        }
+        self.count += times;
+        let (value_exact, times) = (i128::from(value), i128::from(times));
+        self.sum += value_exact * times;
+        self.squares += value_exact * value_exact * times;
         self.ends = Some(self.ends.map_or((value, value), |(least, most)| (least.min(value), most.max(value))));
     }
 

@@ -1,6 +1,4 @@
-//! What is kept of games: one row a game, and sums that go together whatever was played where.
-
-use std::collections::BTreeMap;
+//! A game as a row, and what is summed up of what was on offer.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +8,8 @@ use crate::plan::Series;
 pub const WHOLE: u64 = 100;
 
 /// A game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Packed", into = "Packed")]
 pub struct Row {
     /// Its series.
     pub series: Series,
@@ -26,9 +25,21 @@ pub struct Row {
     pub free: u64,
     /// How many options those had together.
     pub options: u64,
-    /// What bots thought at each decision that was not forced: seat, the value of the best option and how far the second is behind, in
-    /// ten-thousandths.
-    pub thoughts: Vec<(usize, u32, u32)>,
+}
+
+/// As it stands in files: there are many of them.
+type Packed = (Series, u64, bool, Vec<usize>, u64, u64, u64);
+
+impl From<Packed> for Row {
+    fn from((series, number, over, winners, decisions, free, options): Packed) -> Self {
+        Self { series, number, over, winners, decisions, free, options }
+    }
+}
+
+impl From<Row> for Packed {
+    fn from(row: Row) -> Self {
+        (row.series, row.number, row.over, row.winners, row.decisions, row.free, row.options)
+    }
 }
 
 impl Row {
@@ -36,6 +47,11 @@ impl Row {
     pub fn worth(&self, seat: usize) -> u64 {
         if self.winners.contains(&seat) { WHOLE / self.winners.len().max(1) as u64 } else { 0 }
     }
+}
+
+/// What the end is worth to a seat, in hundredths of a win alone.
+pub(super) fn hundredths(row: &Row, seat: usize) -> i64 {
+    i64::try_from(row.worth(seat)).unwrap_or(0)
 }
 
 /// What games came to in which something was done.
@@ -110,40 +126,4 @@ pub struct Reached {
     pub written: String,
     /// How often.
     pub times: u64,
-}
-
-/// Everything that is kept.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
-    /// The games in order of number and series.
-    pub rows: Vec<Row>,
-    /// What was on offer in random games; a list, so that any program reads it.
-    pub chosen: Vec<(Chosen, Took)>,
-    /// What of the rules random games reached.
-    pub reached: Vec<Reached>,
-}
-
-impl Kept {
-    /// Puts another part of the same study behind this one.
-    pub fn append(&mut self, other: Self) {
-        self.rows.extend(other.rows);
-        let mut chosen: BTreeMap<Chosen, Took> = std::mem::take(&mut self.chosen).into_iter().collect();
-        for (what, took) in other.chosen {
-            let known = chosen.entry(what).or_default();
-            known.taken.merge(&took.taken);
-            known.left.merge(&took.left);
-        }
-        self.chosen = chosen.into_iter().collect();
-        if self.reached.is_empty() {
-            self.reached = other.reached;
-        } else {
-            let pairs = self.reached.iter_mut().zip(&other.reached);
-            pairs.for_each(|(known, more)| known.times = known.times.saturating_add(more.times));
-        }
-    }
-
-    /// The games of a series.
-    pub fn of(&self, series: Series) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(move |row| row.series == series)
-    }
 }

@@ -1,0 +1,155 @@
+//! `study`: many games, what they say, and a page of it; also in parts that are put together later.
+
+mod asked;
+mod goals;
+mod parts;
+mod playing;
+mod table;
+
+use rulehound_bots::Level;
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::play::Game;
+use rulehound_interpreter::script::{Headline, write};
+use rulehound_native::Native;
+use rulehound_study::{
+    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Tables, findings, other_settings, page, picked,
+};
+use serde_json::json;
+
+pub use asked::{Games, Share};
+
+use super::asked::{exit, goals_json};
+use super::record::game_for;
+use crate::arguments::Study;
+use crate::exit::{Done, Failure};
+use crate::output::Output;
+use crate::rules::Rules;
+use crate::{files, rules, table as seats};
+
+/// What is studied.
+struct Studied {
+    rules: Rules,
+    tables: Tables,
+    table: Table,
+    manifest: Manifest,
+    plan: Plan,
+}
+
+/// Plays and tells, or puts parts together and tells.
+pub fn study(arguments: &Study) -> Done {
+    let studied = studied(arguments)?;
+    let asked = goals::read(arguments, &studied.tables.game)?;
+    files::make_folder(&arguments.out)?;
+    if arguments.games.part && !arguments.merge {
+        return parts::play(&studied, arguments.games, arguments);
+    }
+    let force = arguments.force || arguments.merge;
+    files::refuse_to_overwrite(&arguments.out.join("report.html"), force)?;
+    let mut table = table::Table::begin(&arguments.out, &studied.manifest, force)?;
+    let whole = if arguments.merge {
+        parts::merge(&arguments.out, &studied, |row| table.add(row))?
+    } else {
+        playing::play(&studied, arguments.games, arguments, |row| table.add(row))?
+    };
+    table.end()?;
+    tell(&studied, &whole, &goals::judge(&asked, &whole), arguments)
+}
+
+fn studied(arguments: &Study) -> Done<Studied> {
+    let table = seats::table(&arguments.seats)?;
+    let rules = rules::playable(&arguments.game)?;
+    let game = rules.at(&table)?;
+    let base = match &arguments.against {
+        Some(name) => {
+            let other = rules::playable(name)?;
+            let players = game.instance().players.clone();
+            let base = other.at(&Table { players, settings: Default::default() })?;
+            Some((other.model.title.clone(), base))
+        }
+        None => None,
+    };
+    let levels = asked::levels(&arguments.bots)?;
+    let forbid = |text: &String| Forbidden::read(text, &rules.model);
+    let forbidden: Result<Vec<Forbidden>, String> = arguments.forbid.iter().map(forbid).collect();
+    let forbidden = forbidden.map_err(|why| Failure::command_line(format!("--forbid: {why}")))?;
+    // A table may refuse a value that its rules do not allow together with others.
+    let other = other_settings(&rules.model, &table).into_iter();
+    let (tried, settings): (Vec<String>, Vec<Game>) =
+        other.filter_map(|(name, other)| Some((name, rules.at(&other).ok()?))).unzip();
+    let hash = |game: &Game| format!("{:016x}", game.hash());
+    let manifest = Manifest {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        title: rules.model.title.clone(),
+        rules: hash(&game),
+        base: base.as_ref().map(|(title, base)| (title.clone(), hash(base))),
+        players: game.instance().players.clone(),
+        settings: table.settings.clone().into_iter().collect(),
+        seed: arguments.seed,
+        bots: levels.iter().map(Level::to_string).collect(),
+        // Only what bots imagine hangs on it.
+        machine_code: !levels.is_empty() && Native::new(&game).is_ok(),
+        every: arguments.every,
+        tried,
+        forbidden: forbidden.iter().map(|one| one.text.clone()).collect(),
+        closely: arguments.closely,
+        most: arguments.most,
+        until: arguments.until.map(|Share(share)| share),
+    };
+    let compared = base.is_some();
+    let (seed, every, most, closely) = (arguments.seed, arguments.every, arguments.most, arguments.closely);
+    let plan = Plan { seed, levels, every, forbidden, most, compared, tried: settings.len(), closely };
+    let tables = Tables { game, base: base.map(|(_, base)| base), settings };
+    Ok(Studied { rules, tables, table, manifest, plan })
+}
+
+/// Writes what was found: the page last, since it is what people look for.
+fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -> Done {
+    let found = findings(whole);
+    let games = write_games(studied, whole, arguments)?;
+    let text = |value: &serde_json::Value| format!("{value:#}\n");
+    let put =
+        |name: &str, text: &str| files::write(&arguments.out.join(name), text, arguments.force || arguments.merge);
+    let to_json =
+        |value: Result<serde_json::Value, serde_json::Error>| value.map_err(|error| Failure::file(error.to_string()));
+    let manifest = to_json(serde_json::to_value(&whole.manifest))?;
+    put("manifest.json", &text(&json!({"study": manifest, "from": whole.from, "to": whole.to})))?;
+    let listed: Vec<_> =
+        games.iter().map(|(game, file)| json!({"file": file, "why": game.why, "number": game.number})).collect();
+    let told = to_json(serde_json::to_value(&found))?;
+    put(
+        "summary.json",
+        &text(&json!({
+            "games": whole.to - whole.from, "goals": goals_json(judged), "findings": told, "look": listed,
+        })),
+    )?;
+    put("report.html", &page(whole, judged, &found, &games))?;
+    let mut output = Output::new();
+    for one in &found {
+        output.prose(&format!("{}: {}", one.title, one.sentence))?;
+    }
+    output.lines(&judged.iter().map(Judged::told).collect::<Vec<_>>())?;
+    output.line(format!("the page is {}", arguments.out.join("report.html").display()))?;
+    output.flush()?;
+    Ok(exit(judged))
+}
+
+/// Writes the games that are worth a look as scripts; they are played once more for that.
+fn write_games(studied: &Studied, whole: &Part, arguments: &Study) -> Done<Vec<(Picked, String)>> {
+    let mut player = Player::new(&studied.plan, &studied.tables, &studied.tables.game, &Machines::default());
+    let mut written = Vec::new();
+    for game in picked(whole) {
+        let file = format!("{}.yaml", game.key);
+        let path = arguments.out.join(&file);
+        let played = player.play(game.series, game.number, true);
+        let played = played.map_err(|fault| studied.rules.fault(fault, "in a game that is to be looked at"))?;
+        let headline = Headline {
+            game: game_for(&arguments.game, Some(&path)),
+            title: Some(format!("{}: {}", studied.manifest.title, game.why)),
+            players: studied.manifest.players.clone(),
+            settings: studied.table.settings.clone().into_iter().collect(),
+        };
+        files::write(&path, &write(&headline, &played.record), arguments.force || arguments.merge)?;
+        written.push((game, file));
+    }
+    Ok(written)
+}

@@ -1,0 +1,119 @@
+//! What is kept of games: sums that go together whatever was played where, and that grow with the rules but not with the number of games.
+
+mod blocks;
+mod listed;
+mod outcomes;
+mod pairs;
+mod row;
+mod thoughts;
+
+pub use blocks::Block;
+pub use outcomes::Outcomes;
+pub use pairs::Pairs;
+pub use row::{Chosen, Reached, Row, Took, Worth};
+pub use thoughts::{Thought, Thoughts};
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::course::Played;
+use crate::plan::{Plan, Series};
+use crate::statistics::Moments;
+use blocks::BLOCKS;
+
+/// Everything that is kept.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// How the games of each series ended.
+    #[serde(with = "listed")]
+    pub outcomes: BTreeMap<Series, Outcomes>,
+    /// Random games in blocks, by their number.
+    pub blocks: BTreeMap<u64, Block>,
+    /// What the best bots thought.
+    pub thoughts: Thoughts,
+    /// What doing without each thing made of a win, in hundredths.
+    pub without: Vec<Moments>,
+    /// The game beside the other one.
+    pub beside: Pairs,
+    /// The game beside itself with each other setting, the other way round: what the setting makes of it.
+    pub settings: Vec<Pairs>,
+    /// How many random games were looked into: what was on offer, what of the rules they reached.
+    pub looked_into: u64,
+    /// What was on offer in those.
+    #[serde(with = "listed")]
+    pub chosen: BTreeMap<Chosen, Took>,
+    /// What of the rules those reached.
+    pub reached: Vec<Reached>,
+}
+
+impl Kept {
+    /// Takes in all games of one number.
+    pub fn add(&mut self, plan: &Plan, seats: usize, games: &[Played]) {
+        let row = |series: Series| games.iter().map(|played| &played.row).find(|row| row.series == series);
+        for Played { row, thoughts, .. } in games {
+            let odd = plan.odd_seat(row.series, row.number, seats);
+            self.outcomes.entry(row.series).or_default().add(row, seats, odd);
+            if plan.levels.len().checked_sub(1).map(Series::level) == Some(row.series) {
+                self.thoughts.add(row, thoughts, seats);
+            }
+        }
+        let Some(random) = row(Series::Random) else { return };
+        if let Some(again) = row(Series::Again) {
+            self.blocks.entry(random.number % BLOCKS).or_default().add(random, again, seats);
+        }
+        if let Some(base) = row(Series::Base) {
+            self.beside.add(random, base, seats);
+        }
+        self.settings.resize(plan.tried, Pairs::default());
+        for (number, pairs) in self.settings.iter_mut().enumerate() {
+            if let Some(other) = row(Series::setting(number)) {
+                pairs.add(other, random, seats);
+            }
+        }
+        self.without.resize(plan.forbidden.len(), Moments::default());
+        for (number, found) in self.without.iter_mut().enumerate() {
+            let series = Series::without(number);
+            if let (Some(without), Some(seat)) = (row(series), plan.odd_seat(series, random.number, seats)) {
+                found.add(row::hundredths(without, seat) - row::hundredths(random, seat));
+            }
+        }
+        for played in games.iter().filter(|played| played.looked_into) {
+            self.looked_into += 1;
+            played.add_offered(&mut self.chosen);
+        }
+    }
+
+    /// Takes in another part of the same study.
+    pub fn append(&mut self, other: Self) {
+        for (series, outcomes) in other.outcomes {
+            self.outcomes.entry(series).or_default().merge(&outcomes);
+        }
+        for (number, block) in other.blocks {
+            self.blocks.entry(number).or_default().merge(&block);
+        }
+        self.thoughts.merge(&other.thoughts);
+        self.without.resize(self.without.len().max(other.without.len()), Moments::default());
+        self.without.iter_mut().zip(&other.without).for_each(|(known, more)| known.merge(more));
+        self.beside.merge(&other.beside);
+        self.settings.resize(self.settings.len().max(other.settings.len()), Pairs::default());
+        self.settings.iter_mut().zip(&other.settings).for_each(|(known, more)| known.merge(more));
+        self.looked_into += other.looked_into;
+        for (what, took) in other.chosen {
+            let known = self.chosen.entry(what).or_default();
+            known.taken.merge(&took.taken);
+            known.left.merge(&took.left);
+        }
+        if self.reached.is_empty() {
+            self.reached = other.reached;
+        } else {
+            let pairs = self.reached.iter_mut().zip(&other.reached);
+            pairs.for_each(|(known, more)| known.times = known.times.saturating_add(more.times));
+        }
+    }
+
+    /// How the games of a series ended.
+    pub fn of(&self, series: Series) -> &Outcomes {
+        self.outcomes.get(&series).unwrap_or(const { &Outcomes::NONE })
+    }
+}

@@ -1,0 +1,41 @@
+//! Other values of a game's settings, to see what they make of it.
+
+use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::model::{Model, Setting, Sort};
+
+/// So many are tried at most.
+const MOST: usize = 12;
+
+/// The tables at which one setting has another value than at this one, and what they are called: `goal = 4`. What the table has set itself stays.
+pub fn other_settings(model: &Model, table: &Table) -> Vec<(String, Table)> {
+    let free = model.settings.iter().filter(|setting| !table.settings.contains_key(&setting.name));
+    let mut found = Vec::new();
+    for setting in free {
+        for value in others(setting, model) {
+            let mut other = table.clone();
+            other.settings.insert(setting.name.clone(), value.clone());
+            found.push((format!("{} = {value}", setting.name), other));
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// Of a number about a quarter less and a quarter more, of anything else whatever it may be besides.
+fn others(setting: &Setting, model: &Model) -> Vec<String> {
+    match &setting.of.sort {
+        Sort::Number { least, greatest } => {
+            let step = (setting.value / 4).abs().max(1);
+            let near = [setting.value.saturating_sub(step), setting.value.saturating_add(step)];
+            let near = near.map(|value| value.clamp(*least, *greatest)).into_iter();
+            near.filter(|value| *value != setting.value).map(|value| value.to_string()).collect()
+        }
+        Sort::YesNo => vec![if setting.value == 0 { "yes" } else { "no" }.to_owned()],
+        Sort::Value { of, allowed } => {
+            let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
+            let others = allowed.iter().filter(|value| **value != setting.value);
+            others.filter_map(|value| values.get(usize::try_from(*value).ok()?)).map(|(name, _)| name.clone()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
