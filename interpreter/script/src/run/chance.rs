@@ -121,6 +121,9 @@ impl<'s> Runner<'s, '_> {
         let asked = self.position.chance().map_or_else(|| "something else".to_owned(), |chance| asked(&chance));
         let message = format!("this `{}` does not fit here: {asked}", word_of(kind));
         let finding = Diagnostic::error("wrong-chance", message, given.at(), "nothing asks for this now");
+        if kind == ChanceKind::Roll && self.supply.first_has_owner() {
+            return finding.with_help(format!("what is rolled has no name before it: write `roll: {}`", given.text));
+        }
         match self.position.chance() {
             Some(chance) => {
                 let example = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
