@@ -1,7 +1,7 @@
 //! Numbers, ranges and amounts as other languages and people write them.
 
 use super::Failure;
-use super::heads::told;
+use super::heads::{declared, told};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
@@ -227,10 +227,15 @@ fn made_without_of(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
 
 /// `setting orbit : 1..9 = 5 rounds`, `players 2 people`.
 fn unit(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    // What stands behind a board is no unit of its size.
+    if matches!(declared(failure), Some(("track" | "ring" | "grid", _))) {
+        return None;
+    }
     let number = number(failure, failure.index.checked_sub(1)?)?;
     let ends = failure.expects(Rule::EOI) || failure.expects_statement();
     let goes_on = matches!(failure.words(failure.behind()), "=" | "+=" | "-=" | "(" | "." | ":" | "in");
-    if !ends || goes_on || !failure.is_name(found) || found.first_on_line {
+    let last = failure.behind().is_none_or(|behind| behind.first_on_line || failure.scan.words(behind) == "}");
+    if !ends || !last || goes_on || !failure.is_name(found) || found.first_on_line {
         return None;
     }
     let word = failure.scan.words(found);

@@ -285,9 +285,14 @@ impl Merger<'_> {
                 }
             }
             names.truncate(LISTED);
-            found = found.with_help(match names.as_slice() {
-                [] => format!("there is nothing of this sort; what is new stands without `{word}`"),
-                names => format!("there are {}; what is new stands without `{word}`", names.join(", ")),
+            let there = match names.as_slice() {
+                [] => "there is nothing of this sort".to_owned(),
+                [one] => format!("there is {one}"),
+                several => format!("there are {}", several.join(", ")),
+            };
+            found = found.with_help(match word {
+                "remove" => there,
+                _ => format!("{there}; what is new stands without `{word}`"),
             });
         }
         self.diagnostics.push(found);

@@ -228,7 +228,7 @@ pub(super) fn wanted(resolver: &Resolver<'_>, wanted: Wanted, found: &Expression
             }
         }
         (Wanted::Player, Sort::Number { .. }) => {
-            Some("who has the most is `first p in players by best p.points`; with all who share it, `win p in players by best p.points`".to_owned())
+            Some("name a player, such as `p`; who has the most is `first p in players by best p.points`, and those who have it win by `win p in players by best p.points`".to_owned())
         }
         (Wanted::YesNo, Sort::Number { .. }) => Some(format!("compare it with something, as in `{written} > 0`")),
         (Wanted::YesNo, Sort::Place { .. }) => Some(format!("whether something lies there is `count {written} > 0`")),
@@ -254,6 +254,7 @@ pub(super) fn runnables(resolver: &Resolver<'_>, name: &str) -> String {
     names.truncate(LISTED);
     match names.as_slice() {
         [] => format!("write it: `rule {name} {{ … }}`"),
+        [one] => format!("there is {one}; a new one is written `rule {name} {{ … }}`"),
         names => format!("there are {}; a new one is written `rule {name} {{ … }}`", names.join(", ")),
     }
 }

@@ -37,7 +37,7 @@ pub fn seed(node: Node, found: &mut Vec<Diagnostic>) -> Option<u64> {
     let before = found.len();
     let seed = shape::number(&word, WANTED, found);
     shape::advise(found, before, || {
-        Some("write any number, such as `seed: 1`: the same one gives the same chance".to_owned())
+        Some("write a number such as `seed: 1`: the same one gives the same chance".to_owned())
     });
     seed
 }

@@ -291,6 +291,8 @@ impl Resolver<'_> {
             found = found.with_help(help);
         } else if let Some(near) = near {
             found = found.did_you_mean(near);
+        } else if let Some(near) = nearest(&name.text, ["nobody"].into_iter()) {
+            found = found.did_you_mean(near);
         } else {
             found = found.with_help(advice::unknown(&name.text));
         }
