@@ -1,6 +1,7 @@
 //! Every test of the command line, one file a subject.
 
 mod arguments;
+mod beginners;
 mod bots;
 mod broken;
 mod coverage;

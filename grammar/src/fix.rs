@@ -78,7 +78,9 @@ pub fn corrected(file: FileId, text: &str, findings: &[Diagnostic]) -> Option<St
         }
         result.push_str(text.get(end..start)?);
         result.push_str(&edit.text);
-        end = behind;
+        // What is taken out between two blanks takes one of them along.
+        let blank = edit.text.is_empty() && result.ends_with(' ') && text.get(behind..)?.starts_with(' ');
+        end = behind + usize::from(blank);
         changed = true;
     }
     result.push_str(text.get(end..)?);

@@ -83,6 +83,10 @@ fn no_game(script: &Script, folder: &Path) -> Diagnostic {
     let finding = Diagnostic::error("missing-file", message, script.game.at(), "not found");
     finding.with_help(match nearest(name, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
+        None if here.join(format!("{name}.rules")).is_file() => format!("write the ending, too: `{name}.rules`"),
+        None if !name.ends_with(".rules") => {
+            format!("name the file with its ending, `game: my-game.rules`; shipped games are {}", shipped::names())
+        }
         None => format!("shipped games are {}", shipped::names()),
     })
 }

@@ -2,6 +2,7 @@
 
 use super::build::Builder;
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Certainty, Fix};
 use crate::tree::Name;
 
 impl Builder<'_, '_> {
@@ -31,6 +32,7 @@ impl Builder<'_, '_> {
             at,
             "not a word of the language",
         );
-        self.diagnostics.push(diagnostic.with_help(format!("write `{meant}`")));
+        let fix = Fix::replace(at, meant, Certainty::Sure);
+        self.diagnostics.push(diagnostic.with_help(format!("write `{meant}`")).with_fix(fix));
     }
 }

@@ -87,6 +87,7 @@ fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>) -> Parsed {
         parsed.file.declarations.extend(declaration);
         parsed.diagnostics.append(&mut found);
     }
+    errors::heading_below(&mut parsed.diagnostics);
     if let Some(cache) = cache {
         cache.read = read;
         cache.retain(&texts);

@@ -471,7 +471,12 @@ impl<'text> Outliner<'_, 'text> {
             "if" => word_before != "else" && self.behind(index) != "none" && follows && self.is_statement_if(index),
             "for" => word_before != "repeat" && follows,
             "repeat" => word_before != "may" && follows,
-            "turn" => !matches!(word_before, "leave" | "repeat") && follows,
+            // `end turn` is one mistake.
+            "turn" => {
+                let named = before.kind == TokenKind::Word && !super::is_keyword(word_before) && !token.first_on_line;
+                let belongs = matches!(word_before, "leave" | "repeat") || named && self.behind(index) != "of";
+                !belongs && follows
+            }
             "plan" => word_before != "leave" && follows,
             "lay" => follows && self.behind(index) == "out",
             "note" => follows && self.behind(index) == "position",

@@ -90,7 +90,12 @@ impl<'text> Scan<'text> {
                 at += length;
             } else {
                 let prose = first_on_line && begins_prose(rest);
-                let (kind, length) = if prose { prose_token(rest) } else { token(rest, character) };
+                let inside_word = text.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric));
+                let (kind, length) = match quoted_otherwise(rest, character).filter(|_| !inside_word) {
+                    Some(length) => (TokenKind::Stray, length),
+                    None if prose => prose_token(rest),
+                    None => token(rest, character),
+                };
                 scan.tokens.push(Token { kind, start: at, end: at + length, first_on_line });
                 first_on_line = false;
                 at += length;
@@ -158,6 +163,29 @@ fn token(rest: &str, character: char) -> (TokenKind, usize) {
         _ if character.is_ascii_digit() => number_token(rest),
         _ if character.is_alphanumeric() || character == '_' => word_token(rest),
         _ => (TokenKind::Stray, character.len_utf8()),
+    }
+}
+
+/// The most characters of a text in foreign quotation marks.
+const LONGEST_QUOTED: usize = 200;
+
+/// How long a text is in quotation marks that the language does not have, if it is closed on its line: what stands in it is no
+/// mistake of its own.
+fn quoted_otherwise(rest: &str, character: char) -> Option<usize> {
+    let closing = closing_quotes(character)?;
+    let inside = rest.char_indices().skip(1).take(LONGEST_QUOTED).take_while(|(_, one)| !ends_line(*one));
+    let (end, closing) = inside.into_iter().find(|(_, one)| closing.contains(one))?;
+    Some(end + closing.len_utf8())
+}
+
+/// The signs that close a text which begins with a foreign quotation mark.
+fn closing_quotes(opening: char) -> Option<&'static [char]> {
+    match opening {
+        '„' | '“' | '”' => Some(&['“', '”', '"']),
+        '«' => Some(&['»']),
+        '»' => Some(&['«']),
+        '\'' | '‘' | '’' => Some(&['\'', '’', '‘']),
+        _ => None,
     }
 }
 

@@ -135,7 +135,7 @@ impl Expectation {
             Self::Moved => "what to move",
             Self::Written(sign) => return format!("`{sign}`"),
             Self::End => "the next declaration",
-            Self::Continuation => "an operator",
+            Self::Continuation => "a sign such as `+` or `=`",
             Self::Remark => "a remark such as `ref` or `doc`",
             Self::Unknown => "something else",
         };

@@ -101,7 +101,11 @@ fn wrong_types_are_said() {
         findings("game: [a]\n"),
         ["bad-step: this must be the rules: a file or the name of a shipped game: `[a]`"]
     );
-    assert_eq!(findings("game: g\nseed: -1\n"), ["bad-step: this must be a seed, a whole number from 0: `-1`"]);
+    let help = "write a number such as `seed: 1`: the same one gives the same chance";
+    assert_eq!(
+        findings("game: g\nseed: -1\n"),
+        [format!("bad-step: this must be a seed, a whole number from 0: `-1` ({help})")]
+    );
     assert_eq!(findings("game: g\nsteps:\n  - roll\n").len(), 1);
     assert_eq!(findings("game: g\nsteps:\n  - roll: {a: {b: c}}\n").len(), 1);
     assert_eq!(findings("game: g\nsteps:\n  - refuse: {because: x}\n").len(), 1);

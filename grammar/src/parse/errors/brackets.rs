@@ -61,7 +61,7 @@ pub(super) fn declaration_inside(failure: &Failure<'_, '_>) -> Option<Diagnostic
     let message = format!("`{word}` cannot stand inside of a block");
     let diagnostic = Diagnostic::error("missing-brace", message, failure.location(found), "a declaration begins here");
     let diagnostic = diagnostic.with_label(failure.location(open), "inside of this block");
-    Some(diagnostic.with_help("close the block with `}` first: declarations stand beside each other"))
+    Some(diagnostic.with_help(format!("move `{word}` out of the braces: declarations stand beside each other; if a `}}` is missing before it, add that")))
 }
 
 /// An opening bracket that is not closed before the end of the declaration.
@@ -113,7 +113,7 @@ fn unclosed(failure: &Failure<'_, '_>, open: &Token) -> Diagnostic {
         None => {
             let last = failure.scan.tokens.last().unwrap_or(open);
             let fix = Fix::behind(failure.location(last), format!("\n{close}"), Certainty::Likely);
-            diagnostic.with_help(format!("add `{close}` at the end")).with_fix(fix)
+            diagnostic.with_help(format!("add `{close}` where what belongs to it ends")).with_fix(fix)
         }
     }
 }
@@ -130,7 +130,7 @@ pub(in crate::parse) fn never_closed(open: Location, next: Option<(Location, boo
             let fix = Fix::before(next, "} ", Certainty::Likely);
             diagnostic.with_label(next, "`}` is missing before this").with_help("add `}`").with_fix(fix)
         }
-        None => diagnostic.with_help("add `}` at the end"),
+        None => diagnostic.with_help("add `}` where what belongs to it ends"),
     }
 }
 

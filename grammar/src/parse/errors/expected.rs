@@ -24,11 +24,26 @@ pub(super) fn expected(failure: &Failure<'_, '_>) -> Diagnostic {
     let diagnostic = match failure.found() {
         Some(found) => {
             let message = format!("expected {expected}, found {}", description(failure, found));
-            Diagnostic::error("syntax", message, failure.location(found), "not understood")
+            match missing_word(failure, &rules, found) {
+                Some(word) => {
+                    let at = failure.location(found);
+                    let help = format!("add `{word}` before `{}`", failure.scan.words(found));
+                    Diagnostic::error("syntax", message, at, format!("expected `{word}` before this")).with_help(help)
+                }
+                None => {
+                    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "not understood");
+                    one_too_many(failure, found, diagnostic)
+                }
+            }
         }
         None => {
             let message = format!("expected {expected}, but {} ends here", whole(failure));
-            Diagnostic::error("syntax", message, failure.place(), format!("expected {expected} after this"))
+            let found =
+                Diagnostic::error("syntax", message, failure.place(), format!("expected {expected} after this"));
+            match only_word(&rules) {
+                Some(word) => found.with_help(format!("add `{word}`, and what belongs behind it")),
+                None => found,
+            }
         }
     };
     match brackets::open_before(failure).last() {
@@ -37,6 +52,36 @@ pub(super) fn expected(failure: &Failure<'_, '_>) -> Diagnostic {
         }
         _ => diagnostic,
     }
+}
+
+/// The one word or sign that would have been right.
+fn only_word(rules: &[Rule]) -> Option<&'static str> {
+    match things(rules).as_slice() {
+        [Expectation::Written(word)] => Some(word),
+        _ => None,
+    }
+}
+
+/// The one word or sign that would have been right, if what was found can stand behind it.
+fn missing_word(failure: &Failure<'_, '_>, rules: &[Rule], found: &Token) -> Option<&'static str> {
+    let word = only_word(rules).filter(|word| *word != "{")?;
+    // Two names side by side: one of them is more likely wrong than a word between them missing.
+    let alphabetic = word.starts_with(|first: char| first.is_ascii_alphabetic());
+    if found.kind == TokenKind::Open || found.kind == TokenKind::Word && alphabetic {
+        return None;
+    }
+    let inserted = format!("{word} {}", failure.scan.words(found));
+    failure.takes_instead(found, &inserted).then_some(word)
+}
+
+/// A name at the end of a line that could as well be left out.
+fn one_too_many(failure: &Failure<'_, '_>, found: &Token, diagnostic: Diagnostic) -> Diagnostic {
+    let ends = failure.expects(Rule::EOI) || failure.expects_statement();
+    let last = failure.behind().is_none_or(|behind| behind.first_on_line);
+    if !ends || !last || found.first_on_line || !failure.is_name(found) {
+        return diagnostic;
+    }
+    diagnostic.with_help(format!("leave `{}` out, or say in a comment what it means: `# …`", failure.scan.words(found)))
 }
 
 /// What was being read.
@@ -67,8 +112,8 @@ fn description(failure: &Failure<'_, '_>, token: &Token) -> String {
     }
 }
 
-/// The things that would have been right, most telling first, the rest left out.
-fn list(rules: &[Rule]) -> String {
+/// The things that would have been right, most telling first.
+fn things(rules: &[Rule]) -> Vec<Expectation> {
     let mut things: Vec<Expectation> = rules.iter().map(|&rule| in_context(rule, rules)).collect();
     things.sort_unstable();
     things.dedup();
@@ -80,6 +125,12 @@ fn list(rules: &[Rule]) -> String {
     if things.iter().any(|thing| !thing.is_minor()) {
         things.retain(|thing| !thing.is_minor());
     }
+    things
+}
+
+/// These things in words, the rest left out.
+fn list(rules: &[Rule]) -> String {
+    let things = things(rules);
     let more = things.len() > LISTED;
     let mut words: Vec<String> = things.iter().take(LISTED).map(Expectation::words).collect();
     if more {

@@ -1,6 +1,6 @@
 //! What people write by habit from other languages, or from other places of this one.
 
-use super::Failure;
+use super::{Failure, foreign_words};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
@@ -13,7 +13,7 @@ pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     missing_else(failure)
         .or_else(|| decision_else(failure))
         .or_else(|| failure.found().and_then(|found| second_heading(failure, found)))
-        .or_else(|| failure.found().and_then(|found| foreign_word(failure, found)))
+        .or_else(|| failure.found().and_then(|found| foreign_words::foreign_word(failure, found)))
         .or_else(|| failure.found().and_then(|found| statement_without_word(failure, found)))
         .or_else(|| failure.found().and_then(|found| chained_comparison(failure, found)))
         .or_else(|| failure.found().and_then(|found| condition_with_then(failure, found)))
@@ -106,46 +106,15 @@ fn show_to_all(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     Some(diagnostic.with_help("leave out `to all`").with_fix(Fix::remove(whole, "to all", Certainty::Sure)))
 }
 
+/// What is told of a second heading.
+pub(super) const SECOND_HEADING: &str = "`game` stands only once, at the top of the file";
+
 fn second_heading(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     if failure.scan.words(found) != "game" || found.start == 0 || !failure.expects(Rule::declaration) {
         return None;
     }
-    let message = "`game` stands only once, at the top of the file";
-    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "a second heading");
+    let diagnostic = Diagnostic::error("syntax", SECOND_HEADING, failure.location(found), "a second heading");
     Some(diagnostic.with_help("move this game to a file of its own"))
-}
-
-/// Leading words of other languages, with what to write instead.
-const FOREIGN: [(&str, &str); 16] = [
-    ("param", "setting"),
-    ("const", "setting"),
-    ("enum", "type"),
-    ("struct", "component"),
-    ("function", "def"),
-    ("fn", "def"),
-    ("elif", "else if"),
-    ("elsif", "else if"),
-    ("elseif", "else if"),
-    ("foreach", "for"),
-    ("loop", "repeat"),
-    ("return", "leave"),
-    ("break", "leave"),
-    ("call", "do"),
-    ("print", "say"),
-    ("import", "extends"),
-];
-
-fn foreign_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
-    let word = failure.scan.words(found);
-    let (_, meant) = FOREIGN.iter().find(|(foreign, _)| *foreign == word)?;
-    let leads = failure.expects(Rule::declaration) || failure.expects_statement();
-    if !leads || failure.words(failure.behind()) == "=" {
-        return None;
-    }
-    let message = format!("`{word}` is written `{meant}` here");
-    let diagnostic = Diagnostic::error("unknown-word", message, failure.location(found), "not a word of the language");
-    let fix = Fix::replace(failure.location(found), *meant, Certainty::Likely);
-    Some(diagnostic.with_help(format!("write `{meant}`")).with_fix(fix))
 }
 
 /// `x = 1` without `set`, `name(…)` without `do`.
@@ -163,8 +132,21 @@ fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Di
     let diagnostic =
         Diagnostic::error("syntax", message, failure.location(found), format!("expected `{word}` before this"));
     let fix = Fix::before(failure.location(found), format!("{word} "), Certainty::Sure);
-    let written = assignment(failure, found).filter(|_| word == "set").unwrap_or_else(|| format!("{name} …"));
-    Some(diagnostic.with_help(format!("write `{word} {written}`")).with_fix(fix))
+    let written = match word {
+        "set" => assignment(failure, found),
+        _ => call(failure, found),
+    };
+    let written = written.unwrap_or_else(|| format!("{name} …"));
+    let new = word == "set" && failure.words(failure.behind()) == "=";
+    let new = if new { format!("; a new name for a value is written `let {written}`") } else { String::new() };
+    Some(diagnostic.with_help(format!("write `{word} {written}`{new}")).with_fix(fix))
+}
+
+/// `name(…)`, if it is short and stands on one line.
+fn call(failure: &Failure<'_, '_>, name: &Token) -> Option<String> {
+    let close = (failure.index + 2..failure.index + 12).find(|&index| failure.words(failure.token(index)) == ")")?;
+    let close = failure.token(close).filter(|close| !failure.text(name, close).contains('\n'))?;
+    Some(failure.text(name, close).to_owned())
 }
 
 /// What stands up to the end of an assignment, if it is one and short.
@@ -211,10 +193,17 @@ fn condition_with_then(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagn
 fn for_each(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let before = failure.words(failure.before());
     let (message, help) = match (before, failure.scan.words(found)) {
-        ("for", word @ ("each" | "all" | "any")) if failure.words(failure.behind()) != "in" => {
-            (format!("`for` goes through a set without `{word}`"), "write `for x in S { … }`")
+        ("for", word @ ("each" | "all" | "any" | "every")) if failure.words(failure.behind()) != "in" => {
+            let set = failure.token(failure.index + 3).filter(|set| failure.scan.words(set) == "players");
+            let help = match (failure.behind(), set) {
+                (Some(name), Some(set)) => format!("write `for {} {{ … }}`", failure.text(name, set)),
+                _ => "write `for x in S { … }`".to_owned(),
+            };
+            (format!("`for` goes through a set without `{word}`"), help)
         }
-        ("all", "of" | "in") => ("what lies in a place is moved from there".to_owned(), "write `move all from P to Q`"),
+        ("all", "of" | "in") => {
+            ("what lies in a place is moved from there".to_owned(), "write `move all from P to Q`".to_owned())
+        }
         _ => return None,
     };
     let label = if before == "all" { "expected `from` here" } else { "expected a name here" };

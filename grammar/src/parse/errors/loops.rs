@@ -54,7 +54,7 @@ fn until_condition(failure: &Failure<'_, '_>, until: usize, instead: &str) -> Di
 }
 
 /// The first and last token of a condition, if the block stands behind it on the same line.
-fn condition<'scan>(failure: &Failure<'scan, '_>, word: usize) -> Option<(&'scan Token, &'scan Token)> {
+pub(super) fn condition<'scan>(failure: &Failure<'scan, '_>, word: usize) -> Option<(&'scan Token, &'scan Token)> {
     let mut index = word + 1;
     let first = failure.token(index)?;
     while failure.words(failure.token(index)) != "{" {

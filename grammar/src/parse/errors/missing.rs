@@ -15,7 +15,9 @@ pub(super) fn value(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let wanting = wanting(failure)?;
     let word = failure.scan.words(wanting);
     let message = format!("a value is missing after `{word}`");
-    Some(Diagnostic::error("syntax", message, failure.location(wanting), "expected a value after this"))
+    let help = format!("write behind `{word}` what is meant, or leave `{word}` out");
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(wanting), "expected a value after this");
+    Some(diagnostic.with_help(help))
 }
 
 /// The word or sign that a value must follow, if what stands behind it is something else.

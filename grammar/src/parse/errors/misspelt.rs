@@ -60,7 +60,9 @@ pub(in crate::parse) fn first_words(rule: Rule) -> &'static [&'static str] {
 /// A word that is not known, with the one that is likely meant.
 pub(super) fn unknown_word(word: &str, meant: &str, at: Location) -> Diagnostic {
     let message = format!("`{word}` is not a word that can stand here");
+    // Only the case is another.
+    let certainty = if word.eq_ignore_ascii_case(meant) { Certainty::Sure } else { Certainty::Likely };
     Diagnostic::error("unknown-word", message, at, format!("did you mean `{meant}`?"))
         .with_help(format!("write `{meant}`"))
-        .with_fix(Fix::replace(at, meant, Certainty::Likely))
+        .with_fix(Fix::replace(at, meant, certainty))
 }

@@ -3,11 +3,17 @@
 //! Each file here knows one family of mistakes and gives its message, or nothing if it is another mistake. The last one
 //! says what was expected.
 
+mod audiences;
 mod boards;
+mod bodies;
 mod borrowed;
 mod brackets;
+mod counts;
 mod expected;
+mod foreign_words;
+mod gathering;
 mod habits;
+mod heads;
 mod loops;
 mod missing;
 mod misspelt;
@@ -15,6 +21,8 @@ mod moving;
 mod options;
 mod prose;
 mod reserved;
+mod said;
+mod spoken;
 mod strays;
 mod telling;
 mod unfinished;
@@ -66,6 +74,23 @@ pub(super) fn missing_heading(file: FileId, scan: &Scan<'_>, section: Section) -
         return Some(misspelt::unknown_word(word, "game", at));
     }
     Some(Diagnostic::error("missing-heading", message, at, "expected `game` here").with_help(help))
+}
+
+/// A heading that stands below something else is one mistake, and not a heading that is missing and one too many.
+pub(super) fn heading_below(found: &mut Vec<Diagnostic>) {
+    let Some(first) = found.first().filter(|first| first.code == "missing-heading") else { return };
+    let file = first.primary.at.file;
+    let Some(second) = found.iter().position(|one| one.message == habits::SECOND_HEADING) else { return };
+    let second = found.remove(second);
+    if let Some(first) = found.first_mut().filter(|_| second.primary.at.file == file) {
+        first
+            .others
+            .push(crate::diagnostic::Label { at: second.primary.at, text: "the heading stands here".to_owned() });
+        first.help = Some(
+            "let the file begin with its heading; another file that it changes is named there: `game \"Title\" extends \"other.rules\"`"
+                .to_owned(),
+        );
+    }
 }
 
 /// A difference between grammar and builder.
@@ -123,6 +148,8 @@ impl<'scan, 'text> Failure<'scan, 'text> {
     pub fn diagnostic(&self) -> Diagnostic {
         strays::unclosed_text(self)
             .or_else(|| prose::prose(self))
+            .or_else(|| heads::with_foreign_signs(self))
+            .or_else(|| counts::with_foreign_signs(self))
             .or_else(|| strays::stray(self))
             .or_else(|| brackets::extra(self))
             .or_else(|| missing::value(self))
@@ -131,12 +158,19 @@ impl<'scan, 'text> Failure<'scan, 'text> {
             .or_else(|| telling::telling(self))
             .or_else(|| moving::moving(self))
             .or_else(|| boards::board(self))
+            .or_else(|| counts::counted(self))
+            .or_else(|| gathering::gathered(self))
+            .or_else(|| heads::head(self))
             .or_else(|| unfinished::unfinished(self))
             .or_else(|| loops::looping(self))
             .or_else(|| winning::winning(self))
+            .or_else(|| options::before_values(self))
             .or_else(|| borrowed::borrowed(self))
             .or_else(|| habits::habit(self))
             .or_else(|| options::option(self))
+            .or_else(|| bodies::body(self))
+            .or_else(|| said::said(self))
+            .or_else(|| spoken::leading(self))
             .or_else(|| reserved::reserved(self))
             .or_else(|| misspelt::misspelt(self))
             .unwrap_or_else(|| expected::expected(self))

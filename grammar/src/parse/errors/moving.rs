@@ -19,6 +19,9 @@ pub(super) fn moving(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| other_all(failure, found))
         .or_else(|| each_of_a_kind(failure, found))
         .or_else(|| all_from_nowhere(failure, found))
+        .or_else(|| drawn_kind(failure, found))
+        .or_else(|| from_nowhere(failure, found))
+        .or_else(|| so_many_squares(failure, found))
 }
 
 fn written(failure: &Failure<'_, '_>, found: &Token, instead: &str, help: String) -> Diagnostic {
@@ -94,5 +97,63 @@ fn all_from_nowhere(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnost
         "" => "write `move all from P to Q`".to_owned(),
         _ => format!("write `move all {kind} from P to …`, or `move {kind} to …` for those that lie anywhere"),
     };
+    Some(diagnostic.with_help(help))
+}
+
+/// `draw 5 cards from deck to p.hand`, `draw a card from deck`.
+fn drawn_kind(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let amount = failure.before()?;
+    let draws = failure.word_back(2) == "draw" && failure.words(failure.behind()) == "from";
+    if !draws || !failure.is_name(found) || !failure.expects(Rule::word_from) {
+        return None;
+    }
+    let written = match failure.scan.words(amount) {
+        "a" | "an" | "the" | "one" => "1",
+        amount => amount,
+    };
+    let at = failure.stretch(amount, found);
+    let message = "`draw` takes whatever lies there; it is only said how many";
+    let kind = failure.scan.words(found);
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "not needed");
+    let help = format!("write `draw {written} from …`, without `{kind}`");
+    Some(diagnostic.with_help(help).with_fix(Fix::replace(at, written, Certainty::Likely)))
+}
+
+/// `draw 5 to p.hand`, `move 3 Card to deck`.
+fn from_nowhere(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let words = |index: usize| failure.words(failure.token(index));
+    let mut before = (failure.section.first..failure.index).rev().take(6);
+    let word = before.find(|&index| matches!(words(index), "draw" | "move" | "{" | "}" | "from"))?;
+    if failure.scan.words(found) != "to" || !failure.expects(Rule::word_from) || !matches!(words(word), "draw" | "move")
+    {
+        return None;
+    }
+    let amount = failure.text(failure.token(word + 1)?, failure.before()?);
+    let done = words(word);
+    let message = "it is not said where they come from";
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "expected `from` before this");
+    Some(diagnostic.with_help(format!("write `{done} {amount} from box to …`, with the place where they lie")))
+}
+
+/// `move p.Turtle n forward`, `move p.Turtle by n`.
+fn so_many_squares(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    const STEPS: [&str; 11] =
+        ["by", "forward", "forwards", "backward", "backwards", "ahead", "back", "on", "steps", "spaces", "squares"];
+    let words = |index: usize| failure.words(failure.token(index));
+    let mut before = (failure.section.first..failure.index).rev().take(6);
+    let word = before.find(|&index| matches!(words(index), "move" | "{" | "}" | "to" | "from"))?;
+    if words(word) != "move" || !STEPS.contains(&failure.scan.words(found)) || found.first_on_line {
+        return None;
+    }
+    let by = failure.scan.words(found) == "by";
+    let (last, steps) = if by { (failure.back(1)?, failure.behind()?) } else { (failure.back(2)?, failure.back(1)?) };
+    let moved = failure.token(word + 1).filter(|moved| moved.start <= last.start)?;
+    let (moved, steps) = (failure.text(moved, last), failure.scan.words(steps));
+    let message = "a `move` says where it leads; so many places on is `ahead`";
+    let at = if by { failure.location(found) } else { failure.stretch(failure.before()?, found) };
+    let diagnostic = Diagnostic::error("syntax", message, at, "expected `to` and a place here");
+    let help = format!(
+        "write `move {moved} to first s in ahead({moved}.place, {steps}) else {moved}.place`: past the end it stays"
+    );
     Some(diagnostic.with_help(help))
 }

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
 use crate::parse::scan::{Token, TokenKind};
 use crate::suggest::nearest;
@@ -26,6 +27,8 @@ pub(super) fn option(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| block_of_choose(failure, found))
         .or_else(|| refusal_alone(failure, found))
         .or_else(|| option_alone(failure, found))
+        .or_else(|| reason_alone(failure, found))
+        .or_else(|| may_without_words(failure, found))
 }
 
 fn told(failure: &Failure<'_, '_>, at: &Token, message: &str, label: &str, help: String) -> Option<Diagnostic> {
@@ -188,4 +191,51 @@ fn option_alone(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> 
     }
     let message = "options stand in the braces of a `choose`";
     told(failure, found, message, "not in a `choose`", "write `choose { option … }`".to_owned())
+}
+
+/// `choose "climb" or "rest"`.
+fn texts_to_choose(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if failure.word_back(1) != "choose" || found.kind != TokenKind::Text {
+        return None;
+    }
+    let end = |index: &usize| failure.token(*index).is_some_and(|token| !token.first_on_line);
+    let line = (failure.index..failure.section.end).take_while(end).filter_map(|index| failure.token(index));
+    let texts: Vec<&Token> = line.filter(|token| token.kind == TokenKind::Text).collect();
+    let options: Vec<String> =
+        texts.iter().map(|text| format!("option {} {{ … }}", failure.scan.words(text))).collect();
+    let message = "what may be chosen stands in braces, each with what is done then";
+    let at = failure.stretch(found, texts.last()?);
+    let diagnostic = Diagnostic::error("syntax", message, at, "expected `{` before this");
+    Some(diagnostic.with_help(format!("write `choose {{ {} }}`", options.join(" "))))
+}
+
+/// `require n < 9 "That is too deep."`.
+fn reason_alone(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if found.kind != TokenKind::Text || !failure.expects(Rule::word_else) {
+        return None;
+    }
+    let words = |index: usize| failure.words(failure.token(index));
+    let mut before = (failure.section.first..failure.index).rev().map(words);
+    before.find(|word| matches!(*word, "require" | "{" | "}")).filter(|word| *word == "require")?;
+    let at = failure.location(found);
+    let message = "the reason of a `require` stands behind `else`";
+    let diagnostic = Diagnostic::error("syntax", message, at, "expected `else` before this");
+    let help = format!("write `else {}`", failure.scan.words(found));
+    Some(diagnostic.with_help(help).with_fix(Fix::before(at, "else ", Certainty::Sure)))
+}
+
+/// `may { … }`.
+fn may_without_words(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let may = failure.before().filter(|may| failure.scan.words(may) == "may")?;
+    if failure.scan.words(found) != "{" {
+        return None;
+    }
+    let message = "it is not said what the player may do";
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(may), "expected a text after this");
+    Some(diagnostic.with_help("write `may \"…\" { … }`; the player reads the text and decides"))
+}
+
+/// What would be told of the values in it otherwise.
+pub(super) fn before_values(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    failure.found().and_then(|found| texts_to_choose(failure, found))
 }

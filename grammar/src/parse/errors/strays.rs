@@ -4,7 +4,7 @@ use super::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
-use crate::parse::scan::TokenKind;
+use crate::parse::scan::{Token, TokenKind};
 use crate::span::{Location, Span};
 
 /// A text that has no closing quotation mark.
@@ -30,6 +30,9 @@ pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let token = failure.found()?;
     let sign = failure.scan.words(token);
     let comment = |foreign: &str| matches!(foreign, "//" | "/*") && sign.starts_with(foreign);
+    if let Some(told) = in_context(failure, token) {
+        return Some(told);
+    }
     let known = SIGNS.iter().find(|(foreign, ..)| *foreign == sign || comment(foreign));
     let sign = known.map_or(sign, |(foreign, ..)| foreign);
     let (message, help) = match known {
@@ -58,12 +61,91 @@ pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     })
 }
 
+/// A sign that means something else than usual where it stands: `50%`, `20€`, `p's honey`, `width^2`, `“text”`.
+fn in_context(failure: &Failure<'_, '_>, token: &Token) -> Option<Diagnostic> {
+    let sign = failure.scan.words(token);
+    let at = failure.location(token);
+    let before = failure.before();
+    let behind = failure.words(failure.behind());
+    let number = before.is_some_and(|before| before.kind == TokenKind::Number);
+    let told = |message: &str, label: &str, help: String| {
+        Some(Diagnostic::error("unknown-sign", message, at, label).with_help(help))
+    };
+    let value = failure.behind().is_some_and(|behind| {
+        !behind.first_on_line && matches!(behind.kind, TokenKind::Number | TokenKind::Word | TokenKind::Open)
+    });
+    match sign {
+        "%" if number && !value => {
+            let diagnostic =
+                told("a number has no percent sign here", "this sign", format!("write `{}`", failure.word_back(1)));
+            diagnostic.map(|one| one.with_fix(Fix::remove(at, "%", Certainty::Sure)))
+        }
+        "€" | "$" | "£" | "¥" if number || failure.behind().is_some_and(|one| one.kind == TokenKind::Number) => {
+            let help = "leave it out: numbers stand alone, and texts say what they count".to_owned();
+            told("a number has no sign for money here", "this sign", help)
+                .map(|one| one.with_fix(Fix::remove(at, sign, Certainty::Sure)))
+        }
+        "'" | "’"
+            if behind == "s" && before.is_some_and(|before| failure.is_name(before) && before.end == token.start) =>
+        {
+            let whose = failure.word_back(1);
+            let what = failure.token(failure.index + 2).filter(|what| failure.is_name(what))?;
+            let written = format!("{whose}.{}", failure.scan.words(what));
+            let whole = failure.stretch(before?, what);
+            let message = "whose something is stands before it, with a point between";
+            let diagnostic = Diagnostic::error("unknown-sign", message, whole, "as one says it");
+            let fix = Fix::replace(whole, written.clone(), Certainty::Sure);
+            Some(diagnostic.with_help(format!("write `{written}`")).with_fix(fix))
+        }
+        "^" => {
+            let factor = failure.word_back(1);
+            told("`^` is no sign of this language", "this sign", format!("write `{factor} * {factor}`"))
+        }
+        _ => quoted_otherwise(failure, token),
+    }
+}
+
+/// A whole text between other quotation marks.
+fn quoted_otherwise(failure: &Failure<'_, '_>, token: &Token) -> Option<Diagnostic> {
+    let text = failure.scan.words(token);
+    let opening = text.chars().next().filter(|one| matches!(one, '„' | '“' | '”' | '«' | '»' | '\'' | '‘' | '’'))?;
+    let inside = text.get(opening.len_utf8()..)?;
+    let inside = inside.strip_suffix(|_: char| true).filter(|inside| !inside.contains('"'))?;
+    let at = failure.location(token);
+    let message = format!("`{opening}` is written `\"` here");
+    let diagnostic = Diagnostic::error("unknown-sign", message, at, "a text in other quotation marks");
+    let help = format!("write `\"{inside}\"`, with straight double quotation marks");
+    let wanted = failure.expects(Rule::quote) || failure.expects(Rule::text);
+    let certainty = if wanted { Certainty::Sure } else { Certainty::Likely };
+    Some(diagnostic.with_help(help).with_fix(Fix::replace(at, format!("\"{inside}\""), certainty)))
+}
+
 /// A foreign sign as it is written here; `touches` says whether something stands right before and behind it.
 fn written_here(foreign: &str, meant: &str, at: Location, touches: (bool, bool)) -> Fix {
     let end = at.span.start + u32::try_from(foreign.len()).unwrap_or_default();
     // Of a foreign comment only the sign is another.
     let at = Location { span: Span { end: end.min(at.span.end), ..at.span }, ..at };
-    let same = matches!(foreign, "==" | "<>" | "≠" | "≤" | "≥" | "=<" | "&&" | "||" | "×" | "÷" | "−" | "//" | ";");
+    let same = matches!(
+        foreign,
+        "==" | "<>"
+            | "≠"
+            | "≤"
+            | "≥"
+            | "=<"
+            | "=>"
+            | "!"
+            | "%"
+            | "…"
+            | "["
+            | "]"
+            | "&&"
+            | "||"
+            | "×"
+            | "÷"
+            | "−"
+            | "//"
+            | ";"
+    );
     let certainty = if same { Certainty::Sure } else { Certainty::Likely };
     match meant {
         "" => Fix::remove(at, foreign, certainty),
@@ -117,15 +199,32 @@ const SIGNS: [(&str, &str, &str); 33] = [
     ("?", "", "write `if … then … else …`"),
 ];
 
+/// The `6` of `2d6`.
+fn sides_of_dice(sign: &str) -> Option<&str> {
+    let (dice, sides) = sign.split_once(['d', 'D', 'w', 'W'])?;
+    let digits = |part: &str| !part.is_empty() && part.chars().all(|one| one.is_ascii_digit());
+    (digits(dice) && digits(sides)).then_some(sides)
+}
+
 fn unknown_sign(sign: &str) -> (String, String) {
     if sign.starts_with(|first: char| first.is_ascii_digit()) {
-        if sign.contains('.') {
-            return (
-                format!("`{sign}` is no whole number"),
-                "there are only whole numbers; count in smaller units".to_owned(),
-            );
+        if let Some((thousands, rest)) = sign.split_once('.') {
+            let help = match rest.len() {
+                3 => format!(
+                    "a thousand has no point in it: write `{thousands}{rest}`; if a part of one is meant, count in smaller units"
+                ),
+                _ => "there are only whole numbers; count in smaller units, such as halves or cents".to_owned(),
+            };
+            return (format!("`{sign}` is no whole number"), help);
         }
-        return (format!("`{sign}` is neither a number nor a name"), "a name begins with a letter".to_owned());
+        if let Some(sides) = sides_of_dice(sign) {
+            let help = format!(
+                "write `component Die {{ side : 1..{sides} }}` beside the other components, then `roll Die.side`"
+            );
+            return (format!("dice such as `{sign}` are things in the box, with a side that shows"), help);
+        }
+        let help = format!("a name begins with a letter: write `the_{sign}`");
+        return (format!("`{sign}` is neither a number nor a name"), help);
     }
     if sign.starts_with('_') {
         return (format!("`{sign}` is no name"), "a name begins with a letter".to_owned());

@@ -115,7 +115,9 @@ impl Reader<'_> {
             Err(reason) => {
                 let message = format!("cannot read `{}`: {reason}", parent.text);
                 self.incomplete = true;
-                self.diagnostics.push(Diagnostic::error("missing-file", message, at, "this file is extended"));
+                let found = Diagnostic::error("missing-file", message, at, "this file is extended");
+                let help = "name a file of rules beside this one, such as `extends \"other.rules\"`, or a shipped game";
+                self.diagnostics.push(found.with_help(help));
                 return BTreeSet::new();
             }
         };

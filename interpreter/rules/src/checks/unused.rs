@@ -63,7 +63,12 @@ pub fn check(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
 
 fn unused(model: &Model, sort: &str, name: &str, at: Location) -> Diagnostic {
     let found = Diagnostic::warning("unused", format!("the {sort} `{name}` is never used"), at, "only declared")
-        .with_help(format!("use `{name}`, or take the declaration out"));
+        .with_help(match sort {
+            "phase" | "rule" => {
+                format!("run it with `do {name}` where its time has come, or take it out; play begins at `phase play`")
+            }
+            _ => format!("use `{name}`, or take the declaration out"),
+        });
     mending::left_out(&model.sources, sort, at).into_iter().fold(found, Diagnostic::with_fix)
 }
 

@@ -163,7 +163,7 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
         Outcome::OtherParameters(before, now) => {
             let message = format!("the replaced `{}` has another number of parameters: {before}, here {now}", key.name);
             let found = Diagnostic::error("other-parameters", message, at, "replaced here");
-            merger.diagnostics.push(found.with_help("a replacement keeps the number and types of the parameters"));
+            merger.diagnostics.push(found.with_help("a replacement keeps the number and types of the parameters: copy its first line from the file that is extended"));
             None
         }
     }

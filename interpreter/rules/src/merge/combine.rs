@@ -60,6 +60,9 @@ pub struct Merger<'a> {
     touched: Touched,
 }
 
+/// How many names a help lists.
+const LISTED: usize = 8;
+
 impl Merger<'_> {
     /// A place of the file at hand.
     pub fn at(&self, span: Span) -> Location {
@@ -188,8 +191,12 @@ impl Merger<'_> {
         let mut found = Diagnostic::error("doubled-name", message, self.at(span), "declared again here")
             .with_label(first, "first declared here");
         if first.file != self.file {
-            let help = format!("write `replace` before it to change the one of `{}`", self.file_name(first.file));
+            let more =
+                if key.category == Category::Type { ", or `extend` before it with the new values alone" } else { "" };
+            let help = format!("write `replace` before it to change the one of `{}`{more}", self.file_name(first.file));
             found = found.with_help(help).with_fix(Fix::before(self.at(code), "replace ", Certainty::Likely));
+        } else {
+            found = found.with_help("take another name for one of them, or leave one out");
         }
         self.diagnostics.push(found);
     }
@@ -269,6 +276,24 @@ impl Merger<'_> {
             found = fix.into_iter().fold(found, Diagnostic::with_fix);
         } else if let Some(near) = nearest(&key.name, same.map(|other| other.name.as_str())) {
             found = found.did_you_mean(near);
+        } else {
+            let mut names: Vec<String> = Vec::new();
+            for other in keys.iter().filter(|other| other.category == key.category) {
+                let name = format!("`{}`", other.name);
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            names.truncate(LISTED);
+            let there = match names.as_slice() {
+                [] => "there is nothing of this sort".to_owned(),
+                [one] => format!("there is {one}"),
+                several => format!("there are {}", several.join(", ")),
+            };
+            found = found.with_help(match word {
+                "remove" => there,
+                _ => format!("{there}; what is new stands without `{word}`"),
+            });
         }
         self.diagnostics.push(found);
     }
@@ -278,7 +303,14 @@ impl Merger<'_> {
         if !matches!(key.category, Category::Type | Category::Component | Category::Table) {
             let message = format!("a {} cannot be extended", key.category.word());
             let found = Diagnostic::error("cannot-extend", message, at, "this word does not fit here");
-            self.diagnostics.push(found.with_help("only types, components and tables can be extended; use `replace`"));
+            let help = match key.category {
+                Category::Runnable => {
+                    format!("write `replace` here, and `do base` in `{}` for what it did before", key.name)
+                }
+                Category::Type | Category::Component | Category::Table => String::new(),
+                _ => "only types, components and tables can be extended; use `replace`".to_owned(),
+            };
+            self.diagnostics.push(found.with_help(help));
             return;
         }
         let Some(index) = self.find(&key) else { return self.nothing_to_replace(&key, span, ("extend", Some(word))) };

@@ -1,5 +1,6 @@
 //! Indices and arguments.
 
+use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
@@ -30,7 +31,16 @@ impl Resolver<'_> {
                     format!("`{name}` has {}, and {given} stand here", counted(wanted, "index", "indices"))
                 }
             };
-            return Err(self.error("wrong-arguments", message, span, "here"));
+            let each: Vec<String> = targets.iter().map(|target| self.words(target)).collect();
+            let found = Diagnostic::error("wrong-arguments", message, self.at(span), "here");
+            return Err(self.report(match each.as_slice() {
+                [] => found.with_help(format!("write `{name}` without brackets")),
+                [one] => found.with_help(format!("write `{name}(…)`, with {one} in the brackets")),
+                several => {
+                    let places = vec!["…"; several.len()].join(", ");
+                    found.with_help(format!("write `{name}({places})`, with {}", several.join(", then ")))
+                }
+            }));
         }
         self.fitted_arguments(name, &targets, arguments)
     }

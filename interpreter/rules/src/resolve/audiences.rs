@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, Viewer, ViewerArgument};
 
+use super::advice;
 use super::convert::Wanted;
 use super::types;
 use super::{Resolved, Resolver};
@@ -25,8 +26,13 @@ impl Resolver<'_> {
         let found: Vec<_> = viewers.iter().map(|viewer| self.viewer(viewer, local)).collect();
         self.scope.owner = before;
         for finding in self.diagnostics.iter_mut().skip(before_viewers) {
-            if finding.code == "unknown-name" && finding.help.is_none() {
-                finding.help = Some("write `all`, `owner`, `nobody`, or something that gives players".to_string());
+            let player = finding.message.ends_with("`player`");
+            if finding.code == "unknown-name" && (player || !advice::is_certain(finding)) {
+                finding.help = Some(match player {
+                    true => "write `owner`: the player it belongs to".to_owned(),
+                    false => "write `all`, `owner`, `nobody`, or something that gives players".to_owned(),
+                });
+                finding.fixes.retain(|_| !player);
             }
         }
         let found = found.into_iter().collect::<Resolved<Vec<_>>>()?;

@@ -78,12 +78,10 @@ impl<'a> Resolver<'a> {
                 let last = self.fixed_number(greatest);
                 let (first, last) = (first?, last?);
                 if first != 1 {
-                    return Err(self.error(
-                        "out-of-range",
-                        "the places of a board count from 1",
-                        least.span,
-                        "must be 1",
-                    ));
+                    let help =
+                        format!("write `1..{}` for as many places", last.saturating_sub(first).saturating_add(1));
+                    let message = "the places of a board count from 1";
+                    return Err(self.error_with_help("out-of-range", message, least.span, "must be 1", help));
                 }
                 (usize::try_from(last).unwrap_or_default(), Vec::new())
             }
@@ -263,7 +261,14 @@ impl<'a> Resolver<'a> {
                 "a board that is not drawn has its marks by number: `mark store 7 14`",
             );
         } else {
-            self.error("wrong-sign", message, text.span, "not in the drawing as a place");
+            let mut drawn: Vec<String> = Vec::new();
+            for sign in signs.iter().map(|sign| format!("`{sign}`")) {
+                if !drawn.contains(&sign) {
+                    drawn.push(sign);
+                }
+            }
+            let help = format!("draw the place with \"{sign}\", or take a sign that is drawn: {}", drawn.join(", "));
+            self.error_with_help("wrong-sign", message, text.span, "not in the drawing as a place", help);
         }
         None
     }

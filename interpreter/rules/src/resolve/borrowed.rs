@@ -14,7 +14,27 @@ pub(super) fn value(name: &str) -> Option<&'static str> {
             "chance is a statement of its own: `draw p in players` takes one out of a set, `roll x` gives a variable or a feature any of its values"
         }
         "until" => "write `repeat while not (…) { … }`",
+        "range" => "a range is written with two points, `1..3`: `for i in 1..3 { … }`",
+        "neighbours" | "neighbors" | "adjacent" | "neighbour" | "neighbor" => {
+            "the joined places are `around(s)`, the one in a direction is `beside(s, up)`"
+        }
+        "number" | "amount" | "number_of" => {
+            "how many there are is `count S`, how many of a kind lie somewhere `count Card on s`"
+        }
         "len" | "length" | "size" => "how many there are is `count S`",
+        _ => return None,
+    })
+}
+
+/// What to write in place of a type with such a name.
+pub(super) fn type_help(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "int" | "integer" | "Integer" | "number" | "Number" | "float" | "num" => {
+            "a number has a least and a greatest value: write both with two points between, such as `0..99`"
+        }
+        "text" | "Text" | "string" | "String" | "str" => {
+            "a text is no value: list what it can be, such as `calm, wild`, without quotation marks"
+        }
         _ => return None,
     })
 }

@@ -270,7 +270,10 @@ impl<'a> Resolver<'a> {
                 let values: Vec<&str> = self.names.value_names().collect();
                 let help = match super::similar::nearest(&name.text, values.into_iter()) {
                     Some(near) => format!("did you mean `{near}`? else write `{}: …`", name.text),
-                    None => format!("write `{}: …` on the first clause", name.text),
+                    None if clauses.len() == 1 => {
+                        format!("write what it is behind a colon, such as `{}: player`", name.text)
+                    }
+                    None => format!("write `{0}: …` on the first clause, such as `{0}: player`", name.text),
                 };
                 self.error_with_help("unknown-name", message, name.span, "without a type", help)
             }

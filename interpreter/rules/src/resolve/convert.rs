@@ -5,8 +5,10 @@
 
 use std::collections::BTreeSet;
 
+use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 
+use super::advice;
 use super::types::{self, Overlap, overlap};
 use super::{Reported, Resolved, Resolver};
 use crate::model::{Expression, ExpressionKind, OwnerSort, Shape, Sort, Type};
@@ -22,9 +24,14 @@ impl Resolver<'_> {
             return Ok(Expression { kind: Box::new(ExpressionKind::Only(expression)), of, at });
         }
         let help = match &*expression.kind {
-            ExpressionKind::Family(..) => "say which of them by its index",
-            ExpressionKind::Components(..) => "say which of them, for example with `first x in …`",
-            _ => "take one of them, for example with `first x in …`",
+            ExpressionKind::Family(..) => "say which of them by its index".to_owned(),
+            ExpressionKind::Components(..) => {
+                let written = super::borrowed::text_at(self, expression.at);
+                format!(
+                    "ask all of them, as in `any x in {written} : …` or `sum x in {written} : …`, or say which: `first x in {written} where …`"
+                )
+            }
+            _ => "take one of them, for example with `first x in …`".to_owned(),
         };
         let message = format!("one value is wanted here, but this is {}", self.words(&expression.of));
         Err(self.error_with_help("wrong-type", message, expression.at.span, "several values", help))
@@ -81,7 +88,9 @@ impl Resolver<'_> {
     pub(super) fn check_fits(&mut self, value: &Expression, target: &Type, what: &str) -> Resolved<()> {
         let trouble = |this: &mut Self, code, message: String| {
             let label = format!("this is {}", this.words(&value.of));
-            Err(this.error(code, message, value.at.span, label))
+            let found = Diagnostic::error(code, message, value.at, label);
+            let help = advice::to_fit(value, target);
+            Err(this.report(help.into_iter().fold(found, Diagnostic::with_help)))
         };
         if value.of.sort == Sort::Nothing {
             if super::inference::is_open(self, value) || target.shape == Shape::OneOrNone {
@@ -138,7 +147,7 @@ impl Resolver<'_> {
         let Some(sort) = types::join_sorts(&before.sort, &branch.of.sort) else {
             let message = format!("this gives either {} or {}", self.words(before), self.words(&branch.of));
             let label = format!("this is {}", self.words(&branch.of));
-            let found = rulehound_grammar::diagnostic::Diagnostic::error("wrong-type", message, branch.at, label);
+            let found = Diagnostic::error("wrong-type", message, branch.at, label);
             let whole = self.at(span);
             return Err(self.report(found.with_label(whole, "all must give the same sort of value")));
         };
@@ -147,6 +156,11 @@ impl Resolver<'_> {
 
     /// Checks that a value is one of a sort, for things that want just that; none is found while playing.
     pub(super) fn wants(&mut self, expression: Expression, wanted: Wanted) -> Resolved<Expression> {
+        if wanted == Wanted::Number && advice::is_several(self, &expression) {
+            let label = format!("this is {}", self.words(&expression.of));
+            let help = advice::counted(self, &expression);
+            return Err(self.error_with_help("wrong-type", "a number is wanted here", expression.at.span, label, help));
+        }
         let expression = self.as_one(expression)?;
         if super::inference::is_open(self, &expression) {
             // What is reckoned with it is not known either.
@@ -168,7 +182,7 @@ impl Resolver<'_> {
         let label = format!("this is {}", self.words(&expression.of));
         let message = format!("{} is wanted here", wanted.words());
         match (wanted, &expression.of.sort) {
-            (Wanted::Number, Sort::Place { .. }) => self.error_with_help(
+            (Wanted::Number, Sort::Place { .. }) if !advice::is_zone(self, expression) => self.error_with_help(
                 "wrong-type",
                 message,
                 expression.at.span,
@@ -189,7 +203,11 @@ impl Resolver<'_> {
                 label,
                 "whose a component is, is its `.owner`",
             ),
-            _ => self.error("wrong-type", message, expression.at.span, label),
+            _ => {
+                let found = Diagnostic::error("wrong-type", message, expression.at, label);
+                let help = advice::wanted(self, wanted, expression);
+                self.report(help.into_iter().fold(found, Diagnostic::with_help))
+            }
         }
     }
 }

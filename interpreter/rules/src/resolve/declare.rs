@@ -96,11 +96,14 @@ impl<'a> Resolver<'a> {
                 format!("write `players {most}..{least}`"),
             );
         } else if least < 1 || most < least || most > MOST_PLAYERS {
-            self.error(
+            let (fewest, greatest) = (least.clamp(1, MOST_PLAYERS), most.clamp(1, MOST_PLAYERS));
+            let written = if fewest < greatest { format!("{fewest}..{greatest}") } else { fewest.to_string() };
+            self.error_with_help(
                 "out-of-range",
                 format!("{least} to {most} players cannot play"),
                 span,
                 format!("from 1 to {MOST_PLAYERS}"),
+                format!("write `players {written}`"),
             );
         }
         let number = |count: i32| u16::try_from(count.clamp(1, MOST_PLAYERS)).unwrap_or(1);

@@ -9,6 +9,7 @@ use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree::{self, TypeKind};
 
 use super::Resolver;
+use super::borrowed;
 use super::declare::all_parts;
 use super::names::{TypeName, ValueName};
 use super::similar::nearest;
@@ -204,5 +205,5 @@ fn type_names(merged: &Merged) -> Vec<&str> {
 }
 
 fn is_new_value(name: &str, types: &[&str]) -> bool {
-    !types.contains(&name) && nearest(name, types.iter().copied()).is_none()
+    !types.contains(&name) && nearest(name, types.iter().copied()).is_none() && borrowed::type_help(name).is_none()
 }

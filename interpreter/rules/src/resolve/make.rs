@@ -3,6 +3,7 @@
 use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree::{self, ComponentMember, MakeKind};
 
+use super::advice;
 use super::clauses::counted;
 use super::components::components;
 use super::constants::{Known, elements};
@@ -201,7 +202,9 @@ impl<'a> Resolver<'a> {
         if cells.is_empty() || !entries.len().is_multiple_of(cells.len()) {
             let message =
                 format!("a row has {} entries, and {} are no whole number of rows", cells.len(), entries.len());
-            return Err(self.error("table-size", message, span, "entries are missing or too many"));
+            let help = format!("write {} in each row", super::clauses::counted(cells.len(), "entry", "entries"));
+            let line = advice::odd_row(self, entries, cells.len()).unwrap_or(span);
+            return Err(self.error_with_help("table-size", message, line, "entries are missing or too many", help));
         }
         let mut made = Vec::new();
         for row in entries.chunks(cells.len()) {
@@ -259,7 +262,8 @@ impl<'a> Resolver<'a> {
             let value = self.fixed(&one.value, known, one.span)?;
             if !holds(&one.of, value) {
                 let message = format!("this would be {value}, but it is {}", self.words(&one.of));
-                return Err(self.error("out-of-range", message, one.span, "out of range"));
+                let help = "give it another value, or make what it can be wider where it is declared";
+                return Err(self.error_with_help("out-of-range", message, one.span, "out of range", help));
             }
             if let Some(cell) = cells.get_mut(one.cell) {
                 *cell = Some(value);

@@ -3,6 +3,7 @@
 //! In: a [`Merged`] game. Out: a [`Model`] (only if nothing was wrong) and everything that is wrong. What it does not look at: the
 //! flow of play, cycles of rules, endless loops, secrets; the checks over the finished model do that.
 
+mod advice;
 mod arguments;
 mod audiences;
 mod beside;

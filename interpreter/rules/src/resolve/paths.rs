@@ -61,7 +61,9 @@ fn numbers(resolver: &mut Resolver<'_>, name: &tree::Name, places: &PathPlaces) 
         ));
     };
     if resolver.fixed_number(first)? != 1 {
-        return Err(resolver.error("out-of-range", "the places of a board count from 1", first.span, "must be 1"));
+        let help = "write `1` here; with as many places as before the last number grows by as much";
+        let message = "the places of a board count from 1";
+        return Err(resolver.error_with_help("out-of-range", message, first.span, "must be 1", help));
     }
     let found = resolver.one_of(last, Wanted::Number)?;
     if let Some(greatest) = evaluate(&resolver.model, &found, &Known::new(), &resolver.work) {

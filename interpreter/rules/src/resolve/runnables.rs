@@ -4,6 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree::{self, Parameter};
 
+use super::advice;
 use super::clauses::{Signature, Written, everything, with_formers, written};
 use super::names::RunnableName;
 use super::scope::{Base, Scope};
@@ -185,11 +186,13 @@ fn not_runnable(resolver: &Resolver<'_>, name: &tree::Name, what: &str) -> Diagn
     let message = format!("there is no {what} `{}`", name.text);
     let mut found = Diagnostic::error("unknown-name", message, resolver.at(name.span), "not known here");
     if let Some(removed) = resolver.removed.iter().find(|one| one.name == name.text) {
-        found = found.with_label(removed.at, "removed here");
+        found = found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
     } else if let Some(near) = nearest(&name.text, resolver.names.runnable_names()) {
         found = found.did_you_mean(near);
     } else if name.text == "base" {
         found = found.with_help("`base` is what a `replace` replaced, and is known only there");
+    } else {
+        found = found.with_help(advice::runnables(resolver, &name.text));
     }
     found
 }
@@ -197,7 +200,7 @@ fn not_runnable(resolver: &Resolver<'_>, name: &tree::Name, what: &str) -> Diagn
 /// Says that there is no such rule, where it is carried out without arguments: it may be meant to be written next.
 pub(super) fn unknown_rule(resolver: &mut Resolver<'_>, name: &tree::Name) -> Reported {
     let found = not_runnable(resolver, name, "phase or rule");
-    if found.help.is_some() || !found.others.is_empty() {
+    if !found.fixes.is_empty() || !found.others.is_empty() || name.text == "base" {
         return resolver.report(found);
     }
     let (title, words) = (format!("add the rule `{}`", name.text), format!("rule {} {{\n}}", name.text));

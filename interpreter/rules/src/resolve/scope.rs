@@ -8,6 +8,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 use rulehound_grammar::tree;
 
+use super::names::TypeName;
 use super::uses::Named;
 use super::{Reported, Resolver};
 use crate::model::{Expression, KindId, Life, LocalId, Type};
@@ -129,6 +130,13 @@ impl Resolver<'_> {
             Some(first) => found.with_label(first, "first declared here"),
             None => found.with_help("it is a word of the language"),
         };
-        self.report(if found.help.is_none() { found.with_help("take another name") } else { found })
+        let help = match self.names.type_of(&name.text) {
+            Some(TypeName::Kind(_)) => format!(
+                "`{0}` is a kind; one of them needs a name of its own, such as `x`; how many lie in a place is `count {0} on …`",
+                name.text
+            ),
+            _ => "take another name".to_owned(),
+        };
+        self.report(if found.help.is_none() { found.with_help(help) } else { found })
     }
 }

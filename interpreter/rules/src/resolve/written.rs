@@ -200,7 +200,10 @@ impl Resolver<'_> {
         let message = format!("there is no type `{}`", name.text);
         let mut found = Diagnostic::error("unknown-type", message, self.at(name.span), "not known here");
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
-            found = found.with_label(removed.at, "removed here");
+            found =
+                found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
+        } else if let Some(help) = super::borrowed::type_help(&name.text) {
+            found = found.with_help(help);
         } else if self.model.areas.iter().any(|area| area.name == name.text) {
             let help = "a place of a zone, or of one of several tracks, is a `place`";
             found = found.with_help(help);

@@ -133,6 +133,7 @@ impl Runner<'_, '_> {
     fn too_late(&self, seat: usize, wish: &Wish) -> Diagnostic {
         let message = format!("{} cannot answer: {}", self.player(seat), offered::over(&self.position));
         Diagnostic::error("game-over", message, wish.at(), "nobody decides any more")
+            .with_help("take this step out, or look for what ended it in the steps before")
     }
 
     fn not_decider(&self, seat: usize, wish: &Wish) -> Diagnostic {
@@ -152,6 +153,9 @@ impl Runner<'_, '_> {
         let mut help = String::new();
         for sentence in self.reasons(seat, wish)?.sentences() {
             help.push_str(&format!("because: {sentence}\n"));
+        }
+        if matches!(&wish.kind, WishKind::Text(text) if text.parse::<u32>().is_ok()) {
+            help.push_str("write the words of an answer, not the number before it\n");
         }
         help.push_str(&offered::help(&self.position, &self.names, self.viewer));
         finding.help = Some(help);

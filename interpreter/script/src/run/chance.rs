@@ -118,17 +118,26 @@ impl<'s> Runner<'s, '_> {
     }
 
     fn unfit_chance(&self, kind: ChanceKind, given: &Word) -> Diagnostic {
+        let owner = self.position.chance().and_then(|chance| chance.owner).map(|seat| self.player(seat));
+        let for_whom = owner.map_or(String::new(), |owner| format!(" for {owner}"));
         let asked = self.position.chance().map_or_else(|| "something else".to_owned(), |chance| asked(&chance));
-        let message = format!("this `{}` does not fit here: {asked}", word_of(kind));
+        let message = format!("this `{}` does not fit here: {asked}{for_whom}", word_of(kind));
         let finding = Diagnostic::error("wrong-chance", message, given.at(), "nothing asks for this now");
+        if kind == ChanceKind::Roll && self.supply.first_has_owner() {
+            return finding.with_help(format!("what is rolled has no name before it: write `roll: {}`", given.text));
+        }
         match self.position.chance() {
             Some(chance) => {
                 let example = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
+                let example = super::super::record::quoted(example);
+                let example = match owner {
+                    Some(owner) => format!("{{{owner}: {example}}}"),
+                    None => example,
+                };
                 finding.with_help(format!(
-                    "what may come: {}\ngive that first, with a step such as `{}: {}`",
+                    "what may come: {}\ngive that first, with a step such as `{}: {example}`",
                     outcomes(&chance),
                     word_of(chance.kind),
-                    super::super::record::quoted(example),
                 ))
             }
             None => finding,

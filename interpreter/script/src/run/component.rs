@@ -352,7 +352,9 @@ impl<'g> Components<'g> {
                 texts.dedup();
                 finding.with_help(format!("there are {}", super::offered::some(texts.into_iter(), ", ")))
             }
-            Some(_) | None => finding.with_help("what belongs to another player is named with its owner"),
+            Some(_) | None => finding.with_help(
+                "take it out here, or where it is named before; what belongs to another player is named with its owner",
+            ),
         }
     }
 }

@@ -32,7 +32,8 @@ impl Runner<'_, '_> {
 
     /// Where chance comes next, nobody is asked yet, and what it leads to has not happened.
     fn before_chance(&self, finding: Diagnostic) -> Diagnostic {
-        if self.position.stop() != Stop::Chance || finding.help.is_some() {
+        let certain = finding.help.is_some() && finding.code != "not-as-expected";
+        if self.position.stop() != Stop::Chance || certain {
             return finding;
         }
         finding.with_help("chance comes first here: give it in a step before this (`draw`, `roll`, `shuffle`), or give the script a `seed`")
@@ -56,7 +57,9 @@ impl Runner<'_, '_> {
             ExpectedValue::Several(words, _) => self.are(&found, words),
             ExpectedValue::ByPlayer(..) => {
                 let message = "only `offers` and `places` are expected by player";
-                return Err(Diagnostic::error("bad-step", message, line.value.at(), "this is a map").into());
+                return Err(
+                    Diagnostic::error("bad-step", message, line.value.at(), "these are keys with values").into()
+                );
             }
         };
         Ok((!holds).then(|| otherwise(line, &found.answer.text)))
@@ -167,6 +170,23 @@ fn gets_one(left: usize, fitting: &[Vec<usize>], taken: &mut [Option<usize>], tr
 pub fn otherwise(line: &Expected, found: &str) -> Diagnostic {
     let found = if found.is_empty() { "nothing" } else { found };
     let message = format!("`{}` is {found}", line.what.text);
+    let same = found == line.what.text;
+    let help = match (line.what.text.as_str(), found) {
+        (what, _) if same => {
+            format!("what lies there is written as a list, `{what}: […]`; how many lie there is `count {what}`")
+        }
+        ("winner" | "winners" | "places", "not known yet") => {
+            "the game is not over here; that is asked with `over: no`".to_owned()
+        }
+        (what, _) => {
+            let several = matches!(line.value, ExpectedValue::Several(..)) || found.contains(", ");
+            let value = if several { format!("[{found}]") } else { found.to_owned() };
+            format!(
+                "if that is right, write it here: `{what}: {value}`; if not, look at the steps before, and at the rules"
+            )
+        }
+    };
     Diagnostic::error("not-as-expected", message, line.value.at(), "something else is expected here")
         .with_label(line.what.at(), format!("this is {found}"))
+        .with_help(help)
 }

@@ -185,7 +185,11 @@ fn of_fault(fault: &Fault, step: Location) -> Diagnostic {
     for (rule, at) in fault.places() {
         found = found.with_label(*at, format!("in `{rule}`"));
     }
-    found.with_label(step, "after this step")
+    let found = found.with_label(step, "after this step");
+    match fault.code {
+        "wrong-place" => found.with_help("move only what may lie there, by its kind: `move all Card from P to Q`; or name that kind where the place is declared"),
+        _ => found,
+    }
 }
 
 struct Runner<'s, 'l> {
@@ -360,5 +364,12 @@ fn table_finding(script: &Script, error: &TableError) -> Diagnostic {
         TableError::Setting { .. } => "not this value",
         TableError::TooLarge { .. } => "this game",
     };
-    Diagnostic::error("wrong-table", error.to_string(), at, label)
+    let found = Diagnostic::error("wrong-table", error.to_string(), at, label);
+    match error {
+        TableError::Players { .. } => found.with_help("write so many names in the list: `players: [Ann, Ben]`"),
+        TableError::NoSetting { .. } => found.with_help("take it out, or name a setting that the rules declare"),
+        TableError::Name(..) | TableError::SameName(_) | TableError::Setting { .. } | TableError::TooLarge { .. } => {
+            found
+        }
+    }
 }

@@ -190,7 +190,17 @@ impl Names {
     pub fn known_place(&self, word: &Word) -> Result<i32, Diagnostic> {
         self.place(&word.text).ok_or_else(|| {
             let names = || self.place_texts.iter().map(String::as_str);
-            unknown("unknown-place", "place", word, meant(&word.text, names))
+            let found = unknown("unknown-place", "place", word, meant(&word.text, names));
+            if found.help.is_some() {
+                return found;
+            }
+            // Of one player, what that player has.
+            let owner = word.text.split_once('.').map(|(owner, _)| format!("{owner}."));
+            let same = |name: &&str| owner.as_ref().is_none_or(|owner| name.starts_with(owner.as_str()));
+            let fitting: Vec<&str> = names().filter(same).collect();
+            let listed = if fitting.is_empty() { names().collect() } else { fitting };
+            let listed = listed.into_iter().map(|name| format!("`{name}`"));
+            found.with_help(format!("there are {}", super::offered::some(listed, ", ")))
         })
     }
 

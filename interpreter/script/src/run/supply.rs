@@ -127,6 +127,11 @@ impl<'s> Supply<'s> {
         self.given.waiting.front().map(|pending| pending.word)
     }
 
+    /// Whether it is said whose the first is.
+    pub fn first_has_owner(&self) -> bool {
+        self.given.waiting.front().is_some_and(|pending| pending.owner.is_some())
+    }
+
     /// The outcome that waits for a stop.
     pub fn waiting(&self, chance: &Chance) -> Option<&'s Word> {
         self.given.waiting.get(self.given.for_stop(chance)?).map(|pending| pending.word)

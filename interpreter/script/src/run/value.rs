@@ -107,7 +107,19 @@ fn resolved(model: &Model, players: &[String], word: &Word) -> Result<ResolvedEx
     let offset = word.exact.unwrap_or_default() as usize;
     let parsed = parse_expression(SCRIPT_FILE, &word.text, offset).map_err(|found| vec![found]);
     let resolved = parsed.and_then(|tree| resolve_expression(model, &tree, players, SCRIPT_FILE));
-    resolved.map_err(|found| placed(found, word))
+    resolved.map_err(|mut found| {
+        // No loop around a script gives a name.
+        for finding in found.iter_mut().filter(|finding| finding.code == "unknown-name" && is_letter(&finding.message))
+        {
+            finding.help = Some(format!("in a script players stand with their names: {}", players.join(", ")));
+        }
+        placed(found, word)
+    })
+}
+
+/// Whether a message is about a name of one letter.
+fn is_letter(message: &str) -> bool {
+    message.split('`').nth(1).is_some_and(|name| name.chars().count() == 1)
 }
 
 /// Findings inside a text that does not stand so in the file underline all of it.

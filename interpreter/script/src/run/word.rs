@@ -179,7 +179,7 @@ fn texts(line: &Expected) -> Going<Vec<&Word>> {
         ExpectedValue::Several(words, _) => Ok(words.iter().collect()),
         ExpectedValue::ByPlayer(..) => {
             let message = "only `offers` and `places` are expected by player";
-            Err(Diagnostic::error("bad-step", message, line.value.at(), "this is a map").into())
+            Err(Diagnostic::error("bad-step", message, line.value.at(), "these are keys with values").into())
         }
     }
 }

@@ -11,8 +11,8 @@ pub use step::WORDS;
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 
-use super::{Players, Script};
-use node::{Node, at};
+use super::{Players, Script, Word};
+use node::{Node, NodeKind, at};
 use rulehound_rules::limits::{SCRIPT_BYTES, SCRIPT_STEPS};
 
 /// The keys of a script.
@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
 
 fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
     let start = Span::new(root.span.start as usize, root.span.start as usize + 1);
-    let pairs = shape::map(root, "a map with the keys `game` and `steps`", found)?;
+    let pairs = shape::map(root, "the keys `game` and `steps`, with what belongs to them", found)?;
     let mut game = None;
     let mut script = Script {
         game: super::Word { text: String::new(), span: start, exact: None },
@@ -89,7 +89,16 @@ fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
 
 fn steps(value: Node, found: &mut Vec<Diagnostic>) -> Vec<super::Step> {
     let span = value.span;
+    let before = found.len();
+    let dashed = |key: &Word| key.text.starts_with('-');
+    let blank = matches!(&value.kind, NodeKind::Map(pairs) if pairs.iter().any(|(key, _)| dashed(key)));
     let items = shape::list(value, "a list of steps, each behind a `-`", found);
+    shape::advise(found, before, || {
+        Some(match blank {
+            true => "write a blank behind each `-`: `- Ann: …`".to_owned(),
+            false => "begin each step with a `-` and a blank: `- Ann: …`".to_owned(),
+        })
+    });
     if items.len() > SCRIPT_STEPS {
         let message = format!("a script has at most {SCRIPT_STEPS} steps");
         found.push(Diagnostic::error("too-large", message, at(span), "these are more"));

@@ -13,16 +13,41 @@ pub fn unfit(span: Span, wanted: &str, node: Option<&NodeKind>, found: &mut Vec<
         Some(NodeKind::Empty) => "nothing stands here",
         Some(NodeKind::Scalar(_)) => "this is a single value",
         Some(NodeKind::List(_)) => "this is a list",
-        Some(NodeKind::Map(_)) => "this is a map",
+        Some(NodeKind::Map(_)) => "these are keys with values",
         None => "this is something else",
     };
     found.push(Diagnostic::error("bad-step", format!("this must be {wanted}"), at(span), is));
 }
 
+/// Says what to do about the finding that was made since there were so many, if one was.
+pub fn advise(found: &mut [Diagnostic], before: usize, help: impl FnOnce() -> Option<String>) {
+    if let Some(finding) = found.get_mut(before)
+        && finding.help.is_none()
+    {
+        finding.help = help();
+    }
+}
+
+/// The words of a single value.
+pub fn written(kind: &NodeKind) -> Option<String> {
+    match kind {
+        NodeKind::Scalar(word) => Some(shortened(&word.text)),
+        NodeKind::List(_) | NodeKind::Map(_) | NodeKind::Empty => None,
+    }
+}
+
 /// A key that nobody knows.
 pub fn unknown(key: &Word, of: &str, keys: &[&str], found: &mut Vec<Diagnostic>) {
     let message = format!("`{}` is no key of {of}", key.text);
-    let help = match nearest(&key.text, keys.iter().copied()) {
+    let meant = match key.text.as_str() {
+        "moves" | "turns" | "play" | "actions" => Some("steps"),
+        "names" | "seats" => Some("players"),
+        "rules" | "file" => Some("game"),
+        "name" | "description" => Some("title"),
+        _ => None,
+    };
+    let meant = meant.filter(|meant| keys.contains(meant));
+    let help = match meant.or_else(|| nearest(&key.text, keys.iter().copied())) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are `{}`", keys.join("`, `")),
     };

@@ -11,7 +11,13 @@ pub fn players(node: Node, found: &mut Vec<Diagnostic>) -> Players {
     const WANTED: &str = "names in a list, or how many play";
     match node.kind {
         NodeKind::Scalar(word) => {
+            let before = found.len();
             shape::number::<u16>(&word, WANTED, found);
+            shape::advise(found, before, || {
+                let names = word.text.split([',', '&']).flat_map(|part| part.split(" and "));
+                let names: Vec<&str> = names.map(str::trim).filter(|name| !name.is_empty()).collect();
+                Some(format!("write `players: [{}]`", shape::shortened(&names.join(", "))))
+            });
             Players::Number(word)
         }
         NodeKind::List(items) => {
@@ -28,13 +34,18 @@ pub fn players(node: Node, found: &mut Vec<Diagnostic>) -> Players {
 pub fn seed(node: Node, found: &mut Vec<Diagnostic>) -> Option<u64> {
     const WANTED: &str = "a seed, a whole number from 0";
     let word = shape::word(node, WANTED, found)?;
-    shape::number(&word, WANTED, found)
+    let before = found.len();
+    let seed = shape::number(&word, WANTED, found);
+    shape::advise(found, before, || {
+        Some("write a number such as `seed: 1`: the same one gives the same chance".to_owned())
+    });
+    seed
 }
 
 /// `zones` and `variables`.
 pub fn position(node: Node, found: &mut Vec<Diagnostic>) -> Option<GivenPosition> {
     let mut position = GivenPosition::default();
-    for (key, value) in shape::map(node, "a map with the keys `zones` and `variables`", found)? {
+    for (key, value) in shape::map(node, "the keys `zones` and `variables`, with what belongs to them", found)? {
         match key.text.as_str() {
             "zones" => {
                 let places = shape::map(value, "places with what lies there", found).unwrap_or_default();

@@ -98,7 +98,7 @@ fn wishes(node: Node, found: &mut Vec<Diagnostic>) -> Option<Vec<Wish>> {
 }
 
 fn wish(node: Node, found: &mut Vec<Diagnostic>) -> Option<Wish> {
-    const WANTED: &str = "an answer: the words of an option, or a map of names with values";
+    const WANTED: &str = "an answer: the words of an option, or names with values";
     let span = node.span;
     let kind = match node.kind {
         NodeKind::Scalar(word) => WishKind::Text(word.text),
@@ -130,10 +130,18 @@ fn bindings(pairs: Vec<(Word, Node)>, found: &mut Vec<Diagnostic>) -> Option<Vec
 
 fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
     let span = node.span;
-    let wanted = "a map that says who is refused what, and why: `{Ann: …, because: …}`";
+    let wanted = "who is refused what, and why: `{Ann: …, because: …}`";
     let mut because = None;
     let mut refused = Vec::new();
-    for (key, value) in shape::map(node, wanted, found)? {
+    let before = found.len();
+    let said = shape::written(&node.kind);
+    let pairs = shape::map(node, wanted, found);
+    shape::advise(found, before, || {
+        let said = said?;
+        let (player, answer) = said.split_once(' ').unwrap_or((&said, "…"));
+        Some(format!("write who, and the words of the answer: `refuse: {{{player}: {answer}}}`"))
+    });
+    for (key, value) in pairs? {
         if key.text == "because" {
             because = Some(shape::word(value, "the reason or its beginning", found)?);
         } else {
@@ -157,8 +165,19 @@ fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
 }
 
 fn expect(node: Node, found: &mut Vec<Diagnostic>) -> Option<Vec<Expected>> {
-    let pairs = shape::map(node, "a map of what must hold: `{expression: value}`", found)?;
-    pairs.into_iter().map(|(what, value)| Some(Expected { what, value: expected(value, true, found)? })).collect()
+    let before = found.len();
+    let said = shape::written(&node.kind);
+    let pairs = shape::map(node, "what must hold, each with its value: `{expression: value}`", found);
+    shape::advise(found, before, || {
+        let said = said?;
+        let (what, value) = said.split_once('=').or_else(|| said.split_once(" is ")).unwrap_or((&said, "…"));
+        Some(format!(
+            "write a colon and braces: `expect: {{{}: {}}}`",
+            what.trim().trim_end_matches('='),
+            value.trim_start_matches('=').trim()
+        ))
+    });
+    pairs?.into_iter().map(|(what, value)| Some(Expected { what, value: expected(value, true, found)? })).collect()
 }
 
 fn expected(node: Node, outermost: bool, found: &mut Vec<Diagnostic>) -> Option<ExpectedValue> {
@@ -172,7 +191,12 @@ fn expected(node: Node, outermost: bool, found: &mut Vec<Diagnostic>) -> Option<
             Some(ExpectedValue::ByPlayer(by_player.collect::<Option<_>>()?, span))
         }
         other @ (NodeKind::Map(_) | NodeKind::Empty) => {
+            let before = found.len();
             shape::unfit(span, WANTED, Some(&other), found);
+            shape::advise(found, before, || {
+                let help = "write what it must be behind a colon; what has a comma or a colon in it stands in quotation marks: `\"max(a, b)\": 3`";
+                Some(help.to_owned())
+            });
             None
         }
     }

@@ -4,6 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
+use super::super::advice;
 use super::super::names::ValueName;
 use super::super::scope::OwnParameter;
 use super::super::types::{self, Overlap, overlap};
@@ -73,7 +74,9 @@ impl Resolver<'_> {
     ) -> Resolved<Expression> {
         let [argument] = arguments else {
             let message = format!("`{}` takes one number or mark", name.text);
-            return Err(self.error("wrong-arguments", message, span, "here"));
+            let found = Diagnostic::error("wrong-arguments", message, self.at(span), "here");
+            let help = advice::numbered(self, id, &name.text, arguments);
+            return Err(self.report(help.into_iter().fold(found, Diagnostic::with_help)));
         };
         let of = types::one(types::place(PlaceClass::Area(id)));
         if let Some(AreaKind::Board(board)) = self.model.areas.get(id.index()).map(|area| &area.kind)
@@ -103,7 +106,7 @@ impl Resolver<'_> {
                 _ => Vec::new(),
             };
             for finding in self.diagnostics.iter_mut().skip(before) {
-                if finding.code == "unknown-name" && finding.help.is_none() && !marks.is_empty() {
+                if finding.code == "unknown-name" && !advice::is_certain(finding) && !marks.is_empty() {
                     finding.help = Some(format!("the marks of `{}` are `{}`", name.text, marks.join("`, `")));
                 }
             }
@@ -127,6 +130,10 @@ impl Resolver<'_> {
         let places: Vec<i32> = (1..).zip(&mark.on).filter(|(_, on)| **on).map(|(number, _)| number).collect();
         if let [only] = places.as_slice() {
             return Some(Ok(*only));
+        }
+        // That its sign is not in the drawing has been said.
+        if places.is_empty() && self.diagnostics.iter().any(|found| found.code == "wrong-sign") {
+            return Some(Err(Reported));
         }
         let message = format!("`{}` stands on {} places", name.text, places.len());
         let found = Diagnostic::error("several-places", message, self.at(name.span), "which of them?")

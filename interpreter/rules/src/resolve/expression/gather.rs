@@ -4,6 +4,7 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, Measure, OverWord};
 
 use super::super::convert::Wanted;
+use super::super::names::TypeName;
 use super::super::numbers::narrow;
 use super::super::scope::Bound;
 use super::super::types::{self, MOST_ELEMENTS, MOST_OF_RANGE};
@@ -17,7 +18,13 @@ use crate::model::{Binder, Expression, ExpressionKind, Key, Life, OwnerSort, Sha
 impl Resolver<'_> {
     /// `x in S from a where C`; binds x in the block at hand.
     pub(in super::super) fn binder(&mut self, pick: &tree::Pick, life: Life) -> Resolved<Binder> {
+        let before = self.diagnostics.len();
         let set = self.set(&pick.set);
+        // `count Card in hand > 3`: where a kind stands in place of a name, what follows is no mistake of its own.
+        let is_kind = matches!(self.names.type_of(&pick.name.text), Some(TypeName::Kind(_)));
+        if is_kind && set.is_err() && self.names.taken(&pick.name.text).is_some() {
+            self.diagnostics.truncate(before);
+        }
         let from = pick.from.as_ref().map(|from| self.one(from)).transpose();
         let Ok(set) = set else {
             self.bind_spoilt(&pick.name);

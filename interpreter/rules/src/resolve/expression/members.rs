@@ -4,6 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
+use super::super::advice;
 use super::super::borrowed;
 use super::super::convert::Wanted;
 use super::super::names::{MemberName, built_in_members};
@@ -245,7 +246,10 @@ impl Resolver<'_> {
         let mut found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here");
         let known = self.members_of(&base.of);
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
-            found = found.with_label(removed.at, "removed here");
+            found =
+                found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
+        } else if let Some(help) = advice::member(self, base, name) {
+            found = found.with_help(help);
         } else if let Some(help) = borrowed::member(self, base, &name.text) {
             found = found.with_help(help);
         } else if let Some(near) = nearest(&name.text, known.iter().map(String::as_str)) {

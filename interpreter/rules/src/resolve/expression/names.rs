@@ -4,6 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
+use super::super::advice;
 use super::super::borrowed;
 use super::super::names::{RunnableName, ValueName};
 use super::super::scope::Bound;
@@ -275,7 +276,8 @@ impl Resolver<'_> {
         let table = self.scope.table.iter().map(String::as_str);
         let near = nearest(&name.text, self.names.value_names().chain(self.scope.names()).chain(table));
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
-            found = found.with_label(removed.at, "removed here");
+            found =
+                found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
         } else if let Some(help) = self.elsewhere(&name.text) {
             found = found.with_help(help);
         } else if let Some((Bound::Local(local), at)) = self.scope.ended.get(&name.text).copied() {
@@ -285,8 +287,14 @@ impl Resolver<'_> {
                 Some(Life::Block) | None => ("it ends with its block", "use it inside that block, or bind a name here"),
             };
             found = found.with_label(at, label).with_help(help);
+        } else if let Some(help) = advice::value(self, &name.text) {
+            found = found.with_help(help);
         } else if let Some(near) = near {
             found = found.did_you_mean(near);
+        } else if let Some(near) = nearest(&name.text, ["nobody"].into_iter()) {
+            found = found.did_you_mean(near);
+        } else {
+            found = found.with_help(advice::unknown(&name.text));
         }
         self.report(found)
     }

@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, BinaryOperator, ExpressionKind as Tree};
 
+use super::super::advice;
 use super::super::convert::Wanted;
 use super::super::inference::is_open;
 use super::super::numbers::{narrow, reckon};
@@ -86,6 +87,11 @@ impl Resolver<'_> {
     ) -> Resolved<Expression> {
         match operator {
             BinaryOperator::Or | BinaryOperator::And => {
+                if let Some(help) = advice::once_more(self, operator, &left, &right) {
+                    let label = format!("this is {}", self.words(&right.of));
+                    let message = "each side of `and` and `or` is a condition of its own";
+                    return Err(self.error_with_help("wrong-type", message, right.at.span, label, help));
+                }
                 let left = self.wants(left, Wanted::YesNo);
                 let right = self.wants(right, Wanted::YesNo);
                 let (left, right) = (left?, right?);
@@ -123,6 +129,10 @@ impl Resolver<'_> {
         right: Expression,
         span: Span,
     ) -> Resolved<Expression> {
+        if let Some(help) = advice::ahead(self, sign, &left, &right) {
+            let label = format!("this is {}", self.words(&left.of));
+            return Err(self.error_with_help("wrong-type", "a place is not a number", left.at.span, label, help));
+        }
         let left = self.wants(left, Wanted::Number);
         let right = self.wants(right, Wanted::Number);
         let (left, right) = (left?, right?);
@@ -164,6 +174,7 @@ impl Resolver<'_> {
                 }
                 _ => None,
             };
+            let help = help.map(str::to_owned).or_else(|| advice::compared(self, &left, &right));
             let label = format!("this is {}", self.words(&right.of));
             return Err(match help {
                 Some(help) => self.error_with_help("wrong-type", message, right.at.span, label, help),

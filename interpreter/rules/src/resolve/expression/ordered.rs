@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
+use super::super::advice;
 use super::super::convert::Wanted;
 use super::super::inference::is_open;
 use super::super::types;
@@ -72,6 +73,9 @@ pub(super) fn one_comparable(resolver: &mut Resolver<'_>, tree: &tree::Expressio
 
 /// A number, or a value of a list that is in order.
 pub(super) fn comparable(resolver: &mut Resolver<'_>, expression: Expression) -> Resolved<Expression> {
+    if advice::is_several(resolver, &expression) {
+        return resolver.wants(expression, Wanted::Number);
+    }
     let expression = resolver.as_one(expression)?;
     let Some(of) = list_of(&expression) else { return resolver.wants(expression, Wanted::Number) };
     let Some(list) = resolver.model.enumerations.get(of.index()) else { return Err(Reported) };

@@ -1,7 +1,7 @@
 //! So many of a set: `2 of x in S where C`, `first 2 of x in S by k`.
 
 use rulehound_grammar::span::Span;
-use rulehound_grammar::tree;
+use rulehound_grammar::tree::{self, ExpressionKind as Tree};
 
 use super::super::convert::Wanted;
 use super::super::types;
@@ -18,6 +18,14 @@ pub(super) fn some_of(
     keys: &[tree::Key],
     span: Span,
 ) -> Resolved<Expression> {
+    // `number of Card in hand > 3`: what follows is no mistake of its own.
+    if let Tree::Name(name) = &*amount.kind
+        && matches!(name.text.as_str(), "number" | "amount")
+        && resolver.names.value(&name.text).is_none()
+        && resolver.scope.get(&name.text).is_none()
+    {
+        return Err(resolver.unknown_value(name));
+    }
     let amount = resolver.one_of(amount, Wanted::Number);
     let found = resolver.with_names(|resolver| {
         let binder = resolver.binder(pick, Life::Expression);

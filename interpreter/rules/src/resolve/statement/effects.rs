@@ -4,6 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ExpressionKind as Tree, SetOperator};
 
+use super::super::advice;
 use super::super::borrowed;
 use super::super::convert::Wanted;
 use super::super::expression::noted_for;
@@ -226,10 +227,17 @@ impl Resolver<'_> {
                 Err(self.error_with_help("wrong-type", "a setting never changes in play", tree.span, "a setting", help))
             }
             ExpressionKind::Local(_) => {
-                let otherwise = "for what changes declare a `var`, or bind a new name with `let`".to_owned();
+                let otherwise =
+                    "for what changes declare a `var` outside of all phases, or give a new name with `let`".to_owned();
                 let help = borrowed::feature_to_change(self, word, &found, tree.span, false);
                 let help = help.unwrap_or(otherwise);
-                Err(self.error_with_help("wrong-type", "a bound name never changes", tree.span, "a bound name", help))
+                Err(self.error_with_help(
+                    "wrong-type",
+                    "a name given by `let`, a loop or a decision never changes",
+                    tree.span,
+                    "a name for a value",
+                    help,
+                ))
             }
             ExpressionKind::Owner(_) | ExpressionKind::PlaceOf(_) => {
                 let help = "an owner never changes; a place changes with `move`";
@@ -242,6 +250,7 @@ impl Resolver<'_> {
             _ => {
                 let several = matches!(found.of.shape, Shape::Set { .. }) && !self.has_exactly_one(&found);
                 let help = borrowed::feature_to_change(self, word, &found, tree.span, several);
+                let help = help.or_else(|| advice::changed(&found));
                 let message = "only variables and features of components can be changed";
                 let diagnostic = Diagnostic::error("wrong-type", message, self.at(tree.span), "neither");
                 Err(self.report(help.into_iter().fold(diagnostic, Diagnostic::with_help)))
