@@ -30,7 +30,8 @@ fn without_a_name(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic
         .filter(|feature| failure.is_name(feature))
         .map_or("…", |feature| failure.scan.words(feature));
     let message = "where there is a condition, each of them needs a name first";
-    let help = format!("write `{} c in {set} where c.{feature} …`", words(word));
+    let help =
+        format!("write `{} c in {set} where c.{feature} …`, all of it in brackets where it is compared", words(word));
     Some(told(failure.location(found), message, "of what?", help))
 }
 

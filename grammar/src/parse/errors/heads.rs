@@ -214,7 +214,9 @@ fn no_type(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
             at,
             &message,
             label,
-            format!("write `setting {name} : 1..9 = {value}`, with the least and the greatest value"),
+            format!(
+                "write `setting {name} : 1..9 = {value}`, with the least and the greatest value; in a variant `replace` stands before that"
+            ),
         ),
         "component" if range || failure.behind().is_some_and(|of| failure.is_name(of)) => {
             let help = format!(

@@ -94,7 +94,7 @@ fn report(
             Diagnostic::error("secret-read", message, hidden.at, why)
                 .with_label(hidden.declared, "declared here")
                 .with_help(
-                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`",
+                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`; one is taken without looking by `draw 1 from … to …`",
                 ),
         );
     }

@@ -87,6 +87,6 @@ fn written(model: &Model, own: &Own, target: &Target, at: Location) -> Option<Di
 
 fn error(message: impl Into<String>, at: Location, label: &str) -> Diagnostic {
     Diagnostic::error("shared-write", message, at, label).with_help(
-        "here everybody may only change what is their own: keep what was decided in a variable of that player, by that player's own name, and do the rest in `reveal`",
+        "all decide at once here, so only note what each decided in a variable of that player, as in `set p.choice = n`, and do the rest behind it in `reveal { … }`",
     )
 }

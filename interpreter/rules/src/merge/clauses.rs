@@ -161,9 +161,13 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
             None
         }
         Outcome::OtherParameters(before, now) => {
-            let message = format!("the replaced `{}` has another number of parameters: {before}, here {now}", key.name);
+            let message = format!("the replaced `{}` has {before} in its brackets, and {now} here", key.name);
             let found = Diagnostic::error("other-parameters", message, at, "replaced here");
-            merger.diagnostics.push(found.with_help("a replacement keeps the number and types of the parameters: copy its first line from the file that is extended"));
+            merger
+                .diagnostics
+                .push(found.with_help(
+                    "what stands in its brackets stays: copy its first line from the file that is extended",
+                ));
             None
         }
     }

@@ -11,7 +11,7 @@ pub(super) fn value(name: &str) -> Option<&'static str> {
     Some(match name {
         "abs" => "how far two numbers are apart is `max(a - b, b - a)`",
         "random" | "rand" | "randint" | "randrange" => {
-            "chance is a statement of its own: `draw p in players` takes one out of a set, `roll x` gives a variable or a feature any of its values"
+            "chance has a line of its own: for a die write `component Die { side : 1..6 }` beside the other components, `roll Die.side` on a line before this, and here `Die.side`; one out of several is `draw p in players`"
         }
         "until" => "write `repeat while not (…) { … }`",
         "range" => "a range is written with two points, `1..3`: `for i in 1..3 { … }`",

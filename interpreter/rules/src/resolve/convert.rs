@@ -187,7 +187,7 @@ impl Resolver<'_> {
                 message,
                 expression.at.span,
                 label,
-                "a place is not a number; its number is `.index`",
+                "a place is not a number; its number is `.index`, and places further on are `ahead(s, n)`, as in `first t in ahead(s, n) else s`",
             ),
             (Wanted::Place, Sort::Component { .. }) => self.error_with_help(
                 "wrong-type",

@@ -125,14 +125,14 @@ impl Resolver<'_> {
 
     fn doubled_local(&mut self, name: &tree::Name, first: Option<Location>) -> Reported {
         let message = format!("`{}` already means something else here", name.text);
-        let mut found = Diagnostic::error("doubled-name", message, self.at(name.span), "bound again here");
+        let mut found = Diagnostic::error("doubled-name", message, self.at(name.span), "used for something else here");
         found = match first {
             Some(first) => found.with_label(first, "first declared here"),
             None => found.with_help("it is a word of the language"),
         };
         let help = match self.names.type_of(&name.text) {
             Some(TypeName::Kind(_)) => format!(
-                "`{0}` is a kind; one of them needs a name of its own, such as `x`; how many lie in a place is `count {0} on …`",
+                "`{0}` is the whole kind: call one of them `x`, as in `x in …`, and write `x` for it below; how many lie in a place is `count {0} on …`",
                 name.text
             ),
             _ => "take another name".to_owned(),

@@ -110,7 +110,7 @@ impl<'s> Runner<'s, '_> {
         let message = format!("chance must come before this step: {}", asked(&chance));
         let example = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
         Diagnostic::error("missing-chance", message, at, "before this step").with_help(format!(
-            "what may come: {}\ngive it with a step such as `{}: {}`, or give the script a `seed`",
+            "what may come: {}\ngive it with a step of its own, such as `{}: {}`, before this one, or in its place if this is what came; or give the script a `seed`",
             outcomes(&chance),
             word_of(chance.kind),
             super::super::record::quoted(example),

@@ -284,7 +284,9 @@ impl Resolver<'_> {
             let life = self.local(local).map(|local| local.life);
             let (label, help) = match life {
                 Some(Life::Expression) => ("it ends with the value it stands in", "bind a name here, too"),
-                Some(Life::Block) | None => ("it ends with its block", "use it inside that block, or bind a name here"),
+                Some(Life::Block) | None => {
+                    ("it is known only between its braces", "use it there, or write its `let` before those braces")
+                }
             };
             found = found.with_label(at, label).with_help(help);
         } else if let Some(help) = advice::value(self, &name.text) {
@@ -317,9 +319,9 @@ impl Resolver<'_> {
                 Some(format!("`{name}` is a phase or rule: carry it out with `do {name}`"))
             }
             Some(RunnableName::Trigger(_)) => Some(format!("`{name}` is a trigger")),
-            None if value::DIRECTIONS.contains(&name) || name == "direction" => {
-                Some("directions are known in games with a `grid`".to_string())
-            }
+            None if value::DIRECTIONS.contains(&name) || name == "direction" => Some(
+                "directions are known in games with a `grid`; on a track the next place is `ahead(s, 1)`".to_string(),
+            ),
             None => borrowed::value(name).map(str::to_owned),
         }
     }

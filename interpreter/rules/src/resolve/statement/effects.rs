@@ -105,7 +105,13 @@ impl Resolver<'_> {
         let holds = self.words(&types::set(Sort::Component { kinds: accepted }, 1)).replace("a set of ", "");
         let label = format!("this is {}", self.words(&place.of));
         let message = format!("{what} cannot lie here");
-        Err(self.error_with_help("wrong-place", message, place.at.span, label, format!("it holds {holds}")))
+        Err(self.error_with_help(
+            "wrong-place",
+            message,
+            place.at.span,
+            label,
+            format!("it holds {holds}; if {what} may lie there, too, name both behind `:` where it is declared"),
+        ))
     }
 
     fn move_each(&mut self, selection: &tree::Selection, to: &tree::Expression) -> Resolved<StatementKind> {
