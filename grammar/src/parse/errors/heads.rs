@@ -143,12 +143,23 @@ fn joined_by_a_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnost
     let at = failure.location(found);
     let message = format!("several stand behind each other with commas, not with `{word}`");
     let help = format!("write `{}, {}`", failure.word_back(1), failure.scan.words(other));
-    Some(told(at, &message, "expected `,` here", help).with_fix(comma(failure, at)))
+    let mut fix = comma(failure, failure.index, at);
+    // Those that follow are the same mistake.
+    let mut next = failure.index + 2;
+    while failure.words(failure.token(next)) == word
+        && failure.token(next + 1).is_some_and(|other| failure.is_name(other))
+    {
+        let at = failure.token(next).map_or(at, |token| failure.location(token));
+        fix.edits.extend(comma(failure, next, at).edits);
+        next += 2;
+    }
+    Some(told(at, &message, "expected `,` here", help).with_fix(fix))
 }
 
 /// A comma in place of a word, without the blank before it.
-fn comma(failure: &Failure<'_, '_>, at: Location) -> Fix {
-    let start = failure.before().map_or(at.span.start, |before| failure.location(before).span.end);
+fn comma(failure: &Failure<'_, '_>, index: usize, at: Location) -> Fix {
+    let before = index.checked_sub(1).and_then(|before| failure.token(before));
+    let start = before.map_or(at.span.start, |before| failure.location(before).span.end);
     Fix::replace(Location { span: Span { start, ..at.span }, ..at }, ",", Certainty::Sure)
 }
 
