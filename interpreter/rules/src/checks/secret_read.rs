@@ -4,7 +4,7 @@
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use crate::facts::walk::{self, Inside, Role};
-use crate::model::{AreaKind, Audience, Block, Expression, Statement, StatementKind};
+use crate::model::{AreaKind, Audience, Block, Expression, Sort, Statement, StatementKind};
 
 use super::game::Game;
 use super::hidden::{Hidden, HiddenReads, Viewer};
@@ -88,14 +88,19 @@ fn report(
     why: &str,
     found: &mut Vec<Diagnostic>,
 ) {
+    // Where one of them is wanted, it may be had without looking.
+    let unseen = match expression.of.sort {
+        Sort::Component { .. } => "; one is taken without looking by `draw 1 from … to …`",
+        _ => "",
+    };
     for hidden in reads.of(game.model, viewer, expression) {
         let message = format!("{} is hidden from the player who decides{}", hidden.what, through(&hidden));
         found.push(
             Diagnostic::error("secret-read", message, hidden.at, why)
                 .with_label(hidden.declared, "declared here")
-                .with_help(
-                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`; one is taken without looking by `draw 1 from … to …`",
-                ),
+                .with_help(format!(
+                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`{unseen}"
+                )),
         );
     }
 }
