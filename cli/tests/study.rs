@@ -64,7 +64,9 @@ fn a_study_that_is_watched_ends_early() {
 fn games_that_are_only_counted_are_those_that_are_looked_into() {
     let folder = folder("study-closely");
     let mut compared = 0;
-    for game in ["a.rules", "hot-dog", "greyhounds", "spots"] {
+    // Other settings are tried in games that are looked into only; what the table has set is not tried.
+    let greyhounds = "greyhounds --set lap=30 --set ties_of_1985=no --set ties_by_third=no";
+    for game in ["a.rules", "hot-dog", "backgammon-shepherd --set target=5 --set gammons_multiply=no", greyhounds] {
         for (out, closely) in [("closely", 300), ("counted", 1)] {
             let _ = std::fs::remove_dir_all(folder.0.join(out));
             let study = format!("study {game} --games 300 --bots none --closely {closely} --out {out}");
@@ -84,12 +86,12 @@ fn games_that_are_only_counted_are_those_that_are_looked_into() {
 fn a_goal_of_a_study_is_met_or_missed() {
     let folder = folder("study-goal");
     let study = "study a.rules --games 300 --bots none --force --out found";
-    let met = folder.run(&format!("{study} --expect \"unfinished 0..1 %\""));
-    met.prints("met: unfinished 0..1 %; it is 0.0 %");
+    let met = folder.run(&format!("{study} --expect \"unfinished 0..2 %\""));
+    met.prints("met: unfinished 0..2 %; it is 0.0 %");
     let missed = folder.run(&format!("{study} --expect \"unfinished 50..60 %\" --expect \"length 0..100000\""));
     assert_eq!(missed.code, 1, "{missed:#?}");
     assert!(missed.out.contains("not met: unfinished 50..60 %; it is 0.0 %"), "{missed:#?}");
-    assert!(folder.text("found/report.html").contains("1 of 2 goals are met"));
+    assert!(folder.text("found/report.html").contains("Random players meet 1 of 2 goals."));
     let summary: serde_json::Value = serde_json::from_str(&folder.text("found/summary.json")).expect("data");
     assert_eq!((&summary["goals"][0]["met"], &summary["goals"][1]["met"]), (&false.into(), &true.into()));
     folder.run(&format!("{study} --expect \"fun 1..2\"")).complains(2, "nothing is known of `fun`");

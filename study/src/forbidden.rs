@@ -103,10 +103,10 @@ fn of_line(number: &str, model: &Model) -> Result<BTreeSet<(Location, usize)>, S
 fn component(words: &str, model: &Model) -> Result<String, String> {
     let kind = words.split(' ').next().unwrap_or_default();
     let known: Vec<&str> = model.kinds.iter().map(|kind| kind.name.as_str()).collect();
-    if known.contains(&kind) {
-        Ok(words.to_owned())
-    } else {
-        Err(format!("there is no component `{kind}`; there are {}", known.join(", ")))
+    match known.as_slice() {
+        known if known.contains(&kind) => Ok(words.to_owned()),
+        [] => Err(format!("there is no component `{kind}`; the game has none")),
+        known => Err(format!("there is no component `{kind}`; there are {}", known.join(", "))),
     }
 }
 

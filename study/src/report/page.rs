@@ -95,7 +95,7 @@ fn goals_section(goals: &[Judged]) -> Markup {
     html! {
         section id="goals" {
             h2 { "Goals" }
-            p.sentence { (goals.iter().filter(|one| one.is_met()).count()) " of " (goals.len()) " goals are met by random players." }
+            p.sentence { "Random players meet " (goals.iter().filter(|one| one.is_met()).count()) " of " (goals.len()) " goals." }
             ul { @for one in goals { li { (one.told()) } } }
         }
     }
