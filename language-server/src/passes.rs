@@ -1,7 +1,7 @@
 //! Which scripts come through which rules. All scripts of the editor's folders are played for that, so it is known as of the last time that
 //! something was saved or opened, not anew with every sign that is typed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rulehound_grammar::span::Span;
@@ -55,7 +55,7 @@ struct Known {
 
 fn played(world: &mut World<'_>, file: &str) -> Passes {
     let mut passes = Passes { text: world.text(file).unwrap_or_default(), ..Passes::default() };
-    let mut all = Coverage::default();
+    let (mut options, mut taken) = (BTreeSet::new(), BTreeSet::new());
     let mut games: BTreeMap<String, Option<Known>> = BTreeMap::new();
     for (name, text) in world.all_scripts().into_iter().filter(|(_, text)| is_script(text)).take(MOST_SCRIPTS) {
         let Ok(script) = script::read(&text) else { continue };
@@ -68,7 +68,6 @@ fn played(world: &mut World<'_>, file: &str) -> Passes {
         let Some(Some(known)) = games.get(&game) else { continue };
         let played = script::run(&script, Arc::clone(&known.model), &mut Counting);
         let Some(position) = &played.position else { continue };
-        all.add(position.game().program());
         let mut coverage = Coverage::default();
         coverage.add(position.game().program());
         for at in points(&coverage, file, PointKind::Rule, |times| times > 0) {
@@ -77,8 +76,10 @@ fn played(world: &mut World<'_>, file: &str) -> Passes {
                 passes.through.entry(clause.clone()).or_default().push(name.clone());
             }
         }
+        options.extend(points(&coverage, file, PointKind::Option, |_| true));
+        taken.extend(points(&coverage, file, PointKind::Option, |times| times > 0));
     }
-    passes.untaken = points(&all, file, PointKind::Option, |times| times == 0).collect();
+    passes.untaken = options.difference(&taken).copied().collect();
     passes
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use rulehound_interpreter::play::{Game, Position, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::table::table;
-use rulehound_tests::load::{load, rules_in, tables};
+use rulehound_tests::load::{load, load_text, rules_in, smallest, tables};
 use rulehound_tests::playout::playout_for;
 
 /// So many stops of each game are looked at.
@@ -87,4 +87,32 @@ fn a_letter_means_the_same_all_through_a_game() {
         }
     }
     assert!(lettered > 200, "{lettered} letters were met");
+}
+
+#[test]
+fn of_more_sorts_than_letters_each_is_told_by_its_place() {
+    let rules = r#"
+game "Sixty" ref "a test" doc "Lay them out."
+players 2
+component Tile as "tile {number}" { number : 1..60  make n in 1..60 : number = n }
+component Peg of each player { make 2 of }
+grid field 3 by 2 doc "Where they lie."
+phase play ref "a test" doc "Two of them are laid." {
+  for t in Tile, s in field where t.number = 17 and s.column = 1 and s.row = 1 { move t to s }
+  for t in Tile, s in field where t.number = 60 and s.column = 2 and s.row = 1 { move t to s }
+  for p in players, s in field where s.column = 2 and s.row = 2 { move 1 p.Peg from p.box to s }
+  for p in players { turn of p { choose n in 1..2 as "go {n}" } }
+  win nobody
+}
+"#;
+    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut lines = Vec::new();
+    let mut look = |position: &Position| {
+        lines = table(position, Viewer::All, WIDE).iter().map(ToString::to_string).collect();
+        Err("enough".to_owned())
+    };
+    let _ = playout_for(&smallest(model), 1, 0, 1, &mut look);
+    let told = lines.join("\n");
+    assert!(told.contains("T tile") && told.contains("a1 tile 17") && told.contains("b1 tile 60"), "{told}");
+    assert!(told.contains("T T"), "{told}");
 }

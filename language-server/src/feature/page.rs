@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use rulehound_grammar::span::line_and_column;
+use rulehound_grammar::span::{Location, line_and_column};
 use rulehound_interpreter::document::{document, linked, origin, variant};
-use rulehound_interpreter::model::Model;
+use rulehound_interpreter::model::{Model, Source};
 use serde_json::{Value, json};
 
 use crate::world::World;
@@ -19,7 +19,7 @@ pub fn page(world: &mut World<'_>, file: &str) -> Option<Value> {
         Some(base) => variant(&base, &model, &[]),
         None => document(&model, &[]),
     };
-    let place = |at: rulehound_grammar::span::Location| {
+    let place = |at: Location| {
         let text = &sources.get(usize::from(at.file.0))?.text;
         let line = line_and_column(text, at.span.start).0;
         Some(format!("{}:{}", at.file.0, line.saturating_sub(1)))
@@ -28,7 +28,7 @@ pub fn page(world: &mut World<'_>, file: &str) -> Option<Value> {
     Some(json!({ "html": linked(&document, &place), "files": files }))
 }
 
-fn game(world: &mut World<'_>, file: &str) -> Option<(Arc<Model>, Vec<rulehound_interpreter::model::Source>)> {
+fn game(world: &mut World<'_>, file: &str) -> Option<(Arc<Model>, Vec<Source>)> {
     world.look_at(file);
     let checked = &world.game(file)?.checked;
     Some((Arc::new(checked.model.clone()?), checked.sources.clone()))

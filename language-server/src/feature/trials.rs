@@ -10,7 +10,6 @@ use crate::lines::Lines;
 use crate::passes::Counting;
 use crate::scripted::is_script;
 use crate::scripts::played;
-use crate::uri;
 use crate::world::World;
 
 /// The most scripts whose ways are added up.
@@ -58,7 +57,7 @@ pub fn coverage(world: &mut World<'_>, scripts: &[Uri]) -> Value {
     }
     // Rules that the program carries inside itself are no files.
     let files = coverage.files.iter().filter_map(|file| {
-        let uri = world.uri_of(&file.name).or_else(|| uri::uri_of(&file.name))?;
+        let uri = world.uri_of(&file.name)?;
         let lines = Lines::new(&file.text);
         let points = file.points().map(|met| {
             let range = lines.range(&file.text, met.point.at.span);

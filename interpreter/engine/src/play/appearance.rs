@@ -9,27 +9,20 @@ use crate::instance::to_value;
 use crate::words::kind_noun;
 use rulehound_rules::facts::effects::arriving;
 use rulehound_rules::model::value::{DIRECTIONS, NONE};
-use rulehound_rules::model::{AreaId, AreaKind, Attribute, KindId, OwnerSort, Shape, Sort};
+use rulehound_rules::model::{AreaId, AreaKind, Attribute, KindId, Shape, Sort};
 
 /// The most appearances that are told apart on one board: so many letters are easily found.
 const MOST: usize = 48;
 
-/// What a component may look like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Appearance {
-    /// In words, as views tell it to whoever sees all of it: `pawn of Ann`.
-    pub words: String,
-    /// Its kind.
-    pub kind: KindId,
-    /// The player whose it is.
-    pub owner: Option<usize>,
-}
+/// How many wordings are tried in all. Two ways may be worded alike, and a wording may be much work.
+const TRIES: usize = 2_000;
 
 /// What may stand on a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Appearances {
-    /// Every appearance once, kind by kind in the order of the rules.
-    pub known: Vec<Appearance>,
+    /// What things may look like there, in words, as views tell it to whoever sees all of it (`pawn of Ann`): each once, kind by kind in
+    /// the order of the rules.
+    pub known: Vec<String>,
     /// Kinds of which there are so many that no board could tell them apart, and what one of each is called.
     pub countless: BTreeMap<KindId, String>,
 }
@@ -44,16 +37,19 @@ pub(super) fn appearances(game: &Game) -> ByBoard {
         AreaKind::Board(board) => Some((AreaId::from(index), board)),
         AreaKind::Zone(_) => None,
     });
+    let mut tries = TRIES;
+    let mut kinds: BTreeMap<KindId, Option<Vec<String>>> = BTreeMap::new();
     boards
         .map(|(area, board)| {
             let mut found = Appearances::default();
             for kind in arriving(model, area, board) {
-                let room = MOST - found.known.len();
                 let Some(declared) = model.kinds.get(kind.index()) else { continue };
-                if let Some(known) = of_kind(game, kind, room) {
-                    found.known.extend(known);
-                } else {
-                    found.countless.insert(kind, kind_noun(declared));
+                let known = kinds.entry(kind).or_insert_with(|| of_kind(game, kind, &mut tries));
+                match known.as_ref().filter(|known| found.known.len() + known.len() <= MOST) {
+                    Some(known) => found.known.extend(known.iter().cloned()),
+                    None => {
+                        found.countless.insert(kind, kind_noun(declared));
+                    }
                 }
             }
             (area, Arc::new(found))
@@ -61,8 +57,8 @@ pub(super) fn appearances(game: &Game) -> ByBoard {
         .collect()
 }
 
-/// The appearances of a kind; `None` if there are more than that.
-fn of_kind(game: &Game, kind: KindId, most: usize) -> Option<Vec<Appearance>> {
+/// The appearances of a kind; `None` if there are too many.
+fn of_kind(game: &Game, kind: KindId, tries: &mut usize) -> Option<Vec<String>> {
     let instance = game.instance();
     let declared = instance.model.kinds.get(kind.index())?;
     let changing: Vec<(usize, Vec<i32>)> = declared
@@ -75,7 +71,10 @@ fn of_kind(game: &Game, kind: KindId, most: usize) -> Option<Vec<Appearance>> {
         })
         .collect();
     let ways = changing.iter().fold(1usize, |ways, (_, values)| ways.saturating_mul(values.len().max(1)));
-    let mut found: Vec<Appearance> = Vec::new();
+    if ways > MOST {
+        return None;
+    }
+    let mut found: Vec<String> = Vec::new();
     let mut before = None;
     for number in instance.kinds.get(kind.index())?.clone() {
         let component = instance.component(number)?;
@@ -83,20 +82,16 @@ fn of_kind(game: &Game, kind: KindId, most: usize) -> Option<Vec<Appearance>> {
         if before.replace((component.owner, component.made)) == Some((component.owner, component.made)) {
             continue;
         }
-        if ways > MOST {
-            return None;
-        }
-        let owner = Some(component.owner).filter(|_| declared.owner == OwnerSort::Player);
-        let owner = owner.and_then(|owner| usize::try_from(owner).ok());
         for way in 0..ways {
+            *tries = tries.checked_sub(1)?;
             let words = game.appearance(number, &attributes(number, &changing, way));
-            if found.iter().any(|other| other.words == words) {
+            if found.contains(&words) {
                 continue;
             }
-            if found.len() == most {
+            if found.len() == MOST {
                 return None;
             }
-            found.push(Appearance { words, kind, owner });
+            found.push(words);
         }
     }
     Some(found)

@@ -33,7 +33,7 @@ mod sheet;
 mod transplant;
 mod view;
 
-pub use appearance::{Appearance, Appearances};
+pub use appearance::Appearances;
 pub use beforehand::Beforehand;
 pub use bound::{Bound, BoundNames};
 pub use cause::Cause;

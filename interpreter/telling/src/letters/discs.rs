@@ -16,7 +16,7 @@ impl<'text> Discs<'text> {
     /// Letters for whatever may stand there, and then for what stands there besides.
     pub fn new(scene: &'text BoardScene, players: &'text [String]) -> Self {
         let appearances = &scene.appearances;
-        let known = appearances.known.iter().map(|known| sort_and_seat(&known.words, players).0);
+        let known = appearances.known.iter().map(|known| sort_and_seat(known, players).0);
         let known: BTreeSet<&str> = known.chain(appearances.countless.values().map(String::as_str)).collect();
         let standing = scene.standing.values().flatten();
         let standing = standing.filter(|piece| !appearances.countless.contains_key(&piece.kind));

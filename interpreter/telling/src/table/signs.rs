@@ -39,8 +39,7 @@ impl Signs {
                 pieces.push(piece);
             }
         }
-        let settled: BTreeSet<String> =
-            all.iter().map(|known| known.words.clone()).chain(countless.values().cloned()).collect();
+        let settled: BTreeSet<String> = all.iter().chain(countless.values()).cloned().collect();
         let others = with_likes(&pieces, players).into_iter().filter(|words| !settled.contains(words)).collect();
         let settled = by_length(&settled);
         let of_two = of_two_players(&settled, players, drawn);
@@ -137,7 +136,7 @@ mod tests {
 
     use super::Signs;
     use crate::scene::{BoardScene, Piece, Standing};
-    use rulehound_engine::play::{Appearance, Appearances};
+    use rulehound_engine::play::Appearances;
     use rulehound_rules::model::{AreaId, KindId};
 
     fn board(standing: Standing, appearances: Appearances) -> BoardScene {
@@ -187,16 +186,14 @@ mod tests {
 
     #[test]
     fn a_letter_means_the_same_whatever_tile_comes() {
-        let (tile, card) = (KindId::from(0), KindId::from(1));
-        let known = ["tile of field", "tile of road", "tile of town"].map(|words| Appearance {
-            words: words.to_owned(),
-            kind: tile,
-            owner: None,
-        });
+        let card = KindId::from(1);
+        let known = ["tile of field", "tile of road", "tile of town"].map(str::to_owned);
         let appearances = Appearances { known: known.into(), countless: [(card, "card".to_owned())].into() };
         let letters = |there: &[&str]| -> String {
-            let piece =
-                |words: &str| Piece { kind: if words.starts_with("card") { card } else { tile }, ..piece(words, None) };
+            let piece = |words: &str| Piece {
+                kind: KindId::from(usize::from(words.starts_with("card"))),
+                ..piece(words, None)
+            };
             let pieces: Vec<Piece> = there.iter().map(|words| piece(words)).collect();
             let standing = pieces.iter().cloned().map(|piece| vec![piece]).enumerate().collect();
             let signs = Signs::new(&board(standing, appearances.clone()), "", &[]);
