@@ -161,7 +161,8 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
             None
         }
         Outcome::OtherParameters(before, now) => {
-            let message = format!("the replaced `{}` has {before} in its brackets, and {now} here", key.name);
+            let names = if before == 1 { "name" } else { "names" };
+            let message = format!("the replaced `{}` has {before} {names} in its brackets, and {now} here", key.name);
             let found = Diagnostic::error("other-parameters", message, at, "replaced here");
             merger
                 .diagnostics
