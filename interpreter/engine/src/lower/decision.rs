@@ -400,7 +400,7 @@ fn greatest(number: &Expression) -> u32 {
 fn independent(before: &[Binder], binder: &Binder) -> bool {
     let component = |binder: &Binder| matches!(binder.set.of.sort, Sort::Component { .. });
     let reads = |expression: &Expression| {
-        walk::deep(expression).into_iter().any(|part| match &*part.kind {
+        walk::deep(expression).any(|part| match &*part.kind {
             ExpressionKind::Local(local) => before.iter().any(|other| other.local == *local),
             _ => false,
         })

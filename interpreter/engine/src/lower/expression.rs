@@ -359,7 +359,7 @@ impl Lowering<'_> {
 
 /// Whether working out a clause costs more than looking up what it gave: it goes through a set or calls another definition.
 fn is_work(clause: &DefinitionClause) -> bool {
-    let works = |expression: &&Expression| {
+    let works = |expression: &Expression| {
         matches!(
             &*expression.kind,
             ExpressionKind::Call(..)
@@ -376,7 +376,7 @@ fn is_work(clause: &DefinitionClause) -> bool {
                 | ExpressionKind::Bottom(_)
         )
     };
-    walk::deep(&clause.body).iter().any(works)
+    walk::deep(&clause.body).any(works)
 }
 
 /// Asked of none, yes or no is no; a place, component or set is none; anything else is a fault.

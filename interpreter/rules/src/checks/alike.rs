@@ -119,5 +119,5 @@ fn cell_of(id: KindId, kind: &Kind, name: LocalId, expression: &Expression) -> O
 
 /// Whether an expression depends on a name.
 fn names(expression: &Expression, name: LocalId) -> bool {
-    walk::deep(expression).into_iter().any(|part| is(part, name))
+    walk::deep(expression).any(|part| is(part, name))
 }

@@ -43,7 +43,7 @@ fn first_use(statements: &[Statement], name: LocalId) -> Option<&Expression> {
         for one in std::iter::once(statement).chain(inner) {
             walk::expressions(one, &mut |_, expression| {
                 let is_name = |part: &&Expression| matches!(*part.kind, ExpressionKind::Local(local) if local == name);
-                used = used.or_else(|| walk::deep(expression).into_iter().find(is_name));
+                used = used.or_else(|| walk::deep(expression).find(is_name));
             });
         }
     }

@@ -25,7 +25,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         }
     }
     walk::all_expressions(game.model, &mut |_, expression| {
-        let parts = walk::deep(expression).into_iter();
+        let parts = walk::deep(expression);
         found.extend(parts.filter_map(|part| some_of(game.model, part)).map(|binder| {
             let help = "say which they are with `first … of … by …`, or let somebody `choose` them";
             loose_first(binder).with_help(help)

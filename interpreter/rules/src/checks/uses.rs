@@ -38,7 +38,7 @@ impl Uses {
     pub fn new(game: Game<'_>) -> Self {
         let mut uses = Self::default();
         walk::all_expressions(game.model, &mut |_, expression| {
-            walk::deep(expression).into_iter().for_each(|part| uses.expression(part));
+            walk::deep(expression).for_each(|part| uses.expression(part));
         });
         for (_, statement, _) in game.statements() {
             uses.statement(statement);

@@ -17,7 +17,7 @@ pub fn joined_inside(local: LocalId, to: &Expression) -> Option<&Expression> {
         return None;
     };
     let along = matches!(places.as_slice(), [place] if names(place, local)) && binder.from.is_none();
-    let fixed = !walk::deep(set).into_iter().any(|part| names(part, local) || names(part, binder.local));
+    let fixed = !walk::deep(set).any(|part| names(part, local) || names(part, binder.local));
     (along && fixed && names(element, binder.local)).then_some(set)
 }
 

@@ -17,7 +17,7 @@ pub fn is_noted(variable: &Variable) -> bool {
 pub fn is_asked(model: &Model) -> bool {
     let notes = |body: &Block| walk::statements(body).iter().any(|statement| statement.traits().remembers);
     let mut asked = calls::nodes(model).into_iter().filter_map(|node| calls::body(model, node)).any(notes);
-    walk::all_expressions(model, &mut |_, expression| asked |= walk::deep(expression).into_iter().any(asks));
+    walk::all_expressions(model, &mut |_, expression| asked |= walk::deep(expression).any(asks));
     asked
 }
 

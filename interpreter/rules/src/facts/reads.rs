@@ -237,7 +237,7 @@ fn read_contents(model: &Model, place: &Expression, kinds: Option<&BTreeSet<Kind
 
 /// The clauses of definitions that an expression calls, in it or in its parts.
 pub fn called(model: &Model, expression: &Expression) -> Vec<DefinitionNode> {
-    walk::deep(expression).into_iter().flat_map(|part| called_here(model, part)).collect()
+    walk::deep(expression).flat_map(|part| called_here(model, part)).collect()
 }
 
 /// The clauses that this very expression calls.

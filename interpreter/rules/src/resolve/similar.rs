@@ -8,16 +8,21 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     }
     // A name of one or two signs is near to everything; only its letter case can be a slip.
     let allowed = name.chars().count() / 3;
-    let candidates = candidates.filter(|candidate| candidate.len() <= 100);
-    let near =
-        candidates.filter(|candidate| *candidate != name).map(|candidate| (distance(name, candidate), candidate));
+    let written = lower(name);
+    // Names that are too long or too short are most names; they need not be compared sign by sign.
+    let near = candidates.filter(|candidate| candidate.len() <= 100 && *candidate != name).filter_map(|candidate| {
+        let other = lower(candidate);
+        (written.len().abs_diff(other.len()) <= allowed).then(|| (distance(&written, &other), candidate))
+    });
     near.filter(|(distance, _)| *distance <= allowed).min().map(|(_, candidate)| candidate)
 }
 
-/// How many signs must be put in, left out, changed or swapped with their neighbour; letter case counts nothing.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.to_lowercase().chars().collect();
-    let b: Vec<char> = b.to_lowercase().chars().collect();
+fn lower(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// How many signs must be put in, left out, changed or swapped with their neighbour.
+fn distance(a: &[char], b: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
@@ -42,9 +47,10 @@ mod tests {
 
     #[test]
     fn counts_slips_of_the_pen() {
-        assert_eq!(distance("barrel", "barel"), 1);
-        assert_eq!(distance("barrel", "brarel"), 1);
-        assert_eq!(distance("Barrel", "barrel"), 0);
+        let slips = |a, b| distance(&lower(a), &lower(b));
+        assert_eq!(slips("barrel", "barel"), 1);
+        assert_eq!(slips("barrel", "brarel"), 1);
+        assert_eq!(slips("Barrel", "barrel"), 0);
     }
 
     #[test]

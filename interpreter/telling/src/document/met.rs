@@ -64,7 +64,7 @@ fn with_what_they_call(model: &Model, mut open: Vec<DefinitionId>) -> BTreeSet<D
 
 /// The definitions that an expression calls, as they are written.
 fn calls(model: &Model, expression: &Expression) -> Vec<DefinitionId> {
-    let called = walk::deep(expression).into_iter().filter_map(|one| match one.kind.as_ref() {
+    let called = walk::deep(expression).filter_map(|one| match one.kind.as_ref() {
         ExpressionKind::Call(id, _) => Some([*id, model.written_definition(*id), first_value(model, *id)]),
         _ => None,
     });

@@ -164,16 +164,15 @@ pub fn binders(expression: &Expression) -> &[Binder] {
 }
 
 /// The expression and all parts of it, each before its own parts, left to right.
-pub fn deep(expression: &Expression) -> Vec<&Expression> {
-    let mut found = Vec::new();
+pub fn deep(expression: &Expression) -> impl Iterator<Item = &Expression> {
     let mut open = vec![expression];
-    while let Some(next) = open.pop() {
-        found.push(next);
+    std::iter::from_fn(move || {
+        let next = open.pop()?;
         let from = open.len();
         collect_parts(next, &mut open);
         if let Some(new) = open.get_mut(from..) {
             new.reverse();
         }
-    }
-    found
+        Some(next)
+    })
 }

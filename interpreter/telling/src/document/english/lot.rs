@@ -27,7 +27,7 @@ pub fn drawn(english: &English<'_>, statements: &[Statement]) -> Option<Step> {
 /// Whether such an expression stands anywhere in these statements.
 fn mentions(statements: &[Statement], wanted: &dyn Fn(&Expression) -> bool) -> bool {
     let mut found = false;
-    let mut look = |_, expression: &Expression| found |= walk::deep(expression).into_iter().any(wanted);
+    let mut look = |_, expression: &Expression| found |= walk::deep(expression).any(wanted);
     for statement in statements {
         walk::expressions(statement, &mut look);
         walk::blocks(statement).into_iter().for_each(|(_, block)| walk::block_expressions(block, &mut look));
