@@ -48,7 +48,11 @@ fn extended(name: &str, from: &str) -> Result<Source, Refused> {
     let folder = Path::new(from).parent().unwrap_or(Path::new(""));
     let path = reach::below(folder, name).map_err(|why| Refused { why, exit: Exit::File })?;
     if !path.exists() {
-        return shipped_source(name).ok_or_else(|| no_such(name));
+        // At the command line all shipped games are named; under a line of rules they would hide what is to be done.
+        let why = "there is no such file, nor a shipped game of that name".to_owned();
+        let refused =
+            if no_such(name).why.contains("shipped") { Refused { why, exit: Exit::File } } else { no_such(name) };
+        return shipped_source(name).ok_or(refused);
     }
     Ok(Source { name: canonical(&path), text: reach::rules(&path)? })
 }

@@ -148,7 +148,8 @@ fn two_hundred_and_more() {
     let good: usize = folders.map(|folder| files(&folder.expect("a folder").path()).len()).sum();
     let folder = broken().join("not-yet");
     let mut told = String::new();
-    for path in files(&folder) {
+    // No folder: all are good enough.
+    for path in if folder.exists() { files(&folder) } else { Vec::new() } {
         let thought = thought(&path);
         let lacks = thought.iter().any(|line| line.starts_with("Not good enough: "));
         assert!(lacks, "{} does not say what it lacks", path.display());

@@ -1,6 +1,7 @@
 //! Values, types and what is rolled, as other languages and the words at the table write them.
 
 use super::Failure;
+use super::declared::first_feature;
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::outline::STATEMENT_WORDS;
@@ -81,6 +82,9 @@ fn value_in_quotes(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnosti
     if found.kind != TokenKind::Text || !wanted {
         return None;
     }
+    if let Some(told) = text_type(failure, found).or_else(|| seats_in_quotes(failure, found)) {
+        return Some(told);
+    }
     let text = failure.scan.words(found).trim_matches('"');
     let is_name = text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.chars().all(|one| one.is_ascii_alphanumeric() || one == '_')
@@ -97,6 +101,44 @@ fn value_in_quotes(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnosti
         None => format!("write `{text}`"),
     };
     Some(diagnostic.with_help(help).with_fix(Fix::replace(at, text, Certainty::Likely)))
+}
+
+/// `var mood : text seen by all = "calm"`: what can be in it must be listed first.
+fn text_type(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    const TEXTS: [&str; 5] = ["text", "Text", "string", "String", "str"];
+    let words = |index: usize| failure.words(failure.token(index));
+    let at = (failure.section.first + 1..failure.index)
+        .find(|&index| words(index - 1) == ":" && TEXTS.contains(&words(index)))?;
+    let of = failure.token(at)?;
+    let (written, value) = (failure.scan.words(of), failure.scan.words(found));
+    let plain = value.trim_matches('"');
+    let name = failure.words(failure.token(failure.section.first + 1));
+    let mut letters = name.chars();
+    let list: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let message = "a text cannot be kept; what is kept is one of a list of words";
+    let help = format!(
+        "list the words above it, as in `type {list} = {plain}, …`; then write `{list}` in place of `{written}`, and `{plain}` without quotation marks"
+    );
+    let diagnostic = Diagnostic::error("syntax", message, failure.location(of), "a text");
+    Some(diagnostic.with_label(failure.location(found), "one of the words").with_help(help))
+}
+
+/// `players "cats", "mice"`.
+fn seats_in_quotes(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    if failure.word_back(1) != "players" {
+        return None;
+    }
+    let last = (failure.index..failure.section.end).rev().find_map(|index| failure.token(index))?;
+    let row = failure.text(found, last).replace('"', "");
+    let names = |name: &str| name.starts_with(|first: char| first.is_ascii_lowercase()) && !is_keyword(name);
+    if !row.split(',').all(|name| names(name.trim())) || row.contains(['\n', '{', '#']) {
+        return None;
+    }
+    let at = failure.stretch(found, last);
+    let message = "seats are named without quotation marks";
+    let diagnostic = Diagnostic::error("syntax", message, at, "these names");
+    let fix = Fix::replace(at, row.clone(), Certainty::Sure);
+    Some(diagnostic.with_help(format!("write `players {row}`")).with_fix(fix))
 }
 
 /// `c.suit =`, if that is all that stands before a value.
@@ -116,7 +158,8 @@ fn roll_all(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let kind = failure.scan.words(kind);
     let message = "one thing is rolled at a time, by its feature";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(word), "several at once");
-    Some(diagnostic.with_help(format!("write `for d in {kind} {{ roll d.face }}`, with the feature that is rolled")))
+    let feature = first_feature(failure, kind).unwrap_or("face");
+    Some(diagnostic.with_help(format!("write `for d in {kind} {{ roll d.{feature} }}`")))
 }
 
 /// `set x = random player`.

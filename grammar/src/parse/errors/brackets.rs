@@ -58,10 +58,25 @@ pub(super) fn declaration_inside(failure: &Failure<'_, '_>) -> Option<Diagnostic
         return None;
     }
     let open = *open_before(failure).last()?;
-    let message = format!("`{word}` cannot stand inside of a block");
-    let diagnostic = Diagnostic::error("missing-brace", message, failure.location(found), "a declaration begins here");
-    let diagnostic = diagnostic.with_label(failure.location(open), "inside of this block");
-    Some(diagnostic.with_help(format!("move `{word}` out of the braces: declarations stand beside each other; if a `}}` is missing before it, add that")))
+    let message = format!("`{word}` stands outside of all braces");
+    let diagnostic = Diagnostic::error("missing-brace", message, failure.location(found), "not inside of others");
+    let diagnostic = diagnostic.with_label(failure.location(open), "these braces are still open");
+    let head = (failure.section.first..failure.index).find_map(|index| failure.token(index));
+    let name = failure.behind().filter(|name| failure.is_name(name)).map(|name| failure.scan.words(name));
+    let around = head.and_then(|head| {
+        let name = failure.token(failure.section.first + 1).filter(|name| failure.is_name(name))?;
+        Some(format!("`{}`", failure.text(head, name)))
+    });
+    let help = match (word, name) {
+        ("phase" | "rule", Some(name)) => {
+            format!(
+                "move all of `{word} {name}` below the last brace of {}, and write `do {name}` where it is to be run",
+                around.as_deref().unwrap_or("this")
+            )
+        }
+        _ => format!("move this line above {}", around.as_deref().unwrap_or("the line that opens them")),
+    };
+    Some(diagnostic.with_help(format!("{help}; if only a `}}` is missing before it, add that")))
 }
 
 /// An opening bracket that is not closed before the end of the declaration.

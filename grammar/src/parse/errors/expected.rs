@@ -81,7 +81,17 @@ fn one_too_many(failure: &Failure<'_, '_>, found: &Token, diagnostic: Diagnostic
     if !ends || !last || found.first_on_line || !failure.is_name(found) {
         return diagnostic;
     }
-    diagnostic.with_help(format!("leave `{}` out, or say in a comment what it means: `# …`", failure.scan.words(found)))
+    let word = failure.scan.words(found);
+    let line = (failure.section.first..failure.index)
+        .rev()
+        .filter_map(|index| failure.token(index))
+        .find(|token| token.first_on_line);
+    let rest =
+        line.zip(failure.before()).map(|(first, last)| failure.text(first, last)).filter(|text| text.len() <= 60);
+    diagnostic.with_help(match rest {
+        Some(rest) => format!("write `{rest}`, without `{word}`, or say in a comment what it means: `# …`"),
+        None => format!("leave `{word}` out, or say in a comment what it means: `# …`"),
+    })
 }
 
 /// What was being read.

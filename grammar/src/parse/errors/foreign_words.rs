@@ -86,9 +86,11 @@ fn in_full(failure: &Failure<'_, '_>, found: &Token, word: &str) -> Option<Diagn
             if word == "break" {
                 let message = "a loop ends by its number or its `while`";
                 let name = around(failure).unwrap_or("play");
-                let help = format!(
-                    "write `repeat while not …`; `leave {name}` goes out of all of `{name}`, and `leave turn` ends a turn"
+                let until = condition_around(failure).map_or_else(
+                    || "write `repeat while not …`".to_owned(),
+                    |until| format!("write `repeat while not ({until}) {{ … }}`, and leave this line out"),
                 );
+                let help = format!("{until}; `leave {name}` goes out of all of `{name}`, and `leave turn` ends a turn");
                 return told(message, help);
             }
             let help = match around(failure) {
@@ -118,4 +120,13 @@ fn around<'text>(failure: &Failure<'_, 'text>) -> Option<&'text str> {
     let words = |index: usize| failure.words(failure.token(index));
     let head = (failure.section.first..failure.index).find(|&index| matches!(words(index), "phase" | "rule"))?;
     failure.token(head + 1).filter(|name| failure.is_name(name)).map(|name| failure.scan.words(name))
+}
+
+/// `C`, if all that is around what was not understood is `if C { … }`.
+fn condition_around<'text>(failure: &Failure<'_, 'text>) -> Option<&'text str> {
+    let words = |index: usize| failure.words(failure.token(index));
+    let open = failure.index.checked_sub(1).filter(|open| words(*open) == "{")?;
+    let start = (failure.section.first..open).rev().take(20).find(|&index| words(index) == "if")?;
+    let (first, last) = (failure.token(start + 1)?, failure.token(open.checked_sub(1)?)?);
+    (words(failure.index + 1) == "}").then(|| failure.text(first, last)).filter(|text| !text.contains('\n'))
 }

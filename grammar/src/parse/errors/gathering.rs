@@ -5,7 +5,7 @@ use super::heads::told;
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
-use crate::parse::scan::Token;
+use crate::parse::scan::{Token, TokenKind};
 use crate::span::{Location, Span};
 
 /// A mistake of one of these sorts.
@@ -25,14 +25,36 @@ fn without_a_name(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic
         return None;
     }
     let set = failure.text(first, set);
-    let feature = failure
-        .behind()
-        .filter(|feature| failure.is_name(feature))
-        .map_or("…", |feature| failure.scan.words(feature));
     let message = "where there is a condition, each of them needs a name first";
-    let help =
-        format!("write `{} c in {set} where c.{feature} …`, all of it in brackets where it is compared", words(word));
+    let named = format!("{} c in {set} where c.", words(word));
+    let help = match compared(failure) {
+        Some((condition, None)) => format!("write `{named}{condition}`"),
+        Some((condition, Some(compared))) => format!("write `({named}{condition}) {compared}`"),
+        None => {
+            let feature = failure.behind().filter(|feature| failure.is_name(feature));
+            let feature = feature.map_or("…", |feature| failure.scan.words(feature));
+            format!("write `{named}{feature} …`, all of it in brackets where it is compared")
+        }
+    };
     Some(told(failure.location(found), message, "of what?", help))
+}
+
+/// Of `where value = 5 > 1` the `value = 5` and, if there is one, the `> 1`.
+fn compared<'text>(failure: &Failure<'_, 'text>) -> Option<(&'text str, Option<&'text str>)> {
+    let words = |index: usize| failure.words(failure.token(index));
+    let compares = |word: &str| matches!(word, "=" | "!=" | "<" | "<=" | ">" | ">=");
+    let feature = failure.index + 1;
+    let condition = failure.token(feature).filter(|token| failure.is_name(token))?;
+    let plain = |token: &&Token| matches!(token.kind, TokenKind::Word | TokenKind::Number);
+    let value = failure.token(feature + 2).filter(|_| compares(words(feature + 1))).filter(plain)?;
+    let condition = failure.text(condition, value);
+    let sign = failure.token(feature + 3).filter(|sign| compares(failure.scan.words(sign)));
+    let last = failure.token(feature + 4).filter(plain);
+    match (sign, last) {
+        (Some(sign), Some(last)) => Some((condition, Some(failure.text(sign, last)))),
+        (Some(_), None) => None,
+        (None, _) => Some((condition, None)),
+    }
 }
 
 /// `sum p.purse.value`, `sum(a, b)`.

@@ -1,5 +1,6 @@
 //! What people write by habit from other languages, or from other places of this one.
 
+use super::declared::declares;
 use super::{Failure, foreign_words};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
@@ -67,7 +68,10 @@ fn length_alone(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let diagnostic = Diagnostic::error("syntax", message, failure.location(length), "how many places?");
     let fix = Fix::replace(failure.location(length), format!("1..{places}"), Certainty::Sure);
     let diagnostic = diagnostic.with_fix(fix);
-    Some(diagnostic.with_help("or draw it: `\"S....K\"`, and for a ring also `4 of \"S....\"`"))
+    let head = failure.token(failure.section.first).map_or("", |first| failure.text(first, length));
+    let head = head.strip_suffix(places).unwrap_or_default();
+    let drawn = if head.starts_with("ring") { "`\"S....K\"` or `4 of \"S....\"`" } else { "`\"S....K\"`" };
+    Some(diagnostic.with_help(format!("write `{head}1..{places}`, or draw it in place of the numbers: {drawn}")))
 }
 
 /// `def score(p: player) seen by all = …`, `def score(p: player) shown "points" = …`.
@@ -128,6 +132,9 @@ fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Di
         "(" => ("do", "carries out a rule"),
         _ => return None,
     };
+    if word == "set" && failure.words(failure.behind()) == "=" && is_new(failure, name) {
+        return Some(named_anew(failure, found));
+    }
     let message = format!("a statement that {what} begins with `{word}`");
     let diagnostic =
         Diagnostic::error("syntax", message, failure.location(found), format!("expected `{word}` before this"));
@@ -137,9 +144,25 @@ fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Di
         _ => call(failure, found),
     };
     let written = written.unwrap_or_else(|| format!("{name} …"));
-    let new = word == "set" && failure.words(failure.behind()) == "=";
-    let new = if new { format!("; a new name for a value is written `let {written}`") } else { String::new() };
-    Some(diagnostic.with_help(format!("write `{word} {written}`{new}")).with_fix(fix))
+    Some(diagnostic.with_help(format!("write `{word} {written}`")).with_fix(fix))
+}
+
+/// Whether nothing that could be changed has this name in this file, nor may have it in a file that this one changes.
+fn is_new(failure: &Failure<'_, '_>, name: &str) -> bool {
+    let changes = failure.scan.tokens.iter().take(4).any(|token| failure.scan.words(token) == "extends");
+    !changes && !declares(failure, &["var", "component", "setting"], name)
+}
+
+/// `half = count jar / 2`, where there is no `half` yet.
+fn named_anew(failure: &Failure<'_, '_>, found: &Token) -> Diagnostic {
+    let at = failure.location(found);
+    let name = failure.scan.words(found);
+    let written = assignment(failure, found).unwrap_or_else(|| format!("{name} = …"));
+    Diagnostic::error("syntax", "a new name for a value begins with `let`", at, "expected `let` before this")
+        .with_help(format!(
+            "write `let {written}`; what changes later is a `var` instead, declared outside of all phases"
+        ))
+        .with_fix(Fix::before(at, "let ", Certainty::Sure))
 }
 
 /// `name(…)`, if it is short and stands on one line.
@@ -176,7 +199,27 @@ fn chained_comparison(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagno
     }
     let message = "comparisons cannot be chained";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "a second comparison");
-    Some(diagnostic.with_help("write `a < b and b < c`, or put one comparison in brackets"))
+    let written = doubled_middle(failure, found).unwrap_or_else(|| "a < b and b < c".to_owned());
+    Some(diagnostic.with_help(format!("write `{written}`, or put one comparison in brackets")))
+}
+
+/// `2 < x and x < 6` for `2 < x < 6`, where each of them is one word.
+fn doubled_middle(failure: &Failure<'_, '_>, sign: &Token) -> Option<String> {
+    let alone =
+        |token: Option<&'_ Token>| token.is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number));
+    let (least, middle, greatest) = (failure.back(3)?, failure.before()?, failure.behind()?);
+    let first = matches!(failure.word_back(2), "<" | "<=" | ">" | ">=" | "=");
+    let ends = |word: &str| !matches!(word, "." | "(" | "+" | "-" | "*");
+    let around = ends(failure.word_back(4)) && ends(failure.words(failure.token(failure.index + 2)));
+    let words = failure.scan.words(middle);
+    (first && around && alone(Some(least)) && alone(Some(middle)) && alone(Some(greatest))).then(|| {
+        format!(
+            "{} and {words} {} {}",
+            failure.text(least, middle),
+            failure.scan.words(sign),
+            failure.scan.words(greatest)
+        )
+    })
 }
 
 /// `if C then { … }`.

@@ -9,6 +9,7 @@ mod bodies;
 mod borrowed;
 mod brackets;
 mod counts;
+mod declared;
 mod expected;
 mod foreign_words;
 mod gathering;

@@ -1,6 +1,7 @@
 //! Statements as one says them at a table, and comparisons in words.
 
 use super::Failure;
+use super::declared::{declares, first_kind};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
@@ -67,11 +68,13 @@ fn comparison_in_words(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagn
         let message = format!("whether something is {behind} is seen by counting what lies there");
         let diagnostic = Diagnostic::error("syntax", message, at, "not understood");
         let name = failure.word_back(1);
-        return Some(
-            diagnostic.with_help(format!(
-                "write `count {name} = 0`, or of a square with its kind, `count Card on {name} = 0`"
-            )),
-        );
+        // A zone holds what it holds; on a square of a board it is said what is counted.
+        let zone = declares(failure, &["zone", "pile"], name) || failure.word_back(2) == ".";
+        let help = match first_kind(failure).filter(|_| !zone) {
+            Some(kind) => format!("write `count {kind} on {name} = 0`"),
+            None => format!("write `count {name} = 0`"),
+        };
+        return Some(diagnostic.with_help(help));
     }
     let diagnostic = instead(failure, at, sign, Certainty::Sure);
     let value = failure.token(failure.index + words.len()).filter(|value| !value.first_on_line)?;

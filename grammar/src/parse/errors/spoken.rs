@@ -10,7 +10,7 @@ use crate::parse::scan::{Token, TokenKind};
 use crate::span::{Location, Span};
 
 /// Words that begin a statement when one speaks: the word, what is written here, and an example.
-const SPOKEN: [(&str, &str, &str); 31] = [
+const SPOKEN: [(&str, &str, &str); 30] = [
     ("deal", "draw", "write `draw 5 from deck to p.hand`: so many, from where, and to where"),
     ("give", "move", "write `move c to p.hand`, or so many: `move 2 Card from box to p.hand`"),
     ("put", "move", "write `move c to p.hand`, or so many: `move 2 Card from box to p.hand`"),
@@ -49,7 +49,6 @@ const SPOKEN: [(&str, &str, &str); 31] = [
         "write `leave turn` to end a turn, `leave` with its name to end a phase or rule, `win …` to end the game",
     ),
     ("stop", "leave", "write `leave` with the name of the phase or rule that ends, or `win …` to end the game"),
-    ("lose", "win", "write who wins: of two players `win other(p)`, of more `win players except p`"),
 ];
 
 /// `deal 5 to p.hand`, `add 1 to p.points`, `end turn`, `p wins`, `unless C {`.
@@ -66,6 +65,9 @@ pub(super) fn leading(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     }
     if word == "unless" {
         return unless(failure, found);
+    }
+    if word == "lose" {
+        return Some(who_loses(failure, found));
     }
     let (_, meant, help) = SPOKEN.iter().find(|(said, ..)| *said == word)?;
     let at = failure.location(found);
@@ -128,6 +130,15 @@ fn who_wins(failure: &Failure<'_, '_>, found: &Token, verb: &str) -> Option<Diag
     let diagnostic = Diagnostic::error("syntax", "`win` stands before the winner", at, "the other way round");
     let written = format!("win {name}");
     Some(diagnostic.with_help(format!("write `{written}`")).with_fix(Fix::replace(at, written, Certainty::Sure)))
+}
+
+/// `lose p`.
+fn who_loses(failure: &Failure<'_, '_>, found: &Token) -> Diagnostic {
+    let name = failure.behind().filter(|name| failure.is_name(name) && !name.first_on_line);
+    let name = name.map_or("p", |name| failure.scan.words(name));
+    let at = failure.location(found);
+    Diagnostic::error("unknown-word", "it is said who wins, not who loses", at, "not a word of the language")
+        .with_help(format!("of two players write `win other({name})`, of more `win players except {name}`"))
 }
 
 /// `unless C {`.

@@ -199,11 +199,11 @@ const SIGNS: [(&str, &str, &str); 33] = [
     ("?", "", "write `if … then … else …`"),
 ];
 
-/// The `6` of `2d6`.
-fn sides_of_dice(sign: &str) -> Option<&str> {
+/// The `2` and the `6` of `2d6`.
+fn dice_and_sides(sign: &str) -> Option<(&str, &str)> {
     let (dice, sides) = sign.split_once(['d', 'D', 'w', 'W'])?;
     let digits = |part: &str| !part.is_empty() && part.chars().all(|one| one.is_ascii_digit());
-    (digits(dice) && digits(sides)).then_some(sides)
+    (digits(dice) && digits(sides)).then_some((dice, sides))
 }
 
 fn unknown_sign(sign: &str) -> (String, String) {
@@ -217,10 +217,15 @@ fn unknown_sign(sign: &str) -> (String, String) {
             };
             return (format!("`{sign}` is no whole number"), help);
         }
-        if let Some(sides) = sides_of_dice(sign) {
-            let help = format!(
-                "write `component Die {{ side : 1..{sides} }}` beside the other components, then `roll Die.side`"
-            );
+        if let Some((dice, sides)) = dice_and_sides(sign) {
+            let help = match dice {
+                "1" => format!(
+                    "write `component Die {{ side : 1..{sides} }}` beside the other components, `roll Die.side` on a line before this, and `Die.side` here"
+                ),
+                _ => format!(
+                    "write `component Die {{ side : 1..{sides}  make {dice} of }}` beside the other components, `for d in Die {{ roll d.side }}` on a line before this, and `(sum d in Die : d.side)` here"
+                ),
+            };
             return (format!("dice such as `{sign}` are things in the box, with a side that shows"), help);
         }
         let help = format!("a name begins with a letter: write `the_{sign}`");

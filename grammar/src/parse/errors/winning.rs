@@ -91,6 +91,7 @@ fn by_most(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         let message = format!("`{name}` is written `best` here");
         (message, "write `by best k`: the greatest comes first", Fix::replace(at, "best", Certainty::Sure))
     };
+    let key = written_key(failure, by + 2).unwrap_or_else(|| "k".to_owned());
     let diagnostic = Diagnostic::error("unknown-word", message, at, "not a word of the language");
-    Some(diagnostic.with_help(help).with_fix(fix))
+    Some(diagnostic.with_help(help.replace(" k`", &format!(" {key}`"))).with_fix(fix))
 }

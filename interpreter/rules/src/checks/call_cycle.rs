@@ -75,8 +75,11 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
     let found =
         Diagnostic::error("call-cycle", format!("{chain} is a circle"), at, format!("`{name}` comes back to itself"))
             .with_help(if steps.iter().all(|(_, step)| step.why == Why::Do) {
-                let base = if game.model.sources.len() > 1 { "in a `replace`, what was there before is `do base`; " } else { "" };
-                format!("{base}let a loop do what is to be done again, such as `repeat turn of p in players {{ … }}`; or say how deep it may go within itself: `{word} {name}(…) deep 20`")
+                if game.model.sources.len() > 1 && circle.len() == 1 {
+                    format!("as it was before the `replace` it is `do base`; if it is to come back to itself, say how deep: `{word} {name}(…) deep 20`")
+                } else {
+                    format!("let a loop do what is to be done again, such as `repeat turn of p in players {{ … }}`; or say how deep it may go within itself: `{word} {name}(…) deep 20`")
+                }
             } else {
                 "let a loop around it do what is to be done again, or let the trigger watch something else".to_owned()
             });

@@ -2,7 +2,7 @@
 
 use rulehound_grammar::diagnostic::Diagnostic;
 
-use crate::model::{Block, StatementKind};
+use crate::model::{Block, Statement, StatementKind};
 
 use super::game::Game;
 
@@ -16,13 +16,8 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         };
         if game.facts.flow.block(game.model, &game.facts.watching, body).falls_quietly {
             found.push(
-                Diagnostic::error(
-                    "endless-loop",
-                    "this loop may go round for ever",
-                    game.head(statement),
-                    label(body),
-                )
-                .with_help("say how often at most (`repeat 10 while …`), or let every way round decide, roll, draw or `leave`"),
+                Diagnostic::error("endless-loop", "this loop may go round for ever", game.head(statement), label(body))
+                    .with_help(help(game, statement)),
             );
         }
     }
@@ -33,6 +28,21 @@ fn label(body: &Block) -> &'static str {
     if body.statements.is_empty() {
         "it does nothing"
     } else {
-        "a way round meets no decision, no chance and no `leave`"
+        "it may go round without a decision, without chance and without `leave`"
+    }
+}
+
+/// The loop as it is written, with how often it goes round at most.
+fn help(game: Game<'_>, statement: &Statement) -> String {
+    let at = game.head(statement);
+    let source = game.model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
+    let head = source.get(at.span.start as usize..at.span.end as usize).unwrap_or_default().trim();
+    match head.strip_prefix("repeat while ") {
+        Some(condition) => format!(
+            "write `repeat 10 while {condition}` to go round ten times at most, or let somebody decide, roll or draw each time round"
+        ),
+        None => {
+            "say how often at most (`repeat 10 …`), or let somebody decide, roll or draw each time round".to_owned()
+        }
     }
 }

@@ -7,6 +7,7 @@ mod alike;
 mod already_seen;
 mod always;
 mod asking_tells;
+mod bare_name;
 mod beside;
 mod call_cycle;
 mod endless_loop;
@@ -101,6 +102,7 @@ fn warnings(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
         plan_tells::check,
         unseen_sign::check,
         leaves_plan::check,
+        bare_name::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     found.extend(unused::check(game, uses));

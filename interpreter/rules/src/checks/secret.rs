@@ -150,7 +150,7 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
         Opens::Plan | Opens::Nothing if traits.wins => error(
             "win-in-secret",
             "nobody can win inside `simultaneous`",
-            "note it in a variable of the player, and `win` in `reveal`",
+            "note it in a variable of that player, and let somebody win behind the braces: `reveal { for p in players { if … { win p } } }`",
         ),
         Opens::Plan | Opens::Nothing if traits.shows => {
             error("show-in-secret", "nothing is shown or said inside `simultaneous`", "let it stand in `reveal`")

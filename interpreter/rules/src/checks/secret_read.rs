@@ -2,9 +2,10 @@
 //! (`secret-audience`).
 
 use rulehound_grammar::diagnostic::Diagnostic;
+use rulehound_grammar::span::Location;
 
 use crate::facts::walk::{self, Inside, Role};
-use crate::model::{AreaKind, Audience, Block, Expression, Sort, Statement, StatementKind};
+use crate::model::{AreaKind, Audience, Block, Expression, Model, Sort, Statement, StatementKind};
 
 use super::game::Game;
 use super::hidden::{Hidden, HiddenReads, Viewer};
@@ -89,9 +90,11 @@ fn report(
     found: &mut Vec<Diagnostic>,
 ) {
     // Where one of them is wanted, it may be had without looking.
-    let unseen = match expression.of.sort {
-        Sort::Component { .. } => "; one is taken without looking by `draw 1 from … to …`",
-        _ => "",
+    let unseen = |hidden: &Hidden| match expression.of.sort {
+        Sort::Component { .. } if hidden.through.is_none() => {
+            format!("; one is taken without looking by `draw 1 from {} to …`", written(game.model, hidden.at))
+        }
+        _ => String::new(),
     };
     for hidden in reads.of(game.model, viewer, expression) {
         let message = format!("{} is hidden from the player who decides{}", hidden.what, through(&hidden));
@@ -99,10 +102,16 @@ fn report(
             Diagnostic::error("secret-read", message, hidden.at, why)
                 .with_label(hidden.declared, "declared here")
                 .with_help(format!(
-                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`{unseen}"
+                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`{}",
+                    unseen(&hidden)
                 )),
         );
     }
+}
+
+fn written(model: &Model, at: Location) -> &str {
+    let source = model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
+    source.get(at.span.start as usize..at.span.end as usize).unwrap_or_default()
 }
 
 fn through(hidden: &Hidden) -> String {

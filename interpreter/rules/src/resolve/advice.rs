@@ -23,13 +23,27 @@ const DECLARE: &str = "declare it, or name it around this";
 const NAME_IT: &str = "nothing is called so around this";
 
 /// What to do about a name that is near to no other.
-pub(super) fn unknown(name: &str) -> String {
-    if name.chars().count() == 1 {
-        return format!(
-            "{NAME_IT}: a loop or a turn gives such a name, as in `for {name} in players {{ … }}`, or a rule that is told it, as in `rule act({name}: player)` with `do act({name})`"
-        );
+pub(super) fn unknown(resolver: &Resolver<'_>, name: &tree::Name) -> String {
+    let named = |name: &str| name.chars().count() == 1;
+    if named(&name.text) {
+        let name_text = &name.text;
+        return match head_above(resolver, name.span) {
+            Some(("rule", rule)) => format!(
+                "{NAME_IT}: a rule must be told who, as in `rule {rule}({name_text}: player)` with `do {rule}({name_text})`; or a loop gives the name: `for {name_text} in players {{ … }}`"
+            ),
+            _ => format!("{NAME_IT}: a loop or a turn gives such a name, as in `for {name_text} in players {{ … }}`"),
+        };
     }
     format!("{DECLARE} with `let`, `for` or `choose`; a text stands in quotation marks")
+}
+
+/// The word and the name with which the declaration begins in which something stands: `rule`, `act`.
+fn head_above<'a>(resolver: &'a Resolver<'_>, span: Span) -> Option<(&'a str, &'a str)> {
+    let text = &resolver.model.sources.get(usize::from(resolver.file.0))?.text;
+    let above = text.get(..span.start as usize)?;
+    let line = above.lines().rev().find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))?;
+    let (word, rest) = line.trim_start_matches("replace ").split_once(' ')?;
+    Some((word, rest.split(|one: char| !one.is_ascii_alphanumeric() && one != '_').next()?))
 }
 
 /// Whether a finding has a help that is about more than any unknown name.
@@ -130,7 +144,7 @@ fn is_feature<'a>(resolver: &Resolver<'_>, classes: impl IntoIterator<Item = &'a
 pub(super) fn to_fit(value: &Expression, target: &Type) -> Option<String> {
     let Sort::Number { least, greatest } = target.sort else { return None };
     matches!(value.of.sort, Sort::Number { .. })
-        .then(|| format!("write a number from {least} to {greatest}, or make this range wider where it is declared"))
+        .then(|| format!("write a number from {least} to {greatest}, or let it go further where it is declared"))
 }
 
 /// `p.Turtle.place + n`: so many places on.
@@ -227,6 +241,7 @@ pub(super) fn wanted(resolver: &Resolver<'_>, wanted: Wanted, found: &Expression
                 several => Some(format!("name a place of this player: {}", several.join(", "))),
             }
         }
+        (Wanted::Player, Sort::Number { .. }) if ranked(written).is_some() => ranked(written),
         (Wanted::Player, Sort::Number { .. }) => {
             Some("name a player, such as `p`; who has the most is `first p in players by best p.points`, and those who have it win by `win p in players by best p.points`".to_owned())
         }
@@ -239,10 +254,30 @@ pub(super) fn wanted(resolver: &Resolver<'_>, wanted: Wanted, found: &Expression
     }
 }
 
+/// `win p in players by best p.points` for `max p in players : p.points`.
+fn ranked(written: &str) -> Option<String> {
+    let (best, rest) = written
+        .strip_prefix("max ")
+        .map(|rest| ("best ", rest))
+        .or(written.strip_prefix("min ").map(|rest| ("", rest)))?;
+    let (who, what) = rest.split_once(':')?;
+    let (who, what) = (who.trim(), what.trim());
+    Some(format!(
+        "write `win {who} by {best}{what}`: those with the {} win",
+        if best.is_empty() { "least" } else { "most" }
+    ))
+}
+
 /// What to do instead of setting what is no variable.
-pub(super) fn changed(found: &Expression) -> Option<String> {
-    match found.of.sort {
-        Sort::Place { .. } => Some("what lies somewhere changes with `move`: `move 3 Card from box to …`".to_owned()),
+pub(super) fn changed(resolver: &Resolver<'_>, found: &Expression) -> Option<String> {
+    match &found.of.sort {
+        Sort::Place { classes } => {
+            let kinds = classes.iter().flat_map(|class| super::types::accepted(&resolver.model, *class));
+            let kind = kinds.into_iter().find_map(|kind| resolver.model.kinds.get(kind.index()));
+            let kind = kind.map_or("Card", |kind| kind.name.as_str());
+            let place = text_at(resolver, found.at);
+            Some(format!("what lies somewhere changes with `move`, as in `move 3 {kind} from box to {place}`"))
+        }
         Sort::Component { .. } => Some("components are moved; what is set are their features".to_owned()),
         _ => Some("declare a `var` for what changes in play".to_owned()),
     }

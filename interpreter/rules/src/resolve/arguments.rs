@@ -5,8 +5,9 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
 use super::clauses::counted;
-use super::types;
+use super::scope::Bound;
 use super::{Reported, Resolved, Resolver};
+use super::{borrowed, types};
 use crate::model::{Expression, Index, Type};
 
 impl Resolver<'_> {
@@ -28,7 +29,11 @@ impl Resolver<'_> {
                 (0, _) => format!("`{name}` has no index"),
                 (1, 0) => format!("`{name}` needs an index"),
                 (wanted, given) => {
-                    format!("`{name}` has {}, and {given} stand here", counted(wanted, "index", "indices"))
+                    format!(
+                        "`{name}` is asked for {}, and {given} {} here",
+                        counted(wanted, "thing", "things"),
+                        if given == 1 { "stands" } else { "stand" }
+                    )
                 }
             };
             let each: Vec<String> = targets.iter().map(|target| self.words(target)).collect();
@@ -37,8 +42,8 @@ impl Resolver<'_> {
                 [] => found.with_help(format!("write `{name}` without brackets")),
                 [one] => found.with_help(format!("write `{name}(…)`, with {one} in the brackets")),
                 several => {
-                    let places = vec!["…"; several.len()].join(", ");
-                    found.with_help(format!("write `{name}({places})`, with {}", several.join(", then ")))
+                    let places = given(self, &targets, arguments).join(", ");
+                    found.with_help(format!("write `{name}({places})`: {}", several.join(", then ")))
                 }
             }));
         }
@@ -100,9 +105,28 @@ impl Resolver<'_> {
         Err(if wanted.is_empty() {
             self.error("wrong-arguments", message, span, "here")
         } else {
-            self.error_with_help("wrong-arguments", message, span, "here", format!("it takes {}", wanted.join(", ")))
+            let help =
+                format!("write `{name}({})`: {}", given(self, targets, arguments).join(", "), wanted.join(", then "));
+            self.error_with_help("wrong-arguments", message, span, "here", help)
         })
     }
+}
+
+/// What stands in the brackets, without what is too much; for what is missing a name in force that fits, or `…`.
+fn given(resolver: &Resolver<'_>, targets: &[Type], arguments: &[tree::Expression]) -> Vec<String> {
+    // What a script writes stands in no file of the rules.
+    let written = |one: &tree::Expression| match borrowed::text_at(resolver, resolver.at(one.span)) {
+        "S" => "…".to_owned(),
+        text => text.to_owned(),
+    };
+    let missing = targets.iter().skip(arguments.len()).map(|target| {
+        let fits = |name: &&str| match resolver.scope.get(name) {
+            Some(Bound::Local(local)) => resolver.local(local).is_some_and(|local| local.of.sort == target.sort),
+            _ => false,
+        };
+        resolver.scope.names().filter(fits).last().unwrap_or("…").to_owned()
+    });
+    arguments.iter().take(targets.len()).map(written).chain(missing).collect()
 }
 
 fn ordinal(index: usize) -> &'static str {

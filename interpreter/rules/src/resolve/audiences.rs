@@ -85,7 +85,7 @@ impl Resolver<'_> {
         match owner {
             Some(owner) => Ok(self.local_value(owner, span)),
             None => {
-                let help = "say `of each player`, or name those who see it";
+                let help = "nobody owns it: write `seen by all` or `seen by nobody`, or give one to each player by `of each player` behind its name";
                 Err(self.error_with_help("wrong-type", "no player owns this", span, "whose?", help))
             }
         }

@@ -26,6 +26,25 @@ pub(super) fn value(name: &str) -> Option<&'static str> {
     })
 }
 
+/// What to write for `len(shop)` and `number of Pawn in shop`.
+pub(super) fn counted_instead(resolver: &Resolver<'_>, name: &tree::Name) -> Option<String> {
+    const COUNTS: [&str; 6] = ["number", "amount", "number_of", "len", "length", "size"];
+    let text = &resolver.model.sources.get(usize::from(resolver.file.0))?.text;
+    let behind = COUNTS.contains(&name.text.as_str()).then(|| text.get(name.span.end as usize..)).flatten()?;
+    let plain = |what: &str| what.chars().all(|one| one.is_ascii_alphanumeric() || matches!(one, '_' | '.'));
+    let counted = if let Some(inner) = behind.strip_prefix('(') {
+        inner.split_once(')')?.0.trim().to_owned()
+    } else {
+        let mut words = behind.strip_prefix(" of ")?.split_ascii_whitespace();
+        match (words.next()?, words.next(), words.next()) {
+            (what, Some("in" | "on"), Some(place)) if plain(place) => format!("{what} on {place}"),
+            (what, ..) => what.to_owned(),
+        }
+    };
+    let whole = counted.split(' ').all(plain) && !counted.is_empty();
+    whole.then(|| format!("how many there are is `count {counted}`"))
+}
+
 /// What to write in place of a type with such a name.
 pub(super) fn type_help(name: &str) -> Option<&'static str> {
     Some(match name {

@@ -266,16 +266,19 @@ impl<'a> Resolver<'a> {
         self.file = clause.file;
         match clause.parameters.get(position) {
             Some(Parameter::Named(name, _)) => {
-                let message = format!("`{}` is no known value, and as a name it needs a type", name.text);
+                let message = format!("it is not said what `{}` is", name.text);
                 let values: Vec<&str> = self.names.value_names().collect();
                 let help = match super::similar::nearest(&name.text, values.into_iter()) {
                     Some(near) => format!("did you mean `{near}`? else write `{}: …`", name.text),
                     None if clauses.len() == 1 => {
-                        format!("write what it is behind a colon, such as `{}: player`", name.text)
+                        format!(
+                            "write `{0}: player` if it is a player, or a range such as `{0}: 1..6` for a number",
+                            name.text
+                        )
                     }
                     None => format!("write `{0}: …` on the first clause, such as `{0}: player`", name.text),
                 };
-                self.error_with_help("unknown-name", message, name.span, "without a type", help)
+                self.error_with_help("unknown-name", message, name.span, "a player, a number, …?", help)
             }
             _ => self.error("unknown-type", "this parameter needs a type", clause.name.span, "here"),
         }

@@ -106,7 +106,10 @@ impl Resolver<'_> {
                 trouble(self, "wrong-type", message)
             }
             Overlap::Apart => {
-                let message = format!("{what} is {}, and this can never be that", self.words(target));
+                let message = match target.sort {
+                    Sort::Number { least, greatest } => format!("{what} goes from {least} to {greatest}"),
+                    _ => format!("{what} is {}, and this can never be that", self.words(target)),
+                };
                 let code = if matches!(target.sort, Sort::Number { .. } | Sort::Value { .. }) {
                     "out-of-range"
                 } else {
@@ -182,13 +185,13 @@ impl Resolver<'_> {
         let label = format!("this is {}", self.words(&expression.of));
         let message = format!("{} is wanted here", wanted.words());
         match (wanted, &expression.of.sort) {
-            (Wanted::Number, Sort::Place { .. }) if !advice::is_zone(self, expression) => self.error_with_help(
-                "wrong-type",
-                message,
-                expression.at.span,
-                label,
-                "a place is not a number; its number is `.index`, and places further on are `ahead(s, n)`, as in `first t in ahead(s, n) else s`",
-            ),
+            (Wanted::Number, Sort::Place { .. }) if !advice::is_zone(self, expression) => {
+                let place = super::borrowed::text_at(self, expression.at).to_owned();
+                let help = format!(
+                    "the number of a place is `{place}.index`; so many places on is `first s in ahead({place}, n) else {place}`"
+                );
+                self.error_with_help("wrong-type", message, expression.at.span, label, help)
+            }
             (Wanted::Place, Sort::Component { .. }) => self.error_with_help(
                 "wrong-type",
                 message,

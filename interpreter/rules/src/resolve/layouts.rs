@@ -1,7 +1,7 @@
 //! Layouts: how tracks, rings and nets lie on paper. They change nothing but drawings.
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::{Location, Span};
+use rulehound_grammar::span::{FileId, Location, Span};
 use rulehound_grammar::tree;
 
 use super::on_paper;
@@ -188,9 +188,11 @@ fn left_out(item: &Item<tree::Layout>, missing: &[String], by: &str) -> Option<D
         0 => format!("place {first} does not stand in the layout"),
         more => format!("place {first} and {more} more do not stand in the layout"),
     };
-    let help = format!(
-        "every place stands in it once, as its {by}; a file that changes the board replaces or removes the layout"
-    );
+    let mut help = format!("write {first} where it lies: every place stands in a layout once, as its {by}");
+    // The entry file comes first; the layout of a file that it changes may be right for the board as it was.
+    if item.file != FileId(0) {
+        help.push_str("; a file that changes the board replaces or removes its layout");
+    }
     Some(finding(item, item.tree.name.span, message, "not all of its places").with_help(help))
 }
 

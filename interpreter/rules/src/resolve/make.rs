@@ -200,10 +200,14 @@ impl<'a> Resolver<'a> {
             );
         }
         if cells.is_empty() || !entries.len().is_multiple_of(cells.len()) {
-            let message =
-                format!("a row has {} entries, and {} are no whole number of rows", cells.len(), entries.len());
-            let help = format!("write {} in each row", super::clauses::counted(cells.len(), "entry", "entries"));
-            let line = advice::odd_row(self, entries, cells.len()).unwrap_or(span);
+            let wanted = super::clauses::counted(cells.len(), "entry", "entries");
+            let odd = advice::odd_row(self, entries, cells.len());
+            let message = match odd {
+                Some(_) => format!("each row has {wanted}, and this one has not"),
+                None => format!("each row has {wanted}, and these {} are no whole number of rows", entries.len()),
+            };
+            let help = format!("write {wanted} in each row");
+            let line = odd.unwrap_or(span);
             return Err(self.error_with_help("table-size", message, line, "entries are missing or too many", help));
         }
         let mut made = Vec::new();
@@ -262,7 +266,14 @@ impl<'a> Resolver<'a> {
             let value = self.fixed(&one.value, known, one.span)?;
             if !holds(&one.of, value) {
                 let message = format!("this would be {value}, but it is {}", self.words(&one.of));
-                let help = "give it another value, or make what it can be wider where it is declared";
+                let help = match one.of.sort {
+                    Sort::Number { least, greatest } => {
+                        format!(
+                            "give it a number from {least} to {greatest}, or let it go further where it is declared"
+                        )
+                    }
+                    _ => "give it another value, or list this one where it is declared".to_owned(),
+                };
                 return Err(self.error_with_help("out-of-range", message, one.span, "out of range", help));
             }
             if let Some(cell) = cells.get_mut(one.cell) {

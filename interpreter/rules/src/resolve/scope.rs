@@ -132,11 +132,18 @@ impl Resolver<'_> {
         };
         let help = match self.names.type_of(&name.text) {
             Some(TypeName::Kind(_)) => format!(
-                "`{0}` is the whole kind: call one of them `x`, as in `x in …`, and write `x` for it below; how many lie in a place is `count {0} on …`",
-                name.text
+                "`{0}` is the whole kind: give a single one a name of its own, as in `{1} in …`, and write `{1}` for it below; how many lie in a place is `count {0} on …`",
+                name.text,
+                letter_for(&self.scope, &name.text)
             ),
             _ => "take another name".to_owned(),
         };
         self.report(if found.help.is_none() { found.with_help(help) } else { found })
     }
+}
+
+/// A letter that a single thing of a kind may be called by.
+fn letter_for(scope: &Scope, kind: &str) -> String {
+    let first: String = kind.chars().next().into_iter().flat_map(char::to_lowercase).collect();
+    if first.is_empty() || scope.get(&first).is_some() { "x".to_owned() } else { first }
 }

@@ -5,6 +5,7 @@ use rulehound_grammar::fix::{Certainty, Fix};
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ComponentMember};
 
+use super::borrowed::text_at;
 use super::components::components;
 use super::declare::all_parts;
 use super::names::{MemberName, RunnableName};
@@ -69,7 +70,7 @@ impl<'a> Resolver<'a> {
                     "only a pile has a top",
                     seen.span,
                     "here",
-                    "declare it with `pile` in place of `zone`",
+                    format!("write `pile {0}` in place of `zone {0}`", item.tree.name.text),
                 );
             }
             if let Some(AreaKind::Zone(zone)) = self.model.to_mut().areas.get_mut(index).map(|area| &mut area.kind) {
@@ -95,10 +96,13 @@ impl<'a> Resolver<'a> {
             None => {
                 let message = format!("it is not said who sees `{}`", name.text);
                 let found = Diagnostic::error("no-audience", message, self.at(name.span), "seen by whom?");
-                let found = found.with_help("write `seen by all`, `owner` or `nobody`");
                 // `owner` is a player, or belongs to one.
-                let known =
-                    ["all", "owner", "nobody"].into_iter().filter(|who| *who != "owner" || owner == OwnerSort::Player);
+                let whose = owner == OwnerSort::Player;
+                let known = ["all", "owner", "nobody"].into_iter().filter(|who| *who != "owner" || whose);
+                let last = text_at(self, self.at(behind));
+                let others = if whose { "`seen by owner` or `seen by nobody`" } else { "or `seen by nobody`" };
+                let comma = if whose { "," } else { "" };
+                let found = found.with_help(format!("write `seen by all`{comma} {others} behind `{last}`"));
                 let fix = |who| Fix::behind(self.at(behind), format!(" seen by {who}"), Certainty::Likely);
                 let found = known.map(fix).fold(found, Diagnostic::with_fix);
                 self.report(found);

@@ -135,10 +135,11 @@ impl Resolver<'_> {
         if places.is_empty() && self.diagnostics.iter().any(|found| found.code == "wrong-sign") {
             return Some(Err(Reported));
         }
+        let board = self.model.areas.get(id.index()).map_or("S", |area| area.name.as_str()).to_owned();
         let message = format!("`{}` stands on {} places", name.text, places.len());
         let found = Diagnostic::error("several-places", message, self.at(name.span), "which of them?")
             .with_label(mark.at, "the mark")
-            .with_help(format!("take one of them: `first s in … where s.{}`", name.text));
+            .with_help(format!("write `first s in {board} where s.{0}` for the first of them", name.text));
         Some(Err(self.report(found)))
     }
 

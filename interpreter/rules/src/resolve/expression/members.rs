@@ -205,14 +205,21 @@ impl Resolver<'_> {
         if pile {
             return Ok(());
         }
-        let label = format!("this is {}", self.words(&place.of));
-        Err(self.error_with_help(
-            "wrong-type",
-            "only a pile has an order",
-            span,
-            label,
-            "declare it with `pile` in place of `zone`",
-        ))
+        let zone = match &place.of.sort {
+            Sort::Place { classes } => classes.iter().find_map(|class| self.model.zone(*class)),
+            _ => None,
+        };
+        let (label, help) = match zone {
+            Some((area, _)) => {
+                let name = &area.name;
+                (
+                    "it lies there in no order".to_owned(),
+                    format!("write `pile {name}` in place of `zone {name}` where it is declared"),
+                )
+            }
+            None => (format!("this is {}", self.words(&place.of)), "keep these in a `pile`".to_owned()),
+        };
+        Err(self.error_with_help("wrong-type", "only a pile has an order", span, label, help))
     }
 
     /// A mark; or a message that lists what there is.

@@ -278,15 +278,16 @@ impl Resolver<'_> {
         if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
             found =
                 found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
-        } else if let Some(help) = self.elsewhere(&name.text) {
+        } else if let Some(help) = self.elsewhere(name) {
             found = found.with_help(help);
         } else if let Some((Bound::Local(local), at)) = self.scope.ended.get(&name.text).copied() {
             let life = self.local(local).map(|local| local.life);
             let (label, help) = match life {
                 Some(Life::Expression) => ("it ends with the value it stands in", "bind a name here, too"),
-                Some(Life::Block) | None => {
-                    ("it is known only between its braces", "use it there, or write its `let` before those braces")
-                }
+                Some(Life::Block) | None => (
+                    "it is known only between its braces",
+                    "use it between those braces, or write the line that names it before them",
+                ),
             };
             found = found.with_label(at, label).with_help(help);
         } else if let Some(help) = advice::value(self, &name.text) {
@@ -296,13 +297,14 @@ impl Resolver<'_> {
         } else if let Some(near) = nearest(&name.text, ["nobody"].into_iter()) {
             found = found.did_you_mean(near);
         } else {
-            found = found.with_help(advice::unknown(&name.text));
+            found = found.with_help(advice::unknown(self, name));
         }
         self.report(found)
     }
 
     /// Where a name is known that is not known as a value.
-    fn elsewhere(&self, name: &str) -> Option<String> {
+    fn elsewhere(&self, written: &tree::Name) -> Option<String> {
+        let name = written.text.as_str();
         if name == "reach" {
             return Some("write `reach x from {s} to around(x)`: from where, and what each leads to".to_owned());
         }
@@ -322,7 +324,7 @@ impl Resolver<'_> {
             None if value::DIRECTIONS.contains(&name) || name == "direction" => Some(
                 "directions are known in games with a `grid`; on a track the next place is `ahead(s, 1)`".to_string(),
             ),
-            None => borrowed::value(name).map(str::to_owned),
+            None => borrowed::counted_instead(self, written).or_else(|| borrowed::value(name).map(str::to_owned)),
         }
     }
 

@@ -229,12 +229,17 @@ impl Resolver<'_> {
                 Ok((Target::Attribute(cell), of))
             }
             ExpressionKind::Setting(_) => {
-                let help = "a setting is chosen before the game; for what changes in play declare a `var`";
+                let name = borrowed::text_at(self, self.at(tree.span));
+                let help = format!(
+                    "a setting is chosen before the game; what changes in play is declared as `var {name} : … seen by all = …` in its place"
+                );
                 Err(self.error_with_help("wrong-type", "a setting never changes in play", tree.span, "a setting", help))
             }
             ExpressionKind::Local(_) => {
-                let otherwise =
-                    "for what changes declare a `var` outside of all phases, or give a new name with `let`".to_owned();
+                let name = borrowed::text_at(self, self.at(tree.span));
+                let otherwise = format!(
+                    "what changes is a `var`: write `var {name} : 0..99 seen by all = 0` outside of all phases, and leave the `let` out"
+                );
                 let help = borrowed::feature_to_change(self, word, &found, tree.span, false);
                 let help = help.unwrap_or(otherwise);
                 Err(self.error_with_help(
@@ -256,9 +261,15 @@ impl Resolver<'_> {
             _ => {
                 let several = matches!(found.of.shape, Shape::Set { .. }) && !self.has_exactly_one(&found);
                 let help = borrowed::feature_to_change(self, word, &found, tree.span, several);
-                let help = help.or_else(|| advice::changed(&found));
-                let message = "only variables and features of components can be changed";
-                let diagnostic = Diagnostic::error("wrong-type", message, self.at(tree.span), "neither");
+                let help = help.or_else(|| advice::changed(self, &found));
+                let (message, label) = match &help {
+                    Some(_) if word == "roll" => (
+                        format!("what is rolled is a feature of `{}`", borrowed::text_at(self, found.at)),
+                        "which feature?",
+                    ),
+                    _ => ("only variables and features of components can be changed".to_owned(), "neither"),
+                };
+                let diagnostic = Diagnostic::error("wrong-type", message, self.at(tree.span), label);
                 Err(self.report(help.into_iter().fold(diagnostic, Diagnostic::with_help)))
             }
         }
