@@ -57,7 +57,7 @@ fn a_goal_is_met_or_missed() {
     assert_eq!(missed.code, 1, "{missed:#?}");
     assert!(missed.out.contains("not met: win share of first 45..55 %; it is "), "{missed:#?}");
     let doubtful = folder.run("simulate lots.rules --games 50 --expect \"win share of last 39..41 %\"");
-    assert!(doubtful.out.contains("games would be sure"), "{doubtful:#?}");
+    assert!(doubtful.out.contains("games would tell for sure"), "{doubtful:#?}");
 }
 
 #[test]

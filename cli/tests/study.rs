@@ -95,7 +95,19 @@ fn a_goal_of_a_study_is_met_or_missed() {
     let summary: serde_json::Value = serde_json::from_str(&folder.text("found/summary.json")).expect("data");
     assert_eq!((&summary["goals"][0]["met"], &summary["goals"][1]["met"]), (&false.into(), &true.into()));
     folder.run(&format!("{study} --expect \"fun 1..2\"")).complains(2, "nothing is known of `fun`");
-    folder.run(&format!("{study} --expect \"mean of 1 1..2\"")).complains(2, "`rulehound simulate` does");
+    folder.run(&format!("{study} --expect \"mean of 1 1..2\"")).prints("met: mean of 1 1..2; it is 1.0 (1.0 to 1.0)");
+    folder.run(&format!("{study} --report \"fun\"")).complains(2, "`fun`");
+    let asked = folder.run(&format!("{study} --report \"count players\" --against a.rules"));
+    asked.prints("What was asked: `count players` is 2.00 (2.00 to 2.00) at the end of random games.");
+    assert!(asked.out.contains("Games are exactly as long. Who wins is not shown to change."), "{asked:#?}");
+    let row = asked
+        .out
+        .lines()
+        .find(|line| line.trim_start().starts_with("count players ") && line.contains("the same in each game"));
+    assert!(row.is_some(), "{asked:#?}");
+    folder.run("study a.rules --bots none --games 0..5 --report 1 --out asked").prints("games 0..5");
+    folder.run("study a.rules --bots none --merge --out asked").complains(4, "`--report`");
+    folder.run("study a.rules --bots none --merge --out asked --expect \"mean of 1 0..2\"").prints("met: mean of 1");
     folder.run("study a.rules --games 0..9 --expect \"length 1..2\"").complains(2, "give the goal with `--merge`");
 }
 

@@ -45,12 +45,26 @@ pub struct Played {
     pub offered: Vec<(Chosen, usize, bool)>,
     /// Every answer and outcome, if they were wanted.
     pub record: Vec<Entry>,
+    /// What its end answered to each question, if it came to an end and was asked.
+    pub answers: Vec<Option<i64>>,
+    /// Which question its end could not answer, and why.
+    pub unanswered: Option<String>,
 }
 
 impl Played {
     /// One of which nothing but its row is known.
     fn counted(row: Row) -> Self {
-        Self { row, thoughts: Vec::new(), looked_into: false, offered: Vec::new(), record: Vec::new() }
+        let (thoughts, offered, record, answers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { row, thoughts, looked_into: false, offered, record, answers, unanswered: None }
+    }
+
+    /// With what its end answers.
+    fn asked(mut self, tables: &Tables, end: &Position) -> Self {
+        match tables.answers(self.row.series, end) {
+            Ok(answers) => self.answers = answers,
+            Err(why) => self.unanswered = Some(why),
+        }
+        self
     }
 
     /// Adds what was on offer to what is known.
@@ -92,9 +106,13 @@ impl<'p> Player<'p> {
         if !looked_into
             && !recorded
             && series.is_plain()
-            && let Some(row) = self.machine.play(series, number, generators.clone(), self.plan.most)
+            && let Some((row, end)) = {
+                let wanted = self.tables.asks(series).then(|| self.tables.of(series));
+                self.machine.play((series, number), generators.clone(), self.plan.most, wanted)
+            }
         {
-            return Ok(Played::counted(row));
+            let played = Played::counted(row);
+            return Ok(if let Some(end) = end { played.asked(&self.tables, &end) } else { played });
         }
         let game = if looked_into { self.counted.clone() } else { self.tables.of(series).clone() };
         self.play_out(&game, generators, (series, number), (looked_into, recorded))
@@ -147,7 +165,9 @@ impl<'p> Player<'p> {
                 }
             }
         }
-        Ok(course.done(true))
+        let end = (self.tables.asks(series) && course.position.outcome().is_some()).then(|| course.position.clone());
+        let played = course.done(true);
+        Ok(if let Some(end) = end { played.asked(&self.tables, &end) } else { played })
     }
 
     fn decide(
@@ -260,7 +280,8 @@ impl Course {
         self.row.winners = outcome.map(|outcome| outcome.winners()).unwrap_or_default();
         let offered = self.first.into_iter().map(|((chosen, seat), taken)| (chosen, seat, taken)).collect();
         let (row, thoughts, looked_into) = (self.row, self.thoughts, self.looked_into);
-        Played { row, thoughts, looked_into, offered, record: self.record }
+        let (record, answers) = (self.record, Vec::new());
+        Played { row, thoughts, looked_into, offered, record, answers, unanswered: None }
     }
 }
 

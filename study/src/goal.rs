@@ -1,6 +1,9 @@
 //! Goals for a game, and whether what was counted meets them: `win share of first 45..55 %`.
 
-use crate::statistics::{Interval, games_for};
+use crate::statistics::Interval;
+
+/// Beyond that nobody plays.
+const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// What a goal is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,18 +96,20 @@ impl Goal {
         }
     }
 
-    /// Judges what was seen, with its interval and how much one game deviates.
-    pub fn judge(self, seen: f64, interval: Interval, deviation: f64) -> Judged {
+    /// Judges what was seen in so many games, with its interval. `of` tells the interval if as much were seen in another number of games.
+    pub fn judge(self, seen: f64, games: u64, interval: Interval, of: impl Fn(u64) -> Interval) -> Judged {
         let wanted = self.wanted;
-        let outside = interval.high < wanted.low || wanted.high < interval.low;
-        // As many games as bring the interval to this side of the nearer end.
-        let room = (seen - wanted.low).abs().min((wanted.high - seen).abs());
-        let games = || games_for(deviation, room, super::statistics::SURE);
+        let outside = |interval: Interval| interval.high < wanted.low || wanted.high < interval.low;
+        let sure = |interval: Interval| interval.within(wanted) || outside(interval);
+        let more = || {
+            let steps = std::iter::successors(Some(games.max(1)), |games| Some(games + games.div_ceil(10)));
+            steps.take_while(|games| *games < MOST_GAMES).find(|games| sure(of(*games)))
+        };
         let verdict = match wanted.holds(seen) {
             true if interval.within(wanted) => Verdict::Met,
-            true => Verdict::NotSure(games()),
-            false if outside => Verdict::Missed,
-            false => Verdict::Doubtful(games()),
+            true => Verdict::NotSure(more()),
+            false if outside(interval) => Verdict::Missed,
+            false => Verdict::Doubtful(more()),
         };
         Judged { goal: self, seen, interval, verdict }
     }
@@ -150,8 +155,9 @@ impl Judged {
         let number = |value: f64| format!("{:.1}", unit * value);
         let (low, high) = (number(self.interval.low), number(self.interval.high));
         let seen = format!("{}{sign} ({low} to {high})", number(self.seen));
-        let games =
-            |games: Option<u64>| games.map_or(String::new(), |games| format!("; about {games} games would be sure"));
+        let games = |games: Option<u64>| {
+            games.map_or(String::new(), |games| format!("; about {games} games would tell for sure"))
+        };
         let (word, behind) = match self.verdict {
             Verdict::Met => ("met", String::new()),
             Verdict::NotSure(more) => ("met, but not for sure", games(more)),
@@ -202,11 +208,13 @@ mod tests {
     fn goals_are_judged() {
         let judged = |seen: f64, half: f64| {
             let goal = Goal::read("ties 40..60 %", &players()).expect("a goal");
-            goal.judge(seen, Interval { low: seen - half, high: seen + half }, 0.5)
+            let interval = |half: f64| Interval { low: seen - half, high: seen + half };
+            // With a hundred games; of four times as many the interval is half as wide.
+            goal.judge(seen, 100, interval(half), |games| interval(half / (games as f64 / 100.0).sqrt()))
         };
         assert_eq!(judged(0.5, 0.05).verdict, Verdict::Met);
-        assert_eq!(judged(0.5, 0.2).verdict, Verdict::NotSure(Some(97)));
-        assert_eq!(judged(0.3, 0.2).verdict, Verdict::Doubtful(Some(97)));
+        assert_eq!(judged(0.5, 0.2).verdict, Verdict::NotSure(Some(429)));
+        assert_eq!(judged(0.3, 0.2).verdict, Verdict::Doubtful(Some(429)));
         assert_eq!(judged(0.3, 0.05).verdict, Verdict::Missed);
         assert!(judged(0.5, 0.2).is_met() && !judged(0.3, 0.2).is_met());
         assert_eq!(judged(0.3, 0.05).told(), "not met: ties 40..60 %; it is 30.0 % (25.0 to 35.0)");

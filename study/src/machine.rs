@@ -1,11 +1,12 @@
 //! Random games that nobody looks into, by machine code: the same games, many times as fast.
 
 use rulehound::workshop::Generators;
-use rulehound_interpreter::play::Game;
+use rulehound_interpreter::play::{Game, Position};
 use rulehound_native::{Native, Player};
 
 use crate::kept::Row;
 use crate::plan::Series;
+use crate::question::Question;
 
 /// The games of a study, at their tables.
 #[derive(Clone)]
@@ -16,9 +17,37 @@ pub struct Tables {
     pub base: Option<Game>,
     /// The game with other settings.
     pub settings: Vec<Game>,
+    /// What is asked of the end of random games.
+    pub questions: Vec<Question>,
+    /// The same of the game to compare with, where its rules know of it.
+    pub base_questions: Vec<Option<Question>>,
 }
 
 impl Tables {
+    /// What the end of a game of a series answers to each question; nothing where it is not asked.
+    ///
+    /// # Errors
+    /// Which question cannot be worked out there, and why.
+    pub(crate) fn answers(&self, series: Series, end: &Position) -> Result<Vec<Option<i64>>, String> {
+        let ask = |question: &Question| {
+            question.ask(end).map_err(|fault| format!("`{}` cannot be worked out: {}", question.text, fault.message))
+        };
+        match series {
+            Series::Random => self.questions.iter().map(|one| ask(one).map(Some)).collect(),
+            Series::Base => self.base_questions.iter().map(|one| one.as_ref().map(ask).transpose()).collect(),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether something is asked of the end of such games.
+    pub(crate) fn asks(&self, series: Series) -> bool {
+        match series {
+            Series::Random => !self.questions.is_empty(),
+            Series::Base => self.base_questions.iter().any(Option::is_some),
+            _ => false,
+        }
+    }
+
     /// The game of a series.
     pub(crate) fn of(&self, series: Series) -> &Game {
         let other = match series {
@@ -64,17 +93,29 @@ impl Machines {
 }
 
 impl Machine {
-    /// How a game of a series goes, if machine code can play it.
-    pub(crate) fn play(&mut self, series: Series, number: u64, generators: Generators, most: u64) -> Option<Row> {
+    /// How a game of a series goes, if machine code can play it; with the position at its end, if that is wanted of `game`.
+    pub(crate) fn play(
+        &mut self,
+        (series, number): (Series, u64),
+        generators: Generators,
+        most: u64,
+        wanted: Option<&Game>,
+    ) -> Option<(Row, Option<Position>)> {
         let player = match series {
             Series::Base => &mut self.base,
             Series::Setting(which) => self.settings.get_mut(usize::from(which))?,
             _ => &mut self.game,
         };
-        let course = player.as_mut()?.random(generators.chance, Some(generators.bots), most).ok()?;
+        let player = player.as_mut()?;
+        let course = player.random(generators.chance, Some(generators.bots), most).ok()?;
         let over = course.outcome.is_some();
+        // Where the end is no position, which never was so, the interpreter plays the game.
+        let end = match wanted.filter(|_| over) {
+            Some(game) => Some(game.position_of(&player.position(), &player.notes())?),
+            None => None,
+        };
         let winners = course.outcome.map(|outcome| outcome.winners()).unwrap_or_default();
         let (decisions, free, options) = (course.decisions, course.free, course.options);
-        Some(Row { series, number, over, winners, decisions, free, options })
+        Some((Row { series, number, over, winners, decisions, free, options }, end))
     }
 }

@@ -35,6 +35,9 @@ pub struct Manifest {
     pub tried: Vec<String>,
     /// What one seat was not allowed.
     pub forbidden: Vec<String>,
+    /// What was asked of the end of random games.
+    #[serde(default)]
+    pub questions: Vec<String>,
     /// Random games below this number were looked into.
     pub closely: u64,
     /// The most decisions of a game.
@@ -118,6 +121,7 @@ impl Manifest {
             (self.seed != other.seed, "the seed"),
             (self.bots != other.bots || self.every != other.every, "the bots"),
             (self.forbidden != other.forbidden, "what is forbidden"),
+            (self.questions != other.questions, "what is asked (`--report`, and `mean of` in `--expect`)"),
             (self.closely != other.closely, "which games are looked into"),
             (self.most != other.most || self.until != other.until, "when games end"),
             (self.version != other.version || self.machine_code != other.machine_code, "the program"),

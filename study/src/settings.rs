@@ -6,7 +6,7 @@ use rulehound_interpreter::model::{Model, Setting, Sort};
 /// So many are tried at most.
 const MOST: usize = 12;
 
-/// The tables at which one setting has another value than at this one, and what they are called: `goal = 4`. What the table has set itself stays.
+/// The tables at which one setting has another value than at this one, and what they are called: `goal = 4 (here 3)`. What the table has set itself stays.
 pub fn other_settings(model: &Model, table: &Table) -> Vec<(String, Table)> {
     let free = model.settings.iter().filter(|setting| !table.settings.contains_key(&setting.name));
     let mut found = Vec::new();
@@ -14,11 +14,24 @@ pub fn other_settings(model: &Model, table: &Table) -> Vec<(String, Table)> {
         for value in others(setting, model) {
             let mut other = table.clone();
             other.settings.insert(setting.name.clone(), value.clone());
-            found.push((format!("{} = {value}", setting.name), other));
+            found.push((format!("{} = {value} (here {})", setting.name, written(setting, model)), other));
         }
     }
     found.truncate(MOST);
     found
+}
+
+/// The value that a setting has if nobody sets it.
+fn written(setting: &Setting, model: &Model) -> String {
+    match &setting.of.sort {
+        Sort::YesNo => if setting.value == 0 { "no" } else { "yes" }.to_owned(),
+        Sort::Value { of, .. } => {
+            let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
+            let value = usize::try_from(setting.value).ok().and_then(|value| values.get(value));
+            value.map_or_else(String::new, |(name, _)| name.clone())
+        }
+        _ => setting.value.to_string(),
+    }
 }
 
 /// Of a number about a quarter less and a quarter more, of anything else whatever it may be besides.

@@ -8,10 +8,11 @@ use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Seeded};
+use rulehound_interpreter::script::SCRIPT_FILE;
 use rulehound_study::statistics::wilson;
 use rulehound_study::{
-    Broken, Finding, Forbidden, Kept, Machines, Manifest, Mismatch, Part, PartReader, PartWriter, Plan, Player, Row,
-    Series, Tables, findings, is_told_apart, other_settings, page, picked,
+    Broken, Finding, Forbidden, Kept, Machines, Manifest, Mismatch, Part, PartReader, PartWriter, Plan, Player,
+    Question, Row, Series, Tables, findings, is_told_apart, other_settings, page, picked,
 };
 
 /// One text.
@@ -35,6 +36,7 @@ struct Study {
     game: Game,
     base: Option<Game>,
     settings: Vec<Game>,
+    questions: Vec<Question>,
     plan: Plan,
     manifest: Manifest,
 }
@@ -55,6 +57,7 @@ impl Study {
             every: 10,
             tried: Vec::new(),
             forbidden: Vec::new(),
+            questions: Vec::new(),
             closely: 2_000,
             most: 1_000,
             until: None,
@@ -62,7 +65,18 @@ impl Study {
         let (levels, forbidden) = (Vec::new(), Vec::new());
         let plan =
             Plan { seed: 1, levels, every: 10, forbidden, most: 1_000, compared: false, tried: 0, closely: 2_000 };
-        Self { game, base: None, settings: Vec::new(), plan, manifest }
+        Self { game, base: None, settings: Vec::new(), questions: Vec::new(), plan, manifest }
+    }
+
+    fn asking(mut self, text: &str) -> Self {
+        self.questions.push(Question::read(text, &self.game, SCRIPT_FILE).expect("a question"));
+        self.manifest.questions.push(text.to_owned());
+        self
+    }
+
+    fn base_questions(&self) -> Vec<Option<Question>> {
+        let of = |one: &Question| Question::read(&one.text, self.base.as_ref()?, SCRIPT_FILE).ok();
+        self.questions.iter().map(of).collect()
     }
 
     fn with_bots(mut self, levels: &[&str]) -> Self {
@@ -92,7 +106,8 @@ impl Study {
     fn part(&self, from: u64, to: u64) -> Part {
         let (counted, _) = self.game.profiled();
         let (game, base, settings) = (self.game.clone(), self.base.clone(), self.settings.clone());
-        let tables = Tables { game, base, settings };
+        let tables =
+            Tables { game, base, settings, questions: self.questions.clone(), base_questions: self.base_questions() };
         let mut player = Player::new(&self.plan, &tables, &counted, &Machines::make(&tables));
         let mut kept = Kept::default();
         for number in from..to {
@@ -274,12 +289,12 @@ fn other_settings_are_told_apart() {
     let mut study = Study::of(&rules.replace("make 1 of colour = black", "make 3 of colour = black"));
     let (tried, tables): (Vec<String>, Vec<Table>) =
         other_settings(&study.game.instance().model, &study.table()).into_iter().unzip();
-    assert_eq!(tried, ["rounds = 2"], "one less is not allowed");
+    assert_eq!(tried, ["rounds = 2 (here 1)"], "one less is not allowed");
     let model = study.game.instance().model.clone();
     study.settings = tables.iter().map(|table| Game::load(model.clone(), table).expect("a table")).collect();
     (study.plan.tried, study.manifest.tried) = (1, tried);
     let whole = study.part(0, 400);
-    says(&found(&whole, "settings"), "`rounds = 2` changes the length of a game most: +");
+    says(&found(&whole, "settings"), "`rounds = 2 (here 1)` changes the length of a game most: +");
     let fixed = Table { settings: [("rounds".to_owned(), "3".to_owned())].into(), ..study.table() };
     assert!(other_settings(&study.game.instance().model, &fixed).is_empty(), "what the table has set stays");
 }
@@ -288,9 +303,40 @@ fn other_settings_are_told_apart() {
 fn a_variant_is_told_apart_from_its_game_by_the_same_seeds() {
     let quick = FAULTY.replace("if die = 6 { win p }", "if die >= 3 { win p }");
     let whole = Study::of(&quick).beside(FAULTY).part(0, 400);
-    says(&found(&whole, "variant"), "Games are shorter than those of the other with the same seeds: -");
-    let same = Study::of(FAULTY).beside(FAULTY).part(0, 50);
-    says(&found(&same, "variant"), "The length of games is not told apart from that of the other: +0.0 decisions");
+    let beside = found(&whole, "variant");
+    says(&beside, "Games are shorter: ");
+    assert_eq!(beside.title, "Beside the other");
+    assert!(beside.shown && beside.table[1][3].starts_with('-') && beside.table[1][4] == "yes", "{:?}", beside.table);
+    let same = found(&Study::of(FAULTY).beside(FAULTY).part(0, 50), "variant");
+    says(&same, "Games are exactly as long. Who wins is not shown to change.");
+    assert!(!same.shown && same.table[1][4] == "the same in each game", "{:?}", same.table);
+}
+
+/// What is asked of the ends of games: by the interpreter and by machine code, of the game and of the one beside it.
+#[test]
+fn the_ends_of_games_are_asked() {
+    let rules = |most: u8| {
+        format!(
+            "| Roll, and that is your score.\ngame \"Scores\"\nplayers 2\nvar score of each player : 0..9 seen by all = 0\nvar die: 1..{most} seen by all\nphase play {{\n  for p in players {{ roll die  set p.score = die }}\n  win p in players by best p.score\n}}\n"
+        )
+    };
+    let mut study = Study::of(&rules(8))
+        .beside(&rules(4))
+        .asking("sum p in players : p.score")
+        .asking("any p in players : p.score = 0");
+    study.plan.closely = 50;
+    let whole = study.part(0, 400);
+    let answers = &whole.kept.answers;
+    assert_eq!((answers[0].count, answers[0].ends()), (400, Some((2, 16))));
+    assert!((answers[0].mean() - 9.0).abs() < 1.0 && (whole.kept.base_answers[0].mean() - 5.0).abs() < 0.6);
+    assert_eq!(answers[1].ends(), Some((0, 0)), "a yes counts 1, a no 0");
+    says(&found(&whole, "variant"), " `sum p in players : p.score` is more: ");
+    says(&found(&whole, "asked"), "At the end of random games 2 things were asked; `sum p in players : p.score` is ");
+    // Looked into or only counted: the same games.
+    study.plan.closely = 400;
+    assert_eq!(study.part(0, 400).kept.answers, *answers);
+    let (one, other) = (study.part(0, 100), study.part(100, 400));
+    assert_eq!(Part::merge(vec![other, one]).expect("all parts").kept.answers, *answers);
 }
 
 /// What the same chance decides is told from what players do.
@@ -299,7 +345,7 @@ fn luck_is_told_from_choices() {
     let dealt = "| The die has decided before anybody chooses.\ngame \"Dealt\"\nplayers 2\nvar die: 1..2 seen by all\nphase play {\n  roll die\n  for p in players where seat(p) = die { turn of p { choose n in 1..3 as \"say {n}\" } win p }\n}\n";
     says(&found(&Study::of(dealt).part(0, 300), "luck"), "Chance decides 100 % of who wins");
     let chosen = "| Nothing is drawn.\ngame \"Chosen\"\nplayers 2\nphase play {\n  for p in players where seat(p) = 1 {\n    turn of p { choose { option \"win\" { win p } option \"lose\" { win next(p) } } }\n  }\n}\n";
-    says(&found(&Study::of(chosen).part(0, 300), "luck"), "games do not end more alike");
+    says(&found(&Study::of(chosen).part(0, 300), "luck"), "the same players do not win more often");
 }
 
 #[test]

@@ -79,10 +79,19 @@ impl Asked {
         let share = |hits: u64| {
             let share = hits as f64 / counted.games.max(1) as f64;
             let interval = if counted.watched { sequence } else { wilson };
-            (share, interval(hits, counted.games, SURE), (share * (1.0 - share)).sqrt())
+            let of = |games: u64| interval((share * games as f64).round() as u64, games, SURE);
+            goal.clone().judge(share, counted.games, of(counted.games), of)
         };
-        let mean = |moments: &Moments| (moments.mean(), moments.interval(SURE), moments.spread());
-        let (seen, interval, deviation) = match &goal.subject {
+        let mean = |moments: &Moments| {
+            let (mean, interval) = (moments.mean(), moments.interval(SURE));
+            // Of four times as many games it is half as wide.
+            let of = |games: u64| {
+                let part = (moments.count.max(1) as f64 / games.max(1) as f64).sqrt();
+                Interval { low: mean - part * interval.half(), high: mean + part * interval.half() }
+            };
+            goal.clone().judge(mean, moments.count, interval, of)
+        };
+        match &goal.subject {
             Subject::WinShare(seat) => share(counted.wins.get(*seat).copied().unwrap_or(0)),
             Subject::Ties => share(counted.shared + counted.nobody),
             Subject::NobodyWins => share(counted.nobody),
@@ -90,11 +99,9 @@ impl Asked {
             Subject::Length => mean(counted.decisions),
             Subject::Mean(expression) => {
                 let number = self.questions.iter().position(|question| question.text == *expression);
-                let found = number.and_then(|number| counted.answers.get(number));
-                found.map_or((0.0, Interval { low: f64::NEG_INFINITY, high: f64::INFINITY }, 0.0), mean)
+                number.and_then(|number| counted.answers.get(number)).map_or_else(|| mean(&Moments::default()), mean)
             }
-        };
-        goal.clone().judge(seen, interval, deviation)
+        }
     }
 
     /// What was asked, with the answers, in lines for people.

@@ -18,28 +18,38 @@ pub(super) fn choices(whole: &Part) -> Finding {
     let (forced, forced_in) = ratio(&|block| (block.decisions - block.free, block.decisions));
     let (options, options_in) = ratio(&|block| (block.options, block.free));
     let mut sentence = format!(
-        "{} of the decisions of random games are forced; the others offer {options:.1} options on average ({:.1} to {:.1}).",
+        "In random games {} of the decisions are forced; the others offer {options:.1} options on average ({:.1} to {:.1}).",
         share(forced, forced_in),
         options_in.low,
         options_in.high
     );
-    let mut bars = vec![Bar { label: "forced".to_owned(), value: forced, low: forced_in.low, high: forced_in.high }];
+    let mut bars = vec![Bar {
+        label: "forced, of all decisions of random games".to_owned(),
+        value: forced,
+        low: forced_in.low,
+        high: forced_in.high,
+    }];
     if let Some(name) = whole.manifest.bots.last() {
         let gaps = whole.kept.thoughts.gaps;
         let all: u64 = gaps.iter().sum();
         let mut shares = Vec::new();
-        for (sort, hits) in ["no better than the next", "better", "plainly better"].into_iter().zip(gaps) {
+        for (sort, hits) in ["hardly matters", "matters", "matters much"].into_iter().zip(gaps) {
             let interval = wilson(hits, all, SURE);
             let value = hits as f64 / all.max(1) as f64;
             shares.push(share(value, interval));
-            bars.push(Bar { label: format!("the best is {sort}"), value, low: interval.low, high: interval.high });
+            bars.push(Bar {
+                label: format!("which {sort}, of the bots' open decisions"),
+                value,
+                low: interval.low,
+                high: interval.high,
+            });
         }
         if let [good, better, plain] = shares.as_slice() {
             sentence += &format!(
-                " To {name} bots the best option is no better than the next (by less than 2 % of a win) in {good} of those, better in {better}, and plainly so (by 25 % and more) in {plain}."
+                " To {name} bots it hardly matters which of their two best options they take in {good} of their open decisions (two games won more of a hundred at most), it matters in {better}, and matters much in {plain} (25 games of a hundred and more)."
             );
         }
     }
     let picture = Picture::Bars { unit: "share of decisions", bars, mark: None };
-    Finding { key: "choices", title: "Choices", sentence, picture, lines: Vec::new() }
+    Finding { picture, ..Finding::told("choices", "Choices", true, sentence) }
 }

@@ -5,7 +5,13 @@ use super::words::{percent, share};
 use super::{Bar, Finding, Picture};
 use crate::part::Part;
 use crate::plan::Series;
-use crate::statistics::wilson;
+use crate::statistics::{games_for, wilson};
+
+/// Of fewer games nothing is drawn.
+const FEW: u64 = 30;
+
+/// A bot that wins so much more than an equal share plays plainly better.
+const TELLING: f64 = 0.15;
 
 pub(super) fn ladder(whole: &Part) -> Option<Finding> {
     let bots = &whole.manifest.bots;
@@ -15,6 +21,7 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
     }
     let equal = 1.0 / seats as f64;
     let (mut bars, mut lines, mut better) = (Vec::new(), Vec::new(), 0);
+    let (mut fewest, mut more) = (u64::MAX, None);
     for (number, name) in bots.iter().enumerate() {
         let series = Series::above(number);
         let below = number.checked_sub(1).and_then(|below| bots.get(below)).map_or("random", String::as_str);
@@ -24,11 +31,23 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
         let interval = wilson(hits, games, each(bots.len()));
         let value = hits as f64 / games.max(1) as f64;
         better += usize::from(interval.low > equal);
+        if games < fewest {
+            (fewest, more) = (games, games_for((equal * (1.0 - equal)).sqrt(), TELLING, each(bots.len())));
+        }
         let label = format!("{name} among {below}");
         lines.push(format!("{label}: {hits} of {games} games won by one alone, {}", share(value, interval)));
         bars.push(Bar { label, value, low: interval.low, high: interval.high });
     }
     let equal_share = percent(equal);
+    if better < bots.len() && fewest < FEW {
+        let won =
+            if fewest == 1 { "1 game with bots was".to_owned() } else { format!("{fewest} games with bots were") };
+        let sentence = format!(
+            "Only {won} won by one alone, too few to tell whether playing better wins more: that takes about {}. Bots play more of the games with a smaller `--every`.",
+            more.unwrap_or(FEW)
+        );
+        return Some(Finding { lines, ..Finding::told("skill", "Skill", false, sentence) });
+    }
     let sentence = if better == bots.len() {
         format!(
             "Whoever plays better wins more: each bot is shown to win more than an equal share of {equal_share} among those a level below."
@@ -44,5 +63,5 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
         )
     };
     let picture = Picture::Bars { unit: "share of games won", bars, mark: Some(equal) };
-    Some(Finding { key: "skill", title: "Skill", sentence, picture, lines })
+    Some(Finding { picture, lines, ..Finding::told("skill", "Skill", better > 0, sentence) })
 }

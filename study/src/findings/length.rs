@@ -15,7 +15,7 @@ pub(super) fn length(whole: &Part) -> Finding {
     let (least, most) = (at(0), at(100));
     if random.over() == 0 {
         let sentence = "No random game has come to an end.".to_owned();
-        return Finding { key: "length", title: "Length", sentence, picture: Picture::None, lines: Vec::new() };
+        return Finding::told("length", "Length", false, sentence);
     }
     let interval = moments.interval(SURE);
     let between =
@@ -40,5 +40,5 @@ pub(super) fn length(whole: &Part) -> Finding {
         lines.push(format!("Between {name} bots: {:.1} on average in {} games.", moments.mean(), moments.count));
     }
     let picture = Picture::Histogram { unit: "decisions of a game", classes, end: least + count * width };
-    Finding { key: "length", title: "Length", sentence, picture, lines }
+    Finding { picture, lines, ..Finding::told("length", "Length", true, sentence) }
 }

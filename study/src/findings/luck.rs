@@ -27,7 +27,7 @@ pub(super) fn luck(whole: &Part) -> Finding {
     let (shared, all) = blocks.iter().fold((0.0, 0.0), |sum, block| (sum.0 + block.0, sum.1 + block.1));
     let Some(interval) = bootstrap(&blocks, SURE, whole.manifest.seed).filter(|_| all > 0.0) else {
         let sentence = "All games end alike, so there is nothing that luck could decide.".to_owned();
-        return Finding { key: "luck", title: "Luck", sentence, picture: Picture::None, lines: Vec::new() };
+        return Finding::told("luck", "Luck", false, sentence);
     };
     let (value, low, high) = (shared / all, interval.low, interval.high);
     let sentence = if low > 0.0 {
@@ -40,11 +40,15 @@ pub(super) fn luck(whole: &Part) -> Finding {
     } else {
         let most = 100.0 * high.max(0.0);
         format!(
-            "With the same chance and other random choices games do not end more alike; chance decides at most {most:.0} % of who wins."
+            "These games do not show that chance alone favours anybody: where the same is dealt and rolled once more and all choose otherwise, at random, the same players do not win more often. It may decide up to {most:.0} % of who wins."
         )
     };
+    // A share below nothing is noise.
+    let (value, low) = (value.max(0.0), low.max(0.0));
+    let shown = low > 0.0;
     let bars = vec![Bar { label: "decided by chance".to_owned(), value, low, high }];
-    let picture = Picture::Bars { unit: "share of the differences between games", bars, mark: Some(0.0) };
+    let picture =
+        if shown { Picture::Bars { unit: "share of who wins", bars, mark: Some(0.0) } } else { Picture::None };
     let line = "Chance is the same for as long as both games ask for it in the same order; what is dealt at the beginning always is.";
-    Finding { key: "luck", title: "Luck", sentence, picture, lines: vec![line.to_owned()] }
+    Finding { picture, lines: vec![line.to_owned()], ..Finding::told("luck", "Luck", shown, sentence) }
 }

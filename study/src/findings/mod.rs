@@ -1,5 +1,6 @@
 //! What games say: one sentence, one picture, one interval for each subject. In: what was kept. Out: findings as data; `report` shows them.
 
+mod asked;
 mod choices;
 mod games;
 mod ladder;
@@ -27,13 +28,25 @@ pub struct Finding {
     /// A short name that stays.
     pub key: &'static str,
     /// What it is about.
-    pub title: &'static str,
+    pub title: String,
+    /// Whether these games show something; if not, they were too few, or there is nothing.
+    pub shown: bool,
     /// What was found, in a sentence or two.
     pub sentence: String,
+    /// The same in numbers, the first row the heads; often empty.
+    pub table: Vec<Vec<String>>,
     /// A picture of it.
     pub picture: Picture,
     /// More of it, line by line.
     pub lines: Vec<String>,
+}
+
+impl Finding {
+    /// One in words alone.
+    fn told(key: &'static str, title: impl Into<String>, shown: bool, sentence: impl Into<String>) -> Self {
+        let (title, sentence) = (title.into(), sentence.into());
+        Self { key, title, shown, sentence, table: Vec::new(), picture: Picture::None, lines: Vec::new() }
+    }
 }
 
 /// A picture as data.
@@ -85,14 +98,16 @@ pub struct Bar {
 /// All findings of a study, in the order in which they are told. What is sure 19 times out of 20 is so for all seats, options or bots of one finding
 /// together.
 pub fn findings(whole: &Part) -> Vec<Finding> {
-    let mut found = vec![seats::seats(whole), length::length(whole), seats::ties(whole)];
-    found.extend(ladder::ladder(whole));
-    found.push(luck::luck(whole));
+    // What a designer asks first comes first; what needs many games of bots, and what is about the text of the rules, comes last.
+    let mut found: Vec<Finding> = variant::variant(whole).into_iter().collect();
+    found.extend(asked::asked(whole));
+    found.extend([seats::ties(whole), length::length(whole), seats::seats(whole)]);
     found.extend(tension::tension(whole));
     found.extend([choices::choices(whole), options::options(whole)]);
-    found.extend(settings::settings(whole));
     found.extend(restricted::restricted(whole));
+    found.extend(settings::settings(whole));
+    found.extend(ladder::ladder(whole));
+    found.push(luck::luck(whole));
     found.push(reached::reached(whole));
-    found.extend(variant::variant(whole));
     found
 }

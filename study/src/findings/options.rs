@@ -48,7 +48,7 @@ pub(super) fn options(whole: &Part) -> Finding {
     let mut sentence = match (worst.map(costs), best.map(brings)) {
         (None, None) if count == 0 => "Nothing was on offer to random players often enough to be judged.".to_owned(),
         (None, None) => format!(
-            "Of {count} options none is shown to be worth more or less to random players than what else there is."
+            "Of the {count} options that random players had often enough none is shown to be worth more or less than what else there is."
         ),
         (Some(one), None) | (None, Some(one)) => format!("To random players {one}."),
         (Some(one), Some(other)) => format!("To random players {one}; {other}."),
@@ -57,21 +57,27 @@ pub(super) fn options(whole: &Part) -> Finding {
     for (chosen, _) in never.take(1) {
         sentence += &format!(" `{}` ({}, line {}) was never taken.", chosen.what, file(&chosen.file), chosen.line);
     }
-    let late = count.saturating_sub(DRAWN / 2).max(DRAWN / 2);
-    let ends = judged.iter().enumerate().filter(|(at, _)| *at < DRAWN / 2 || *at >= late);
+    // What is not sure would look like something to act on.
+    let sure: Vec<&Judged<'_>> = judged.iter().filter(|one| one.sure).collect();
+    let late = sure.len().saturating_sub(DRAWN / 2).max(DRAWN / 2);
+    let ends = sure.iter().enumerate().filter(|(at, _)| *at < DRAWN / 2 || *at >= late);
     let bars = ends.map(|(_, one)| Bar {
-        label: format!("{}{}", one.chosen.what, if one.sure { "" } else { " (not sure)" }),
+        label: one.chosen.what.clone(),
         value: one.difference,
         low: one.interval.low,
         high: one.interval.high,
     });
-    let picture = Picture::Bars { unit: "what taking it makes of a win", bars: bars.collect(), mark: Some(0.0) };
+    let picture =
+        Picture::Bars { unit: "how much more of a win it brings its taker", bars: bars.collect(), mark: Some(0.0) };
     let line = |one: &Judged<'_>| {
         let offered = one.took.taken.count + one.took.left.count;
-        format!("{}: taken {} of {offered} times, {}", one.name(), one.took.taken.count, one.worth())
+        let doubt = if one.sure { "" } else { "; not sure, as it may be chance" };
+        format!("{}: taken {} of {offered} times, {}{doubt}", one.name(), one.took.taken.count, one.worth())
     };
-    let lines = judged.iter().filter(|one| one.sure).take(TOLD).map(line).collect();
-    Finding { key: "options", title: "Options and their worth", sentence, picture, lines }
+    // Those that are sure first, then those that may be something.
+    let perhaps = judged.iter().filter(|one| !one.sure);
+    let lines = sure.iter().copied().chain(perhaps).take(TOLD).map(line).collect();
+    Finding { picture, lines, ..Finding::told("options", "Options and their worth", !sure.is_empty(), sentence) }
 }
 
 /// Those that were on offer often enough, the one that costs most first.

@@ -9,13 +9,12 @@ use crate::part::Part;
 const TOLD: usize = 60;
 
 /// The sorts of points, and what each is called.
-const KINDS: [(&str, &str); 6] = [
-    ("rule", "rules"),
-    ("statement", "statements"),
-    ("require", "requirements"),
-    ("if none", "if none"),
-    ("option", "options"),
-    ("ending", "endings"),
+const KINDS: [(&str, &str); 5] = [
+    ("rule", "rules ran"),
+    ("statement", "steps of rules ran"),
+    ("require", "requirements refused something"),
+    ("option", "written options were taken"),
+    ("ending", "endings ended a game"),
 ];
 
 pub(super) fn reached(whole: &Part) -> Finding {
@@ -60,7 +59,7 @@ pub(super) fn reached(whole: &Part) -> Finding {
     let told = idle.iter().filter(|point| point.kind == "rule" || !in_idle(point));
     lines.extend(told.take(TOLD).map(|point| format!("{} {}", place(point), never(&point.kind))));
     let picture = Picture::Bars { unit: "share that was reached", bars, mark: None };
-    Finding { key: "rules", title: "What of the rules comes into play", sentence, picture, lines }
+    Finding { picture, lines, ..Finding::told("rules", "What of the rules comes into play", true, sentence) }
 }
 
 /// `1 statement`, `9 statements`.

@@ -11,7 +11,7 @@ pub(super) fn restricted(whole: &Part) -> Option<Finding> {
     if forbidden.is_empty() {
         return None;
     }
-    let (mut bars, mut lines, mut sentence) = (Vec::new(), Vec::new(), String::new());
+    let (mut bars, mut lines, mut sentence, mut shown) = (Vec::new(), Vec::new(), String::new(), false);
     for (number, what) in forbidden.iter().enumerate() {
         let Some(found) = whole.kept.without.get(number) else { continue };
         let interval = found.interval(each(forbidden.len()));
@@ -19,6 +19,7 @@ pub(super) fn restricted(whole: &Part) -> Option<Finding> {
             (found.mean() / 100.0, Interval { low: interval.low / 100.0, high: interval.high / 100.0 });
         let seen = difference(value, interval);
         let games = found.count;
+        shown |= !interval.holds(0.0);
         sentence += &if interval.holds(0.0) {
             let more = would_tell(games_for(found.spread(), found.mean().abs(), each(forbidden.len())));
             format!("Whether a random player does worse without “{what}” is not told apart: {seen}; {more}. ")
@@ -30,5 +31,6 @@ pub(super) fn restricted(whole: &Part) -> Option<Finding> {
         bars.push(Bar { label: format!("without {what}"), value, low: interval.low, high: interval.high });
     }
     let picture = Picture::Bars { unit: "what doing without makes of a win", bars, mark: Some(0.0) };
-    Some(Finding { key: "without", title: "Doing without", sentence: sentence.trim_end().to_owned(), picture, lines })
+    let finding = Finding::told("without", "Doing without", shown, sentence.trim_end());
+    Some(Finding { picture, lines, ..finding })
 }

@@ -24,9 +24,16 @@ fn equal(games: u64, wins: &[u64]) -> f64 {
 /// Whether so many wins of each seat, in so many games that some won and others not, tell the seats apart: for some seat an equal share lies outside
 /// of where its own may be, however many seats are looked at, and however often if somebody watched.
 pub fn is_told_apart(games: u64, wins: &[u64], watched: bool) -> bool {
-    let (equal, sure) = (equal(games, wins), each(wins.len()));
+    is_so_sure(games, wins, watched, SURE)
+}
+
+fn is_so_sure(games: u64, wins: &[u64], watched: bool, sure: f64) -> bool {
+    let (equal, sure) = (equal(games, wins), 1.0 - (1.0 - sure) / wins.len().max(1) as f64);
     games > 0 && wins.iter().any(|wins| !interval(*wins, games, sure, watched).holds(equal))
 }
+
+/// How sure it must be that nobody needs to look once more.
+const BEYOND_DOUBT: f64 = 0.999;
 
 pub(super) fn seats(whole: &Part) -> Finding {
     let players = &whole.manifest.players;
@@ -34,7 +41,7 @@ pub(super) fn seats(whole: &Part) -> Finding {
     let named = |(number, name): (usize, &String)| (Series::level(number), format!("{name} bots"));
     let mut shown = vec![(Series::Random, "random players".to_owned())];
     shown.extend(whole.manifest.bots.iter().enumerate().map(named));
-    let (mut bars, mut lines, mut sentence) = (Vec::new(), Vec::new(), String::new());
+    let (mut bars, mut lines, mut sentence, mut apart) = (Vec::new(), Vec::new(), String::new(), false);
     for (series, who) in shown {
         let played = whole.kept.of(series);
         let games = played.games;
@@ -46,12 +53,18 @@ pub(super) fn seats(whole: &Part) -> Finding {
             bars.push(Bar { label: format!("{player}, {who}"), value, low: interval.low, high: interval.high });
         }
         let (games, wins) = (played.decided, played.decided_wins.as_slice());
+        apart |= is_told_apart(games, wins, watched && series == Series::Random);
         if series == Series::Random || is_told_apart(games, wins, false) {
             sentence += &told(players, (games, wins), &who, watched && series == Series::Random);
         }
     }
-    let picture = Picture::Bars { unit: "share of games won", bars, mark: None };
-    Finding { key: "seats", title: "Seats", sentence: sentence.trim_end().to_owned(), picture, lines }
+    let random = whole.kept.of(Series::Random);
+    let mark = (players.len() > 1).then(|| equal(random.games, &random.wins));
+    let picture = Picture::Bars { unit: "share of games won; dashed: an equal share", bars, mark };
+    if random.shared > 0 {
+        lines.push("A game that several win counts for each of them.".to_owned());
+    }
+    Finding { picture, lines, ..Finding::told("seats", "Seats", apart, sentence.trim_end()) }
 }
 
 /// One sentence for one sort of players.
@@ -74,7 +87,13 @@ fn told(players: &[String], (games, wins): (u64, &[u64]), who: &str, watched: bo
     if is_told_apart(games, wins, watched) {
         let word = if own > equal { "more" } else { "less" };
         let equal = percent(equal);
-        format!("Of the games that {who} decide, {player} wins {seen}, {word} than an equal share of {equal}. ")
+        // Who looks at twenty fair games sees one such difference.
+        let doubt = if is_so_sure(games, wins, watched, BEYOND_DOUBT) {
+            ""
+        } else {
+            "That is just beyond chance, and one study in twenty shows as much where nothing is the matter: play it again with another `--seed` before you change anything. "
+        };
+        format!("Of the games that {who} decide, {player} wins {seen}, {word} than an equal share of {equal}. {doubt}")
     } else {
         let more = would_tell(games_for((equal * (1.0 - equal)).sqrt(), off(*most), each(players.len())));
         format!(
@@ -100,7 +119,13 @@ pub(super) fn ties(whole: &Part) -> Finding {
     });
     let tied = played.shared + played.nobody;
     let seen = share(tied as f64 / games.max(1) as f64, interval(tied, games, SURE, watched));
-    let sentence = format!("At random {seen} of the games end without a winner alone.");
+    let how = match (played.shared, played.nobody) {
+        (0, 0) => String::new(),
+        (_, 0) => ": several win".to_owned(),
+        (0, _) => ": nobody wins".to_owned(),
+        (shared, nobody) => format!(": several win {shared} games, nobody {nobody}"),
+    };
+    let sentence = format!("Of random games {seen} end without a single winner{how}.");
     let picture = Picture::Bars { unit: "share of games", bars: bars.collect(), mark: None };
-    Finding { key: "ties", title: "Ties", sentence, picture, lines: Vec::new() }
+    Finding { picture, ..Finding::told("ties", "Ties", true, sentence) }
 }

@@ -13,7 +13,7 @@ pub(super) fn tension(whole: &Part) -> Option<Finding> {
     let (open, changes) = (&thoughts.open, &thoughts.changes);
     let (until, lead) = (open.interval(SURE), changes.interval(SURE));
     let sentence = format!(
-        "Between {name} bots the later winner is sure of it, beyond 80 %, after {:.0} % of the decisions on average ({:.0} to {:.0}); who is ahead changes {:.1} times a game ({:.1} to {:.1}), and {} of {} winners once expected less than 25 %.",
+        "Between {name} bots it is clear who wins only when {:.0} % of a game is played, on average ({:.0} to {:.0}); who is ahead changes {:.1} times a game ({:.1} to {:.1}), and {} of {} winners were once far behind.",
         open.mean(),
         until.low.max(0.0),
         until.high.min(100.0),
@@ -24,7 +24,13 @@ pub(super) fn tension(whole: &Part) -> Option<Finding> {
         thoughts.games
     );
     let values = thoughts.parts.iter().filter(|part| part.count > 0).map(|part| part.mean() / 10_000.0).collect();
-    let picture =
-        Picture::Line { unit: "what the later winner expects, from the beginning to the end of a game", values };
-    Some(Finding { key: "tension", title: "Tension", sentence, picture, lines: Vec::new() })
+    let picture = Picture::Line { unit: "how sure the later winner is, over a game", values };
+    let lines = vec![
+        format!(
+            "By what {name} bots expect of their best option before each of their decisions. Clear: whoever wins expects more than 80 % of a win from then on. Far behind: less than 25 %."
+        ),
+        "Before the first decision nobody has been asked; the mean begins with what whoever chooses best expects."
+            .to_owned(),
+    ];
+    Some(Finding { picture, lines, ..Finding::told("tension", "Tension", true, sentence) })
 }

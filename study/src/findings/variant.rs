@@ -1,38 +1,151 @@
-//! A variant beside the game it is compared with, paired by seed.
+//! A variant beside the game it is compared with, game by game with the same seeds.
 
 use super::seats::each;
-use super::words::difference;
+use super::words::percent;
 use super::{Bar, Finding, Picture};
+use crate::kept::{Outcomes, Pairs};
 use crate::part::Part;
-use crate::statistics::{Interval, SURE, games_for};
+use crate::plan::Series;
+use crate::statistics::{Interval, Moments, games_for};
+
+/// Length and ties are told together.
+const OF_GAMES: usize = 2;
+
+/// A figure of both games, with how much it differs.
+struct Compared {
+    what: String,
+    there: String,
+    here: String,
+    difference: f64,
+    interval: Interval,
+    /// How the difference is written: with so many digits, and this behind.
+    digits: usize,
+    unit: &'static str,
+    /// Games that would tell a difference as large as the one seen.
+    more: Option<u64>,
+}
+
+impl Compared {
+    /// One of several that are as sure as it takes for all of them together.
+    fn new(what: String, (there, here): (String, String), kept: &Moments, of: usize) -> Self {
+        let interval = kept.interval(each(of));
+        let more = games_for(kept.spread(), kept.mean().abs(), each(of));
+        Self { what, there, here, difference: kept.mean(), interval, digits: 1, unit: "", more }
+    }
+
+    fn is_shown(&self) -> bool {
+        !self.interval.holds(0.0)
+    }
+
+    /// Whether each pair of games was alike.
+    fn is_same(&self) -> bool {
+        self.difference == 0.0 && self.interval.low == 0.0 && self.interval.high == 0.0
+    }
+
+    fn written(&self) -> String {
+        let digits = self.digits;
+        let Interval { low, high } = self.interval;
+        format!("{:+.digits$}{} ({low:+.digits$} to {high:+.digits$})", self.difference, self.unit)
+    }
+
+    fn verdict(&self) -> String {
+        match self.more {
+            _ if self.is_shown() => "yes".to_owned(),
+            _ if self.is_same() => "the same in each game".to_owned(),
+            Some(more) => format!("no; about {more} games would tell"),
+            None => "no".to_owned(),
+        }
+    }
+
+    /// `longer: 31.2 there, 28.4 here`.
+    fn told(&self, (less, more): (&str, &str)) -> Option<String> {
+        let word = if self.difference > 0.0 { more } else { less };
+        self.is_shown().then(|| format!(" {word}: {} there, {} here.", self.there, self.here))
+    }
+}
 
 pub(super) fn variant(whole: &Part) -> Option<Finding> {
     let (base, _) = whole.manifest.base.as_ref()?;
-    let players = &whole.manifest.players;
-    let lengths = &whole.kept.beside.lengths;
-    let interval = lengths.interval(SURE);
-    let seen = format!("{:+.1} decisions ({:+.1} to {:+.1})", lengths.mean(), interval.low, interval.high);
-    let mut sentence = if interval.holds(0.0) {
-        let more = games_for(lengths.spread(), lengths.mean().abs(), SURE);
-        let more = more.map_or(String::new(), |games| format!("; it needs about {games} games"));
-        format!("The length of games is not told apart from that of {base}: {seen}{more}.")
-    } else {
-        let word = if lengths.mean() > 0.0 { "longer" } else { "shorter" };
-        format!("Games are {word} than those of {base} with the same seeds: {seen}.")
-    };
-    let mut bars = Vec::new();
-    for (seat, player) in players.iter().enumerate() {
-        let Some(wins) = whole.kept.beside.worth.get(seat) else { continue };
-        let interval = wins.interval(each(players.len()));
-        let interval = Interval { low: interval.low / 100.0, high: interval.high / 100.0 };
-        let value = wins.mean() / 100.0;
-        if !interval.holds(0.0) {
-            let word = if value > 0.0 { "more" } else { "less" };
-            sentence += &format!(" {player} wins {word} than there: {}.", difference(value, interval));
-        }
-        bars.push(Bar { label: player.clone(), value, low: interval.low, high: interval.high });
-    }
-    let lines = vec![format!("{} games of each, paired by their seed", lengths.count)];
-    let picture = Picture::Bars { unit: "what the rules make of a win", bars, mark: Some(0.0) };
-    Some(Finding { key: "variant", title: "Beside the other game", sentence, picture, lines })
+    let (random, other) = (whole.kept.of(Series::Random), whole.kept.of(Series::Base));
+    let beside = &whole.kept.beside;
+    let (length, ties) = (length(beside, (other, random)), ties(beside, (other, random)));
+    let seats: Vec<Compared> = whole
+        .manifest
+        .players
+        .iter()
+        .zip(&beside.worth)
+        .enumerate()
+        .map(|(seat, (player, worth))| wins(player, seat, worth, (other, random), whole.manifest.players.len()))
+        .collect();
+    let asked = asked(whole);
+    let mut sentence = length.told(("Games are shorter", "Games are longer")).map_or_else(
+        || {
+            if length.is_same() {
+                "Games are exactly as long.".to_owned()
+            } else {
+                "Games are not shown to be longer or shorter.".to_owned()
+            }
+        },
+        |told| told.trim_start().to_owned(),
+    );
+    sentence +=
+        &ties.told(("Fewer end without a single winner", "More end without a single winner")).unwrap_or_default();
+    let told: String = seats
+        .iter()
+        .filter_map(|one| one.told((&format!("{} wins less", one.what), &format!("{} wins more", one.what))))
+        .collect();
+    sentence += if told.is_empty() { " Who wins is not shown to change." } else { &told };
+    sentence.extend(
+        asked.iter().filter_map(|one| one.told((&format!("{} is less", one.what), &format!("{} is more", one.what)))),
+    );
+    let heads = ["", base.as_str(), "here", "difference", "shown?"].map(str::to_owned).to_vec();
+    let all = || [&length, &ties].into_iter().chain(&seats).chain(&asked);
+    let mut table = vec![heads];
+    table.extend(
+        all().map(|one| vec![one.what.clone(), one.there.clone(), one.here.clone(), one.written(), one.verdict()]),
+    );
+    let shown = all().any(Compared::is_shown);
+    let bars = seats.iter().filter(|one| one.is_shown()).map(|one| Bar {
+        label: one.what.clone(),
+        value: one.difference / 100.0,
+        low: one.interval.low / 100.0,
+        high: one.interval.high / 100.0,
+    });
+    let picture = Picture::Bars { unit: "how much more of a win", bars: bars.collect(), mark: Some(0.0) };
+    let lines =
+        vec![format!("{} random games of each with the same seeds, compared game by game.", beside.lengths.count)];
+    let title = format!("Beside {base}");
+    Some(Finding { table, picture, lines, ..Finding::told("variant", title, shown, sentence) })
+}
+
+fn length(beside: &Pairs, (there, here): (&Outcomes, &Outcomes)) -> Compared {
+    let mean = |played: &Outcomes| format!("{:.1}", played.length().mean());
+    Compared::new("decisions of a game".to_owned(), (mean(there), mean(here)), &beside.lengths, OF_GAMES)
+}
+
+fn ties(beside: &Pairs, (there, here): (&Outcomes, &Outcomes)) -> Compared {
+    let share = |played: &Outcomes| percent((played.shared + played.nobody) as f64 / played.over().max(1) as f64);
+    let found =
+        Compared::new("without a single winner".to_owned(), (share(there), share(here)), &beside.tied, OF_GAMES);
+    Compared { unit: " %", ..found }
+}
+
+fn wins(player: &str, seat: usize, worth: &Moments, (there, here): (&Outcomes, &Outcomes), of: usize) -> Compared {
+    let share = |played: &Outcomes| percent(played.won(seat) as f64 / played.games.max(1) as f64);
+    let found = Compared::new(player.to_owned(), (share(there), share(here)), worth, of);
+    Compared { unit: " % of a win", ..found }
+}
+
+/// What was asked, where both games know of it.
+fn asked(whole: &Part) -> Vec<Compared> {
+    let kept = &whole.kept;
+    let pairs = kept.base_answers.iter().zip(&kept.answers).zip(&kept.beside.answers);
+    let both = whole.manifest.questions.iter().zip(pairs).filter(|(_, ((there, _), _))| there.count > 0);
+    let count = whole.manifest.questions.len();
+    both.map(|(question, ((there, here), difference))| {
+        let mean = |found: &Moments| format!("{:.2}", found.mean());
+        let found = Compared::new(format!("`{question}`"), (mean(there), mean(here)), difference, count);
+        Compared { digits: 2, ..found }
+    })
+    .collect()
 }

@@ -38,6 +38,12 @@ pub struct Kept {
     pub beside: Pairs,
     /// The game beside itself with each other setting, the other way round: what the setting makes of it.
     pub settings: Vec<Pairs>,
+    /// What random games answered at their ends, question by question.
+    #[serde(default)]
+    pub answers: Vec<Moments>,
+    /// What those of the game to compare with answered.
+    #[serde(default)]
+    pub base_answers: Vec<Moments>,
     /// How many random games were looked into: what was on offer, what of the rules they reached.
     pub looked_into: u64,
     /// What was on offer in those.
@@ -58,6 +64,12 @@ impl Kept {
                 self.thoughts.add(row, thoughts, seats);
             }
         }
+        let answers = |series: Series| {
+            games.iter().find(|played| played.row.series == series).map_or(&[][..], |played| played.answers.as_slice())
+        };
+        add_answers(&mut self.answers, answers(Series::Random));
+        add_answers(&mut self.base_answers, answers(Series::Base));
+        self.beside.add_answers(answers(Series::Random), answers(Series::Base));
         let Some(random) = row(Series::Random) else { return };
         if let Some(again) = row(Series::Again) {
             self.blocks.entry(random.number % BLOCKS).or_default().add(random, again, seats);
@@ -98,6 +110,8 @@ impl Kept {
         self.beside.merge(&other.beside);
         self.settings.resize(self.settings.len().max(other.settings.len()), Pairs::default());
         self.settings.iter_mut().zip(&other.settings).for_each(|(known, more)| known.merge(more));
+        merge_each(&mut self.answers, &other.answers);
+        merge_each(&mut self.base_answers, &other.base_answers);
         self.looked_into += other.looked_into;
         for (what, took) in other.chosen {
             let known = self.chosen.entry(what).or_default();
@@ -116,4 +130,14 @@ impl Kept {
     pub fn of(&self, series: Series) -> &Outcomes {
         self.outcomes.get(&series).unwrap_or(const { &Outcomes::NONE })
     }
+}
+
+fn add_answers(known: &mut Vec<Moments>, answers: &[Option<i64>]) {
+    known.resize(known.len().max(answers.len()), Moments::default());
+    known.iter_mut().zip(answers).for_each(|(known, answer)| answer.iter().for_each(|answer| known.add(*answer)));
+}
+
+fn merge_each(known: &mut Vec<Moments>, others: &[Moments]) {
+    known.resize(known.len().max(others.len()), Moments::default());
+    known.iter_mut().zip(others).for_each(|(known, more)| known.merge(more));
 }

@@ -12,6 +12,12 @@ pub struct Pairs {
     pub lengths: Moments,
     /// How much more each seat wins, in hundredths of a win.
     pub worth: Vec<Moments>,
+    /// How many more end without a single winner, in hundredths of a game.
+    #[serde(default)]
+    pub tied: Moments,
+    /// How much more each question gives that both can answer.
+    #[serde(default)]
+    pub answers: Vec<Moments>,
 }
 
 impl Pairs {
@@ -22,13 +28,28 @@ impl Pairs {
         }
         let length = |row: &Row| i64::try_from(row.decisions).unwrap_or(i64::MAX);
         self.lengths.add(length(row) - length(other));
+        let tied = |row: &Row| if row.winners.len() == 1 { 0 } else { 100 };
+        self.tied.add(tied(row) - tied(other));
         for (seat, worth) in self.worth.iter_mut().enumerate() {
             worth.add(hundredths(row, seat) - hundredths(other, seat));
         }
     }
 
+    /// Takes in what two games that came to an end answered.
+    pub(super) fn add_answers(&mut self, answers: &[Option<i64>], others: &[Option<i64>]) {
+        self.answers.resize(answers.len(), Moments::default());
+        for (known, (own, other)) in self.answers.iter_mut().zip(answers.iter().zip(others)) {
+            if let (Some(own), Some(other)) = (own, other) {
+                known.add(own - other);
+            }
+        }
+    }
+
     pub(super) fn merge(&mut self, other: &Self) {
         self.lengths.merge(&other.lengths);
+        self.tied.merge(&other.tied);
+        self.answers.resize(self.answers.len().max(other.answers.len()), Moments::default());
+        self.answers.iter_mut().zip(&other.answers).for_each(|(known, more)| known.merge(more));
         self.worth.resize(self.worth.len().max(other.worth.len()), Moments::default());
         self.worth.iter_mut().zip(&other.worth).for_each(|(known, more)| known.merge(more));
     }

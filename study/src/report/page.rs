@@ -39,6 +39,7 @@ pub fn page(whole: &Part, goals: &[Judged], findings: &[Finding], games: &[(Pick
                 }
                 main {
                     @if !goals.is_empty() { (goals_section(goals)) }
+                    (in_short(findings))
                     @for one in findings { (section(one)) }
                     @if !games.is_empty() { (games_section(games)) }
                     (how(whole))
@@ -61,12 +62,47 @@ fn section(one: &Finding) -> Markup {
         section id=(one.key) {
             h2 { (one.title) }
             p.sentence { (coded(&one.sentence)) }
-            (picture(&one.picture, one.title))
+            @if !one.table.is_empty() { (table(&one.table)) }
+            (picture(&one.picture, &one.title))
             @if !one.lines.is_empty() {
                 details {
                     summary { "More" }
                     ul { @for line in &one.lines { li { (coded(line)) } } }
                 }
+            }
+        }
+    }
+}
+
+/// Numbers side by side, the first row the heads; wide ones scroll by themselves.
+fn table(rows: &[Vec<String>]) -> Markup {
+    let Some((heads, rows)) = rows.split_first() else { return html! {} };
+    html! {
+        div.table tabindex="0" role="group" aria-label="Numbers" {
+            table {
+                thead { tr { @for head in heads { th scope="col" { (head) } } } }
+                tbody {
+                    @for row in rows {
+                        tr { @for (at, cell) in row.iter().enumerate() { @if at == 0 { th scope="row" { (coded(cell)) } } @else { td { (coded(cell)) } } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What these games show and what they do not, for those who read no further.
+fn in_short(findings: &[Finding]) -> Markup {
+    let named = |shown: bool| findings.iter().filter(move |one| one.shown == shown);
+    let list = |shown: bool| {
+        html! { @for (at, one) in named(shown).enumerate() { @if at > 0 { ", " } a href={ "#" (one.key) } { (one.title) } } }
+    };
+    html! {
+        section id="short" {
+            h2 { "In short" }
+            @if named(true).next().is_some() { p { "These games show something of: " (list(true)) "." } }
+            @if named(false).next().is_some() {
+                p { "They show nothing, as there is nothing or they were too few, of: " (list(false)) "." }
             }
         }
     }
@@ -107,8 +143,12 @@ fn how(whole: &Part) -> Markup {
         section id="how" {
             h2 { "How this was found" }
             p {
-                "Numbers in brackets are where the true value may be, so that 19 of 20 such statements hold. Shares of a number of games that was fixed before "
-                "have the interval of Wilson; of seats, options and bots each is as sure as it takes for all of them together. "
+                "Numbers in brackets, and thin lines in pictures, say where the true value may be: of twenty such statements nineteen hold, and one does not. "
+                "What would have to be more games to be sure is not drawn, only listed below “More”. "
+            }
+            p {
+                "For those who know statistics: shares of a number of games that was fixed before have the interval of Wilson; of seats, options and bots each is "
+                "as sure as it takes for all of them together. "
                 @if manifest.until.is_some() { "This study was watched and ended early, so its shares have intervals that hold whenever somebody looks. " }
                 "Means over games are drawn again from whole games (bootstrap); of many options those are called sure among which one in twenty is none "
                 "(Benjamini and Hochberg)."
@@ -122,7 +162,8 @@ fn how(whole: &Part) -> Markup {
             p { "Random players are no people. What only good play shows, only the bots' games can show." }
             p {
                 "Rules " code { (manifest.rules) } ", seed " (manifest.seed) ", games " (whole.from) " to " (whole.to - 1)
-                "; bots play every " (manifest.every) "th. Program " (manifest.version) "."
+                @if !manifest.bots.is_empty() { "; bots play every " (manifest.every) "th" }
+                ". Program " (manifest.version) "."
             }
         }
     }

@@ -13,14 +13,7 @@ pub(super) fn read(arguments: &Study, game: &Game) -> Done<Asked> {
         let message = "--expect: a part of a study is judged by nothing; give the goal with `--merge`".to_owned();
         return Err(Failure::command_line(message));
     }
-    let asked = Asked::read(&[], &arguments.goals, game)?;
-    match asked.questions.first() {
-        Some(question) => Err(Failure::command_line(format!(
-            "--expect: a study asks no expressions; `rulehound simulate` does: `--expect \"mean of {} …\"`",
-            question.text
-        ))),
-        None => Ok(asked),
-    }
+    Asked::read(&arguments.reports, &arguments.goals, game)
 }
 
 /// Judges them.
@@ -34,7 +27,7 @@ pub(super) fn judge(asked: &Asked, whole: &Part) -> Vec<Judged> {
         nobody: random.nobody,
         unfinished: random.games - random.over(),
         decisions: &decisions,
-        answers: &[],
+        answers: &whole.kept.answers,
         watched: whole.manifest.until.is_some(),
     })
 }

@@ -9,16 +9,17 @@ mod table;
 use rulehound_bots::Level;
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::Game;
-use rulehound_interpreter::script::{Headline, write};
+use rulehound_interpreter::script::{Headline, SCRIPT_FILE, write};
 use rulehound_native::Native;
 use rulehound_study::{
-    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Tables, findings, other_settings, page, picked,
+    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Question, Tables, findings, other_settings,
+    page, picked,
 };
 use serde_json::json;
 
 pub use asked::{Games, Share};
 
-use super::asked::{exit, goals_json};
+use super::asked::{Asked, exit, goals_json};
 use super::record::game_for;
 use crate::arguments::Study;
 use crate::exit::{Done, Failure};
@@ -33,12 +34,12 @@ struct Studied {
     table: Table,
     manifest: Manifest,
     plan: Plan,
+    asked: Asked,
 }
 
 /// Plays and tells, or puts parts together and tells.
 pub fn study(arguments: &Study) -> Done {
     let studied = studied(arguments)?;
-    let asked = goals::read(arguments, &studied.tables.game)?;
     files::make_folder(&arguments.out)?;
     if arguments.games.part && !arguments.merge {
         return parts::play(&studied, arguments.games, arguments);
@@ -52,7 +53,7 @@ pub fn study(arguments: &Study) -> Done {
         playing::play(&studied, arguments.games, arguments, |row| table.add(row))?
     };
     table.end()?;
-    tell(&studied, &whole, &goals::judge(&asked, &whole), arguments)
+    tell(&studied, &whole, &goals::judge(&studied.asked, &whole), arguments)
 }
 
 fn studied(arguments: &Study) -> Done<Studied> {
@@ -68,6 +69,7 @@ fn studied(arguments: &Study) -> Done<Studied> {
         }
         None => None,
     };
+    let asked = goals::read(arguments, &game)?;
     let levels = asked::levels(&arguments.bots)?;
     let forbid = |text: &String| Forbidden::read(text, &rules.model);
     let forbidden: Result<Vec<Forbidden>, String> = arguments.forbid.iter().map(forbid).collect();
@@ -91,6 +93,7 @@ fn studied(arguments: &Study) -> Done<Studied> {
         every: arguments.every,
         tried,
         forbidden: forbidden.iter().map(|one| one.text.clone()).collect(),
+        questions: asked.questions.iter().map(|question| question.text.clone()).collect(),
         closely: arguments.closely,
         most: arguments.most,
         until: arguments.until.map(|Share(share)| share),
@@ -98,8 +101,13 @@ fn studied(arguments: &Study) -> Done<Studied> {
     let compared = base.is_some();
     let (seed, every, most, closely) = (arguments.seed, arguments.every, arguments.most, arguments.closely);
     let plan = Plan { seed, levels, every, forbidden, most, compared, tried: settings.len(), closely };
-    let tables = Tables { game, base: base.map(|(_, base)| base), settings };
-    Ok(Studied { rules, tables, table, manifest, plan })
+    let base = base.map(|(_, base)| base);
+    let questions = asked.questions.clone();
+    // The other game need not know of everything.
+    let of_base = |question: &Question| Question::read(&question.text, base.as_ref()?, SCRIPT_FILE).ok();
+    let base_questions = questions.iter().map(of_base).collect();
+    let tables = Tables { game, base, settings, questions, base_questions };
+    Ok(Studied { rules, tables, table, manifest, plan, asked })
 }
 
 /// Writes what was found: the page last, since it is what people look for.
@@ -126,6 +134,9 @@ fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -
     let mut output = Output::new();
     for one in &found {
         output.prose(&format!("{}: {}", one.title, one.sentence))?;
+        if one.key == "variant" || one.key == "asked" {
+            output.lines(&side_by_side(&one.table))?;
+        }
     }
     output.lines(&judged.iter().map(Judged::told).collect::<Vec<_>>())?;
     output.line(format!("the page is {}", arguments.out.join("report.html").display()))?;
@@ -152,4 +163,18 @@ fn write_games(studied: &Studied, whole: &Part, arguments: &Study) -> Done<Vec<(
         written.push((game, file));
     }
     Ok(written)
+}
+
+/// A table in lines, each column as wide as its widest.
+fn side_by_side(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let plain = |cell: &str| cell.replace('`', "");
+    let wide =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| plain(cell).chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| wide(column).unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{:<width$}", plain(cell)));
+        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
 }

@@ -47,6 +47,10 @@ pub(super) fn play(
             let found = found.map_err(|(number, fault)| {
                 studied.rules.fault(*fault, &format!("in game {number} of a study with seed {}", studied.plan.seed))
             })?;
+            if let Some((number, why)) = found.iter().find_map(|one| Some((one.row.number, one.unanswered.as_ref()?))) {
+                let message = format!("{why}; in game {number} of a study with seed {}", studied.plan.seed);
+                return Err(Failure::command_line(message));
+            }
             kept.add(&studied.plan, seats, &found);
             found.into_iter().try_for_each(|played| take(played.row))?;
         }

@@ -1,0 +1,35 @@
+//! What was asked of the end of random games.
+
+use super::Finding;
+use crate::part::Part;
+use crate::statistics::{Moments, SURE};
+
+pub(super) fn asked(whole: &Part) -> Option<Finding> {
+    let questions = &whole.manifest.questions;
+    let (first, _) = questions.split_first()?;
+    let answers = &whole.kept.answers;
+    let mean =
+        |found: Option<&Moments>| found.filter(|found| found.count > 0).map_or("no game has ended".to_owned(), of);
+    let sentence = match questions.len() {
+        1 => format!("`{first}` is {} at the end of random games.", mean(answers.first())),
+        count => {
+            format!("At the end of random games {count} things were asked; `{first}` is {}.", mean(answers.first()))
+        }
+    };
+    let mut table = vec![["asked of the end", "on average", "spread", "least", "most"].map(str::to_owned).to_vec()];
+    for (question, found) in questions.iter().zip(answers) {
+        let (least, most) = found.ends().unwrap_or_default();
+        let spread = format!("{:.2}", found.spread());
+        table.push(vec![format!("`{question}`"), mean(Some(found)), spread, least.to_string(), most.to_string()]);
+    }
+    let shown = answers.iter().any(|found| found.count > 0);
+    Some(Finding { table, ..Finding::told("asked", "What was asked", shown, sentence) })
+}
+
+/// `12.40 (12.10 to 12.70)`.
+pub(super) fn of(found: &Moments) -> String {
+    let interval = found.interval(SURE);
+    let between =
+        if found.count > 1 { format!(" ({:.2} to {:.2})", interval.low, interval.high) } else { String::new() };
+    format!("{:.2}{between}", found.mean())
+}
