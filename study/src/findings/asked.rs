@@ -19,7 +19,8 @@ pub(super) fn asked(whole: &Part) -> Option<Finding> {
     let mut table = vec![["asked of the end", "on average", "spread", "least", "most"].map(str::to_owned).to_vec()];
     for (question, found) in questions.iter().zip(answers) {
         let (least, most) = found.ends().unwrap_or_default();
-        let spread = format!("{:.2}", found.spread());
+        let digits = digits(found);
+        let spread = format!("{:.digits$}", found.spread());
         table.push(vec![format!("`{question}`"), mean(Some(found)), spread, least.to_string(), most.to_string()]);
     }
     let shown = answers.iter().any(|found| found.count > 0);
@@ -27,9 +28,23 @@ pub(super) fn asked(whole: &Part) -> Option<Finding> {
 }
 
 /// `12.40 (12.10 to 12.70)`.
-pub(super) fn of(found: &Moments) -> String {
+fn of(found: &Moments) -> String {
+    let digits = digits(found);
     let interval = found.interval(SURE);
-    let between =
-        if found.count > 1 { format!(" ({:.2} to {:.2})", interval.low, interval.high) } else { String::new() };
-    format!("{:.2}{between}", found.mean())
+    let between = if found.count > 1 {
+        format!(" ({:.digits$} to {:.digits$})", interval.low, interval.high)
+    } else {
+        String::new()
+    };
+    format!("{:.digits$}{between}", found.mean())
+}
+
+/// How many digits behind the point are worth reading: of thousands none.
+pub(super) fn digits(found: &Moments) -> usize {
+    let size = found.ends().map_or(0, |(least, most)| least.unsigned_abs().max(most.unsigned_abs()));
+    match size {
+        0..100 => 2,
+        100..1_000 => 1,
+        _ => 0,
+    }
 }

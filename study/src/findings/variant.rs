@@ -1,5 +1,6 @@
 //! A variant beside the game it is compared with, game by game with the same seeds.
 
+use super::asked::digits;
 use super::seats::each;
 use super::words::percent;
 use super::{Bar, Finding, Picture};
@@ -143,9 +144,10 @@ fn asked(whole: &Part) -> Vec<Compared> {
     let both = whole.manifest.questions.iter().zip(pairs).filter(|(_, ((there, _), _))| there.count > 0);
     let count = whole.manifest.questions.len();
     both.map(|(question, ((there, here), difference))| {
-        let mean = |found: &Moments| format!("{:.2}", found.mean());
+        let digits = digits(there).min(digits(here));
+        let mean = |found: &Moments| format!("{:.digits$}", found.mean());
         let found = Compared::new(format!("`{question}`"), (mean(there), mean(here)), difference, count);
-        Compared { digits: 2, ..found }
+        Compared { digits, ..found }
     })
     .collect()
 }
