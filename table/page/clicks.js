@@ -59,6 +59,19 @@ export class Picks {
     return !this.picked.some((pick) => pick.slot === slot);
   }
 
+  // Whether things are taken somewhere: an option names two things that can be pointed at.
+  get isWay() {
+    this.way ??= !this.isSet && this.question.rows.some((row) => row.filter((reference) => this.keys[reference] !== null).length > 1);
+    return this.way;
+  }
+
+  // The same, to try clicks out.
+  copy() {
+    const copy = new Picks(this.question);
+    copy.picked = [...this.picked];
+    return copy;
+  }
+
   chosen() {
     return new Set(this.picked.map(({ reference }) => this.keys[reference]));
   }

@@ -46,6 +46,12 @@ impl Minds {
         minds
     }
 
+    /// Bots play at these seats from now on. Whether they have to be told what happened so far: those that were here know it.
+    pub fn seat(&mut self, levels: Vec<Option<Level>>) -> bool {
+        self.levels = levels;
+        self.memories.is_empty()
+    }
+
     /// Another game begins, or the same one anew.
     pub fn forget(&mut self, game: &Game) {
         let thinks = self.levels.iter().flatten().any(|level| *level != Level::Random);
