@@ -65,13 +65,6 @@ export class Picks {
     return this.way;
   }
 
-  // The same, to try clicks out.
-  copy() {
-    const copy = new Picks(this.question);
-    copy.picked = [...this.picked];
-    return copy;
-  }
-
   chosen() {
     return new Set(this.picked.map(({ reference }) => this.keys[reference]));
   }

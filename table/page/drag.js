@@ -7,8 +7,8 @@ const SETTING = "drag";
 export const wanted = () => localStorage.getItem(SETTING) !== "no";
 export const want = (yes) => (yes ? localStorage.removeItem(SETTING) : localStorage.setItem(SETTING, "no"));
 
-// `grab(press)` says whether what is there may be dragged, and picks it where other clicks follow; `drop(press)` is called with what it was
-// dropped on, `back()` where it was dropped on nothing.
+// `grab(press)` picks what is there and says whether it may be dragged; `drop(press, press)` is called with that and what it was dropped on,
+// `back()` where it was dropped on nothing.
 export function watch(root, { grab, drop, back }) {
   let from = null;
   let ended = null;

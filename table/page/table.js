@@ -126,7 +126,7 @@ function answer(option) {
 
 function press({ keys, words }, dropped = false) {
   const { picks, seen } = state;
-  if (!picks || state.sent) return;
+  if (!picks || state.sent) return null;
   state.said = "";
   let came = picks.click(keys);
   if (came.kind === "no" && !dropped && !picks.isSet && picks.picked.length > 0) {
@@ -136,37 +136,24 @@ function press({ keys, words }, dropped = false) {
     if (first.kind !== "no") [state.picks, came] = [anew, first];
   }
   state.popup = came.kind === "choose" ? came.options : null;
-  if (came.kind === "answer") return answer(came.option);
+  if (came.kind === "answer") answer(came.option);
   if (came.kind === "no") connection.send({ t: "why", q: seen.ask.q, what: [...state.picks.words(), ...words].slice(0, 8) });
   draw();
+  return came.kind;
 }
 
-// A thing is dragged: what a click on it picks is picked, if more clicks may follow. Where that click alone would answer, it waits for
-// where the thing is dropped.
-function grab({ keys, words }) {
+// A thing is dragged: it is picked as by a click, so that where it may go is seen; what is answered hangs on where it is dropped.
+function grab({ keys }) {
   const { picks } = state;
   if (!picks?.isWay || state.sent) return false;
-  if (keys.some((one) => picks.chosen().has(one))) return true;
-  const came = picks.copy().click(keys);
-  if (came.kind === "more") press({ keys, words });
-  return came.kind !== "no";
+  const picked = keys.some((one) => picks.chosen().has(one)) || picks.click(keys).kind !== "no";
+  draw();
+  return picked;
 }
 
 function drop(from, to) {
-  const { picks } = state;
-  if (!picks || state.sent) return;
-  const held = from.keys.some((one) => picks.chosen().has(one));
   state.dropped = from.keys;
-  if (held) {
-    press(to, true);
-    if (!state.sent && !state.popup) putBack();
-    return;
-  }
-  // One option is left with it: that goes where it was dropped, or nothing happens.
-  const tried = picks.copy();
-  tried.click(from.keys);
-  const goes = tried.live().some((number) => picks.question.rows[number].some((reference) => to.keys.includes(picks.keys[reference])));
-  if (goes) press(from);
+  if (press(to, true) === "no") putBack();
 }
 
 function putBack() {
