@@ -6,12 +6,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const [, , modules, browserPath, program] = process.argv;
 const require = createRequire(resolve(modules, "package.json"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "together-"));
+// What is sent before anything is seen of a table, packed, at most.
+const FIRST_LOAD = 40_000;
 const wrong = [];
 const holds = (what, is) => is || wrong.push(what);
 
@@ -209,6 +212,23 @@ async function drags(browser) {
   server.kill("SIGTERM");
 }
 
+// How much is loaded before the table is there.
+async function firstLoad(browser) {
+  const { server, links } = await serve("games/hot-dog.rules", "--listen", "127.0.0.1:0");
+  const page = await (await browser.newContext()).newPage();
+  const bodies = [];
+  page.on("response", (response) => bodies.push(response.body()));
+  await page.goto(links[0]);
+  await page.waitForSelector("header h1");
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  const sum = sizes.reduce((one, other) => one + other, 0);
+  holds(`only ${sizes.length} files are loaded`, sizes.length > 8);
+  holds(`the first load is ${sum} bytes`, sum <= FIRST_LOAD);
+  await page.context().close();
+  server.kill("SIGTERM");
+  return sum;
+}
+
 // What moves is worked out from two tables as somebody sees them.
 async function moves(browser) {
   const { server, links } = await serve("games/hot-dog.rules", "--listen", "127.0.0.1:0");
@@ -270,9 +290,10 @@ await setUp(browser);
 await seats(browser);
 await drags(browser);
 await moves(browser);
+const loaded = await firstLoad(browser);
 const told = await comesBack(browser);
 await browser.close();
 rmSync(folder, { recursive: true });
 for (const one of wrong) console.error(one);
-if (wrong.length === 0) console.log(`a table is set up, bots come and go, links are renewed, pieces are dragged and slide; ${told}`);
+if (wrong.length === 0) console.log(`a table is set up, bots come and go, links are renewed, pieces are dragged and slide; the first load is ${loaded} bytes, packed; ${told}`);
 process.exit(wrong.length > 0 ? 1 : 0);

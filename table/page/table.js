@@ -1,10 +1,11 @@
 // The table: everything that is seen comes from the last message of the server, and is drawn anew with each.
 import { html, render, nothing } from "/page/lit-html.js";
+import { status, tools, wish } from "/page/around.js";
 import { board } from "/page/board.js";
 import { Connection } from "/page/connection.js";
 import { Picks } from "/page/clicks.js";
 import * as drag from "/page/drag.js";
-import { give, key, remember, remembered, renewed, rules, table } from "/page/link.js";
+import { give, key, renewed, rules, table } from "/page/link.js";
 import * as motion from "/page/motion.js";
 import { question } from "/page/options.js";
 import { seats, shown, takenOver } from "/page/seats.js";
@@ -34,6 +35,7 @@ const state = {
   dropped: null,
 };
 let connection = null;
+const send = (message) => connection.send(message);
 
 function heard(message) {
   if (message.t === "hello") {
@@ -64,7 +66,8 @@ async function setUp(message) {
   const { Lobby } = await import("/page/lobby.js");
   // What was filled in while the connection was lost is still there.
   if (state.hello) return;
-  state.lobby ??= new Lobby(message, { send: (what) => connection.send(what), draw });
+  state.lobby ??= new Lobby(message, { send, draw });
+  state.lobby.sent = false;
   draw();
 }
 
@@ -137,7 +140,7 @@ function press({ keys, words }, dropped = false) {
   }
   state.popup = came.kind === "choose" ? came.options : null;
   if (came.kind === "answer") answer(came.option);
-  if (came.kind === "no") connection.send({ t: "why", q: seen.ask.q, what: [...state.picks.words(), ...words].slice(0, 8) });
+  if (came.kind === "no") send({ t: "why", q: seen.ask.q, what: [...state.picks.words(), ...words].slice(0, 8) });
   draw();
   return came.kind;
 }
@@ -227,46 +230,6 @@ function unseen() {
     <button type="button" class="thing card lit" .press=${{ keys: [`place${one.place}`], words: [one.words] }} @click=${() => press({ keys: [`place${one.place}`], words: [one.words] })}>${one.words}</button>`)}</div></div>`;
 }
 
-function status() {
-  const { hello, seen } = state;
-  if (seen.extra.fault) return `The rules go wrong here: ${seen.extra.fault}`;
-  if (seen.over) {
-    const winners = seen.over.winners.map((one) => hello.players[one]);
-    return winners.length === 0 ? "The game is over; nobody wins." : `The game is over: the win goes to ${listed(winners)}.`;
-  }
-  if (state.sent) return "Sent …";
-  if (seen.ask) return "It is your turn.";
-  const who = seen.scene.seats.filter((one) => one.decides).map((one) => one.name);
-  // A name may stand for one or many (Ann, wolves), so no verb hangs on it.
-  return who.length === 0 ? "" : `It is for ${listed(who)} to decide.`;
-}
-
-function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-function wish() {
-  const { extra } = state.seen;
-  if (extra.wish === null) return nothing;
-  const who = state.hello.players[extra.wish];
-  if (extra.wish === state.hello.you || state.hello.you === null || extra.agreed) return html`<p class="wish">Waiting whether all agree to take back an answer of ${who}.</p>`;
-  return html`<p class="wish">${who} would like to take back an answer.
-    <button type="button" @click=${() => connection.send({ t: "agree", yes: true })}>Fine</button>
-    <button type="button" @click=${() => connection.send({ t: "agree", yes: false })}>No</button></p>`;
-}
-
-function tools() {
-  const plays = state.hello.you !== null;
-  const keeps = remembered();
-  return html`<p class="tools">
-    ${plays ? html`<button type="button" class="quiet" @click=${() => connection.send({ t: "undo" })}>Take back</button>` : nothing}
-    <button type="button" class="quiet" @click=${() => connection.send({ t: "record" })}>Save as a script</button>
-    ${state.seen.over && plays ? html`<button type="button" class="main" @click=${() => connection.send({ t: "again" })}>Play again</button>` : nothing}
-    ${plays ? html`<label><input type="checkbox" .checked=${drag.wanted()} @change=${(event) => { drag.want(event.target.checked); draw(); }}> Pieces can be dragged</label>` : nothing}
-    ${keeps === null ? nothing : html`<label><input type="checkbox" .checked=${keeps} @change=${(event) => { remember(event.target.checked); draw(); }}> Remember my place on this device</label>`}
-  </p>`;
-}
-
 function story() {
   return html`<div class="story" role="log" aria-live="polite" aria-label="What happened" tabindex="0">
     ${state.story.slice(-MOST_TOLD).map((line) => (line.trim() ? html`<p class=${/^\s/.test(line) ? "inner" : "head"}>${line.trim()}</p>` : nothing))}
@@ -285,7 +248,7 @@ function drawn() {
   if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;
   const { scene } = seen;
   const look = { drags: state.picks?.isWay && !state.sent && drag.wanted(), lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), press, label: spoken };
-  return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status()}</p>
+  return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status(state)}</p>
       ${state.connected ? nothing : html`<p class="lost" role="alert">The connection is lost; it comes back by itself.</p>`}</header>
     <main>
       <div class="surface">
@@ -299,16 +262,16 @@ function drawn() {
       </div>
       <div class="asks">
         ${state.said ? html`<p class="said" role="alert">${state.said}</p>` : nothing}
-        ${takenOver(state, (what) => connection.send(what))}${wish()}
+        ${takenOver(state, send)}${wish(state, send)}
         ${state.sent ? nothing : question(seen.ask, state.picks, { answer, done: answer, clear, popup: state.popup })}
       </div>
       <div class="side">
         <div class="tabs" role="tablist" aria-label="Beside the table">${tab("story", "What happened")}${tab("rules", "Rules")}${shown(hello) ? tab("seats", "Players") : nothing}</div>
-        <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools()}</div>
+        <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools(state, { send, draw })}</div>
         <div id="panel-rules" role="tabpanel" aria-labelledby="tab-rules" ?hidden=${state.tab !== "rules"}>
           ${state.tab === "rules" ? html`<iframe title="The rules" src=${rules()} @load=${markPart}></iframe>` : nothing}</div>
         ${shown(hello) ? html`<div id="panel-seats" role="tabpanel" aria-labelledby="tab-seats" ?hidden=${state.tab !== "seats"}>
-          ${state.tab === "seats" ? seats(state, { send: (what) => connection.send(what), draw }) : nothing}</div>` : nothing}
+          ${state.tab === "seats" ? seats(state, { send, draw }) : nothing}</div>` : nothing}
       </div>
     </main>`;
 }

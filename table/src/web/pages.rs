@@ -35,9 +35,10 @@ fn document_policy(page: &str) -> String {
 
 const TABLE: &str = include_str!("../../page/table.html");
 
-const FILES: [(&str, &str, &str); 16] = [
+const FILES: [(&str, &str, &str); 17] = [
     ("table.css", STYLE, include_str!("../../page/table.css")),
     ("table.js", SCRIPT, include_str!("../../page/table.js")),
+    ("around.js", SCRIPT, include_str!("../../page/around.js")),
     ("board.js", SCRIPT, include_str!("../../page/board.js")),
     ("clicks.js", SCRIPT, include_str!("../../page/clicks.js")),
     ("connection.js", SCRIPT, include_str!("../../page/connection.js")),
