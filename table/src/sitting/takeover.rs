@@ -31,8 +31,9 @@ impl Sitting {
         state.seats.iter_mut().for_each(|seat| seat.agrees = false);
         // What a bot thinks about is thought about anew.
         state.version += 1;
-        if state.minds.seat(levels) {
-            let (game, happened) = (state.played.game.clone(), state.until_now());
+        let game = state.played.game.clone();
+        if state.minds.seat(&game, levels) {
+            let happened = state.until_now();
             state.minds.forget(&game);
             state.minds.hear(&happened);
         }
