@@ -43,6 +43,8 @@ async function reached(page) {
 }
 
 async function look(page, name) {
+  // What still slides lies over something else.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
   await page.evaluate(axe);
   const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"], iframes: false }));
   for (const one of found.violations) wrong.push(`${name}: ${one.id} (${one.impact}): ${one.nodes[0].html}`);
