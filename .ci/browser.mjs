@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { reach } from "./reach.mjs";
 
 const [, , modules, browserPath, program, ...games] = process.argv;
 const require = createRequire(resolve(modules, "package.json"));
@@ -33,36 +34,17 @@ async function open(game) {
 }
 
 // Every option can be reached by clicks, and no clicks lead to another one.
-async function reach(page) {
-  return page.evaluate(async () => {
+async function reached(page) {
+  return page.evaluate(`(async () => {
     const { Picks } = await import("/page/clicks.js");
     const { question } = window.atTable();
-    if (!question) return { tried: 0, wrong: [] };
-    const wrong = [];
-    const many = Math.min(question.rows.length, 400);
-    for (let number = 0; number < many; number += 1) {
-      const row = question.rows[number];
-      const picks = new Picks(question);
-      const hot = row.map((reference) => picks.keys[reference]).filter((one) => one !== null);
-      let came = { kind: "list" };
-      for (const key of hot) {
-        // A thing may stand in several slots; what is picked already is not clicked again, but in a set, of which things may be alike.
-        if (!question.set && picks.chosen().has(key)) continue;
-        came = picks.click([key]);
-        if (came.kind === "answer" || came.kind === "choose" || came.kind === "no") break;
-      }
-      const left = picks.live();
-      const same = (other) => JSON.stringify(question.rows[other]) === JSON.stringify(row);
-      const fine = question.set
-        ? picks.whole() !== null && question.rows[picks.whole()].length === row.length
-        : came.kind === "answer" ? came.option === number || same(came.option) : left.includes(number);
-      if (!fine) wrong.push(`${question.words[number]}: ${came.kind}`);
-    }
-    return { tried: many, wrong };
-  });
+    return question ? (${reach})(Picks, question, 400) : { tried: 0, wrong: [] };
+  })()`);
 }
 
 async function look(page, name) {
+  // What still slides lies over something else.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
   await page.evaluate(axe);
   const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"], iframes: false }));
   for (const one of found.violations) wrong.push(`${name}: ${one.id} (${one.impact}): ${one.nodes[0].html}`);
@@ -123,9 +105,9 @@ async function play(browser, game, keyboard) {
       if (!(await page.evaluate(() => window.atTable().asked))) continue;
       if (clicks === 0) await part(page, game);
       if (clicks % 10 === 0) {
-        const reached = await reach(page);
-        tried += reached.tried;
-        wrong.push(...reached.wrong.map((one) => `${game}: not within reach: ${one}`));
+        const found = await reached(page);
+        tried += found.tried;
+        wrong.push(...found.wrong.map((one) => `${game}: not within reach: ${one}`));
       }
       moved = (await step(page, keyboard)) || moved;
       clicks += 1;

@@ -259,6 +259,9 @@ pub struct Table {
     /// How browsers reach this server where something stands before it: https://games.example
     #[arg(long, value_name = "URL", value_parser = origin)]
     pub public_url: Option<String>,
+    /// Say in the browser who plays, where bots sit and with which settings: one link is printed, which is yours
+    #[arg(long, requires = "game", conflicts_with = "watch")]
+    pub lobby: bool,
     /// Go on under the rules as they are changed in their files, as far as the table fits them
     #[arg(long, requires = "game", conflicts_with = "data")]
     pub watch: bool,

@@ -7,20 +7,23 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Message, WebSocket, client};
 
-/// So often it is killed.
-const KILLED: usize = 6;
+/// Tables of these are played at the same time; their games are long.
+const TABLES: usize = 4;
+
+/// A table and a key there.
+type Link = (String, String);
 
 struct Server {
     process: Child,
     host: String,
     /// The ways in, of a table that is new.
-    links: Vec<(String, String)>,
+    links: Vec<Link>,
 }
 
 impl Drop for Server {
@@ -60,7 +63,7 @@ fn start(arguments: &[&str]) -> Server {
 struct Browser(WebSocket<TcpStream>);
 
 impl Browser {
-    fn sit(host: &str, (table, key): &(String, String)) -> Option<Self> {
+    fn sit(host: &str, (table, key): &Link) -> Option<Self> {
         let stream = TcpStream::connect(host).ok()?;
         stream.set_nodelay(true).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
@@ -97,72 +100,168 @@ impl Browser {
     }
 }
 
-/// What a seat has answered: what was confirmed, in order, and what was sent last.
+/// What a seat has answered: what was confirmed, in order, and what was sent and not confirmed.
 #[derive(Default)]
 struct Answers {
     confirmed: Vec<String>,
+    open: Option<String>,
     sent: usize,
 }
 
-/// Answers the first option whenever asked, until the server is gone.
-fn play(host: &str, link: &(String, String), seat: usize, answers: &Mutex<Answers>) -> Option<()> {
+impl Answers {
+    /// What the next answer is called: as the one that nobody confirmed, if there is one.
+    fn next(&mut self, seat: usize) -> String {
+        let id = self.open.take().unwrap_or_else(|| {
+            self.sent += 1;
+            format!("s{seat}-{}", self.sent)
+        });
+        self.open = Some(id.clone());
+        id
+    }
+
+    fn confirm(&mut self, id: &str) {
+        self.open = None;
+        self.confirmed.push(id.to_owned());
+    }
+}
+
+/// Answers the first option whenever asked, until the server is gone. What was not confirmed is sent again first.
+fn play(host: &str, link: &Link, seat: usize, answers: &Mutex<Answers>) -> Option<()> {
     let mut browser = Browser::sit(host, link)?;
+    // What is asked, and the number of the question for which something is sent that nobody has confirmed yet.
+    let (mut ask, mut sent) = (Value::Null, None);
     loop {
         let told = browser.hear()?;
-        if told["t"] == "ok" {
-            let mut answers = answers.lock().expect("whole");
-            answers.confirmed.push(told["id"].as_str()?.to_owned());
+        match told["t"].as_str()? {
+            "all" => ask = told["seen"]["ask"].clone(),
+            "ok" => {
+                sent = None;
+                answers.lock().expect("whole").confirm(told["id"].as_str()?);
+            }
+            // It is his turn no more, unless he was told of another question in between.
+            "no" if sent.take() == Some(ask["q"].clone()) => ask = Value::Null,
+            _ => {}
         }
-        let ask = &told["seen"]["ask"];
-        if told["t"] == "all" && !ask.is_null() {
-            let id = {
-                let mut answers = answers.lock().expect("whole");
-                answers.sent += 1;
-                format!("s{seat}-{}", answers.sent)
-            };
+        if sent.is_none() && !ask.is_null() {
+            let id = answers.lock().expect("whole").next(seat);
             browser.say(&json!({ "t": "answer", "q": ask["q"], "id": id, "o": 0 }))?;
+            sent = Some(ask["q"].clone());
         }
     }
 }
 
-#[test]
-fn killed_at_any_moment_it_loses_nothing_that_was_confirmed() {
-    let folder = crate::tool::Folder::new("table-killed");
+/// All seats of all tables, with what they have answered.
+type Seats = Vec<(Link, Arc<Mutex<Answers>>)>;
+
+/// Before anybody goes on: what was confirmed counts.
+fn nothing_is_lost(server: &Server, seats: &Seats, round: usize) {
+    for (link, answers) in seats {
+        let mut browser = Browser::sit(&server.host, link).expect("the table is there");
+        let confirmed = answers.lock().expect("whole").confirmed.clone();
+        for id in confirmed.iter().rev().take(25) {
+            assert_eq!(browser.counts(id), Some(true), "round {round}: {id} was confirmed and is lost");
+        }
+    }
+}
+
+/// In the file every answer that was ever confirmed stands once, in records without a gap.
+fn the_file_is_whole(file: &str, seats: &Seats) -> usize {
+    let file = rusqlite::Connection::open(file).expect("the file");
+    let one = |query: &str| file.query_row(query, [], |row| row.get::<_, String>(0)).expect("an answer");
+    assert_eq!(one("PRAGMA integrity_check"), "ok");
+    let gaps =
+        "SELECT count(*) || '' FROM (SELECT 1 FROM entry GROUP BY sitting, number HAVING max(row) + 1 <> count(*))";
+    assert_eq!(one(gaps), "0", "records with gaps");
+    let mut found = 0;
+    for ((table, _), answers) in seats {
+        for id in &answers.lock().expect("whole").confirmed {
+            let times: i64 = file
+                .query_row("SELECT count(*) FROM entry WHERE sitting = ?1 AND id = ?2", [table, id], |row| row.get(0))
+                .expect("a number");
+            assert_eq!(times, 1, "{id} at {table}");
+            found += 1;
+        }
+    }
+    let twice =
+        "SELECT count(*) || '' FROM (SELECT 1 FROM entry WHERE id <> '' GROUP BY sitting, id HAVING count(*) > 1)";
+    assert_eq!(one(twice), "0", "answers that count twice");
+    found
+}
+
+/// Plays long games at several tables at once, and kills the server again and again; how many answers were confirmed.
+fn killed(name: &str, times: usize) -> usize {
+    let folder = crate::tool::Folder::new(name);
     let file = folder.0.join("tables.sqlite").display().to_string();
-    let all: Vec<Arc<Mutex<Answers>>> = (0..2).map(|_| Arc::default()).collect();
-    let mut links = Vec::new();
-    for round in 0..KILLED {
-        let server = match round {
-            0 => start(&["backgammon", "--data", &file, "--seed", "3"]),
-            _ => start(&["--data", &file]),
+    let mut seats: Seats = Vec::new();
+    let mut slowest = Duration::ZERO;
+    for round in 0..times {
+        let begun = Instant::now();
+        let server = if round < TABLES {
+            start(&["backgammon", "--set", "target=99", "--data", &file, "--seed", "3"])
+        } else {
+            start(&["--data", &file])
         };
-        if round == 0 {
-            links = server.links.clone();
-        }
-        // Before anybody goes on: what was confirmed counts, and nothing else of that name can be given.
-        for (link, answers) in links.iter().zip(&all) {
-            let mut browser = Browser::sit(&server.host, link).expect("the table is there");
-            let confirmed = answers.lock().expect("whole").confirmed.clone();
-            for id in confirmed.iter().rev().take(60) {
-                assert_eq!(browser.counts(id), Some(true), "round {round}: {id} was confirmed and is lost");
-            }
-        }
-        let players: Vec<_> = all
+        slowest = slowest.max(begun.elapsed());
+        let new = server.links.iter().take(2).cloned();
+        seats.extend(new.map(|link| (link, Arc::default())));
+        nothing_is_lost(&server, &seats, round);
+        let players: Vec<_> = seats
             .iter()
+            .cloned()
             .enumerate()
-            .map(|(seat, answers)| {
-                let (host, link, answers) = (server.host.clone(), links[seat].clone(), answers.clone());
+            .map(|(seat, (link, answers))| {
+                let host = server.host.clone();
                 std::thread::spawn(move || play(&host, &link, seat, &answers))
             })
             .collect();
-        std::thread::sleep(Duration::from_millis(120 + 70 * u64::try_from(round).expect("small")));
+        // At another moment each time.
+        std::thread::sleep(Duration::from_millis(120 + 70 * u64::try_from(round % 7).expect("small")));
         drop(server);
         for player in players {
             let _ = player.join();
         }
     }
-    let confirmed: usize = all.iter().map(|answers| answers.lock().expect("whole").confirmed.len()).sum();
+    let confirmed = the_file_is_whole(&file, &seats);
+    println!("killed {times} times: {confirmed} answers were confirmed and are there once; started within {slowest:?}");
+    confirmed
+}
+
+#[test]
+fn killed_at_any_moment_it_loses_nothing_that_was_confirmed() {
+    let confirmed = killed("table-killed", 6);
     assert!(confirmed > 20, "{confirmed} answers were confirmed");
+}
+
+#[test]
+#[ignore = "takes five minutes; `.ci/long`"]
+fn killed_a_hundred_times_it_loses_nothing_that_was_confirmed() {
+    let confirmed = killed("table-killed-often", 100);
+    assert!(confirmed > 1_000, "{confirmed} answers were confirmed");
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_stop_it_does_so_at_once_however_much_is_going_on() {
+    let folder = crate::tool::Folder::new("table-stopped");
+    let file = folder.0.join("tables.sqlite").display().to_string();
+    let mut seats: Seats = Vec::new();
+    for round in 0..4 {
+        let mut server = start(&["backgammon", "--set", "target=99", "--data", &file, "--seed", "3"]);
+        seats.extend(server.links.iter().take(2).cloned().map(|link| (link, Arc::default())));
+        nothing_is_lost(&server, &seats, round);
+        for (seat, (link, answers)) in seats.iter().cloned().enumerate() {
+            let host = server.host.clone();
+            std::thread::spawn(move || play(&host, &link, seat, &answers));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        let begun = Instant::now();
+        let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().expect("kill");
+        assert!(told.success());
+        let ended = server.process.wait().expect("it ends");
+        let took = begun.elapsed();
+        assert!(ended.success() && took < Duration::from_secs(2), "{ended} after {took:?}");
+    }
+    the_file_is_whole(&file, &seats);
 }
 
 #[test]

@@ -9,8 +9,8 @@ const DOT = 16;
 // The fewest pixels of a place.
 const SMALLEST = 28;
 
-// A board with what stands on it. `press(keys, words)` is called for a click on a place.
-export function board(plan, scene, { lit, chosen, press, label }) {
+// A board with what stands on it. `press({ keys, words })` is called for a click on a place.
+export function board(plan, scene, { lit, chosen, drags, press, label }) {
   const [columns, rows] = plan.size.map((halves) => (halves * SIDE) / 2);
   const [width, height] = [columns + 2 * EDGE, rows + 2 * EDGE];
   // Whoever sits on the other side sees it turned half round.
@@ -26,7 +26,7 @@ export function board(plan, scene, { lit, chosen, press, label }) {
         ${plan.lines.map(([from, to]) => line("edge", centre(plan.spots[from]), centre(plan.spots[to])))}
         ${plan.path ? plan.spots.slice(1).map((spot, index) => (spot && !spot.beside ? line("way", centre(plan.spots[index]), centre(spot)) : nothing)) : nothing}
         ${plan.spots.map((spot, index) => (spot ? place(spot, centre(spot), open, scene.changed.includes(index)) : nothing))}
-        ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index])))}
+        ${Object.entries(scene.standing).map(([index, pieces]) => standing(pieces, plan.spots[index], centre(plan.spots[index]), scene.places[index]))}
         ${plan.edges ? edges(plan, scene.turned) : nothing}
       </svg>
       ${plan.spots.map((spot, index) => {
@@ -39,9 +39,10 @@ export function board(plan, scene, { lit, chosen, press, label }) {
         const half = open ? DOT : SIDE / 2;
         const at = (value, of) => `${(100 * value) / of}%`;
         const words = [spot.name, ...pieces.map(counted), label(state)].filter(Boolean).join(", ");
-        return html`<button type="button" class="spot ${state}" aria-label=${words} tabindex=${index === 0 || state ? 0 : -1}
+        const about = { keys, words: pieces[0]?.words ? [spot.name, pieces[0].words] : [spot.name] };
+        return html`<button type="button" class="spot ${state} ${drags && state && pieces.length > 0 ? "drags" : ""}" data-place=${scene.places[index]} .press=${about} aria-label=${words} tabindex=${index === 0 || state ? 0 : -1}
           .style=${`left: ${at(x - half, width)}; top: ${at(y - half, height)}; width: ${at(2 * half, width)}; height: ${at(2 * half, height)}`}
-          @click=${() => press(keys, pieces[0]?.words ? [spot.name, pieces[0].words] : [spot.name])}></button>`;
+          @click=${() => press(about)}></button>`;
       })}
     </div></div>
     ${legend(plan, meanings(Object.values(scene.standing).flat()))}
@@ -60,13 +61,13 @@ function place(spot, [x, y], open, changed) {
 }
 
 // Up to four sorts of pieces side by side.
-function standing(pieces, spot, [x, y]) {
+function standing(pieces, spot, [x, y], at) {
   const down = spot.label ? 6 : 0;
   const places = { 1: [[0, 0]], 2: [[-1, 0], [1, 0]], 3: [[-1, -1], [1, -1], [0, 1]] }[pieces.length] ?? [[-1, -1], [1, -1], [-1, 1], [1, 1]];
   const radius = pieces.length === 1 ? (spot.label ? 14 : 17) : 9.5;
   return places.map(([dx, dy], index) => {
     const piece = pieces[index];
-    return disc(piece, [x + dx * 10, y + down + dy * 9], radius);
+    return disc(piece, [x + dx * 10, y + down + dy * 9], radius, at);
   });
 }
 

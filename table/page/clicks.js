@@ -59,6 +59,12 @@ export class Picks {
     return !this.picked.some((pick) => pick.slot === slot);
   }
 
+  // Whether things are taken somewhere: an option names two things that can be pointed at.
+  get isWay() {
+    this.way ??= !this.isSet && this.question.rows.some((row) => row.filter((reference) => this.keys[reference] !== null).length > 1);
+    return this.way;
+  }
+
   chosen() {
     return new Set(this.picked.map(({ reference }) => this.keys[reference]));
   }

@@ -27,7 +27,7 @@ export class Connection {
   }
 
   take(message) {
-    if (message.t === "hello") {
+    if (message.t === "hello" || message.t === "lobby") {
       this.wait = FIRST_WAIT;
       this.back = true;
       this.changed(true);

@@ -20,5 +20,17 @@ export function remember(yes) {
   else localStorage.removeItem(name);
 }
 
+// The host has had a new link made for this very seat: from now on it is this one.
+export function renewed(to) {
+  sessionStorage.setItem(name, to);
+  if (remembered()) localStorage.setItem(name, to);
+}
+
+// Links for others that this tab was given, by seat, until it is closed; `look` is for those who look on.
+const links = `links ${table}`;
+export const given = () => JSON.parse(sessionStorage.getItem(links) ?? "{}");
+export const give = (seat, to) => sessionStorage.setItem(links, JSON.stringify({ ...given(), [seat ?? "look"]: to }));
+export const linkOf = (to) => `${location.origin}${location.pathname}#${to}`;
+
 // Where the rule document of this table is.
 export const rules = () => `/t/${table}/rules`;

@@ -1,10 +1,14 @@
 // The table: everything that is seen comes from the last message of the server, and is drawn anew with each.
 import { html, render, nothing } from "/page/lit-html.js";
+import { status, tools, wish } from "/page/around.js";
 import { board } from "/page/board.js";
 import { Connection } from "/page/connection.js";
 import { Picks } from "/page/clicks.js";
-import { key, remember, remembered, rules, table } from "/page/link.js";
+import * as drag from "/page/drag.js";
+import { give, key, renewed, rules, table } from "/page/link.js";
+import * as motion from "/page/motion.js";
 import { question } from "/page/options.js";
+import { seats, shown, takenOver } from "/page/seats.js";
 import { card, colour, die, hidden } from "/page/things.js";
 
 const MOST_TOLD = 300;
@@ -21,27 +25,65 @@ const state = {
   said: "",
   sent: false,
   tab: "story",
+  // The table as it is set up, before there is one.
+  lobby: null,
+  // It was set up here, just now.
+  begun: false,
+  // Where something has come to lie just now.
+  fresh: new Set(),
+  // What was just dropped somewhere, which is seen already.
+  dropped: null,
 };
 let connection = null;
+const send = (message) => connection.send(message);
 
 function heard(message) {
   if (message.t === "hello") {
+    state.lobby = null;
     // Rules and places may be others now; what is seen of them comes next.
     state.hello = message;
     state.seen = null;
     state.picks = null;
+    state.fresh = new Set();
     return;
   }
-  if (message.t === "all") seen(message);
-  else if (message.t === "no") say(message.why, (state.sent = false));
+  if (message.t === "lobby") return void setUp(message);
+  if (message.t === "all") return seen(message);
+  if (message.t === "no") say(message.why, (state.sent = false));
   else if (message.t === "said") say(message.why);
   else if (message.t === "why") say(message.section ? `${message.sentence} (Rules, ${message.section})` : message.sentence);
+  else if (message.t === "link") renew(message);
+  else if (message.t === "begun") {
+    message.links.forEach(({ seat, key }) => give(seat, key));
+    state.tab = "seats";
+    state.begun = true;
+  } else if (message.t === "refused") state.lobby?.refused(message.why);
   else if (message.t === "record") message.script ? download(message.script) : say(message.why);
   draw();
 }
 
+async function setUp(message) {
+  const { Lobby } = await import("/page/lobby.js");
+  // What was filled in while the connection was lost is still there.
+  if (state.hello) return;
+  state.lobby ??= new Lobby(message, { send, draw });
+  state.lobby.sent = false;
+  draw();
+}
+
+function renew({ seat, key }) {
+  if (seat !== null && seat === state.hello.you) {
+    renewed(key);
+    connection.key = key;
+  }
+  give(seat, key);
+}
+
 function seen(message) {
   const before = state.seen;
+  const found = before ? motion.moves(before.scene, message.seen.scene) : [];
+  if (before && JSON.stringify(before.scene) !== JSON.stringify(message.seen.scene)) state.fresh = new Set(found.map((one) => one.to));
+  const from = motion.places(root);
   state.seen = message.seen;
   state.story = state.story.slice(0, message.from).concat(message.story).slice(-20000);
   const ask = state.seen.ask;
@@ -52,6 +94,15 @@ function seen(message) {
     state.said = "";
     if (ask && !before?.ask && document.hidden) document.title = "Your turn";
   }
+  draw();
+  if (state.begun) {
+    // Whoever has set the table up sees the links for the others first.
+    state.begun = false;
+    root.querySelector("#tab-seats")?.focus();
+  }
+  const dropped = found.find((one) => state.dropped?.includes(`place${one.from}`));
+  state.dropped = null;
+  motion.show(root, found.filter((one) => one !== dropped), from);
 }
 
 // What is said begins large and ends with a full stop, whoever worded it.
@@ -76,20 +127,41 @@ function answer(option) {
   draw();
 }
 
-function press(keys, words) {
+function press({ keys, words }, dropped = false) {
   const { picks, seen } = state;
-  if (!picks || state.sent) return;
+  if (!picks || state.sent) return null;
   state.said = "";
   let came = picks.click(keys);
-  if (came.kind === "no" && !picks.isSet && picks.picked.length > 0) {
+  if (came.kind === "no" && !dropped && !picks.isSet && picks.picked.length > 0) {
     // Somebody has changed his mind: what is clicked begins anew, if something begins with it.
     const anew = new Picks(seen.ask.of);
     const first = anew.click(keys);
     if (first.kind !== "no") [state.picks, came] = [anew, first];
   }
   state.popup = came.kind === "choose" ? came.options : null;
-  if (came.kind === "answer") return answer(came.option);
-  if (came.kind === "no") connection.send({ t: "why", q: seen.ask.q, what: [...state.picks.words(), ...words].slice(0, 8) });
+  if (came.kind === "answer") answer(came.option);
+  if (came.kind === "no") send({ t: "why", q: seen.ask.q, what: [...state.picks.words(), ...words].slice(0, 8) });
+  draw();
+  return came.kind;
+}
+
+// A thing is dragged: it is picked as by a click, so that where it may go is seen; what is answered hangs on where it is dropped.
+function grab({ keys }) {
+  const { picks } = state;
+  if (!picks?.isWay || state.sent) return false;
+  const picked = keys.some((one) => picks.chosen().has(one)) || picks.click(keys).kind !== "no";
+  draw();
+  return picked;
+}
+
+function drop(from, to) {
+  state.dropped = from.keys;
+  if (press(to, true) === "no") putBack();
+}
+
+function putBack() {
+  state.picks?.back();
+  state.popup = null;
   draw();
 }
 
@@ -103,8 +175,10 @@ function clear() {
 function button({ shown, label, piece, look }, place) {
   const keys = [piece.thing === null ? null : `thing${piece.thing}`, place].filter(Boolean);
   const mark = marked(keys);
-  return html`<button type="button" class="thing ${look} ${mark}" aria-label=${[label, spoken(mark)].filter(Boolean).join(", ")}
-    @click=${() => press(keys, [piece.words])}>${shown}</button>`;
+  const about = { keys, words: [piece.words] };
+  const drags = mark && state.picks.isWay && drag.wanted() ? "drags" : "";
+  return html`<button type="button" class="thing ${look} ${mark} ${drags}" .press=${about} data-sign=${motion.signOf(piece)} aria-label=${[label, spoken(mark)].filter(Boolean).join(", ")}
+    @click=${() => press(about)}>${shown}</button>`;
 }
 
 function marked(keys) {
@@ -119,8 +193,9 @@ function spot(one, level = 3) {
   const place = `place${one.place}`;
   const mark = marked([place]);
   const things = one.open ?? one.pile ?? (one.top ? [one.top] : []);
-  return html`<div class="zone">
-    <div class="head" role="heading" aria-level=${level}>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press([place], [one.name])}>${one.name}</button>` : one.name}</div>
+  const about = { keys: [place], words: [one.name] };
+  return html`<div class="zone ${state.fresh.has(one.place) ? "fresh" : ""}" data-place=${one.place} .press=${about}>
+    <div class="head" role="heading" aria-level=${level}>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press(about)}>${one.name}</button>` : one.name}</div>
     <div class="things">${one.hidden ? hidden(one) : nothing}
     ${things.map((piece) => card(piece, (shown) => button(shown, place)))}</div>
   </div>`;
@@ -135,7 +210,7 @@ function seat(one) {
   const bot = state.seen.extra.bots[one.seat];
   const name = html`<i class="swatch ${colour(one.seat)}"></i> ${one.name}${own ? " (you)" : bot ? " (bot)" : ""}`;
   return html`<section class="seat ${one.decides ? "decides" : ""} ${own ? "own" : ""}" aria-label=${one.name}>
-    <h2>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press([`player${one.seat}`], [one.name])}>${name}</button>` : name}
+    <h2>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press({ keys: [`player${one.seat}`], words: [one.name] })}>${name}</button>` : name}
       ${one.decides ? html`<span class="turn">${own ? "your turn" : "to decide"}</span>` : nothing}</h2>
     ${one.values.length > 0 ? html`<p class="values">${one.values.map(value)}</p>` : nothing}
     ${one.spots.map((each) => spot(each))}
@@ -152,46 +227,7 @@ function unseen() {
   const missing = state.picks.question.references.filter((one) => one.place !== undefined && lit.has(`place${one.place}`) && !drawn.has(`place${one.place}`));
   if (missing.length === 0) return nothing;
   return html`<div class="zone"><div class="head" role="heading" aria-level="2">Empty places</div><div class="things">${missing.map((one) => html`
-    <button type="button" class="thing card lit" @click=${() => press([`place${one.place}`], [one.words])}>${one.words}</button>`)}</div></div>`;
-}
-
-function status() {
-  const { hello, seen } = state;
-  if (seen.extra.fault) return `The rules go wrong here: ${seen.extra.fault}`;
-  if (seen.over) {
-    const winners = seen.over.winners.map((one) => hello.players[one]);
-    return winners.length === 0 ? "The game is over; nobody wins." : `The game is over: the win goes to ${listed(winners)}.`;
-  }
-  if (state.sent) return "Sent …";
-  if (seen.ask) return "It is your turn.";
-  const who = seen.scene.seats.filter((one) => one.decides).map((one) => one.name);
-  // A name may stand for one or many (Ann, wolves), so no verb hangs on it.
-  return who.length === 0 ? "" : `It is for ${listed(who)} to decide.`;
-}
-
-function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-function wish() {
-  const { extra } = state.seen;
-  if (extra.wish === null) return nothing;
-  const who = state.hello.players[extra.wish];
-  if (extra.wish === state.hello.you || state.hello.you === null || extra.agreed) return html`<p class="wish">Waiting whether all agree to take back an answer of ${who}.</p>`;
-  return html`<p class="wish">${who} would like to take back an answer.
-    <button type="button" @click=${() => connection.send({ t: "agree", yes: true })}>Fine</button>
-    <button type="button" @click=${() => connection.send({ t: "agree", yes: false })}>No</button></p>`;
-}
-
-function tools() {
-  const plays = state.hello.you !== null;
-  const keeps = remembered();
-  return html`<p class="tools">
-    ${plays ? html`<button type="button" class="quiet" @click=${() => connection.send({ t: "undo" })}>Take back</button>` : nothing}
-    <button type="button" class="quiet" @click=${() => connection.send({ t: "record" })}>Save as a script</button>
-    ${state.seen.over && plays ? html`<button type="button" class="main" @click=${() => connection.send({ t: "again" })}>Play again</button>` : nothing}
-    ${keeps === null ? nothing : html`<label><input type="checkbox" .checked=${keeps} @change=${(event) => { remember(event.target.checked); draw(); }}> Remember my place on this device</label>`}
-  </p>`;
+    <button type="button" class="thing card lit" .press=${{ keys: [`place${one.place}`], words: [one.words] }} @click=${() => press({ keys: [`place${one.place}`], words: [one.words] })}>${one.words}</button>`)}</div></div>`;
 }
 
 function story() {
@@ -208,10 +244,11 @@ function tab(name, words) {
 function drawn() {
   const { hello, seen } = state;
   if (state.gone) return html`<p class="waiting">Nobody sits here with that link. Ask whoever opened the table for a new one.</p>`;
+  if (state.lobby) return state.lobby.drawn(state.connected);
   if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;
   const { scene } = seen;
-  const look = { lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), press, label: spoken };
-  return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status()}</p>
+  const look = { drags: state.picks?.isWay && !state.sent && drag.wanted(), lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), press, label: spoken };
+  return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status(state)}</p>
       ${state.connected ? nothing : html`<p class="lost" role="alert">The connection is lost; it comes back by itself.</p>`}</header>
     <main>
       <div class="surface">
@@ -225,14 +262,16 @@ function drawn() {
       </div>
       <div class="asks">
         ${state.said ? html`<p class="said" role="alert">${state.said}</p>` : nothing}
-        ${wish()}
+        ${takenOver(state, send)}${wish(state, send)}
         ${state.sent ? nothing : question(seen.ask, state.picks, { answer, done: answer, clear, popup: state.popup })}
       </div>
       <div class="side">
-        <div class="tabs" role="tablist" aria-label="Beside the table">${tab("story", "What happened")}${tab("rules", "Rules")}</div>
-        <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools()}</div>
+        <div class="tabs" role="tablist" aria-label="Beside the table">${tab("story", "What happened")}${tab("rules", "Rules")}${shown(hello) ? tab("seats", "Players") : nothing}</div>
+        <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools(state, { send, draw })}</div>
         <div id="panel-rules" role="tabpanel" aria-labelledby="tab-rules" ?hidden=${state.tab !== "rules"}>
           ${state.tab === "rules" ? html`<iframe title="The rules" src=${rules()} @load=${markPart}></iframe>` : nothing}</div>
+        ${shown(hello) ? html`<div id="panel-seats" role="tabpanel" aria-labelledby="tab-seats" ?hidden=${state.tab !== "seats"}>
+          ${state.tab === "seats" ? seats(state, { send, draw }) : nothing}</div>` : nothing}
       </div>
     </main>`;
 }
@@ -241,6 +280,7 @@ function draw() {
   const before = root.querySelector(".story");
   const below = !before || before.scrollHeight - before.scrollTop - before.clientHeight < 40;
   render(drawn(), root);
+  if (state.lobby) document.title = state.lobby.told.title;
   if (state.hello && !document.hidden) document.title = `${state.seen?.ask ? "● " : ""}${state.hello.title}`;
   tellWhoDecides();
   markPart();
@@ -291,6 +331,7 @@ addEventListener("keydown", (event) => {
     draw();
   }
 });
+drag.watch(root, { grab, drop, back: putBack });
 document.addEventListener("visibilitychange", draw);
 // A link to another seat, or with the key that was missing, was pasted into this tab.
 addEventListener("hashchange", () => location.hash.length > 1 && (key(), location.reload()));

@@ -1,5 +1,6 @@
 // Things on the table: pieces, cards, dice, what lies hidden.
 import { html, svg, nothing } from "/page/lit-html.js";
+import { signOf } from "/page/motion.js";
 
 const PIPS = {
   1: [[0, 0]],
@@ -32,9 +33,9 @@ export function meanings(pieces) {
 }
 
 // A piece as a disc with its letter, or how many there are.
-export function disc(piece, [x, y], radius) {
+export function disc(piece, [x, y], radius, place) {
   const text = piece.count > 1 ? String(piece.count) : piece.letter;
-  return svg`<g class="piece ${colour(piece.owner)} ${piece.struck ? "struck" : ""}"><circle cx=${x} cy=${y} r=${radius}></circle>
+  return svg`<g class="piece ${colour(piece.owner)} ${piece.struck ? "struck" : ""}" data-place=${place} data-sign=${signOf(piece)}><circle cx=${x} cy=${y} r=${radius}></circle>
     <text x=${x} y=${y} dy="0.36em" font-size=${radius * (text.length > 2 ? 0.7 : 1)}>${text}</text>
     ${piece.struck ? svg`<line x1=${x - radius} y1=${y + radius} x2=${x + radius} y2=${y - radius}></line>` : nothing}</g>`;
 }

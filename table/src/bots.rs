@@ -46,10 +46,21 @@ impl Minds {
         minds
     }
 
+    /// Bots play at these seats from now on. Whether they have to be told what happened so far: those that were here know it.
+    pub fn seat(&mut self, game: &Game, levels: Vec<Option<Level>>) -> bool {
+        self.levels = levels;
+        self.memories.is_empty() && self.remember(game)
+    }
+
+    /// Whether anybody thinks here, and there is something to remember.
+    fn remember(&self, game: &Game) -> bool {
+        !game.is_open() && self.levels.iter().flatten().any(|level| *level != Level::Random)
+    }
+
     /// Another game begins, or the same one anew.
     pub fn forget(&mut self, game: &Game) {
-        let thinks = self.levels.iter().flatten().any(|level| *level != Level::Random);
-        let seats = (0..self.levels.len()).filter(|_| thinks && !game.is_open());
+        let remember = self.remember(game);
+        let seats = (0..self.levels.len()).filter(|_| remember);
         self.memories = seats.map(|seat| Memory::new(game, seat)).collect();
     }
 

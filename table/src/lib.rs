@@ -5,6 +5,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `sitting` | a table with its seats: who may answer what, and who is told what |
+//! | `lobby` | a table that is still to be set up in the browser: who plays, with which settings |
 //! | `store` | what is kept on disk, and written before anybody is told |
 //! | `studio` | an editor beside a table, for whoever writes rules |
 //! | `web` | pages, sockets, and who is let in |
@@ -14,6 +15,7 @@
 
 mod bots;
 mod key;
+mod lobby;
 mod opening;
 mod sitting;
 mod store;

@@ -86,6 +86,12 @@ impl Opening {
         self.bots.get(seat).copied().flatten()
     }
 
+    /// The first seat where no bot plays: its link is the first that is given out, and whoever has that is the host. Where bots play at all of
+    /// them there is none.
+    pub(crate) fn first_person(&self, seats: usize) -> usize {
+        (0..seats).find(|seat| self.bot(*seat).is_none()).unwrap_or(usize::MAX)
+    }
+
     /// Rules from the texts that were kept of them.
     pub(crate) fn reread(sources: &[Source]) -> Result<Arc<Model>, String> {
         let Some(first) = sources.first() else { return Err("it has no rules".to_owned()) };

@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use rulehound_interpreter::model::{Model, Source};
 
+use crate::lobby::{Lobby, Plan};
 use crate::opening::{Opening, Trouble};
 use crate::sitting::{Link, Sitting};
 use crate::store::{Kept, Store};
@@ -20,12 +21,14 @@ pub struct Unheard;
 pub struct Tables {
     store: Store,
     all: Arc<RwLock<BTreeMap<String, Arc<Sitting>>>>,
+    /// Those that are still to be set up.
+    lobbies: Arc<RwLock<BTreeMap<String, Arc<Lobby>>>>,
 }
 
 impl Tables {
     /// No table yet; what is opened is kept there.
     pub fn new(store: Store) -> Self {
-        Self { store, all: Arc::default() }
+        Self { store, all: Arc::default(), lobbies: Arc::default() }
     }
 
     /// Opens a table, and gives the ways into it: one for each seat, and one for those who look on.
@@ -33,9 +36,19 @@ impl Tables {
     /// # Errors
     /// The rules go wrong before anybody decides, or nothing can be kept.
     pub fn open(&self, opening: Opening) -> Result<Vec<Link>, Trouble> {
-        let (sitting, links) = Sitting::open(opening, &self.store)?;
+        let (sitting, links) = Sitting::open(opening, &self.store, None)?;
         self.put(sitting);
         Ok(links)
+    }
+
+    /// Has a table set up in the browser by whoever has the link that is given back; players, bots and settings of the opening are suggested.
+    ///
+    /// # Errors
+    /// Nothing can be kept.
+    pub fn open_lobby(&self, opening: Opening) -> Result<Link, Trouble> {
+        let (lobby, link) = Lobby::open(opening, &self.store)?;
+        self.wait(lobby);
+        Ok(link)
     }
 
     /// Opens a table again that was kept; its links are those that were given out.
@@ -43,6 +56,12 @@ impl Tables {
     /// # Errors
     /// What was kept cannot be played again.
     pub fn open_again(&self, kept: Kept) -> Result<String, Trouble> {
+        if kept.waits {
+            let lobby = Lobby::again(kept, &self.store);
+            let title = lobby.title();
+            self.wait(lobby);
+            return Ok(title);
+        }
         let sitting = Sitting::again(kept, &self.store)?;
         let title = sitting.title();
         self.put(sitting);
@@ -66,7 +85,7 @@ impl Tables {
         let sitting = self.find(table).ok_or(Unheard)?;
         let place = sitting.place(key).ok_or(Unheard)?;
         let message = serde_json::from_str(said).map_err(|_| Unheard)?;
-        Ok(sitting.hear(place, message).map(|answer| answer.to_string()))
+        Ok(sitting.hear(place, None, message).map(|answer| answer.to_string()))
     }
 
     /// A table is no more; whoever sits there is told good-bye.
@@ -75,6 +94,30 @@ impl Tables {
         if let Some(sitting) = closed {
             sitting.farewell();
         }
+    }
+
+    /// A table is set up, and the game begins; what is told of it to whoever did so.
+    pub(crate) fn begin(&self, lobby: &Lobby, plan: Plan) -> Result<serde_json::Value, String> {
+        let (sitting, told) = lobby.begin(plan)?;
+        self.put(sitting);
+        self.lobbies.write().unwrap_or_else(PoisonError::into_inner).remove(&lobby.name);
+        lobby.leave();
+        Ok(told)
+    }
+
+    /// Whoever sets up a table is let go; he comes back by himself.
+    pub(crate) fn leave_lobbies(&self) {
+        self.lobbies.read().unwrap_or_else(PoisonError::into_inner).values().for_each(|lobby| lobby.leave());
+    }
+
+    /// A table that is still to be set up.
+    pub(crate) fn lobby(&self, name: &str) -> Option<Arc<Lobby>> {
+        self.lobbies.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    fn wait(&self, lobby: Lobby) {
+        let mut lobbies = self.lobbies.write().unwrap_or_else(PoisonError::into_inner);
+        lobbies.insert(lobby.name.clone(), Arc::new(lobby));
     }
 
     fn put(&self, sitting: Sitting) {

@@ -2,6 +2,8 @@
 
 mod client;
 mod doors;
+mod lobby;
 mod playing;
+mod seats;
 mod secrets;
 mod studio;

@@ -5,6 +5,8 @@ use std::path::Path;
 use rulehound_bots::Level;
 use rulehound_table::{Address, Link, Opening, Serving, Store, Tables, Trouble, seed, serve};
 
+use tokio::runtime::Runtime;
+
 use crate::arguments;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
@@ -30,6 +32,14 @@ pub fn table(arguments: &arguments::Table) -> Done {
     }
     if let Some(opening) = opening {
         let title = opening.model.title.clone();
+        if arguments.lobby {
+            let link = tables.open_lobby(opening).map_err(|trouble| Failure::file(trouble.to_string()))?;
+            output.line(format!(
+                "{title}. Open this in your browser and say who plays; then each player gets a link of their own:"
+            ))?;
+            output.line(format!("  {}", serving.address().link(&link)))?;
+            return serving_on(arguments, (serving, tables, &runtime), output);
+        }
         let watched = arguments.watch.then(|| (opening.name.clone(), opening.sources.clone()));
         let links = tables
             .open(opening)
@@ -40,6 +50,16 @@ pub fn table(arguments: &arguments::Table) -> Done {
             runtime.spawn_blocking(move || super::watching::follow(&game, &table, sources, &tables));
         }
     }
+    serving_on(arguments, (serving, tables, &runtime), output)
+}
+
+/// Says how the tables are kept, and serves them until somebody stops the program.
+fn serving_on(
+    arguments: &arguments::Table,
+    (serving, tables, runtime): (Serving, Tables, &Runtime),
+    mut output: Output,
+) -> Done {
+    let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", arguments.listen));
     let held = match &arguments.data {
         Some(path) => format!("Kept in `{}`", path.display()),
         None => "Kept in memory only: the game ends with this program, unless --data names a file for it".to_owned(),

@@ -59,7 +59,7 @@ impl Sitting {
     pub(super) fn another(&self, place: usize) -> Option<Value> {
         let mut state = self.state();
         let over = state.course.position().stop() == Stop::Over || state.fault.is_some();
-        if !over || place >= state.seats.len() {
+        if !over || (place >= state.seats.len() && place != state.host) {
             return Some(json!({ "t": "said", "why": "this game is not over" }));
         }
         let number = state.number + 1;

@@ -25,7 +25,7 @@ impl Sitting {
             sources,
             model,
             table: before.table.clone(),
-            bots: before.bots.clone(),
+            bots: state.levels(),
             seed: before.seed,
         };
         let played = Played::new(opening)?;
@@ -71,15 +71,14 @@ impl Sitting {
 
     /// Another game lies on the table.
     fn set_out(&self, state: &mut State, played: Played, course: Course, happened: &[Happened]) {
-        let levels = (0..state.seats.len()).map(|seat| played.opening.bot(seat)).collect();
-        state.minds = bots::Minds::new(&played.game, levels, played.opening.seed);
+        state.minds = bots::Minds::new(&played.game, state.levels(), played.opening.seed);
         (state.played, state.course) = (Arc::new(played), course);
         state.ask_anew();
-        let seats = state.seats.len();
+        let (seats, host) = (state.seats.len(), state.host);
         let played = state.played.clone();
         for socket in &mut state.sockets {
-            let seat = (socket.place < seats).then_some(socket.place);
-            socket.say(&played.hello(seat));
+            let seat = (socket.view < seats).then_some(socket.view);
+            socket.say(&played.hello(seat, socket.place == host));
         }
         state.hear(happened);
     }

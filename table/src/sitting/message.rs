@@ -1,5 +1,6 @@
 //! What a browser may say. Anything else ends the connection.
 
+use rulehound_bots::Level;
 use serde::Deserialize;
 
 /// A message from a browser.
@@ -40,8 +41,45 @@ pub enum Message {
     Again,
     /// The game as a script.
     Record,
+    /// A bot is to play at a seat, or nobody but whoever has its link.
+    Bot {
+        /// The seat.
+        seat: usize,
+        /// How well it plays; nothing to give the seat back.
+        level: Option<Strength>,
+    },
+    /// A new link, please; the old one is good no more.
+    Renew {
+        /// Of this seat; nothing for those who look on.
+        seat: Option<usize>,
+    },
     /// Still there.
     Ping,
+}
+
+/// How well a bot plays that somebody sits down in the browser: those that answer while people like to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Strength {
+    /// Does not think.
+    Random,
+    /// Sees what is plain.
+    Easy,
+    /// Thinks a little.
+    Medium,
+    /// Thinks for as long as people like to wait.
+    Strong,
+}
+
+impl From<Strength> for Level {
+    fn from(strength: Strength) -> Self {
+        match strength {
+            Strength::Random => Self::Random,
+            Strength::Easy => Self::Easy,
+            Strength::Medium => Self::Medium,
+            Strength::Strong => Self::Strong,
+        }
+    }
 }
 
 /// The longest name that a browser gives an answer.

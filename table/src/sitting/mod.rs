@@ -2,27 +2,32 @@
 
 mod answer;
 mod back;
+mod begin;
 mod change;
+mod keys;
 mod message;
 mod played;
 mod seat;
 mod sockets;
+mod takeover;
 mod thinking;
 mod why;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rulehound_interpreter::play::{Stop, Viewer};
+use rulehound_bots::Level;
+use rulehound_interpreter::play::Stop;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 
-use crate::key::{Fingerprint, Key, fingerprint};
-use crate::opening::{Opening, Trouble};
-use crate::store::{Kept, Row, Store};
-use crate::{bots, key};
+use crate::bots;
+use crate::key::{Fingerprint, Key};
+use crate::opening::Trouble;
+use crate::store::{Row, Store};
 use rulehound_course::{Course, Given, Happened, Onlooker};
 
-pub use message::Message;
+pub use begin::Invited;
+pub use message::{Message, Strength};
 
 use message::LONGEST_ID;
 use played::Played;
@@ -45,8 +50,6 @@ pub struct Link {
 pub struct Sitting {
     /// What it is called in links.
     pub name: String,
-    /// The key of those who look on.
-    public: Fingerprint,
     store: Store,
     state: Mutex<State>,
 }
@@ -60,6 +63,12 @@ struct State {
     /// How many rows were written for this game.
     rows: u64,
     seats: Vec<Seat>,
+    /// The key of those who look on.
+    public: Fingerprint,
+    /// The key of a host who has no seat.
+    apart: Option<Fingerprint>,
+    /// Whose link is the host's: that of a seat, or the one behind that of those who look on.
+    host: usize,
     /// One for each seat, and the last for those who look on.
     onlookers: Vec<Onlooker>,
     sockets: Vec<Socket>,
@@ -76,79 +85,6 @@ struct State {
 }
 
 impl Sitting {
-    /// A new table, written down, with the ways into it.
-    pub fn open(opening: Opening, store: &Store) -> Result<(Self, Vec<Link>), Trouble> {
-        let name = key::name()?;
-        let played = Played::new(opening)?;
-        let players = played.game.instance().players.clone();
-        let mut links = Vec::new();
-        for (seat, player) in players.iter().enumerate() {
-            let bot = played.opening.bot(seat).is_some();
-            links.push(Link { player: Some(player.clone()), bot, table: name.clone(), key: Key::new()? });
-        }
-        links.push(Link { player: None, bot: false, table: name.clone(), key: Key::new()? });
-        let keys: Vec<Fingerprint> = links.iter().map(|link| link.key.fingerprint()).collect();
-        let begun = Course::begin(&played.game, played.opening.seed, 0)?;
-        store.open_table(&name, &played.opening, &players, &keys)?;
-        let sitting = Self::seated((name, played), &keys, begun, 0, store)?;
-        Ok((sitting, links))
-    }
-
-    /// A table that was kept.
-    pub fn again(kept: Kept, store: &Store) -> Result<Self, Trouble> {
-        let table = kept.name.clone();
-        let lost = |why: String| Trouble::Kept { table: table.clone(), why };
-        let seed = kept.opening.seed;
-        let played = Played::new(kept.opening).map_err(|trouble| lost(trouble.to_string()))?;
-        let begun = Course::again(&played.game, (seed, kept.number), &kept.answers)
-            .map_err(|trouble| lost(trouble.to_string()))?;
-        let sitting = Self::seated((kept.name, played), &kept.keys, begun, kept.number, store)?;
-        let mut state = sitting.state();
-        state.rows = kept.rows;
-        for (seat, id) in kept.ids {
-            if let Some(seat) = state.seats.get_mut(seat) {
-                seat.remember(id);
-            }
-        }
-        drop(state);
-        Ok(sitting)
-    }
-
-    fn seated(
-        (name, played): (String, Played),
-        keys: &[Fingerprint],
-        (course, happened): (Course, Vec<Happened>),
-        number: u64,
-        store: &Store,
-    ) -> Result<Self, Trouble> {
-        let (opening, game) = (&played.opening, &played.game);
-        let count = game.instance().seats();
-        let mut keys = keys.iter().copied();
-        let seats = keys.by_ref().take(count).enumerate().map(|(seat, key)| Seat::new(key, opening.bot(seat)));
-        let seats: Vec<Seat> = seats.collect();
-        let viewers = (0..count).map(Viewer::Seat).chain([Viewer::Nobody]);
-        let levels = (0..count).map(|seat| opening.bot(seat)).collect();
-        let mut state = State {
-            minds: bots::Minds::new(game, levels, opening.seed),
-            played: Arc::new(played),
-            course,
-            number,
-            rows: 0,
-            seats,
-            onlookers: viewers.map(Onlooker::new).collect(),
-            sockets: Vec::new(),
-            connected: 0,
-            version: 0,
-            driven: false,
-            wish: None,
-            fault: None,
-        };
-        state.hear(&happened);
-        state.look()?;
-        let public = keys.next().unwrap_or_default();
-        Ok(Self { name, public, store: store.clone(), state: Mutex::new(state) })
-    }
-
     fn state(&self) -> MutexGuard<'_, State> {
         // A thread that failed has changed nothing: answers are tried on copies.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -159,28 +95,14 @@ impl Sitting {
         self.state().played.opening.model.title.clone()
     }
 
-    /// Whose place a key opens: a seat, or behind the last seat that of those who look on.
-    pub fn place(&self, said: &str) -> Option<usize> {
-        let print = fingerprint(said);
-        let state = self.state();
-        let seat = state.seats.iter().position(|seat| seat.key == print);
-        seat.or_else(|| (self.public == print).then_some(state.seats.len()))
-    }
-
-    /// How many browsers have this place now, and whether it is that of those who look on.
-    pub fn crowd(&self, place: usize) -> (usize, bool) {
-        let state = self.state();
-        let here = state.sockets.iter().filter(|socket| socket.place == place).count();
-        (here, place >= state.seats.len())
-    }
-
     /// A browser comes; it is told everything. Its number is what it is called by from now on.
     pub fn join(&self, place: usize, sender: Sender<String>) -> u64 {
         let mut state = self.state();
         state.connected += 1;
-        let mut socket = Socket::new(state.connected, place, sender);
-        socket.say(&state.played.hello((place < state.seats.len()).then_some(place)));
-        if let Some(onlooker) = state.onlookers.get(place) {
+        let view = state.view(place);
+        let mut socket = Socket::new(state.connected, (place, view), sender);
+        socket.say(&state.played.hello((view < state.seats.len()).then_some(view), place == state.host));
+        if let Some(onlooker) = state.onlookers.get(view) {
             socket.show(onlooker);
         }
         let number = socket.number;
@@ -193,8 +115,12 @@ impl Sitting {
         self.state().sockets.retain(|socket| socket.number != number);
     }
 
-    /// A browser says something; what is for it alone comes back, unless nothing is to be said.
-    pub fn hear(&self, place: usize, message: Message) -> Option<Value> {
+    /// A browser says something; what is for it alone comes back, unless nothing is to be said. `socket` is its number, if it has one.
+    pub fn hear(&self, place: usize, socket: Option<u64>, message: Message) -> Option<Value> {
+        // Whoever was let go, since his link is good no more, is not heard.
+        if socket.is_some_and(|number| !self.state().sockets.iter().any(|socket| socket.number == number)) {
+            return None;
+        }
         match message {
             // Sat down already.
             Message::Sit { .. } => None,
@@ -205,6 +131,8 @@ impl Sitting {
             Message::Agree { yes } => self.agree(place, yes),
             Message::Again => self.another(place),
             Message::Record => Some(self.script()),
+            Message::Bot { seat, level } => self.takeover(place, seat, level.map(Into::into)),
+            Message::Renew { seat } => self.renew(place, socket, seat),
         }
     }
 
@@ -256,7 +184,7 @@ impl State {
         for (place, onlooker) in self.onlookers.iter_mut().enumerate() {
             let seat = self.seats.get(place);
             let extra = json!({
-                "bots": self.seats.iter().map(|seat| seat.bot.is_some()).collect::<Vec<_>>(),
+                "bots": self.seats.iter().map(|seat| seat.bot.map(|level| level.to_string())).collect::<Vec<_>>(),
                 "wish": self.wish,
                 "agreed": seat.is_some_and(|seat| seat.agrees),
                 "alone": people == 1,
@@ -266,14 +194,24 @@ impl State {
             changed.push(onlooker.look(position, plays, &extra)?);
         }
         for socket in &mut self.sockets {
-            let Some(onlooker) = self.onlookers.get(socket.place) else { continue };
-            if changed.get(socket.place).copied().unwrap_or(false) || socket.lacks(onlooker) {
+            let Some(onlooker) = self.onlookers.get(socket.view) else { continue };
+            if changed.get(socket.view).copied().unwrap_or(false) || socket.lacks(onlooker) {
                 socket.show(onlooker);
             }
         }
         // Whoever takes too long comes back and is told everything.
         self.sockets.retain(|socket| !socket.slow);
         Ok(())
+    }
+
+    /// Whose view a place has: a host without a seat looks on.
+    fn view(&self, place: usize) -> usize {
+        place.min(self.seats.len())
+    }
+
+    /// The bots of all seats.
+    fn levels(&self) -> Vec<Option<Level>> {
+        self.seats.iter().map(|seat| seat.bot).collect()
     }
 
     /// The answers that were given.

@@ -29,11 +29,12 @@ impl Played {
         Ok(Self { opening, game, hello, document: OnceLock::new() })
     }
 
-    /// What a browser is told first, at this seat or looking on.
-    pub fn hello(&self, seat: Option<usize>) -> Value {
+    /// What a browser is told first, at this seat or looking on, and as the host or not.
+    pub fn hello(&self, seat: Option<usize>, host: bool) -> Value {
         let mut hello = self.hello.clone();
         if let Some(map) = hello.as_object_mut() {
             map.insert("you".to_owned(), json!(seat));
+            map.insert("host".to_owned(), json!(host));
         }
         hello
     }

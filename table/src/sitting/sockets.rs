@@ -9,8 +9,10 @@ use rulehound_course::Onlooker;
 pub struct Socket {
     /// Among all that ever were connected to this table.
     pub number: u64,
-    /// Whose view it gets: a seat, or behind the last seat those who look on.
+    /// Whose link it came with: that of a seat, or behind the last seat that of those who look on.
     pub place: usize,
+    /// Whose view it gets.
+    pub view: usize,
     sender: Sender<String>,
     frames: u64,
     /// How many lines of the story it has.
@@ -20,8 +22,8 @@ pub struct Socket {
 }
 
 impl Socket {
-    pub fn new(number: u64, place: usize, sender: Sender<String>) -> Self {
-        Self { number, place, sender, frames: 0, heard: 0, slow: false }
+    pub fn new(number: u64, (place, view): (usize, usize), sender: Sender<String>) -> Self {
+        Self { number, place, view, sender, frames: 0, heard: 0, slow: false }
     }
 
     /// Says something that is for this browser alone and has no number.

@@ -10,6 +10,6 @@ impl Sitting {
     pub(super) fn why(&self, place: usize, question: u32, what: &[String]) -> Value {
         let state = self.state();
         let asked = state.onlookers.get(place).is_some_and(|it| it.options > 0);
-        why(state.course.position(), place, asked, what).told(question)
+        why(state.course.position(), state.view(place), asked, what).told(question)
     }
 }

@@ -17,6 +17,10 @@ pub struct Kept {
     pub(crate) name: String,
     pub(crate) opening: Opening,
     pub(crate) keys: Vec<Fingerprint>,
+    /// Whose link is the host's.
+    pub(crate) host: usize,
+    /// Whether somebody is still to set it up; it has his key alone.
+    pub(crate) waits: bool,
     /// Which of its games was played last.
     pub(crate) number: u64,
     /// How many rows that has.
@@ -27,16 +31,36 @@ pub struct Kept {
     pub(crate) ids: Vec<(usize, String)>,
 }
 
-/// All tables. One whose rules are not read any more is an error that names it.
+/// All tables, then those that are still to be set up. One whose rules are not read any more is an error that names it.
 pub fn all(connection: &Connection) -> Result<Vec<Kept>, Trouble> {
-    let mut statement = connection.prepare("SELECT * FROM sitting ORDER BY rowid")?;
-    let texts =
-        |row: &Row<'_>| -> Result<Vec<String>, rusqlite::Error> { (0..7).map(|index| row.get(index)).collect() };
-    let rows: Vec<Vec<String>> = statement.query_map([], texts)?.collect::<Result<_, _>>()?;
-    rows.iter().map(|row| one(connection, row)).collect()
+    let mut all = Vec::new();
+    for row in rows(connection, "SELECT * FROM sitting ORDER BY rowid")? {
+        let mut kept = opened(&row)?;
+        kept.keys = keys(connection, &kept.name)?;
+        kept.host = host(connection, &kept)?;
+        kept.number = number(connection, &kept.name)?;
+        entries(connection, &mut kept)?;
+        all.push(kept);
+    }
+    let columns = "name, game, sources, players, settings, bots, seed";
+    for row in rows(connection, &format!("SELECT {columns} FROM lobby ORDER BY rowid"))? {
+        let kept = opened(&row)?;
+        let key = connection.query_row("SELECT key FROM lobby WHERE name = ?1", [&kept.name], |row| row.get(0))?;
+        all.push(Kept { keys: vec![key], waits: true, ..kept });
+    }
+    Ok(all)
 }
 
-fn one(connection: &Connection, row: &[String]) -> Result<Kept, Trouble> {
+fn rows(connection: &Connection, query: &str) -> Result<Vec<Vec<String>>, Trouble> {
+    let mut statement = connection.prepare(query)?;
+    let texts =
+        |row: &Row<'_>| -> Result<Vec<String>, rusqlite::Error> { (0..7).map(|index| row.get(index)).collect() };
+    let rows = statement.query_map([], texts)?.collect::<Result<_, _>>()?;
+    Ok(rows)
+}
+
+/// What is played, by whom.
+fn opened(row: &[String]) -> Result<Kept, Trouble> {
     let [name, game, sources, players, settings, bots, seed] = row else { return Err(Trouble::Closed) };
     let lost = |why: &str| Trouble::Kept { table: name.clone(), why: why.to_owned() };
     let damaged = |_: serde_json::Error| lost("what was kept is damaged");
@@ -50,21 +74,34 @@ fn one(connection: &Connection, row: &[String]) -> Result<Kept, Trouble> {
     let seed = seed.parse().map_err(|_| lost("its seed is no number"))?;
     let model = Opening::reread(&sources).map_err(|why| lost(&why))?;
     let opening = Opening { name: game.clone(), sources, model, table: Table { players, settings }, bots, seed };
-    let keys = keys(connection, name)?;
-    let number: i64 =
-        connection
-            .query_row("SELECT coalesce(max(number), 0) FROM entry WHERE sitting = ?1", [name], |row| row.get(0))?;
-    let mut kept = Kept {
+    Ok(Kept {
         name: name.clone(),
         opening,
-        keys,
-        number: u64::try_from(number).unwrap_or(0),
+        keys: Vec::new(),
+        host: usize::MAX,
+        waits: false,
+        number: 0,
         rows: 0,
         answers: Vec::new(),
         ids: Vec::new(),
-    };
-    entries(connection, &mut kept)?;
-    Ok(kept)
+    })
+}
+
+/// Which of its games was played last.
+fn number(connection: &Connection, name: &str) -> Result<u64, Trouble> {
+    let last = "SELECT coalesce(max(number), 0) FROM entry WHERE sitting = ?1";
+    let number: i64 = connection.query_row(last, [name], |row| row.get(0))?;
+    Ok(u64::try_from(number).unwrap_or(0))
+}
+
+/// Whose link is the host's. A file of an earlier version does not say so: there the first whose link was given out is, from now on.
+fn host(connection: &Connection, kept: &Kept) -> Result<usize, Trouble> {
+    let first = kept.opening.first_person(kept.opening.table.players.len());
+    let place = i64::try_from(first).unwrap_or(i64::MAX);
+    connection.execute("INSERT OR IGNORE INTO host VALUES (?1, ?2)", rusqlite::params![kept.name, place])?;
+    let host: i64 =
+        connection.query_row("SELECT place FROM host WHERE sitting = ?1", [&kept.name], |row| row.get(0))?;
+    Ok(usize::try_from(host).unwrap_or(usize::MAX))
 }
 
 fn keys(connection: &Connection, name: &str) -> Result<Vec<Fingerprint>, Trouble> {

@@ -8,6 +8,7 @@ mod writer;
 use std::path::Path;
 use std::sync::Arc;
 
+use rulehound_bots::Level;
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -15,7 +16,7 @@ pub use kept::Kept;
 
 use crate::key::Fingerprint;
 use crate::opening::{Opening, Trouble};
-use writer::{Work, Writer};
+use writer::{Set, Work, Writer};
 
 /// A row of the record of a table.
 #[derive(Clone, Copy)]
@@ -74,20 +75,26 @@ impl Store {
         name: &str,
         opening: &Opening,
         players: &[String],
-        keys: &[Fingerprint],
+        (keys, host): (&[Fingerprint], usize),
     ) -> Result<(), Trouble> {
-        let sources: Vec<_> = opening.sources.iter().map(|source| json!([source.name, source.text])).collect();
-        let bots: Vec<_> = (0..players.len()).map(|seat| opening.bot(seat).map(|level| level.to_string())).collect();
-        self.writer.write(Work::Table {
-            name: name.to_owned(),
-            game: opening.name.clone(),
-            sources: json!(sources).to_string(),
-            players: json!(players).to_string(),
-            settings: json!(opening.table.settings).to_string(),
-            bots: json!(bots).to_string(),
-            seed: opening.seed.to_string(),
-            keys: keys.to_vec(),
-        })
+        let what = Set::new(name, opening, players);
+        self.writer.write(Work::Table { what, keys: keys.to_vec(), host })
+    }
+
+    /// Writes down that somebody is to set up a table.
+    pub(crate) fn open_lobby(&self, name: &str, opening: &Opening, key: Fingerprint) -> Result<(), Trouble> {
+        let what = Set::new(name, opening, &opening.table.players);
+        self.writer.write(Work::Lobby { what, key })
+    }
+
+    /// Writes down which bots play from now on.
+    pub(crate) fn write_bots(&self, table: &str, levels: &[Option<Level>]) -> Result<(), Trouble> {
+        self.writer.write(Work::Bots { table: table.to_owned(), bots: bots(levels) })
+    }
+
+    /// Writes down the key of a place, which had another.
+    pub(crate) fn write_key(&self, table: &str, place: usize, key: Fingerprint) -> Result<(), Trouble> {
+        self.writer.write(Work::Key { table: table.to_owned(), place, key })
     }
 
     /// Writes a row, and comes back when it is on disk.
@@ -103,6 +110,28 @@ impl Store {
             id: row.id.to_owned(),
         })
     }
+}
+
+impl Set {
+    fn new(name: &str, opening: &Opening, players: &[String]) -> Self {
+        let sources: Vec<_> = opening.sources.iter().map(|source| json!([source.name, source.text])).collect();
+        let levels: Vec<_> = (0..players.len()).map(|seat| opening.bot(seat)).collect();
+        Self {
+            name: name.to_owned(),
+            game: opening.name.clone(),
+            sources: json!(sources).to_string(),
+            players: json!(players).to_string(),
+            settings: json!(opening.table.settings).to_string(),
+            bots: bots(&levels),
+            seed: opening.seed.to_string(),
+        }
+    }
+}
+
+/// The bots of all seats as they are kept.
+fn bots(levels: &[Option<Level>]) -> String {
+    let words: Vec<_> = levels.iter().map(|level| level.map(|level| level.to_string())).collect();
+    json!(words).to_string()
 }
 
 /// Makes the file if it is not there, so that nobody but its owner reads it: hands of all players are in it.

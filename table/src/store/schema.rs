@@ -8,7 +8,7 @@ use crate::opening::Trouble;
 const APPLICATION: i32 = 0x7268_7462;
 
 /// The version of what stands below.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS sitting (
@@ -21,6 +21,11 @@ CREATE TABLE IF NOT EXISTS place (
 CREATE TABLE IF NOT EXISTS entry (
     sitting TEXT NOT NULL REFERENCES sitting(name), number INTEGER NOT NULL, row INTEGER NOT NULL, seat INTEGER NOT NULL,
     kind TEXT NOT NULL, option INTEGER NOT NULL, words TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (sitting, number, row)
+) STRICT;
+CREATE TABLE IF NOT EXISTS host (sitting TEXT PRIMARY KEY REFERENCES sitting(name), place INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS lobby (
+    name TEXT PRIMARY KEY, game TEXT NOT NULL, sources TEXT NOT NULL, players TEXT NOT NULL, settings TEXT NOT NULL,
+    bots TEXT NOT NULL, seed TEXT NOT NULL, key BLOB NOT NULL
 ) STRICT;
 ";
 

@@ -11,19 +11,27 @@ use crate::opening::Trouble;
 /// So much is written together at most.
 const MOST_TOGETHER: usize = 256;
 
+/// What is played, by whom, as it stands in the file.
+pub struct Set {
+    pub name: String,
+    pub game: String,
+    pub sources: String,
+    pub players: String,
+    pub settings: String,
+    pub bots: String,
+    pub seed: String,
+}
+
 /// Something to write.
 pub enum Work {
-    /// A new table.
-    Table {
-        name: String,
-        game: String,
-        sources: String,
-        players: String,
-        settings: String,
-        bots: String,
-        seed: String,
-        keys: Vec<Fingerprint>,
-    },
+    /// A new table; if somebody was to set it up, he has done so.
+    Table { what: Set, keys: Vec<Fingerprint>, host: usize },
+    /// A table that somebody is to set up.
+    Lobby { what: Set, key: Fingerprint },
+    /// Which bots play at a table.
+    Bots { table: String, bots: String },
+    /// The key of a place.
+    Key { table: String, place: usize, key: Fingerprint },
     /// A row of its record.
     Row { table: String, number: u64, row: u64, seat: usize, kind: String, option: usize, text: String, id: String },
 }
@@ -78,18 +86,45 @@ fn all(connection: &mut Connection, orders: &[Order]) -> Result<(), Trouble> {
 }
 
 fn one(transaction: &Transaction<'_>, work: &Work) -> Result<(), rusqlite::Error> {
+    let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     match work {
-        Work::Table { name, game, sources, players, settings, bots, seed, keys } => {
+        Work::Table { what, keys, host } => {
+            transaction.execute("DELETE FROM lobby WHERE name = ?1", [&what.name])?;
             transaction.execute(
                 "INSERT INTO sitting VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![name, game, sources, players, settings, bots, seed],
+                params![what.name, what.game, what.sources, what.players, what.settings, what.bots, what.seed],
             )?;
+            transaction.execute("INSERT INTO host VALUES (?1, ?2)", params![what.name, count(*host)])?;
             for (place, key) in (0_i64..).zip(keys) {
-                transaction.execute("INSERT INTO place VALUES (?1, ?2, ?3)", params![name, place, key.as_slice()])?;
+                transaction
+                    .execute("INSERT INTO place VALUES (?1, ?2, ?3)", params![what.name, place, key.as_slice()])?;
             }
         }
+        Work::Lobby { what, key } => {
+            transaction.execute(
+                "INSERT INTO lobby VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                params![
+                    what.name,
+                    what.game,
+                    what.sources,
+                    what.players,
+                    what.settings,
+                    what.bots,
+                    what.seed,
+                    key.as_slice()
+                ],
+            )?;
+        }
+        Work::Bots { table, bots } => {
+            transaction.execute("UPDATE sitting SET bots = ?2 WHERE name = ?1", params![table, bots])?;
+        }
+        Work::Key { table, place, key } => {
+            transaction.execute(
+                "UPDATE place SET key = ?3 WHERE sitting = ?1 AND place = ?2",
+                params![table, count(*place), key.as_slice()],
+            )?;
+        }
         Work::Row { table, number, row, seat, kind, option, text, id } => {
-            let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
             let (number, row) = (i64::try_from(*number).unwrap_or(i64::MAX), i64::try_from(*row).unwrap_or(i64::MAX));
             transaction.execute(
                 "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",

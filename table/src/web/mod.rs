@@ -2,6 +2,7 @@
 
 mod address;
 mod guard;
+mod lobby;
 mod pace;
 mod pages;
 mod socket;
@@ -105,6 +106,7 @@ pub async fn serve(
     for sitting in web.tables.all() {
         socket::blocking(move || sitting.farewell()).await;
     }
+    web.tables.leave_lobbies();
     // The last words go out.
     let all = u32::try_from(MOST_SOCKETS).unwrap_or(u32::MAX);
     let _ = tokio::time::timeout(socket::FAREWELL, web.sockets.acquire_many(all)).await;

@@ -31,7 +31,12 @@ fn cost(message: &Message) -> Duration {
     Duration::from_millis(match message {
         Message::Ping => 2,
         Message::Answer { .. } | Message::Sit { .. } | Message::Agree { .. } => 50,
-        Message::Why { .. } | Message::Undo | Message::Again | Message::Record => 200,
+        Message::Bot { .. }
+        | Message::Renew { .. }
+        | Message::Why { .. }
+        | Message::Undo
+        | Message::Again
+        | Message::Record => 200,
     })
 }
 

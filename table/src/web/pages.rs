@@ -35,13 +35,18 @@ fn document_policy(page: &str) -> String {
 
 const TABLE: &str = include_str!("../../page/table.html");
 
-const FILES: [(&str, &str, &str); 12] = [
+const FILES: [(&str, &str, &str); 17] = [
     ("table.css", STYLE, include_str!("../../page/table.css")),
     ("table.js", SCRIPT, include_str!("../../page/table.js")),
+    ("around.js", SCRIPT, include_str!("../../page/around.js")),
     ("board.js", SCRIPT, include_str!("../../page/board.js")),
     ("clicks.js", SCRIPT, include_str!("../../page/clicks.js")),
     ("connection.js", SCRIPT, include_str!("../../page/connection.js")),
     ("link.js", SCRIPT, include_str!("../../page/link.js")),
+    ("lobby.js", SCRIPT, include_str!("../../page/lobby.js")),
+    ("seats.js", SCRIPT, include_str!("../../page/seats.js")),
+    ("drag.js", SCRIPT, include_str!("../../page/drag.js")),
+    ("motion.js", SCRIPT, include_str!("../../page/motion.js")),
     ("things.js", SCRIPT, include_str!("../../page/things.js")),
     ("options.js", SCRIPT, include_str!("../../page/options.js")),
     ("studio.css", STYLE, include_str!("../../page/studio.css")),
@@ -68,14 +73,16 @@ pub async fn table(State(web): State<Arc<Web>>, Path(table): Path<String>) -> Re
             ([(CONTENT_TYPE, HTML), (CONTENT_SECURITY_POLICY, BESIDE)], TABLE).into_response()
         }
         Some(_) => ([(CONTENT_TYPE, HTML)], TABLE).into_response(),
+        None if web.tables.lobby(&table).is_some() => ([(CONTENT_TYPE, HTML)], TABLE).into_response(),
         None => said(StatusCode::NOT_FOUND, "There is no such table here, or not any more."),
     }
 }
 
 /// The rules of a table, for whoever has a link to it.
 pub async fn rules(State(web): State<Arc<Web>>, Path(table): Path<String>) -> Response {
-    let Some(sitting) = web.tables.find(&table) else { return nothing().await };
-    match blocking(move || sitting.rules()).await {
+    let (sitting, lobby) = (web.tables.find(&table), web.tables.lobby(&table));
+    let rules = move || sitting.map(|it| it.rules()).or_else(|| lobby.map(|it| it.rules()));
+    match blocking(rules).await.flatten() {
         Some(rules) => {
             let headers = [(CONTENT_TYPE, HTML.to_owned()), (CONTENT_SECURITY_POLICY, document_policy(&rules))];
             (headers, rules.as_ref().clone()).into_response()

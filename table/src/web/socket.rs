@@ -13,8 +13,9 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc::{Receiver, WeakSender, channel};
 use tokio::time::timeout;
 
-use super::Web;
 use super::pace::Pace;
+use super::{Web, lobby};
+use crate::lobby::Lobby;
 use crate::sitting::{Message, Sitting};
 
 /// The longest message from a browser, in bytes.
@@ -24,7 +25,7 @@ const LONGEST: usize = 16 << 10;
 const SITS_DOWN: Duration = Duration::from_secs(5);
 
 /// Whoever is not heard of for so long is gone.
-const SILENT: Duration = Duration::from_secs(90);
+pub const SILENT: Duration = Duration::from_secs(90);
 
 /// How long is waited for the last words.
 pub const FAREWELL: Duration = Duration::from_secs(1);
@@ -60,7 +61,13 @@ pub async fn upgrade(State(web): State<Arc<Web>>, headers: HeaderMap, upgrade: W
         let sits = timeout(SITS_DOWN, sits(&web, &mut from)).await;
         drop(stranger);
         match sits.ok().flatten() {
-            Some((sitting, seat)) => talk((out, from), sitting, seat).await,
+            Some(Sits::Table(sitting, seat)) => talk((out, from), sitting, seat).await,
+            Some(Sits::Lobby(lobby, key)) => {
+                let begun = lobby::talk(&web, (&mut out, &mut from), lobby, &key).await;
+                if let Some((sitting, seat)) = begun {
+                    talk((out, from), sitting, seat).await;
+                }
+            }
             None => {
                 let _ = out.send(Frame::Close(Some(CloseFrame { code: 4003, reason: "no such seat".into() }))).await;
             }
@@ -69,10 +76,21 @@ pub async fn upgrade(State(web): State<Arc<Web>>, headers: HeaderMap, upgrade: W
     })
 }
 
+/// Where somebody has sat down.
+enum Sits {
+    /// At a table, in this place.
+    Table(Arc<Sitting>, usize),
+    /// At one that he is to set up, with this key.
+    Lobby(Arc<Lobby>, String),
+}
+
 /// Who it is: a table and a place there, if its key opens one that is not crowded.
-async fn sits(web: &Web, from: &mut SplitStream<WebSocket>) -> Option<(Arc<Sitting>, usize)> {
+async fn sits(web: &Web, from: &mut SplitStream<WebSocket>) -> Option<Sits> {
     let Some(Ok(Frame::Text(text))) = from.next().await else { return None };
     let Ok(Message::Sit { table, key }) = serde_json::from_str(&text) else { return None };
+    if let Some(lobby) = web.tables.lobby(&table) {
+        return lobby.opens(&key).then_some(Sits::Lobby(lobby, key));
+    }
     let sitting = web.tables.find(&table)?;
     let asked = sitting.clone();
     let place = blocking(move || {
@@ -80,7 +98,7 @@ async fn sits(web: &Web, from: &mut SplitStream<WebSocket>) -> Option<(Arc<Sitti
         let (here, looks_on) = asked.crowd(place);
         (here < if looks_on { MOST_ONLOOKERS } else { MOST_AT_A_SEAT }).then_some(place)
     });
-    Some((sitting, place.await??))
+    Some(Sits::Table(sitting, place.await??))
 }
 
 async fn talk(
@@ -109,7 +127,7 @@ async fn talk(
         };
         let Ok(message) = serde_json::from_str::<Message>(&text) else { break };
         tokio::time::sleep(pace.wait(&message)).await;
-        if !hear(&sitting, place, message, &own).await {
+        if !hear(&sitting, (place, number), message, &own).await {
             break;
         }
     }
@@ -118,9 +136,14 @@ async fn talk(
 }
 
 /// Whether the browser is still there.
-async fn hear(sitting: &Arc<Sitting>, place: usize, message: Message, own: &WeakSender<String>) -> bool {
+async fn hear(
+    sitting: &Arc<Sitting>,
+    (place, number): (usize, u64),
+    message: Message,
+    own: &WeakSender<String>,
+) -> bool {
     let hears = sitting.clone();
-    let Some(answer) = blocking(move || hears.hear(place, message)).await else { return false };
+    let Some(answer) = blocking(move || hears.hear(place, Some(number), message)).await else { return false };
     drive(sitting).await;
     let Some(answer) = answer else { return true };
     match own.upgrade() {

@@ -99,12 +99,27 @@ impl Client {
 
     /// Sits down with a link, and hears how things stand.
     pub async fn sit(host: &str, link: &Link) -> Self {
+        Self::sit_as(host, &link.table, link.key.as_str()).await.expect("the table")
+    }
+
+    /// The same with a key as it stands in a link; nothing if that opens no place there.
+    pub async fn sit_as(host: &str, table: &str, key: &str) -> Option<Self> {
         let mut client = Self::connect(host).await;
-        client.say(json!({ "t": "sit", "table": link.table, "key": link.key.as_str() })).await;
+        client.say(json!({ "t": "sit", "table": table, "key": key })).await;
         while client.seen.is_null() {
-            client.hear().await.expect("the table");
+            client.hear().await?;
         }
-        client
+        Some(client)
+    }
+
+    /// Hears until something of this kind is said.
+    pub async fn told(&mut self, kind: &str) -> Value {
+        loop {
+            let told = self.hear().await.expect("it is told");
+            if told["t"] == kind {
+                return told;
+            }
+        }
     }
 
     pub async fn say(&mut self, what: Value) {

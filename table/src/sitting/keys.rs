@@ -1,0 +1,67 @@
+//! Keys of a table: whose place one opens, and how the host has one replaced.
+
+use serde_json::{Value, json};
+
+use super::{Sitting, State};
+use crate::key::{Fingerprint, Key, fingerprint};
+
+impl Sitting {
+    /// Whose place a key opens: a seat, behind the last seat that of those who look on, behind that one that of a host without a seat.
+    pub fn place(&self, said: &str) -> Option<usize> {
+        let print = fingerprint(said);
+        let mut state = self.state();
+        (0..state.seats.len() + 2).find(|place| state.key(*place).is_some_and(|key| *key == print))
+    }
+
+    /// How many browsers have this place now, and whether it is that of those who look on.
+    pub fn crowd(&self, place: usize) -> (usize, bool) {
+        let state = self.state();
+        let here = state.sockets.iter().filter(|socket| socket.place == place).count();
+        (here, place == state.seats.len())
+    }
+
+    /// The host wishes a new link for a seat, or for those who look on. From then on the old one opens nothing, and whoever came with it is
+    /// let go.
+    pub(super) fn renew(&self, place: usize, socket: Option<u64>, seat: Option<usize>) -> Option<Value> {
+        let mut state = self.state();
+        let no = |why: &str| Some(json!({ "t": "said", "why": why }));
+        if place != state.host {
+            return no("only the host gives out new links");
+        }
+        let of = seat.unwrap_or(state.seats.len());
+        if state.key(of).is_none() {
+            return no("there is no such seat");
+        }
+        let Ok(key) = Key::new() else { return no("no new link can be made; the old one is still good") };
+        if self.store.write_key(&self.name, of, key.fingerprint()).is_err() {
+            return no("that could not be kept; the old link is still good");
+        }
+        if let Some(own) = state.key(of) {
+            *own = key.fingerprint();
+        }
+        let told = json!({ "t": "link", "seat": seat, "key": key.as_str() });
+        // Before it is let go, if the link is the host's own.
+        let asks = state.sockets.iter_mut().find(|one| Some(one.number) == socket);
+        let answer = match asks {
+            Some(asks) => {
+                asks.say(&told);
+                None
+            }
+            None => Some(told),
+        };
+        state.sockets.retain(|socket| socket.place != of);
+        answer
+    }
+}
+
+impl State {
+    fn key(&mut self, place: usize) -> Option<&mut Fingerprint> {
+        let seats = self.seats.len();
+        match place {
+            _ if place < seats => self.seats.get_mut(place).map(|seat| &mut seat.key),
+            _ if place == seats => Some(&mut self.public),
+            _ if place == seats + 1 => self.apart.as_mut(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A bot takes a seat over while the game runs, and gives it back.
+
+use rulehound_bots::Level;
+use serde_json::{Value, json};
+
+use super::{Sitting, State};
+use rulehound_course::{Course, Happened};
+
+impl Sitting {
+    /// Whoever sits there or is the host has a bot play at a seat, or people again.
+    pub(super) fn takeover(&self, place: usize, seat: usize, level: Option<Level>) -> Option<Value> {
+        let mut state = self.state();
+        let no = |why: &str| Some(json!({ "t": "said", "why": why }));
+        if place != seat && place != state.host {
+            return no("only the host and whoever sits there can say who plays there");
+        }
+        let mut levels = state.levels();
+        let Some(here) = levels.get_mut(seat) else { return no("there is no such seat") };
+        if *here == level {
+            return None;
+        }
+        *here = level;
+        if self.store.write_bots(&self.name, &levels).is_err() {
+            return no("that could not be kept; nothing has changed");
+        }
+        if let Some(seat) = state.seats.get_mut(seat) {
+            seat.bot = level;
+        }
+        // Who is to be asked about it is another question now.
+        state.wish = None;
+        state.seats.iter_mut().for_each(|seat| seat.agrees = false);
+        // What a bot thinks about is thought about anew.
+        state.version += 1;
+        let game = state.played.game.clone();
+        if state.minds.seat(&game, levels) {
+            let happened = state.until_now();
+            state.minds.forget(&game);
+            state.minds.hear(&happened);
+        }
+        self.told(&mut state);
+        None
+    }
+}
+
+impl State {
+    /// All that happened in this game; nothing where the rules were changed on the way, since it cannot be played again.
+    fn until_now(&self) -> Vec<Happened> {
+        let played = &self.played;
+        let again = Course::again(&played.game, (played.opening.seed, self.number), self.course.given());
+        let leads_here = |course: &Course| course.position().declared() == self.course.position().declared();
+        again.ok().filter(|(course, _)| leads_here(course)).map(|(_, happened)| happened).unwrap_or_default()
+    }
+}
