@@ -58,7 +58,7 @@ pub(super) fn declaration_inside(failure: &Failure<'_, '_>) -> Option<Diagnostic
         return None;
     }
     let open = *open_before(failure).last()?;
-    let message = format!("`{word}` stands outside of all braces");
+    let message = format!("`{word}` must stand outside of all braces");
     let diagnostic = Diagnostic::error("missing-brace", message, failure.location(found), "not inside of others");
     let diagnostic = diagnostic.with_label(failure.location(open), "these braces are still open");
     let head = (failure.section.first..failure.index).find_map(|index| failure.token(index));

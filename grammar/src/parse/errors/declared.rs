@@ -20,6 +20,13 @@ pub(super) fn first_kind<'text>(failure: &Failure<'_, 'text>) -> Option<&'text s
     failure.scan.tokens.get(at + 1).filter(|name| failure.is_name(name)).map(|name| failure.scan.words(name))
 }
 
+/// The pile that is declared first.
+pub(super) fn first_pile<'text>(failure: &Failure<'_, 'text>) -> Option<&'text str> {
+    let at = (0..failure.scan.tokens.len()).find(|&index| words(failure, index) == "pile")?;
+    let common = words(failure, at + 2) != "of";
+    failure.scan.tokens.get(at + 1).filter(|name| common && failure.is_name(name)).map(|name| failure.scan.words(name))
+}
+
 /// The feature of a kind that is declared first.
 pub(super) fn first_feature<'text>(failure: &Failure<'_, 'text>, kind: &str) -> Option<&'text str> {
     let all = 0..failure.scan.tokens.len();

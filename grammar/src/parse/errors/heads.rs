@@ -226,7 +226,12 @@ fn no_type(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
             &message,
             label,
             format!(
-                "write `setting {name} : 1..9 = {value}`, with the least and the greatest value; in a variant `replace` stands before that"
+                "write `{}setting {name} : 1..9 = {value}`, with the least and the greatest value",
+                if failure.scan.tokens.iter().take(4).any(|token| failure.scan.words(token) == "extends") {
+                    "replace "
+                } else {
+                    ""
+                }
             ),
         ),
         "component" if range || failure.behind().is_some_and(|of| failure.is_name(of)) => {

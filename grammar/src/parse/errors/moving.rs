@@ -1,6 +1,7 @@
 //! What is put together wrongly where things move as a whole, and other words for `except`.
 
 use super::Failure;
+use super::declared::{first_kind, first_pile};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
@@ -51,7 +52,10 @@ fn other_all(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     if failure.word_back(steps) != "move" {
         return None;
     }
-    let help = "write `move all from P to Q`, or of a kind `move all Card from P to Q`".to_owned();
+    let help = match first_kind(failure) {
+        Some(kind) => format!("write `move all from … to …`, or of a kind `move all {kind} from … to …`"),
+        None => "write `move all from … to …`".to_owned(),
+    };
     debug_assert!(ALL.contains(&word), "one of these was found");
     Some(written(failure, at, "all", help))
 }
@@ -93,9 +97,14 @@ fn all_from_nowhere(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnost
     let at = failure.location(found);
     let message = "it is not said where all of these are moved from";
     let diagnostic = Diagnostic::error("syntax", message, at, "expected `from` before this");
+    let to = failure.behind().filter(|to| failure.is_name(to) || failure.scan.words(to) == "box");
+    let to = to.map_or("…", |to| failure.scan.words(to));
+    let to = if failure.words(failure.token(failure.index + 2)) == "." { "…" } else { to };
     let help = match kind.as_str() {
-        "" => "write `move all from P to Q`".to_owned(),
-        _ => format!("write `move all {kind} from P to …`, or `move {kind} to …` for those that lie anywhere"),
+        "" => format!("write `move all from box to {to}`, with the place where they lie in place of `box`"),
+        _ => format!(
+            "write `move all {kind} from box to {to}`, with the place where they lie in place of `box`; or `move {kind} to {to}` for those that lie anywhere"
+        ),
     };
     Some(diagnostic.with_help(help))
 }
@@ -132,7 +141,9 @@ fn from_nowhere(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> 
     let done = words(word);
     let message = "it is not said where they come from";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "expected `from` before this");
-    Some(diagnostic.with_help(format!("write `{done} {amount} from box to …`, with the place where they lie")))
+    let from = if done == "draw" { first_pile(failure).unwrap_or("box") } else { "box" };
+    let help = format!("write `{done} {amount} from {from} to …`, with the place where they lie in place of `{from}`");
+    Some(diagnostic.with_help(help))
 }
 
 /// `move p.Turtle n forward`, `move p.Turtle by n`.

@@ -80,7 +80,7 @@ pub(super) fn leading(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         ("end" | "stop" | "finish", "game") => {
             let message = "the game ends when somebody wins, or nobody";
             Diagnostic::error("unknown-word", message, at, "not a word of the language")
-                .with_help("write `win p`, `win p in players by best …`, or `win nobody`")
+                .with_help("write `win p in players by best …` for whoever has the most, `win p` for whoever is called `p` there, or `win nobody`")
         }
         ("add" | "subtract" | "increase" | "decrease", _) => reckoned(failure, found, &diagnostic),
         _ => diagnostic.with_help(*help),

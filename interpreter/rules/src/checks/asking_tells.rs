@@ -170,7 +170,7 @@ impl Look<'_, '_> {
         Diagnostic::warning("asking-tells", message, self.game.head(statement), "everybody sees who decides here")
             .with_label(hidden.at, "read here")
             .with_label(hidden.declared, "declared here")
-            .with_help("ask everybody, and let what is hidden decide only what is on offer; or note what has been shown in a variable that is `seen by all`, and read that")
+            .with_help("ask everybody: take the condition out here, and put it behind the option that hangs on it, as in `option \"…\" require … { … }`; or note what has been shown in a variable that is `seen by all`, and read that")
     }
 }
 

@@ -132,7 +132,7 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
         return error(
             "chance-in-secret",
             "there is no chance inside `simultaneous`",
-            "roll or draw before it, or in `reveal`",
+            "roll or draw on a line before `simultaneous`, as in `for p in players { … }`; or behind its braces, in `reveal { … }`",
         );
     }
     let traits = statement.traits();

@@ -92,7 +92,10 @@ fn report(
     // Where one of them is wanted, it may be had without looking.
     let unseen = |hidden: &Hidden| match expression.of.sort {
         Sort::Component { .. } if hidden.through.is_none() => {
-            format!("; one is taken without looking by `draw 1 from {} to …`", written(game.model, hidden.at))
+            format!(
+                "to take one without looking write `draw 1 from {} to …` in place of this; else ",
+                written(game.model, hidden.at)
+            )
         }
         _ => String::new(),
     };
@@ -102,7 +105,7 @@ fn report(
             Diagnostic::error("secret-read", message, hidden.at, why)
                 .with_label(hidden.declared, "declared here")
                 .with_help(format!(
-                    "read only what that player sees (counts are seen by all), or change who sees it with `seen by`{}",
+                    "{}read only what that player sees (counts are seen by all); or put all of them on offer and look only when one is chosen, in an `if` behind it; or change who sees it with `seen by`",
                     unseen(&hidden)
                 )),
         );

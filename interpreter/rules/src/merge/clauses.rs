@@ -167,7 +167,7 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
             merger
                 .diagnostics
                 .push(found.with_help(
-                    "what stands in its brackets stays: copy its first line from the file that is extended",
+                    "what stands in its brackets stays: copy the brackets from the file that is extended, and leave `replace` before it",
                 ));
             None
         }

@@ -141,10 +141,12 @@ fn is_feature<'a>(resolver: &Resolver<'_>, classes: impl IntoIterator<Item = &'a
 }
 
 /// What to do about a value outside of a range.
-pub(super) fn to_fit(value: &Expression, target: &Type) -> Option<String> {
+pub(super) fn to_fit(value: &Expression, target: &Type, what: &str) -> Option<String> {
     let Sort::Number { least, greatest } = target.sort else { return None };
-    matches!(value.of.sort, Sort::Number { .. })
-        .then(|| format!("write a number from {least} to {greatest}, or let it go further where it is declared"))
+    // The places of a board count from 1, so that it goes further to one side only.
+    let board = what.starts_with("the number of a place of");
+    let further = if board { "" } else { ", or let it go further where it is declared" };
+    matches!(value.of.sort, Sort::Number { .. }).then(|| format!("write a number from {least} to {greatest}{further}"))
 }
 
 /// `p.Turtle.place + n`: so many places on.

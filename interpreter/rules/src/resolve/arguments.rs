@@ -105,8 +105,13 @@ impl Resolver<'_> {
         Err(if wanted.is_empty() {
             self.error("wrong-arguments", message, span, "here")
         } else {
-            let help =
-                format!("write `{name}({})`: {}", given(self, targets, arguments).join(", "), wanted.join(", then "));
+            // What is underlined is replaced by what is written.
+            let word = if borrowed::text_at(self, self.at(span)).starts_with("do ") { "do " } else { "" };
+            let help = format!(
+                "write `{word}{name}({})`: {}",
+                given(self, targets, arguments).join(", "),
+                wanted.join(", then ")
+            );
             self.error_with_help("wrong-arguments", message, span, "here", help)
         })
     }

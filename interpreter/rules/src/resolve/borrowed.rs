@@ -4,7 +4,7 @@ use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
 use super::Resolver;
-use crate::model::{Expression, Shape, Sort};
+use crate::model::{Binder, Expression, Shape, Sort};
 
 /// What to write in place of a value with such a name.
 pub(super) fn value(name: &str) -> Option<&'static str> {
@@ -43,6 +43,39 @@ pub(super) fn counted_instead(resolver: &Resolver<'_>, name: &tree::Name) -> Opt
     };
     let whole = counted.split(' ').all(plain) && !counted.is_empty();
     whole.then(|| format!("how many there are is `count {counted}`"))
+}
+
+/// What to write for `sum c in p.purse`.
+pub(super) fn something_to_add(resolver: &Resolver<'_>, binders: &[Binder], span: Span) -> String {
+    let written = text_at(resolver, resolver.at(span));
+    let feature = binders.last().and_then(|binder| {
+        let Sort::Component { kinds } = &binder.set.of.sort else { return None };
+        let kind = resolver.model.kinds.get(kinds.first()?.index())?;
+        let number = kind.attributes.iter().find(|one| matches!(one.of.sort, Sort::Number { .. }))?;
+        let name = &resolver.local(binder.local)?.name;
+        Some(format!("{name}.{}", number.name))
+    });
+    match feature {
+        Some(feature) => format!("write `{written} : {feature}` to add that of each, or use `count`"),
+        None => "write what is added behind a colon, or use `count`".to_owned(),
+    }
+}
+
+/// The `p.Cat.place` of `beside(p.Cat.place, left)`, asked of `left`.
+pub(super) fn first_of_two<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<&'a str> {
+    let text = &resolver.model.sources.get(usize::from(resolver.file.0))?.text;
+    let before = text.get(..name.span.start as usize)?.trim_end().strip_suffix(',')?;
+    let first = before.get(before.rfind('(')? + 1..)?.trim();
+    let plain = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '.');
+    (!first.is_empty() && first.chars().all(plain)).then_some(first)
+}
+
+/// The `n` of `place + n`, asked of what stands before the sign.
+pub(super) fn added_to<'a>(resolver: &'a Resolver<'_>, at: Location) -> Option<&'a str> {
+    let text = &resolver.model.sources.get(usize::from(at.file.0))?.text;
+    let behind = text.get(at.span.end as usize..)?.trim_start().strip_prefix('+')?.trim_start();
+    let end = behind.find(|one: char| !one.is_ascii_alphanumeric() && !matches!(one, '_' | '.'))?;
+    behind.get(..end).filter(|steps| !steps.is_empty())
 }
 
 /// What to write in place of a type with such a name.

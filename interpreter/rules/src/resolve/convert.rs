@@ -89,7 +89,7 @@ impl Resolver<'_> {
         let trouble = |this: &mut Self, code, message: String| {
             let label = format!("this is {}", this.words(&value.of));
             let found = Diagnostic::error(code, message, value.at, label);
-            let help = advice::to_fit(value, target);
+            let help = advice::to_fit(value, target, what);
             Err(this.report(help.into_iter().fold(found, Diagnostic::with_help)))
         };
         if value.of.sort == Sort::Nothing {
@@ -187,9 +187,13 @@ impl Resolver<'_> {
         match (wanted, &expression.of.sort) {
             (Wanted::Number, Sort::Place { .. }) if !advice::is_zone(self, expression) => {
                 let place = super::borrowed::text_at(self, expression.at).to_owned();
-                let help = format!(
-                    "the number of a place is `{place}.index`; so many places on is `first s in ahead({place}, n) else {place}`"
-                );
+                let help = match super::borrowed::added_to(self, expression.at) {
+                    Some(steps) => format!(
+                        "so many places on is `first s in ahead({place}, {steps}) else {place}`: past the end it stays"
+                    ),
+                    None => format!("the number of a place is `{place}.index`"),
+                };
+                let message = "a place is not a number";
                 self.error_with_help("wrong-type", message, expression.at.span, label, help)
             }
             (Wanted::Place, Sort::Component { .. }) => self.error_with_help(

@@ -80,7 +80,13 @@ impl<'a> Resolver<'a> {
                     merged.heading,
                     "nothing says where play starts",
                 );
-                let found = found.with_help("write `phase play { … }`");
+                let first = self.model.runnables.iter().find(|one| one.phase && one.parameters.is_empty());
+                let found = found.with_help(match first {
+                    Some(first) => {
+                        format!("call the phase that comes first `play`; or write `phase play {{ do {} }}`", first.name)
+                    }
+                    None => "write `phase play { … }`".to_owned(),
+                });
                 let file = merged.heading.file;
                 let fix = mending::at_the_end(&self.model.sources, file, "add `phase play`", "phase play {\n}");
                 self.report(fix.into_iter().fold(found, Diagnostic::with_fix));

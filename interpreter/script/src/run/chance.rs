@@ -128,16 +128,21 @@ impl<'s> Runner<'s, '_> {
         }
         match self.position.chance() {
             Some(chance) => {
-                let example = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
-                let example = super::super::record::quoted(example);
-                let example = match owner {
-                    Some(owner) => format!("{{{owner}: {example}}}"),
-                    None => example,
+                let first = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
+                let first = super::super::record::quoted(first);
+                let word = word_of(chance.kind);
+                let (example, more) = match owner {
+                    // Whoever was given too few gets the next before anybody else does.
+                    Some(owner) if chance.kind == kind => (
+                        format!("{{{owner}: {first}}}"),
+                        format!("; several for {owner} stand together: `{word}: {{{owner}: [{first}, …]}}`"),
+                    ),
+                    Some(owner) => (format!("{{{owner}: {first}}}"), String::new()),
+                    None => (first, String::new()),
                 };
                 finding.with_help(format!(
-                    "what may come: {}\ngive that first, with a step such as `{}: {example}`",
+                    "what may come: {}\ngive that first, with a step such as `{word}: {example}`{more}",
                     outcomes(&chance),
-                    word_of(chance.kind),
                 ))
             }
             None => finding,

@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, Measure, OverWord};
 
+use super::super::borrowed;
 use super::super::convert::Wanted;
 use super::super::names::TypeName;
 use super::super::numbers::narrow;
@@ -113,7 +114,7 @@ impl Resolver<'_> {
                 }
                 OverWord::Sum => {
                     let Some(value) = value else {
-                        let help = "write what is added behind a colon, or use `count`";
+                        let help = borrowed::something_to_add(this, &binders?, span);
                         return Err(this.error_with_help(
                             "wrong-arguments",
                             "`sum` needs something to add",

@@ -286,7 +286,7 @@ impl Resolver<'_> {
                 Some(Life::Expression) => ("it ends with the value it stands in", "bind a name here, too"),
                 Some(Life::Block) | None => (
                     "it is known only between its braces",
-                    "use it between those braces, or write the line that names it before them",
+                    "use it between those braces; what is known behind them, too, is named before them, with its condition in it: `let … = if … then … else …`",
                 ),
             };
             found = found.with_label(at, label).with_help(help);
@@ -309,9 +309,20 @@ impl Resolver<'_> {
             return Some("write `reach x from {s} to around(x)`: from where, and what each leads to".to_owned());
         }
         if let Some(owner) = self.names.owners_with(name).first() {
-            let letter = if *owner == OwnerSort::Player { "p" } else { "x" };
-            let owner = self.owner_word(*owner);
-            return Some(format!("each {owner} has its own `{name}`: say whose, as in `{letter}.{name}`"));
+            let is_player = |name: &&str| match self.scope.get(name) {
+                Some(Bound::Local(local)) => self.local(local).is_some_and(|local| local.of.sort == Sort::Player),
+                _ => false,
+            };
+            let (known, word) = (self.scope.names().find(is_player), self.owner_word(*owner));
+            return Some(match (owner, known) {
+                (OwnerSort::Player, Some(known)) => {
+                    format!("each player has its own `{name}`: say whose, as in `{known}.{name}`")
+                }
+                (OwnerSort::Player, None) => format!(
+                    "each player has its own `{name}`: write `for p in players {{ … }}` around this, and `p.{name}` in it"
+                ),
+                _ => format!("each {word} has its own `{name}`: say whose, as in `x.{name}`"),
+            });
         }
         if !self.names.marks(name).is_empty() {
             return Some(format!("`{name}` is a mark: ask a place for it, as in `s.{name}`"));
@@ -321,9 +332,12 @@ impl Resolver<'_> {
                 Some(format!("`{name}` is a phase or rule: carry it out with `do {name}`"))
             }
             Some(RunnableName::Trigger(_)) => Some(format!("`{name}` is a trigger")),
-            None if value::DIRECTIONS.contains(&name) || name == "direction" => Some(
-                "directions are known in games with a `grid`; on a track the next place is `ahead(s, 1)`".to_string(),
-            ),
+            None if value::DIRECTIONS.contains(&name) || name == "direction" => {
+                let place = borrowed::first_of_two(self, written).unwrap_or("s");
+                Some(format!(
+                    "directions are known in games with a `grid`; on a track write `ahead({place}, 1)` for the next place, `ahead({place}, -1)` for the one before"
+                ))
+            }
             None => borrowed::counted_instead(self, written).or_else(|| borrowed::value(name).map(str::to_owned)),
         }
     }
