@@ -49,9 +49,10 @@ fn typing(criterion: &mut Criterion, name: &str, text: &str) {
 const SIGNS: usize = 500;
 
 /// Types signs anywhere in a text, sound or not, and takes each back: the median of all keystrokes, and what 99 of 100 do not take longer than.
-fn anywhere(name: &str, text: &str) {
+/// `others` are files beside it.
+fn anywhere(name: &str, text: &str, others: &[(&str, &str)]) {
     const TYPED: [&str; 10] = ["a", " ", "(", ")", "{", "}", "=", ".", "\"", "\n"];
-    let mut editor = Editor::new(&[]);
+    let mut editor = Editor::new(others);
     editor.open("game.rules", text);
     editor.findings("game.rules");
     let lines: Vec<&str> = text.lines().collect();
@@ -85,13 +86,46 @@ fn anywhere(name: &str, text: &str) {
     println!("{name}: {} keystrokes anywhere, median {:.1} ms, p99 {:.1} ms", took.len(), part(50), part(99));
 }
 
+/// Sixteen files, each a variant of the one before; somebody types in the last.
+fn chain() {
+    let first = synthetic::rules(60_000);
+    let mut files = vec![("v1.rules".to_owned(), first)];
+    for number in 2..=16 {
+        let before = number - 1;
+        let text = format!(
+            "game \"Variant {number}\" extends \"v{before}.rules\"\n\nreplace def grown_{number}(m: 1..12, n: 1..12) =\n  if n > m then {number} else 0\n"
+        );
+        files.push((format!("v{number}.rules"), text));
+    }
+    let last = files.pop().map(|(_, text)| text).unwrap_or_default();
+    let others: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    anywhere("a variant of a variant, sixteen files deep", &last, &others);
+}
+
+/// The longest file there can be, opened: until its findings are there.
+fn longest() {
+    let text = synthetic::rules((1 << 20) - 4_096);
+    let mut editor = Editor::new(&[]);
+    let begun = Instant::now();
+    editor.open("game.rules", &text);
+    editor.findings("game.rules");
+    println!(
+        "{} bytes, {} lines: opened in {:.0} ms",
+        text.len(),
+        text.lines().count(),
+        begun.elapsed().as_secs_f64() * 1e3
+    );
+}
+
 fn keystroke(criterion: &mut Criterion) {
     let spots = std::fs::read_to_string("../games/spots.rules").expect("a shipped game");
     typing(criterion, &format!("spots, {} lines", spots.lines().count()), &spots);
     let long = synthetic::rules(120_000);
     let name = format!("made up, {} lines", long.lines().count());
     typing(criterion, &name, &long);
-    anywhere(&name, &long);
+    anywhere(&name, &long, &[]);
+    chain();
+    longest();
 }
 
 criterion_group!(benches, keystroke);
