@@ -176,9 +176,9 @@ const CHANGES: &[Change] = &[
     Change { game: "hot-dog", rules: ("chip : 1 1 2 2 3 4 5", "chip : 1 1 2 2 3 4 4"), at: "table-printed", told: ("chip 1 1 2 2 3 4 5", "chip 1 1 2 2 3 4 4") },
     Change { game: "hot-dog", rules: ("\"S.................K\"", "\"S................K.\""), at: "board-road", told: ("“kennel”: 19", "“kennel”: 18") },
     Change { game: "hot-dog", rules: ("bone : 2 7 11 14 0 0 0", "bone : 2 7 11 13 0 0 0"), at: "board-road", told: ("12 and 15", "12 and 14") },
-    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 5 p.Animal from p.box to tree(p, 11)"), at: "setup", told: ("13: wolves' 5 animals", "11: wolves' 5 animals") },
+    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to p.wood(12)", "move 5 p.Animal from p.box to p.wood(14)"), at: "setup", told: ("13: wolves' 5 animals", "11: wolves' 5 animals") },
     // the course of play
-    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to tree(p, 13)", "move 4 p.Animal from p.box to tree(p, 13)"), at: "rule-prepare", told: ("Move 5 of the player's animals from their box to their tree 13", "Move 4 of the player's animals from their box to their tree 13") },
+    Change { game: "backgammon", rules: ("move 5 p.Animal from p.box to p.wood(12)", "move 4 p.Animal from p.box to p.wood(12)"), at: "rule-prepare", told: ("Move 5 of the player's animals from their box to their tree 12", "Move 4 of the player's animals from their box to their tree 12") },
     Change { game: "backgammon", rules: ("where uses_left(n) = 2 { set uses_left(n) = 4 }", "where uses_left(n) = 2 { set uses_left(n) = 3 }"), at: "rule-one_turn", told: ("becomes 4", "becomes 3") },
     Change { game: "hot-dog", rules: ("for first 2 of p in players", "for first 3 of p in players"), at: "rule-move_dogs", told: ("the first 2 of the players", "the first 3 of the players") },
     Change { game: "hot-dog", rules: ("where p.status = safe by best score(p)", "where p.status = safe by score(p)"), at: "rule-move_dogs", told: ("highest score first", "lowest score first") },
@@ -268,7 +268,7 @@ fn what_leads_to_the_first_decision_is_told() {
     // What lies in the box anyway is not put there.
     assert!(!backgammon.contains("animals to their box"), "{backgammon}");
     // Places that are empty are explained too, and what everybody begins with.
-    assert!(backgammon.contains("a 6 to its 19th. nothing"), "{backgammon}");
+    assert!(backgammon.contains("a 6 to its sixth. nothing"), "{backgammon}");
     assert!(told("greyhounds").contains("6000 for each player"), "{}", told("greyhounds"));
 }
 

@@ -7,7 +7,7 @@ use super::Rule;
 use super::cut::DECLARATION_WORDS;
 
 /// Words that mean something only where the grammar has them; names may be called so.
-pub(crate) const ONLY_SOMEWHERE: [&str; 15] = [
+pub(crate) const ONLY_SOMEWHERE: [&str; 18] = [
     "struck",
     "turned",
     "untold",
@@ -23,6 +23,9 @@ pub(crate) const ONLY_SOMEWHERE: [&str; 15] = [
     "forget",
     "positions",
     "reach",
+    "forward",
+    "back",
+    "start",
 ];
 
 /// All words that cannot be names.
@@ -59,6 +62,7 @@ pub(crate) fn written(rule: Rule) -> Option<&'static str> {
         Rule::word_untold => "untold",
         Rule::word_deep => "deep",
         Rule::word_sections => "sections", Rule::word_layout => "layout",
+        Rule::word_forward => "forward", Rule::word_back => "back", Rule::word_start => "start",
         Rule::word_struck => "struck", Rule::word_turned => "turned",
         Rule::word_after => "after", Rule::word_when => "when",
         Rule::word_do => "do", Rule::word_if => "if", Rule::word_else | Rule::last_else => "else",
@@ -176,6 +180,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::deep | Rule::word_deep | Rule::untold | Rule::word_untold => Expectation::Remark,
         Rule::EOI => Expectation::End,
         Rule::turn_of => Expectation::Written("turn"),
+        Rule::way | Rule::way_word => Expectation::Written("forward"),
         Rule::set_sign => Expectation::Written("="),
         Rule::block | Rule::marks | Rule::component_body | Rule::options => Expectation::Written("{"),
         Rule::index => Expectation::Written("("),
@@ -273,7 +278,7 @@ pub(crate) fn beginnings(alone: Rule) -> Vec<Rule> {
         Rule::statements_alone => Rule::all_rules().iter().copied().filter(|&rule| begins_statement(rule)).collect(),
         Rule::option_alone => vec![Rule::word_option],
         Rule::member_alone => vec![Rule::name, Rule::word_make],
-        Rule::mark_alone => vec![Rule::word_mark],
+        Rule::mark_alone => vec![Rule::word_mark, Rule::word_forward, Rule::word_back, Rule::word_start],
         _ => Vec::new(),
     }
 }
@@ -295,6 +300,7 @@ pub(crate) fn continues_expression(rule: Rule) -> bool {
             | Rule::member
             | Rule::point
             | Rule::two_points
+            | Rule::for_whom
             | Rule::word_and
             | Rule::word_or
             | Rule::word_mod

@@ -6,7 +6,7 @@ use super::{Printer, flat, prose, texts, wrapped};
 use crate::span::Span;
 use crate::tree::{
     Attribute, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, Initial,
-    Link, LinkEnd, Make, MakeKind, Mark, MarkPlace, Name, PathPlaces, Pick, Row, Table, TypeKind,
+    Link, LinkEnd, Make, MakeKind, Mark, MarkPlace, Name, PathPlaces, Pick, Row, Table, TypeKind, Way,
 };
 
 /// Members in braces: of a component, a board or a table.
@@ -21,6 +21,28 @@ struct Members<'tree, T> {
     share: bool,
     /// What stands between those that share a line.
     gap: &'static str,
+}
+
+/// A line in the braces of a board.
+enum Line<'tree> {
+    Mark(&'tree Mark),
+    Way(&'tree Way),
+}
+
+impl Line<'_> {
+    fn span(&self) -> Span {
+        match self {
+            Self::Mark(one) => one.span,
+            Self::Way(one) => one.span,
+        }
+    }
+
+    fn flat(&self) -> String {
+        match self {
+            Self::Mark(one) => mark(one),
+            Self::Way(one) => way(one),
+        }
+    }
 }
 
 impl<'tree> Printer<'tree> {
@@ -39,15 +61,17 @@ impl<'tree> Printer<'tree> {
     }
 
     /// Members, all on one line if they may share one.
-    fn members<T>(
+    fn members<'members, T>(
         &mut self,
         several: bool,
-        members: &Members<'tree, T>,
+        members: &Members<'members, T>,
         before: u32,
         span: Span,
         broken: bool,
-        write: fn(&mut Self, &'tree T),
-    ) {
+        write: fn(&mut Self, &'members T),
+    ) where
+        'tree: 'members,
+    {
         let first = members.all.first().map_or(before, |first| (members.span)(first).start);
         let before = self.open_brace(before, first);
         let may_share = !broken
@@ -158,14 +182,20 @@ impl<'tree> Printer<'tree> {
         } else {
             self.head(head, &board.notes, span.start)
         };
-        if board.marks.is_empty() {
+        let marks = board.marks.iter().map(Line::Mark);
+        let lines: Vec<Line<'_>> = marks.chain(board.ways.iter().map(Line::Way)).collect();
+        if lines.is_empty() {
             return;
         }
         let before = behind(&board.notes, shape_end(board));
-        let members = Members { all: &board.marks, span: |mark: &Mark| mark.span, flat: mark, share: true, gap: GAP };
+        let members = Members { all: &lines, span: Line::span, flat: Line::flat, share: true, gap: GAP };
         self.members(several, &members, before, span, false, |printer, one| {
-            printer.begin(one.span.start, one.span.end);
-            printer.lines(mark_lines(one, printer.width()));
+            let span = one.span();
+            printer.begin(span.start, span.end);
+            match one {
+                Line::Mark(one) => printer.lines(mark_lines(one, printer.width())),
+                Line::Way(one) => printer.line(&way(one)),
+            }
         });
     }
 
@@ -331,6 +361,10 @@ fn link(link: &Link) -> String {
         None => end.name.text.clone(),
     };
     link.ends.iter().map(end).collect::<Vec<_>>().join(" - ")
+}
+
+fn way(way: &Way) -> String {
+    format!("{} for {} : {}", way.kind.word(), way.player.text, flat::expression(&way.value))
 }
 
 fn mark(mark: &Mark) -> String {

@@ -228,10 +228,8 @@ fn end_of_head(declaration: &Declaration) -> u32 {
             let owner = component.owner.as_ref().map_or(component.name.span.end, |owner| owner.span.end);
             behind(&component.notes, owner)
         }
-        Thing::Board(board) => match board.marks.first() {
-            Some(_) => behind(&board.notes, board.name.span.end),
-            None => declaration.span.end,
-        },
+        Thing::Board(board) if board.marks.is_empty() && board.ways.is_empty() => declaration.span.end,
+        Thing::Board(board) => behind(&board.notes, board.name.span.end),
         Thing::Table(table) => behind(&table.notes, super::components::signature_end(table)),
         Thing::Runnable(runnable) => runnable.body.span.start,
         Thing::Trigger(trigger) => trigger.body.span.start,

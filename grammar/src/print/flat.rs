@@ -17,6 +17,9 @@ pub(super) fn expression(expression: &Expression) -> String {
         ExpressionKind::Listed(elements) => format!("{{{}}}", list(elements)),
         ExpressionKind::Bracketed(inner) => format!("({})", self::expression(inner)),
         ExpressionKind::Tuple(values) => in_brackets(values),
+        ExpressionKind::ForWhom(value, player) => {
+            format!("{} for {}", self::expression(value), self::expression(player))
+        }
         ExpressionKind::Not(inner) => format!("not {}", self::expression(inner)),
         ExpressionKind::Negative(inner) => format!("-{}", self::expression(inner)),
         ExpressionKind::Binary(sign, left, right) => {

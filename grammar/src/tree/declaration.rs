@@ -338,6 +338,45 @@ pub struct Board {
     pub notes: Vec<Note>,
     /// Its marks.
     pub marks: Vec<Mark>,
+    /// Whose way leads where on it.
+    pub ways: Vec<Way>,
+}
+
+/// `forward for p : e`, `back for p : e`, `start for p : e`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// What is said of it.
+    pub kind: WayKind,
+    /// Where that word stands.
+    pub word: Span,
+    /// The name of the player.
+    pub player: Name,
+    /// A direction, whether it is so, or a place.
+    pub value: Expression,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// What is said of the way of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayKind {
+    /// Which direction of a grid is forward.
+    Forward,
+    /// Whether a track or ring runs the other way.
+    Back,
+    /// Where a ring begins.
+    Start,
+}
+
+impl WayKind {
+    /// The word it is written with.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Forward => "forward",
+            Self::Back => "back",
+            Self::Start => "start",
+        }
+    }
 }
 
 /// The shapes of boards.

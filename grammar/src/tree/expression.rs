@@ -33,6 +33,8 @@ pub enum ExpressionKind {
     Bracketed(Expression),
     /// `(a, b)`.
     Tuple(Vec<Expression>),
+    /// `3 for p`: behind the last value in brackets.
+    ForWhom(Expression, Expression),
     /// `not e`.
     Not(Expression),
     /// `- e`.

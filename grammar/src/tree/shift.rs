@@ -165,7 +165,7 @@ macro_rules! variants {
     };
 }
 
-nothing!(String, bool, i64, Sort, NoteKind, OverWord, BinaryOperator, SetOperator);
+nothing!(String, bool, i64, Sort, NoteKind, WayKind, OverWord, BinaryOperator, SetOperator);
 
 fields! {
     Declaration { change, thing, span, code }
@@ -177,8 +177,9 @@ fields! {
     Make { kind, span }
     Initial { name, arguments, value }
     Pick { name, more, set, from, condition, span }
-    Board { name, shape, notes, marks }
+    Board { name, shape, notes, marks, ways }
     Mark { name, places, set, notes, span }
+    Way { kind, word, player, value, span }
     Layout { name, turned, struck, rows, beside }
     Beside { sign, places, span }
     Turned { player, span }
@@ -233,6 +234,7 @@ variants! {
     Watch { Move { name, kind, from, to, condition }, Rule { name, arguments, condition }, When { binding, condition } }
     ExpressionKind {
         Number(one), YesNo(one), None, Name(one), Member(base, name), Call(callee, arguments), Listed(all), Bracketed(one), Tuple(all),
+        ForWhom(one, player),
         Not(one), Negative(one), Binary(operator, left, right), Range(first, last), If { arms, otherwise },
         MostOf { greatest, values }, Most { greatest, picks, measure, otherwise }, First { picks, keys, value, otherwise },
         SomeOf { first, amount, pick, keys },

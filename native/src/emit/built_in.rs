@@ -7,6 +7,11 @@ use wasm_encoder::Instruction as I;
 use super::{Emit, Emitter, Fun, Local, noting};
 use crate::Unsupported;
 
+/// Whether `ahead` and `steps` go the other way: the third argument.
+fn turned(arguments: &[i32]) -> bool {
+    arguments.get(2).is_some_and(|back| *back != 0)
+}
+
 impl<'p> Emitter<'p> {
     pub(super) fn built_in(&mut self, f: &mut Fun, word: BuiltIn, arguments: &'p [NodeId], id: NodeId) -> Emit {
         let seats = i32::try_from(self.program.instance.seats()).unwrap_or(1).max(1);
@@ -54,21 +59,41 @@ impl<'p> Emitter<'p> {
                 f.get(most);
             }
             BuiltIn::Ahead => {
-                let ahead = |it: &[i32]| Some(instance.ahead(*it.first()?, it.get(1).copied().unwrap_or(1)));
+                let ahead = |it: &[i32]| {
+                    let steps = it.get(1).copied().unwrap_or(1);
+                    Some(instance.ahead(*it.first()?, if turned(it) { steps.saturating_neg() } else { steps }))
+                };
                 if self.built_in_by_table(f, arguments, ahead)? {
                     return Ok(());
                 }
                 let place = self.kept(f, argument(0)?)?;
                 let steps = self.distance(f, arguments.get(1))?;
+                if let Some(back) = arguments.get(2) {
+                    // The least number has no opposite, and is far beyond any board.
+                    f.number(0).get(steps).put(I::I32Sub).get(steps);
+                    self.a_number(f, *back)?;
+                    f.put(I::Select).set(steps);
+                }
                 self.ahead(f, place, steps);
             }
             BuiltIn::Steps => {
-                if self.built_in_by_table(f, arguments, |it| instance.steps(*it.first()?, *it.get(1)?))? {
+                let between = |it: &[i32]| {
+                    let (from, to) = (*it.first()?, *it.get(1)?);
+                    if turned(it) { instance.steps(to, from) } else { instance.steps(from, to) }
+                };
+                if self.built_in_by_table(f, arguments, between)? {
                     return Ok(());
                 }
                 let from = self.kept_number(f, argument(0)?)?;
                 let to = self.kept_number(f, argument(1)?)?;
-                self.steps_between(f, from, to);
+                let Some(back) = arguments.get(2) else {
+                    self.steps_between(f, from, to);
+                    return Ok(());
+                };
+                let (back, start, end) = (self.kept_number(f, *back)?, f.local(), f.local());
+                f.get(to).get(from).get(back).put(I::Select).set(start);
+                f.get(from).get(to).get(back).put(I::Select).set(end);
+                self.steps_between(f, start, end);
             }
             BuiltIn::Beside => {
                 f.work += 1;

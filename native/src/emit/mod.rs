@@ -89,7 +89,7 @@ use crate::{Entry, Passes, Unsupported};
 const DEEPEST: u32 = 12;
 
 /// The most work of a definition that whoever calls it counts, as if all of it were done.
-const MOST_STRAIGHT: i32 = 2_000;
+const MOST_STRAIGHT: i32 = 3_000;
 
 /// The most instructions of rules, and parts of their expressions, that are turned into machine code.
 const MOST_RULES: usize = 20_000;

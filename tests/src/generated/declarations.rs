@@ -124,11 +124,14 @@ impl Maker {
             let single = self.between(1, places);
             let (one, other) = (self.between(1, places), self.between(1, places));
             let several = if one == other { format!("{one}") } else { format!("{one} {other}") };
-            texts.push(format!("{heading} {{ mark start_{name} {single} mark bone_{name} {several} }}"));
+            let way = self.way(name, shape, places);
+            texts.push(format!("{heading} {{ mark start_{name} {single} mark bone_{name} {several}{way} }}"));
             self.signature.boards.push(Board {
                 name: name.to_owned(),
                 places,
                 shape,
+                way: !way.is_empty(),
+                turned: way.contains("back"),
                 marks: vec![format!("start_{name}"), format!("bone_{name}")],
                 single: Some(format!("start_{name}")),
                 picture,
@@ -176,14 +179,39 @@ impl Maker {
             1 => "\"o\" \"x\"",
             _ => "in {1, 3}",
         };
-        texts.push(format!("{heading} {{ mark start_{name} {start_mark} mark bone_{name} {bone_mark} }}"));
+        let way = self.way(name, shape, places);
+        texts.push(format!("{heading} {{ mark start_{name} {start_mark} mark bone_{name} {bone_mark}{way} }}"));
         Board {
             name: name.to_owned(),
             places,
             shape,
+            way: !way.is_empty(),
+            turned: way.contains("back"),
             marks: vec![format!("start_{name}"), format!("bone_{name}")],
             single: Some(format!("start_{name}")),
             picture,
+        }
+    }
+
+    /// Whose way leads where on a board; nothing most often.
+    fn way(&mut self, name: &str, shape: Shape, places: i64) -> String {
+        if self.percent(60) {
+            return String::new();
+        }
+        let back = self.pick(&["seat(p) = 1", "seat(p) mod 2 = 0", "next(p) != p and seat(p) > 1"]).unwrap_or("no");
+        match shape {
+            Shape::Grid => {
+                " forward for p : if seat(p) = 1 then up_right else if seat(p) = 2 then down else left".to_owned()
+            }
+            Shape::Track => format!(" back for p : {back}"),
+            Shape::Ring => {
+                let start = format!("start for p : {name}(min(seat(p) + {}, {places}))", self.below(3));
+                match self.below(3) {
+                    0 => format!(" back for p : {back}"),
+                    1 => format!(" {start}"),
+                    _ => format!(" {start} back for p : {back}"),
+                }
+            }
         }
     }
 

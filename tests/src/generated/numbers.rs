@@ -12,8 +12,10 @@ impl Maker {
     pub fn noted_value(&mut self) -> String {
         match self.below(4) {
             // A player who may be none is refused, a seat of none ends the game.
-            0 if self.percent(70) => format!("(seat({}))", self.player(0).open()),
-            0 => format!("({})", self.player(0).open()),
+            0 => {
+                let (seat, player) = (self.percent(70), self.player(0).open());
+                if seat || player.starts_with("first ") { format!("(seat({player}))") } else { format!("({player})") }
+            }
             1 => format!("({})", self.below(2)),
             _ => String::new(),
         }
@@ -289,7 +291,8 @@ impl Maker {
             return Number::new(Piece::atom(format!("{}.{word}", square.at(ATOM))), 0, high);
         }
         let other = self.square(board, fuel);
-        let text = format!("steps({}, {})", square.open(), other.open());
+        let whose = self.whose_way(board, fuel);
+        let text = format!("steps({}, {}{whose})", square.open(), other.open());
         Number::new(Piece::atom(text), -declared.places, declared.places)
     }
 

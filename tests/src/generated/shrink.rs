@@ -111,6 +111,8 @@ impl Editor {
             }
             Thing::Board(board) => {
                 self.each_removed(&mut board.marks);
+                self.each_removed(&mut board.ways);
+                board.ways.iter_mut().for_each(|way| self.expression(&mut way.value));
                 if let BoardShape::Path { index, .. } = &mut board.shape {
                     self.gone(index);
                 }
@@ -409,6 +411,10 @@ impl Editor {
                 self.expression(of);
                 values.iter_mut().for_each(|value| self.expression(value));
             }
+            ExpressionKind::ForWhom(value, player) => {
+                self.expression(value);
+                self.expression(player);
+            }
             ExpressionKind::Tuple(values) => values.iter_mut().for_each(|value| self.expression(value)),
             ExpressionKind::Listed(values) | ExpressionKind::MostOf { values, .. } => {
                 if values.len() > 1 {
@@ -493,6 +499,7 @@ fn parts(expression: &Expression) -> Vec<Expression> {
         }
         ExpressionKind::Binary(_, one, other) => vec![one.clone(), other.clone()],
         ExpressionKind::Range(one, other) => vec![one.clone(), other.clone()],
+        ExpressionKind::ForWhom(value, _) => vec![value.clone()],
         ExpressionKind::If { arms, otherwise } => {
             let mut parts: Vec<Expression> = arms.iter().map(|(_, value)| value.clone()).collect();
             parts.push(otherwise.clone());

@@ -131,6 +131,10 @@ pub struct Board {
     pub marks: Vec<String>,
     /// A mark that stands once.
     pub single: Option<String>,
+    /// Whether it runs the other way for some players, or begins elsewhere, or says which direction is forward.
+    pub way: bool,
+    /// Whether it runs the other way for some players.
+    pub turned: bool,
     /// Its picture, one text a row, with `@` wherever a place is.
     pub picture: Vec<String>,
 }

@@ -240,6 +240,10 @@ impl Maker {
             return Piece::new(OPEN, format!("first {name} in {} else {}", around.at(1), other.at(SUM)));
         }
         let number = self.number_within(1, declared.places, fuel);
+        if declared.way && declared.shape != Shape::Grid && self.percent(30) {
+            let player = self.player(fuel.saturating_sub(1));
+            return Piece::atom(format!("{}.{}({})", player.at(ATOM), declared.name, number.open()));
+        }
         Piece::atom(format!("{}({})", declared.name, number.open()))
     }
 
@@ -275,7 +279,18 @@ impl Maker {
             return Piece::atom(format!("beside({}, {way})", from.open()));
         }
         let steps = self.number_within(-3, 4, fuel.saturating_sub(1));
-        Piece::atom(format!("ahead({}, {})", from.open(), steps.open()))
+        let whose = self.whose_way(board, fuel);
+        Piece::atom(format!("ahead({}, {}{whose})", from.open(), steps.open()))
+    }
+
+    /// For whom `ahead` and `steps` count on a board; often nobody.
+    pub fn whose_way(&mut self, board: usize, fuel: usize) -> String {
+        // One that runs back for nobody has no use for it.
+        let turned = self.signature.boards[board].turned;
+        if !turned || self.percent(30) {
+            return String::new();
+        }
+        format!(" for {}", self.player(fuel.saturating_sub(1)).open())
     }
 
     /// A direction; only with a grid.
@@ -284,6 +299,11 @@ impl Maker {
         match self.pick(&locals) {
             Some(local) if self.percent(60) => local.name,
             Some(_) | None => {
+                let mut boards = self.signature.boards.iter();
+                if boards.any(|board| board.way && board.shape == Shape::Grid) && self.percent(40) {
+                    let word = self.pick(&["forward", "back_left", "left", "forward_right"]).unwrap_or("back");
+                    return format!("{}.{word}", self.player(0).at(ATOM));
+                }
                 self.pick(&["up", "up_right", "right", "down", "left", "down_left"]).unwrap_or("up").to_owned()
             }
         }

@@ -2,9 +2,9 @@
 
 use pest::iterators::Pair;
 
-use super::{Builder, Built};
+use super::{Builder, Built, boards};
 use crate::parse::Rule;
-use crate::tree::{Choice, ComponentMember, Mark, Row, Statement};
+use crate::tree::{Choice, ComponentMember, Row, Statement};
 
 /// `statements_alone`.
 pub(in crate::parse) fn statements(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Vec<Statement>> {
@@ -30,7 +30,10 @@ pub(in crate::parse) fn row(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>)
 }
 
 /// `mark_alone`.
-pub(in crate::parse) fn mark(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Mark> {
-    let mark = builder.parts(pair).expect(Rule::mark)?;
-    builder.mark(mark)
+pub(in crate::parse) fn mark(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<()> {
+    let line = builder.parts(pair).part()?;
+    match line.as_rule() {
+        Rule::way => boards::way(builder, line).map(|_| ()),
+        _ => builder.mark(line).map(|_| ()),
+    }
 }

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{Board, BoardShape, GridPlaces, Index, Link, LinkEnd, Mark, MarkPlace, PathPlaces};
+use crate::tree::{Board, BoardShape, GridPlaces, Index, Link, LinkEnd, Mark, MarkPlace, PathPlaces, Way, WayKind};
 
 impl Builder<'_, '_> {
     pub(super) fn path(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
@@ -21,7 +21,8 @@ impl Builder<'_, '_> {
         };
         let notes = self.notes(parts)?;
         let shape = BoardShape::Path { closed, index, owner, places };
-        Ok(Board { name, shape, notes, marks: self.marks(parts)? })
+        let (marks, ways) = self.marks(parts)?;
+        Ok(Board { name, shape, notes, marks, ways })
     }
 
     pub(super) fn grid(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
@@ -38,14 +39,20 @@ impl Builder<'_, '_> {
             None => Vec::new(),
         };
         let notes = self.notes(parts)?;
-        Ok(Board { name, shape: BoardShape::Grid { places, except }, notes, marks: self.marks(parts)? })
+        let (marks, ways) = self.marks(parts)?;
+        Ok(Board { name, shape: BoardShape::Grid { places, except }, notes, marks, ways })
     }
 
-    fn marks(&mut self, parts: &mut Parts<'_>) -> Built<Vec<Mark>> {
-        match parts.maybe(Rule::marks) {
-            Some(marks) => self.parts(marks).map(|mark| self.mark(mark)).collect(),
-            None => Ok(Vec::new()),
+    fn marks(&mut self, parts: &mut Parts<'_>) -> Built<(Vec<Mark>, Vec<Way>)> {
+        let (mut marks, mut ways) = (Vec::new(), Vec::new());
+        let Some(lines) = parts.maybe(Rule::marks) else { return Ok((marks, ways)) };
+        for line in self.parts(lines) {
+            match line.as_rule() {
+                Rule::way => ways.push(way(self, line)?),
+                _ => marks.push(self.mark(line)?),
+            }
         }
+        Ok((marks, ways))
     }
 
     pub(super) fn mark(&mut self, pair: Pair<'_, Rule>) -> Built<Mark> {
@@ -65,6 +72,20 @@ impl Builder<'_, '_> {
     }
 }
 
+/// `forward for p : e` and its like.
+pub(super) fn way(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Way> {
+    let mut parts = builder.parts(pair);
+    let word = parts.expect(Rule::way_word)?;
+    let kind = match word.as_str() {
+        "forward" => WayKind::Forward,
+        "back" => WayKind::Back,
+        _ => WayKind::Start,
+    };
+    let player = builder.next_name(&mut parts)?;
+    let value = builder.next_expression(&mut parts)?;
+    Ok(Way { kind, word: builder.span(&word), player, value, span: parts.span })
+}
+
 /// `(Colour)`, if it stands next.
 fn path_index(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Option<Index>> {
     let Some(pair) = parts.maybe(Rule::path_index) else { return Ok(None) };
@@ -82,7 +103,7 @@ pub(super) fn net(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built
     while let Some(found) = parts.maybe(Rule::link) {
         links.push(link(builder, found)?);
     }
-    Ok(Board { name, shape: BoardShape::Net { of, links }, notes, marks: Vec::new() })
+    Ok(Board { name, shape: BoardShape::Net { of, links }, notes, marks: Vec::new(), ways: Vec::new() })
 }
 
 fn link(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Link> {

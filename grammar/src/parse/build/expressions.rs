@@ -114,7 +114,21 @@ impl Builder<'_, '_> {
     pub(super) fn list(&mut self, pair: Pair<'_, Rule>) -> Built<Vec<Expression>> {
         let parts = self.parts(pair);
         let span = parts.span;
-        self.deeper(1, span, |builder| parts.map(|part| builder.expression(part)).collect())
+        self.deeper(1, span, |builder| {
+            let mut values = Vec::new();
+            for part in parts {
+                if part.as_rule() != Rule::for_whom {
+                    values.push(builder.expression(part)?);
+                    continue;
+                }
+                let player = builder.parts(part).part()?;
+                let player = builder.expression(player)?;
+                let value = values.pop().ok_or(Mismatch { span })?;
+                let span = value.span.join(player.span);
+                values.push(expression(ExpressionKind::ForWhom(value, player), span));
+            }
+            Ok(values)
+        })
     }
 
     /// The arguments that may stand next.

@@ -37,6 +37,7 @@ pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>)
     }
     merger.diagnostics.extend(merger.touched.undecided());
     merger.merged.things = merger.things.into_iter().flatten().collect();
+    super::ways::expand(&mut merger.merged.things);
     (merger.merged, merger.diagnostics)
 }
 
@@ -211,7 +212,7 @@ impl Merger<'_> {
             Parts { first: item(file, tree), more: Vec::new() }
         }
         fn group<T>(file: FileId, tree: T) -> Group<T> {
-            Group { clauses: vec![Clause { item: item(file, tree), former: None }], removed: Vec::new() }
+            Group { clauses: vec![Clause { item: item(file, tree), former: None }], removed: Vec::new(), way: None }
         }
         Some(match thing {
             tree::Thing::Removal(_) | tree::Thing::Players(_) => return None,

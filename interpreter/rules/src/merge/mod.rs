@@ -7,15 +7,19 @@ mod clauses;
 mod combine;
 mod key;
 mod touched;
+mod ways;
 
 pub use clauses::Claused;
 pub use combine::merge;
 pub use key::{Category, Key, clause_value, key_of, value_names};
+pub use ways::fits;
 
 use std::collections::BTreeSet;
 
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree;
+
+use crate::model::Way;
 
 /// A file that was read.
 #[derive(Debug)]
@@ -83,6 +87,8 @@ pub struct Group<T> {
     pub clauses: Vec<Clause<T>>,
     /// Clauses that were removed; the types of parameters may stand on them.
     pub removed: Vec<Clause<T>>,
+    /// If it is what a line in the braces of a board says, what it is about.
+    pub way: Option<Way>,
 }
 
 /// One clause, or the whole if there is only one.

@@ -17,6 +17,7 @@ mod traits;
 mod tuples;
 mod types;
 pub mod value;
+mod ways;
 mod within;
 
 pub use area::*;
@@ -28,6 +29,7 @@ pub use statement::*;
 pub use traits::*;
 pub use tuples::*;
 pub use types::*;
+pub use ways::*;
 pub use within::*;
 
 use rulehound_grammar::span::{FileId, Location};

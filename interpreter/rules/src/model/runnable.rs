@@ -2,7 +2,9 @@
 
 use rulehound_grammar::span::Location;
 
-use super::{Binder, Block, DefinitionId, Expression, KindId, LocalId, Notes, RunnableId, Tuple, Tuples, Type, Within};
+use super::{
+    Binder, Block, DefinitionId, Expression, KindId, LocalId, Notes, RunnableId, Tuple, Tuples, Type, Way, Within,
+};
 
 /// A bound name.
 #[derive(Clone, Debug)]
@@ -38,6 +40,8 @@ pub struct Definition {
     pub within: Option<Within<DefinitionId>>,
     /// Whether it gives a value of tuples.
     pub tuple: Option<Tuple>,
+    /// If it stands in the braces of a board, what it says of the way of a player.
+    pub way: Option<Way>,
     /// The types of its parameters.
     pub parameters: Vec<Type>,
     /// Which parameter holds clause values, if any.

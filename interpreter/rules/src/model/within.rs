@@ -43,9 +43,9 @@ impl<Id> Within<Id> {
 }
 
 impl Definition {
-    /// Whether it is neither replaced nor a copy.
+    /// Whether it is a `def` of the game: neither replaced nor a copy, nor said in the braces of a board.
     pub fn is_written(&self) -> bool {
-        !self.replaced && !self.is_copy()
+        !self.replaced && !self.is_copy() && self.way.is_none()
     }
 
     /// Whether it is a copy for a greater depth, or for a further value of tuples.

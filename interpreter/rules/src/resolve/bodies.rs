@@ -39,12 +39,20 @@ pub(super) fn body_of(resolver: &mut Resolver<'_>, id: DefinitionId, clause: usi
     let signature = signature.clone();
     let definition = resolver.model.definitions.get(id.index());
     let within = definition.and_then(|one| one.within);
+    let made = definition.and_then(|one| one.way.as_ref()).is_some_and(crate::model::Way::is_made);
     let number = definition.and_then(|one| one.tuple.as_ref()).map(|tuple| tuple.number);
     let (file, scope) = (resolver.file, std::mem::take(&mut resolver.scope));
     let around =
         std::mem::replace(&mut resolver.depths.around_definition, within.map(|within| (within.circle, within.level)));
+    let wanted = resolver.uses.wanted;
+    resolver.uses.wanted &= !made;
     resolver.file = written.item.file;
     let outcome = body_within(resolver, written, (clause, good, number), &signature);
+    let outcome = outcome.and_then(|body| {
+        let fitting = super::ways::fitting(resolver, id, body.body)?;
+        Ok(Body { body: fitting, ..body })
+    });
+    resolver.uses.wanted = wanted;
     resolver.file = file;
     resolver.scope = scope;
     resolver.depths.around_definition = around;

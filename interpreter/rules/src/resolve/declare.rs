@@ -35,6 +35,7 @@ impl<'a> Resolver<'a> {
         self.declare_variables(merged);
         self.declare_tables(merged);
         self.declare_definitions(merged);
+        super::ways::check_lines(self, merged);
         self.declare_runnables(merged);
         super::depths::find_circles(self, merged);
         super::tuples::enter_all(self);

@@ -55,7 +55,14 @@ impl<'a> Resolver<'a> {
         for thing in &merged.things {
             let Thing::Definition(group) = thing else { continue };
             let earlier = group.removed.iter().flat_map(|one| with_formers(one, self.all_former_definitions)).collect();
+            let wanted = self.uses.wanted;
+            self.uses.wanted &= group.way.is_none();
             let id = self.enter_definition(group.clauses.iter().collect(), earlier, None, false);
+            self.uses.wanted = wanted;
+            if let Some(way) = &group.way {
+                super::ways::declare(self, id, way);
+                continue;
+            }
             let Some(definition) = self.model.definitions.get(id.index()) else { continue };
             let (name, at) = (definition.name.clone(), definition.at);
             let outcome = self.names.add_value(&name, ValueName::Definition(id), at);
@@ -98,6 +105,7 @@ impl<'a> Resolver<'a> {
             replaced,
             within: None,
             tuple: None,
+            way: None,
             parameters: signature.parameters.clone(),
             selector: signature.selector,
             clauses: stubs.collect(),

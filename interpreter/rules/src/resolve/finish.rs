@@ -18,7 +18,7 @@ use super::types;
 use crate::limits::{COMPONENTS, PLACES};
 use crate::mending;
 use crate::merge::{Merged, Parts, Thing};
-use crate::model::{Area, AreaKind, BoardShape, KindId, Life, Notes, OwnerSort, PlaceClass, Sort};
+use crate::model::{Area, AreaKind, BoardShape, KindId, Life, Notes, OwnerSort, Piece, PlaceClass, Sort, Text};
 
 impl<'a> Resolver<'a> {
     /// Finishes the model.
@@ -197,7 +197,8 @@ impl<'a> Resolver<'a> {
             let at = self.at(parts.first.tree.name.span);
             let local = self.new_local("", types::one(types::component(kind)), at, Life::Expression);
             self.scope = Scope { described: Some((kind, local)), ..Scope::default() };
-            let notes = self.notes_of_parts_here(parts, |one| &one.notes);
+            let mut notes = self.notes_of_parts_here(parts, |one| &one.notes);
+            notes.called.iter_mut().for_each(without_article);
             self.scope = Scope::default();
             if let Some(found) = self.model.to_mut().kinds.get_mut(index) {
                 found.described = notes.called.is_some().then_some(local);
@@ -272,4 +273,17 @@ fn put(slot: Option<&mut Notes>, notes: Notes, count: &mut usize) {
         *slot = notes;
     }
     *count += 1;
+}
+
+/// What a component is called gets its article where it is told: one that the author wrote would stand there twice.
+fn without_article(called: &mut Text) {
+    let alone = called.pieces.len() == 1;
+    let Some(Piece::Words(words)) = called.pieces.first_mut() else { return };
+    let bare = ["a ", "an "].into_iter().find_map(|article| words.strip_prefix(article)).map(str::to_owned);
+    let Some(bare) = bare.filter(|bare| !alone || !bare.trim().is_empty()) else { return };
+    if bare.is_empty() {
+        called.pieces.remove(0);
+    } else {
+        *words = bare;
+    }
 }

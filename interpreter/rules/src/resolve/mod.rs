@@ -46,6 +46,7 @@ mod tuples;
 mod types;
 mod uses;
 mod variables;
+mod ways;
 mod written;
 
 pub use lists::NameLists;

@@ -54,6 +54,8 @@ pub enum MemberName {
     Zone(AreaId),
     Kind(KindId),
     Attribute(KindId, usize),
+    /// What the braces of a board say of the way of a player.
+    Way(DefinitionId),
 }
 
 /// A name behind `do`, `leave`, `after`.
@@ -99,6 +101,8 @@ pub struct Names {
     members: Space<(OwnerSort, String), MemberName>,
     marks: BTreeMap<String, Vec<(AreaId, usize)>>,
     runnables: Space<String, RunnableName>,
+    /// What the braces of boards say of ways; nobody can write these names.
+    ways: BTreeMap<String, DefinitionId>,
 }
 
 /// Whether a game may give this word a meaning of its own: it came late, and games may have it as a name.
@@ -175,6 +179,22 @@ impl Names {
         insert(&mut self.members, (owner, name.to_string()), what, at)
     }
 
+    /// Declares what the braces of a board say of the way of a player.
+    pub fn add_way(&mut self, name: &str, id: DefinitionId) {
+        self.ways.insert(name.to_string(), id);
+    }
+
+    /// The same as a member: a word of the language, or the board that is declared somewhere.
+    pub fn add_member_of_way(&mut self, name: &str, id: DefinitionId, board: Taken) -> Result<(), Taken> {
+        match self.members.get(&(OwnerSort::Player, name.to_string())) {
+            Some((_, taken)) => Err(*taken),
+            None => {
+                self.members.insert((OwnerSort::Player, name.to_string()), (MemberName::Way(id), board));
+                Ok(())
+            }
+        }
+    }
+
     /// Declares a mark; several boards may have one of the same name.
     pub fn add_mark(&mut self, name: &str, board: AreaId, mark: usize) {
         self.marks.entry(name.to_string()).or_default().push((board, mark));
@@ -192,7 +212,8 @@ impl Names {
 
     /// What a name means in an expression.
     pub fn value(&self, name: &str) -> Option<ValueName> {
-        self.values.get(name).map(|(what, _)| *what)
+        let written = self.values.get(name).map(|(what, _)| *what);
+        written.or_else(|| self.ways.get(name).map(|id| ValueName::Definition(*id)))
     }
 
     /// Whether a name is taken in expressions, and where it is declared.
@@ -239,7 +260,8 @@ impl Names {
     pub fn declared(&self) -> impl Iterator<Item = (Location, Named)> {
         let types = self.types.values().map(|(_, at)| (*at, Named::Type));
         let values = self.values.values().map(|(meant, at)| (*at, named_value(*meant)));
-        let members = self.members.values().filter(|(meant, _)| !matches!(meant, MemberName::Kind(_)));
+        let members =
+            self.members.values().filter(|(meant, _)| !matches!(meant, MemberName::Kind(_) | MemberName::Way(_)));
         let members = members.map(|(_, at)| (*at, Named::Member));
         let runnables = self.runnables.values().map(|(meant, at)| (*at, named_runnable(*meant)));
         types.chain(values).chain(members).chain(runnables).filter_map(|(at, named)| Some((at?, named)))
@@ -336,6 +358,13 @@ impl Names {
         }
         for (index, one) in model.definitions.iter().enumerate().filter(|(_, one)| one.is_written()) {
             ignore(self.add_value(&one.name, ValueName::Definition(DefinitionId::from(index)), one.at));
+        }
+        for (index, one) in model.definitions.iter().enumerate().filter(|(_, one)| one.way.is_some()) {
+            let id = DefinitionId::from(index);
+            self.add_way(&one.name, id);
+            if let Some(member) = one.behind_player() {
+                ignore(self.add_member_of_way(member, id, None));
+            }
         }
         for (index, one) in model.runnables.iter().enumerate().filter(|(_, one)| one.is_written()) {
             ignore(self.add_runnable(&one.name, RunnableName::Runnable(RunnableId::from(index)), one.at));

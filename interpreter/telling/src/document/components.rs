@@ -32,7 +32,9 @@ pub fn components(book: &Book<'_>) -> Section {
         one.at = Some(area.at);
         one.blocks.extend(area.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Picture(board::empty(book.model, id)));
-        one.blocks.push(Block::Facts(board::facts(declared)));
+        let mut facts = board::facts(declared);
+        facts.extend(super::ways::facts(book.model, id));
+        one.blocks.push(Block::Facts(facts));
         one.blocks.extend(trust(area.notes.assume.as_ref()));
         section.sections.push(one);
     }

@@ -37,6 +37,7 @@ mod triggers;
 mod turns;
 mod unnamed;
 mod variant;
+mod ways;
 
 pub use anchor::anchor;
 pub use board::plan;

@@ -29,6 +29,10 @@ pub fn trigger_id(model: &Model, id: TriggerId) -> String {
 /// Where a definition stands.
 pub fn definition_id(model: &Model, id: DefinitionId) -> String {
     let found = model.definitions.get(id.index());
+    // What is said in the braces of a board is told there.
+    if let Some(board) = found.and_then(|one| one.way.as_ref()).and_then(|way| model.board_of_way(way)) {
+        return area_id(model, board);
+    }
     format!(
         "word-{}{}",
         found.map_or("", |it| it.name.as_str()),

@@ -18,7 +18,9 @@ const SHORT: usize = 80;
 pub fn terms(book: &Book<'_>) -> Section {
     let mut section = Section::new("words", "What the words mean");
     let drawn = met::only_drawn(book.model);
-    for (index, definition) in book.model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy()) {
+    for (index, definition) in
+        book.model.definitions.iter().enumerate().filter(|(_, one)| !one.is_copy() && one.way.is_none())
+    {
         let id = DefinitionId::from(index);
         let spoken_of =
             definition.replaced || definition.shown.is_some() || definition.clauses.iter().any(is_of_rulebook);

@@ -53,6 +53,8 @@ impl<'p> Emitter<'p> {
             Node::BuiltIn(BuiltIn::Ahead, arguments) => {
                 let places = self.by_place(f, *arguments.first()?, sweep)?;
                 let steps = arguments.get(1).map_or(Some(1), |steps| self.known_here(f, *steps, sweep))?;
+                let back = arguments.get(2).map_or(Some(0), |back| self.known_here(f, *back, sweep))?;
+                let steps = if back == 0 { steps } else { steps.saturating_neg() };
                 f.work = f.work.saturating_add(2 * NODE);
                 Some(places.iter().map(|place| self.program.instance.ahead(*place, steps)).collect())
             }

@@ -25,11 +25,14 @@ impl<'g> Run<'g> {
             BuiltIn::Ahead => {
                 let place = self.value(&arguments[0])?;
                 let steps = self.some(&arguments[1])?;
-                Ok(self.ahead(place, steps))
+                // For whom the way runs back, ahead is behind.
+                let back = arguments.get(2).map_or(Ok(0), |back| self.some(back))? != 0;
+                Ok(self.ahead(place, if back { -steps } else { steps }))
             }
             BuiltIn::Steps => {
                 let (one, other) = (self.some(&arguments[0])?, self.some(&arguments[1])?);
-                self.steps(one, other, at)
+                let back = arguments.get(2).map_or(Ok(0), |back| self.some(back))? != 0;
+                if back { self.steps(other, one, at) } else { self.steps(one, other, at) }
             }
             BuiltIn::Beside => {
                 let place = self.value(&arguments[0])?;

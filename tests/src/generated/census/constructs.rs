@@ -8,7 +8,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "make values", "make rows", "several makes", "of each",
     "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid drawn", "grid except", "net", "path with index",
     "path of each",
-    "mark sign", "mark several signs", "mark number", "mark set",
+    "mark sign", "mark several signs", "mark number", "mark set", "forward for", "back for", "start for", "for whom", ".forward",
     "zone", "pile", "top seen by", "several kinds in a zone", "zone with index", "var", "var with index", "var without value",
     "var each", "setting", "table", "two indices", "row of all others", "table of a type", "def", "deep", "def shown", "def shown as", "struck", "struck with words", "places beside", "clause of a def", "phase", "rule", "rule deep", "clause of a rule", "parameter",
     "trigger after move", "trigger after any move", "moves of one player's", "trigger from", "trigger to", "name of a watched place",

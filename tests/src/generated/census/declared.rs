@@ -3,6 +3,7 @@
 use rulehound_grammar::tree::{
     Audience, Board, BoardShape, Component, ComponentMember, GridPlaces, Index, MakeKind, Mark, MarkPlace, Note,
     NoteKind, Parameter, PathPlaces, Piece, PlayersKind, Seen, Template, Thing, Type, TypeKind, Viewer, ViewerArgument,
+    WayKind,
 };
 
 use super::Census;
@@ -73,6 +74,14 @@ impl Census {
             BoardShape::Net { .. } => self.is("net"),
         }
         board.marks.iter().for_each(|mark| self.mark(mark));
+        for way in &board.ways {
+            self.is(match way.kind {
+                WayKind::Forward => "forward for",
+                WayKind::Back => "back for",
+                WayKind::Start => "start for",
+            });
+            self.expression(&way.value);
+        }
     }
 
     pub(super) fn thing(&mut self, thing: &Thing) {

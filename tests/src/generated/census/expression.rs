@@ -52,6 +52,7 @@ impl Census {
                 self.is("member");
                 let known = [".index", ".column", ".row", ".place", ".owner", ".top", ".bottom", ".box"];
                 self.found.extend(known.into_iter().filter(|known| known.strip_prefix('.') == Some(&name.text)));
+                self.has(matches!(name.text.as_str(), "forward" | "forward_right" | "back_left"), ".forward");
                 self.expression(of);
             }
             ExpressionKind::Call(of, values) => {
@@ -84,8 +85,8 @@ impl Census {
                 self.expression(one);
                 self.expression(other);
             }
-            ExpressionKind::Range(one, other) => {
-                self.is("..");
+            ExpressionKind::Range(one, other) | ExpressionKind::ForWhom(one, other) => {
+                self.is(if matches!(*expression.kind, ExpressionKind::Range(..)) { ".." } else { "for whom" });
                 self.expression(one);
                 self.expression(other);
             }

@@ -6,6 +6,11 @@ use crate::program::NodeId;
 use rulehound_rules::model::BuiltIn;
 use rulehound_rules::model::value::NONE;
 
+/// Whether `ahead` and `steps` go the other way: the third argument.
+fn runs_back<'p>(machine: &mut Machine<'p>, arguments: &'p [NodeId]) -> Try<bool> {
+    Ok(arguments.len() > 2 && machine.needed(arguments, 2)? != 0)
+}
+
 impl<'p> Machine<'p> {
     pub(super) fn argument(&mut self, arguments: &'p [NodeId], index: usize) -> Try<i32> {
         arguments.get(index).map_or(Ok(NONE), |argument| self.value(*argument))
@@ -44,10 +49,12 @@ impl<'p> Machine<'p> {
             BuiltIn::Ahead => {
                 let place = self.argument(arguments, 0)?;
                 let steps = self.distance(arguments, 1)?;
+                let steps = if runs_back(self, arguments)? { steps.saturating_neg() } else { steps };
                 Ok(self.program.instance.ahead(place, steps))
             }
             BuiltIn::Steps => {
                 let (from, to) = (self.needed(arguments, 0)?, self.needed(arguments, 1)?);
+                let (from, to) = if runs_back(self, arguments)? { (to, from) } else { (from, to) };
                 let steps = self.program.instance.steps(from, to);
                 steps.ok_or_else(|| self.fault("not-in-set", "`steps` needs two places of one board", id))
             }

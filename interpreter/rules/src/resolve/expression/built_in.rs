@@ -7,11 +7,12 @@ use rulehound_grammar::tree;
 
 use super::super::convert::Wanted;
 use super::super::types;
+use super::super::ways;
 use super::super::{Resolved, Resolver};
 use super::listed;
 use crate::limits::NOTES;
 use crate::model::{
-    AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, Model, Path, PlaceClass, Shape, Sort, Type,
+    AreaId, AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, Model, Path, PlaceClass, Shape, Sort, Type,
 };
 
 impl Resolver<'_> {
@@ -43,14 +44,23 @@ impl Resolver<'_> {
             }
             BuiltIn::Max | BuiltIn::Min => &[],
         };
+        let (arguments, whose) = match word {
+            BuiltIn::Ahead | BuiltIn::Steps => ways::for_whom(arguments),
+            _ => (arguments.to_vec(), None),
+        };
         let Some(wanted) = wanted.iter().find(|wanted| wanted.len() == arguments.len()) else {
             let message = format!("`{}` does not take {} values", name.text, arguments.len());
             return Err(self.error_with_help("wrong-arguments", message, span, "here", usage(word)));
         };
         let values: Vec<_> =
             arguments.iter().zip(*wanted).map(|(argument, wanted)| self.one_of(argument, *wanted)).collect();
-        let values = values.into_iter().collect::<Resolved<Vec<_>>>()?;
+        let mut values = values.into_iter().collect::<Resolved<Vec<_>>>()?;
         let of = self.built_in_type(word, &values, span)?;
+        if let (Some(player), Some(place)) = (whose, values.first()) {
+            let paths = self.boards_of(Some(place), BoardShape::is_path);
+            let back = ways::runs_back(self, &place.clone(), &areas_of(&paths), player, span)?;
+            values.push(back);
+        }
         Ok(self.expression_at(ExpressionKind::BuiltIn(word, values), of, span))
     }
 
@@ -141,6 +151,12 @@ impl Resolver<'_> {
     }
 }
 
+/// The areas of places.
+fn areas_of(classes: &BTreeSet<PlaceClass>) -> Vec<AreaId> {
+    let area = |class: &PlaceClass| if let PlaceClass::Area(area) = class { Some(*area) } else { None };
+    classes.iter().filter_map(area).collect()
+}
+
 /// How many places a board has, or one of several tracks.
 fn path_length(model: &Model, class: PlaceClass) -> i32 {
     let count = match model.zone(class) {
@@ -182,8 +198,8 @@ fn usage(word: BuiltIn) -> &'static str {
         BuiltIn::Seat => "write `seat(p)`",
         BuiltIn::Max => "write `max(a, b)`",
         BuiltIn::Min => "write `min(a, b)`",
-        BuiltIn::Ahead => "write `ahead(s, 3)`: a place and a number",
-        BuiltIn::Steps => "write `steps(s, t)`: from the first place on to the second",
+        BuiltIn::Ahead => "write `ahead(s, 3)`: a place and a number; or `ahead(s, 3 for p)`",
+        BuiltIn::Steps => "write `steps(s, t)`: from the first place on to the second; or `steps(s, t for p)`",
         BuiltIn::Beside => "write `beside(s, right)` or `beside(s, right, 2)`",
         BuiltIn::Around => "write `around(s)`",
         BuiltIn::Noted => "write `noted`, or `noted(p)` if it is noted by `note position(p)`",

@@ -69,6 +69,7 @@ impl Resolver<'_> {
             MemberName::Variable(id) => self.variable(id, Some(base), arguments, span),
             MemberName::Zone(id) => self.zone(id, Some(base), arguments, span),
             MemberName::Attribute(kind, attribute) => self.attribute(kind, attribute, base, arguments, span),
+            MemberName::Way(id) => super::super::ways::asked(self, id, base, arguments, span),
             MemberName::Kind(kind) => {
                 if arguments.is_some() {
                     return Err(self.error("wrong-arguments", "a kind takes nothing in brackets", span, "here"));

@@ -59,6 +59,7 @@ impl Resolver<'_> {
             Tree::Listed(elements) => self.listed(elements, span),
             Tree::Bracketed(inner) => self.expression(inner),
             Tree::Tuple(_) => Err(super::tuples::out_of_place(self, span)),
+            Tree::ForWhom(..) => Err(super::ways::out_of_place(self, span)),
             Tree::Not(_) | Tree::Negative(_) => self.prefixed(tree),
             Tree::Binary(..) => self.chain(tree),
             Tree::Range(least, greatest) => self.range(least, greatest, span),

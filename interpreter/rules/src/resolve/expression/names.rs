@@ -124,7 +124,7 @@ impl Resolver<'_> {
     }
 
     /// Names of sets.
-    fn whole_set(&mut self, meant: ValueName, span: Span) -> Expression {
+    pub(in super::super) fn whole_set(&mut self, meant: ValueName, span: Span) -> Expression {
         let (kind, sort) = match meant {
             ValueName::Board(id) => (ExpressionKind::Board(id), types::place(PlaceClass::Area(id))),
             ValueName::Enumeration(id) => (ExpressionKind::Values(id), types::values_of(&self.model, id)),

@@ -10,6 +10,12 @@ use rulehound_rules::model::{
     ExpressionKind, OwnerSort, Piece, PlaceClass, Shape, Sort, Text,
 };
 
+/// For whom `ahead` and `steps` count.
+fn counted_for(english: &English<'_>, arguments: &[Expression]) -> Option<String> {
+    let player = arguments.get(2).and_then(|back| english.model.counted_for(back))?;
+    Some(english.value(player))
+}
+
 impl English<'_> {
     /// A value as a noun phrase, however long.
     pub(super) fn value(&self, expression: &Expression) -> String {
@@ -325,13 +331,23 @@ impl English<'_> {
             (BuiltIn::Min, 3..) => format!("the smallest of {}", super::super::names::and(&all())),
             (BuiltIn::Max, _) => format!("the greater of {}", super::super::names::and(&all())),
             (BuiltIn::Min, _) => format!("the smaller of {}", super::super::names::and(&all())),
-            (BuiltIn::Ahead, _) => match constant(1) {
-                Some(-1) => format!("the space behind {}", value(0)),
-                Some(1) => format!("the next space ahead of {}", value(0)),
-                Some(number) if number < 0 => format!("the space {} behind {}", -i64::from(number), value(0)),
-                Some(_) | None => format!("the space {} ahead of {}", value(1), value(0)),
-            },
-            (BuiltIn::Steps, _) => format!("the number of steps from {} on to {}", value(0), value(1)),
+            (BuiltIn::Ahead, _) => {
+                let ahead = match constant(1) {
+                    Some(-1) => format!("the space behind {}", value(0)),
+                    Some(1) => format!("the next space ahead of {}", value(0)),
+                    Some(number) if number < 0 => format!("the space {} behind {}", -i64::from(number), value(0)),
+                    Some(_) | None => format!("the space {} ahead of {}", value(1), value(0)),
+                };
+                match counted_for(self, arguments) {
+                    None => ahead,
+                    Some(you) if you == YOU => format!("{ahead}, as you go"),
+                    Some(player) => format!("{ahead}, as {player} goes"),
+                }
+            }
+            (BuiltIn::Steps, _) => {
+                let whose = counted_for(self, arguments).map_or_else(String::new, |whose| format!(" for {whose}"));
+                format!("the number of steps{whose} from {} on to {}", value(0), value(1))
+            }
             (BuiltIn::Beside, 2) => format!("the neighbour of {} in {}", value(0), in_direction(value(1))),
             (BuiltIn::Beside, _) => {
                 format!("the space {} steps from {} in {}", value(2), value(0), in_direction(value(1)))
