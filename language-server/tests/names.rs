@@ -320,6 +320,13 @@ const WORDS: &[&str] = &[
     "up_right",
     "down_left",
     "down_right",
+    "forward",
+    "back",
+    "start",
+    "forward_left",
+    "forward_right",
+    "back_left",
+    "back_right",
 ];
 
 /// What cannot be followed cannot be renamed either.

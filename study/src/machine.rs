@@ -33,7 +33,7 @@ impl Tables {
             question.ask(end).map_err(|fault| format!("`{}` cannot be worked out: {}", question.text, fault.message))
         };
         match series {
-            Series::Random => self.questions.iter().map(|one| ask(one).map(Some)).collect(),
+            Series::Random | Series::Level(_) => self.questions.iter().map(|one| ask(one).map(Some)).collect(),
             Series::Base => self.base_questions.iter().map(|one| one.as_ref().map(ask).transpose()).collect(),
             _ => Ok(Vec::new()),
         }
@@ -42,7 +42,7 @@ impl Tables {
     /// Whether something is asked of the end of such games.
     pub(crate) fn asks(&self, series: Series) -> bool {
         match series {
-            Series::Random => !self.questions.is_empty(),
+            Series::Random | Series::Level(_) => !self.questions.is_empty(),
             Series::Base => self.base_questions.iter().any(Option::is_some),
             _ => false,
         }

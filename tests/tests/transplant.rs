@@ -12,7 +12,7 @@ use rulehound_tests::parallel::in_parallel;
 const STOPS: usize = 40;
 
 /// So many numbers of each game are changed, one at a time.
-const EDITS: usize = 12;
+const EDITS: usize = 24;
 
 /// Every shipped game and classic that stands in one file.
 fn games() -> Vec<PathBuf> {

@@ -23,8 +23,14 @@ pub(super) fn asked(whole: &Part) -> Option<Finding> {
         let spread = format!("{:.digits$}", found.spread());
         table.push(vec![format!("`{question}`"), mean(Some(found)), spread, least.to_string(), most.to_string()]);
     }
+    let best = whole.manifest.bots.last();
+    let between = questions.iter().zip(&whole.kept.bot_answers).zip(best.into_iter().cycle());
+    let lines = between.map(|((question, found), name)| {
+        format!("Between {name} bots `{question}` is {}, in {} games.", mean(Some(found)), found.count)
+    });
+    let lines = lines.collect();
     let shown = answers.iter().any(|found| found.count > 0);
-    Some(Finding { table, ..Finding::told("asked", "What was asked", shown, sentence) })
+    Some(Finding { table, lines, ..Finding::told("asked", "What was asked", shown, sentence) })
 }
 
 /// `12.40 (12.10 to 12.70)`.

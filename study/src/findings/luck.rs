@@ -38,10 +38,7 @@ pub(super) fn luck(whole: &Part) -> Finding {
             100.0 * high
         )
     } else {
-        let most = 100.0 * high.max(0.0);
-        format!(
-            "These games do not show that chance alone favours anybody: where the same is dealt and rolled once more and all choose otherwise, at random, the same players do not win more often. It may decide up to {most:.0} % of who wins."
-        )
+        "These games do not show that chance alone favours anybody: where the same is dealt and rolled once more and all choose otherwise, at random, the same players do not win more often.".to_owned()
     };
     // A share below nothing is noise.
     let (value, low) = (value.max(0.0), low.max(0.0));

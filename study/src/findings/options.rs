@@ -69,10 +69,11 @@ pub(super) fn options(whole: &Part) -> Finding {
     });
     let picture =
         Picture::Bars { unit: "how much more of a win it brings its taker", bars: bars.collect(), mark: Some(0.0) };
+    let doubt = format!("; not sure: of {count} options some look like this by chance");
     let line = |one: &Judged<'_>| {
         let offered = one.took.taken.count + one.took.left.count;
-        let doubt = if one.sure { "" } else { "; not sure, as it may be chance" };
-        format!("{}: taken {} of {offered} times, {}{doubt}", one.name(), one.took.taken.count, one.worth())
+        let behind = if one.sure { "" } else { &doubt };
+        format!("{}: taken {} of {offered} times, {}{behind}", one.name(), one.took.taken.count, one.worth())
     };
     // Those that are sure first, then those that may be something.
     let perhaps = judged.iter().filter(|one| !one.sure);

@@ -86,7 +86,12 @@ fn told(players: &[String], (games, wins): (u64, &[u64]), who: &str, watched: bo
     let seen = share(own, interval(*most, games, each(players.len()), watched));
     if is_told_apart(games, wins, watched) {
         let word = if own > equal { "more" } else { "less" };
-        let equal = percent(equal);
+        let shares = if (equal - 1.0 / players.len() as f64).abs() > 0.005 {
+            " (a game that several win counts for each)"
+        } else {
+            ""
+        };
+        let equal = format!("{}{shares}", percent(equal));
         // Who looks at twenty fair games sees one such difference.
         let doubt = if is_so_sure(games, wins, watched, BEYOND_DOUBT) {
             ""

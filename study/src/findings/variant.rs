@@ -50,12 +50,17 @@ impl Compared {
     }
 
     fn verdict(&self) -> String {
-        match self.more {
-            _ if self.is_shown() => "yes".to_owned(),
-            _ if self.is_same() => "the same in each game".to_owned(),
-            Some(more) => format!("no; about {more} games would tell"),
-            None => "no".to_owned(),
-        }
+        let word = match self {
+            _ if self.is_shown() => "yes",
+            _ if self.is_same() => "the same",
+            _ => "no",
+        };
+        word.to_owned()
+    }
+
+    /// How many games would show a difference of this size.
+    fn games(&self) -> String {
+        self.more.filter(|_| !self.is_shown() && !self.is_same()).map_or(String::new(), |more| format!("about {more}"))
     }
 
     /// `longer: 31.2 there, 28.4 here`.
@@ -74,9 +79,9 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         .manifest
         .players
         .iter()
-        .zip(&beside.worth)
+        .zip(&beside.wins)
         .enumerate()
-        .map(|(seat, (player, worth))| wins(player, seat, worth, (other, random), whole.manifest.players.len()))
+        .map(|(seat, (player, won))| wins(player, seat, won, (other, random), whole.manifest.players.len()))
         .collect();
     let asked = asked(whole);
     let mut sentence = length.told(("Games are shorter", "Games are longer")).map_or_else(
@@ -99,12 +104,12 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     sentence.extend(
         asked.iter().filter_map(|one| one.told((&format!("{} is less", one.what), &format!("{} is more", one.what)))),
     );
-    let heads = ["", base.as_str(), "here", "difference", "shown?"].map(str::to_owned).to_vec();
+    let heads = ["", "shown?", base.as_str(), "here", "difference", "games to show it"].map(str::to_owned).to_vec();
     let all = || [&length, &ties].into_iter().chain(&seats).chain(&asked);
     let mut table = vec![heads];
-    table.extend(
-        all().map(|one| vec![one.what.clone(), one.there.clone(), one.here.clone(), one.written(), one.verdict()]),
-    );
+    table.extend(all().map(|one| {
+        vec![one.what.clone(), one.verdict(), one.there.clone(), one.here.clone(), one.written(), one.games()]
+    }));
     let shown = all().any(Compared::is_shown);
     let bars = seats.iter().filter(|one| one.is_shown()).map(|one| Bar {
         label: one.what.clone(),
@@ -112,7 +117,7 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         low: one.interval.low / 100.0,
         high: one.interval.high / 100.0,
     });
-    let picture = Picture::Bars { unit: "how much more of a win", bars: bars.collect(), mark: Some(0.0) };
+    let picture = Picture::Bars { unit: "how many more games are won", bars: bars.collect(), mark: Some(0.0) };
     let lines =
         vec![format!("{} random games of each with the same seeds, compared game by game.", beside.lengths.count)];
     let title = format!("Beside {base}");
@@ -131,10 +136,10 @@ fn ties(beside: &Pairs, (there, here): (&Outcomes, &Outcomes)) -> Compared {
     Compared { unit: " %", ..found }
 }
 
-fn wins(player: &str, seat: usize, worth: &Moments, (there, here): (&Outcomes, &Outcomes), of: usize) -> Compared {
-    let share = |played: &Outcomes| percent(played.won(seat) as f64 / played.games.max(1) as f64);
-    let found = Compared::new(player.to_owned(), (share(there), share(here)), worth, of);
-    Compared { unit: " % of a win", ..found }
+fn wins(player: &str, seat: usize, won: &Moments, (there, here): (&Outcomes, &Outcomes), of: usize) -> Compared {
+    let share = |played: &Outcomes| percent(played.won(seat) as f64 / played.over().max(1) as f64);
+    let found = Compared::new(player.to_owned(), (share(there), share(here)), won, of);
+    Compared { unit: " %", ..found }
 }
 
 /// What was asked, where both games know of it.

@@ -17,9 +17,15 @@ pub fn difference(value: f64, interval: Interval) -> String {
     format!("{:+.1} % of a win ({:+.1} to {:+.1})", 100.0 * value, 100.0 * interval.low, 100.0 * interval.high)
 }
 
+/// Beyond so many games a difference is too small to matter at a table.
+const FAR: u64 = 100_000;
+
 /// How many games would tell what these do not.
 pub fn would_tell(games: Option<u64>) -> String {
     match games {
+        Some(games) if games > FAR => {
+            "a difference as small as the one seen is hardly worth the games that it takes to tell".to_owned()
+        }
         Some(games) => format!("about {games} games would tell a difference as large as the one seen"),
         None => "no difference at all was seen".to_owned(),
     }

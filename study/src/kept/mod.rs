@@ -41,6 +41,9 @@ pub struct Kept {
     /// What random games answered at their ends, question by question.
     #[serde(default)]
     pub answers: Vec<Moments>,
+    /// What games between the best bots answered.
+    #[serde(default)]
+    pub bot_answers: Vec<Moments>,
     /// What those of the game to compare with answered.
     #[serde(default)]
     pub base_answers: Vec<Moments>,
@@ -68,6 +71,9 @@ impl Kept {
             games.iter().find(|played| played.row.series == series).map_or(&[][..], |played| played.answers.as_slice())
         };
         add_answers(&mut self.answers, answers(Series::Random));
+        if let Some(best) = plan.levels.len().checked_sub(1) {
+            add_answers(&mut self.bot_answers, answers(Series::level(best)));
+        }
         add_answers(&mut self.base_answers, answers(Series::Base));
         self.beside.add_answers(answers(Series::Random), answers(Series::Base));
         let Some(random) = row(Series::Random) else { return };
@@ -111,6 +117,7 @@ impl Kept {
         self.settings.resize(self.settings.len().max(other.settings.len()), Pairs::default());
         self.settings.iter_mut().zip(&other.settings).for_each(|(known, more)| known.merge(more));
         merge_each(&mut self.answers, &other.answers);
+        merge_each(&mut self.bot_answers, &other.bot_answers);
         merge_each(&mut self.base_answers, &other.base_answers);
         self.looked_into += other.looked_into;
         for (what, took) in other.chosen {

@@ -12,6 +12,9 @@ pub struct Pairs {
     pub lengths: Moments,
     /// How much more each seat wins, in hundredths of a win.
     pub worth: Vec<Moments>,
+    /// How many more each seat wins, alone or with others, in hundredths of a game.
+    #[serde(default)]
+    pub wins: Vec<Moments>,
     /// How many more end without a single winner, in hundredths of a game.
     #[serde(default)]
     pub tied: Moments,
@@ -28,6 +31,11 @@ impl Pairs {
         }
         let length = |row: &Row| i64::try_from(row.decisions).unwrap_or(i64::MAX);
         self.lengths.add(length(row) - length(other));
+        let won = |row: &Row, seat: usize| if row.winners.contains(&seat) { 100 } else { 0 };
+        self.wins.resize(seats, Moments::default());
+        for (seat, wins) in self.wins.iter_mut().enumerate() {
+            wins.add(won(row, seat) - won(other, seat));
+        }
         let tied = |row: &Row| if row.winners.len() == 1 { 0 } else { 100 };
         self.tied.add(tied(row) - tied(other));
         for (seat, worth) in self.worth.iter_mut().enumerate() {
@@ -48,6 +56,8 @@ impl Pairs {
     pub(super) fn merge(&mut self, other: &Self) {
         self.lengths.merge(&other.lengths);
         self.tied.merge(&other.tied);
+        self.wins.resize(self.wins.len().max(other.wins.len()), Moments::default());
+        self.wins.iter_mut().zip(&other.wins).for_each(|(known, more)| known.merge(more));
         self.answers.resize(self.answers.len().max(other.answers.len()), Moments::default());
         self.answers.iter_mut().zip(&other.answers).for_each(|(known, more)| known.merge(more));
         self.worth.resize(self.worth.len().max(other.worth.len()), Moments::default());

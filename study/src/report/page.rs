@@ -91,6 +91,17 @@ fn table(rows: &[Vec<String>]) -> Markup {
     }
 }
 
+/// What is told in short: what a designer asks first.
+const SHORT: [&str; 8] = ["variant", "asked", "ties", "length", "seats", "options", "without", "settings"];
+
+/// Its first sentence; of a comparison all that is shown.
+fn first(one: &Finding) -> String {
+    if one.key == "variant" {
+        return one.sentence.clone();
+    }
+    one.sentence.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
+}
+
 /// What these games show and what they do not, for those who read no further.
 fn in_short(findings: &[Finding]) -> Markup {
     let named = |shown: bool| findings.iter().filter(move |one| one.shown == shown);
@@ -100,9 +111,13 @@ fn in_short(findings: &[Finding]) -> Markup {
     html! {
         section id="short" {
             h2 { "In short" }
-            @if named(true).next().is_some() { p { "These games show something of: " (list(true)) "." } }
+            ul {
+                @for one in named(true).filter(|one| SHORT.contains(&one.key)) {
+                    li { a href={ "#" (one.key) } { (one.title) } ": " (coded(&first(one))) }
+                }
+            }
             @if named(false).next().is_some() {
-                p { "They show nothing, as there is nothing or they were too few, of: " (list(false)) "." }
+                p { "These games are too few to show anything, or there is nothing, of: " (list(false)) "." }
             }
         }
     }
@@ -144,7 +159,7 @@ fn how(whole: &Part) -> Markup {
             h2 { "How this was found" }
             p {
                 "Numbers in brackets, and thin lines in pictures, say where the true value may be: of twenty such statements nineteen hold, and one does not. "
-                "What would have to be more games to be sure is not drawn, only listed below “More”. "
+                "Pictures have only what is sure; what is not is listed below “More”. Spread says how far single games lie from the mean, most of them no farther. "
             }
             p {
                 "For those who know statistics: shares of a number of games that was fixed before have the interval of Wilson; of seats, options and bots each is "

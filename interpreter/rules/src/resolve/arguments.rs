@@ -105,13 +105,11 @@ impl Resolver<'_> {
         Err(if wanted.is_empty() {
             self.error("wrong-arguments", message, span, "here")
         } else {
-            // What is underlined is replaced by what is written.
-            let word = if borrowed::text_at(self, self.at(span)).starts_with("do ") { "do " } else { "" };
-            let help = format!(
-                "write `{word}{name}({})`: {}",
-                given(self, targets, arguments).join(", "),
-                wanted.join(", then ")
-            );
+            // What is underlined is replaced by what is written: `do act`, `p.road(1, 2)`.
+            let written = borrowed::text_at(self, self.at(span)).split('(').next().unwrap_or_default();
+            let head = if written.ends_with(name) { written } else { name }.to_owned();
+            let help =
+                format!("write `{head}({})`: {}", given(self, targets, arguments).join(", "), wanted.join(", then "));
             self.error_with_help("wrong-arguments", message, span, "here", help)
         })
     }

@@ -44,15 +44,15 @@ pub(super) fn body_of(resolver: &mut Resolver<'_>, id: DefinitionId, clause: usi
     let (file, scope) = (resolver.file, std::mem::take(&mut resolver.scope));
     let around =
         std::mem::replace(&mut resolver.depths.around_definition, within.map(|within| (within.circle, within.level)));
-    let wanted = resolver.uses.wanted;
-    resolver.uses.wanted &= !made;
+    // What a made definition calls is resolved in the middle of it, and may be written.
+    let made = std::mem::replace(&mut resolver.uses.made, made);
     resolver.file = written.item.file;
     let outcome = body_within(resolver, written, (clause, good, number), &signature);
     let outcome = outcome.and_then(|body| {
         let fitting = super::ways::fitting(resolver, id, body.body)?;
         Ok(Body { body: fitting, ..body })
     });
-    resolver.uses.wanted = wanted;
+    resolver.uses.made = made;
     resolver.file = file;
     resolver.scope = scope;
     resolver.depths.around_definition = around;

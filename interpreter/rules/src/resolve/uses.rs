@@ -53,13 +53,15 @@ pub struct KnownNames {
 #[derive(Debug, Default)]
 pub(super) struct Uses {
     pub wanted: bool,
+    /// Whether what is being resolved is written nowhere.
+    pub made: bool,
     all: BTreeSet<Use>,
 }
 
 impl Uses {
     /// A use of something that is declared somewhere; words of the language are not.
     pub fn add(&mut self, at: Location, declared: Option<Location>, named: Named) {
-        if let Some(declared) = declared.filter(|_| self.wanted) {
+        if let Some(declared) = declared.filter(|_| self.wanted && !self.made) {
             self.all.insert(Use { at, declared, named });
         }
     }
