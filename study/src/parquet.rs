@@ -132,7 +132,11 @@ fn series(manifest: &Manifest, series: Series) -> String {
         Series::Random => "random".to_owned(),
         Series::Again => "random again".to_owned(),
         Series::Base => "the other game".to_owned(),
-        Series::Setting(which) => manifest.tried.get(usize::from(which)).cloned().unwrap_or_default(),
+        Series::Setting(which) => {
+            // What the setting is otherwise is for people to read.
+            let name = manifest.tried.get(usize::from(which)).map_or("", String::as_str);
+            name.split(" (here ").next().unwrap_or_default().to_owned()
+        }
         Series::Level(level) => bot(level),
         Series::Above(level) => {
             let below = level.checked_sub(1).map_or_else(|| "random".to_owned(), bot);
