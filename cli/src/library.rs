@@ -19,7 +19,9 @@ pub struct Files {
 impl Library for Files {
     fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String> {
         let read = match from {
-            Some(from) if from.starts_with(shipped::PREFIX) => shipped_source(name).ok_or_else(|| no_such(name)),
+            Some(from) if from.starts_with(shipped::PREFIX) => {
+                shipped_source(name).ok_or_else(|| no_such(name, &listed()))
+            }
             Some(from) => extended(name, from),
             None => entry(name),
         };
@@ -39,7 +41,7 @@ fn entry(name: &str) -> Result<Source, Refused> {
         Ok(text) => Ok(Source { name: canonical(path), text }),
         // What exists is what is meant, even if it cannot be read.
         Err(unread) if path.exists() => Err(Refused { why: unread.to_string(), exit: files::exit_of(&unread) }),
-        Err(_) => shipped_source(name).ok_or_else(|| no_such(name)),
+        Err(_) => shipped_source(name).ok_or_else(|| no_such(name, &listed())),
     }
 }
 
@@ -49,10 +51,7 @@ fn extended(name: &str, from: &str) -> Result<Source, Refused> {
     let path = reach::below(folder, name).map_err(|why| Refused { why, exit: Exit::File })?;
     if !path.exists() {
         // At the command line all shipped games are named; under a line of rules they would hide what is to be done.
-        let why = "there is no such file, nor a shipped game of that name".to_owned();
-        let refused =
-            if no_such(name).why.contains("shipped") { Refused { why, exit: Exit::File } } else { no_such(name) };
-        return shipped_source(name).ok_or(refused);
+        return shipped_source(name).ok_or_else(|| no_such(name, ""));
     }
     Ok(Source { name: canonical(&path), text: reach::rules(&path)? })
 }
@@ -62,11 +61,17 @@ fn shipped_source(name: &str) -> Option<Source> {
     Some(Source { name: format!("{}{name}.rules", shipped::PREFIX), text: text.to_owned() })
 }
 
-fn no_such(name: &str) -> Refused {
+/// The shipped games that there are, for whoever asks for one.
+fn listed() -> String {
+    format!(" (there are {})", shipped::names())
+}
+
+/// What is no file; `others` are the shipped games that there are, if they are told.
+fn no_such(name: &str, others: &str) -> Refused {
     let why = if name.ends_with(".rules") || name.contains(['/', '\\']) || shipped::GAMES.is_empty() {
         "there is no such file".to_owned()
     } else {
-        format!("there is no such file, nor a shipped game of that name (there are {})", shipped::names())
+        format!("there is no such file, nor a shipped game of that name{others}")
     };
     Refused { why, exit: Exit::File }
 }

@@ -29,8 +29,7 @@ pub(super) fn tension(whole: &Part) -> Option<Finding> {
         format!(
             "By what {name} bots expect of their best option before each of their decisions. Clear: whoever wins expects more than 80 % of a win from then on. Far behind: less than 25 %."
         ),
-        "Before the first decision nobody has been asked; the mean begins with what whoever chooses best expects."
-            .to_owned(),
+        "The curve follows whoever won in the end, so it begins above an equal share; each of its points is a mean over a tenth of the game, so it does not end at 100 %.".to_owned(),
     ];
     Some(Finding { picture, lines, ..Finding::told("tension", "Tension", true, sentence) })
 }

@@ -46,7 +46,9 @@ impl Compared {
     fn written(&self) -> String {
         let digits = self.digits;
         let Interval { low, high } = self.interval;
-        format!("{:+.digits$}{} ({low:+.digits$} to {high:+.digits$})", self.difference, self.unit)
+        // Of a single pair of games nobody knows where the mean may be.
+        let between = if low.is_finite() { format!(" ({low:+.digits$} to {high:+.digits$})") } else { String::new() };
+        format!("{:+.digits$}{}{between}", self.difference, self.unit)
     }
 
     fn verdict(&self) -> String {

@@ -134,9 +134,7 @@ fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -
     let mut output = Output::new();
     for one in &found {
         output.prose(&format!("{}: {}", one.title, one.sentence))?;
-        if one.key == "variant" || one.key == "asked" {
-            output.lines(&side_by_side(&one.table))?;
-        }
+        output.lines(&side_by_side(&one.table))?;
     }
     output.lines(&judged.iter().map(Judged::told).collect::<Vec<_>>())?;
     output.line(format!("the page is {}", arguments.out.join("report.html").display()))?;

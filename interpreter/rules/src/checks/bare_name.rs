@@ -57,11 +57,7 @@ fn place(model: &Model, text: &Text, letter: &str) -> Option<Location> {
     if !text.pieces.iter().any(alone) {
         return None;
     }
-    let written = model
-        .sources
-        .get(usize::from(text.at.file.0))?
-        .text
-        .get(text.at.span.start as usize..text.at.span.end as usize)?;
+    let written = model.written(text.at);
     let is_part = |one: Option<char>| one.is_some_and(|one| one.is_alphanumeric() || one == '_');
     let (at, _) = written.match_indices(letter).find(|(at, _)| {
         let before = written.get(..*at).and_then(|before| before.chars().next_back());

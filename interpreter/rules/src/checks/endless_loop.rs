@@ -35,9 +35,7 @@ fn label(body: &Block) -> &'static str {
 /// The loop as it is written, with how often it goes round at most.
 fn help(game: Game<'_>, statement: &Statement) -> String {
     let at = game.head(statement);
-    let source = game.model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
-    let head = source.get(at.span.start as usize..at.span.end as usize).unwrap_or_default().trim();
-    match head.strip_prefix("repeat while ") {
+    match game.model.written(at).trim().strip_prefix("repeat while ") {
         Some(condition) => format!(
             "write `repeat 10 while {condition}` to go round ten times at most, or let somebody decide, roll or draw each time round"
         ),

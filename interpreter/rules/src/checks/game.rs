@@ -75,7 +75,7 @@ pub fn line(model: &Model, at: Location) -> Location {
 }
 
 fn first_line(model: &Model, at: Location, end: u32) -> Location {
-    let text = model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
+    let text = model.text(at.file);
     let end = end.max(at.span.start);
     let Some(text) = text.get(at.span.start as usize..end as usize) else { return at };
     let line = text.split(ends_line).next().unwrap_or_default().trim_end().trim_end_matches('{').trim_end();

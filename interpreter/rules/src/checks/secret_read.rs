@@ -2,10 +2,9 @@
 //! (`secret-audience`).
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::Location;
 
 use crate::facts::walk::{self, Inside, Role};
-use crate::model::{AreaKind, Audience, Block, Expression, Model, Sort, Statement, StatementKind};
+use crate::model::{AreaKind, Audience, Block, Expression, Sort, Statement, StatementKind};
 
 use super::game::Game;
 use super::hidden::{Hidden, HiddenReads, Viewer};
@@ -94,7 +93,7 @@ fn report(
         Sort::Component { .. } if hidden.through.is_none() => {
             format!(
                 "to take one without looking write `draw 1 from {} to …` in place of this; else ",
-                written(game.model, hidden.at)
+                game.model.written(hidden.at)
             )
         }
         _ => String::new(),
@@ -110,11 +109,6 @@ fn report(
                 )),
         );
     }
-}
-
-fn written(model: &Model, at: Location) -> &str {
-    let source = model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
-    source.get(at.span.start as usize..at.span.end as usize).unwrap_or_default()
 }
 
 fn through(hidden: &Hidden) -> String {

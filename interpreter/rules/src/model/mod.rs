@@ -13,6 +13,7 @@ mod ids;
 pub mod layout;
 mod runnable;
 mod statement;
+mod text;
 mod traits;
 mod tuples;
 mod types;

@@ -6,6 +6,7 @@ use rulehound_grammar::span::{Span, line_and_column};
 use rulehound_grammar::tree::{self, BinaryOperator};
 
 use super::Resolver;
+use super::around;
 use super::borrowed::text_at;
 use super::convert::Wanted;
 use super::names::{MemberName, ValueName, is_grid};
@@ -27,7 +28,7 @@ pub(super) fn unknown(resolver: &Resolver<'_>, name: &tree::Name) -> String {
     let named = |name: &str| name.chars().count() == 1;
     if named(&name.text) {
         let name_text = &name.text;
-        return match head_above(resolver, name.span) {
+        return match around::head_above(resolver, name) {
             Some(("rule", rule)) => format!(
                 "{NAME_IT}: a rule must be told who, as in `rule {rule}({name_text}: player)` with `do {rule}({name_text})`; or a loop gives the name: `for {name_text} in players {{ … }}`"
             ),
@@ -35,15 +36,6 @@ pub(super) fn unknown(resolver: &Resolver<'_>, name: &tree::Name) -> String {
         };
     }
     format!("{DECLARE} with `let`, `for` or `choose`; a text stands in quotation marks")
-}
-
-/// The word and the name with which the declaration begins in which something stands: `rule`, `act`.
-fn head_above<'a>(resolver: &'a Resolver<'_>, span: Span) -> Option<(&'a str, &'a str)> {
-    let text = &resolver.model.sources.get(usize::from(resolver.file.0))?.text;
-    let above = text.get(..span.start as usize)?;
-    let line = above.lines().rev().find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))?;
-    let (word, rest) = line.trim_start_matches("replace ").split_once(' ')?;
-    Some((word, rest.split(|one: char| !one.is_ascii_alphanumeric() && one != '_').next()?))
 }
 
 /// Whether a finding has a help that is about more than any unknown name.
@@ -194,8 +186,8 @@ pub(super) fn once_more(
     let word = if operator == BinaryOperator::Or { "or" } else { "and" };
     let first = text_at(resolver, left.at);
     // The sign stands between the two sides.
-    let source = resolver.model.sources.get(usize::from(left.at.file.0)).map_or("", |source| source.text.as_str());
-    let sign = source.get(compared.at.span.end as usize..other.at.span.start as usize)?.trim();
+    let sign =
+        resolver.model.text(left.at.file).get(compared.at.span.end as usize..other.at.span.start as usize)?.trim();
     let (compared, value) = (text_at(resolver, compared.at), text_at(resolver, right.at));
     Some(format!("write `{first} {word} {compared} {sign} {value}`"))
 }
@@ -301,8 +293,8 @@ pub(super) fn odd_row(resolver: &Resolver<'_>, entries: &[tree::Expression], col
     if columns == 0 {
         return None;
     }
-    let source = resolver.model.sources.get(usize::from(resolver.file.0))?;
-    let line = |entry: &tree::Expression| line_and_column(&source.text, entry.span.start).0;
+    let text = resolver.model.text(resolver.file);
+    let line = |entry: &tree::Expression| line_and_column(text, entry.span.start).0;
     let mut rows = entries.chunk_by(|one, next| line(one) == line(next));
     let odd = rows.find(|row| !row.len().is_multiple_of(columns))?;
     odd.iter().map(|entry| entry.span).reduce(Span::join)

@@ -118,10 +118,8 @@ impl Resolver<'_> {
 /// What stands in the brackets, without what is too much; for what is missing a name in force that fits, or `…`.
 fn given(resolver: &Resolver<'_>, targets: &[Type], arguments: &[tree::Expression]) -> Vec<String> {
     // What a script writes stands in no file of the rules.
-    let written = |one: &tree::Expression| match borrowed::text_at(resolver, resolver.at(one.span)) {
-        "S" => "…".to_owned(),
-        text => text.to_owned(),
-    };
+    let written =
+        |one: &tree::Expression| borrowed::short_text_at(resolver, resolver.at(one.span)).unwrap_or("…").to_owned();
     let missing = targets.iter().skip(arguments.len()).map(|target| {
         let fits = |name: &&str| match resolver.scope.get(name) {
             Some(Bound::Local(local)) => resolver.local(local).is_some_and(|local| local.of.sort == target.sort),

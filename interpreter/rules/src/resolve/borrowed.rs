@@ -26,25 +26,6 @@ pub(super) fn value(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write for `len(shop)` and `number of Pawn in shop`.
-pub(super) fn counted_instead(resolver: &Resolver<'_>, name: &tree::Name) -> Option<String> {
-    const COUNTS: [&str; 6] = ["number", "amount", "number_of", "len", "length", "size"];
-    let text = &resolver.model.sources.get(usize::from(resolver.file.0))?.text;
-    let behind = COUNTS.contains(&name.text.as_str()).then(|| text.get(name.span.end as usize..)).flatten()?;
-    let plain = |what: &str| what.chars().all(|one| one.is_ascii_alphanumeric() || matches!(one, '_' | '.'));
-    let counted = if let Some(inner) = behind.strip_prefix('(') {
-        inner.split_once(')')?.0.trim().to_owned()
-    } else {
-        let mut words = behind.strip_prefix(" of ")?.split_ascii_whitespace();
-        match (words.next()?, words.next(), words.next()) {
-            (what, Some("in" | "on"), Some(place)) if plain(place) => format!("{what} on {place}"),
-            (what, ..) => what.to_owned(),
-        }
-    };
-    let whole = counted.split(' ').all(plain) && !counted.is_empty();
-    whole.then(|| format!("how many there are is `count {counted}`"))
-}
-
 /// What to write for `sum c in p.purse`.
 pub(super) fn something_to_add(resolver: &Resolver<'_>, binders: &[Binder], span: Span) -> String {
     let written = text_at(resolver, resolver.at(span));
@@ -59,23 +40,6 @@ pub(super) fn something_to_add(resolver: &Resolver<'_>, binders: &[Binder], span
         Some(feature) => format!("write `{written} : {feature}` to add that of each, or use `count`"),
         None => "write what is added behind a colon, or use `count`".to_owned(),
     }
-}
-
-/// The `p.Cat.place` of `beside(p.Cat.place, left)`, asked of `left`.
-pub(super) fn first_of_two<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<&'a str> {
-    let text = &resolver.model.sources.get(usize::from(resolver.file.0))?.text;
-    let before = text.get(..name.span.start as usize)?.trim_end().strip_suffix(',')?;
-    let first = before.get(before.rfind('(')? + 1..)?.trim();
-    let plain = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '.');
-    (!first.is_empty() && first.chars().all(plain)).then_some(first)
-}
-
-/// The `n` of `place + n`, asked of what stands before the sign.
-pub(super) fn added_to<'a>(resolver: &'a Resolver<'_>, at: Location) -> Option<&'a str> {
-    let text = &resolver.model.sources.get(usize::from(at.file.0))?.text;
-    let behind = text.get(at.span.end as usize..)?.trim_start().strip_prefix('+')?.trim_start();
-    let end = behind.find(|one: char| !one.is_ascii_alphanumeric() && !matches!(one, '_' | '.'))?;
-    behind.get(..end).filter(|steps| !steps.is_empty())
 }
 
 /// What to write in place of a type with such a name.
@@ -93,9 +57,13 @@ pub(super) fn type_help(name: &str) -> Option<&'static str> {
 
 /// What is written somewhere, if it is short enough to say it again; else any set.
 pub(super) fn text_at<'a>(resolver: &'a Resolver<'_>, at: Location) -> &'a str {
-    let text = resolver.model.sources.get(usize::from(at.file.0)).map_or("", |source| source.text.as_str());
-    let written = text.get(at.span.start as usize..at.span.end as usize).unwrap_or_default();
-    if written.is_empty() || written.len() > 60 || written.contains('\n') { "S" } else { written }
+    short_text_at(resolver, at).unwrap_or("S")
+}
+
+/// What is written somewhere in the rules, if it is short enough to say it again; what a script asks stands in none of their files.
+pub(super) fn short_text_at<'a>(resolver: &'a Resolver<'_>, at: Location) -> Option<&'a str> {
+    let written = resolver.model.written(at);
+    Some(written).filter(|written| !written.is_empty() && written.len() <= 60 && !written.contains('\n'))
 }
 
 /// What to write in place of `base.name`.

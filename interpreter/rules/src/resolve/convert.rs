@@ -187,7 +187,7 @@ impl Resolver<'_> {
         match (wanted, &expression.of.sort) {
             (Wanted::Number, Sort::Place { .. }) if !advice::is_zone(self, expression) => {
                 let place = super::borrowed::text_at(self, expression.at).to_owned();
-                let help = match super::borrowed::added_to(self, expression.at) {
+                let help = match super::around::added_to(self, expression.at) {
                     Some(steps) => format!(
                         "so many places on is `first s in ahead({place}, {steps}) else {place}`: past the end it stays"
                     ),

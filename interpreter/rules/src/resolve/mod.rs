@@ -5,6 +5,7 @@
 
 mod advice;
 mod arguments;
+mod around;
 mod audiences;
 mod beside;
 mod boards;

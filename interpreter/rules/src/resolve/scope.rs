@@ -130,11 +130,12 @@ impl Resolver<'_> {
             Some(first) => found.with_label(first, "first declared here"),
             None => found.with_help("it is a word of the language"),
         };
-        let help = match self.names.type_of(&name.text) {
-            Some(TypeName::Kind(_)) if counted_in(self, name).is_some() => {
-                format!("how many lie there is `count {} on {}`", name.text, counted_in(self, name).unwrap_or_default())
+        let counted = super::around::counted_in(self, name);
+        let help = match (self.names.type_of(&name.text), counted) {
+            (Some(TypeName::Kind(_)), Some(place)) => {
+                format!("how many lie there is `count {} on {place}`", name.text)
             }
-            Some(TypeName::Kind(_)) => format!(
+            (Some(TypeName::Kind(_)), None) => format!(
                 "`{0}` is the whole kind: give a single one a name of its own, as in `{1} in …`, and write `{1}` for it below; how many lie in a place is `count {0} on …`",
                 name.text,
                 letter_for(&self.scope, &name.text)
@@ -149,16 +150,4 @@ impl Resolver<'_> {
 fn letter_for(scope: &Scope, kind: &str) -> String {
     let first: String = kind.chars().next().into_iter().flat_map(char::to_lowercase).collect();
     if first.is_empty() || scope.get(&first).is_some() { "x".to_owned() } else { first }
-}
-
-/// The `shop` of `count Pawn in shop`, asked of `Pawn`.
-fn counted_in<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<&'a str> {
-    let text = &resolver.model.sources.get(usize::from(resolver.file.0))?.text;
-    let counts = text.get(..name.span.start as usize)?.ends_with("count ");
-    let behind = text.get(name.span.end as usize..)?.strip_prefix(" in ").filter(|_| counts)?;
-    let plain = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '.');
-    let end = behind.find(|one: char| !plain(one)).unwrap_or(behind.len());
-    // `count Pawn in shop where …` goes through them, one by one.
-    let alone = !behind.get(end..)?.trim_start().starts_with("where");
-    behind.get(..end).filter(|place| alone && !place.is_empty())
 }

@@ -5,6 +5,7 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
 use super::super::advice;
+use super::super::around;
 use super::super::borrowed;
 use super::super::names::{RunnableName, ValueName};
 use super::super::scope::Bound;
@@ -333,12 +334,12 @@ impl Resolver<'_> {
             }
             Some(RunnableName::Trigger(_)) => Some(format!("`{name}` is a trigger")),
             None if value::DIRECTIONS.contains(&name) || name == "direction" => {
-                let place = borrowed::first_of_two(self, written).unwrap_or("s");
+                let place = around::first_of_two(self, written).unwrap_or("s");
                 Some(format!(
                     "directions are known in games with a `grid`; on a track write `ahead({place}, 1)` for the next place, `ahead({place}, -1)` for the one before"
                 ))
             }
-            None => borrowed::counted_instead(self, written).or_else(|| borrowed::value(name).map(str::to_owned)),
+            None => around::counted_instead(self, written).or_else(|| borrowed::value(name).map(str::to_owned)),
         }
     }
 

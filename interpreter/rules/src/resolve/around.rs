@@ -1,0 +1,69 @@
+//! What stands around something that means nothing where it stands: by that it is told what was meant.
+
+use rulehound_grammar::span::Location;
+use rulehound_grammar::tree;
+
+use super::Resolver;
+
+/// The name or path at the beginning of a text, such as `p.hand`; may be empty.
+fn path(text: &str) -> &str {
+    let ends = |one: char| !one.is_ascii_alphanumeric() && !matches!(one, '_' | '.');
+    text.get(..text.find(ends).unwrap_or(text.len())).unwrap_or_default()
+}
+
+/// What stands before a name in its file, and what behind it.
+fn sides<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> (&'a str, &'a str) {
+    resolver.model.around(resolver.at(name.span))
+}
+
+/// What to write for `len(shop)` and `number of Pawn in shop`.
+pub(super) fn counted_instead(resolver: &Resolver<'_>, name: &tree::Name) -> Option<String> {
+    const COUNTS: [&str; 6] = ["number", "amount", "number_of", "len", "length", "size"];
+    let (_, behind) = sides(resolver, name);
+    let behind = Some(behind).filter(|_| COUNTS.contains(&name.text.as_str()))?;
+    let counted = if let Some(inner) = behind.strip_prefix('(') {
+        let what = path(inner);
+        Some(what).filter(|what| inner.get(what.len()..).is_some_and(|rest| rest.starts_with(')')))?.to_owned()
+    } else {
+        let of = behind.strip_prefix(" of ")?;
+        let what = path(of);
+        let lies = of.get(what.len()..)?;
+        match lies.strip_prefix(" in ").or(lies.strip_prefix(" on ")).map(path) {
+            Some(place) if !place.is_empty() => format!("{what} on {place}"),
+            _ => what.to_owned(),
+        }
+    };
+    (!counted.is_empty()).then(|| format!("how many there are is `count {counted}`"))
+}
+
+/// The `shop` of `count Pawn in shop`, asked of `Pawn`.
+pub(super) fn counted_in<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<&'a str> {
+    let (before, behind) = sides(resolver, name);
+    let behind = behind.strip_prefix(" in ").filter(|_| before.ends_with("count "))?;
+    let place = path(behind);
+    // `count Pawn in shop where …` goes through them, one by one.
+    let alone = !behind.get(place.len()..)?.trim_start().starts_with("where");
+    Some(place).filter(|place| alone && !place.is_empty())
+}
+
+/// The `p.Cat.place` of `beside(p.Cat.place, left)`, asked of `left`.
+pub(super) fn first_of_two<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<&'a str> {
+    let (before, _) = sides(resolver, name);
+    let before = before.trim_end().strip_suffix(',')?;
+    let first = before.get(before.rfind('(')? + 1..)?.trim();
+    Some(first).filter(|first| !first.is_empty() && path(first) == *first)
+}
+
+/// The `n` of `place + n`, asked of what stands before the sign.
+pub(super) fn added_to<'a>(resolver: &'a Resolver<'_>, at: Location) -> Option<&'a str> {
+    let (_, behind) = resolver.model.around(at);
+    Some(path(behind.trim_start().strip_prefix('+')?.trim_start())).filter(|steps| !steps.is_empty())
+}
+
+/// The word and the name with which the declaration begins in which a name stands: `rule`, `act`.
+pub(super) fn head_above<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<(&'a str, &'a str)> {
+    let (above, _) = sides(resolver, name);
+    let line = above.lines().rev().find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))?;
+    let (word, rest) = line.trim_start_matches("replace ").split_once(' ')?;
+    Some((word, path(rest)))
+}
