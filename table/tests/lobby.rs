@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::client::{Client, Server, opening};
+use crate::client::{Client, Server, file_for, opening};
 use rulehound_table::{Link, Store, Tables};
 use serde_json::{Value, json};
 
@@ -122,9 +122,7 @@ async fn a_table_is_set_up_once_and_by_nobody_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_waits_is_there_when_the_server_comes_back() {
-    let folder = std::env::temp_dir().join(format!("rulehound-lobby-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("tables.sqlite");
+    let file = file_for("lobby");
     let (store, _) = Store::file(&file).expect("a new file");
     let tables = Tables::new(store);
     let link = tables.open_lobby(opening("examples/classics/tic-tac-toe.rules", 2, 1)).expect("a lobby");
@@ -145,7 +143,7 @@ async fn a_table_that_waits_is_there_when_the_server_comes_back() {
         drop(host);
         server.stop().await;
     }
-    std::fs::remove_dir_all(&folder).expect("tidied up");
+    std::fs::remove_dir_all(file.parent().expect("its folder")).expect("tidied up");
 }
 
 /// A server for what is kept there.

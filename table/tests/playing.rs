@@ -5,20 +5,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::client::{Client, Server, opening};
+use crate::client::{Client, Server, file_for, opening};
 use rulehound_interpreter::play::Seeded;
 use rulehound_interpreter::script::{read, run};
-use rulehound_table::{Link, Store, Tables};
+use rulehound_table::{Store, Tables};
 use rulehound_tests::load::load;
 use serde_json::{Value, json};
-
-async fn sit_all(host: &str, links: &[Link]) -> Vec<Client> {
-    let mut clients = Vec::new();
-    for link in links {
-        clients.push(Client::sit(host, link).await);
-    }
-    clients
-}
 
 /// Hears all that has come; twice, since what one of them says last may be news for those before him.
 async fn catch_up(clients: &mut [Client]) {
@@ -61,7 +53,7 @@ fn winners(script: &str) -> Vec<usize> {
 async fn to_the_end(game: &str, players: usize, seed: u64) {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening(game, players, seed)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     play(&mut clients, seed, 5_000).await;
     let over = clients[0].seen["over"].clone();
     assert!(!over.is_null(), "{game} ends");
@@ -93,7 +85,7 @@ async fn games_are_played_to_their_ends_and_replay() {
 async fn an_answer_counts_once_and_only_where_it_is_asked_for() {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening("games/backgammon.rules", 2, 3)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     let next = clients.iter().position(|client| client.options() > 1).expect("somebody is asked");
     let question = clients[next].seen["ask"]["q"].as_u64().unwrap();
     let no = |told: Value, why: &str| assert_eq!((told["t"].as_str(), told["why"].as_str()), (Some("no"), Some(why)));
@@ -117,14 +109,12 @@ async fn an_answer_counts_once_and_only_where_it_is_asked_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_confirmed_is_there_when_the_server_comes_back() {
-    let folder = std::env::temp_dir().join(format!("rulehound-table-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("tables.sqlite");
+    let file = file_for("table");
     let (store, kept) = Store::file(&file).expect("a new file");
     assert!(kept.is_empty());
     let server = Server::start(Tables::new(store)).await;
     let links = server.tables.open(opening("games/greyhounds.rules", 3, 5)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     let given = play(&mut clients, 5, 40).await;
     assert_eq!(given, 40);
     let taken = Store::file(&file).err().map(|trouble| trouble.to_string());
@@ -146,7 +136,7 @@ async fn what_was_confirmed_is_there_when_the_server_comes_back() {
         tables.open_again(table).expect("the table");
     }
     let server = Server::start(tables).await;
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     assert_eq!(clients.iter().map(|client| client.seen["scene"].clone()).collect::<Vec<_>>(), before);
     assert_eq!(clients.iter().map(|client| client.story.clone()).collect::<Vec<_>>(), stories);
     // An answer of before counts as given, and the game goes on.
@@ -158,7 +148,7 @@ async fn what_was_confirmed_is_there_when_the_server_comes_back() {
     assert_eq!(play(&mut clients, 6, 10).await, 10);
     assert_ne!(clients.iter().map(|client| client.seen["scene"].clone()).collect::<Vec<_>>(), before);
     server.stop().await;
-    std::fs::remove_dir_all(&folder).expect("tidied up");
+    std::fs::remove_dir_all(file.parent().expect("its folder")).expect("tidied up");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,7 +172,7 @@ async fn bots_play_at_their_seats() {
 async fn an_answer_is_taken_back_at_once_or_with_consent() {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening("examples/classics/four-in-a-row.rules", 2, 1)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     let scenes = |clients: &[Client]| clients.iter().map(|client| client.seen["scene"].clone()).collect::<Vec<_>>();
     let empty = scenes(&clients);
     assert_eq!(clients[0].answer(3).await["t"], "ok");
@@ -215,7 +205,7 @@ async fn an_answer_is_taken_back_at_once_or_with_consent() {
 async fn why_not_is_answered_with_the_rule() {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening("examples/classics/four-in-a-row.rules", 2, 1)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     for _ in 0..6 {
         let who = clients.iter().position(|client| client.options() > 0).unwrap();
         let words = clients[who].seen["ask"]["of"]["words"].as_array().unwrap().clone();

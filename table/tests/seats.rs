@@ -4,17 +4,9 @@
 
 use std::time::Duration;
 
-use crate::client::{Client, Server, opening};
-use rulehound_table::{Link, Store, Tables};
+use crate::client::{Client, Server, file_for, opening};
+use rulehound_table::{Store, Tables};
 use serde_json::{Value, json};
-
-async fn sit_all(host: &str, links: &[Link]) -> Vec<Client> {
-    let mut clients = Vec::new();
-    for link in links {
-        clients.push(Client::sit(host, link).await);
-    }
-    clients
-}
 
 /// What a request is answered with that is refused in words.
 async fn refused(client: &mut Client, what: Value) -> String {
@@ -26,7 +18,7 @@ async fn refused(client: &mut Client, what: Value) -> String {
 async fn a_bot_takes_a_seat_over_and_gives_it_back() {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening("games/backgammon.rules", 2, 3)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     let hosts: Vec<&Value> = clients.iter().map(|client| &client.hello["host"]).collect();
     assert_eq!(hosts, [true, false, false]);
     let who = clients.iter().position(|client| client.options() > 0).expect("somebody is asked");
@@ -82,7 +74,7 @@ async fn what_a_bot_thinks_is_dropped_when_its_seat_is_taken_back() {
 async fn a_bot_that_takes_over_in_a_game_with_secrets_knows_what_its_seat_saw() {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening("examples/classics/hearts.rules", 4, 2)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     for _ in 0..8 {
         if let Some(next) = (0..4).find(|seat| clients[*seat].options() > 0) {
             assert_eq!(clients[next].answer(0).await["t"], "ok");
@@ -105,7 +97,7 @@ async fn a_bot_that_takes_over_in_a_game_with_secrets_knows_what_its_seat_saw() 
 async fn a_new_link_ends_the_old_one() {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening("games/hot-dog.rules", 3, 1)).expect("a table");
-    let mut clients = sit_all(&server.host, &links).await;
+    let mut clients = Client::sit_all(&server.host, &links).await;
     let mut twice = Client::sit(&server.host, &links[1]).await;
     let only = "only the host gives out new links";
     assert_eq!(refused(&mut clients[1], json!({ "t": "renew", "seat": 1 })).await, only);
@@ -143,9 +135,7 @@ async fn a_new_link_ends_the_old_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_and_new_links_are_there_when_the_server_comes_back() {
-    let folder = std::env::temp_dir().join(format!("rulehound-seats-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("tables.sqlite");
+    let file = file_for("seats");
     let (store, _) = Store::file(&file).expect("a new file");
     let server = Server::start(Tables::new(store)).await;
     let mut opening = opening("examples/classics/four-in-a-row.rules", 2, 5);
@@ -181,5 +171,5 @@ async fn bots_and_new_links_are_there_when_the_server_comes_back() {
     assert_eq!(ann.seen["extra"]["bots"], bots);
     drop((ann, ben));
     server.stop().await;
-    std::fs::remove_dir_all(&folder).expect("tidied up");
+    std::fs::remove_dir_all(file.parent().expect("its folder")).expect("tidied up");
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -100,6 +100,15 @@ impl Client {
     /// Sits down with a link, and hears how things stand.
     pub async fn sit(host: &str, link: &Link) -> Self {
         Self::sit_as(host, &link.table, link.key.as_str()).await.expect("the table")
+    }
+
+    /// The same for each of some links, one browser after the other.
+    pub async fn sit_all(host: &str, links: &[Link]) -> Vec<Self> {
+        let mut clients = Vec::new();
+        for link in links {
+            clients.push(Self::sit(host, link).await);
+        }
+        clients
     }
 
     /// The same with a key as it stands in a link; nothing if that opens no place there.
@@ -205,4 +214,11 @@ impl Client {
             }
         }
     }
+}
+
+/// A file for tables in a folder of its own, which a test of this name has for itself.
+pub fn file_for(test: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("rulehound-{test}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.join("tables.sqlite")
 }
