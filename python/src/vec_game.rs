@@ -36,7 +36,12 @@ pub struct VecGame {
 }
 
 impl VecGame {
-    fn go(&mut self, py: Python<'_>, answers: Option<&[i64]>) -> PyResult<()> {
+    /// Lets the batch write into the arrays, without Python's lock.
+    fn write<T: Send>(
+        &mut self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Batch, Buffers<'_>) -> T + Send,
+    ) -> PyResult<T> {
         let mut observations = self.observations.bind(py).try_readwrite().map_err(busy)?;
         let mut masks = self.masks.bind(py).try_readwrite().map_err(busy)?;
         let mut deciders = self.deciders.bind(py).try_readwrite().map_err(busy)?;
@@ -54,8 +59,7 @@ impl VecGame {
             last: last.as_slice_mut()?,
         };
         let batch = &mut self.batch;
-        py.detach(|| batch.go(answers, buffers));
-        Ok(())
+        Ok(py.detach(|| work(batch, buffers)))
     }
 
     fn arrays<'py>(&self, py: Python<'py>) -> Arrays<'py> {
@@ -107,13 +111,13 @@ impl VecGame {
             truncated: PyArray1::zeros(py, [count], false).unbind(),
             last: PyArray2::zeros(py, [count, size], false).unbind(),
         };
-        made.go(py, None)?;
+        made.write(py, Batch::reset)?;
         Ok(made)
     }
 
     /// Begins all games anew, each with the next of its numbers.
     fn reset<'py>(&mut self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        self.go(py, None)?;
+        self.write(py, Batch::reset)?;
         Ok(self.arrays(py))
     }
 
@@ -123,11 +127,10 @@ impl VecGame {
         if actions.len() != self.count {
             return Err(failure::said(format!("{} answers for {} games", actions.len(), self.count)));
         }
-        if let Some(game) = self.batch.wrong(actions) {
+        if let Err(game) = self.write(py, |batch, buffers| batch.step(actions, buffers))? {
             let action = actions.get(game).copied().unwrap_or(0);
             return Err(failure::said(format!("action {action} is not legal in game {game}; nothing was done")));
         }
-        self.go(py, Some(actions))?;
         Ok(self.arrays(py))
     }
 
