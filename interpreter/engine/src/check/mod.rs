@@ -57,9 +57,9 @@ pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
 fn with_flow(mut checked: Checked) -> Checked {
     if let Some(model) = checked.model.take() {
         let model = Arc::new(model);
-        let mut found = rulehound_rules::checks::check(&model);
-        if !has_errors(&found) {
-            found.extend(room::check(&model));
+        let (mut found, facts) = rulehound_rules::checks::check(&model);
+        if let Some(facts) = facts.filter(|_| !has_errors(&found)) {
+            found.extend(room::check(&model, &facts));
         }
         checked.diagnostics.extend(found);
         // Nobody else has it.

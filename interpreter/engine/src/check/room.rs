@@ -6,16 +6,17 @@ use rulehound_grammar::diagnostic::Diagnostic;
 
 use crate::instance::{Instance, Table};
 use crate::lower::{Crowded, Taker, room};
+use rulehound_rules::facts::Facts;
 use rulehound_rules::limits::CELLS;
 use rulehound_rules::model::Model;
 
 /// At most one.
-pub fn check(model: &Arc<Model>) -> Option<Diagnostic> {
+pub fn check(model: &Arc<Model>, facts: &Facts) -> Option<Diagnostic> {
     let players = if model.players.names.is_empty() { names(usize::from(model.players.most)) } else { Vec::new() };
     let seats = players.len().max(model.players.names.len());
     // What is wrong with components and places has been said.
     let instance = Instance::new(model.clone(), &Table { players, ..Table::default() }).ok()?;
-    let crowded = room(Arc::new(instance)).err()?;
+    let crowded = room(Arc::new(instance), facts).err()?;
     Some(found(model, seats, crowded))
 }
 

@@ -126,9 +126,9 @@ pub struct Crowded {
 ///
 /// # Errors
 /// They are not.
-pub fn room(instance: Arc<Instance>) -> Result<(), Crowded> {
+pub fn room(instance: Arc<Instance>, facts: &Facts) -> Result<(), Crowded> {
     let model = instance.model.clone();
-    lowered(&model, &Facts::new(&model), instance, MOST_CELLS).crowded().map_or(Ok(()), Err)
+    lowered(&model, facts, instance, MOST_CELLS).crowded().map_or(Ok(()), Err)
 }
 
 impl<'m> Lowering<'m> {

@@ -8,12 +8,11 @@ use crate::facts::{calls, spread};
 use crate::model::{Binder, Block, Expression, ExpressionKind, Key, Statement, StatementKind};
 
 use super::game::Game;
-use super::hidden::{Hidden, HiddenReads, Viewer};
+use super::hidden::Hidden;
 
 /// All of them.
 pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
-    let reads = HiddenReads::new(game.model, &Viewer::Everybody);
-    let look = Look { game, reads: &reads };
+    let look = Look { game };
     let mut found = Vec::new();
     for (node, body) in game.bodies() {
         let mut watched = None;
@@ -30,14 +29,13 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
 }
 
 #[derive(Clone, Copy)]
-struct Look<'l, 'm> {
+struct Look<'m> {
     game: Game<'m>,
-    reads: &'l HiddenReads,
 }
 
-impl Look<'_, '_> {
+impl Look<'_> {
     fn hidden(self, expression: &Expression) -> Option<Hidden> {
-        self.reads.of(self.game.model, &Viewer::Everybody, expression).into_iter().next()
+        self.game.not_seen_by_all(expression)
     }
 
     fn first<'e>(self, expressions: impl IntoIterator<Item = &'e Expression>) -> Option<Hidden> {

@@ -5,7 +5,9 @@ use rulehound_grammar::span::{Location, Span, ends_line};
 use crate::facts::calls::{self, Node, statements_around};
 use crate::facts::walk;
 use crate::facts::{Around, Facts};
-use crate::model::{Block, Model, RunnableId, Statement, StatementKind, TriggerId};
+use crate::model::{Block, Expression, Model, RunnableId, Statement, StatementKind, TriggerId};
+
+use super::hidden::{Hidden, HiddenReads, Viewer};
 
 /// A game with its facts.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +16,8 @@ pub struct Game<'m> {
     pub model: &'m Model,
     /// What is known of it.
     pub facts: &'m Facts,
+    /// What its definitions read that not all see.
+    pub open_reads: &'m HiddenReads,
 }
 
 impl<'m> Game<'m> {
@@ -38,6 +42,11 @@ impl<'m> Game<'m> {
         let bodies = self.bodies();
         let inner = bodies.iter().flat_map(|(_, body)| walk::statements(body)).flat_map(walk::blocks);
         bodies.iter().map(|(_, body)| *body).chain(inner.map(|(_, block)| block)).collect()
+    }
+
+    /// The first that an expression reads and that not all see.
+    pub fn not_seen_by_all(self, expression: &Expression) -> Option<Hidden> {
+        self.open_reads.of(self.model, &Viewer::Everybody, expression).next()
     }
 
     /// The name of a node.

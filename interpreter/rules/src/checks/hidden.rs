@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulehound_grammar::span::Location;
 
 use crate::facts::effects::{classes_of, held_by};
-use crate::facts::reads::{DefinitionNode, called, called_here};
-use crate::facts::{spread, walk};
+use crate::facts::reads::{DefinitionNode, called_here};
+use crate::facts::{Facts, walk};
 use crate::model::{
-    Area, Audience, AudienceKind, Binder, BuiltIn, DefinitionId, Expression, ExpressionKind, KindId, LocalId, Model,
+    Area, Audience, AudienceKind, Binder, BuiltIn, Expression, ExpressionKind, KindId, LocalId, Model,
     Zone,
 };
 
@@ -46,44 +46,41 @@ pub struct HiddenReads {
 
 impl HiddenReads {
     /// Of all definitions, for a viewer of whom nothing is known but what the form says.
-    pub fn new(model: &Model, viewer: &Viewer<'_>) -> Self {
-        let mut bodies = BTreeMap::new();
-        for (at, definition) in model.definitions.iter().enumerate() {
-            for (clause, found) in definition.clauses.iter().enumerate() {
-                bodies.insert((DefinitionId::from(at), clause), &found.body);
-            }
-        }
-        let next = |node: DefinitionNode| bodies.get(&node).map(|body| called(model, body)).unwrap_or_default();
+    pub fn new(model: &Model, facts: &Facts, viewer: &Viewer<'_>) -> Self {
         let mut reads = Self::default();
-        for node in spread::inner_first(bodies.keys().copied().collect::<Vec<_>>(), next) {
-            let hidden = bodies.get(&node).and_then(|body| reads.of(model, viewer, body).into_iter().next());
-            if let Some(hidden) = hidden {
-                reads.definitions.insert(node, hidden);
-            }
+        for (node, body) in facts.watching.reading().inner_first(model) {
+            let hidden = reads.of(model, viewer, body).next();
+            reads.definitions.extend(hidden.map(|hidden| (node, hidden)));
         }
         reads
     }
 
     /// What an expression reads that the viewer certainly does not see.
-    pub fn of(&self, model: &Model, viewer: &Viewer<'_>, expression: &Expression) -> Vec<Hidden> {
-        let mut found = Vec::new();
+    pub fn of<'r>(
+        &'r self,
+        model: &'r Model,
+        viewer: &'r Viewer<'_>,
+        expression: &'r Expression,
+    ) -> impl Iterator<Item = Hidden> + 'r {
         let mut open = vec![expression];
-        while let Some(next) = open.pop() {
-            found.extend(hidden_here(model, viewer, next));
-            for node in called_here(model, next) {
-                if let Some(inner) = self.definitions.get(&node) {
-                    let through = model.definitions.get(node.0.index()).map(|definition| definition.name.clone());
-                    found.push(Hidden { at: next.at, through, ..inner.clone() });
-                }
-            }
-            open.extend(parts_looked_at(next));
-        }
-        found
+        let looked_at = std::iter::from_fn(move || {
+            let next = open.pop()?;
+            add_parts_looked_at(next, &mut open);
+            Some(next)
+        });
+        looked_at.flat_map(move |part| {
+            let through = move |node: DefinitionNode| {
+                let inner = self.definitions.get(&node)?;
+                let through = model.definitions.get(node.0.index()).map(|definition| definition.name.clone());
+                Some(Hidden { at: part.at, through, ..inner.clone() })
+            };
+            hidden_here(model, viewer, part).into_iter().chain(called_here(model, part).into_iter().filter_map(through))
+        })
     }
 }
 
-/// The parts of an expression, without sets that are only counted by kind.
-fn parts_looked_at(expression: &Expression) -> Vec<&Expression> {
+/// Adds the parts of an expression, without sets that are only counted by kind.
+fn add_parts_looked_at<'e>(expression: &'e Expression, open: &mut Vec<&'e Expression>) {
     let counted = if let ExpressionKind::CountOf(set) = expression.kind.as_ref() {
         Some(set)
     } else if let ExpressionKind::CountTuples(binders) | ExpressionKind::Any(binders, None) = expression.kind.as_ref() {
@@ -92,9 +89,9 @@ fn parts_looked_at(expression: &Expression) -> Vec<&Expression> {
         None
     };
     if let Some(ExpressionKind::Contents(place)) = counted.map(|set| set.kind.as_ref()) {
-        return vec![place];
+        return open.push(place);
     }
-    walk::parts(expression)
+    walk::add_parts(expression, open);
 }
 
 fn plain_set(binders: &[Binder]) -> Option<&Expression> {

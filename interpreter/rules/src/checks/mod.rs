@@ -46,16 +46,22 @@ use crate::facts::Facts;
 use crate::model::Model;
 
 use game::Game;
+use hidden::{HiddenReads, Viewer};
 use uses::Uses;
 
-/// All findings about a game, errors and warnings in the order of its text.
-pub fn check(model: &Model) -> Vec<Diagnostic> {
+/// All findings about a game, errors and warnings in the order of its text, and the facts that they stand on, where it is not too much.
+pub fn check(model: &Model) -> (Vec<Diagnostic>, Option<Facts>) {
     let too_much = too_many::check(model).or_else(|| call_cycle::chains_of_definitions(model));
     if let Some(too_much) = too_much {
-        return vec![too_much];
+        return (vec![too_much], None);
     }
     let facts = Facts::new(model);
-    let game = Game { model, facts: &facts };
+    (by_facts(model, &facts), Some(facts))
+}
+
+fn by_facts(model: &Model, facts: &Facts) -> Vec<Diagnostic> {
+    let open_reads = HiddenReads::new(model, facts, &Viewer::Everybody);
+    let game = Game { model, facts, open_reads: &open_reads };
     let mut found = call_cycle::circles_of_rules(game);
     if found.is_empty() {
         found.extend(call_cycle::depth_of_rules(game));

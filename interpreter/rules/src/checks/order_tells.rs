@@ -6,29 +6,28 @@ use crate::facts::walk::{self, Inside};
 use crate::model::{Block, Key, Rounds, Statement, StatementKind};
 
 use super::game::Game;
-use super::hidden::{Hidden, HiddenReads, Viewer};
+use super::hidden::Hidden;
 
 /// Every loop in a hidden order, unless it is part of a secret block, which nobody else sees.
 pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
-    let reads = HiddenReads::new(game.model, &Viewer::Everybody);
     let mut found = Vec::new();
     for (_, body) in game.bodies() {
-        block(game, &reads, body, &mut found);
+        block(game, body, &mut found);
     }
     found
 }
 
-fn block(game: Game<'_>, reads: &HiddenReads, block: &Block, found: &mut Vec<Diagnostic>) {
+fn block(game: Game<'_>, block: &Block, found: &mut Vec<Diagnostic>) {
     for statement in &block.statements {
         let inner = walk::blocks(statement);
         if let Rounds::Tuples(selection) = statement.traits().rounds
             && inner.iter().any(|(_, block)| is_told(block))
-            && let Some(hidden) = hidden_key(game, reads, &selection.keys)
+            && let Some(hidden) = hidden_key(game, &selection.keys)
         {
             found.push(warning(statement, &hidden));
         }
         for (_, inside) in inner.into_iter().filter(|(kind, _)| *kind != Inside::Secret) {
-            self::block(game, reads, inside, found);
+            self::block(game, inside, found);
         }
     }
 }
@@ -42,8 +41,8 @@ fn is_told(block: &Block) -> bool {
     })
 }
 
-fn hidden_key(game: Game<'_>, reads: &HiddenReads, keys: &[Key]) -> Option<Hidden> {
-    keys.iter().find_map(|key| reads.of(game.model, &Viewer::Everybody, &key.value).into_iter().next())
+fn hidden_key(game: Game<'_>, keys: &[Key]) -> Option<Hidden> {
+    keys.iter().find_map(|key| game.not_seen_by_all(&key.value))
 }
 
 fn warning(statement: &Statement, hidden: &Hidden) -> Diagnostic {

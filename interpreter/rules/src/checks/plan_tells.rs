@@ -8,18 +8,17 @@ use crate::facts::walk;
 use crate::model::Trigger;
 
 use super::game::Game;
-use super::hidden::{Hidden, HiddenReads, Viewer};
+use super::hidden::Hidden;
 use super::planning;
 
 /// Every trigger that a plan may set off.
 pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     let inside = planning::inside(game);
-    let reads = HiddenReads::new(game.model, &Viewer::Everybody);
     let mut found = Vec::new();
     for (at, trigger) in game.model.triggers.iter().enumerate() {
         let node = Node::Trigger(at.into());
         if inside.reaches(node)
-            && let Some(hidden) = waits_for(game, &reads, trigger)
+            && let Some(hidden) = waits_for(game, trigger)
         {
             found.push(inside.show(game, node, warning(trigger, &hidden)));
         }
@@ -28,11 +27,10 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
 }
 
 /// Something hidden that decides whether it fires.
-fn waits_for(game: Game<'_>, reads: &HiddenReads, trigger: &Trigger) -> Option<Hidden> {
+fn waits_for(game: Game<'_>, trigger: &Trigger) -> Option<Hidden> {
     let mut found = None;
     walk::watch_expressions(&trigger.watch, &mut |_, expression| {
-        let here = || reads.of(game.model, &Viewer::Everybody, expression).into_iter().next();
-        found = found.take().or_else(here);
+        found = found.take().or_else(|| game.not_seen_by_all(expression));
     });
     found
 }

@@ -12,7 +12,7 @@ use super::{planning, secret};
 
 /// All of them.
 pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
-    let reads = HiddenReads::new(game.model, &Viewer::Somebody);
+    let reads = HiddenReads::new(game.model, game.facts, &Viewer::Somebody);
     let mut found = Vec::new();
     let plans = planning::inside(game);
     for (node, body) in game.bodies() {
@@ -116,7 +116,6 @@ fn through(hidden: &Hidden) -> String {
 }
 
 fn audiences(game: Game<'_>, found: &mut Vec<Diagnostic>) {
-    let reads = HiddenReads::new(game.model, &Viewer::Everybody);
     let mut audiences: Vec<&Audience> = game.model.variables.iter().map(|variable| &variable.audience).collect();
     audiences.extend(game.model.kinds.iter().flat_map(|kind| &kind.attributes).filter_map(|one| one.audience.as_ref()));
     for area in &game.model.areas {
@@ -125,7 +124,7 @@ fn audiences(game: Game<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for expression in audiences.into_iter().flat_map(walk::audience_expressions) {
-        for hidden in reads.of(game.model, &Viewer::Everybody, expression) {
+        for hidden in game.open_reads.of(game.model, &Viewer::Everybody, expression) {
             let message =
                 format!("{} is not seen by all, and says who sees something{}", hidden.what, through(&hidden));
             found.push(

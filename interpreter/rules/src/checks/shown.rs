@@ -31,7 +31,7 @@ fn reads(game: Game<'_>, definition: &Definition, (how, at): (&str, Location)) -
         } else {
             (Viewer::Somebody, Viewer::Named(players), "that player does not see")
         };
-        for hidden in HiddenReads::new(game.model, &inner).of(game.model, &viewer, &clause.body) {
+        for hidden in HiddenReads::new(game.model, game.facts, &inner).of(game.model, &viewer, &clause.body) {
             let through = hidden.through.as_ref().map(|name| format!(", by way of `{name}`")).unwrap_or_default();
             let message = format!("`{name}` is {how}, but reads {}{through}, which {who}", hidden.what);
             let help = format!("count (how many there are all see), read only what they see, or leave `{how}` out");

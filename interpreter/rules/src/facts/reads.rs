@@ -78,27 +78,30 @@ pub type DefinitionNode = (DefinitionId, usize);
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     definitions: BTreeMap<DefinitionNode, Reads>,
+    /// All clauses of definitions, each behind all that it calls.
+    inner_first: Vec<DefinitionNode>,
 }
 
 impl Reading {
     /// Of all definitions of a game.
     pub fn new(model: &Model) -> Self {
-        let mut reading = Self::default();
-        let mut bodies = BTreeMap::new();
-        for (at, definition) in model.definitions.iter().enumerate() {
-            for (clause, body) in definition.clauses.iter().map(|clause| &clause.body).enumerate() {
-                bodies.insert((DefinitionId::from(at), clause), body);
-            }
-        }
-        let calls = |node: DefinitionNode| bodies.get(&node).map(|body| called(model, body)).unwrap_or_default();
-        // Inner ones first: where the calls form no circle (anything else is refused), one look at each is enough.
-        for node in spread::inner_first(bodies.keys().copied().collect::<Vec<_>>(), calls) {
-            if let Some(body) = bodies.get(&node) {
-                let reads = reading.of(model, body);
-                reading.definitions.insert(node, reads);
-            }
+        let clauses = model.definitions.iter().enumerate().flat_map(|(at, definition)| {
+            (0..definition.clauses.len()).map(move |clause| (DefinitionId::from(at), clause))
+        });
+        let calls = |node| body(model, node).map(|body| called(model, body)).unwrap_or_default();
+        let mut reading = Self { definitions: BTreeMap::new(), inner_first: spread::inner_first(clauses, calls) };
+        // Where the calls form no circle (anything else is refused), one look at each is enough.
+        for index in 0..reading.inner_first.len() {
+            let Some(node) = reading.inner_first.get(index).copied() else { break };
+            let reads = body(model, node).map(|body| reading.of(model, body));
+            reading.definitions.extend(reads.map(|reads| (node, reads)));
         }
         reading
+    }
+
+    /// All clauses of definitions with their bodies, each behind all that it calls.
+    pub fn inner_first<'m>(&self, model: &'m Model) -> impl Iterator<Item = (DefinitionNode, &'m Expression)> {
+        self.inner_first.iter().filter_map(|node| Some((*node, body(model, *node)?)))
     }
 
     /// What an expression may read.
@@ -233,6 +236,12 @@ fn read_contents(model: &Model, place: &Expression, kinds: Option<&BTreeSet<Kind
         let wanted = held.into_iter().filter(|kind| kinds.is_none_or(|kinds| kinds.contains(kind)));
         reads.contents.extend(wanted.map(|kind| (kind, class)));
     }
+}
+
+/// What a clause of a definition says.
+fn body(model: &Model, (definition, clause): DefinitionNode) -> Option<&Expression> {
+    let definition = model.definitions.get(definition.index())?;
+    definition.clauses.get(clause).map(|clause| &clause.body)
 }
 
 /// The clauses of definitions that an expression calls, in it or in its parts.

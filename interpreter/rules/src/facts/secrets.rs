@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::model::{Audience, Binder, Expression, ExpressionKind, KindId, Model, PlaceClass};
 
 use super::effects::{classes_of, homes_of};
-use super::reads::{DefinitionNode, Reading, called, called_here};
-use super::{spread, walk};
+use super::reads::{DefinitionNode, Reading, called_here};
+use super::walk;
 
 /// Which definitions read something that somebody may not see, worked out once.
 #[derive(Clone, Debug, Default)]
@@ -18,14 +18,8 @@ impl Secrets {
     /// Of a game.
     pub fn new(model: &Model, reading: &Reading) -> Self {
         let mut secrets = Self::default();
-        let clauses = model.definitions.iter().enumerate().flat_map(|(at, definition)| {
-            let clauses = definition.clauses.iter().enumerate();
-            clauses.map(move |(clause, found)| ((at.into(), clause), &found.body))
-        });
-        let bodies: std::collections::BTreeMap<DefinitionNode, &Expression> = clauses.collect();
-        let calls = |node: DefinitionNode| bodies.get(&node).map(|body| called(model, body)).unwrap_or_default();
-        for node in spread::inner_first(bodies.keys().copied().collect::<Vec<_>>(), calls) {
-            if bodies.get(&node).is_some_and(|body| secrets.read_by(model, reading, body)) {
+        for (node, body) in reading.inner_first(model) {
+            if secrets.read_by(model, reading, body) {
                 secrets.definitions.insert(node);
             }
         }
@@ -56,7 +50,7 @@ impl Secrets {
             if found {
                 return true;
             }
-            open.extend(walk::parts(part));
+            walk::add_parts(part, &mut open);
         }
         false
     }

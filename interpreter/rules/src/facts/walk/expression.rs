@@ -5,11 +5,12 @@ use crate::model::{Binder, Cell, Expression, ExpressionKind};
 /// The parts of an expression one level down, as written.
 pub fn parts(expression: &Expression) -> Vec<&Expression> {
     let mut found = Vec::new();
-    collect_parts(expression, &mut found);
+    add_parts(expression, &mut found);
     found
 }
 
-fn collect_parts<'m>(expression: &'m Expression, found: &mut Vec<&'m Expression>) {
+/// Adds the parts of an expression one level down, as written.
+pub fn add_parts<'m>(expression: &'m Expression, found: &mut Vec<&'m Expression>) {
     use ExpressionKind as E;
     match expression.kind.as_ref() {
         E::Constant(_)
@@ -169,7 +170,7 @@ pub fn deep(expression: &Expression) -> impl Iterator<Item = &Expression> {
     std::iter::from_fn(move || {
         let next = open.pop()?;
         let from = open.len();
-        collect_parts(next, &mut open);
+        add_parts(next, &mut open);
         if let Some(new) = open.get_mut(from..) {
             new.reverse();
         }
