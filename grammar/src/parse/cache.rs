@@ -28,13 +28,15 @@ impl Cache {
         self.read
     }
 
-    /// The declaration with this text, as it stands at `start`.
-    pub(super) fn get(&self, text: &str, start: usize) -> Option<Declaration> {
-        let known = self.known.get(text)?;
-        let mut declaration = known.declaration.clone();
-        let by = |at: usize| u32::try_from(at).unwrap_or_default();
-        declaration.shift(by(start).wrapping_sub(by(known.start)));
-        Some(declaration)
+    /// The declaration with this text, as it stands at `start`. It is moved where it lies, which copies nothing unless somebody still has it.
+    pub(super) fn get(&mut self, text: &str, start: usize) -> Option<Declaration> {
+        let known = self.known.get_mut(text)?;
+        if known.start != start {
+            let at = |at: usize| u32::try_from(at).unwrap_or_default();
+            known.declaration.shift(at(start).wrapping_sub(at(known.start)));
+            known.start = start;
+        }
+        Some(known.declaration.clone())
     }
 
     /// Keeps a declaration that stands at `start`.

@@ -75,7 +75,7 @@ fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>) -> Parsed {
         let (start, end) = bytes(&scan, section);
         let words = text.get(start..end).unwrap_or_default();
         texts.insert(words);
-        if let Some(known) = cache.as_ref().and_then(|cache| cache.get(words, start)) {
+        if let Some(known) = cache.as_mut().and_then(|cache| cache.get(words, start)) {
             parsed.file.declarations.push(known);
             continue;
         }

@@ -4,6 +4,7 @@
 //! others, and nothing is read twice. What could be read is put together again; the rest is missing in the tree.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::build::alone;
 use super::outline::{Kind, Outline, Parent, Piece, Unmatched, outline};
@@ -235,8 +236,8 @@ impl Reader<'_, '_> {
     fn declaration(&mut self, piece: &Piece) -> Option<Declaration> {
         let mut declaration = self.read(piece, |builder, pair| builder.declaration(pair))?;
         match &mut declaration.thing {
-            Thing::Runnable(runnable) => self.fill_block(&mut runnable.body),
-            Thing::Trigger(trigger) => self.fill_block(&mut trigger.body),
+            Thing::Runnable(runnable) => self.fill_block(&mut Arc::make_mut(runnable).body),
+            Thing::Trigger(trigger) => self.fill_block(&mut Arc::make_mut(trigger).body),
             // What lacks a line would be wrong elsewhere.
             Thing::Component(_) | Thing::Table(_) | Thing::Board(_) if !piece.bodies.is_empty() => return None,
             Thing::Component(_)

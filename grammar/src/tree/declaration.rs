@@ -1,5 +1,7 @@
 //! Declarations.
 
+use std::sync::Arc;
+
 use super::{Block, Expression, Index, Name, Note, Plain, Seen, Template, Type};
 use crate::span::Span;
 
@@ -27,35 +29,35 @@ pub enum Change {
     Extend(Span),
 }
 
-/// What can be declared.
+/// What can be declared. Trees are shared, so that a text of which little changes is not copied whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thing {
     /// `remove rule x`.
     Removal(Removal),
     /// `players 2..4`.
-    Players(Players),
+    Players(Arc<Players>),
     /// `type Kind = low, high`.
-    Enumeration(Enumeration),
+    Enumeration(Arc<Enumeration>),
     /// `component Card of each player { … }`.
-    Component(Component),
+    Component(Arc<Component>),
     /// `track`, `ring`, `grid`.
-    Board(Board),
+    Board(Arc<Board>),
     /// `zone`, `pile`.
-    Zone(Zone),
+    Zone(Arc<Zone>),
     /// `var`.
-    Variable(Variable),
+    Variable(Arc<Variable>),
     /// `setting`.
-    Setting(Setting),
+    Setting(Arc<Setting>),
     /// `table`.
-    Table(Table),
+    Table(Arc<Table>),
     /// `def`.
-    Definition(Definition),
+    Definition(Arc<Definition>),
     /// `phase`, `rule`.
-    Runnable(Runnable),
+    Runnable(Arc<Runnable>),
     /// `trigger`.
-    Trigger(Trigger),
+    Trigger(Arc<Trigger>),
     /// `layout`.
-    Layout(Layout),
+    Layout(Arc<Layout>),
 }
 
 impl Thing {
@@ -81,17 +83,17 @@ impl Thing {
     pub(crate) fn notes_mut(&mut self) -> Option<&mut Vec<Note>> {
         match self {
             Self::Removal(_) | Self::Layout(_) => None,
-            Self::Players(one) => Some(&mut one.notes),
-            Self::Enumeration(one) => Some(&mut one.notes),
-            Self::Component(one) => Some(&mut one.notes),
-            Self::Board(one) => Some(&mut one.notes),
-            Self::Zone(one) => Some(&mut one.notes),
-            Self::Variable(one) => Some(&mut one.notes),
-            Self::Setting(one) => Some(&mut one.notes),
-            Self::Table(one) => Some(&mut one.notes),
-            Self::Definition(one) => Some(&mut one.notes),
-            Self::Runnable(one) => Some(&mut one.notes),
-            Self::Trigger(one) => Some(&mut one.notes),
+            Self::Players(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Enumeration(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Component(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Board(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Zone(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Variable(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Setting(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Table(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Definition(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Runnable(one) => Some(&mut Arc::make_mut(one).notes),
+            Self::Trigger(one) => Some(&mut Arc::make_mut(one).notes),
         }
     }
 }

@@ -3,6 +3,8 @@
 //!
 //! Every field and variant is named, so that a new one with a span is forgotten nowhere.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::span::Span;
 
@@ -97,6 +99,18 @@ impl<T: Shift> Shift for Option<T> {
 impl<T: Shift> Shift for Box<T> {
     fn shift(&mut self, by: u32) {
         self.as_mut().shift(by);
+    }
+}
+
+impl<T: Mention> Mention for Arc<T> {
+    fn mention<'t>(&'t self, found: &mut Vec<&'t str>) {
+        self.as_ref().mention(found);
+    }
+}
+
+impl<T: Shift + Clone> Shift for Arc<T> {
+    fn shift(&mut self, by: u32) {
+        Arc::make_mut(self).shift(by);
     }
 }
 

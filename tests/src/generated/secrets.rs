@@ -3,6 +3,7 @@
 //! Then each hidden thing is changed: whoever may not know it must be shown the same to the byte, whoever may know it must see the change.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rulehound_grammar::parse;
 use rulehound_grammar::span::FileId;
@@ -35,13 +36,16 @@ impl Written {
         for declaration in parsed.flat_map(|file| file.declarations) {
             match declaration.thing {
                 Thing::Zone(zone) => {
+                    let zone = Arc::unwrap_or_clone(zone);
                     let top = zone.top_seen.map(|top| top.audience);
                     written.zones.insert(zone.name.text, (zone.seen?.audience, top, zone.ordered));
                 }
                 Thing::Variable(variable) => {
+                    let variable = Arc::unwrap_or_clone(variable);
                     written.variables.insert(variable.name.text, variable.seen?.audience);
                 }
                 Thing::Component(component) => {
+                    let component = Arc::unwrap_or_clone(component);
                     for member in component.members {
                         if let rulehound_grammar::tree::ComponentMember::Attribute(attribute) = member
                             && let Some(seen) = attribute.seen

@@ -4,6 +4,8 @@
 //! It works on the syntax tree of any rules, however they came to be. Each step is tried in writing; what cannot be read or checked is
 //! the business of whoever asks.
 
+use std::sync::Arc;
+
 use rulehound_grammar::span::{FileId, Span};
 use rulehound_grammar::tree::{
     BinaryOperator, Block, BoardShape, ComponentMember, Expression, ExpressionKind, File, Key, Laid, MakeKind, Move,
@@ -90,6 +92,7 @@ impl Editor {
     fn thing(&mut self, thing: &mut Thing) {
         match thing {
             Thing::Component(component) => {
+                let component = Arc::make_mut(component);
                 self.each_removed(&mut component.notes);
                 self.each_removed(&mut component.members);
                 for member in &mut component.members {
@@ -110,6 +113,7 @@ impl Editor {
                 }
             }
             Thing::Board(board) => {
+                let board = Arc::make_mut(board);
                 self.each_removed(&mut board.marks);
                 self.each_removed(&mut board.ways);
                 board.ways.iter_mut().for_each(|way| self.expression(&mut way.value));
@@ -119,6 +123,7 @@ impl Editor {
                 self.each_removed(&mut board.notes);
             }
             Thing::Zone(zone) => {
+                let zone = Arc::make_mut(zone);
                 self.gone(&mut zone.index);
                 self.gone(&mut zone.top_seen);
                 self.each_removed(&mut zone.notes);
@@ -127,19 +132,23 @@ impl Editor {
                 }
             }
             Thing::Variable(variable) => {
+                let variable = Arc::make_mut(variable);
                 self.gone(&mut variable.each);
                 self.gone(&mut variable.index);
                 self.each_removed(&mut variable.notes);
             }
             Thing::Definition(definition) => {
+                let definition = Arc::make_mut(definition);
                 self.each_removed(&mut definition.notes);
                 self.expression(&mut definition.value);
             }
             Thing::Runnable(runnable) => {
+                let runnable = Arc::make_mut(runnable);
                 self.each_removed(&mut runnable.notes);
                 self.block(&mut runnable.body);
             }
             Thing::Trigger(trigger) => {
+                let trigger = Arc::make_mut(trigger);
                 self.each_removed(&mut trigger.notes);
                 match &mut trigger.watch {
                     Watch::Move { from, to, condition, .. } => {
@@ -155,7 +164,7 @@ impl Editor {
                 }
                 self.block(&mut trigger.body);
             }
-            Thing::Enumeration(enumeration) => self.each_removed(&mut enumeration.values),
+            Thing::Enumeration(enumeration) => self.each_removed(&mut Arc::make_mut(enumeration).values),
             Thing::Removal(_) | Thing::Players(_) | Thing::Setting(_) | Thing::Table(_) | Thing::Layout(_) => {}
         }
     }

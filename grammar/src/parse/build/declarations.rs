@@ -1,5 +1,7 @@
 //! The heading and the declarations, but for components and boards.
 
+use std::sync::Arc;
+
 use pest::iterators::Pair;
 
 use super::expressions::expression;
@@ -59,20 +61,20 @@ impl Builder<'_, '_> {
         let mut parts = self.parts(pair);
         Ok(match rule {
             Rule::removal => Thing::Removal(self.removal(&mut parts)?),
-            Rule::players => Thing::Players(self.players(&mut parts)?),
-            Rule::enumeration => Thing::Enumeration(self.enumeration(&mut parts)?),
-            Rule::component => Thing::Component(self.component(&mut parts)?),
-            Rule::path => Thing::Board(self.path(&mut parts)?),
-            Rule::grid => Thing::Board(self.grid(&mut parts)?),
-            Rule::net => Thing::Board(super::boards::net(self, &mut parts)?),
-            Rule::zone => Thing::Zone(self.zone(&mut parts)?),
-            Rule::variable => Thing::Variable(self.variable(&mut parts)?),
-            Rule::setting => Thing::Setting(self.setting(&mut parts)?),
-            Rule::table => Thing::Table(self.table(&mut parts)?),
-            Rule::definition => Thing::Definition(self.definition(&mut parts)?),
-            Rule::runnable => Thing::Runnable(self.runnable(&mut parts)?),
-            Rule::trigger => Thing::Trigger(self.trigger(&mut parts)?),
-            Rule::layout => Thing::Layout(layout(self, &mut parts)?),
+            Rule::players => Thing::Players(Arc::new(self.players(&mut parts)?)),
+            Rule::enumeration => Thing::Enumeration(Arc::new(self.enumeration(&mut parts)?)),
+            Rule::component => Thing::Component(Arc::new(self.component(&mut parts)?)),
+            Rule::path => Thing::Board(Arc::new(self.path(&mut parts)?)),
+            Rule::grid => Thing::Board(Arc::new(self.grid(&mut parts)?)),
+            Rule::net => Thing::Board(Arc::new(super::boards::net(self, &mut parts)?)),
+            Rule::zone => Thing::Zone(Arc::new(self.zone(&mut parts)?)),
+            Rule::variable => Thing::Variable(Arc::new(self.variable(&mut parts)?)),
+            Rule::setting => Thing::Setting(Arc::new(self.setting(&mut parts)?)),
+            Rule::table => Thing::Table(Arc::new(self.table(&mut parts)?)),
+            Rule::definition => Thing::Definition(Arc::new(self.definition(&mut parts)?)),
+            Rule::runnable => Thing::Runnable(Arc::new(self.runnable(&mut parts)?)),
+            Rule::trigger => Thing::Trigger(Arc::new(self.trigger(&mut parts)?)),
+            Rule::layout => Thing::Layout(Arc::new(layout(self, &mut parts)?)),
             _ => return parts.mismatch(),
         })
     }

@@ -8,8 +8,7 @@ use crate::facts::effects::{classes_of, held_by};
 use crate::facts::reads::{DefinitionNode, called_here};
 use crate::facts::{Facts, walk};
 use crate::model::{
-    Area, Audience, AudienceKind, Binder, BuiltIn, Expression, ExpressionKind, KindId, LocalId, Model,
-    Zone,
+    Area, Audience, AudienceKind, Binder, BuiltIn, Expression, ExpressionKind, KindId, LocalId, Model, Zone,
 };
 
 /// Who looks.

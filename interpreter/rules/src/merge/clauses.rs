@@ -4,6 +4,7 @@
 //! takes the rest if there is one beside others, else the whole.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::{FileId, Location, Span};
@@ -77,7 +78,11 @@ impl Claused for tree::Runnable {
 }
 
 /// Adds a clause to a definition; gives it back if it would be a second one of the same name without a value to tell them apart.
-pub fn add_definition(merger: &mut Merger<'_>, index: usize, one: tree::Definition) -> Result<(), tree::Definition> {
+pub fn add_definition(
+    merger: &mut Merger<'_>,
+    index: usize,
+    one: Arc<tree::Definition>,
+) -> Result<(), Arc<tree::Definition>> {
     let (file, values) = (merger.file, &merger.values);
     match merger.things.get_mut(index).and_then(Option::as_mut) {
         Some(Thing::Definition(group)) => add(group, file, one, values),
@@ -86,7 +91,11 @@ pub fn add_definition(merger: &mut Merger<'_>, index: usize, one: tree::Definiti
 }
 
 /// Adds a clause to a phase or rule.
-pub fn add_runnable(merger: &mut Merger<'_>, index: usize, one: tree::Runnable) -> Result<(), tree::Runnable> {
+pub fn add_runnable(
+    merger: &mut Merger<'_>,
+    index: usize,
+    one: Arc<tree::Runnable>,
+) -> Result<(), Arc<tree::Runnable>> {
     let (file, values) = (merger.file, &merger.values);
     match merger.things.get_mut(index).and_then(Option::as_mut) {
         Some(Thing::Runnable(group)) => add(group, file, one, values),
@@ -94,7 +103,7 @@ pub fn add_runnable(merger: &mut Merger<'_>, index: usize, one: tree::Runnable) 
     }
 }
 
-fn add<T: Claused>(group: &mut Group<T>, file: FileId, one: T, values: &BTreeSet<String>) -> Result<(), T> {
+fn add<T: Claused>(group: &mut Group<T>, file: FileId, one: Arc<T>, values: &BTreeSet<String>) -> Result<(), Arc<T>> {
     let plain = |tree: &T| clause_value(tree.parameters(), values).is_none();
     if plain(&one) && group.clauses.iter().any(|clause| plain(&clause.item.tree)) {
         return Err(one);
@@ -106,11 +115,20 @@ fn add<T: Claused>(group: &mut Group<T>, file: FileId, one: T, values: &BTreeSet
 }
 
 /// Replaces a definition or one clause of it.
-pub fn replace_definition(merger: &mut Merger<'_>, index: usize, mut one: tree::Definition, key: Key, at: Location) {
+pub fn replace_definition(
+    merger: &mut Merger<'_>,
+    index: usize,
+    mut one: Arc<tree::Definition>,
+    key: Key,
+    at: Location,
+) {
     let next = merger.merged.former_definitions.len();
     let (file, values) = (merger.file, &merger.values);
     let Some(Some(Thing::Definition(group))) = merger.things.get_mut(index) else { return };
-    one.shown = one.shown.take().or_else(|| still_shown(group, one.name.span));
+    if one.shown.is_none() {
+        let shown = still_shown(group, one.name.span);
+        Arc::make_mut(&mut one).shown = shown;
+    }
     let outcome = replace(group, file, one, values, next);
     let former = finish(merger, outcome, key, at);
     merger.merged.former_definitions.extend(former);
@@ -124,7 +142,7 @@ fn still_shown(group: &Group<tree::Definition>, span: Span) -> Option<tree::Show
 }
 
 /// Replaces a phase or rule or one clause of it.
-pub fn replace_runnable(merger: &mut Merger<'_>, index: usize, one: tree::Runnable, key: Key, at: Location) {
+pub fn replace_runnable(merger: &mut Merger<'_>, index: usize, one: Arc<tree::Runnable>, key: Key, at: Location) {
     let next = merger.merged.former_runnables.len();
     let (file, values) = (merger.file, &merger.values);
     let Some(Some(Thing::Runnable(group))) = merger.things.get_mut(index) else { return };
@@ -177,7 +195,7 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
 fn replace<T: Claused>(
     group: &mut Group<T>,
     file: FileId,
-    one: T,
+    one: Arc<T>,
     values: &BTreeSet<String>,
     next: usize,
 ) -> Outcome<T> {
@@ -209,7 +227,7 @@ fn replace_one<T: Claused>(
     group: &mut Group<T>,
     index: usize,
     file: FileId,
-    one: T,
+    one: Arc<T>,
     next: usize,
     given: Option<String>,
 ) -> Outcome<T> {
@@ -223,7 +241,7 @@ fn replace_one<T: Claused>(
     )
 }
 
-fn replace_whole<T: Claused>(group: &mut Group<T>, file: FileId, one: T, next: usize) -> Outcome<T> {
+fn replace_whole<T: Claused>(group: &mut Group<T>, file: FileId, one: Arc<T>, next: usize) -> Outcome<T> {
     let name = one.name().text.clone();
     let inherited = group.clauses.first().map(|clause| inherited(&clause.item, one.notes())).unwrap_or_default();
     let fresh = vec![Clause { item: Item { file, tree: one, inherited }, former: Some(next) }];

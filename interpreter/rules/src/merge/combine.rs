@@ -1,6 +1,7 @@
 //! Goes through the files, parents first, and builds the one list.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::fix::{Certainty, Fix};
@@ -109,7 +110,7 @@ impl Merger<'_> {
         }
     }
 
-    fn players(&mut self, players: tree::Players, change: tree::Change, span: Span) {
+    fn players(&mut self, players: Arc<tree::Players>, change: tree::Change, span: Span) {
         let at = self.at(span);
         let key = Key { category: Category::Type, name: "players".to_string(), owner: None };
         match (&self.merged.players, change) {
@@ -205,13 +206,13 @@ impl Merger<'_> {
     /// A thing that stands for the first time.
     fn fresh(&self, thing: tree::Thing) -> Option<Thing> {
         let file = self.file;
-        fn item<T>(file: FileId, tree: T) -> Item<T> {
+        fn item<T>(file: FileId, tree: Arc<T>) -> Item<T> {
             Item { file, tree, inherited: Vec::new() }
         }
-        fn parts<T>(file: FileId, tree: T) -> Parts<T> {
+        fn parts<T>(file: FileId, tree: Arc<T>) -> Parts<T> {
             Parts { first: item(file, tree), more: Vec::new() }
         }
-        fn group<T>(file: FileId, tree: T) -> Group<T> {
+        fn group<T>(file: FileId, tree: Arc<T>) -> Group<T> {
             Group { clauses: vec![Clause { item: item(file, tree), former: None }], removed: Vec::new(), way: None }
         }
         Some(match thing {

@@ -149,7 +149,11 @@ pub fn value_names<'a>(things: impl Iterator<Item = &'a tree::Thing>) -> BTreeSe
     for thing in things {
         match thing {
             tree::Thing::Enumeration(one) => add(&one.values),
-            tree::Thing::Players(tree::Players { kind: tree::PlayersKind::Named(seats), .. }) => add(seats),
+            tree::Thing::Players(one) => {
+                if let tree::PlayersKind::Named(seats) = &one.kind {
+                    add(seats);
+                }
+            }
             tree::Thing::Variable(one) => add(listed(&one.of)),
             tree::Thing::Setting(one) => add(listed(&one.of)),
             tree::Thing::Component(one) => {

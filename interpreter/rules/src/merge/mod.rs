@@ -15,6 +15,7 @@ pub use key::{Category, Key, clause_value, key_of, value_names};
 pub use ways::fits;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use rulehound_grammar::span::{FileId, Location};
 use rulehound_grammar::tree;
@@ -65,7 +66,7 @@ pub struct Item<T> {
     /// The file.
     pub file: FileId,
     /// The declaration.
-    pub tree: T,
+    pub tree: Arc<T>,
     /// Remarks of what it replaced: `ref` and `doc` hold on unless given again; `assume` and `as` do not, since the new text may no
     /// longer take anything on trust or have the values the old wording named.
     pub inherited: Vec<(FileId, tree::Note)>,
@@ -77,7 +78,7 @@ pub struct Parts<T> {
     /// The declaration itself.
     pub first: Item<T>,
     /// What `extend` added, in order.
-    pub more: Vec<(FileId, T)>,
+    pub more: Vec<(FileId, Arc<T>)>,
 }
 
 /// All clauses of one name.

@@ -46,7 +46,7 @@ pub fn expand(things: &mut Vec<Thing>) {
 }
 
 fn grouped(item: &Item<Board>, (way, tree): (Way, Definition)) -> Thing {
-    let item = Item { file: item.file, tree, inherited: Vec::new() };
+    let item = Item { file: item.file, tree: tree.into(), inherited: Vec::new() };
     Thing::Definition(Group { clauses: vec![Clause { item, former: None }], removed: Vec::new(), way: Some(way) })
 }
 

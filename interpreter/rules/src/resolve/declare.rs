@@ -299,5 +299,6 @@ impl<'a> Resolver<'a> {
 
 /// A declaration with all that was added to it.
 pub(super) fn all_parts<T>(parts: &Parts<T>) -> impl Iterator<Item = (FileId, &T)> {
-    std::iter::once((parts.first.file, &parts.first.tree)).chain(parts.more.iter().map(|(file, part)| (*file, part)))
+    let more = parts.more.iter().map(|(file, part)| (*file, part.as_ref()));
+    std::iter::once((parts.first.file, parts.first.tree.as_ref())).chain(more)
 }
