@@ -71,7 +71,12 @@ fn range_in_words(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic
     };
     let fix = Fix::replace(at, written.clone(), if word == "or" { Certainty::Likely } else { Certainty::Sure });
     let lead = if players { "players " } else { "" };
-    Some(told(at, message, "from where to where", format!("write `{lead}{written}`")).with_fix(fix))
+    let between = if players && word == "or" {
+        "; a number between them cannot be kept out, so say it above `players` in a sentence for people: `| …`"
+    } else {
+        ""
+    };
+    Some(told(at, message, "from where to where", format!("write `{lead}{written}`{between}")).with_fix(fix))
 }
 
 /// `players 2-4`.

@@ -16,9 +16,11 @@ pub(super) fn prose(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         return Some(diagnostic.with_help("close it on the same line: `| [Section] What it says.`"));
     }
     if let Some(line) = failure.found().filter(is_prose) {
-        let message = "prose stands above a declaration, not inside of one";
-        let diagnostic = Diagnostic::error("syntax", message, failure.location(line), "inside of something");
-        return Some(diagnostic.with_help("move it above the declaration, or make it a comment: `# …`"));
+        let message = "a sentence for people stands above what it is about, not between its braces";
+        let diagnostic = Diagnostic::error("syntax", message, failure.location(line), "between braces");
+        return Some(diagnostic.with_help(
+            "move this line up, above the line with the opening brace; a note for yourself begins with `#` instead",
+        ));
     }
     let line = failure.before().filter(is_prose)?;
     let Some(found) = failure.found() else {

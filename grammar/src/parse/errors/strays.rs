@@ -235,7 +235,7 @@ fn unknown_sign(sign: &str) -> (String, String) {
         return (format!("`{sign}` is no name"), "a name begins with a letter".to_owned());
     }
     if sign.starts_with(char::is_alphabetic) {
-        let help = "names have the letters a to z, digits and `_`; `as \"…\"` gives a thing any name at the table";
+        let help = "names have the letters a to z, digits and `_`: take one of those, and add `as \"…\"` with the name that players are to read";
         return (format!("`{sign}` has letters that a name cannot have"), help.to_owned());
     }
     let shown = if sign.trim().is_empty() || sign.chars().any(char::is_control) {

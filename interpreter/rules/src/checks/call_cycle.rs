@@ -8,8 +8,8 @@ use rulehound_grammar::span::Location;
 
 use crate::facts::calls::{self, Node, Step, Why};
 use crate::facts::reads::{DefinitionNode, called};
-use crate::facts::spread;
-use crate::model::{Definition, Model};
+use crate::facts::{spread, walk};
+use crate::model::{Definition, Model, StatementKind};
 
 use super::game::Game;
 use super::route::{labelled, labels};
@@ -76,14 +76,22 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
         Diagnostic::error("call-cycle", format!("{chain} is a circle"), at, format!("`{name}` comes back to itself"))
             .with_help(if steps.iter().all(|(_, step)| step.why == Why::Do) {
                 if game.model.sources.len() > 1 && circle.len() == 1 {
-                    format!("as it was before the `replace` it is `do base`; if it is to come back to itself, say how deep: `{word} {name}(…) deep 20`")
+                    format!("write `do base` in place of `do {name}`: that is `{name}` as it was before the `replace`")
+                } else if steps.iter().any(|(node, _)| takes_turns(game, *node)) {
+                    format!("turns that come again and again are a loop: where `{name}` is begun write `repeat turn of p in players {{ … }}` with what happens in a turn between the braces, and leave the `do {name}` at its end out")
                 } else {
-                    format!("let a loop do what is to be done again, such as `repeat turn of p in players {{ … }}`; or say how deep it may go within itself: `{word} {name}(…) deep 20`")
+                    format!("let a loop do what is to be done again: `repeat {{ … }}`; or, if each time is within the time before, say how deep that may go: `{word} {name}(…) deep 20`")
                 }
             } else {
                 "let a loop around it do what is to be done again, or let the trigger watch something else".to_owned()
             });
     labelled(found, labels(game, &steps))
+}
+
+/// Whether somebody is put on turn in a body.
+fn takes_turns(game: Game<'_>, node: Node) -> bool {
+    let statements = calls::body(game.model, node).into_iter().flat_map(walk::statements);
+    statements.into_iter().any(|statement| matches!(statement.kind, StatementKind::Turn(..)))
 }
 
 /// `a → b → a`; of a long circle only the beginning and the end.

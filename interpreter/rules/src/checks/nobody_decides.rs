@@ -13,7 +13,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         if statement.traits().asks && !around.turn && !around.secret && routes.reaches(node) {
             let here =
                 Diagnostic::error("nobody-decides", "nobody is on turn here", game.head(statement), "who decides?")
-                    .with_help("put it into `turn of p { … }`, or into `simultaneous` if all decide at once");
+                    .with_help("put it, and what hangs on it, into `turn of p { … }`; or into `simultaneous p in players { … }` if all decide at once");
             found.push(routes.show(game, node, here));
         }
     }

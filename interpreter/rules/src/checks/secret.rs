@@ -113,7 +113,7 @@ pub fn secret_statements(block: &Block) -> Vec<&Statement> {
 fn check_block(game: Game<'_>, block: &Block, mut own: Own, way: &[Label], found: &mut Vec<Diagnostic>) {
     for statement in secret_statements(block) {
         own.learn(statement);
-        let finding = forbidden(game, statement)
+        let finding = forbidden(game, statement, &own)
             .or_else(|| watched(game, statement))
             .or_else(|| endless(game, statement))
             .or_else(|| shared_write::check(game, statement, &own));
@@ -124,15 +124,20 @@ fn check_block(game: Game<'_>, block: &Block, mut own: Own, way: &[Label], found
     }
 }
 
-fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
+fn forbidden(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnostic> {
     let error = |code, message: &str, help: &str| {
         Some(Diagnostic::error(code, message, game.head(statement), "runs in secret").with_help(help))
     };
     if is_chance(game.model, statement) {
+        let player = own.players().first().and_then(|player| game.model.locals.get(player.index()));
         return error(
             "chance-in-secret",
             "there is no chance inside `simultaneous`",
-            "roll or draw on a line before `simultaneous`, as in `for p in players { … }`; or behind its braces, in `reveal { … }`",
+            &format!(
+                "write `for {} in players {{ {} }}` on a line before `simultaneous`; or behind its closing brace, in `reveal {{ … }}`",
+                player.map_or("p", |player| player.name.as_str()),
+                game.model.written(game.head(statement))
+            ),
         );
     }
     let traits = statement.traits();
@@ -150,7 +155,7 @@ fn forbidden(game: Game<'_>, statement: &Statement) -> Option<Diagnostic> {
         Opens::Plan | Opens::Nothing if traits.wins => error(
             "win-in-secret",
             "nobody can win inside `simultaneous`",
-            "note it in a variable of that player, and let somebody win behind the braces: `reveal { for p in players { if … { win p } } }`",
+            "leave it out here, and look when all have decided: behind the closing brace of `simultaneous` write `reveal { for p in players { if … { win p } } }`",
         ),
         Opens::Plan | Opens::Nothing if traits.shows => {
             error("show-in-secret", "nothing is shown or said inside `simultaneous`", "let it stand in `reveal`")

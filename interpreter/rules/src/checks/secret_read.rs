@@ -92,7 +92,7 @@ fn report(
     let unseen = |hidden: &Hidden| match expression.of.sort {
         Sort::Component { .. } if hidden.through.is_none() => {
             format!(
-                "to take one without looking write `draw 1 from {} to …` in place of this; else ",
+                "to take one without looking write `draw 1 from {} to …` in place of this line and of the `move` that follows it; else ",
                 game.model.written(hidden.at)
             )
         }
@@ -104,7 +104,7 @@ fn report(
             Diagnostic::error("secret-read", message, hidden.at, why)
                 .with_label(hidden.declared, "declared here")
                 .with_help(format!(
-                    "{}read only what that player sees (counts are seen by all); or put all of them on offer and look only when one is chosen, in an `if` behind it; or change who sees it with `seen by`",
+                    "{}leave out what reads it, so that all may be chosen, and look once one is chosen, on a line behind: `if … {{ … }}`; how many there are may be asked, as all see that; or change who sees it with `seen by`",
                     unseen(&hidden)
                 )),
         );

@@ -87,6 +87,6 @@ fn written(model: &Model, own: &Own, target: &Target, at: Location) -> Option<Di
 
 fn error(message: impl Into<String>, at: Location, label: &str) -> Diagnostic {
     Diagnostic::error("shared-write", message, at, label).with_help(
-        "all decide at once here, so only note what each decided: declare `var choice of each player : 0..9 seen by owner = 0`, write `set p.choice = n` here, and do the rest behind the last brace: `reveal { for p in players { … } }`, with `p.choice` in place of what was chosen",
+        "all decide at once here, so only note what each decided, and do it later. Above the phase: `var choice of each player : 0..9 seen by owner = 0`. In place of this line: `set p.choice = n`. Behind the closing brace of `simultaneous`: `reveal { for p in players { … } }`, with this line in it and `p.choice` in place of what was chosen",
     )
 }

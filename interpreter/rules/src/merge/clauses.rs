@@ -185,7 +185,7 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
             merger
                 .diagnostics
                 .push(found.with_help(
-                    "what stands in its brackets stays: copy the brackets from the file that is extended, and leave `replace` before it",
+                    "what stands in its brackets stays as it is in the file that is extended: write them here in the same way, behind the name",
                 ));
             None
         }

@@ -62,7 +62,11 @@ pub(super) fn value(resolver: &Resolver<'_>, name: &str) -> Option<String> {
         ));
     }
     if name == "player" {
-        return Some("`player` is a type; a single player has a name, such as `p` in `for p in players`".to_owned());
+        let known = around::known_player(resolver);
+        return Some(match known {
+            Some(known) => format!("write `{known}`: the player is called so here"),
+            None => "say which player: write `for p in players { … }` around this, and `p` in it".to_owned(),
+        });
     }
     let area = grid?;
     let AreaKind::Board(board) = &area.kind else { return None };
@@ -137,7 +141,10 @@ pub(super) fn to_fit(value: &Expression, target: &Type, what: &str) -> Option<St
     let Sort::Number { least, greatest } = target.sort else { return None };
     // The places of a board count from 1, so that it goes further to one side only.
     let board = what.starts_with("the number of a place of");
-    let further = if board { "" } else { ", or let it go further where it is declared" };
+    let further = match board {
+        true => String::new(),
+        false => format!("; to allow more, write another range behind its name, in place of `{least}..{greatest}`"),
+    };
     matches!(value.of.sort, Sort::Number { .. }).then(|| format!("write a number from {least} to {greatest}{further}"))
 }
 

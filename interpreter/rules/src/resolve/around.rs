@@ -4,6 +4,8 @@ use rulehound_grammar::span::Location;
 use rulehound_grammar::tree;
 
 use super::Resolver;
+use super::scope::Bound;
+use crate::model::Sort;
 
 /// The name or path at the beginning of a text, such as `p.hand`; may be empty.
 fn path(text: &str) -> &str {
@@ -52,6 +54,32 @@ pub(super) fn first_of_two<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) ->
     let before = before.trim_end().strip_suffix(',')?;
     let first = before.get(before.rfind('(')? + 1..)?.trim();
     Some(first).filter(|first| !first.is_empty() && path(first) == *first)
+}
+
+/// The `p.Cat.place` of `neighbours(p.Cat.place)`, asked of `neighbours`.
+pub(super) fn in_brackets<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<&'a str> {
+    let inner = sides(resolver, name).1.strip_prefix('(')?;
+    let what = path(inner);
+    Some(what).filter(|what| !what.is_empty() && inner.get(what.len()..).is_some_and(|rest| rest.starts_with(')')))
+}
+
+/// The feature and what it is compared with, of `Die.side = 6`, asked of `Die`.
+pub(super) fn feature_behind<'a>(resolver: &'a Resolver<'_>, at: Location) -> Option<(&'a str, &'a str)> {
+    let behind = resolver.model.around(at).1.strip_prefix('.')?;
+    let feature = path(behind);
+    let rest = behind.get(feature.len()..)?.lines().next().unwrap_or_default();
+    let compared = rest.split('{').next().unwrap_or_default().trim();
+    let compares = compared.starts_with(['=', '<', '>', '!']) && compared.split_whitespace().count() == 2;
+    (!feature.is_empty()).then_some((feature, if compares { compared } else { "" }))
+}
+
+/// A name that stands for a player here.
+pub(super) fn known_player<'a>(resolver: &'a Resolver<'_>) -> Option<&'a str> {
+    let is_player = |name: &&str| match resolver.scope.get(name) {
+        Some(Bound::Local(local)) => resolver.local(local).is_some_and(|local| local.of.sort == Sort::Player),
+        _ => false,
+    };
+    resolver.scope.names().find(is_player)
 }
 
 /// The `n` of `place + n`, asked of what stands before the sign.

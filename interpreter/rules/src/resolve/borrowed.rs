@@ -3,11 +3,20 @@
 use rulehound_grammar::span::{Location, Span};
 use rulehound_grammar::tree;
 
-use super::Resolver;
+use super::{Resolver, around};
 use crate::model::{Binder, Expression, Shape, Sort};
 
 /// What to write in place of a value with such a name.
-pub(super) fn value(name: &str) -> Option<&'static str> {
+pub(super) fn value(resolver: &Resolver<'_>, written: &tree::Name) -> Option<String> {
+    let name = written.text.as_str();
+    if matches!(name, "neighbours" | "neighbors" | "adjacent" | "neighbour" | "neighbor") {
+        let place = around::in_brackets(resolver, written).unwrap_or("s");
+        return Some(format!("write `around({place})`; the one in a direction is `beside({place}, up)`"));
+    }
+    fixed(name).map(str::to_owned)
+}
+
+fn fixed(name: &str) -> Option<&'static str> {
     Some(match name {
         "abs" => "how far two numbers are apart is `max(a - b, b - a)`",
         "random" | "rand" | "randint" | "randrange" => {
@@ -15,9 +24,6 @@ pub(super) fn value(name: &str) -> Option<&'static str> {
         }
         "until" => "write `repeat while not (…) { … }`",
         "range" => "a range is written with two points, `1..3`: `for i in 1..3 { … }`",
-        "neighbours" | "neighbors" | "adjacent" | "neighbour" | "neighbor" => {
-            "the joined places are `around(s)`, the one in a direction is `beside(s, up)`"
-        }
         "number" | "amount" | "number_of" => {
             "how many there are is `count S`, how many of a kind lie somewhere `count Card on s`"
         }

@@ -27,9 +27,17 @@ impl Resolver<'_> {
             ExpressionKind::Family(..) => "say which of them by its index".to_owned(),
             ExpressionKind::Components(..) => {
                 let written = super::borrowed::text_at(self, expression.at);
-                format!(
-                    "ask all of them, as in `any x in {written} : …` or `sum x in {written} : …`, or say which: `first x in {written} where …`"
-                )
+                match super::around::feature_behind(self, expression.at) {
+                    Some((feature, "")) => format!(
+                        "there are several: write `(sum x in {written} : x.{feature})` for all of them added up, or say which of them: `first x in {written} where …`"
+                    ),
+                    Some((feature, compared)) => format!(
+                        "there are several: write `any x in {written} : x.{feature} {compared}` if one of them is enough, or `(sum x in {written} : x.{feature}) {compared}` for all of them added up"
+                    ),
+                    None => format!(
+                        "ask all of them, as in `any x in {written} : …` or `sum x in {written} : …`, or say which: `first x in {written} where …`"
+                    ),
+                }
             }
             _ => "take one of them, for example with `first x in …`".to_owned(),
         };
@@ -189,7 +197,7 @@ impl Resolver<'_> {
                 let place = super::borrowed::text_at(self, expression.at).to_owned();
                 let help = match super::around::added_to(self, expression.at) {
                     Some(steps) => format!(
-                        "so many places on is `first s in ahead({place}, {steps}) else {place}`: past the end it stays"
+                        "write `first s in ahead({place}, {steps}) else {place}` in place of `{place} + {steps}`: past the end it stays"
                     ),
                     None => format!("the number of a place is `{place}.index`"),
                 };

@@ -269,7 +269,9 @@ impl<'a> Resolver<'a> {
                 let help = match one.of.sort {
                     Sort::Number { least, greatest } => {
                         format!(
-                            "give it a number from {least} to {greatest}, or let it go further where it is declared"
+                            "give it a number from {least} to {greatest}; to allow this one, write `{}..{}` behind the name of the feature",
+                            least.min(value),
+                            greatest.max(value)
                         )
                     }
                     _ => "give it another value, or list this one where it is declared".to_owned(),

@@ -110,7 +110,7 @@ impl<'s> Runner<'s, '_> {
         let message = format!("chance must come before this step: {}", asked(&chance));
         let example = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
         Diagnostic::error("missing-chance", message, at, "before this step").with_help(format!(
-            "what may come: {}\ngive it with a step of its own, such as `{}: {}`, before this one, or in its place if this is what came; or give the script a `seed`",
+            "what may come: {}\ngive it with a step of its own, such as `{}: {}`, on a line before this one, or in place of this one if it only tells what came; or give the script a `seed`",
             outcomes(&chance),
             word_of(chance.kind),
             super::super::record::quoted(example),
@@ -135,13 +135,15 @@ impl<'s> Runner<'s, '_> {
                     // Whoever was given too few gets the next before anybody else does.
                     Some(owner) if chance.kind == kind => (
                         format!("{{{owner}: {first}}}"),
-                        format!("; several for {owner} stand together: `{word}: {{{owner}: [{first}, …]}}`"),
+                        format!(
+                            "; where one is given to {owner} already, both stand together: `{word}: {{{owner}: […, {first}]}}`"
+                        ),
                     ),
                     Some(owner) => (format!("{{{owner}: {first}}}"), String::new()),
                     None => (first, String::new()),
                 };
                 finding.with_help(format!(
-                    "what may come: {}\ngive that first, with a step such as `{word}: {example}`{more}",
+                    "what may come: {}\nthat comes before this one: `{word}: {example}`{more}",
                     outcomes(&chance),
                 ))
             }

@@ -187,7 +187,7 @@ fn of_fault(fault: &Fault, step: Location) -> Diagnostic {
     }
     let found = found.with_label(step, "after this step");
     match fault.code {
-        "wrong-place" => found.with_help("move only what may lie there, by its kind: `move all Card from P to Q`; or name that kind where the place is declared"),
+        "wrong-place" => found.with_help("the rules are to say which kind moves, with its name behind `move all`; or name the other kind, too, behind the `:` of that place's own line"),
         _ => found,
     }
 }

@@ -139,7 +139,9 @@ fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
     shape::advise(found, before, || {
         let said = said?;
         let (player, answer) = said.split_once(' ').unwrap_or((&said, "…"));
-        Some(format!("write who, and the words of the answer: `refuse: {{{player}: {answer}}}`"))
+        Some(format!(
+            "write who, a colon, and the words of the answer just as they would be on offer: `refuse: {{{player}: {answer}}}`"
+        ))
     });
     for (key, value) in pairs? {
         if key.text == "because" {
@@ -194,7 +196,7 @@ fn expected(node: Node, outermost: bool, found: &mut Vec<Diagnostic>) -> Option<
             let before = found.len();
             shape::unfit(span, WANTED, Some(&other), found);
             shape::advise(found, before, || {
-                let help = "write what it must be behind a colon; what has a comma or a colon in it stands in quotation marks: `\"max(a, b)\": 3`";
+                let help = "what has a comma or a colon in it stands in quotation marks, as in `\"max(a, b)\": 3`; and what it must be stands behind a colon";
                 Some(help.to_owned())
             });
             None

@@ -139,7 +139,10 @@ impl Resolver<'_> {
         let message = format!("`{}` stands on {} places", name.text, places.len());
         let found = Diagnostic::error("several-places", message, self.at(name.span), "which of them?")
             .with_label(mark.at, "the mark")
-            .with_help(format!("write `first s in {board} where s.{0}` for the first of them", name.text));
+            .with_help(format!(
+                "write `first s in {board} where s.{0}` in place of `{board}({0})` for the first of them",
+                name.text
+            ));
         Some(Err(self.report(found)))
     }
 

@@ -287,10 +287,10 @@ impl Resolver<'_> {
                 Some(Life::Expression) => ("it ends with the value it stands in", "bind a name here, too"),
                 Some(Life::Block) | None => (
                     "it is known only between its braces",
-                    "use it between those braces; what is known behind them, too, is named before them, with its condition in it: `let … = if … then … else …`",
+                    "do what needs it between those braces, too; or give the name before them, as in `let {name} = if … then … else …`",
                 ),
             };
-            found = found.with_label(at, label).with_help(help);
+            found = found.with_label(at, label).with_help(help.replace("{name}", &name.text));
         } else if let Some(help) = advice::value(self, &name.text) {
             found = found.with_help(help);
         } else if let Some(near) = near {
@@ -310,11 +310,7 @@ impl Resolver<'_> {
             return Some("write `reach x from {s} to around(x)`: from where, and what each leads to".to_owned());
         }
         if let Some(owner) = self.names.owners_with(name).first() {
-            let is_player = |name: &&str| match self.scope.get(name) {
-                Some(Bound::Local(local)) => self.local(local).is_some_and(|local| local.of.sort == Sort::Player),
-                _ => false,
-            };
-            let (known, word) = (self.scope.names().find(is_player), self.owner_word(*owner));
+            let (known, word) = (around::known_player(self), self.owner_word(*owner));
             return Some(match (owner, known) {
                 (OwnerSort::Player, Some(known)) => {
                     format!("each player has its own `{name}`: say whose, as in `{known}.{name}`")
@@ -336,10 +332,10 @@ impl Resolver<'_> {
             None if value::DIRECTIONS.contains(&name) || name == "direction" => {
                 let place = around::first_of_two(self, written).unwrap_or("s");
                 Some(format!(
-                    "directions are known in games with a `grid`; on a track write `ahead({place}, 1)` for the next place, `ahead({place}, -1)` for the one before"
+                    "directions are known in games with a `grid`; on a track write `ahead({place}, 1)` in place of `beside(…)` for the next place, `ahead({place}, -1)` for the one before"
                 ))
             }
-            None => around::counted_instead(self, written).or_else(|| borrowed::value(name).map(str::to_owned)),
+            None => around::counted_instead(self, written).or_else(|| borrowed::value(self, written)),
         }
     }
 

@@ -110,7 +110,9 @@ impl Resolver<'_> {
             message,
             place.at.span,
             label,
-            format!("it holds {holds}; if {what} may lie there, too, name both behind `:` where it is declared"),
+            format!("it holds {holds}; if {what} may lie there, too, write both behind the `:` of its own line, as in `: {}, {}`",
+                holds.trim_matches('`'),
+                what.trim_matches('`')),
         ))
     }
 

@@ -159,7 +159,10 @@ impl Resolver<'_> {
         let runnable = match self.names.runnable(&name.text) {
             Some(RunnableName::Runnable(id)) => id,
             Some(RunnableName::Trigger(_)) => {
-                let help = "a trigger happens by itself; what it does can be a rule of its own";
+                let help = format!(
+                    "leave this line out: `{0}` happens by itself, whenever what it waits for is so. To do the same here, too, put what it does into a `rule`, and `do` that rule in both places",
+                    name.text
+                );
                 return Err(self.error_with_help(
                     "wrong-type",
                     "a trigger cannot be carried out",
