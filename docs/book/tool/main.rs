@@ -7,6 +7,7 @@ mod blocks;
 mod colours;
 mod cut;
 mod html;
+mod index;
 mod links;
 mod page;
 mod render;
@@ -37,6 +38,7 @@ fn make(folder: Option<PathBuf>) -> Result<PathBuf> {
     let folder = folder.unwrap_or_else(|| root.join(&book.config.build.build_dir));
     let writer = render::Writer { folder: folder.clone(), repository: root.join("../..") };
     book.with_preprocessor(cut::Manual);
+    book.with_preprocessor(index::Index);
     book.with_renderer(writer.clone());
     book.execute_build_process(&writer)?;
     Ok(folder)
