@@ -6,6 +6,7 @@ use rulehound_grammar::span::Location;
 
 use crate::facts::effects::{classes_of, held_by};
 use crate::facts::reads::{DefinitionNode, called_here};
+use crate::facts::secrets::anything_hidden;
 use crate::facts::{Facts, walk};
 use crate::model::{
     Area, Audience, AudienceKind, Binder, BuiltIn, Expression, ExpressionKind, KindId, LocalId, Model, Zone,
@@ -40,13 +41,15 @@ pub struct Hidden {
 /// What definitions read that nobody sees (or that not all see).
 #[derive(Clone, Debug, Default)]
 pub struct HiddenReads {
+    /// Whether there is anything that not all see.
+    any: bool,
     definitions: BTreeMap<DefinitionNode, Hidden>,
 }
 
 impl HiddenReads {
     /// Of all definitions, for a viewer of whom nothing is known but what the form says.
     pub fn new(model: &Model, facts: &Facts, viewer: &Viewer<'_>) -> Self {
-        let mut reads = Self::default();
+        let mut reads = Self { any: anything_hidden(model), definitions: BTreeMap::new() };
         for (node, body) in facts.watching.reading().inner_first(model) {
             let hidden = reads.of(model, viewer, body).next();
             reads.definitions.extend(hidden.map(|hidden| (node, hidden)));
@@ -61,7 +64,7 @@ impl HiddenReads {
         viewer: &'r Viewer<'_>,
         expression: &'r Expression,
     ) -> impl Iterator<Item = Hidden> + 'r {
-        let mut open = vec![expression];
+        let mut open = if self.any { vec![expression] } else { Vec::new() };
         let looked_at = std::iter::from_fn(move || {
             let next = open.pop()?;
             add_parts_looked_at(next, &mut open);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Audience, Binder, Expression, ExpressionKind, KindId, Model, PlaceClass};
+use crate::model::{AreaKind, Audience, Binder, Expression, ExpressionKind, KindId, Model, PlaceClass};
 
 use super::effects::{classes_of, homes_of};
 use super::reads::{DefinitionNode, Reading, called_here};
@@ -11,13 +11,15 @@ use super::walk;
 /// Which definitions read something that somebody may not see, worked out once.
 #[derive(Clone, Debug, Default)]
 pub struct Secrets {
+    /// Whether there is anything that not all see.
+    any: bool,
     definitions: BTreeSet<DefinitionNode>,
 }
 
 impl Secrets {
     /// Of a game.
     pub fn new(model: &Model, reading: &Reading) -> Self {
-        let mut secrets = Self::default();
+        let mut secrets = Self { any: anything_hidden(model), definitions: BTreeSet::new() };
         for (node, body) in reading.inner_first(model) {
             if secrets.read_by(model, reading, body) {
                 secrets.definitions.insert(node);
@@ -28,7 +30,8 @@ impl Secrets {
 
     /// Whether an expression reads something that somebody may not see.
     pub fn read_by(&self, model: &Model, reading: &Reading, expression: &Expression) -> bool {
-        let mut open = vec![expression];
+        // Most rules hide nothing, and long ones are looked through often.
+        let mut open = if self.any { vec![expression] } else { Vec::new() };
         while let Some(part) = open.pop() {
             if let Some(place) = counted(part) {
                 open.push(place);
@@ -54,6 +57,17 @@ impl Secrets {
         }
         false
     }
+}
+
+/// Whether there is anything in a game that not all see.
+pub fn anything_hidden(model: &Model) -> bool {
+    let features = model.kinds.iter().flat_map(|kind| &kind.attributes).filter_map(|one| one.audience.as_ref());
+    let zones = model.areas.iter().filter_map(|area| match &area.kind {
+        AreaKind::Zone(zone) => Some(&zone.audience),
+        AreaKind::Board(_) => None,
+    });
+    let variables = model.variables.iter().map(|variable| &variable.audience);
+    features.chain(zones).chain(variables).any(|audience| !audience.is_open())
 }
 
 /// The place of which it is only asked how much lies there.
