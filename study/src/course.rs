@@ -1,6 +1,7 @@
 //! Plays single games of a study.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rulehound::workshop::Generators;
 use rulehound_bots::{Bot, Budget, Level, Strength};
@@ -30,7 +31,7 @@ pub struct Player<'p> {
     machine: Machine,
     bot: Option<Bot>,
     /// Where each option of a decision is written, and as what.
-    written: BTreeMap<(String, usize), Chosen>,
+    written: BTreeMap<(String, u32, usize), Chosen>,
 }
 
 /// A game that was played.
@@ -39,7 +40,7 @@ pub struct Played {
     pub row: Row,
     /// What bots thought at each decision that was not forced.
     pub thoughts: Vec<Thought>,
-    /// Whether it is a random game that was looked into.
+    /// Whether it is a random game that was looked into, of the game itself or of the one it is compared with.
     pub looked_into: bool,
     /// What was on offer to each seat for the first time, and whether it was taken.
     pub offered: Vec<(Chosen, usize, bool)>,
@@ -92,8 +93,9 @@ impl<'p> Player<'p> {
     /// For a plan. What runs in games of [`Series::Random`] is counted by `counted`, which is the same game with a profile.
     pub fn new(plan: &'p Plan, tables: &Tables, counted: &Game, machines: &Machines) -> Self {
         let (tables, counted) = (tables.clone(), counted.clone());
-        let written = written(&tables.game.instance().model);
-        Self { plan, counted, tables, machine: machines.machine(), bot: None, written }
+        let mut known = written(&tables.game.instance().model);
+        known.extend(tables.base.iter().flat_map(|base| written(&base.instance().model)));
+        Self { plan, counted, tables, machine: machines.machine(), bot: None, written: known }
     }
 
     /// Plays the game of a series and a number.
@@ -101,7 +103,7 @@ impl<'p> Player<'p> {
     /// # Errors
     /// A fault of the rules.
     pub fn play(&mut self, series: Series, number: u64, recorded: bool) -> Result<Played, Fault> {
-        let looked_into = series == Series::Random && number < self.plan.closely && !recorded;
+        let looked_into = matches!(series, Series::Random | Series::Base) && number < self.plan.closely && !recorded;
         let generators = self.generators(series, number);
         if !looked_into
             && !recorded
@@ -114,7 +116,8 @@ impl<'p> Player<'p> {
             let played = Played::counted(row);
             return Ok(if let Some(end) = end { played.asked(&self.tables, &end) } else { played });
         }
-        let game = if looked_into { self.counted.clone() } else { self.tables.of(series).clone() };
+        let counted = looked_into && series == Series::Random;
+        let game = if counted { self.counted.clone() } else { self.tables.of(series).clone() };
         self.play_out(&game, generators, (series, number), (looked_into, recorded))
     }
 
@@ -245,9 +248,10 @@ impl<'p> Player<'p> {
         }
         let option = generators.bots.below(offer.options.len());
         let told = offer.options.len() <= MOST_TOLD;
+        let model = Arc::clone(&course.position.game().instance().model);
         let mut offered: BTreeMap<Chosen, bool> = BTreeMap::new();
         for (number, one) in offer.options.iter().enumerate() {
-            if let Some(chosen) = self.chosen(offer, way(number), told.then_some(one.text.as_str())) {
+            if let Some(chosen) = self.chosen(&model, offer, way(number), told.then_some(one.text.as_str())) {
                 *offered.entry(chosen).or_default() |= number == option;
             }
         }
@@ -261,11 +265,9 @@ impl<'p> Player<'p> {
     }
 
     /// What an option is called in the study: an `option` or `may` as it is written, anything else by its words.
-    fn chosen(&self, offer: &Offer, way: usize, text: Option<&str>) -> Option<Chosen> {
-        let model = &self.tables.game.instance().model;
+    fn chosen(&self, model: &Model, offer: &Offer, way: usize, text: Option<&str>) -> Option<Chosen> {
         let source = model.sources.get(usize::from(offer.asked.at.file.0))?;
-        let at = format!("{}:{}", offer.asked.at.file.0, offer.asked.at.span.start);
-        if let Some(written) = self.written.get(&(at, way)) {
+        if let Some(written) = self.written.get(&(source.name.clone(), offer.asked.at.span.start, way)) {
             return Some(written.clone());
         }
         let line = line_and_column(&source.text, offer.asked.at.span.start).0;
@@ -286,7 +288,7 @@ impl Course {
 }
 
 /// The options that are written one by one, by where their statement stands and their number there.
-fn written(model: &Model) -> BTreeMap<(String, usize), Chosen> {
+fn written(model: &Model) -> BTreeMap<(String, u32, usize), Chosen> {
     let mut found = BTreeMap::new();
     let bodies = model.runnables.iter().flat_map(|one| &one.clauses).map(|clause| &clause.body);
     for statement in bodies.chain(model.triggers.iter().map(|one| &one.body)).flat_map(walk::statements) {
@@ -297,7 +299,7 @@ fn written(model: &Model) -> BTreeMap<(String, usize), Chosen> {
             let cut = first.find(" require ").or_else(|| first.find('{')).unwrap_or(first.len());
             let words = what.unwrap_or_else(|| first.get(..cut).unwrap_or(first)).trim().to_owned();
             let line = line_and_column(&source.text, start).0;
-            let key = (format!("{}:{}", statement.at.file.0, statement.at.span.start), way);
+            let key = (source.name.clone(), statement.at.span.start, way);
             found.insert(key, Chosen { file: source.name.clone(), line, what: words });
         };
         match &statement.kind {

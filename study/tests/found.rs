@@ -312,6 +312,33 @@ fn a_variant_is_told_apart_from_its_game_by_the_same_seeds() {
     assert!(!same.shown && same.table[1][1] == "the same", "{:?}", same.table);
 }
 
+/// What an option is worth in each game, and what is on offer in one of them alone.
+#[test]
+fn options_are_set_beside_those_of_the_other_game() {
+    let rules = |bold: &str, more: &str| {
+        format!(
+            "| Be bold or calm.\ngame \"Nerves\"\nplayers 2\nvar score of each player : 0..9 seen by all = 0\nvar die: 1..6 seen by all\nphase play {{\n  for p in players {{ turn of p {{ choose {{\n    option \"bold\" {{ roll die  if die >= {bold} {{ set p.score = 9 }} }}\n    option \"calm\" {{ set p.score = 3 }}\n{more}  }} }} }}\n  win p in players by best p.score\n}}\n"
+        )
+    };
+    let (daring, timid) = (rules("2", ""), rules("6", "    option \"asleep\" { }\n"));
+    let study = Study::of(&daring).beside(&timid);
+    let whole = study.part(0, 1_000);
+    let beside = found(&whole, "variant");
+    says(&beside, " To random players taking `option \"calm\"` is worth less: +");
+    let row = beside.table.iter().find(|row| row[0] == "taking `option \"bold\"`").expect("a row for it");
+    assert!(row[2].starts_with('-') && row[3].starts_with('+') && row[1] == "yes", "{row:?}");
+    assert!(
+        beside.lines.iter().any(|line| line == "On offer in the other alone: `option \"asleep\"`."),
+        "{:?}",
+        beside.lines
+    );
+    // Beside itself nothing is told, however many options there are.
+    let same = found(&Study::of(&daring).beside(&daring).part(0, 200), "variant");
+    assert!(same.table.iter().all(|row| !row[0].starts_with("taking")) && same.lines.len() == 1, "{same:?}");
+    let (one, other) = (study.part(0, 300), study.part(300, 1_000));
+    assert_eq!(Part::merge(vec![other, one]).expect("all parts").kept.base_chosen, whole.kept.base_chosen);
+}
+
 /// What is asked of the ends of games: by the interpreter and by machine code, of the game and of the one beside it.
 #[test]
 fn the_ends_of_games_are_asked() {

@@ -11,6 +11,7 @@ mod reached;
 mod restricted;
 mod seats;
 mod settings;
+mod taken;
 mod tension;
 mod variant;
 mod words;

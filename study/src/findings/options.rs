@@ -83,11 +83,8 @@ pub(super) fn options(whole: &Part) -> Finding {
 
 /// Those that were on offer often enough, the one that costs most first.
 fn judged(whole: &Part) -> Vec<Judged<'_>> {
-    let often = |(_, took): &(&Chosen, &Took)| took.taken.count >= SELDOM && took.left.count >= SELDOM;
-    let judge = |(_, took): (&Chosen, &Took)| {
-        (took.taken.mean() - took.left.mean(), (took.taken.variance() + took.left.variance()).sqrt())
-    };
-    let found: Vec<(f64, f64)> = whole.kept.chosen.iter().filter(often).map(judge).collect();
+    let often = |(_, took): &(&Chosen, &Took)| is_often(took);
+    let found: Vec<(f64, f64)> = whole.kept.chosen.iter().filter(often).map(|(_, took)| worth(took)).collect();
     let values: Vec<f64> = found.iter().map(|(difference, deviation)| tail(difference / deviation.max(1e-9))).collect();
     let sure = adjusted(&values);
     let pairs = whole.kept.chosen.iter().filter(often).zip(&found).zip(&sure);
@@ -100,6 +97,16 @@ fn judged(whole: &Part) -> Vec<Judged<'_>> {
         .collect();
     judged.sort_by(|one, other| one.difference.total_cmp(&other.difference));
     judged
+}
+
+/// Whether something was taken and left often enough to be judged.
+pub(super) fn is_often(took: &Took) -> bool {
+    took.taken.count >= SELDOM && took.left.count >= SELDOM
+}
+
+/// How much more of a win it brings to take something than to leave it, and the standard deviation of that.
+pub(super) fn worth(took: &Took) -> (f64, f64) {
+    (took.taken.mean() - took.left.mean(), (took.taken.variance() + took.left.variance()).sqrt())
 }
 
 /// The name of a file without its folders.

@@ -2,6 +2,7 @@
 
 use super::asked::digits;
 use super::seats::each;
+use super::taken;
 use super::words::percent;
 use super::{Bar, Finding, Picture};
 use crate::kept::{Outcomes, Pairs};
@@ -12,8 +13,11 @@ use crate::statistics::{Interval, Moments, games_for};
 /// Length and ties are told together.
 const OF_GAMES: usize = 2;
 
+/// So many options are told whose worth differs.
+const TAKEN: usize = 8;
+
 /// A figure of both games, with how much it differs.
-struct Compared {
+pub(super) struct Compared {
     what: String,
     there: String,
     here: String,
@@ -32,6 +36,20 @@ impl Compared {
         let interval = kept.interval(each(of));
         let more = games_for(kept.spread(), kept.mean().abs(), each(of));
         Self { what, there, here, difference: kept.mean(), interval, digits: 1, unit: "", more }
+    }
+
+    /// One that is shown to differ, in hundredths.
+    pub(super) fn told_apart(
+        what: String,
+        (there, here): (String, String),
+        (difference, interval): (f64, Interval),
+    ) -> Self {
+        Self { what, there, here, difference, interval, digits: 1, unit: " %", more: None }
+    }
+
+    /// How large the difference is.
+    pub(super) fn size(&self) -> f64 {
+        self.difference.abs()
     }
 
     fn is_shown(&self) -> bool {
@@ -85,7 +103,7 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         .enumerate()
         .map(|(seat, (player, won))| wins(player, seat, won, (other, random), whole.manifest.players.len()))
         .collect();
-    let asked = asked(whole);
+    let (asked, taken) = (asked(whole), taken::changed(whole));
     let mut sentence = length.told(("Games are shorter", "Games are longer")).map_or_else(
         || {
             if length.is_same() {
@@ -106,8 +124,16 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     sentence.extend(
         asked.iter().filter_map(|one| one.told((&format!("{} is less", one.what), &format!("{} is more", one.what)))),
     );
+    let worth = taken.first().and_then(|one| {
+        let (less, more) = (
+            format!("To random players {} is worth less", one.what),
+            format!("To random players {} is worth more", one.what),
+        );
+        one.told((&less, &more))
+    });
+    sentence += &worth.unwrap_or_default();
     let heads = ["", "shown?", base.as_str(), "here", "difference", "games to show it"].map(str::to_owned).to_vec();
-    let all = || [&length, &ties].into_iter().chain(&seats).chain(&asked);
+    let all = || [&length, &ties].into_iter().chain(&seats).chain(&asked).chain(taken.iter().take(TAKEN));
     let mut table = vec![heads];
     table.extend(all().map(|one| {
         vec![one.what.clone(), one.verdict(), one.there.clone(), one.here.clone(), one.written(), one.games()]
@@ -120,8 +146,9 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         high: one.interval.high / 100.0,
     });
     let picture = Picture::Bars { unit: "how many more games are won", bars: bars.collect(), mark: Some(0.0) };
-    let lines =
+    let mut lines =
         vec![format!("{} random games of each with the same seeds, compared game by game.", beside.lengths.count)];
+    lines.extend(taken::of_one_alone(whole, base));
     let title = format!("Beside {base}");
     Some(Finding { table, picture, lines, ..Finding::told("variant", title, shown, sentence) })
 }

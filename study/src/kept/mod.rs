@@ -52,6 +52,9 @@ pub struct Kept {
     /// What was on offer in those.
     #[serde(with = "listed")]
     pub chosen: BTreeMap<Chosen, Took>,
+    /// What was on offer in as many games of the game to compare with.
+    #[serde(default, with = "listed")]
+    pub base_chosen: BTreeMap<Chosen, Took>,
     /// What of the rules those reached.
     pub reached: Vec<Reached>,
 }
@@ -97,8 +100,12 @@ impl Kept {
             }
         }
         for played in games.iter().filter(|played| played.looked_into) {
-            self.looked_into += 1;
-            played.add_offered(&mut self.chosen);
+            if played.row.series == Series::Base {
+                played.add_offered(&mut self.base_chosen);
+            } else {
+                self.looked_into += 1;
+                played.add_offered(&mut self.chosen);
+            }
         }
     }
 
@@ -120,11 +127,8 @@ impl Kept {
         merge_each(&mut self.bot_answers, &other.bot_answers);
         merge_each(&mut self.base_answers, &other.base_answers);
         self.looked_into += other.looked_into;
-        for (what, took) in other.chosen {
-            let known = self.chosen.entry(what).or_default();
-            known.taken.merge(&took.taken);
-            known.left.merge(&took.left);
-        }
+        merge_chosen(&mut self.chosen, other.chosen);
+        merge_chosen(&mut self.base_chosen, other.base_chosen);
         if self.reached.is_empty() {
             self.reached = other.reached;
         } else {
@@ -136,6 +140,12 @@ impl Kept {
     /// How the games of a series ended.
     pub fn of(&self, series: Series) -> &Outcomes {
         self.outcomes.get(&series).unwrap_or(const { &Outcomes::NONE })
+    }
+}
+
+fn merge_chosen(known: &mut BTreeMap<Chosen, Took>, others: BTreeMap<Chosen, Took>) {
+    for (what, took) in others {
+        known.entry(what).or_default().merge(&took);
     }
 }
 

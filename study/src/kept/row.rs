@@ -111,6 +111,14 @@ pub struct Took {
     pub left: Worth,
 }
 
+impl Took {
+    /// Takes in others.
+    pub fn merge(&mut self, other: &Self) {
+        self.taken.merge(&other.taken);
+        self.left.merge(&other.left);
+    }
+}
+
 /// A point of the rules with how often it was met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reached {
