@@ -85,7 +85,7 @@ impl Tables {
         let sitting = self.find(table).ok_or(Unheard)?;
         let place = sitting.place(key).ok_or(Unheard)?;
         let message = serde_json::from_str(said).map_err(|_| Unheard)?;
-        Ok(sitting.hear(place, None, message).map(|answer| answer.to_string()))
+        Ok(sitting.hear(place, None, message))
     }
 
     /// A table is no more; whoever sits there is told good-bye.

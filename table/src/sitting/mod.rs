@@ -11,6 +11,8 @@ mod seat;
 mod sockets;
 mod takeover;
 mod thinking;
+#[cfg(test)]
+mod twins;
 mod why;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,7 +34,7 @@ pub use message::{Message, Strength};
 use message::LONGEST_ID;
 use played::Played;
 use seat::Seat;
-use sockets::Socket;
+use sockets::{Socket, padded};
 
 /// A way into a table, to be given to one person.
 pub struct Link {
@@ -116,15 +118,22 @@ impl Sitting {
     }
 
     /// A browser says something; what is for it alone comes back, unless nothing is to be said. `socket` is its number, if it has one.
-    pub fn hear(&self, place: usize, socket: Option<u64>, message: Message) -> Option<Value> {
+    pub fn hear(&self, place: usize, socket: Option<u64>, message: Message) -> Option<String> {
+        // Without a look at the table, which others may keep busy for a moment: how long a ping takes tells nothing of what they do.
+        if matches!(message, Message::Ping) {
+            return Some(padded(json!({ "t": "pong" }).to_string()));
+        }
+        self.told_to(place, socket, message).map(|told| padded(told.to_string()))
+    }
+
+    fn told_to(&self, place: usize, socket: Option<u64>, message: Message) -> Option<Value> {
         // Whoever was let go, since his link is good no more, is not heard.
         if socket.is_some_and(|number| !self.state().sockets.iter().any(|socket| socket.number == number)) {
             return None;
         }
         match message {
-            // Sat down already.
-            Message::Sit { .. } => None,
-            Message::Ping => Some(json!({ "t": "pong" })),
+            // Sat down already, or is answered already.
+            Message::Sit { .. } | Message::Ping => None,
             Message::Answer { q, id, o } => Some(self.answer(place, q, id, o)),
             Message::Why { q, what } => Some(self.why(place, q, &what)),
             Message::Undo => self.undo(place),
