@@ -80,7 +80,7 @@ fn write(file: &Path, opening: &Opening, bots: &[Option<&str>], given: &[Given])
 
 /// A server for the one table of a file.
 async fn served(file: &Path) -> Server {
-    let (store, mut kept) = loop {
+    let (store, kept) = loop {
         // The last thread that writes may still have the file.
         match Store::file(file) {
             Ok(opened) => break opened,
@@ -89,7 +89,7 @@ async fn served(file: &Path) -> Server {
     };
     let tables = Tables::new(store);
     assert_eq!(kept.len(), 1);
-    tables.open_again(kept.remove(0)).expect("the table");
+    tables.open_all(kept).expect("the table");
     Server::start(tables).await
 }
 

@@ -78,6 +78,8 @@ struct State {
     minds: bots::Minds,
     /// Grows with everything that happens, so that a bot's thought is known to be stale.
     version: u64,
+    /// It was kept, and nobody has come since: what happened till then is told, and looked at, when somebody does.
+    untold: bool,
     /// Whether somebody makes the bots think.
     driven: bool,
     /// Who wishes to take back an answer.
@@ -88,13 +90,24 @@ struct State {
 
 impl Sitting {
     fn state(&self) -> MutexGuard<'_, State> {
+        let mut state = self.asleep();
+        if std::mem::take(&mut state.untold) {
+            let happened = state.until_now();
+            state.hear(&happened);
+            self.told(&mut state);
+        }
+        state
+    }
+
+    /// The same of a table to which nobody has come yet: nobody is told anything.
+    fn asleep(&self) -> MutexGuard<'_, State> {
         // A thread that failed has changed nothing: answers are tried on copies.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is played.
     pub fn title(&self) -> String {
-        self.state().played.opening.model.title.clone()
+        self.asleep().played.opening.model.title.clone()
     }
 
     /// A browser comes; it is told everything. Its number is what it is called by from now on.
@@ -147,7 +160,7 @@ impl Sitting {
 
     /// Everybody is told good-bye, and let go; they come back by themselves.
     pub fn farewell(&self) {
-        let mut state = self.state();
+        let mut state = self.asleep();
         state.sockets.iter_mut().for_each(|socket| socket.say(&json!({ "t": "bye" })));
         state.sockets.clear();
     }
