@@ -4,6 +4,9 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const STILL_HERE = 30000;
 
+// What is sent is this long at least, so that nobody who watches the network learns from a length which option it was.
+const LENGTH = 256;
+
 export class Connection {
   // `heard` is called with every message, `changed` with whether there is a connection now.
   constructor(table, key, { heard, changed }) {
@@ -55,7 +58,7 @@ export class Connection {
   }
 
   send(message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message).padEnd(LENGTH));
   }
 
   // Sends again what was not confirmed. A server that was started anew counts questions anew: the same question is the same.

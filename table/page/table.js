@@ -1,6 +1,7 @@
 // The table: everything that is seen comes from the last message of the server, and is drawn anew with each.
 import { html, render, nothing } from "/page/lit-html.js";
 import { status, tools, wish } from "/page/around.js";
+import { markPart, story, tab } from "/page/beside.js";
 import { board } from "/page/board.js";
 import { Connection } from "/page/connection.js";
 import { Picks } from "/page/clicks.js";
@@ -9,9 +10,9 @@ import { give, key, renewed, rules, table } from "/page/link.js";
 import * as motion from "/page/motion.js";
 import { question } from "/page/options.js";
 import { seats, shown, takenOver } from "/page/seats.js";
-import { card, colour, die, hidden } from "/page/things.js";
+import { die } from "/page/things.js";
+import { zones } from "/page/zones.js";
 
-const MOST_TOLD = 300;
 const root = document.getElementById("table");
 
 const state = {
@@ -36,6 +37,8 @@ const state = {
 };
 let connection = null;
 const send = (message) => connection.send(message);
+const { button, seat, spoken, spot, unseen, value } = zones(state, press);
+const mark = () => markPart(root, state.seen?.ask);
 
 function heard(message) {
   if (message.t === "hello") {
@@ -171,82 +174,13 @@ function clear() {
   draw();
 }
 
-// A thing that can be clicked: what is shown of it, and how it is read aloud.
-function button({ shown, label, piece, look }, place) {
-  const keys = [piece.thing === null ? null : `thing${piece.thing}`, place].filter(Boolean);
-  const mark = marked(keys);
-  const about = { keys, words: [piece.words] };
-  const drags = mark && state.picks.isWay && drag.wanted() ? "drags" : "";
-  return html`<button type="button" class="thing ${look} ${mark} ${drags}" .press=${about} data-sign=${motion.signOf(piece)} aria-label=${[label, spoken(mark)].filter(Boolean).join(", ")}
-    @click=${() => press(about)}>${shown}</button>`;
-}
-
-function marked(keys) {
-  if (!state.picks || state.sent) return "";
-  if (keys.some((one) => state.picks.chosen().has(one))) return "chosen";
-  return keys.some((one) => state.picks.lit().has(one)) ? "lit" : "";
-}
-
-const spoken = (mark) => ({ chosen: "chosen", lit: "may be chosen" })[mark] ?? "";
-
-function spot(one, level = 3) {
-  const place = `place${one.place}`;
-  const mark = marked([place]);
-  const things = one.open ?? one.pile ?? (one.top ? [one.top] : []);
-  const about = { keys: [place], words: [one.name] };
-  return html`<div class="zone ${state.fresh.has(one.place) ? "fresh" : ""}" data-place=${one.place} .press=${about}>
-    <div class="head" role="heading" aria-level=${level}>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press(about)}>${one.name}</button>` : one.name}</div>
-    <div class="things">${one.hidden ? hidden(one) : nothing}
-    ${things.map((piece) => card(piece, (shown) => button(shown, place)))}</div>
-  </div>`;
-}
-
-const value = ({ name, value }) =>
-  html`<span class="value">${value === true ? name : value === false ? html`not ${name}` : name === "" ? html`<b>${value}</b>` : html`${name}: <b>${value}</b>`}</span>`;
-
-function seat(one) {
-  const mark = marked([`player${one.seat}`]);
-  const own = one.seat === state.hello.you;
-  const bot = state.seen.extra.bots[one.seat];
-  const name = html`<i class="swatch ${colour(one.seat)}"></i> ${one.name}${own ? " (you)" : bot ? " (bot)" : ""}`;
-  return html`<section class="seat ${one.decides ? "decides" : ""} ${own ? "own" : ""}" aria-label=${one.name}>
-    <h2>${mark ? html`<button type="button" class="thing bare ${mark}" @click=${() => press({ keys: [`player${one.seat}`], words: [one.name] })}>${name}</button>` : name}
-      ${one.decides ? html`<span class="turn">${own ? "your turn" : "to decide"}</span>` : nothing}</h2>
-    ${one.values.length > 0 ? html`<p class="values">${one.values.map(value)}</p>` : nothing}
-    ${one.spots.map((each) => spot(each))}
-  </section>`;
-}
-
-// Places that may be chosen and hold nothing, so that nobody sees them elsewhere.
-function unseen() {
-  if (!state.picks || state.sent) return nothing;
-  const { scene } = state.seen;
-  const drawn = new Set(scene.boards.flatMap((one) => one.places.map((place) => `place${place}`)));
-  for (const one of [...scene.common, ...scene.seats.flatMap((seat) => seat.spots)]) drawn.add(`place${one.place}`);
-  const lit = state.picks.lit();
-  const missing = state.picks.question.references.filter((one) => one.place !== undefined && lit.has(`place${one.place}`) && !drawn.has(`place${one.place}`));
-  if (missing.length === 0) return nothing;
-  return html`<div class="zone"><div class="head" role="heading" aria-level="2">Empty places</div><div class="things">${missing.map((one) => html`
-    <button type="button" class="thing card lit" .press=${{ keys: [`place${one.place}`], words: [one.words] }} @click=${() => press({ keys: [`place${one.place}`], words: [one.words] })}>${one.words}</button>`)}</div></div>`;
-}
-
-function story() {
-  return html`<div class="story" role="log" aria-live="polite" aria-label="What happened" tabindex="0">
-    ${state.story.slice(-MOST_TOLD).map((line) => (line.trim() ? html`<p class=${/^\s/.test(line) ? "inner" : "head"}>${line.trim()}</p>` : nothing))}
-  </div>`;
-}
-
-function tab(name, words) {
-  return html`<button type="button" role="tab" id="tab-${name}" aria-selected=${state.tab === name} aria-controls="panel-${name}"
-    @click=${() => { state.tab = name; draw(); }}>${words}</button>`;
-}
-
 function drawn() {
   const { hello, seen } = state;
   if (state.gone) return html`<p class="waiting">Nobody sits here with that link. Ask whoever opened the table for a new one.</p>`;
   if (state.lobby) return state.lobby.drawn(state.connected);
   if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;
   const { scene } = seen;
+  const beside = (name, words) => tab(state, draw, name, words);
   const look = { drags: state.picks?.isWay && !state.sent && drag.wanted(), lit: state.sent ? new Set() : state.picks?.lit() ?? new Set(), chosen: state.picks?.chosen() ?? new Set(), press, label: spoken };
   return html`<header><h1>${hello.title}</h1><p role="status" class="status">${status(state)}</p>
       ${state.connected ? nothing : html`<p class="lost" role="alert">The connection is lost; it comes back by itself.</p>`}</header>
@@ -266,10 +200,10 @@ function drawn() {
         ${state.sent ? nothing : question(seen.ask, state.picks, { answer, done: answer, clear, popup: state.popup })}
       </div>
       <div class="side">
-        <div class="tabs" role="tablist" aria-label="Beside the table">${tab("story", "What happened")}${tab("rules", "Rules")}${shown(hello) ? tab("seats", "Players") : nothing}</div>
-        <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story()}${tools(state, { send, draw })}</div>
+        <div class="tabs" role="tablist" aria-label="Beside the table">${beside("story", "What happened")}${beside("rules", "Rules")}${shown(hello) ? beside("seats", "Players") : nothing}</div>
+        <div id="panel-story" role="tabpanel" aria-labelledby="tab-story" ?hidden=${state.tab !== "story"}>${story(state.story)}${tools(state, { send, draw })}</div>
         <div id="panel-rules" role="tabpanel" aria-labelledby="tab-rules" ?hidden=${state.tab !== "rules"}>
-          ${state.tab === "rules" ? html`<iframe title="The rules" src=${rules()} @load=${markPart}></iframe>` : nothing}</div>
+          ${state.tab === "rules" ? html`<iframe title="The rules" src=${rules()} @load=${mark}></iframe>` : nothing}</div>
         ${shown(hello) ? html`<div id="panel-seats" role="tabpanel" aria-labelledby="tab-seats" ?hidden=${state.tab !== "seats"}>
           ${state.tab === "seats" ? seats(state, { send, draw }) : nothing}</div>` : nothing}
       </div>
@@ -283,25 +217,10 @@ function draw() {
   if (state.lobby) document.title = state.lobby.told.title;
   if (state.hello && !document.hidden) document.title = `${state.seen?.ask ? "● " : ""}${state.hello.title}`;
   tellWhoDecides();
-  markPart();
+  mark();
   const told = root.querySelector(".story");
   // Whoever reads further up is left there.
   if (told && below) told.scrollTop = told.scrollHeight;
-}
-
-// In the rules beside the table the part is marked that asks; whoever reads elsewhere is not moved until another part asks.
-function markPart() {
-  const page = root.querySelector("#panel-rules iframe")?.contentDocument;
-  const part = state.seen?.ask?.of?.part && page?.getElementById(state.seen.ask.of.part);
-  if (!part || part.getAttribute("aria-current")) return;
-  for (const one of page.querySelectorAll("[aria-current]")) {
-    one.removeAttribute("aria-current");
-    one.style.outline = "";
-  }
-  part.setAttribute("aria-current", "true");
-  part.style.outline = "3px solid currentColor";
-  part.style.outlineOffset = ".4rem";
-  part.scrollIntoView({ block: "start" });
 }
 
 // The studio goes to whoever decides.
@@ -317,6 +236,7 @@ window.atTable = () => ({
   asked: Boolean(state.seen?.ask) && !state.sent,
   over: Boolean(state.seen?.over),
   winners: state.seen?.over?.winners.map((one) => state.hello.players[one]) ?? [],
+  places: state.seen?.over?.places ?? null,
 });
 
 addEventListener("keydown", (event) => {

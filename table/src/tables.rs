@@ -1,7 +1,8 @@
 //! All tables of a server.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::num::NonZero;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use rulehound_interpreter::model::{Model, Source};
 
@@ -51,11 +52,34 @@ impl Tables {
         Ok(link)
     }
 
+    /// Opens all tables again that were kept, as many at once as there are processors; what they are called, in order.
+    ///
+    /// # Errors
+    /// What was kept cannot be played again.
+    pub fn open_all(&self, kept: Vec<Kept>) -> Result<Vec<String>, Trouble> {
+        let waiting = Mutex::new(kept.into_iter().enumerate());
+        let opened = Mutex::new(BTreeMap::new());
+        let open = || {
+            loop {
+                let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((number, kept)) = next else { return };
+                let title = self.open_again(kept);
+                opened.lock().unwrap_or_else(PoisonError::into_inner).insert(number, title);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+                scope.spawn(open);
+            }
+        });
+        opened.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+    }
+
     /// Opens a table again that was kept; its links are those that were given out.
     ///
     /// # Errors
     /// What was kept cannot be played again.
-    pub fn open_again(&self, kept: Kept) -> Result<String, Trouble> {
+    fn open_again(&self, kept: Kept) -> Result<String, Trouble> {
         if kept.waits {
             let lobby = Lobby::again(kept, &self.store);
             let title = lobby.title();
@@ -85,7 +109,7 @@ impl Tables {
         let sitting = self.find(table).ok_or(Unheard)?;
         let place = sitting.place(key).ok_or(Unheard)?;
         let message = serde_json::from_str(said).map_err(|_| Unheard)?;
-        Ok(sitting.hear(place, None, message).map(|answer| answer.to_string()))
+        Ok(sitting.hear(place, None, message))
     }
 
     /// A table is no more; whoever sits there is told good-bye.

@@ -157,8 +157,6 @@ async fn again(file: &std::path::Path) -> Server {
     };
     assert_eq!(kept.len(), 1);
     let tables = Tables::new(store);
-    for table in kept {
-        tables.open_again(table).expect("the table");
-    }
+    tables.open_all(kept).expect("the table");
     Server::start(tables).await
 }

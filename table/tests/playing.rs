@@ -132,9 +132,7 @@ async fn what_was_confirmed_is_there_when_the_server_comes_back() {
         }
     };
     let tables = Tables::new(store);
-    for table in kept {
-        tables.open_again(table).expect("the table");
-    }
+    tables.open_all(kept).expect("the table");
     let server = Server::start(tables).await;
     let mut clients = Client::sit_all(&server.host, &links).await;
     assert_eq!(clients.iter().map(|client| client.seen["scene"].clone()).collect::<Vec<_>>(), before);

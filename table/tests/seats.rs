@@ -160,9 +160,7 @@ async fn bots_and_new_links_are_there_when_the_server_comes_back() {
         }
     };
     let tables = Tables::new(store);
-    for table in kept {
-        tables.open_again(table).expect("the table");
-    }
+    tables.open_all(kept).expect("the table");
     let server = Server::start(tables).await;
     assert!(Client::sit_as(&server.host, &links[0].table, links[0].key.as_str()).await.is_none());
     let ann = Client::sit_as(&server.host, &links[0].table, &key).await.expect("the new link");

@@ -2,6 +2,7 @@
 
 mod client;
 mod doors;
+mod kept;
 mod lobby;
 mod playing;
 mod seats;

@@ -123,8 +123,8 @@ fn tables(data: Option<&Path>) -> Done<(Tables, Vec<String>)> {
     let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", path.display()));
     let (store, kept) = Store::file(path).map_err(failed)?;
     let tables = Tables::new(store);
-    let again = kept.into_iter().map(|kept| tables.open_again(kept)).collect::<Result<_, _>>();
-    again.map(|titles| (tables, titles)).map_err(failed)
+    let titles = tables.open_all(kept).map_err(failed)?;
+    Ok((tables, titles))
 }
 
 fn tell(title: &str, links: &[Link], address: &Address, output: &mut Output) -> Done<()> {

@@ -1,6 +1,6 @@
 //! What one viewer has been told so far: his story, his question, and the last he was sent.
 
-use rulehound_interpreter::play::{Position, Viewer};
+use rulehound_interpreter::play::{Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::story::Teller;
 use serde_json::{Value, json};
@@ -23,6 +23,8 @@ pub struct Onlooker {
     /// How many options it has; 0 where he is not asked.
     pub options: usize,
     asked: Value,
+    /// The number of the question and what was told besides, as they were sent.
+    shown: Option<(Option<u32>, Value)>,
     /// The table when he looked last, and the same with what had changed till then.
     looked: Option<(Scene, Scene)>,
     /// What he sees, as it was sent.
@@ -39,6 +41,7 @@ impl Onlooker {
             question: 0,
             options: 0,
             asked: Value::Null,
+            shown: None,
             looked: None,
             seen: String::new(),
         }
@@ -85,7 +88,12 @@ impl Onlooker {
             self.question = self.question.wrapping_add(1);
         }
         (self.options, self.asked) = (options, told);
-        let mut seen = frame::seen(position, self.scene(position));
+        let showing = Some(((!self.asked.is_null()).then_some(self.question), extra.clone()));
+        let same = self.look_at(position) && self.shown == showing && position.stop() != Stop::Over;
+        // What others do in secret changes nothing here, and is not written down anew.
+        let Some((_, scene)) = self.looked.as_ref().filter(|_| !same) else { return Ok(false) };
+        self.shown = showing;
+        let mut seen = frame::seen(position, scene);
         if let Some(map) = seen.as_object_mut() {
             let ask = (!self.asked.is_null()).then(|| json!({ "q": self.question, "of": self.asked }));
             map.insert("ask".to_owned(), json!(ask));
@@ -97,16 +105,18 @@ impl Onlooker {
         Ok(changed)
     }
 
-    /// The table as he sees it, with what has changed since it looked otherwise.
-    fn scene(&mut self, position: &Position) -> &Scene {
+    /// Looks at the table, and at what has changed since it looked otherwise. Whether it looks as before.
+    fn look_at(&mut self, position: &Position) -> bool {
         let now = Scene::of(position, self.viewer);
         let same = self.looked.as_ref().is_some_and(|(before, _)| *before == now);
-        let (before, marked) = match self.looked.take() {
-            Some(looked) if same => looked,
-            Some((before, _)) => (now.clone(), now.since(&before)),
-            None => (now.clone(), now),
-        };
-        &self.looked.insert((before, marked)).1
+        if !same {
+            let marked = match &self.looked {
+                Some((before, _)) => now.clone().since(before),
+                None => now.clone(),
+            };
+            self.looked = Some((now, marked));
+        }
+        same
     }
 }
 

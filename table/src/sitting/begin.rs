@@ -11,7 +11,7 @@ use crate::key::{Fingerprint, Key};
 use crate::opening::{Opening, Trouble};
 use crate::store::{Kept, Store};
 use crate::{bots, key};
-use rulehound_course::{Course, Happened, Onlooker};
+use rulehound_course::{Course, Onlooker};
 
 /// Who has set up a table in the browser: the link that he came with goes on as his.
 pub struct Invited {
@@ -51,9 +51,13 @@ impl Sitting {
             (Some(own), None) => all.push(own),
             (None, _) => {}
         }
-        let begun = Course::begin(&played.game, played.opening.seed, 0)?;
+        let (course, happened) = Course::begin(&played.game, played.opening.seed, 0)?;
         store.open_table(&name, &played.opening, &players, (&all, host))?;
-        let sitting = Self::seated((name, played), &Keys { all, host }, begun, 0, store)?;
+        let sitting = Self::seated((name, played), &Keys { all, host }, course, 0, store);
+        let mut state = sitting.asleep();
+        state.hear(&happened);
+        state.look()?;
+        drop(state);
         Ok((sitting, links))
     }
 
@@ -63,11 +67,13 @@ impl Sitting {
         let lost = |why: String| Trouble::Kept { table: table.clone(), why };
         let seed = kept.opening.seed;
         let played = Played::new(kept.opening).map_err(|trouble| lost(trouble.to_string()))?;
-        let begun = Course::again(&played.game, (seed, kept.number), &kept.answers)
+        // That it can be played again is seen now. To tell it takes as long again, and nobody may ever come.
+        let (course, _) = Course::again(&played.game, (seed, kept.number), &kept.answers)
             .map_err(|trouble| lost(trouble.to_string()))?;
         let keys = Keys { all: kept.keys, host: kept.host };
-        let sitting = Self::seated((kept.name, played), &keys, begun, kept.number, store)?;
-        let mut state = sitting.state();
+        let sitting = Self::seated((kept.name, played), &keys, course, kept.number, store);
+        let mut state = sitting.asleep();
+        state.untold = true;
         state.rows = kept.rows;
         for (seat, id) in kept.ids {
             if let Some(seat) = state.seats.get_mut(seat) {
@@ -78,13 +84,7 @@ impl Sitting {
         Ok(sitting)
     }
 
-    fn seated(
-        (name, played): (String, Played),
-        keys: &Keys,
-        (course, happened): (Course, Vec<Happened>),
-        number: u64,
-        store: &Store,
-    ) -> Result<Self, Trouble> {
+    fn seated((name, played): (String, Played), keys: &Keys, course: Course, number: u64, store: &Store) -> Self {
         let (opening, game) = (&played.opening, &played.game);
         let count = game.instance().seats();
         let mut all = keys.all.iter().copied();
@@ -92,7 +92,7 @@ impl Sitting {
         let seats: Vec<Seat> = seats.collect();
         let viewers = (0..count).map(Viewer::Seat).chain([Viewer::Nobody]);
         let levels = (0..count).map(|seat| opening.bot(seat)).collect();
-        let mut state = State {
+        let state = State {
             minds: bots::Minds::new(game, levels, opening.seed),
             played: Arc::new(played),
             course,
@@ -106,12 +106,11 @@ impl Sitting {
             sockets: Vec::new(),
             connected: 0,
             version: 0,
+            untold: false,
             driven: false,
             wish: None,
             fault: None,
         };
-        state.hear(&happened);
-        state.look()?;
-        Ok(Self { name, store: store.clone(), state: Mutex::new(state) })
+        Self { name, store: store.clone(), state: Mutex::new(state) }
     }
 }

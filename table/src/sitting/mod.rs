@@ -11,6 +11,8 @@ mod seat;
 mod sockets;
 mod takeover;
 mod thinking;
+#[cfg(test)]
+mod twins;
 mod why;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,7 +34,7 @@ pub use message::{Message, Strength};
 use message::LONGEST_ID;
 use played::Played;
 use seat::Seat;
-use sockets::Socket;
+use sockets::{Socket, padded};
 
 /// A way into a table, to be given to one person.
 pub struct Link {
@@ -76,6 +78,8 @@ struct State {
     minds: bots::Minds,
     /// Grows with everything that happens, so that a bot's thought is known to be stale.
     version: u64,
+    /// It was kept, and nobody has come since: what happened till then is told, and looked at, when somebody does.
+    untold: bool,
     /// Whether somebody makes the bots think.
     driven: bool,
     /// Who wishes to take back an answer.
@@ -86,13 +90,24 @@ struct State {
 
 impl Sitting {
     fn state(&self) -> MutexGuard<'_, State> {
+        let mut state = self.asleep();
+        if std::mem::take(&mut state.untold) {
+            let happened = state.until_now();
+            state.hear(&happened);
+            self.told(&mut state);
+        }
+        state
+    }
+
+    /// The same of a table to which nobody has come yet: nobody is told anything.
+    fn asleep(&self) -> MutexGuard<'_, State> {
         // A thread that failed has changed nothing: answers are tried on copies.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is played.
     pub fn title(&self) -> String {
-        self.state().played.opening.model.title.clone()
+        self.asleep().played.opening.model.title.clone()
     }
 
     /// A browser comes; it is told everything. Its number is what it is called by from now on.
@@ -116,15 +131,22 @@ impl Sitting {
     }
 
     /// A browser says something; what is for it alone comes back, unless nothing is to be said. `socket` is its number, if it has one.
-    pub fn hear(&self, place: usize, socket: Option<u64>, message: Message) -> Option<Value> {
+    pub fn hear(&self, place: usize, socket: Option<u64>, message: Message) -> Option<String> {
+        // Without a look at the table, which others may keep busy for a moment: how long a ping takes tells nothing of what they do.
+        if matches!(message, Message::Ping) {
+            return Some(padded(json!({ "t": "pong" }).to_string()));
+        }
+        self.told_to(place, socket, message).map(|told| padded(told.to_string()))
+    }
+
+    fn told_to(&self, place: usize, socket: Option<u64>, message: Message) -> Option<Value> {
         // Whoever was let go, since his link is good no more, is not heard.
         if socket.is_some_and(|number| !self.state().sockets.iter().any(|socket| socket.number == number)) {
             return None;
         }
         match message {
-            // Sat down already.
-            Message::Sit { .. } => None,
-            Message::Ping => Some(json!({ "t": "pong" })),
+            // Sat down already, or is answered already.
+            Message::Sit { .. } | Message::Ping => None,
             Message::Answer { q, id, o } => Some(self.answer(place, q, id, o)),
             Message::Why { q, what } => Some(self.why(place, q, &what)),
             Message::Undo => self.undo(place),
@@ -138,7 +160,7 @@ impl Sitting {
 
     /// Everybody is told good-bye, and let go; they come back by themselves.
     pub fn farewell(&self) {
-        let mut state = self.state();
+        let mut state = self.asleep();
         state.sockets.iter_mut().for_each(|socket| socket.say(&json!({ "t": "bye" })));
         state.sockets.clear();
     }

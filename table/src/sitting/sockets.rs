@@ -5,6 +5,16 @@ use tokio::sync::mpsc::Sender;
 
 use rulehound_course::Onlooker;
 
+/// Frames are as long as the next multiple of this many bytes: the same of a hand of short and of long words.
+const BLOCK: usize = 256;
+
+/// Blanks behind a message, so that its length tells whoever watches the network next to nothing. What is encrypted is as long as before.
+pub fn padded(mut message: String) -> String {
+    let blanks = message.len().next_multiple_of(BLOCK) - message.len();
+    message.extend(std::iter::repeat_n(' ', blanks));
+    message
+}
+
 /// A browser that is connected.
 pub struct Socket {
     /// Among all that ever were connected to this table.
@@ -28,7 +38,7 @@ impl Socket {
 
     /// Says something that is for this browser alone and has no number.
     pub fn say(&mut self, told: &Value) {
-        self.slow |= self.sender.try_send(told.to_string()).is_err();
+        self.slow |= self.sender.try_send(padded(told.to_string())).is_err();
     }
 
     /// Sends what is seen now, with what the story has more than this browser has.
@@ -39,7 +49,7 @@ impl Socket {
         // What is seen is JSON already.
         let (frame, story) = (self.frames, json!(lines));
         let told = format!(r#"{{"t":"all","n":{frame},"from":{from},"story":{story},"seen":{}}}"#, onlooker.seen);
-        self.slow |= self.sender.try_send(told).is_err();
+        self.slow |= self.sender.try_send(padded(told)).is_err();
         self.heard = onlooker.story.len();
     }
 

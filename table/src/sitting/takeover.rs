@@ -44,7 +44,7 @@ impl Sitting {
 
 impl State {
     /// All that happened in this game; nothing where the rules were changed on the way, since it cannot be played again.
-    fn until_now(&self) -> Vec<Happened> {
+    pub(super) fn until_now(&self) -> Vec<Happened> {
         let played = &self.played;
         let again = Course::again(&played.game, (played.opening.seed, self.number), self.course.given());
         let leads_here = |course: &Course| course.position().declared() == self.course.position().declared();

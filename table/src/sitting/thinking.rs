@@ -15,7 +15,7 @@ pub struct Task {
 impl Sitting {
     /// Whether bots have something to do that nobody does yet; whoever is told so makes them think.
     pub fn to_drive(&self) -> bool {
-        let mut state = self.state();
+        let mut state = self.asleep();
         let wanted = !state.driven && state.bot().is_some();
         state.driven |= wanted;
         wanted

@@ -1,10 +1,11 @@
 //! Reading what was kept.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rulehound_bots::Level;
 use rulehound_interpreter::instance::Table;
-use rulehound_interpreter::model::Source;
+use rulehound_interpreter::model::{Model, Source};
 use rusqlite::{Connection, Row};
 
 use crate::key::Fingerprint;
@@ -31,11 +32,14 @@ pub struct Kept {
     pub(crate) ids: Vec<(usize, String)>,
 }
 
+/// Rules that many tables play are read once.
+type Models = BTreeMap<String, Arc<Model>>;
+
 /// All tables, then those that are still to be set up. One whose rules are not read any more is an error that names it.
 pub fn all(connection: &Connection) -> Result<Vec<Kept>, Trouble> {
-    let mut all = Vec::new();
+    let (mut all, mut models) = (Vec::new(), Models::new());
     for row in rows(connection, "SELECT * FROM sitting ORDER BY rowid")? {
-        let mut kept = opened(&row)?;
+        let mut kept = opened(&row, &mut models)?;
         kept.keys = keys(connection, &kept.name)?;
         kept.host = host(connection, &kept)?;
         kept.number = number(connection, &kept.name)?;
@@ -44,7 +48,7 @@ pub fn all(connection: &Connection) -> Result<Vec<Kept>, Trouble> {
     }
     let columns = "name, game, sources, players, settings, bots, seed";
     for row in rows(connection, &format!("SELECT {columns} FROM lobby ORDER BY rowid"))? {
-        let kept = opened(&row)?;
+        let kept = opened(&row, &mut models)?;
         let key = connection.query_row("SELECT key FROM lobby WHERE name = ?1", [&kept.name], |row| row.get(0))?;
         all.push(Kept { keys: vec![key], waits: true, ..kept });
     }
@@ -60,11 +64,12 @@ fn rows(connection: &Connection, query: &str) -> Result<Vec<Vec<String>>, Troubl
 }
 
 /// What is played, by whom.
-fn opened(row: &[String]) -> Result<Kept, Trouble> {
+fn opened(row: &[String], models: &mut Models) -> Result<Kept, Trouble> {
     let [name, game, sources, players, settings, bots, seed] = row else { return Err(Trouble::Closed) };
     let lost = |why: &str| Trouble::Kept { table: name.clone(), why: why.to_owned() };
     let damaged = |_: serde_json::Error| lost("what was kept is damaged");
-    let sources: Vec<(String, String)> = serde_json::from_str(sources).map_err(damaged)?;
+    let texts = sources;
+    let sources: Vec<(String, String)> = serde_json::from_str(texts).map_err(damaged)?;
     let sources: Vec<Source> = sources.into_iter().map(|(name, text)| Source { name, text }).collect();
     let players: Vec<String> = serde_json::from_str(players).map_err(damaged)?;
     let settings: BTreeMap<String, String> = serde_json::from_str(settings).map_err(damaged)?;
@@ -72,7 +77,14 @@ fn opened(row: &[String]) -> Result<Kept, Trouble> {
     let level = |word: Option<String>| word.map(|word| word.parse::<Level>()).transpose();
     let bots = bots.into_iter().map(level).collect::<Result<_, _>>().map_err(|_| lost("a bot has no such level"))?;
     let seed = seed.parse().map_err(|_| lost("its seed is no number"))?;
-    let model = Opening::reread(&sources).map_err(|why| lost(&why))?;
+    let model = match models.get(texts) {
+        Some(model) => model.clone(),
+        None => {
+            let model = Opening::reread(&sources).map_err(|why| lost(&why))?;
+            models.insert(texts.clone(), model.clone());
+            model
+        }
+    };
     let opening = Opening { name: game.clone(), sources, model, table: Table { players, settings }, bots, seed };
     Ok(Kept {
         name: name.clone(),

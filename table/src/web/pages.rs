@@ -35,10 +35,11 @@ fn document_policy(page: &str) -> String {
 
 const TABLE: &str = include_str!("../../page/table.html");
 
-const FILES: [(&str, &str, &str); 17] = [
+const FILES: [(&str, &str, &str); 19] = [
     ("table.css", STYLE, include_str!("../../page/table.css")),
     ("table.js", SCRIPT, include_str!("../../page/table.js")),
     ("around.js", SCRIPT, include_str!("../../page/around.js")),
+    ("beside.js", SCRIPT, include_str!("../../page/beside.js")),
     ("board.js", SCRIPT, include_str!("../../page/board.js")),
     ("clicks.js", SCRIPT, include_str!("../../page/clicks.js")),
     ("connection.js", SCRIPT, include_str!("../../page/connection.js")),
@@ -49,6 +50,7 @@ const FILES: [(&str, &str, &str); 17] = [
     ("motion.js", SCRIPT, include_str!("../../page/motion.js")),
     ("things.js", SCRIPT, include_str!("../../page/things.js")),
     ("options.js", SCRIPT, include_str!("../../page/options.js")),
+    ("zones.js", SCRIPT, include_str!("../../page/zones.js")),
     ("studio.css", STYLE, include_str!("../../page/studio.css")),
     ("studio.js", SCRIPT, include_str!("../../page/studio.js")),
     ("editor.js", SCRIPT, include_str!("../../page/editor.js")),

@@ -147,7 +147,7 @@ async fn hear(
     drive(sitting).await;
     let Some(answer) = answer else { return true };
     match own.upgrade() {
-        Some(sender) => sender.try_send(answer.to_string()).is_ok(),
+        Some(sender) => sender.try_send(answer).is_ok(),
         None => false,
     }
 }

@@ -86,15 +86,20 @@ fn holds(text: &str, part: &str) -> bool {
 
 fn lying(machine: &mut Machine<'_>, found: &[Named]) -> Try<Option<String>> {
     let Some(first) = found.first() else { return Ok(None) };
-    let mut places: Vec<String> = Vec::new();
+    // In the order of the places and of words: that of components would tell which of those that look alike is which.
+    let mut seen: Vec<(i32, String)> = Vec::new();
     for named in found.iter().filter(|named| named.seen) {
-        let place = machine.place_of(named.component);
+        seen.push((machine.place_of(named.component), machine.describe_at_table(named.component)));
+    }
+    seen.sort();
+    let what = seen.first().map_or_else(|| first.words.clone(), |(_, words)| words.clone());
+    let mut places: Vec<String> = Vec::new();
+    for (place, _) in seen {
         let place = machine.name_place(place);
         if !places.contains(&place) {
             places.push(place);
         }
     }
-    let what = if first.seen { machine.describe_at_table(first.component) } else { first.words.clone() };
     if places.is_empty() {
         return Ok(Some(format!("{what} lies where you do not see it.")));
     }

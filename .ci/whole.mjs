@@ -1,0 +1,114 @@
+// Whole games in the browser: four players, each in a browser of its own, click at random at the same time until the game is over. All see the
+// same end, nothing is said in the console, and the record leads to the same places.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const [, , modules, browserPath, program, ...games] = process.argv;
+const require = createRequire(resolve(modules, "package.json"));
+const { chromium } = require("playwright-core");
+const MOST = 4;
+// Nobody clicked for so long: nobody can go on.
+const STUCK = 30_000;
+const LONGEST = Number(process.env.LONGEST ?? 600_000);
+const NAMES = ["Ann", "Ben", "Cleo", "Dan"];
+const folder = mkdtempSync(join(tmpdir(), "whole-"));
+const wrong = [];
+
+// A table for as many as can play, four at most; rules that name their players have as many as they name.
+async function open(game) {
+  for (const players of [4, 3, 2, 1, 0]) {
+    const who = players === 0 ? [] : ["--players", NAMES.slice(0, players).join(",")];
+    const server = spawn(program, ["table", game, ...who, "--listen", "127.0.0.1:0", "--seed", "7"], { stdio: ["ignore", "pipe", "ignore"] });
+    const links = await new Promise((done) => {
+      let text = "";
+      server.on("exit", () => done(null));
+      server.stdout.on("data", (data) => {
+        text += data;
+        if (text.includes("Ctrl-C")) done([...text.matchAll(/^ {2}\S.*? +(http\S+)$/gm)].map(([, link]) => link));
+      });
+    });
+    if (links) return { server, links };
+  }
+  throw new Error(`${game}: no table`);
+}
+
+// In the page: clicks what may be clicked until the game is over, or nobody is asked for too long.
+async function clicks({ seed, stuck }) {
+  let state = seed;
+  const below = (count) => (state = (state * 1103515245 + 12345) % 2147483648) % count;
+  const wait = (time) => new Promise((done) => setTimeout(done, time));
+  let [count, last] = [0, Date.now()];
+  while (!window.atTable().over && Date.now() - last < stuck) {
+    if (window.atTable().asked) {
+      const buttons = [...document.querySelectorAll("button.lit, .options button, .set button:not([disabled])")].filter((one) => one.checkVisibility());
+      const one = buttons[below(Math.max(buttons.length, 1))] ?? document.querySelector("details:not([open]) summary");
+      one?.click();
+      count += one ? 1 : 0;
+      window.clicks = count;
+      if (one) last = Date.now();
+    } else {
+      // Others are at it.
+      last = document.querySelector(".lost") ? last : Math.max(last, window.lastFrame ?? last);
+    }
+    await wait(window.atTable().asked ? 1 : 15);
+  }
+  return count;
+}
+
+async function play(browsers, game) {
+  const begun = Date.now();
+  const { server, links } = await open(game);
+  const pages = await Promise.all(links.slice(0, -1).map(async (link, seat) => {
+    const context = await browsers[seat % browsers.length].newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(`${game}, seat ${seat}: ${message.text()}`));
+    page.on("pageerror", (error) => wrong.push(`${game}, seat ${seat}: ${error.message}`));
+    // Whatever comes shows that the game goes on.
+    await page.addInitScript(() => {
+      const Plain = window.WebSocket;
+      window.WebSocket = class extends Plain {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener("message", () => (window.lastFrame = Date.now()));
+        }
+      };
+    });
+    await page.goto(link);
+    await page.waitForSelector("header h1");
+    return page;
+  }));
+  const played = Promise.all(pages.map((page, seat) => page.evaluate(clicks, { seed: 20260101 + seat, stuck: STUCK }))).catch(() => null);
+  const late = new Promise((done) => setTimeout(() => done(null), LONGEST).unref());
+  const counts = await Promise.race([played, late]);
+  const ends = counts && (await Promise.all(pages.map((page) => page.evaluate(() => window.atTable()))));
+  const sofar = counts ?? (await Promise.all(pages.map((page) => page.evaluate(() => window.clicks ?? 0))));
+  const sum = sofar.reduce((one, other) => one + other, 0);
+  if (!counts) wrong.push(`${game}: not over after ${LONGEST / 1000} s and ${sum} clicks`);
+  else if (!ends.every((end) => end.over)) wrong.push(`${game}: nobody can go on after ${sum} clicks`);
+  else if (new Set(ends.map((end) => JSON.stringify(end.places))).size !== 1) wrong.push(`${game}: not all see the same end`);
+  else await replay(pages[0], game, ends[0].places);
+  console.log(`${game}: ${sum} clicks in ${pages.length} browsers, ${Math.round((Date.now() - begun) / 1000)} s`);
+  await Promise.all(pages.map((page) => page.context().close()));
+  server.removeAllListeners("exit");
+  server.kill("SIGTERM");
+}
+
+// The record that the page gives out leads to the same end.
+async function replay(page, game, places) {
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as a script")]);
+  const script = join(folder, "game.yaml");
+  await saved.saveAs(script);
+  const told = spawnSync(program, ["options", script, "--allow-outside", "--format", "json"], { encoding: "utf8" });
+  const end = told.status === 0 ? JSON.parse(told.stdout) : null;
+  if (!end?.over || JSON.stringify(end.outcome?.places) !== JSON.stringify(places)) wrong.push(`${game}: the record does not lead to the same end: ${told.stderr.slice(0, 400)}`);
+}
+
+const browsers = await Promise.all(Array.from({ length: MOST }, () => chromium.launch({ executablePath: browserPath })));
+for (const game of games) await play(browsers, game);
+await Promise.all(browsers.map((browser) => browser.close()));
+rmSync(folder, { recursive: true });
+for (const one of wrong) console.error(one);
+process.exit(wrong.length > 0 ? 1 : 0);
