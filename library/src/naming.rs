@@ -182,10 +182,7 @@ impl Names {
             Sort::YesNo => Value::YesNo(value != 0),
             Sort::Value { of, .. } => self.symbol(*of, value),
             Sort::Player => self.player(value),
-            Sort::Direction => {
-                let found = usize::try_from(value).ok().and_then(|index| Direction::ALL.get(index).copied());
-                found.map_or(Value::None, Value::Direction)
-            }
+            Sort::Direction => direction(value),
             Sort::Component { .. } | Sort::Place { .. } | Sort::Nothing => Value::None,
         }
     }
@@ -197,6 +194,7 @@ impl Names {
             Index::Value { of, .. } => self.symbol(*of, *value),
             Index::Player => self.player(*value),
             Index::YesNo => Value::YesNo(*value != 0),
+            Index::Direction => direction(*value),
         };
         indices.iter().zip(values).map(value).collect()
     }
@@ -225,4 +223,9 @@ pub(crate) fn settings(game: &play::Game) -> Vec<(String, String)> {
     let settings = instance.model.settings.iter().zip(&instance.settings);
     let value = |sort: &Sort, value: i32| words.value(sort, value, Form::Script, &Nothing);
     settings.map(|(setting, chosen)| (setting.name.clone(), value(&setting.of.sort, *chosen))).collect()
+}
+
+fn direction(value: i32) -> Value {
+    let found = usize::try_from(value).ok().and_then(|index| Direction::ALL.get(index).copied());
+    found.map_or(Value::None, Value::Direction)
 }

@@ -192,3 +192,30 @@ fn an_example_says_what_is_agreed_otherwise() {
     assert!(told.contains("Length of a lap: 10, not 30 as usual."), "{told}");
     assert!(!told.contains("Laps: 1, not"), "{told}");
 }
+
+/// What each table chooses is told as it usually is, and from what it is reckoned.
+#[test]
+fn sizes_that_the_table_chooses_are_told() {
+    let told = told(
+        "| All.\ngame \"Sizes\"\nplayers 2\n\
+         | How many rows.\nsetting rows : 2..9 = 4 as \"number of rows\"\n\
+         | Pegs.\ncomponent Peg of each player { make 2 * rows of }\n\
+         | Cells.\ngrid field 3 by rows\n\
+         | Own cells.\ngrid bed of each player 2 by 5\n\
+         | How strong the wind is.\nvar wind(direction) : 0..9 seen by all = 0\n\
+         | Go.\nphase play {\n\
+           for p in players { turn of p { choose s in field + p.bed as \"to {s}\"   move 1 p.Peg from p.box to s } }\n\
+           set wind(up_left) = 1\n  win nobody\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "How many: 8 pegs for each player",
+            "The table chooses: as many as 2 × number of rows",
+            "Size: 3 columns, 4 rows",
+            "The table chooses: as many rows as number of rows",
+            "Each has 2 columns and 5 rows.",
+            "one for each direction",
+        ],
+    );
+}

@@ -146,15 +146,18 @@ impl<'tree> Printer<'tree> {
         let (head, rows, except) = match &board.shape {
             BoardShape::Path { closed, index, owner, places } => {
                 let word = if *closed { "ring" } else { "track" };
-                let of = format!("{}{}", flat::index(index.as_ref()), flat::owned(owner.as_ref()));
+                let of = of_which(index.as_ref(), owner.as_ref());
                 (format!("{change}{word} {name}{of} {}", path_places(places)), None, None)
             }
-            BoardShape::Grid { places: GridPlaces::Sized(columns, rows), except } => {
-                let size = format!("{} by {}", flat::expression(columns), flat::expression(rows));
-                (format!("{change}grid {name} {size}{}", self::except(except)), None, None)
-            }
-            BoardShape::Grid { places: GridPlaces::Drawn(rows), except } => {
-                (format!("{change}grid {name}"), Some(rows), Some(self::except(except)))
+            BoardShape::Grid { index, owner, places, except } => {
+                let head = format!("{change}grid {name}{}", of_which(index.as_ref(), owner.as_ref()));
+                match places {
+                    GridPlaces::Sized(columns, rows) => {
+                        let size = format!("{} by {}", flat::expression(columns), flat::expression(rows));
+                        (format!("{head} {size}{}", self::except(except)), None, None)
+                    }
+                    GridPlaces::Drawn(rows) => (head, Some(rows), Some(self::except(except))),
+                }
             }
             BoardShape::Net { of, links } => {
                 let several = self.head(format!("{change}net {name}({})", of.text), &board.notes, span.start);
@@ -337,6 +340,11 @@ fn path_places(places: &PathPlaces) -> String {
     }
 }
 
+/// Which there are of a board.
+fn of_which(index: Option<&Index>, owner: Option<&Name>) -> String {
+    format!("{}{}", flat::index(index), flat::owned(owner))
+}
+
 fn except(except: &[Name]) -> String {
     if except.is_empty() { String::new() } else { format!(" except {}", flat::names(except)) }
 }
@@ -346,7 +354,7 @@ fn shape_end(board: &Board) -> u32 {
     match &board.shape {
         BoardShape::Path { places: PathPlaces::Range(_, last), .. } => last.span.end,
         BoardShape::Path { places: PathPlaces::Drawn { drawing, .. }, .. } => drawing.span.end,
-        BoardShape::Grid { places, except } => match (except.last(), places) {
+        BoardShape::Grid { places, except, .. } => match (except.last(), places) {
             (Some(last), _) => last.span.end,
             (None, GridPlaces::Sized(_, rows)) => rows.span.end,
             (None, GridPlaces::Drawn(rows)) => rows.last().map_or(board.name.span.end, |row| row.span.end),

@@ -397,6 +397,10 @@ pub enum BoardShape {
     },
     /// `grid`.
     Grid {
+        /// The type for each of whose values there is one.
+        index: Option<Index>,
+        /// `of each …`: there is one for each of them.
+        owner: Option<Name>,
         /// Its places.
         places: GridPlaces,
         /// The directions in which neighbours are not joined.

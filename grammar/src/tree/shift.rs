@@ -240,7 +240,7 @@ variants! {
     PlayersKind { Count(least, most), Named(names) }
     ComponentMember { Attribute(one), Make(one) }
     MakeKind { Each { copies, picks, values }, Rows { columns, entries } }
-    BoardShape { Path { closed, index, owner, places }, Grid { places, except }, Net { of, links } }
+    BoardShape { Path { closed, index, owner, places }, Grid { index, owner, places, except }, Net { of, links } }
     PathPlaces { Range(first, last), Drawn { copies, drawing } }
     GridPlaces { Sized(columns, rows), Drawn(rows) }
     MarkPlace { Sign(sign), Number(number, at) }

@@ -56,7 +56,9 @@ impl Rules {
     /// # Ok::<(), rulehound::Diagnostics>(())
     /// ```
     pub fn areas(&self) -> Vec<Area> {
-        self.model().areas.iter().map(|declared| area(self.model(), declared)).collect()
+        // Where each table chooses a size, it is told as it usually is.
+        let model = self.model().usual();
+        model.areas.iter().map(|declared| area(&model, declared)).collect()
     }
 
     /// The variables: what is kept count of.

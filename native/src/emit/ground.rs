@@ -157,8 +157,17 @@ impl Rows {
                     length = if line.path == Path::Ring { -line.length } else { line.length };
                     joined = std::array::from_fn(|direction| line.beside(direction).unwrap_or(NONE));
                 }
+                if let Some((lawn, start, point)) = instance.on_lawn(place)
+                    && let Some(point) = lawn.points.get(point)
+                {
+                    first = start;
+                    (column, row) = (i32::from(point.column), i32::from(point.row));
+                    joined = point.joined.map(|to| to.map_or(NONE, |to| start + i32::from(to)));
+                }
                 index = match zone.index.get(by) {
-                    Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo)) => at - index.first() + 1,
+                    Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo | Index::Direction)) => {
+                        at - index.first() + 1
+                    }
                     Some(Index::Range { .. } | Index::Upto { .. }) | None => at,
                 };
             }

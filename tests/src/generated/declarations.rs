@@ -10,6 +10,8 @@ const ZONES: [&str; 6] = ["hand", "row", "heap", "nest", "shelf", "bag"];
 const PILES: [&str; 3] = ["deck", "stack", "tower"];
 const NUMBERS: [&str; 3] = ["value", "weight", "dots"];
 const FLAGS: [&str; 2] = ["lit", "worn"];
+/// The setting that says how large a grid is.
+const BREADTH: &str = "breadth";
 const VARIABLES: [&str; 8] = ["points", "pot", "bid", "leader", "ready", "memory", "tint", "goal"];
 
 impl Maker {
@@ -113,6 +115,11 @@ impl Maker {
                     let (columns, rows) = (self.between(2, 3), self.between(2, 3));
                     let except = self.pick(&["", " except diagonal", " except up_left, down_right"]).unwrap_or("");
                     let picture = (0..rows).map(|_| row(columns)).collect();
+                    if columns == 2 && except.is_empty() {
+                        let board = self.chosen_board(name, rows, texts);
+                        self.signature.boards.push(board);
+                        continue;
+                    }
                     (columns * rows, format!("grid {name} {columns} by {rows}{except}"), picture)
                 }
                 Shape::Ring | Shape::Track => {
@@ -193,6 +200,28 @@ impl Maker {
         }
     }
 
+    /// A grid as large as a setting says.
+    fn chosen_board(&mut self, name: &str, rows: i64, texts: &mut Vec<String>) -> Board {
+        texts.push(format!("setting {BREADTH} : 2..3 = 2 doc \"How wide the board is.\""));
+        self.differences.push(format!("replace setting {BREADTH} : 2..3 = 3 doc \"Wider.\""));
+        self.signature.settings.push((BREADTH.to_owned(), Type::Number(2, 3)));
+        let rows = if rows == 2 { format!("{BREADTH} * 2 - 2") } else { rows.to_string() };
+        let places = if rows == "3" { 6 } else { 4 };
+        let way = self.way(name, Shape::Grid, places);
+        let lines = if way.is_empty() { String::new() } else { format!(" {{{way} }}") };
+        texts.push(format!("grid {name} {BREADTH} by {rows}{lines}"));
+        Board {
+            name: name.to_owned(),
+            places,
+            shape: Shape::Grid,
+            way: !way.is_empty(),
+            turned: false,
+            marks: Vec::new(),
+            single: None,
+            picture: Vec::new(),
+        }
+    }
+
     /// Whose way leads where on a board; nothing most often.
     fn way(&mut self, name: &str, shape: Shape, places: i64) -> String {
         if self.percent(60) {
@@ -223,6 +252,7 @@ impl Maker {
             Type::Player => "player".to_owned(),
             Type::Component(kind) => self.signature.kinds[*kind].name.clone(),
             Type::Board(board) => self.signature.boards[*board].name.clone(),
+            Type::Direction => "direction".to_owned(),
         }
     }
 
@@ -308,7 +338,7 @@ impl Maker {
                 Type::Number(..) => NUMBERS[number],
                 Type::YesNo => FLAGS[number % 2],
                 Type::Value(_) => "tone",
-                Type::Player | Type::Component(_) => "friend",
+                Type::Player | Type::Component(_) | Type::Direction => "friend",
                 Type::Board(_) => "aim",
             };
             if features.iter().any(|other: &Feature| other.name == stem) {
@@ -348,7 +378,7 @@ impl Maker {
                 Type::Number(_, high) => *high,
                 Type::YesNo => 2,
                 Type::Value(list) => i64::try_from(self.signature.lists[*list].values.len()).unwrap_or(2),
-                Type::Player | Type::Component(_) | Type::Board(_) => continue,
+                Type::Player | Type::Component(_) | Type::Board(_) | Type::Direction => continue,
             };
             if each * size <= if few { 2 } else { 6 } && self.percent(if feature.printed { 80 } else { 30 }) {
                 let set = match &feature.of {
@@ -373,7 +403,9 @@ impl Maker {
                 return (vec![format!("make {column} {{ {} }}", entries.join(" "))], 2);
             }
             let copies = if few { self.between(1, 2) } else { self.between(1, 5) };
-            return (vec![format!("make {copies} of")], copies);
+            let chosen = copies > 1 && self.signature.settings.iter().any(|(name, _)| name == BREADTH);
+            let number = if chosen { format!("{BREADTH} + {}", copies - 2) } else { copies.to_string() };
+            return (vec![format!("make {number} of")], copies);
         }
         let copies = if each <= 3 && self.percent(50) { 2 } else { 1 };
         let copied = if copies > 1 { format!("{copies} of ") } else { String::new() };
@@ -467,6 +499,7 @@ impl Maker {
                 owner,
                 index,
                 path: false,
+                grid: false,
                 double: false,
                 holds,
                 seen,
@@ -488,7 +521,7 @@ impl Maker {
         }
     }
 
-    /// A track or ring of which there are several, or whose length a setting says.
+    /// A track, ring or grid of which there are several, or a track whose length a setting says.
     fn lane(&mut self, texts: &mut Vec<String>) {
         let word = self.pick(&["track", "ring"]).unwrap_or("track");
         let owner = if self.percent(60) { Owner::Player } else { Owner::Common };
@@ -501,7 +534,14 @@ impl Maker {
             self.differences.push("replace setting span : 1..2 = 2 doc \"Longer.\"".to_owned());
         }
         let numbers = if double { "(1..2)" } else { "" };
-        texts.push(format!("{word} lane{numbers}{} 1..{length}", self.of_each(owner)));
+        // Half of those that have one length lie on grids.
+        let grid = word == "ring" && !by_setting;
+        let each = self.of_each(owner);
+        texts.push(if grid {
+            format!("grid lane{numbers}{each} 2 by 2")
+        } else {
+            format!("{word} lane{numbers}{each} 1..{length}")
+        });
         let holds = (0..self.signature.kinds.len()).collect();
         // Where a setting says how long it is, some numbers are there at every table and others are not.
         let last = if by_setting && self.percent(30) { 3 } else { last };
@@ -511,6 +551,7 @@ impl Maker {
             owner,
             index: Some((1, last)),
             path: true,
+            grid,
             double,
             holds,
             seen: Seen::All,
@@ -542,6 +583,18 @@ impl Maker {
             inside: Some("round"),
         });
         // What must be set before it is read, what has values of its own, and what leaves some out.
+        if self.signature.boards.iter().any(|board| board.shape == Shape::Grid) {
+            texts.push("var gust(direction) : 0..3 seen by all = 1".to_owned());
+            self.signature.variables.push(Variable {
+                name: "gust".to_owned(),
+                owner: Owner::Common,
+                index: Some(Type::Direction),
+                of: Type::Number(0, 3),
+                none: false,
+                seen: Seen::All,
+                inside: None,
+            });
+        }
         texts.push("var hint : 0..9 seen by all".to_owned());
         texts.push("var style : plain, fancy seen by all = plain".to_owned());
         let list = &self.signature.lists[0];
@@ -578,7 +631,7 @@ impl Maker {
                 Type::YesNo => "no".to_owned(),
                 Type::Value(list) => self.signature.lists[*list].values[0].clone(),
                 Type::Player => "first p0 in players".to_owned(),
-                Type::Component(_) | Type::Board(_) => "none".to_owned(),
+                Type::Component(_) | Type::Board(_) | Type::Direction => "none".to_owned(),
             };
             let each = if self.percent(15) { " each round" } else { "" };
             let numbers = index.as_ref().map_or(String::new(), |of| format!("({})", self.type_words(of)));

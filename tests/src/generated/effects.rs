@@ -235,7 +235,8 @@ impl Maker {
 
     /// A picture with one or two pieces in it.
     fn lay_out(&mut self) -> Option<String> {
-        let board = self.pick(&self.signature.boards.clone())?;
+        let boards = self.signature.boards.iter().filter(|board| !board.picture.is_empty());
+        let board = self.pick(&boards.cloned().collect::<Vec<_>>())?;
         let kind = self.below(self.signature.kinds.len());
         if !self.may_move(&[kind], &["z:*", &format!("z:{}", board.name)]) {
             return None;

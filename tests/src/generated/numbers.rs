@@ -252,7 +252,7 @@ impl Maker {
         Some((Piece::atom(format!("{}({})", table.name, indices.join(", "))), table.of))
     }
 
-    /// Something measured along a track of which there are several.
+    /// Something measured along a track or on a grid of which there are several.
     fn of_lane(&mut self, fuel: usize) -> Option<Number> {
         let lane = self.signature.zones.iter().position(|zone| zone.path)?;
         let declared = self.signature.zones[lane].clone();
@@ -261,6 +261,9 @@ impl Maker {
         let x = self.name("x");
         let whole = other.split('(').next().unwrap_or_default();
         let (text, low) = match self.below(6) {
+            1 if declared.grid => (format!("{one}.column"), 1),
+            2 if declared.grid => (format!("{one}.row * 2 - {other}.column"), 0),
+            5 if declared.grid => (format!("first {x} in beside({one}, {}) : {x}.index else 0", self.direction()), 0),
             0 => (format!("{one}.index"), 1),
             1 if !declared.double => (format!("steps({one}, {one})"), 0),
             1 | 2 => (format!("(if {one} in around({other}) then steps({one}, {other}) else 7)"), -9),
@@ -414,6 +417,7 @@ impl Maker {
                 None => return self.plain_condition(),
             },
             Type::Board(board) => self.perhaps_square(*board, fuel),
+            Type::Direction => Piece::atom(self.direction()),
         };
         let sign = if self.percent(70) { "in" } else { "not in" };
         Piece::new(COMPARED, format!("{} {sign} {}", one.at(SUM), set.piece.at(RANGE)))

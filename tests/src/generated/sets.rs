@@ -42,6 +42,7 @@ impl Maker {
             Type::Player => Some(self.players(fuel)),
             Type::Component(kind) => self.components(*kind, fuel),
             Type::Board(board) => Some(self.squares(*board, fuel)),
+            Type::Direction => None,
         }
     }
 
@@ -279,6 +280,7 @@ impl Maker {
             Type::Player => "p",
             Type::Component(_) => "c",
             Type::Board(_) => "s",
+            Type::Direction => "w",
         };
         let from =
             if set.whole && self.percent(20) { self.from(&set.of, fuel.saturating_sub(1)) } else { String::new() };
@@ -297,7 +299,7 @@ impl Maker {
             Type::Player => format!(" from {}", self.player(fuel.min(1)).at(SUM)),
             Type::Board(board) => format!(" from {}", self.square(*board, fuel.min(1)).at(SUM)),
             Type::Value(list) => format!(" from {}", self.value(*list, 0).at(SUM)),
-            Type::Number(..) | Type::YesNo | Type::Component(_) => String::new(),
+            Type::Number(..) | Type::YesNo | Type::Component(_) | Type::Direction => String::new(),
         }
     }
 

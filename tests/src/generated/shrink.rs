@@ -117,7 +117,7 @@ impl Editor {
                 self.each_removed(&mut board.marks);
                 self.each_removed(&mut board.ways);
                 board.ways.iter_mut().for_each(|way| self.expression(&mut way.value));
-                if let BoardShape::Path { index, .. } = &mut board.shape {
+                if let BoardShape::Path { index, .. } | BoardShape::Grid { index, .. } = &mut board.shape {
                     self.gone(index);
                 }
                 self.each_removed(&mut board.notes);

@@ -17,6 +17,8 @@ pub enum Type {
     Component(usize),
     /// A place of the board of this number.
     Board(usize),
+    /// A direction; only as an index.
+    Direction,
 }
 
 /// Who sees something, as far as it can be said without playing.
@@ -135,7 +137,7 @@ pub struct Board {
     pub way: bool,
     /// Whether it runs the other way for some players.
     pub turned: bool,
-    /// Its picture, one text a row, with `@` wherever a place is.
+    /// Its picture, one text a row, with `@` wherever a place is; none where a setting says how large it is.
     pub picture: Vec<String>,
 }
 
@@ -153,8 +155,10 @@ pub struct Zone {
     pub name: String,
     pub owner: Owner,
     pub index: Option<(i64, i64)>,
-    /// Whether its places lie along a track or ring.
+    /// Whether its places lie along a track or ring, or on a grid.
     pub path: bool,
+    /// Whether they lie on a grid.
+    pub grid: bool,
     /// Whether a number from 1 to 2 stands before the index: there are two for each owner.
     pub double: bool,
     pub holds: Vec<usize>,

@@ -209,7 +209,12 @@ impl Maker {
         let (text, name, sight) = self.zone_cell(zone, declared.owner, fuel)?;
         let piece = if declared.path && fuel > 0 && self.percent(40) {
             let (s, steps) = (self.name("s"), self.between(-2, 3));
-            let on = self.pick(&[format!("ahead({text}, {steps})"), format!("around({text})")]).unwrap_or_default();
+            let on = if declared.grid {
+                format!("beside({text}, {}, {steps})", self.direction())
+            } else {
+                format!("ahead({text}, {steps})")
+            };
+            let on = self.pick(&[on, format!("around({text})")]).unwrap_or_default();
             Piece::new(OPEN, format!("first {s} in {on} else {text}"))
         } else {
             Piece::atom(text)
@@ -422,6 +427,7 @@ impl Maker {
                 None => Piece::atom("none"),
             },
             Type::Board(board) => self.square(*board, fuel),
+            Type::Direction => Piece::atom(self.direction()),
         }
     }
 
@@ -445,7 +451,7 @@ impl Maker {
 /// Whether a `none` of this type is a fault rather than a value among others.
 fn needs_value(of: &Type) -> bool {
     match of {
-        Type::Number(..) | Type::YesNo | Type::Value(_) => true,
+        Type::Number(..) | Type::YesNo | Type::Value(_) | Type::Direction => true,
         Type::Player | Type::Component(_) | Type::Board(_) => false,
     }
 }

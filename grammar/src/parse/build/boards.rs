@@ -27,6 +27,8 @@ impl Builder<'_, '_> {
 
     pub(super) fn grid(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
         let name = self.next_name(parts)?;
+        let index = path_index(self, parts)?;
+        let owner = self.owned(parts)?;
         let places = if let Some(size) = parts.maybe(Rule::grid_size) {
             let mut size = self.parts(size);
             GridPlaces::Sized(self.next_expression(&mut size)?, self.next_expression(&mut size)?)
@@ -40,7 +42,7 @@ impl Builder<'_, '_> {
         };
         let notes = self.notes(parts)?;
         let (marks, ways) = self.marks(parts)?;
-        Ok(Board { name, shape: BoardShape::Grid { places, except }, notes, marks, ways })
+        Ok(Board { name, shape: BoardShape::Grid { index, owner, places, except }, notes, marks, ways })
     }
 
     fn marks(&mut self, parts: &mut Parts<'_>) -> Built<(Vec<Mark>, Vec<Way>)> {

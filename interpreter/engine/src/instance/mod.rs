@@ -19,13 +19,13 @@ use std::sync::Arc;
 
 use rulehound_rules::facts::effects::accepts;
 use rulehound_rules::model::{
-    AreaId, AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, VariableId,
+    AreaId, AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, VariableId, value,
 };
 
 /// A model at a table.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    /// The rules.
+    /// The rules, with boards as large and components as many as the settings say.
     pub model: Arc<Model>,
     /// What the players are called, by seat.
     pub players: Vec<String>,
@@ -50,7 +50,7 @@ impl Instance {
         let players = table::players(&model, &table.players)?;
         let settings = table::settings(&model, &table.settings)?;
         let mut instance = Self {
-            model,
+            model: model.sized(&settings),
             players,
             settings,
             components: Vec::new(),
@@ -96,6 +96,7 @@ impl Instance {
             }
             Index::Player => 0..to_value(self.seats()),
             Index::YesNo => 0..2,
+            Index::Direction => 0..to_value(value::DIRECTIONS.len()),
         }
     }
 

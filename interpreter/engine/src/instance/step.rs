@@ -2,7 +2,7 @@
 
 use super::Instance;
 use rulehound_rules::model::value::NONE;
-use rulehound_rules::model::{AreaKind, Board, BoardShape, Path, PlaceClass};
+use rulehound_rules::model::{AreaKind, Board, BoardShape, Lawn, Path, PlaceClass};
 
 /// Where a place lies on one of several tracks or rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Line {
         let length = i64::from(self.length.max(1));
         let to = match self.path {
             Path::Ring => to.rem_euclid(length),
-            Path::Track => Some(to).filter(|to| (0..length).contains(to))?,
+            Path::Track | Path::Grid => Some(to).filter(|to| (0..length).contains(to))?,
         };
         i32::try_from(to).ok().map(|to| self.first + to)
     }
@@ -44,7 +44,7 @@ impl Instance {
     pub fn line(&self, place: i32) -> Option<Line> {
         let found = self.place(place)?;
         let (_, zone) = self.model.zone(found.class)?;
-        let path = zone.path?;
+        let path = zone.path.filter(|path| *path != Path::Grid)?;
         let length = self.index_values(*zone.index.last()?).len().max(1);
         let offset = super::to_value(found.offset % length);
         Some(Line { path, first: place - offset, length: super::to_value(length), offset })
@@ -60,6 +60,25 @@ impl Instance {
         }
     }
 
+    /// The places of one of several grids on which a place lies, the number of the first, and which point it is.
+    pub fn on_lawn(&self, place: i32) -> Option<(&Lawn, i32, usize)> {
+        let found = self.place(place)?;
+        let (_, zone) = self.model.zone(found.class)?;
+        let lawn = zone.grid.as_ref()?;
+        let point = found.offset % lawn.points.len().max(1);
+        Some((lawn, place - i32::try_from(point).ok()?, point))
+    }
+
+    /// The place joined to one in a direction, on a board or on one of several grids; a net has no directions.
+    fn joined(&self, place: i32, direction: usize) -> Option<i32> {
+        let (next, first) = match (self.on_board(place), self.on_lawn(place)) {
+            (Some((board, first, point)), _) => (board.beside(point, direction)?, first),
+            (None, Some((lawn, first, point))) => (lawn.points.get(point)?.joined.get(direction).copied()??, first),
+            (None, None) => return None,
+        };
+        Some(first + i32::from(next))
+    }
+
     /// The places joined to one of a board, by direction; none around what is no place of a board.
     pub fn around(&self, place: i32) -> impl Iterator<Item = i32> {
         let found = match (self.line(place), self.on_board(place)) {
@@ -68,7 +87,7 @@ impl Instance {
                 let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
                 joined.map(|to| to.map(|to| first + i32::from(to)))
             }
-            (None, None) => [None; 8],
+            (None, None) => std::array::from_fn(|direction| self.joined(place, direction)),
         };
         once_each(found).into_iter().flatten()
     }
@@ -134,14 +153,17 @@ impl Instance {
         if self.line(place).is_some() {
             return self.along(place, direction, steps.unsigned_abs());
         }
-        let Some((board, first, mut offset)) = self.on_board(place) else { return NONE };
+        if self.on_board(place).is_none() && self.on_lawn(place).is_none() {
+            return NONE;
+        }
+        let mut at = place;
         for _ in 0..steps.unsigned_abs() {
-            match usize::try_from(direction).ok().and_then(|direction| board.beside(offset, direction)) {
-                Some(next) => offset = usize::from(next),
+            match usize::try_from(direction).ok().and_then(|direction| self.joined(at, direction)) {
+                Some(next) => at = next,
                 None => return NONE,
             }
         }
-        i32::try_from(offset).map_or(NONE, |offset| first + offset)
+        at
     }
 }
 

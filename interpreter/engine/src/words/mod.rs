@@ -103,10 +103,7 @@ impl<'i> Words<'i> {
             Sort::Player => self.player(number),
             Sort::Component { .. } => self.component_in(number, form, look),
             Sort::Place { .. } => self.place(number, form, look),
-            Sort::Direction => {
-                let name = usize::try_from(number).ok().and_then(|index| value::DIRECTIONS.get(index));
-                spaced(name.copied().unwrap_or("?"), form)
-            }
+            Sort::Direction => direction(number, form),
             Sort::Nothing => "none".to_owned(),
         }
     }
@@ -134,7 +131,13 @@ impl<'i> Words<'i> {
                 let name = called(&area.name, &area.notes, form);
                 match &area.kind {
                     AreaKind::Zone(zone) => {
-                        let indices = self.indices(&zone.index, place.offset, form);
+                        let mut indices = self.indices(&zone.index, place.offset, form);
+                        let lawn = zone.grid.as_ref().map(|grid| grid.points.as_slice()).unwrap_or_default();
+                        if let (Form::People, Some(point), Some(number)) =
+                            (form, lawn.get(place.offset % lawn.len().max(1)), indices.last_mut())
+                        {
+                            *number = coordinates(point);
+                        }
                         self.family(&name, zone.owner, place.owner, &indices, form, look)
                     }
                     AreaKind::Board(board) => match (form, board.shape, board.points.get(place.offset)) {
@@ -193,6 +196,7 @@ impl<'i> Words<'i> {
             Index::Player if form == Form::People => format!("of {}", self.player(number)),
             Index::Player => self.player(number),
             Index::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),
+            Index::Direction => direction(number, form),
         };
         indices.iter().zip(values).map(word).collect()
     }
@@ -303,6 +307,12 @@ pub fn spaced(name: &str, form: Form) -> String {
         Form::People => name.replace('_', " "),
         Form::Script => name.to_owned(),
     }
+}
+
+/// A direction by its name.
+fn direction(number: i32, form: Form) -> String {
+    let name = usize::try_from(number).ok().and_then(|index| value::DIRECTIONS.get(index));
+    spaced(name.copied().unwrap_or("?"), form)
 }
 
 #[cfg(test)]

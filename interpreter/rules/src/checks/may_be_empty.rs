@@ -56,8 +56,7 @@ fn size(model: &Model, set: &ExpressionKind) -> i32 {
     let known = if let ExpressionKind::Players = set {
         Some(i32::from(model.players.least))
     } else if let ExpressionKind::Components(kind, _) = set {
-        let made = model.kinds.get(kind.index()).map(|kind| kind.made.iter().map(|made| made.copies).sum::<u32>());
-        made.and_then(|made| i32::try_from(made).ok())
+        model.kinds.get(kind.index()).and_then(|kind| i32::try_from(kind.fewest()).ok())
     } else if let ExpressionKind::Values(enumeration) = set {
         let values = model.enumerations.get(enumeration.index()).map(|enumeration| enumeration.values.len());
         values.and_then(|values| i32::try_from(values).ok())

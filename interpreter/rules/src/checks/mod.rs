@@ -33,6 +33,7 @@ mod secret_read;
 mod several_kinds;
 mod shared_write;
 mod shown;
+mod stays_in_box;
 mod too_many;
 mod unknown_section;
 mod unreachable;
@@ -87,6 +88,7 @@ fn errors(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
         shown::check,
         beside::check,
         hidden_position::check,
+        stays_in_box::check,
     ];
     let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
     found.extend(never_set::check(game, uses));

@@ -149,7 +149,8 @@ fn of_expression(model: &Model, expression: &Expression) -> Option<&'static str>
         }
         ExpressionKind::BoardPlace(board, number) => {
             let count = model.areas.get(board.index()).map_or(0, |area| match &area.kind {
-                AreaKind::Board(board) => board.points.len(),
+                // At the table where it is smallest.
+                AreaKind::Board(board) => board.fewest(),
                 AreaKind::Zone(_) => 0,
             });
             let most = i32::try_from(count).unwrap_or(i32::MAX);
@@ -176,6 +177,6 @@ fn indices_leave(indices: &[Expression], declared: Option<&[Index]>) -> bool {
             Sort::Value { allowed, .. } => allowed.iter().any(|one| one < least || one > greatest),
             _ => false,
         },
-        Index::Player | Index::YesNo => false,
+        Index::Player | Index::YesNo | Index::Direction => false,
     })
 }

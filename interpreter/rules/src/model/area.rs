@@ -3,7 +3,7 @@
 use rulehound_grammar::span::Location;
 
 use super::layout::{Laid, Laying, laid};
-use super::{Audience, EnumerationId, Expression, Index, KindId, Model, Notes, OwnerSort, PlaceClass};
+use super::{Audience, ChosenGrid, EnumerationId, Expression, Index, KindId, Model, Notes, OwnerSort, PlaceClass};
 
 /// A board or a family of zones.
 #[derive(Clone, Debug)]
@@ -32,10 +32,12 @@ pub enum AreaKind {
 pub struct Zone {
     /// Whether it is a pile.
     pub ordered: bool,
-    /// Its indices, none to two; of a track or ring the last one is the number of the place along it.
+    /// Its indices, none to two; of a track, ring or grid the last one is the number of the place.
     pub index: Vec<Index>,
-    /// Whether its places lie one behind the other along a track or ring: one for each owner and first index.
+    /// Whether its places lie along a track or ring or on a grid: one for each owner and first index.
     pub path: Option<Path>,
+    /// How the places of each lie that is a grid.
+    pub grid: Option<Lawn>,
     /// Whose it is.
     pub owner: OwnerSort,
     /// The kinds it may hold.
@@ -47,16 +49,17 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// The index that `s.index` tells: the number along a track or ring, else the first.
+    /// The index that `s.index` tells: the number along a track or ring or on a grid, else the first.
     pub fn numbered_by(&self) -> usize {
         if self.path.is_some() { self.index.len().saturating_sub(1) } else { 0 }
     }
 
-    /// What the author calls it: `track`, `ring`, `pile` or `zone`.
+    /// What the author calls it: `track`, `ring`, `grid`, `pile` or `zone`.
     pub fn word(&self) -> &'static str {
         match (self.path, self.ordered) {
             (Some(Path::Track), _) => "track",
             (Some(Path::Ring), _) => "ring",
+            (Some(Path::Grid), _) => "grid",
             (None, true) => "pile",
             (None, false) => "zone",
         }
@@ -70,6 +73,19 @@ pub enum Path {
     Track,
     /// It closes.
     Ring,
+    /// In columns and rows: see [`Zone::grid`].
+    Grid,
+}
+
+/// A grid of which there are several: how the places of each lie.
+#[derive(Clone, Debug)]
+pub struct Lawn {
+    /// How many columns.
+    pub columns: u16,
+    /// How many rows.
+    pub rows: u16,
+    /// Its places, joined among themselves.
+    pub points: Vec<Point>,
 }
 
 /// `track`, `ring`, `grid` or `net`.
@@ -77,8 +93,10 @@ pub enum Path {
 pub struct Board {
     /// Which.
     pub shape: BoardShape,
-    /// Its places, in board order.
+    /// Its places, in board order. Where a table chooses its size, those of the largest; at a table its own.
     pub points: Vec<Point>,
+    /// How a grid's size is reckoned that each table chooses.
+    pub chosen: Option<ChosenGrid>,
     /// Its marks, as declared.
     pub marks: Vec<Mark>,
     /// The drawing as written, one text a row; a path has one row (copies joined); empty if it was not drawn.

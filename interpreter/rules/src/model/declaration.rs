@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rulehound_grammar::span::Location;
 
-use super::{Expression, Index, LocalId, Notes, OwnerSort, RunnableId, Type};
+use super::{ChosenCopies, Expression, Index, LocalId, Notes, OwnerSort, RunnableId, Type};
 
 /// Who plays.
 #[derive(Clone, Debug)]
@@ -69,6 +69,8 @@ pub struct Kind {
     pub cells: usize,
     /// What is made for each owner, in order; never empty.
     pub made: Vec<Made>,
+    /// How many are made where each table chooses; in `made` stand the most.
+    pub chosen: Vec<ChosenCopies>,
     /// Whether its components are plain: it owns nothing, no variable can hold it, no `when` is bound to it.
     pub plain: bool,
     /// Where its name stands.

@@ -7,6 +7,7 @@
 //! Every value is an `i32`: see [`value`] for the encoding.
 
 mod area;
+mod chosen;
 mod declaration;
 mod expression;
 mod ids;
@@ -22,6 +23,7 @@ mod ways;
 mod within;
 
 pub use area::*;
+pub use chosen::*;
 pub use declaration::*;
 pub use expression::*;
 pub use ids::*;

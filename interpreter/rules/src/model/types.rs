@@ -120,6 +120,8 @@ pub enum Index {
     Player,
     /// `no`, `yes`.
     YesNo,
+    /// The directions of a grid, from `up` on.
+    Direction,
 }
 
 /// A length that hangs on a setting: `times` × its value + `plus`.
@@ -147,7 +149,7 @@ impl Index {
         match self {
             Index::Range { least, .. } | Index::Value { least, .. } => least,
             Index::Upto { .. } => 1,
-            Index::Player | Index::YesNo => 0,
+            Index::Player | Index::YesNo | Index::Direction => 0,
         }
     }
 }

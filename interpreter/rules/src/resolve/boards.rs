@@ -8,7 +8,8 @@ use rulehound_grammar::tree::{self, BoardShape as Shape, GridPlaces, MarkPlace, 
 use super::{Reported, Resolved, Resolver, paths};
 use crate::merge::{Item, Merged, Thing};
 use crate::model::{
-    Area, AreaId, AreaKind, Audience, AudienceKind, Board, BoardShape, Mark, Notes, OwnerSort, Path, Point, Zone, value,
+    Area, AreaId, AreaKind, Audience, AudienceKind, Board, BoardShape, Mark, Notes, OwnerSort, Path, Point, STEPS,
+    Zone, value,
 };
 
 /// The most places of a game; see also the check over all of them in `finish`.
@@ -16,9 +17,6 @@ pub const MOST_PLACES: usize = crate::limits::PLACES;
 
 /// Signs that draw a line between points.
 const LINES: [char; 4] = ['-', '|', '/', '\\'];
-
-/// How far the eight directions lead: columns, rows.
-const STEPS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// The line that leads in each direction.
 const LINE_OF: [char; 8] = ['|', '/', '-', '\\', '|', '/', '-', '\\'];
@@ -36,13 +34,14 @@ impl<'a> Resolver<'a> {
         }
         let board = match &item.tree.shape {
             Shape::Path { closed, places, .. } => self.path(*closed, places, name.span),
-            Shape::Grid { places, except } => self.grid(places, except, name.span),
+            Shape::Grid { places, except, .. } => self.grid(places, except, name.span),
             Shape::Net { of, .. } => super::nets::net(self, of).map(|board| (board, Vec::new())),
         };
         let (mut board, signs) = self.kept(board).unwrap_or_else(|| {
             let empty = Board {
                 shape: BoardShape::Track,
                 points: Vec::new(),
+                chosen: None,
                 marks: Vec::new(),
                 drawing: Vec::new(),
                 layout: Vec::new(),
@@ -52,6 +51,7 @@ impl<'a> Resolver<'a> {
             };
             (empty, Vec::new())
         });
+        super::grids::without_marks(self, &item.tree, &board);
         board.marks = item.tree.marks.iter().map(|mark| self.mark(mark, &signs, board.points.len())).collect();
         self.check_doubled_marks(&item.tree.marks);
         Area { name: name.text.clone(), notes: Notes::default(), kind: AreaKind::Board(board), at: self.at(name.span) }
@@ -109,6 +109,7 @@ impl<'a> Resolver<'a> {
             Board {
                 shape,
                 points,
+                chosen: None,
                 marks: Vec::new(),
                 drawing,
                 layout: Vec::new(),
@@ -120,29 +121,25 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    fn too_many_places(&mut self, span: Span) -> Reported {
+    pub(super) fn too_many_places(&mut self, span: Span) -> Reported {
         self.error("too-large", format!("a game may have at most {MOST_PLACES} places"), span, "too many places")
     }
 
-    fn grid(&mut self, places: &GridPlaces, except: &[tree::Name], span: Span) -> Resolved<(Board, Vec<char>)> {
+    pub(super) fn grid(
+        &mut self,
+        places: &GridPlaces,
+        except: &[tree::Name],
+        span: Span,
+    ) -> Resolved<(Board, Vec<char>)> {
         let except = self.excepted(except);
-        let (drawn, drawing) = match places {
+        let drawing: Vec<String> = match places {
             GridPlaces::Sized(columns, rows) => {
-                let columns = self.fixed_number(columns);
-                let rows = self.fixed_number(rows);
-                let (columns, rows) = (columns?, rows?);
-                if i64::from(columns) * i64::from(rows) > MOST_PLACES as i64 {
-                    return Err(self.too_many_places(span));
-                }
-                let drawn: Vec<Drawn> =
-                    (0..rows).flat_map(|row| (0..columns).map(move |column| (' ', column, row))).collect();
-                (drawn, Vec::new())
+                let board = super::grids::sized(self, columns, rows, except, span)?;
+                return Ok((board, Vec::new()));
             }
-            GridPlaces::Drawn(rows) => {
-                let rows: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
-                (signs_of(&rows), rows)
-            }
+            GridPlaces::Drawn(rows) => rows.iter().map(|row| row.text.clone()).collect(),
         };
+        let drawn = signs_of(&drawing);
         let lined = drawn.iter().any(|(sign, ..)| LINES.contains(sign));
         let points: Vec<Drawn> = drawn.iter().copied().filter(|(sign, ..)| !LINES.contains(sign)).collect();
         if points.is_empty() {
@@ -168,6 +165,7 @@ impl<'a> Resolver<'a> {
         let board = Board {
             shape,
             points: board_points.collect(),
+            chosen: None,
             marks: Vec::new(),
             drawing,
             layout: Vec::new(),
@@ -175,7 +173,7 @@ impl<'a> Resolver<'a> {
             turned: None,
             names: Vec::new(),
         };
-        let signs = if board.drawing.is_empty() { Vec::new() } else { points.iter().map(|point| point.0).collect() };
+        let signs = points.iter().map(|point| point.0).collect();
         Ok((board, signs))
     }
 
@@ -310,6 +308,7 @@ fn place_stub(resolver: &Resolver<'_>, name: &tree::Name, ordered: bool, path: O
     let zone = Zone {
         ordered,
         path,
+        grid: None,
         index: Vec::new(),
         owner: OwnerSort::Common,
         holds: Vec::new(),
@@ -319,7 +318,7 @@ fn place_stub(resolver: &Resolver<'_>, name: &tree::Name, ordered: bool, path: O
     Area { name: name.text.clone(), notes: Notes::default(), kind: AreaKind::Zone(zone), at: resolver.at(name.span) }
 }
 
-/// A track or ring of which there are several, or whose length a setting says.
+/// A track, ring or grid of which there are several, or a track whose length a setting says.
 fn declare_path<'a>(resolver: &mut Resolver<'a>, index: usize, item: &'a Item<tree::Board>) {
     let Some(AreaKind::Zone(zone)) = resolver.model.areas.get(index).map(|area| &area.kind) else { return };
     let mut zone = zone.clone();

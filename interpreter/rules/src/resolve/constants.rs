@@ -122,8 +122,8 @@ pub fn evaluate(model: &Model, expression: &Expression, known: &Known, work: &Bu
         }
         ExpressionKind::CountOf(set) => match &*set.kind {
             ExpressionKind::Board(id) => match &model.areas.get(id.index())?.kind {
-                AreaKind::Board(board) => i32::try_from(board.points.len()).ok(),
-                AreaKind::Zone(_) => None,
+                AreaKind::Board(board) if board.chosen.is_none() => i32::try_from(board.points.len()).ok(),
+                AreaKind::Board(_) | AreaKind::Zone(_) => None,
             },
             _ => None,
         },

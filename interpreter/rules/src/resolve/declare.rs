@@ -132,6 +132,7 @@ impl<'a> Resolver<'a> {
                 attributes: Vec::new(),
                 cells: 0,
                 made: Vec::new(),
+                chosen: Vec::new(),
                 plain: true,
                 at,
             });

@@ -96,6 +96,10 @@ fn board<'m>(item: &Item<tree::Layout>, model: &'m mut Model) -> Result<&'m mut 
             let message = format!("`{}` is a grid with a drawing, which shows how it lies", name.text);
             Err(wrong(message, "a drawn grid").with_help("leave the layout out, and draw the grid as it is to lie"))
         }
+        Some(AreaKind::Board(board)) if !item.tree.rows.is_empty() && board.chosen.is_some() => {
+            let message = format!("`{}` has no rows to name: a setting says how many there are", name.text);
+            Err(wrong(message, "not one size").with_help("leave the layout out"))
+        }
         Some(AreaKind::Board(board)) => Ok(board),
         Some(AreaKind::Zone(zone)) if zone.path.is_some() => {
             let message =

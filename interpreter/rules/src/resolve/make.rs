@@ -1,7 +1,7 @@
 //! `make`: which components there are, each with its first values, worked out before play.
 
 use rulehound_grammar::span::{Location, Span};
-use rulehound_grammar::tree::{self, ComponentMember, MakeKind};
+use rulehound_grammar::tree::{self, ComponentMember, MakeKind, TypeKind};
 
 use super::advice;
 use super::clauses::counted;
@@ -9,12 +9,13 @@ use super::components::components;
 use super::constants::{Known, elements};
 use super::convert::Wanted;
 use super::declare::all_parts;
+use super::grids::{chosen, limits};
 use super::types;
 use super::uses::Named;
 use super::{Reported, Resolved, Resolver};
 use crate::limits::COMPONENTS;
 use crate::merge::Merged;
-use crate::model::{Attribute, Binder, Expression, Index, KindId, Life, Made, Shape, Sort, Type, value};
+use crate::model::{Attribute, Binder, ChosenCopies, Expression, Index, KindId, Life, Made, Shape, Sort, Type, value};
 
 /// The most components of a game.
 const MOST_COMPONENTS: u64 = COMPONENTS as u64;
@@ -39,7 +40,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn make_components(&mut self, merged: &'a Merged) {
         for (index, parts) in components(merged).enumerate() {
             let kind = KindId::from(index);
-            let mut made = Vec::new();
+            let (mut made, mut chosen) = (Vec::new(), Vec::new());
             let mut any = false;
             for (file, part) in all_parts(parts) {
                 self.file = file;
@@ -47,7 +48,13 @@ impl<'a> Resolver<'a> {
                     if let ComponentMember::Make(make) = member {
                         any = true;
                         let more = self.make(kind, make);
-                        made.extend(self.kept(more).unwrap_or_default());
+                        let (more, copies) = self.kept(more).unwrap_or_default();
+                        if let Some(copies) = copies {
+                            let lines = made.len()..made.len() + more.len();
+                            let fewest = u32::try_from(limits(&copies).0).unwrap_or(0);
+                            chosen.extend(lines.map(|made| ChosenCopies { made, copies: copies.clone(), fewest }));
+                        }
+                        made.extend(more);
                     }
                 }
             }
@@ -62,6 +69,7 @@ impl<'a> Resolver<'a> {
             }
             if let Some(found) = self.model.to_mut().kinds.get_mut(index) {
                 found.made = made;
+                found.chosen = chosen;
             }
             if types::all_of_kind(&self.model, kind) > MOST_COMPONENTS {
                 let message = format!("a game may have at most {MOST_COMPONENTS} components");
@@ -70,7 +78,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn make(&mut self, kind: KindId, make: &tree::Make) -> Resolved<Vec<Made>> {
+    /// What a `make` makes; and of how many each table chooses.
+    fn make(&mut self, kind: KindId, make: &tree::Make) -> Resolved<(Vec<Made>, Option<Expression>)> {
         match &make.kind {
             MakeKind::Each { copies, picks, values } => self.with_names(|this| {
                 let binders = this.binders(picks, Life::Expression);
@@ -82,9 +91,9 @@ impl<'a> Resolver<'a> {
                 let line = Line { copies: copies?, given, span: make.span };
                 let mut made = Vec::new();
                 this.make_each(kind, &line, &binders, &mut Known::new(), &mut made)?;
-                Ok(made)
+                Ok((made, line.copies.filter(chosen)))
             }),
-            MakeKind::Rows { columns, entries } => self.make_rows(kind, columns, entries, make.span),
+            MakeKind::Rows { columns, entries } => Ok((self.make_rows(kind, columns, entries, make.span)?, None)),
         }
     }
 
@@ -137,7 +146,18 @@ impl<'a> Resolver<'a> {
     /// How many are made for one tuple of the picks.
     fn copies(&mut self, line: &Line, known: &Known) -> Resolved<u32> {
         let Some(copies) = &line.copies else { return Ok(1) };
-        let number = self.fixed(copies, known, copies.at.span)?;
+        let number = if chosen(copies) {
+            let (fewest, most) = limits(copies);
+            if fewest < 1 {
+                let message = "of these there may be none";
+                let help = "at least one is made, whatever a setting says: begin the setting with a greater number";
+                let label = format!("may be {fewest}");
+                return Err(self.error_with_help("out-of-range", message, copies.at.span, label, help));
+            }
+            most
+        } else {
+            self.fixed(copies, known, copies.at.span)?
+        };
         u32::try_from(number)
             .map_err(|_| self.error("out-of-range", "so many cannot be made", line.span, format!("{number} of each")))
     }
@@ -237,7 +257,7 @@ impl<'a> Resolver<'a> {
         if self.wrongly_indexed.contains(name.text.as_str()) {
             return Err(Reported);
         }
-        let given = self.written_indices(index)?;
+        let given = index.map(|index| index.types.as_slice()).unwrap_or_default();
         if given.len() != attribute.index.len() {
             let message = format!("`{}` has {}", name.text, counted(attribute.index.len(), "index", "indices"));
             let help =
@@ -245,8 +265,11 @@ impl<'a> Resolver<'a> {
             return Err(self.error_with_help("wrong-arguments", message, name.span, "here", help));
         }
         let mut tuples: Vec<Vec<i32>> = vec![Vec::new()];
-        for index in &given {
-            let values = index_values(&self.model, *index);
+        for (written, declared) in given.iter().zip(&attribute.index) {
+            let values = match single_value(self, written, *declared) {
+                Some(value) => vec![value?],
+                None => self.written_index(written).map(|index| index_values(&self.model, index))?,
+            };
             tuples = tuples
                 .iter()
                 .flat_map(|tuple| values.iter().map(move |value| [tuple.as_slice(), &[*value]].concat()))
@@ -303,6 +326,20 @@ impl<'a> Resolver<'a> {
     fn first_values(&mut self, kind: KindId, span: Span) -> Option<Vec<i32>> {
         self.filled(kind, &[], &Known::new(), span).ok()
     }
+}
+
+/// A single value where a column says which it fills: `side(up)`.
+fn single_value(resolver: &mut Resolver<'_>, written: &tree::Type, declared: Index) -> Option<Resolved<i32>> {
+    let TypeKind::Named(name) = &written.kind else { return None };
+    if resolver.names.type_of(&name.text).is_some() || resolver.names.value(&name.text).is_none() {
+        return None;
+    }
+    let value = tree::Expression { kind: Box::new(tree::ExpressionKind::Name(name.clone())), span: name.span };
+    let value = resolver.expression(&value).and_then(|value| {
+        let value = resolver.fitted(value, &types::of_index(declared), "what a column fills")?;
+        resolver.fixed(&value, &Known::new(), name.span)
+    });
+    Some(value)
 }
 
 /// With what an attribute begins that `make` does not give: least number, first value, `no`, none, seat 1.

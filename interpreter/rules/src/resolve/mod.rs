@@ -22,6 +22,7 @@ mod depths;
 mod enumerations;
 mod expression;
 mod finish;
+mod grids;
 mod inference;
 mod layouts;
 mod lists;

@@ -400,7 +400,10 @@ impl Names {
     }
 }
 
-/// Whether an area is a grid.
+/// Whether an area is a grid, or several.
 pub fn is_grid(area: &crate::model::Area) -> bool {
-    matches!(&area.kind, AreaKind::Board(board) if matches!(board.shape, crate::model::BoardShape::Grid { .. }))
+    match &area.kind {
+        AreaKind::Board(board) => matches!(board.shape, crate::model::BoardShape::Grid { .. }),
+        AreaKind::Zone(zone) => zone.grid.is_some(),
+    }
 }

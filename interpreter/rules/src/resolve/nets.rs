@@ -37,6 +37,7 @@ pub(super) fn net(resolver: &mut Resolver<'_>, of: &tree::Name) -> Resolved<Boar
     let point = Point { column: 0, row: 0, joined: [None; 8] };
     Ok(Board {
         shape: BoardShape::Net { of: id },
+        chosen: None,
         points: vec![point; names.len()],
         marks: Vec::new(),
         drawing: Vec::new(),

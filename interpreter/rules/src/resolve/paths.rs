@@ -1,14 +1,15 @@
-//! Tracks and rings of which there are several, or whose length each table chooses: families of places with a number along the way.
+//! Tracks, rings and grids of which there are several, and tracks whose length each table chooses: families of places with a number.
 
 use rulehound_grammar::span::Span;
-use rulehound_grammar::tree::{self, BoardShape as Shape, PathPlaces};
+use rulehound_grammar::tree::{self, BoardShape as Shape, GridPlaces, PathPlaces};
 
 use super::constants::{Known, evaluate, is_bound};
 use super::convert::Wanted;
 use super::{Reported, Resolved, Resolver};
 use crate::merge::Item;
 use crate::model::{
-    Arithmetic, Expression, ExpressionKind, Index, KindId, Length, OwnerSort, Path, SettingId, Sort, Zone,
+    Arithmetic, BoardShape, Expression, ExpressionKind, Index, KindId, Lawn, Length, OwnerSort, Path, SettingId, Sort,
+    Zone,
 };
 
 /// A sum that hangs on one setting at most.
@@ -16,6 +17,9 @@ type Linear = (Option<SettingId>, i64, i64);
 
 /// Whether a board is one of several, or as long as a setting says; then it is no board of the model but a family of places.
 pub(super) fn is_family(resolver: &mut Resolver<'_>, item: &Item<tree::Board>) -> bool {
+    if let Shape::Grid { index, owner, .. } = &item.tree.shape {
+        return index.is_some() || owner.is_some();
+    }
     let Shape::Path { index, owner, places, .. } = &item.tree.shape else { return false };
     if index.is_some() || owner.is_some() {
         return true;
@@ -27,12 +31,16 @@ pub(super) fn is_family(resolver: &mut Resolver<'_>, item: &Item<tree::Board>) -
 
 /// How the places of such a board lie.
 pub(super) fn path(board: &tree::Board) -> Path {
-    if matches!(board.shape, Shape::Path { closed: true, .. }) { Path::Ring } else { Path::Track }
+    match board.shape {
+        Shape::Path { closed: true, .. } => Path::Ring,
+        Shape::Path { closed: false, .. } | Shape::Net { .. } => Path::Track,
+        Shape::Grid { .. } => Path::Grid,
+    }
 }
 
 /// Fills in indices, owner and kinds; says what such a board cannot have.
 pub(super) fn declare(resolver: &mut Resolver<'_>, board: &tree::Board, zone: &mut Zone) -> Result<(), Reported> {
-    let Shape::Path { index, owner, places, .. } = &board.shape else { return Ok(()) };
+    let (Shape::Path { index, owner, .. } | Shape::Grid { index, owner, .. }) = &board.shape else { return Ok(()) };
     if let Some(mark) = board.marks.first() {
         let message = format!("`{}` cannot have marks, since it has no one row of places", board.name.text);
         let help = "ask for the number of the place: `s.index = 6`";
@@ -40,12 +48,35 @@ pub(super) fn declare(resolver: &mut Resolver<'_>, board: &tree::Board, zone: &m
     }
     zone.owner = resolver.owner_sort(owner.as_ref())?;
     let before = resolver.written_indices(index.as_ref());
-    let numbers = numbers(resolver, &board.name, places);
+    let numbers = match &board.shape {
+        Shape::Path { places, .. } => numbers(resolver, &board.name, places),
+        Shape::Grid { places, except, .. } => lawn(resolver, board.name.span, (places, except), zone),
+        Shape::Net { .. } => Err(Reported),
+    };
     zone.index = before?;
     zone.index.push(numbers?);
     let own = |kind: &KindId| zone.owner != OwnerSort::Kind(*kind);
     zone.holds = (0..resolver.model.kinds.len()).map(KindId::from).filter(own).collect();
     Ok(())
+}
+
+/// The numbers of the places of each grid, and how they lie.
+fn lawn(
+    resolver: &mut Resolver<'_>,
+    span: Span,
+    (places, except): (&GridPlaces, &[tree::Name]),
+    zone: &mut Zone,
+) -> Resolved<Index> {
+    let (board, _) = resolver.grid(places, except, span)?;
+    if let (Some(_), GridPlaces::Sized(columns, _)) = (&board.chosen, places) {
+        let message = "a grid of which there are several has one size at every table";
+        let help = "write numbers here; a variant can replace it by a larger or smaller one";
+        return Err(resolver.error_with_help("not-constant", message, columns.span, "each table chooses", help));
+    }
+    let BoardShape::Grid { columns, rows } = board.shape else { return Err(Reported) };
+    let greatest = i32::try_from(board.points.len()).unwrap_or(i32::MAX);
+    zone.grid = Some(Lawn { columns, rows, points: board.points });
+    Ok(Index::Range { least: 1, greatest })
 }
 
 /// The numbers of the places along the way.

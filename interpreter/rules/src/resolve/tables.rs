@@ -13,7 +13,7 @@ use super::names::ValueName;
 use super::types;
 use super::{Reported, Resolved, Resolver};
 use crate::merge::{Merged, Parts, Thing};
-use crate::model::{Expression, ExpressionKind, Index, Model, Notes, Sort, Table, TableId, Type};
+use crate::model::{Expression, ExpressionKind, Index, Model, Notes, Sort, Table, TableId, Type, value};
 
 /// The greatest number of entries of a table.
 const MOST_ENTRIES: u64 = crate::limits::TABLE_ENTRIES;
@@ -144,6 +144,9 @@ impl<'a> Resolver<'a> {
                 self.model.enumerations.get(of.index()).and_then(|one| one.values.get(position)).map(|(name, _)| name)
             }
             Index::Player => self.model.players.names.get(position),
+            Index::Direction => {
+                return value::DIRECTIONS.get(position).map_or(String::new(), |name| format!("`{name}`"));
+            }
             Index::Range { .. } | Index::Upto { .. } | Index::YesNo => None,
         };
         match (name, index) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type};
+use crate::model::{AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type, value};
 
 /// The greatest size of a set.
 pub const MOST_ELEMENTS: u32 = crate::limits::ELEMENTS as u32;
@@ -83,6 +83,7 @@ pub fn of_index(index: Index) -> Type {
         Index::Value { of, least, greatest } => Sort::Value { of, allowed: (least..=greatest).collect() },
         Index::Player => Sort::Player,
         Index::YesNo => Sort::YesNo,
+        Index::Direction => Sort::Direction,
     })
 }
 
@@ -95,6 +96,7 @@ pub fn index_size(model: &Model, index: Index) -> u64 {
         Index::Upto { greatest, .. } => u64::try_from(greatest).unwrap_or_default(),
         Index::Player => u64::from(model.players.most),
         Index::YesNo => 2,
+        Index::Direction => value::DIRECTIONS.len() as u64,
     }
 }
 

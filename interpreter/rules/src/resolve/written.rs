@@ -172,7 +172,7 @@ impl Resolver<'_> {
         found.into_iter().collect()
     }
 
-    fn written_index(&mut self, written: &tree::Type) -> Resolved<Index> {
+    pub(super) fn written_index(&mut self, written: &tree::Type) -> Resolved<Index> {
         let of = self.written_type(written)?;
         // A whole list or one of its parts; the values of a part stand next to each other.
         let listed = |of: &EnumerationId, allowed: &BTreeSet<i32>| {
@@ -187,10 +187,12 @@ impl Resolver<'_> {
             }
             (Sort::Player, Shape::One) => Some(Index::Player),
             (Sort::YesNo, Shape::One) => Some(Index::YesNo),
+            (Sort::Direction, Shape::One) => Some(Index::Direction),
             _ => None,
         };
         found.ok_or_else(|| {
-            let help = "an index is a range, a type with values or a part of one, `player`, or `yes or no`";
+            let help =
+                "an index is a range, a type with values or a part of one, `player`, `direction`, or `yes or no`";
             self.error_with_help("wrong-type", "this cannot be an index", written.span, "here", help)
         })
     }

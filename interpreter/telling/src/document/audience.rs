@@ -37,9 +37,10 @@ pub fn audience(book: &Book<'_>) -> Section {
             .collect();
         let holds = if zone.ordered { "A pile of" } else { "Holds" };
         if let (Some(path), Some(cell)) = (zone.path, cells.get_mut(1)) {
-            let row = match path {
-                Path::Track => "Places in a row.",
-                Path::Ring => "Places in a ring.",
+            let row = match (path, &zone.grid) {
+                (Path::Grid, Some(grid)) => format!("Each has {} columns and {} rows.", grid.columns, grid.rows),
+                (Path::Track | Path::Grid, _) => "Places in a row.".to_owned(),
+                (Path::Ring, _) => "Places in a ring.".to_owned(),
             };
             *cell = Prose::of_author(format!("{} {row}", cell.words()).trim());
         } else if let Some(cell) = cells.get_mut(1) {
@@ -148,6 +149,7 @@ fn of_each(model: &Model, index: Index) -> String {
         }
         Index::Player => "one for each seat".to_owned(),
         Index::YesNo => "one for yes and one for no".to_owned(),
+        Index::Direction => "one for each direction".to_owned(),
     }
 }
 

@@ -33,6 +33,7 @@ pub fn components(book: &Book<'_>) -> Section {
         one.blocks.extend(area.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
         one.blocks.push(Block::Picture(board::empty(book.model, id)));
         let mut facts = board::facts(declared);
+        facts.extend(super::sizes::of_board(book.model, declared));
         facts.extend(super::ways::facts(book.model, id));
         one.blocks.push(Block::Facts(facts));
         one.blocks.extend(trust(area.notes.assume.as_ref()));
@@ -66,6 +67,7 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
         None => counted(each, &bare),
     };
     let mut facts = vec![("How many".to_owned(), Prose::of_author(&count))];
+    facts.extend(super::sizes::of_kind(model, declared));
     let changing = super::printed::changing(model, declared, rolled(model, id).map(|(cell, ..)| cell));
     if !changing.is_empty() {
         facts.push(("Changes in play".to_owned(), Prose::of_author(&super::names::and(&changing))));

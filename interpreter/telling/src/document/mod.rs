@@ -30,6 +30,7 @@ mod prose;
 mod rule;
 mod settings;
 mod setup;
+mod sizes;
 mod tables;
 mod terms;
 mod tree;
@@ -82,6 +83,7 @@ pub fn origin(sources: &[Source]) -> Option<&Source> {
 
 /// The document of a game, with the exact steps folded away.
 pub fn document(model: &Arc<Model>, examples: &[Example]) -> Document {
+    let model = &model.usual();
     let book = Book::new(model);
     let mut document = written(&book, examples);
     fold::fold(&mut document);
@@ -92,7 +94,7 @@ pub fn document(model: &Arc<Model>, examples: &[Example]) -> Document {
 
 /// The same with nothing folded.
 fn whole(model: &Arc<Model>, examples: &[Example]) -> Document {
-    written(&Book::new(model), examples)
+    written(&Book::new(&model.usual()), examples)
 }
 
 fn written(book: &Book<'_>, examples: &[Example]) -> Document {

@@ -6,7 +6,7 @@ use super::prose::Prose;
 use super::{Block, Book, Grid, Section};
 use crate::wrap::capital;
 use rulehound_engine::words::{Form, spaced};
-use rulehound_rules::model::{Index, Model, Sort, Table, TableId};
+use rulehound_rules::model::{Index, Model, Sort, Table, TableId, value};
 
 /// The most rows that are told in a sentence.
 const MOST_IN_LINE: usize = 6;
@@ -69,6 +69,7 @@ pub fn extent(index: Index) -> Option<(i32, usize)> {
             Some((least, usize::try_from(greatest.checked_sub(least)?.checked_add(1)?).ok()?))
         }
         Index::YesNo => Some((0, 2)),
+        Index::Direction => Some((0, value::DIRECTIONS.len())),
         Index::Upto { .. } | Index::Player => None,
     }
 }
@@ -96,5 +97,6 @@ fn values(model: &Model, index: Index) -> Vec<String> {
         }
         Index::Player => (1..=model.players.most).map(|seat| format!("seat {seat}")).collect(),
         Index::YesNo => vec!["no".to_owned(), "yes".to_owned()],
+        Index::Direction => value::DIRECTIONS.map(|name| spaced(name, Form::People)).to_vec(),
     }
 }

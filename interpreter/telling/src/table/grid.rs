@@ -190,6 +190,7 @@ mod tests {
         Board {
             shape: BoardShape::Grid { columns, rows },
             points: points.collect(),
+            chosen: None,
             marks: Vec::new(),
             drawing: Vec::new(),
             layout: Vec::new(),

@@ -89,8 +89,22 @@ impl<'g> Run<'g> {
 
     /// The point of a grid; paths have neither columns nor rows.
     pub(super) fn point(&self, place: i32) -> Option<&Point> {
+        if let Some((points, _, offset)) = self.on_one_of_several_grids(place) {
+            return points.get(offset);
+        }
         let (board, _, offset) = self.on_board(place)?;
         matches!(board.shape, BoardShape::Grid { .. }).then(|| &board.points[offset])
+    }
+
+    /// The points of a grid of which there are several, the number of its first place, and which point it is.
+    fn on_one_of_several_grids(&self, place: i32) -> Option<(&[Point], i32, usize)> {
+        let at = self.game.instance.places.get(usize::try_from(place).ok()?)?;
+        let PlaceClass::Area(area) = at.class else { return None };
+        let AreaKind::Zone(zone) = &self.game.instance.model.areas[area.index()].kind else { return None };
+        let points = zone.grid.as_ref()?.points.as_slice();
+        // The number is the last index, which counts from 1.
+        let number = self.game.instance.family_indices(&zone.index, at.offset).pop()? - 1;
+        Some((points, place - number, number as usize))
     }
 
     pub(super) fn index_of(&self, place: i32) -> i32 {
@@ -99,13 +113,13 @@ impl<'g> Run<'g> {
         match &self.game.instance.model.areas[area.index()].kind {
             AreaKind::Board(_) => at.offset as i32 + 1,
             AreaKind::Zone(zone) => {
-                // Of a track or ring the last index is the number along it.
+                // Of a track, ring or grid the last index is the number along it.
                 let last = zone.path.is_some() && zone.index.len() == 2;
                 let value = self.game.instance.family_indices(&zone.index, at.offset).get(usize::from(last)).copied();
                 match (zone.index.get(usize::from(last)), value) {
                     (Some(Index::Range { .. } | Index::Upto { .. }), Some(value)) => value,
                     // What is not written as a number counts from 1.
-                    (Some(Index::Player | Index::YesNo), Some(value)) => value + 1,
+                    (Some(Index::Player | Index::YesNo | Index::Direction), Some(value)) => value + 1,
                     (Some(Index::Value { least, .. }), Some(value)) => value - least + 1,
                     (None, _) | (_, None) => 0,
                 }
@@ -154,7 +168,7 @@ impl<'g> Run<'g> {
         let at = instance.places.get(usize::try_from(place).ok()?)?;
         let PlaceClass::Area(area) = at.class else { return None };
         let AreaKind::Zone(zone) = &instance.model.areas[area.index()].kind else { return None };
-        let path = zone.path?;
+        let path = zone.path.filter(|path| *path != Path::Grid)?;
         // Alike in all but their last index: the number along the way.
         let before = |offset: usize| {
             let mut indices = instance.family_indices(&zone.index, offset);
@@ -214,13 +228,20 @@ impl<'g> Run<'g> {
             2 if self.lane(place).is_some() => return self.along(place, far).unwrap_or(NONE),
             6 if self.lane(place).is_some() => return self.along(place, -far).unwrap_or(NONE),
             _ if self.lane(place).is_some() => return if steps == 0 { place } else { NONE },
-            _ if self.on_board(place).is_none() => return NONE,
+            _ if self.on_board(place).is_none() && self.on_one_of_several_grids(place).is_none() => return NONE,
             _ => {}
         }
         // Backwards is the opposite direction.
         let direction = if steps < 0 { (direction + 4) % 8 } else { direction };
         let mut place = place;
         for _ in 0..steps.unsigned_abs() {
+            if let Some((points, first, offset)) = self.on_one_of_several_grids(place) {
+                match points[offset].joined[direction as usize] {
+                    Some(next) => place = first + i32::from(next),
+                    None => return NONE,
+                }
+                continue;
+            }
             let Some((board, first, offset)) = self.on_board(place) else { return NONE };
             if matches!(board.shape, BoardShape::Net { .. }) {
                 return NONE;
@@ -245,8 +266,9 @@ impl<'g> Run<'g> {
                 }
             }
         }
-        if let Some((board, first, offset)) = self.on_board(place) {
-            for next in board.points[offset].joined.into_iter().flatten() {
+        let own = self.on_board(place).map(|(board, first, offset)| (board.points.as_slice(), first, offset));
+        if let Some((points, first, offset)) = own.or_else(|| self.on_one_of_several_grids(place)) {
+            for next in points[offset].joined.into_iter().flatten() {
                 let place = first + i32::from(next);
                 if !around.contains(&place) {
                     around.push(place);

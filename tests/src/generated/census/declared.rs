@@ -1,9 +1,9 @@
 //! Declarations: what there is, who sees it, what watches it.
 
 use rulehound_grammar::tree::{
-    Audience, Board, BoardShape, Component, ComponentMember, GridPlaces, Index, MakeKind, Mark, MarkPlace, Note,
-    NoteKind, Parameter, PathPlaces, Piece, PlayersKind, Seen, Template, Thing, Type, TypeKind, Viewer, ViewerArgument,
-    WayKind,
+    Audience, Board, BoardShape, Component, ComponentMember, Expression, ExpressionKind, GridPlaces, Index, MakeKind,
+    Mark, MarkPlace, Note, NoteKind, Parameter, PathPlaces, Piece, PlayersKind, Seen, Template, Thing, Type, TypeKind,
+    Viewer, ViewerArgument, WayKind,
 };
 
 use super::Census;
@@ -64,7 +64,13 @@ impl Census {
                     PathPlaces::Drawn { copies: Some(_), .. } => "path drawn several times",
                 });
             }
-            BoardShape::Grid { places, except } => {
+            BoardShape::Grid { index, owner, places, except } => {
+                self.has(index.is_some(), "grid with index");
+                self.index(index.as_ref());
+                self.has(owner.is_some(), "grid of each");
+                let named = |size: &Expression| !matches!(*size.kind, ExpressionKind::Number(_));
+                let chosen = matches!(places, GridPlaces::Sized(columns, _) if named(columns));
+                self.has(chosen, "grid as large as a setting says");
                 self.is(match places {
                     GridPlaces::Sized(..) => "grid sized",
                     GridPlaces::Drawn(_) => "grid drawn",
@@ -194,6 +200,8 @@ impl Census {
                     match &make.kind {
                         MakeKind::Each { copies, picks, values } => {
                             self.has(copies.is_some(), "make copies");
+                            let named = |size: &Expression| matches!(*size.kind, ExpressionKind::Binary(..));
+                            self.has(copies.as_ref().is_some_and(named), "make copies as a setting says");
                             self.has(!picks.is_empty(), "make picks");
                             self.has(picks.iter().any(|pick| pick.condition.is_some()), "make where");
                             self.has(!values.is_empty(), "make values");
@@ -238,6 +246,8 @@ impl Census {
     pub(super) fn index(&mut self, index: Option<&Index>) {
         let Some(index) = index else { return };
         self.has(index.types.len() > 1, "two indices");
+        let directions = |of: &Type| matches!(&of.kind, TypeKind::Named(name) if name.text == "direction");
+        self.has(index.types.iter().any(directions), "index of directions");
         index.types.iter().for_each(|of| self.of(of));
     }
 

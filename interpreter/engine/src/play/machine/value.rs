@@ -373,11 +373,19 @@ impl<'p> Machine<'p> {
                 let first = instance.family_indices(&zone.index, place.offset).get(by).copied().unwrap_or(0);
                 // Numbers are themselves; values and seats count from 1.
                 match zone.index.get(by) {
-                    Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo)) => first - index.first() + 1,
+                    Some(index @ (Index::Value { .. } | Index::Player | Index::YesNo | Index::Direction)) => {
+                        first - index.first() + 1
+                    }
                     Some(Index::Range { .. } | Index::Upto { .. }) | None => first,
                 }
             }
-            (Some(AreaKind::Zone(_)) | None, _) => 0,
+            (Some(AreaKind::Zone(zone)), column_or_row) => {
+                let lawn = zone.grid.as_ref().map(|grid| grid.points.as_slice()).unwrap_or_default();
+                let point = lawn.get(place.offset % lawn.len().max(1));
+                let column = matches!(column_or_row, Node::ColumnOf(_));
+                point.map_or(0, |point| i32::from(if column { point.column } else { point.row }))
+            }
+            (None, _) => 0,
         })
     }
 

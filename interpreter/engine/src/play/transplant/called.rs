@@ -52,7 +52,7 @@ pub(super) fn cell(instance: &Instance, indices: &[Index], offset: usize) -> Str
     let values = instance.family_indices(indices, offset);
     let names = indices.iter().zip(values).map(|(index, found)| match index {
         Index::Value { of, .. } => value(instance, OwnerSort::Value(*of), found),
-        Index::Range { .. } | Index::Upto { .. } | Index::Player | Index::YesNo => found.to_string(),
+        Index::Range { .. } | Index::Upto { .. } | Index::Player | Index::YesNo | Index::Direction => found.to_string(),
     });
     names.collect::<Vec<_>>().join(", ")
 }

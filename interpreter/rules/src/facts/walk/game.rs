@@ -63,10 +63,15 @@ pub fn declaration_expressions<'m>(model: &'m Model, visit: Visit<'_, 'm>) {
         for audience in kind.attributes.iter().filter_map(|attribute| attribute.audience.as_ref()) {
             audience_expressions(audience).iter().for_each(|e| visit(Role::Work, e));
         }
+        kind.chosen.iter().for_each(|chosen| visit(Role::Work, &chosen.copies));
     }
     for area in &model.areas {
         match &area.kind {
-            AreaKind::Board(board) => board.beside.iter().for_each(|beside| visit(Role::Work, &beside.places)),
+            AreaKind::Board(board) => {
+                board.beside.iter().for_each(|beside| visit(Role::Work, &beside.places));
+                let sizes = board.chosen.iter().flat_map(|chosen| [&chosen.columns, &chosen.rows]);
+                sizes.for_each(|size| visit(Role::Work, size));
+            }
             AreaKind::Zone(zone) => {
                 for audience in zone.top.iter().chain([&zone.audience]) {
                     audience_expressions(audience).iter().for_each(|e| visit(Role::Work, e));

@@ -203,11 +203,15 @@ impl Resolver<'_> {
     fn fewest(&self, set: &Expression) -> u64 {
         match &*set.kind {
             ExpressionKind::Players => u64::from(self.model.players.least),
-            ExpressionKind::Values(_) | ExpressionKind::Directions | ExpressionKind::Board(_) => size(set),
+            ExpressionKind::Values(_) | ExpressionKind::Directions => size(set),
+            ExpressionKind::Board(id) => match self.model.areas.get(id.index()).map(|area| &area.kind) {
+                Some(crate::model::AreaKind::Board(board)) => board.fewest() as u64,
+                Some(crate::model::AreaKind::Zone(_)) | None => 0,
+            },
             ExpressionKind::Components(kind, owner) => {
                 let common = self.model.kinds.get(kind.index()).is_some_and(|kind| kind.owner == OwnerSort::Common);
                 let one = common || owner.as_ref().is_some_and(|owner| owner.of.shape == Shape::One);
-                if one { types::copies(&self.model, *kind) } else { 0 }
+                if one { self.model.kinds.get(kind.index()).map_or(0, |kind| kind.fewest()) } else { 0 }
             }
             _ => 0,
         }

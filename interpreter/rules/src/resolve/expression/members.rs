@@ -330,7 +330,10 @@ fn grid_range(model: &Model, class: PlaceClass, column: bool) -> (i32, i32) {
                 (0, 0)
             }
         },
-        Some(AreaKind::Zone(_)) | None => (0, 0),
+        Some(AreaKind::Zone(zone)) => {
+            zone.grid.as_ref().map_or((0, 0), |grid| (1, i32::from(if column { grid.columns } else { grid.rows })))
+        }
+        None => (0, 0),
     }
 }
 

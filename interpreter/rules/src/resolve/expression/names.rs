@@ -380,7 +380,7 @@ fn one_path(
             sum(Arithmetic::Plus, sum(Arithmetic::Times, setting, number(length.times)), number(length.plus))
         }
         Index::Range { greatest, .. } | Index::Value { greatest, .. } => number(greatest),
-        Index::Player | Index::YesNo => return Err(Reported),
+        Index::Player | Index::YesNo | Index::Direction => return Err(Reported),
     };
     let size = types::index_size(&resolver.model, numbers);
     let range = resolver.expression_at(ExpressionKind::Range(number(1), last), types::set(of.sort.clone(), size), span);

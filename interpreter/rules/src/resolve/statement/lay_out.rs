@@ -88,6 +88,11 @@ fn put(
         let help = "let things be moved there one by one";
         return Err(resolver.error_with_help("wrong-layout", message, name.span, "a net", help));
     }
+    if board.chosen.is_some() {
+        let message = format!("`{}` is as large as a setting says, and a picture fits one size", name.text);
+        let help = "let things be moved there one by one";
+        return Err(resolver.error_with_help("wrong-layout", message, name.span, "not one size", help));
+    }
     let places = places_of(board);
     let own = |column: usize, row: usize| board.drawing.get(row).and_then(|row| row.chars().nth(column));
     let (wide, high) = size(board);
