@@ -157,8 +157,8 @@ impl Rows {
                     length = if line.path == Path::Ring { -line.length } else { line.length };
                     joined = std::array::from_fn(|direction| line.beside(direction).unwrap_or(NONE));
                 }
-                if let Some((lawn, start, point)) = instance.on_lawn(place)
-                    && let Some(point) = lawn.points.get(point)
+                if let Some((grid, start, point)) = instance.on_grid_of_several(place)
+                    && let Some(point) = grid.points.get(point)
                 {
                     first = start;
                     (column, row) = (i32::from(point.column), i32::from(point.row));

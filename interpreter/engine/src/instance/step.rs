@@ -2,7 +2,7 @@
 
 use super::Instance;
 use rulehound_rules::model::value::NONE;
-use rulehound_rules::model::{AreaKind, Board, BoardShape, Lawn, Path, PlaceClass};
+use rulehound_rules::model::{AreaKind, Board, BoardShape, FamilyGrid, Path, PlaceClass};
 
 /// Where a place lies on one of several tracks or rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,19 +61,19 @@ impl Instance {
     }
 
     /// The places of one of several grids on which a place lies, the number of the first, and which point it is.
-    pub fn on_lawn(&self, place: i32) -> Option<(&Lawn, i32, usize)> {
+    pub fn on_grid_of_several(&self, place: i32) -> Option<(&FamilyGrid, i32, usize)> {
         let found = self.place(place)?;
         let (_, zone) = self.model.zone(found.class)?;
-        let lawn = zone.grid.as_ref()?;
-        let point = found.offset % lawn.points.len().max(1);
-        Some((lawn, place - i32::try_from(point).ok()?, point))
+        let grid = zone.grid.as_ref()?;
+        let point = found.offset % grid.points.len().max(1);
+        Some((grid, place - i32::try_from(point).ok()?, point))
     }
 
     /// The place joined to one in a direction, on a board or on one of several grids; a net has no directions.
     fn joined(&self, place: i32, direction: usize) -> Option<i32> {
-        let (next, first) = match (self.on_board(place), self.on_lawn(place)) {
+        let (next, first) = match (self.on_board(place), self.on_grid_of_several(place)) {
             (Some((board, first, point)), _) => (board.beside(point, direction)?, first),
-            (None, Some((lawn, first, point))) => (lawn.points.get(point)?.joined.get(direction).copied()??, first),
+            (None, Some((grid, first, point))) => (grid.points.get(point)?.joined.get(direction).copied()??, first),
             (None, None) => return None,
         };
         Some(first + i32::from(next))
@@ -153,7 +153,7 @@ impl Instance {
         if self.line(place).is_some() {
             return self.along(place, direction, steps.unsigned_abs());
         }
-        if self.on_board(place).is_none() && self.on_lawn(place).is_none() {
+        if self.on_board(place).is_none() && self.on_grid_of_several(place).is_none() {
             return NONE;
         }
         let mut at = place;

@@ -132,9 +132,9 @@ impl<'i> Words<'i> {
                 match &area.kind {
                     AreaKind::Zone(zone) => {
                         let mut indices = self.indices(&zone.index, place.offset, form);
-                        let lawn = zone.grid.as_ref().map(|grid| grid.points.as_slice()).unwrap_or_default();
+                        let grid = zone.grid.as_ref().map(|grid| grid.points.as_slice()).unwrap_or_default();
                         if let (Form::People, Some(point), Some(number)) =
-                            (form, lawn.get(place.offset % lawn.len().max(1)), indices.last_mut())
+                            (form, grid.get(place.offset % grid.len().max(1)), indices.last_mut())
                         {
                             *number = coordinates(point);
                         }

@@ -37,7 +37,7 @@ pub struct Zone {
     /// Whether its places lie along a track or ring or on a grid: one for each owner and first index.
     pub path: Option<Path>,
     /// How the places of each lie that is a grid.
-    pub grid: Option<Lawn>,
+    pub grid: Option<FamilyGrid>,
     /// Whose it is.
     pub owner: OwnerSort,
     /// The kinds it may hold.
@@ -79,7 +79,7 @@ pub enum Path {
 
 /// A grid of which there are several: how the places of each lie.
 #[derive(Clone, Debug)]
-pub struct Lawn {
+pub struct FamilyGrid {
     /// How many columns.
     pub columns: u16,
     /// How many rows.

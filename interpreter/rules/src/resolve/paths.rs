@@ -8,8 +8,8 @@ use super::convert::Wanted;
 use super::{Reported, Resolved, Resolver};
 use crate::merge::Item;
 use crate::model::{
-    Arithmetic, BoardShape, Expression, ExpressionKind, Index, KindId, Lawn, Length, OwnerSort, Path, SettingId, Sort,
-    Zone,
+    Arithmetic, BoardShape, Expression, ExpressionKind, FamilyGrid, Index, KindId, Length, OwnerSort, Path, SettingId,
+    Sort, Zone,
 };
 
 /// A sum that hangs on one setting at most.
@@ -50,7 +50,7 @@ pub(super) fn declare(resolver: &mut Resolver<'_>, board: &tree::Board, zone: &m
     let before = resolver.written_indices(index.as_ref());
     let numbers = match &board.shape {
         Shape::Path { places, .. } => numbers(resolver, &board.name, places),
-        Shape::Grid { places, except, .. } => lawn(resolver, board.name.span, (places, except), zone),
+        Shape::Grid { places, except, .. } => family_grid(resolver, board.name.span, (places, except), zone),
         Shape::Net { .. } => Err(Reported),
     };
     zone.index = before?;
@@ -61,7 +61,7 @@ pub(super) fn declare(resolver: &mut Resolver<'_>, board: &tree::Board, zone: &m
 }
 
 /// The numbers of the places of each grid, and how they lie.
-fn lawn(
+fn family_grid(
     resolver: &mut Resolver<'_>,
     span: Span,
     (places, except): (&GridPlaces, &[tree::Name]),
@@ -75,7 +75,7 @@ fn lawn(
     }
     let BoardShape::Grid { columns, rows } = board.shape else { return Err(Reported) };
     let greatest = i32::try_from(board.points.len()).unwrap_or(i32::MAX);
-    zone.grid = Some(Lawn { columns, rows, points: board.points });
+    zone.grid = Some(FamilyGrid { columns, rows, points: board.points });
     Ok(Index::Range { least: 1, greatest })
 }
 

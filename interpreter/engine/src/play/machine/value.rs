@@ -380,8 +380,8 @@ impl<'p> Machine<'p> {
                 }
             }
             (Some(AreaKind::Zone(zone)), column_or_row) => {
-                let lawn = zone.grid.as_ref().map(|grid| grid.points.as_slice()).unwrap_or_default();
-                let point = lawn.get(place.offset % lawn.len().max(1));
+                let grid = zone.grid.as_ref().map(|grid| grid.points.as_slice()).unwrap_or_default();
+                let point = grid.get(place.offset % grid.len().max(1));
                 let column = matches!(column_or_row, Node::ColumnOf(_));
                 point.map_or(0, |point| i32::from(if column { point.column } else { point.row }))
             }

@@ -12,7 +12,8 @@ use super::super::{Resolved, Resolver};
 use super::listed;
 use crate::limits::NOTES;
 use crate::model::{
-    AreaId, AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, Lawn, Model, Path, PlaceClass, Shape, Sort, Type,
+    AreaId, AreaKind, BoardShape, BuiltIn, Expression, ExpressionKind, FamilyGrid, Model, Path, PlaceClass, Shape,
+    Sort, Type,
 };
 
 impl Resolver<'_> {
@@ -112,7 +113,9 @@ impl Resolver<'_> {
         match &self.model.areas.get(area.index())?.kind {
             AreaKind::Board(board) => Some(board.shape),
             AreaKind::Zone(zone) => zone.path.map(|path| match (path, &zone.grid) {
-                (Path::Grid, Some(Lawn { columns, rows, .. })) => BoardShape::Grid { columns: *columns, rows: *rows },
+                (Path::Grid, Some(FamilyGrid { columns, rows, .. })) => {
+                    BoardShape::Grid { columns: *columns, rows: *rows }
+                }
                 (Path::Track | Path::Grid, _) => BoardShape::Track,
                 (Path::Ring, _) => BoardShape::Ring,
             }),
