@@ -27,7 +27,8 @@ pub fn wire(bytes: &[u8]) {
     }
     let link = links.first().expect("a seat");
     let pong = tables.hear(&link.table, link.key.as_str(), r#"{"t":"ping"}"#);
-    assert_eq!(pong.expect("the table is there").as_deref(), Some(r#"{"t":"pong"}"#));
+    // Frames are as long as their neighbours, so blanks may follow.
+    assert_eq!(pong.expect("the table is there").as_deref().map(str::trim_end), Some(r#"{"t":"pong"}"#));
 }
 
 fn open() -> (Tables, Vec<Link>) {
