@@ -99,7 +99,7 @@ fn a_goal_of_a_study_is_met_or_missed() {
     folder.run(&format!("{study} --report \"fun\"")).complains(2, "`fun`");
     let asked = folder.run(&format!("{study} --report \"count players\" --against a.rules"));
     asked.prints("What was asked: `count players` is 2.00 (2.00 to 2.00) at the end of random games.");
-    assert!(asked.out.contains("Games are exactly as long. Who wins is not shown to change."), "{asked:#?}");
+    assert!(asked.out.contains("Games are exactly as long. No seat is shown to win more or less."), "{asked:#?}");
     let row =
         asked.out.lines().find(|line| line.trim_start().starts_with("count players ") && line.contains("the same"));
     assert!(row.is_some(), "{asked:#?}");

@@ -308,7 +308,7 @@ fn a_variant_is_told_apart_from_its_game_by_the_same_seeds() {
     assert_eq!(beside.title, "Beside the other");
     assert!(beside.shown && beside.table[1][4].starts_with('-') && beside.table[1][1] == "yes", "{:?}", beside.table);
     let same = found(&Study::of(FAULTY).beside(FAULTY).part(0, 50), "variant");
-    says(&same, "Games are exactly as long. Who wins is not shown to change.");
+    says(&same, "Games are exactly as long. No seat is shown to win more or less. The same players win every game.");
     assert!(!same.shown && same.table[1][1] == "the same", "{:?}", same.table);
 }
 
@@ -334,7 +334,7 @@ fn options_are_set_beside_those_of_the_other_game() {
     );
     // Beside itself nothing is told, however many options there are.
     let same = found(&Study::of(&daring).beside(&daring).part(0, 200), "variant");
-    assert!(same.table.iter().all(|row| !row[0].starts_with("taking")) && same.lines.len() == 1, "{same:?}");
+    assert!(same.table.iter().all(|row| !row[0].starts_with("taking")) && same.lines.len() == 2, "{same:?}");
     let (one, other) = (study.part(0, 300), study.part(300, 1_000));
     assert_eq!(Part::merge(vec![other, one]).expect("all parts").kept.base_chosen, whole.kept.base_chosen);
 }

@@ -48,7 +48,9 @@ impl Preprocessor for Index {
 fn entries(book: &Book) -> BTreeMap<String, Vec<Entry>> {
     let mut all: BTreeMap<String, Vec<Entry>> = BTreeMap::new();
     for chapter in book.chapters() {
-        let Some(source) = chapter.source_path.as_deref().filter(|source| *source != Path::new(INDEX)) else { continue };
+        let Some(source) = chapter.source_path.as_deref().filter(|source| *source != Path::new(INDEX)) else {
+            continue;
+        };
         for heading in headings(&chapter.content) {
             let words = heading.words.trim();
             let address = format!("{}#{}", from(Path::new(INDEX), source), slug(words));

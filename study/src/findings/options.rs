@@ -69,16 +69,24 @@ pub(super) fn options(whole: &Part) -> Finding {
     });
     let picture =
         Picture::Bars { unit: "how much more of a win it brings its taker", bars: bars.collect(), mark: Some(0.0) };
-    let doubt = format!("; not sure: of {count} options some look like this by chance");
-    let line = |one: &Judged<'_>| {
+    let line = |one: &&Judged<'_>| {
         let offered = one.took.taken.count + one.took.left.count;
-        let behind = if one.sure { "" } else { &doubt };
-        format!("{}: taken {} of {offered} times, {}{behind}", one.name(), one.took.taken.count, one.worth())
+        format!("{}: taken {} of {offered} times, {}", one.name(), one.took.taken.count, one.worth())
     };
-    // Those that are sure first, then those that may be something.
-    let perhaps = judged.iter().filter(|one| !one.sure);
-    let lines = sure.iter().copied().chain(perhaps).take(TOLD).map(line).collect();
+    let mut lines: Vec<String> = sure.iter().take(TOLD).map(line).collect();
+    if !judged.is_empty() {
+        lines.push(format!("Counted is the first time that something is on offer to a player in a game, against those who then took something else. {}", doubted(judged.len() - sure.len())));
+    }
     Finding { picture, lines, ..Finding::told("options", "Options and their worth", !sure.is_empty(), sentence) }
+}
+
+/// What is said of options that may be worth nothing or something.
+fn doubted(count: usize) -> String {
+    match count {
+        0 => "Of every option it is shown what it is worth.".to_owned(),
+        1 => "Of one more option it is not shown that it is worth more or less than the others.".to_owned(),
+        count => format!("Of {count} more options it is not shown that they are worth more or less than the others."),
+    }
 }
 
 /// Those that were on offer often enough, the one that costs most first.

@@ -120,7 +120,11 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         .iter()
         .filter_map(|one| one.told((&format!("{} wins less", one.what), &format!("{} wins more", one.what))))
         .collect();
-    sentence += if told.is_empty() { " Who wins is not shown to change." } else { &told };
+    sentence += if told.is_empty() { " No seat is shown to win more or less." } else { &told };
+    sentence += &match beside.others.mean() {
+        0.0 => " The same players win every game.".to_owned(),
+        share => format!(" Of the same games somebody else wins {}.", percent(share / 100.0)),
+    };
     sentence.extend(
         asked.iter().filter_map(|one| one.told((&format!("{} is less", one.what), &format!("{} is more", one.what)))),
     );
@@ -148,6 +152,7 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     let picture = Picture::Bars { unit: "how many more games are won", bars: bars.collect(), mark: Some(0.0) };
     let mut lines =
         vec![format!("{} random games of each with the same seeds, compared game by game.", beside.lengths.count)];
+    lines.push("Random players play alike whatever something is worth, so this is what the rules alone make of it; whether people go for other things, bots and people show.".to_owned());
     lines.extend(taken::of_one_alone(whole, base));
     let title = format!("Beside {base}");
     Some(Finding { table, picture, lines, ..Finding::told("variant", title, shown, sentence) })

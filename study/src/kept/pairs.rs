@@ -18,6 +18,9 @@ pub struct Pairs {
     /// How many more end without a single winner, in hundredths of a game.
     #[serde(default)]
     pub tied: Moments,
+    /// How many somebody else won, in hundredths of a game.
+    #[serde(default)]
+    pub others: Moments,
     /// How much more each question gives that both can answer.
     #[serde(default)]
     pub answers: Vec<Moments>,
@@ -38,6 +41,7 @@ impl Pairs {
         }
         let tied = |row: &Row| if row.winners.len() == 1 { 0 } else { 100 };
         self.tied.add(tied(row) - tied(other));
+        self.others.add(if row.winners == other.winners { 0 } else { 100 });
         for (seat, worth) in self.worth.iter_mut().enumerate() {
             worth.add(hundredths(row, seat) - hundredths(other, seat));
         }
@@ -56,6 +60,7 @@ impl Pairs {
     pub(super) fn merge(&mut self, other: &Self) {
         self.lengths.merge(&other.lengths);
         self.tied.merge(&other.tied);
+        self.others.merge(&other.others);
         self.wins.resize(self.wins.len().max(other.wins.len()), Moments::default());
         self.wins.iter_mut().zip(&other.wins).for_each(|(known, more)| known.merge(more));
         self.answers.resize(self.answers.len().max(other.answers.len()), Moments::default());
