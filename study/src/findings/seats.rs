@@ -84,25 +84,27 @@ fn told(players: &[String], (games, wins): (u64, &[u64]), who: &str, watched: bo
     let player = players.get(seat).map_or("", String::as_str);
     let own = *most as f64 / games as f64;
     let seen = share(own, interval(*most, games, each(players.len()), watched));
+    let shares = if (equal - 1.0 / players.len() as f64).abs() > 0.005 {
+        " (a game that several win counts for each)"
+    } else {
+        ""
+    };
+    let equal_share = format!("{}{shares}", percent(equal));
     if is_told_apart(games, wins, watched) {
         let word = if own > equal { "more" } else { "less" };
-        let shares = if (equal - 1.0 / players.len() as f64).abs() > 0.005 {
-            " (a game that several win counts for each)"
-        } else {
-            ""
-        };
-        let equal = format!("{}{shares}", percent(equal));
         // Who looks at twenty fair games sees one such difference.
         let doubt = if is_so_sure(games, wins, watched, BEYOND_DOUBT) {
             ""
         } else {
             "That is just beyond chance, and one study in twenty shows as much where nothing is the matter: play it again with another `--seed` before you change anything. "
         };
-        format!("Of the games that {who} decide, {player} wins {seen}, {word} than an equal share of {equal}. {doubt}")
+        format!(
+            "Of the games that {who} decide, {player} wins {seen}, {word} than an equal share of {equal_share}. {doubt}"
+        )
     } else {
         let more = would_tell(games_for((equal * (1.0 - equal)).sqrt(), off(*most), each(players.len())));
         format!(
-            "The seats of {who} are not told apart: {player} is farthest off, with {seen} of the decided games; {more}. "
+            "The seats of {who} are not told apart: {player} is farthest off, with {seen} of the decided games, where an equal share is {equal_share}; {more}. "
         )
     }
 }
