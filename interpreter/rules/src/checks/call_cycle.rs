@@ -75,7 +75,7 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
     let found =
         Diagnostic::error("call-cycle", format!("{chain} is a circle"), at, format!("`{name}` comes back to itself"))
             .with_help(if steps.iter().all(|(_, step)| step.why == Why::Do) {
-                if game.model.sources.len() > 1 && circle.len() == 1 {
+                if circle.len() == 1 && is_replaced(game.model, at) {
                     format!("write `do base` in place of `do {name}`: that is `{name}` as it was before the `replace`")
                 } else if steps.iter().any(|(node, _)| takes_turns(game, *node)) {
                     format!("turns that come again and again are a loop: where `{name}` is begun write `repeat turn of p in players {{ … }}` with what happens in a turn between the braces, and leave the `do {name}` at its end out")
@@ -86,6 +86,12 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
                 "let a loop around it do what is to be done again, or let the trigger watch something else".to_owned()
             });
     labelled(found, labels(game, &steps))
+}
+
+/// Whether what is called so at a place stands behind a `replace`.
+fn is_replaced(model: &Model, name: Location) -> bool {
+    let (before, _) = model.around(name);
+    before.lines().next_back().is_some_and(|line| line.trim_start().starts_with("replace "))
 }
 
 /// Whether somebody is put on turn in a body.

@@ -9,7 +9,9 @@ use rulehound_grammar::diagnostic::{Diagnostic, Label};
 use crate::facts::calls::{self, Node};
 use crate::facts::stops::is_chance;
 use crate::facts::walk::{self, Inside};
-use crate::model::{Binder, Block, LocalId, Opens, Rounds, Statement, StatementKind, Watch};
+use crate::model::{
+    Binder, Block, Expression, ExpressionKind, LocalId, Opens, Rounds, Statement, StatementKind, Watch,
+};
 
 use super::game::Game;
 use super::own::Own;
@@ -129,16 +131,10 @@ fn forbidden(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnos
         Some(Diagnostic::error(code, message, game.head(statement), "runs in secret").with_help(help))
     };
     if is_chance(game.model, statement) {
-        let player = own.players().first().and_then(|player| game.model.locals.get(player.index()));
-        return error(
-            "chance-in-secret",
-            "there is no chance inside `simultaneous`",
-            &format!(
-                "write `for {} in players {{ {} }}` on a line before `simultaneous`; or behind its closing brace, in `reveal {{ … }}`",
-                player.map_or("p", |player| player.name.as_str()),
-                game.model.written(game.head(statement))
-            ),
-        );
+        let before = before_all_decide(game, statement, own).unwrap_or_else(|| "roll or draw".to_owned());
+        let help =
+            format!("{before} on a line before `simultaneous`; or behind its closing brace, in `reveal {{ … }}`");
+        return error("chance-in-secret", "there is no chance inside `simultaneous`", &help);
     }
     let traits = statement.traits();
     match traits.opens {
@@ -162,6 +158,19 @@ fn forbidden(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnos
         }
         Opens::Plan | Opens::Nothing => None,
     }
+}
+
+/// How it is written for everybody, if it hangs on nothing but who decides.
+fn before_all_decide(game: Game<'_>, statement: &Statement, own: &Own) -> Option<String> {
+    let player = own.players().first().and_then(|player| game.model.locals.get(player.index()))?;
+    let mut alone = true;
+    walk::expressions(statement, &mut |_, expression| {
+        let others =
+            |part: &Expression| matches!(&*part.kind, ExpressionKind::Local(name) if !own.players().contains(name));
+        alone &= !walk::deep(expression).any(others);
+    });
+    let written = game.model.written(game.head(statement));
+    alone.then(|| format!("write `for {} in players {{ {written} }}`", player.name))
 }
 
 /// Nothing that an `after` watches: it would run while the others are still deciding.

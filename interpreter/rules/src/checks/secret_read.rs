@@ -92,7 +92,7 @@ fn report(
     let unseen = |hidden: &Hidden| match expression.of.sort {
         Sort::Component { .. } if hidden.through.is_none() => {
             format!(
-                "to take one without looking write `draw 1 from {} to …` in place of this line and of the `move` that follows it; else ",
+                "to take one without looking write `draw 1 from {} to …` in place of this line and of what moves it; else ",
                 game.model.written(hidden.at)
             )
         }

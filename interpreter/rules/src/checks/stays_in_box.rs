@@ -53,7 +53,7 @@ fn told(
     to: &BTreeSet<PlaceClass>,
 ) -> Diagnostic {
     let message = format!("`{}` lies in this box, too, and cannot lie there", stays.name);
-    let written = written(game.model, statement).and_then(|text| text.strip_prefix("move all from "));
+    let written = game.model.written(statement.at).trim_end().strip_prefix("move all from ");
     let help = match (goes(game.model, from, to), written) {
         (Some(kind), Some(rest)) => {
             format!("move only what may lie there, by its kind: `move all {} from {rest}`", kind.name)
@@ -68,10 +68,4 @@ fn told(
 fn goes<'m>(model: &'m Model, from: PlaceClass, to: &BTreeSet<PlaceClass>) -> Option<&'m Kind> {
     let fits = |kind: &KindId| to.iter().any(|class| accepts(model, *class, *kind));
     held_by(model, from).into_iter().find(fits).and_then(|kind| model.kinds.get(kind.index()))
-}
-
-/// The statement as it is written.
-fn written<'m>(model: &'m Model, statement: &Statement) -> Option<&'m str> {
-    let span = statement.at.span;
-    model.text(statement.at.file).get(span.start as usize..span.end as usize).map(str::trim_end)
 }

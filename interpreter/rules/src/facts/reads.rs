@@ -89,14 +89,14 @@ impl Reading {
             (0..definition.clauses.len()).map(move |clause| (DefinitionId::from(at), clause))
         });
         let calls = |node| body(model, node).map(|body| called(model, body)).unwrap_or_default();
-        let mut reading = Self { definitions: BTreeMap::new(), inner_first: spread::inner_first(clauses, calls) };
+        let inner_first = spread::inner_first(clauses, calls);
+        let mut reading = Self::default();
         // Where the calls form no circle (anything else is refused), one look at each is enough.
-        for index in 0..reading.inner_first.len() {
-            let Some(node) = reading.inner_first.get(index).copied() else { break };
-            let reads = body(model, node).map(|body| reading.of(model, body));
-            reading.definitions.extend(reads.map(|reads| (node, reads)));
+        for node in &inner_first {
+            let reads = body(model, *node).map(|body| reading.of(model, body));
+            reading.definitions.extend(reads.map(|reads| (*node, reads)));
         }
-        reading
+        Self { inner_first, ..reading }
     }
 
     /// All clauses of definitions with their bodies, each behind all that it calls.

@@ -125,9 +125,8 @@ pub fn replace_definition(
     let next = merger.merged.former_definitions.len();
     let (file, values) = (merger.file, &merger.values);
     let Some(Some(Thing::Definition(group))) = merger.things.get_mut(index) else { return };
-    if one.shown.is_none() {
-        let shown = still_shown(group, one.name.span);
-        Arc::make_mut(&mut one).shown = shown;
+    if let (None, Some(shown)) = (&one.shown, still_shown(group, one.name.span)) {
+        Arc::make_mut(&mut one).shown = Some(shown);
     }
     let outcome = replace(group, file, one, values, next);
     let former = finish(merger, outcome, key, at);
@@ -185,7 +184,7 @@ fn finish<T>(merger: &mut Merger<'_>, outcome: Outcome<T>, key: Key, at: Locatio
             merger
                 .diagnostics
                 .push(found.with_help(
-                    "what stands in its brackets stays as it is in the file that is extended: write them here in the same way, behind the name",
+                    "what stands in brackets behind its name stays as it is in the file that is extended: write it here in the same way",
                 ));
             None
         }

@@ -113,6 +113,21 @@ pub struct Board {
 }
 
 impl Board {
+    /// One of which nothing but its places is known.
+    pub fn new(shape: BoardShape, points: Vec<Point>) -> Self {
+        Self {
+            shape,
+            points,
+            chosen: None,
+            marks: Vec::new(),
+            drawing: Vec::new(),
+            layout: Vec::new(),
+            beside: Vec::new(),
+            turned: None,
+            names: Vec::new(),
+        }
+    }
+
     /// The place beside one in a direction, by number from 0; a net has no directions.
     pub fn beside(&self, point: usize, direction: usize) -> Option<u16> {
         match self.shape {

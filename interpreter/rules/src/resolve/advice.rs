@@ -62,7 +62,7 @@ pub(super) fn value(resolver: &Resolver<'_>, name: &str) -> Option<String> {
         ));
     }
     if name == "player" {
-        let known = around::known_player(resolver);
+        let known = around::name_of_sort(resolver, &Sort::Player);
         return Some(match known {
             Some(known) => format!("write `{known}`: the player is called so here"),
             None => "say which player: write `for p in players { … }` around this, and `p` in it".to_owned(),
@@ -141,10 +141,7 @@ pub(super) fn to_fit(value: &Expression, target: &Type, what: &str) -> Option<St
     let Sort::Number { least, greatest } = target.sort else { return None };
     // The places of a board count from 1, so that it goes further to one side only.
     let board = what.starts_with("the number of a place of");
-    let further = match board {
-        true => String::new(),
-        false => format!("; to allow more, write another range behind its name, in place of `{least}..{greatest}`"),
-    };
+    let further = if board { "" } else { "; to allow more, write a wider range behind its name" };
     matches!(value.of.sort, Sort::Number { .. }).then(|| format!("write a number from {least} to {greatest}{further}"))
 }
 

@@ -5,9 +5,8 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree;
 
 use super::clauses::counted;
-use super::scope::Bound;
 use super::{Reported, Resolved, Resolver};
-use super::{borrowed, types};
+use super::{around, borrowed, types};
 use crate::model::{Expression, Index, Type};
 
 impl Resolver<'_> {
@@ -120,13 +119,10 @@ fn given(resolver: &Resolver<'_>, targets: &[Type], arguments: &[tree::Expressio
     // What a script writes stands in no file of the rules.
     let written =
         |one: &tree::Expression| borrowed::short_text_at(resolver, resolver.at(one.span)).unwrap_or("…").to_owned();
-    let missing = targets.iter().skip(arguments.len()).map(|target| {
-        let fits = |name: &&str| match resolver.scope.get(name) {
-            Some(Bound::Local(local)) => resolver.local(local).is_some_and(|local| local.of.sort == target.sort),
-            _ => false,
-        };
-        resolver.scope.names().filter(fits).last().unwrap_or("…").to_owned()
-    });
+    let missing = targets
+        .iter()
+        .skip(arguments.len())
+        .map(|target| around::name_of_sort(resolver, &target.sort).unwrap_or("…").to_owned());
     arguments.iter().take(targets.len()).map(written).chain(missing).collect()
 }
 

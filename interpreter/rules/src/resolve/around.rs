@@ -23,9 +23,8 @@ pub(super) fn counted_instead(resolver: &Resolver<'_>, name: &tree::Name) -> Opt
     const COUNTS: [&str; 6] = ["number", "amount", "number_of", "len", "length", "size"];
     let (_, behind) = sides(resolver, name);
     let behind = Some(behind).filter(|_| COUNTS.contains(&name.text.as_str()))?;
-    let counted = if let Some(inner) = behind.strip_prefix('(') {
-        let what = path(inner);
-        Some(what).filter(|what| inner.get(what.len()..).is_some_and(|rest| rest.starts_with(')')))?.to_owned()
+    let counted = if behind.starts_with('(') {
+        in_brackets(resolver, name)?.to_owned()
     } else {
         let of = behind.strip_prefix(" of ")?;
         let what = path(of);
@@ -73,13 +72,13 @@ pub(super) fn feature_behind<'a>(resolver: &'a Resolver<'_>, at: Location) -> Op
     (!feature.is_empty()).then_some((feature, if compares { compared } else { "" }))
 }
 
-/// A name that stands for a player here.
-pub(super) fn known_player<'a>(resolver: &'a Resolver<'_>) -> Option<&'a str> {
-    let is_player = |name: &&str| match resolver.scope.get(name) {
-        Some(Bound::Local(local)) => resolver.local(local).is_some_and(|local| local.of.sort == Sort::Player),
+/// The innermost name in force that stands for something of this sort.
+pub(super) fn name_of_sort<'a>(resolver: &'a Resolver<'_>, sort: &Sort) -> Option<&'a str> {
+    let fits = |name: &&str| match resolver.scope.get(name) {
+        Some(Bound::Local(local)) => resolver.local(local).is_some_and(|local| local.of.sort == *sort),
         _ => false,
     };
-    resolver.scope.names().find(is_player)
+    resolver.scope.names().filter(fits).last()
 }
 
 /// The `n` of `place + n`, asked of what stands before the sign.

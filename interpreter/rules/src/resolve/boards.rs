@@ -37,20 +37,8 @@ impl<'a> Resolver<'a> {
             Shape::Grid { places, except, .. } => self.grid(places, except, name.span),
             Shape::Net { of, .. } => super::nets::net(self, of).map(|board| (board, Vec::new())),
         };
-        let (mut board, signs) = self.kept(board).unwrap_or_else(|| {
-            let empty = Board {
-                shape: BoardShape::Track,
-                points: Vec::new(),
-                chosen: None,
-                marks: Vec::new(),
-                drawing: Vec::new(),
-                layout: Vec::new(),
-                beside: Vec::new(),
-                turned: None,
-                names: Vec::new(),
-            };
-            (empty, Vec::new())
-        });
+        let (mut board, signs) =
+            self.kept(board).unwrap_or_else(|| (Board::new(BoardShape::Track, Vec::new()), Vec::new()));
         super::grids::without_marks(self, &item.tree, &board);
         board.marks = item.tree.marks.iter().map(|mark| self.mark(mark, &signs, board.points.len())).collect();
         self.check_doubled_marks(&item.tree.marks);
@@ -105,20 +93,7 @@ impl<'a> Resolver<'a> {
         let points = (0..count).map(|index| path_point(index, count, closed)).collect();
         let drawing = if signs.is_empty() { Vec::new() } else { vec![signs.iter().collect()] };
         let shape = if closed { BoardShape::Ring } else { BoardShape::Track };
-        Ok((
-            Board {
-                shape,
-                points,
-                chosen: None,
-                marks: Vec::new(),
-                drawing,
-                layout: Vec::new(),
-                beside: Vec::new(),
-                turned: None,
-                names: Vec::new(),
-            },
-            signs,
-        ))
+        Ok((Board { drawing, ..Board::new(shape, points) }, signs))
     }
 
     pub(super) fn too_many_places(&mut self, span: Span) -> Reported {
@@ -162,17 +137,7 @@ impl<'a> Resolver<'a> {
         });
         let count = |all: &[i32]| u16::try_from(all.len()).unwrap_or(u16::MAX);
         let shape = BoardShape::Grid { columns: count(&columns), rows: count(&rows) };
-        let board = Board {
-            shape,
-            points: board_points.collect(),
-            chosen: None,
-            marks: Vec::new(),
-            drawing,
-            layout: Vec::new(),
-            beside: Vec::new(),
-            turned: None,
-            names: Vec::new(),
-        };
+        let board = Board { drawing, ..Board::new(shape, board_points.collect()) };
         let signs = points.iter().map(|point| point.0).collect();
         Ok((board, signs))
     }

@@ -39,17 +39,7 @@ pub(super) fn sized(
     let points = rectangle(across, down, &except);
     let fixed = [&columns, &rows].into_iter().all(|side| matches!(&*side.size.kind, ExpressionKind::Constant(_)));
     let chosen = (!fixed).then_some(ChosenGrid { columns: columns.size, rows: rows.size, except, fewest });
-    Ok(Board {
-        shape: BoardShape::Grid { columns: across, rows: down },
-        points,
-        chosen,
-        marks: Vec::new(),
-        drawing: Vec::new(),
-        layout: Vec::new(),
-        beside: Vec::new(),
-        turned: None,
-        names: Vec::new(),
-    })
+    Ok(Board { chosen, ..Board::new(BoardShape::Grid { columns: across, rows: down }, points) })
 }
 
 fn side(resolver: &mut Resolver<'_>, written: &tree::Expression) -> Resolved<Side> {

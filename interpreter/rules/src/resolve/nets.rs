@@ -35,17 +35,8 @@ pub(super) fn net(resolver: &mut Resolver<'_>, of: &tree::Name) -> Resolved<Boar
     }
     let names: Vec<String> = values.iter().map(|(name, _)| name.clone()).collect();
     let point = Point { column: 0, row: 0, joined: [None; 8] };
-    Ok(Board {
-        shape: BoardShape::Net { of: id },
-        chosen: None,
-        points: vec![point; names.len()],
-        marks: Vec::new(),
-        drawing: Vec::new(),
-        layout: Vec::new(),
-        beside: Vec::new(),
-        turned: None,
-        names,
-    })
+    let board = Board::new(BoardShape::Net { of: id }, vec![point; names.len()]);
+    Ok(Board { names, ..board })
 }
 
 /// Joins the places of all nets. What is printed on components must be known.

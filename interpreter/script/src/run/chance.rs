@@ -143,7 +143,7 @@ impl<'s> Runner<'s, '_> {
                     None => (first, String::new()),
                 };
                 finding.with_help(format!(
-                    "what may come: {}\nthat comes before this one: `{word}: {example}`{more}",
+                    "what may come: {}\none of them comes before this: `{word}: {example}`{more}",
                     outcomes(&chance),
                 ))
             }

@@ -187,17 +187,7 @@ mod tests {
 
     fn board(columns: u16, rows: u16, joined: [Option<u16>; 8]) -> Board {
         let points = (1..=rows).flat_map(|row| (1..=columns).map(move |column| Point { column, row, joined }));
-        Board {
-            shape: BoardShape::Grid { columns, rows },
-            points: points.collect(),
-            chosen: None,
-            marks: Vec::new(),
-            drawing: Vec::new(),
-            layout: Vec::new(),
-            beside: Vec::new(),
-            turned: None,
-            names: Vec::new(),
-        }
+        Board::new(BoardShape::Grid { columns, rows }, points.collect())
     }
 
     fn stones(of: &str, count: u32) -> Vec<Piece> {

@@ -310,7 +310,7 @@ impl Resolver<'_> {
             return Some("write `reach x from {s} to around(x)`: from where, and what each leads to".to_owned());
         }
         if let Some(owner) = self.names.owners_with(name).first() {
-            let (known, word) = (around::known_player(self), self.owner_word(*owner));
+            let (known, word) = (around::name_of_sort(self, &Sort::Player), self.owner_word(*owner));
             return Some(match (owner, known) {
                 (OwnerSort::Player, Some(known)) => {
                     format!("each player has its own `{name}`: say whose, as in `{known}.{name}`")

@@ -102,6 +102,8 @@ impl Resolver<'_> {
             return Ok(());
         }
         let what = self.words(&types::set(what.clone(), 1)).replace("a set of ", "");
+        let both = accepted.iter().chain(kinds).filter_map(|kind| self.model.kinds.get(kind.index()));
+        let both = both.map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(", ");
         let holds = self.words(&types::set(Sort::Component { kinds: accepted }, 1)).replace("a set of ", "");
         let label = format!("this is {}", self.words(&place.of));
         let message = format!("{what} cannot lie here");
@@ -110,9 +112,9 @@ impl Resolver<'_> {
             message,
             place.at.span,
             label,
-            format!("it holds {holds}; if {what} may lie there, too, write both behind the `:` of its own line, as in `: {}, {}`",
-                holds.trim_matches('`'),
-                what.trim_matches('`')),
+            format!(
+                "it holds {holds}; if {what} may lie there, too, say so behind the `:` of its own line: `: {both}`"
+            ),
         ))
     }
 
