@@ -11,6 +11,7 @@ mod print;
 pub mod span;
 pub mod suggest;
 pub mod tree;
+pub mod workers;
 
 pub use parse::{Cache, Expected, Parsed, expected_at, parse, parse_again, parse_expression, parse_template};
 pub use print::{format, print};

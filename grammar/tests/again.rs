@@ -2,9 +2,19 @@
 #![expect(clippy::disallowed_methods, reason = "only the crate itself is without files and clock")]
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test")]
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rulehound_grammar::span::FileId;
+use rulehound_grammar::workers::{OneByOne, Workers};
 use rulehound_grammar::{Cache, parse, parse_again};
+
+/// On all threads there are.
+struct SideBySide;
+
+impl Workers for SideBySide {
+    fn work(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
+        (0..pieces).into_par_iter().for_each(work);
+    }
+}
 
 /// Numbers that are the same everywhere.
 struct Numbers(u64);
@@ -55,7 +65,7 @@ fn edited(game: &str, number: u64) -> usize {
         let end = floor(&text, (start + numbers.below(12)).min(text.len()));
         let put_in = PUT_IN[numbers.below(PUT_IN.len())];
         text.replace_range(start..end.max(start), put_in);
-        assert_eq!(parse_again(&mut cache, FileId(0), &text), parse(FileId(0), &text));
+        assert_eq!(parse_again(&mut cache, FileId(0), &text, &SideBySide), parse(FileId(0), &text));
         // A whole game again before everything is in ruins.
         if numbers.below(6) == 0 {
             game.clone_into(&mut text);
@@ -68,11 +78,11 @@ fn edited(game: &str, number: u64) -> usize {
 fn only_what_changed_is_read() {
     let game = games().into_iter().max_by_key(String::len).unwrap();
     let mut cache = Cache::default();
-    parse_again(&mut cache, FileId(0), &game);
+    parse_again(&mut cache, FileId(0), &game, &OneByOne);
     assert!(cache.read_anew() > 50);
     let at = game.find("\nphase ").unwrap() + 1;
     let typed = format!("{}\n\n{}", &game[..at], game[at..].replacen(" {", "  {", 1));
-    parse_again(&mut cache, FileId(0), &typed);
+    parse_again(&mut cache, FileId(0), &typed, &OneByOne);
     // The declaration itself, and the one before, which ends with the blank lines.
     assert!(cache.read_anew() <= 2, "{} were read", cache.read_anew());
 }

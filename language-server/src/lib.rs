@@ -22,6 +22,7 @@ mod scripts;
 mod server;
 mod session;
 mod settings;
+mod side_by_side;
 mod texts;
 mod uri;
 mod values;

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use rulehound_grammar::span::FileId;
+use rulehound_grammar::workers::Workers;
 use rulehound_grammar::{Cache, Parsed, parse_again};
 use rulehound_interpreter::check::Library;
 use rulehound_interpreter::model::Source;
 
 use crate::document::Document;
 use crate::folder::Folder;
+use crate::side_by_side::SideBySide;
 
 /// The files of the machine with the open texts over them.
 pub struct Overlay<'a> {
@@ -48,6 +50,10 @@ impl Library for Overlay<'_> {
     }
 
     fn parse(&mut self, file: FileId, source: &Source) -> Parsed {
-        parse_again(self.trees.entry(source.name.clone()).or_default(), file, &source.text)
+        parse_again(self.trees.entry(source.name.clone()).or_default(), file, &source.text, &SideBySide)
+    }
+
+    fn workers(&self) -> &dyn Workers {
+        &SideBySide
     }
 }

@@ -6,6 +6,7 @@ use super::Parsed;
 use crate::span::FileId;
 use crate::tree::Declaration;
 use crate::tree::shift::Shift;
+use crate::workers::Workers;
 
 /// The declarations of a file as it was read last, by their texts.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +51,8 @@ impl Cache {
     }
 }
 
-/// Reads a file as [`super::parse`] does, and keeps in `cache` what need not be read again after the next change.
-pub fn parse_again(cache: &mut Cache, file: FileId, text: &str) -> Parsed {
-    super::parse_by(file, text, Some(cache))
+/// Reads a file as [`super::parse`] does, and keeps in `cache` what need not be read again after the next change. Declarations that are
+/// new are given to the `workers`.
+pub fn parse_again(cache: &mut Cache, file: FileId, text: &str, workers: &dyn Workers) -> Parsed {
+    super::parse_by(file, text, Some(cache), workers)
 }

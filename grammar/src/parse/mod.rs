@@ -21,6 +21,7 @@ use pest::Parser as _;
 use crate::diagnostic::Diagnostic;
 use crate::span::{FileId, Location, Span};
 use crate::tree::{Declaration, Expression, File, Game, Template};
+use crate::workers::{self, OneByOne, Workers};
 use build::{Builder, Mismatch};
 pub(crate) use cut::DECLARATION_WORDS;
 use cut::Section;
@@ -52,10 +53,10 @@ pub struct Parsed {
 
 /// Reads a file. Always ends quickly, whatever the text.
 pub fn parse(file: FileId, text: &str) -> Parsed {
-    parse_by(file, text, None)
+    parse_by(file, text, None, &OneByOne)
 }
 
-fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>) -> Parsed {
+fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>, workers: &dyn Workers) -> Parsed {
     let mut parsed =
         Parsed { file: File { game: None, declarations: Vec::new(), comments: Vec::new() }, diagnostics: Vec::new() };
     if let Some(refusal) = errors::unreadable(file, text) {
@@ -70,26 +71,36 @@ fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>) -> Parsed {
         parsed.diagnostics.append(&mut found);
     }
     let mut texts = BTreeSet::new();
-    let mut read = 0;
+    let mut anew = Vec::new();
+    // What is known, in the order of the text, with gaps for what is read anew.
+    let mut known = Vec::new();
     for section in sections {
         let (start, end) = bytes(&scan, section);
         let words = text.get(start..end).unwrap_or_default();
         texts.insert(words);
-        if let Some(known) = cache.as_mut().and_then(|cache| cache.get(words, start)) {
-            parsed.file.declarations.push(known);
+        let declaration = cache.as_mut().and_then(|cache| cache.get(words, start));
+        if declaration.is_none() {
+            anew.push((section, words, start));
+        }
+        known.push(declaration);
+    }
+    let read = workers::each(workers, &anew, |(section, ..)| declaration_of(file, &scan, *section));
+    let mut read = anew.iter().zip(read);
+    for declaration in known {
+        if declaration.is_some() {
+            parsed.file.declarations.extend(declaration);
             continue;
         }
-        let (declaration, mut found) = declaration_of(file, &scan, section);
-        read += 1;
+        let Some(((_, words, start), (declaration, mut found))) = read.next() else { continue };
         if let (Some(cache), Some(declaration), []) = (&mut cache, &declaration, found.as_slice()) {
-            cache.keep(words, start, declaration);
+            cache.keep(words, *start, declaration);
         }
         parsed.file.declarations.extend(declaration);
         parsed.diagnostics.append(&mut found);
     }
     errors::heading_below(&mut parsed.diagnostics);
     if let Some(cache) = cache {
-        cache.read = read;
+        cache.read = anew.len();
         cache.retain(&texts);
     }
     parsed.file.comments = std::mem::take(&mut scan.comments);

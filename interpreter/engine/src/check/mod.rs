@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
 use rulehound_grammar::span::FileId;
+use rulehound_grammar::workers::{OneByOne, Workers};
 use rulehound_grammar::{Parsed, parse};
 
 use rulehound_rules::merge::{Loaded, merge};
@@ -33,6 +34,11 @@ pub trait Library {
     fn parse(&mut self, file: FileId, source: &Source) -> Parsed {
         parse(file, &source.text)
     }
+
+    /// Who does what may be done side by side.
+    fn workers(&self) -> &dyn Workers {
+        &OneByOne
+    }
 }
 
 /// What checking gives.
@@ -50,14 +56,14 @@ pub struct Checked {
 
 /// Reads, parses, merges and resolves a game, and looks at how it flows.
 pub fn check(entry: &str, library: &mut dyn Library) -> Checked {
-    with_flow(check_names(entry, library))
+    with_flow(check_names(entry, library), library.workers())
 }
 
 /// Looks at how a game flows, if its names are right.
-fn with_flow(mut checked: Checked) -> Checked {
+fn with_flow(mut checked: Checked, workers: &dyn Workers) -> Checked {
     if let Some(model) = checked.model.take() {
         let model = Arc::new(model);
-        let (mut found, facts) = rulehound_rules::checks::check(&model);
+        let (mut found, facts) = rulehound_rules::checks::check(&model, workers);
         if let Some(facts) = facts.filter(|_| !has_errors(&found)) {
             found.extend(room::check(&model, &facts));
         }

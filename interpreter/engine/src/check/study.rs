@@ -35,7 +35,7 @@ pub struct Declared {
 /// Does what [`super::check`] does, and says what names mean.
 pub fn study(entry: &str, library: &mut dyn Library) -> Studied {
     let studied = study_names(entry, library);
-    Studied { checked: with_flow(studied.checked), ..studied }
+    Studied { checked: with_flow(studied.checked, library.workers()), ..studied }
 }
 
 /// Does what [`super::check_names`] does, and says what names mean.

@@ -42,6 +42,7 @@ mod unused;
 mod uses;
 
 use rulehound_grammar::diagnostic::{Diagnostic, Severity};
+use rulehound_grammar::workers::{self, Workers};
 
 use crate::facts::Facts;
 use crate::model::Model;
@@ -51,16 +52,17 @@ use hidden::{HiddenReads, Viewer};
 use uses::Uses;
 
 /// All findings about a game, errors and warnings in the order of its text, and the facts that they stand on, where it is not too much.
-pub fn check(model: &Model) -> (Vec<Diagnostic>, Option<Facts>) {
+/// The checks do not hang on each other, and are given to the `workers`.
+pub fn check(model: &Model, workers: &dyn Workers) -> (Vec<Diagnostic>, Option<Facts>) {
     let too_much = too_many::check(model).or_else(|| call_cycle::chains_of_definitions(model));
     if let Some(too_much) = too_much {
         return (vec![too_much], None);
     }
     let facts = Facts::new(model);
-    (by_facts(model, &facts), Some(facts))
+    (by_facts(model, &facts, workers), Some(facts))
 }
 
-fn by_facts(model: &Model, facts: &Facts) -> Vec<Diagnostic> {
+fn by_facts(model: &Model, facts: &Facts, workers: &dyn Workers) -> Vec<Diagnostic> {
     let open_reads = HiddenReads::new(model, facts, &Viewer::Everybody);
     let game = Game { model, facts, open_reads: &open_reads };
     let mut found = call_cycle::circles_of_rules(game);
@@ -71,52 +73,44 @@ fn by_facts(model: &Model, facts: &Facts) -> Vec<Diagnostic> {
         return sorted(found);
     }
     let uses = Uses::new(game);
-    found.extend(errors(game, &uses));
-    found.extend(warnings(game, &uses));
+    found.extend(workers::each(workers, &CHECKS, |check| check(game, &uses)).into_iter().flatten());
     sorted(found)
 }
 
-fn errors(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
-    let checks = [
-        endless_loop::check,
-        nobody_decides::check,
-        leaving::check,
-        maybe_unbound::check,
-        secret::check,
-        planning::check,
-        secret_read::check,
-        shown::check,
-        beside::check,
-        hidden_position::check,
-        stays_in_box::check,
-    ];
-    let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
-    found.extend(never_set::check(game, uses));
-    found
-}
+/// One check, whose findings hang on no other.
+type Check = fn(Game<'_>, &Uses) -> Vec<Diagnostic>;
 
-fn warnings(game: Game<'_>, uses: &Uses) -> Vec<Diagnostic> {
-    let checks = [
-        may_be_empty::check,
-        no_order::check,
-        always::check,
-        notes::check,
-        several_kinds::check,
-        falls_off::check,
-        unknown_section::check,
-        asking_tells::check,
-        already_seen::check,
-        order_tells::check,
-        plan_tells::check,
-        unseen_sign::check,
-        leaves_plan::check,
-        bare_name::check,
-    ];
-    let mut found: Vec<_> = checks.into_iter().flat_map(|check| check(game)).collect();
-    found.extend(unused::check(game, uses));
-    found.extend(unreachable::check(game, uses));
-    found
-}
+/// The checks that find errors, then those that warn.
+const CHECKS: [Check; 28] = [
+    |game, _| endless_loop::check(game),
+    |game, _| nobody_decides::check(game),
+    |game, _| leaving::check(game),
+    |game, _| maybe_unbound::check(game),
+    |game, _| secret::check(game),
+    |game, _| planning::check(game),
+    |game, _| secret_read::check(game),
+    |game, _| shown::check(game),
+    |game, _| beside::check(game),
+    |game, _| hidden_position::check(game),
+    |game, _| stays_in_box::check(game),
+    never_set::check,
+    |game, _| may_be_empty::check(game),
+    |game, _| no_order::check(game),
+    |game, _| always::check(game),
+    |game, _| notes::check(game),
+    |game, _| several_kinds::check(game),
+    |game, _| falls_off::check(game),
+    |game, _| unknown_section::check(game),
+    |game, _| asking_tells::check(game),
+    |game, _| already_seen::check(game),
+    |game, _| order_tells::check(game),
+    |game, _| plan_tells::check(game),
+    |game, _| unseen_sign::check(game),
+    |game, _| leaves_plan::check(game),
+    |game, _| bare_name::check(game),
+    unused::check,
+    unreachable::check,
+];
 
 /// In the order of the text, errors first where both stand at one place, each finding once.
 fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
