@@ -200,7 +200,7 @@ fn chained_comparison(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagno
     let message = "comparisons cannot be chained";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "a second comparison");
     let written = doubled_middle(failure, found).unwrap_or_else(|| "a < b and b < c".to_owned());
-    Some(diagnostic.with_help(format!("write `{written}`, or put one comparison in brackets")))
+    Some(diagnostic.with_help(format!("write `{written}`")))
 }
 
 /// `2 < x and x < 6` for `2 < x < 6`, where each of them is one word.

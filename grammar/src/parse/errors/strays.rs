@@ -235,8 +235,10 @@ fn unknown_sign(sign: &str) -> (String, String) {
         return (format!("`{sign}` is no name"), "a name begins with a letter".to_owned());
     }
     if sign.starts_with(char::is_alphabetic) {
-        let help = "names have the letters a to z, digits and `_`: take one of those, and add `as \"…\"` with the name that players are to read";
-        return (format!("`{sign}` has letters that a name cannot have"), help.to_owned());
+        let help = format!(
+            "write a name here that has only the letters a to z, digits and `_`; for players to read `{sign}`, put `as \"{sign}\"` at the end of the line, before any `{{`"
+        );
+        return (format!("`{sign}` has letters that a name cannot have"), help);
     }
     let shown = if sign.trim().is_empty() || sign.chars().any(char::is_control) {
         format!("the invisible sign U+{:04X}", sign.chars().next().map_or(0, u32::from))

@@ -168,7 +168,7 @@ impl Look<'_> {
         Diagnostic::warning("asking-tells", message, self.game.head(statement), "everybody sees who decides here")
             .with_label(hidden.at, "read here")
             .with_label(hidden.declared, "declared here")
-            .with_help("ask everybody: take the condition that reads it out, and put it behind the option that only some may take, as in `option \"…\" require … { … }`; or note what has been shown in a variable that is `seen by all`, and read that")
+            .with_help("ask everybody: take out the condition that reads it, and put it behind the option that only some may take, as in `option \"…\" require … { … }`; or note what has been shown in a variable that is `seen by all`, and read that")
     }
 }
 

@@ -9,7 +9,7 @@ use rulehound_grammar::span::Location;
 use crate::facts::calls::{self, Node, Step, Why};
 use crate::facts::reads::{DefinitionNode, called};
 use crate::facts::{spread, walk};
-use crate::model::{Definition, Model, StatementKind};
+use crate::model::{Definition, Model, Sort, StatementKind};
 
 use super::game::Game;
 use super::route::{labelled, labels};
@@ -76,9 +76,10 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
         Diagnostic::error("call-cycle", format!("{chain} is a circle"), at, format!("`{name}` comes back to itself"))
             .with_help(if steps.iter().all(|(_, step)| step.why == Why::Do) {
                 if circle.len() == 1 && is_replaced(game.model, at) {
-                    format!("write `do base` in place of `do {name}`: that is `{name}` as it was before the `replace`")
+                    let again = steps.first().map_or("", |(_, step)| game.model.written(step.at));
+                    format!("write `do base` in place of `{again}`: that is `{name}` as it was before the `replace`")
                 } else if steps.iter().any(|(node, _)| takes_turns(game, *node)) {
-                    format!("turns that come again and again are a loop: where `{name}` is begun write `repeat turn of p in players {{ … }}` with what happens in a turn between the braces, and leave the `do {name}` at its end out")
+                    again_and_again(game, circle, name)
                 } else {
                     format!("let a loop do what is to be done again: `repeat {{ … }}`; or, if each time is within the time before, say how deep that may go: `{word} {name}(…) deep 20`")
                 }
@@ -86,6 +87,28 @@ fn circle_of_rules(game: Game<'_>, circle: &[Node]) -> Diagnostic {
                 "let a loop around it do what is to be done again, or let the trigger watch something else".to_owned()
             });
     labelled(found, labels(game, &steps))
+}
+
+/// What to write in place of a rule with a turn that begins itself again.
+fn again_and_again(game: Game<'_>, circle: &[Node], name: &str) -> String {
+    let of_somebody = circle.len() == 1 && circle.first().is_some_and(|node| is_of_a_player(game, *node));
+    let loop_around = if of_somebody {
+        format!(
+            "in place of the first `do {name}(…)`, which begins it, write `repeat for p in players {{ do {name}(p) }}`"
+        )
+    } else {
+        format!("in place of the first `do {name}`, which begins it, write `repeat {{ do {name} }}`")
+    };
+    format!(
+        "turns that come again and again are a loop: {loop_around}, and leave the `do` that is shown here out; with `leave` it ends"
+    )
+}
+
+/// Whether a rule has one parameter, a player.
+fn is_of_a_player(game: Game<'_>, node: Node) -> bool {
+    let Node::Clause(id, _) = node else { return false };
+    let runnable = game.model.runnables.get(id.index());
+    matches!(runnable.map(|one| one.parameters.as_slice()), Some([only]) if only.sort == Sort::Player)
 }
 
 /// Whether what is called so at a place stands behind a `replace`.

@@ -151,7 +151,7 @@ fn forbidden(game: Game<'_>, statement: &Statement, own: &Own) -> Option<Diagnos
         Opens::Plan | Opens::Nothing if traits.wins => error(
             "win-in-secret",
             "nobody can win inside `simultaneous`",
-            "leave it out here, and look when all have decided: behind the closing brace of `simultaneous` write `reveal { for p in players { if … { win p } } }`",
+            "leave it out here, and look when all have decided: behind the closing brace of `simultaneous` write `reveal { for p in players { if … { win p } } }`; ask there for what was kept in a variable, since names of what was chosen end with that brace",
         ),
         Opens::Plan | Opens::Nothing if traits.shows => {
             error("show-in-secret", "nothing is shown or said inside `simultaneous`", "let it stand in `reveal`")

@@ -103,12 +103,29 @@ fn report(
         found.push(
             Diagnostic::error("secret-read", message, hidden.at, why)
                 .with_label(hidden.declared, "declared here")
-                .with_help(format!(
-                    "{}leave out what reads it, so that all may be chosen, and look once one is chosen, on a line behind: `if … {{ … }}`; how many there are may be asked, as all see that; or change who sees it with `seen by`",
-                    unseen(&hidden)
-                )),
+                .with_help(match asked_behind(game, expression) {
+                    Some(asked) => asked,
+                    None => format!(
+                        "{}leave out what reads it, so that all may be chosen, and look once one is chosen, on a line behind: `if … {{ … }}`; how many there are may be asked, as all see that; or change who sees it with `seen by`",
+                        unseen(&hidden)
+                    ),
+                }),
         );
     }
+}
+
+/// The longest condition that is written once more in advice.
+const LONGEST_CONDITION: usize = 80;
+
+/// What to write in place of a condition, if it is one.
+fn asked_behind(game: Game<'_>, expression: &Expression) -> Option<String> {
+    let condition = game.model.written(expression.at);
+    let short = condition.len() <= LONGEST_CONDITION && !condition.contains('\n');
+    (short && expression.of.sort == Sort::YesNo).then(|| {
+        format!(
+            "leave out the whole condition with its `where` or `require`, so that all may be chosen, and ask on a line behind it: `if {condition} {{ … }}`, with what follows from it between the braces; or change who sees it with `seen by`"
+        )
+    })
 }
 
 fn through(hidden: &Hidden) -> String {

@@ -137,11 +137,18 @@ fn is_feature<'a>(resolver: &Resolver<'_>, classes: impl IntoIterator<Item = &'a
 }
 
 /// What to do about a value outside of a range.
-pub(super) fn to_fit(value: &Expression, target: &Type, what: &str) -> Option<String> {
+pub(super) fn to_fit(resolver: &Resolver<'_>, value: &Expression, target: &Type, what: &str) -> Option<String> {
     let Sort::Number { least, greatest } = target.sort else { return None };
-    // The places of a board count from 1, so that it goes further to one side only.
-    let board = what.starts_with("the number of a place of");
-    let further = if board { "" } else { "; to allow more, write a wider range behind its name" };
+    let table = resolver.model.tables.iter().find(|table| what == format!("what stands behind `{}`", table.name));
+    let further = match table {
+        // The places of a board count from 1, so that it goes further to one side only.
+        _ if what.starts_with("the number of a place of") => String::new(),
+        Some(table) => format!(
+            "; to allow more, write a wider range in the brackets of `table {}(…)`, and one more number behind the others there",
+            table.name
+        ),
+        None => "; to allow more, write a wider range behind its name".to_owned(),
+    };
     matches!(value.of.sort, Sort::Number { .. }).then(|| format!("write a number from {least} to {greatest}{further}"))
 }
 
@@ -218,7 +225,13 @@ pub(super) fn is_several(resolver: &Resolver<'_>, expression: &Expression) -> bo
 
 /// How many there are.
 pub(super) fn counted(resolver: &Resolver<'_>, expression: &Expression) -> String {
-    format!("how many there are is `count {}`", text_at(resolver, expression.at))
+    let several = text_at(resolver, expression.at);
+    if resolver.model.kinds.iter().any(|kind| kind.name == several) {
+        return format!(
+            "how many of them lie somewhere is `count {several} on …`, with the name of that place; `count {several}` is how many there are in all"
+        );
+    }
+    format!("how many there are is `count {several}`")
 }
 
 /// What to write for a value of another sort than wanted.

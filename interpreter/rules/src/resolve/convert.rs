@@ -97,7 +97,7 @@ impl Resolver<'_> {
         let trouble = |this: &mut Self, code, message: String| {
             let label = format!("this is {}", this.words(&value.of));
             let found = Diagnostic::error(code, message, value.at, label);
-            let help = advice::to_fit(value, target, what);
+            let help = advice::to_fit(this, value, target, what);
             Err(this.report(help.into_iter().fold(found, Diagnostic::with_help)))
         };
         if value.of.sort == Sort::Nothing {

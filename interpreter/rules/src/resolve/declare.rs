@@ -42,6 +42,14 @@ impl<'a> Resolver<'a> {
         self.declare_triggers(merged);
     }
 
+    /// Whether a value of a list is declared at a place.
+    fn values_of_a_list(&self, at: Location) -> bool {
+        self.model.text(at.file).get(..at.span.start as usize).is_some_and(|before| {
+            let line = before.lines().next_back().unwrap_or_default();
+            line.trim_start().starts_with("type ")
+        })
+    }
+
     /// Reports a name that is taken.
     pub(super) fn declared(&mut self, outcome: Result<(), Taken>, name: &str, at: Location) {
         let Err(taken) = outcome else { return };
@@ -49,7 +57,11 @@ impl<'a> Resolver<'a> {
         let found = Diagnostic::error("doubled-name", message, at, "declared again here");
         self.report(match taken {
             Some(first) => {
-                found.with_label(first, "first declared here").with_help("take another name for one of them")
+                let help = match self.values_of_a_list(at) && self.values_of_a_list(first) {
+                    true => format!("if the same is meant, write one list, and its name in both places; else take another name for one of them, such as `other_{name}`"),
+                    false => "take another name for one of them".to_owned(),
+                };
+                found.with_label(first, "first declared here").with_help(help)
             }
             None => found.with_help(format!("`{name}` is a word of the language; take another name")),
         });

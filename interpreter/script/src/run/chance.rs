@@ -128,7 +128,10 @@ impl<'s> Runner<'s, '_> {
         }
         match self.position.chance() {
             Some(chance) => {
-                let first = chance.outcomes.first().map_or("…", |outcome| outcome.text.as_str());
+                // Another than what waits for its own turn.
+                let free = |text: &&str| !self.supply.is_named(text);
+                let texts = || chance.outcomes.iter().map(|outcome| outcome.text.as_str());
+                let first = texts().find(free).or_else(|| texts().next()).unwrap_or("…");
                 let first = super::super::record::quoted(first);
                 let word = word_of(chance.kind);
                 let (example, more) = match owner {
@@ -153,7 +156,7 @@ impl<'s> Runner<'s, '_> {
 
     fn unused(&self, given: &Word, why: &str) -> Diagnostic {
         let message = format!("`{}` is not used: {why}", given.text);
-        Diagnostic::error("unused-chance", message, given.at(), "too much is given").with_help(offered::help(
+        Diagnostic::error("unused-chance", message, given.at(), "nothing asks for this").with_help(offered::help(
             &self.position,
             &self.names,
             self.viewer,

@@ -132,6 +132,12 @@ impl<'s> Supply<'s> {
         self.given.waiting.front().is_some_and(|pending| pending.owner.is_some())
     }
 
+    /// Whether one that waits means this outcome.
+    pub fn is_named(&self, outcome: &str) -> bool {
+        let mut waiting = self.given.waiting.iter();
+        waiting.any(|pending| find(&pending.word.text, std::iter::once(outcome)) != Found::Nothing)
+    }
+
     /// The outcome that waits for a stop.
     pub fn waiting(&self, chance: &Chance) -> Option<&'s Word> {
         self.given.waiting.get(self.given.for_stop(chance)?).map(|pending| pending.word)

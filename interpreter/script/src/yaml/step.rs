@@ -138,9 +138,9 @@ fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
     let pairs = shape::map(node, wanted, found);
     shape::advise(found, before, || {
         let said = said?;
-        let (player, answer) = said.split_once(' ').unwrap_or((&said, "…"));
+        let player = said.split_once(' ').map_or(said.as_str(), |(player, _)| player);
         Some(format!(
-            "write who, a colon, and the words of the answer just as they would be on offer: `refuse: {{{player}: {answer}}}`"
+            "write `refuse: {{{player}: …}}`, and behind the colon the answer as the rules word it behind `as`: `take 3`, not `takes 3`"
         ))
     });
     for (key, value) in pairs? {
