@@ -470,7 +470,7 @@ pub struct Simulate {
     /// The most decisions of one game; longer ones are counted as unfinished
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub most: u64,
-    /// Also tell the mean and the spread of an expression at the end of the games, such as "sum p in players : p.points"
+    /// Also tell the mean and the spread of an expression at the end of the games, such as "sum p in players : p.points"; `as points of all` behind it names it
     #[arg(long = "report", value_name = "EXPRESSION")]
     pub reports: Vec<String>,
     /// Fail unless this is so: "win share of first 45..55 %" (second, last, a name), "ties 0..5 %", "nobody wins 0..1 %", "unfinished 0..1 %", "length 20..40", "mean of EXPRESSION 5..7"
@@ -514,7 +514,7 @@ pub struct Study {
     /// Watch, and end as soon as each seat's share is known to so much to both sides, such as 1%
     #[arg(long, value_name = "SHARE", conflicts_with = "merge")]
     pub until: Option<Share>,
-    /// Also tell the mean and the spread of an expression at the end of random games, such as "max p in players : p.points"; may be given several times
+    /// Also tell the mean and the spread of an expression at the end of random games, such as "max p in players : p.points"; `as points of the best` behind it names it; may be given several times
     #[arg(long = "report", value_name = "EXPRESSION")]
     pub reports: Vec<String>,
     /// A goal, such as "win share of first 45..55 %": what random players come to is judged by it, and the exit code is 1 if it is missed; may be given several times

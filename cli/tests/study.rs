@@ -120,3 +120,34 @@ fn what_cannot_be_studied_is_told() {
     folder.run("study a.rules --until 1").complains(2, "no share such as 1%");
     folder.run("study a.rules --merge --out nothing").complains(4, "there is no part of a study");
 }
+
+const FURTHER: &str = r#"| The same with one more.
+game "Up to Eleven" extends "a.rules"
+replace var total : 0..11 seen by all = 0
+| [a first game] Add one, two, three or four.
+replace phase add(p: player) {
+  choose n in 1..4 as "add {n}"
+    require total + n <= 11 else "That would be more than eleven."
+  if none { win nobody }
+  set total += n
+  if total = 11 { win p }
+}
+"#;
+
+#[test]
+fn the_page_of_a_variant_tells_what_is_changed_and_what_was_asked_by_name() {
+    let folder = folder("study-changed");
+    folder.file("b.rules", FURTHER);
+    let study = "study b.rules --against a.rules --games 60 --bots none --report \"total as counted so far\"";
+    let ran = folder.run(&format!("{study} --expect \"mean of counted so far 11..11\" --out found"));
+    ran.prints("What was asked: counted so far is 11.00");
+    ran.prints("met: mean of counted so far 11..11; it is 11.0");
+    let page = folder.text("found/report.html");
+    for words in ["What is changed", "Of Up to Ten these rules change: ", "Add (a first game): changed", "at most 11"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let summary: serde_json::Value = serde_json::from_str(&folder.text("found/summary.json")).expect("data");
+    assert!(summary["changes"].as_array().is_some_and(|lines| lines.len() > 4), "{summary}");
+    folder.run("study a.rules --games 5 --bots none --out alone").prints("the page is");
+    assert!(!folder.text("alone/report.html").contains("What is changed"), "nothing is changed");
+}

@@ -15,6 +15,24 @@ pub struct Question {
     query: Query,
 }
 
+/// The expression of a question, and the name behind it, as in `count p.hand as cards left`. No expression has the word `as` in it.
+fn parts(text: &str) -> (&str, Option<&str>) {
+    let text = text.trim();
+    let named = text.match_indices("as").find_map(|(at, word)| {
+        let (before, behind) = (text.get(..at)?, text.get(at + word.len()..)?);
+        let is_word = before.ends_with(char::is_whitespace) && behind.starts_with(char::is_whitespace);
+        let name = behind.trim().trim_matches('"').trim();
+        (is_word && !name.is_empty()).then(|| (before.trim_end(), name))
+    });
+    named.map_or((text, None), |(expression, name)| (expression, Some(name)))
+}
+
+/// What a question is called where it is told: its name, or the expression as words of the rules.
+pub fn called(text: &str) -> String {
+    let (expression, name) = parts(text);
+    name.map_or_else(|| format!("`{expression}`"), str::to_owned)
+}
+
 /// Why an expression is no question.
 #[derive(Clone, Debug)]
 pub enum NotANumber {
@@ -25,13 +43,14 @@ pub enum NotANumber {
 }
 
 impl Question {
-    /// Reads an expression; findings are located in `file`, which is the text itself.
+    /// Reads an expression, perhaps with a name behind it (`as …`); findings are located in `file`, which is the text itself.
     ///
     /// # Errors
     /// [`NotANumber`].
     pub fn read(text: &str, game: &Game, file: FileId) -> Result<Self, NotANumber> {
         let instance = game.instance();
-        let tree = parse_expression(file, text, 0).map_err(|found| NotANumber::Wrong(vec![found]))?;
+        let blanks = text.len() - text.trim_start().len();
+        let tree = parse_expression(file, parts(text).0, blanks).map_err(|found| NotANumber::Wrong(vec![found]))?;
         let resolved =
             resolve_expression(&instance.model, &tree, &instance.players, file).map_err(NotANumber::Wrong)?;
         let of = &resolved.expression.of;
@@ -44,11 +63,41 @@ impl Question {
         }
     }
 
+    /// Whether it is meant by its expression or by its name.
+    pub fn is(&self, meant: &str) -> bool {
+        let (expression, name) = parts(&self.text);
+        expression == meant || name == Some(meant)
+    }
+
+    /// What it is called in lines of words alone.
+    pub fn name(&self) -> &str {
+        let (expression, name) = parts(&self.text);
+        name.unwrap_or(expression)
+    }
+
     /// Its value at the end of a game; 1 and 0 for yes and no.
     ///
     /// # Errors
     /// A fault of the expression, such as a variable that has no value there.
     pub fn ask(&self, end: &Position) -> Result<i64, Fault> {
         Ok(self.query.ask(end)?.values.first().copied().map_or(0, i64::from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{called, parts};
+
+    #[test]
+    fn a_name_stands_behind_the_expression() {
+        assert_eq!(parts(" left "), ("left", None));
+        assert_eq!(parts("left as sticks left"), ("left", Some("sticks left")));
+        assert_eq!(parts("count p.hand  as  \" cards as such \" "), ("count p.hand", Some("cards as such")));
+        assert_eq!(parts("was + last as asked"), ("was + last", Some("asked")));
+        // Nothing is named here.
+        for text in ["as x", "left as", "left as \"\"", "lasas x", "as"] {
+            assert_eq!(parts(text), (text, None), "{text}");
+        }
+        assert_eq!((called("left").as_str(), called("left as sticks left").as_str()), ("`left`", "sticks left"));
     }
 }

@@ -12,7 +12,7 @@ use rulehound_interpreter::script::SCRIPT_FILE;
 use rulehound_study::statistics::wilson;
 use rulehound_study::{
     Broken, Finding, Forbidden, Kept, Machines, Manifest, Mismatch, Part, PartReader, PartWriter, Plan, Player,
-    Question, Row, Series, Tables, findings, is_told_apart, other_settings, page, picked,
+    Question, Row, Series, Tables, Told, findings, is_told_apart, other_settings, page, picked,
 };
 
 /// One text.
@@ -378,7 +378,8 @@ fn luck_is_told_from_choices() {
 #[test]
 fn parts_are_the_same_together_as_the_whole() {
     let study = Study::of(FAULTY).with_bots(&["mcts:10"]).without("give up");
-    let bytes = |whole: &Part| (serde_json::to_string(whole).expect("data"), page(whole, &[], &findings(whole), &[]));
+    let bytes =
+        |whole: &Part| (serde_json::to_string(whole).expect("data"), page(whole, &findings(whole), Told::default()));
     let whole = bytes(&study.part(0, 80));
     for count in [1, 4, 8] {
         let width = 80 / count;

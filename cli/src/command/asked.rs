@@ -53,7 +53,7 @@ impl Asked {
             let goal = Goal::read(text, &game.instance().players);
             let goal = goal.map_err(|why| Failure::command_line(format!("--expect: {why}")))?;
             if let Subject::Mean(expression) = &goal.subject
-                && !questions.iter().any(|known| known.text == *expression)
+                && !questions.iter().any(|known| known.is(expression))
             {
                 questions.push(question(expression, "--expect", game)?);
             }
@@ -98,7 +98,7 @@ impl Asked {
             Subject::Unfinished => share(counted.unfinished),
             Subject::Length => mean(counted.decisions),
             Subject::Mean(expression) => {
-                let number = self.questions.iter().position(|question| question.text == *expression);
+                let number = self.questions.iter().position(|question| question.is(expression));
                 number.and_then(|number| counted.answers.get(number)).map_or_else(|| mean(&Moments::default()), mean)
             }
         }
@@ -107,12 +107,12 @@ impl Asked {
     /// What was asked, with the answers, in lines for people.
     pub fn human(&self, answers: &[Moments]) -> Vec<String> {
         let line = |(question, found): (&Question, &Moments)| {
-            let Some((least, most)) = found.ends() else { return format!("{}: no game has ended", question.text) };
+            let Some((least, most)) = found.ends() else { return format!("{}: no game has ended", question.name()) };
             let interval = found.interval(SURE);
             let between =
                 if found.count > 1 { format!(" ({:.2} to {:.2})", interval.low, interval.high) } else { String::new() };
             let (mean, spread) = (found.mean(), found.spread());
-            format!("{}: {mean:.2} on average{between}, spread {spread:.2}, from {least} to {most}", question.text)
+            format!("{}: {mean:.2} on average{between}, spread {spread:.2}, from {least} to {most}", question.name())
         };
         self.questions.iter().zip(answers).take(self.told).map(line).collect()
     }

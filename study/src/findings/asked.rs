@@ -2,18 +2,19 @@
 
 use super::Finding;
 use crate::part::Part;
+use crate::question::called;
 use crate::statistics::{Moments, SURE};
 
 pub(super) fn asked(whole: &Part) -> Option<Finding> {
     let questions = &whole.manifest.questions;
-    let (first, _) = questions.split_first()?;
+    let first = called(questions.first()?);
     let answers = &whole.kept.answers;
     let mean =
         |found: Option<&Moments>| found.filter(|found| found.count > 0).map_or("no game has ended".to_owned(), of);
     let sentence = match questions.len() {
-        1 => format!("`{first}` is {} at the end of random games.", mean(answers.first())),
+        1 => format!("{first} is {} at the end of random games.", mean(answers.first())),
         count => {
-            format!("At the end of random games {count} things were asked; `{first}` is {}.", mean(answers.first()))
+            format!("At the end of random games {count} things were asked; {first} is {}.", mean(answers.first()))
         }
     };
     let mut table = vec![["asked of the end", "on average", "spread", "least", "most"].map(str::to_owned).to_vec()];
@@ -21,12 +22,12 @@ pub(super) fn asked(whole: &Part) -> Option<Finding> {
         let (least, most) = found.ends().unwrap_or_default();
         let digits = digits(found);
         let spread = format!("{:.digits$}", found.spread());
-        table.push(vec![format!("`{question}`"), mean(Some(found)), spread, least.to_string(), most.to_string()]);
+        table.push(vec![called(question), mean(Some(found)), spread, least.to_string(), most.to_string()]);
     }
     let best = whole.manifest.bots.last();
     let between = questions.iter().zip(&whole.kept.bot_answers).zip(best.into_iter().cycle());
     let lines = between.map(|((question, found), name)| {
-        format!("Between {name} bots `{question}` is {}, in {} games.", mean(Some(found)), found.count)
+        format!("Between {name} bots {} is {}, in {} games.", called(question), mean(Some(found)), found.count)
     });
     let lines = lines.collect();
     let shown = answers.iter().any(|found| found.count > 0);

@@ -8,6 +8,7 @@ use super::{Bar, Finding, Picture};
 use crate::kept::{Outcomes, Pairs};
 use crate::part::Part;
 use crate::plan::Series;
+use crate::question::called;
 use crate::statistics::{Interval, Moments, games_for};
 
 /// Length and ties are told together.
@@ -185,7 +186,7 @@ fn asked(whole: &Part) -> Vec<Compared> {
     both.map(|(question, ((there, here), difference))| {
         let digits = digits(there).min(digits(here));
         let mean = |found: &Moments| format!("{:.digits$}", found.mean());
-        let found = Compared::new(format!("`{question}`"), (mean(there), mean(here)), difference, count);
+        let found = Compared::new(called(question), (mean(there), mean(here)), difference, count);
         Compared { digits, ..found }
     })
     .collect()

@@ -3,4 +3,4 @@
 mod page;
 mod picture;
 
-pub use page::page;
+pub use page::{Told, page};

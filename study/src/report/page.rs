@@ -11,8 +11,20 @@ use crate::plan::Series;
 /// How the page looks.
 const STYLE: &str = include_str!("style.css");
 
-/// The whole page. `games` are those that are worth a look, with the names of the files they stand in.
-pub fn page(whole: &Part, goals: &[Judged], findings: &[Finding], games: &[(Picked, String)]) -> String {
+/// What the page tells besides what was found.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Told<'t> {
+    /// The goals.
+    pub goals: &'t [Judged],
+    /// What the rules change in the game that they are compared with: lines of words, headings at their margin.
+    pub changes: &'t [String],
+    /// The games that are worth a look, with the names of the files they stand in.
+    pub games: &'t [(Picked, String)],
+}
+
+/// The whole page.
+pub fn page(whole: &Part, findings: &[Finding], told: Told<'_>) -> String {
+    let Told { goals, changes, games } = told;
     let manifest = &whole.manifest;
     let title = format!("{}: what {} games say", manifest.title, whole.to - whole.from);
     let page = html! {
@@ -31,6 +43,7 @@ pub fn page(whole: &Part, goals: &[Judged], findings: &[Finding], games: &[(Pick
                     nav aria-label="Contents" {
                         ul {
                             @if !goals.is_empty() { li { a href="#goals" { "Goals" } } }
+                            @if !changes.is_empty() { li { a href="#changed" { "What is changed" } } }
                             @for one in findings { li { a href={ "#" (one.key) } { (one.title) } } }
                             @if !games.is_empty() { li { a href="#games" { "Games to look at" } } }
                             li { a href="#how" { "How this was found" } }
@@ -40,6 +53,7 @@ pub fn page(whole: &Part, goals: &[Judged], findings: &[Finding], games: &[(Pick
                 main {
                     @if !goals.is_empty() { (goals_section(goals)) }
                     (in_short(findings))
+                    @if !changes.is_empty() { (changed_section(whole, changes)) }
                     @for one in findings { (section(one)) }
                     @if !games.is_empty() { (games_section(games)) }
                     (how(whole))
@@ -138,6 +152,30 @@ fn games_section(games: &[(Picked, String)]) -> Markup {
             h2 { "Games to look at" }
             p.sentence { "Each is a script beside this page; " code { "rulehound run FILE" } " plays it." }
             ul { @for (game, file) in games { li { code { (file) } ": " (game.why) } } }
+        }
+    }
+}
+
+/// So many lines are shown at once; more are a click away.
+const SHOWN_CHANGES: usize = 30;
+
+fn changed_section(whole: &Part, changes: &[String]) -> Markup {
+    let base = whole.manifest.base.as_ref().map_or("", |(title, _)| title.as_str());
+    let is_heading = |line: &&String| !line.is_empty() && !line.starts_with(' ');
+    let headings: Vec<&str> = changes.iter().filter(is_heading).map(String::as_str).collect();
+    html! {
+        section id="changed" {
+            h2 { "What is changed" }
+            p.sentence { "Of " (base) " these rules change: " (headings.join("; ")) "." }
+            details open[changes.len() <= SHOWN_CHANGES] {
+                summary { "Before and now" }
+                pre.rules {
+                    @for line in changes {
+                        @if is_heading(&line) { b { (line) } } @else { (line) }
+                        "\n"
+                    }
+                }
+            }
         }
     }
 }

@@ -7,13 +7,14 @@ mod playing;
 mod table;
 
 use rulehound_bots::Level;
+use rulehound_interpreter::document::{changes, variant};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::Game;
 use rulehound_interpreter::script::{Headline, SCRIPT_FILE, write};
 use rulehound_native::Native;
 use rulehound_study::{
-    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Question, Tables, findings, other_settings,
-    page, picked,
+    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Question, Tables, Told, findings,
+    other_settings, page, picked,
 };
 use serde_json::json;
 
@@ -35,7 +36,12 @@ struct Studied {
     manifest: Manifest,
     plan: Plan,
     asked: Asked,
+    /// What the rules change in those that they are compared with.
+    changes: Vec<String>,
 }
+
+/// How wide the lines are in which the page tells changes.
+const CHANGES_WIDTH: usize = 88;
 
 /// Plays and tells, or puts parts together and tells.
 pub fn study(arguments: &Study) -> Done {
@@ -65,10 +71,12 @@ fn studied(arguments: &Study) -> Done<Studied> {
             let other = rules::playable(name)?;
             let players = game.instance().players.clone();
             let base = other.at(&Table { players, settings: Default::default() })?;
-            Some((other.model.title.clone(), base))
+            let changes = changes(&variant(&other.model, &rules.model, &[]), CHANGES_WIDTH);
+            Some((other.model.title.clone(), base, changes))
         }
         None => None,
     };
+    let (base, changes) = base.map_or((None, Vec::new()), |(title, base, changes)| (Some((title, base)), changes));
     let asked = goals::read(arguments, &game)?;
     let levels = asked::levels(&arguments.bots)?;
     let forbid = |text: &String| Forbidden::read(text, &rules.model);
@@ -107,7 +115,7 @@ fn studied(arguments: &Study) -> Done<Studied> {
     let of_base = |question: &Question| Question::read(&question.text, base.as_ref()?, SCRIPT_FILE).ok();
     let base_questions = questions.iter().map(of_base).collect();
     let tables = Tables { game, base, settings, questions, base_questions };
-    Ok(Studied { rules, tables, table, manifest, plan, asked })
+    Ok(Studied { rules, tables, table, manifest, plan, asked, changes })
 }
 
 /// Writes what was found: the page last, since it is what people look for.
@@ -127,10 +135,11 @@ fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -
     put(
         "summary.json",
         &text(&json!({
-            "games": whole.to - whole.from, "goals": goals_json(judged), "findings": told, "look": listed,
+            "games": whole.to - whole.from, "goals": goals_json(judged), "changes": studied.changes, "findings": told,
+            "look": listed,
         })),
     )?;
-    put("report.html", &page(whole, judged, &found, &games))?;
+    put("report.html", &page(whole, &found, Told { goals: judged, changes: &studied.changes, games: &games }))?;
     let mut output = Output::new();
     for one in &found {
         output.prose(&format!("{}: {}", one.title, one.sentence))?;

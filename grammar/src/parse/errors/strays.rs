@@ -236,7 +236,7 @@ fn unknown_sign(sign: &str) -> (String, String) {
     }
     if sign.starts_with(char::is_alphabetic) {
         let help = format!(
-            "write a name here that has only the letters a to z, digits and `_`; for players to read `{sign}`, put `as \"{sign}\"` at the end of the line, before any `{{`"
+            "write a name here that has only the letters A to Z and a to z, digits and `_`; for players to read `{sign}`, put `as \"{sign}\"` at the end of the line, before any `{{`"
         );
         return (format!("`{sign}` has letters that a name cannot have"), help);
     }

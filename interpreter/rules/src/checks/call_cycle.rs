@@ -100,7 +100,7 @@ fn again_and_again(game: Game<'_>, circle: &[Node], name: &str) -> String {
         format!("in place of the first `do {name}`, which begins it, write `repeat {{ do {name} }}`")
     };
     format!(
-        "turns that come again and again are a loop: {loop_around}, and leave the `do` that is shown here out; with `leave` it ends"
+        "turns that come again and again are a loop: {loop_around}, and take out the `do` that is shown here; the loop ends when somebody wins, or where `leave` is written"
     )
 }
 

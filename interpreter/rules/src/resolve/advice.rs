@@ -144,7 +144,7 @@ pub(super) fn to_fit(resolver: &Resolver<'_>, value: &Expression, target: &Type,
         // The places of a board count from 1, so that it goes further to one side only.
         _ if what.starts_with("the number of a place of") => String::new(),
         Some(table) => format!(
-            "; to allow more, write a wider range in the brackets of `table {}(…)`, and one more number behind the others there",
+            "; to allow more, write a wider range in the brackets of `table {}(…)`, and one more number behind the others in its rows",
             table.name
         ),
         None => "; to allow more, write a wider range behind its name".to_owned(),

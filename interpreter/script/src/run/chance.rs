@@ -134,21 +134,17 @@ impl<'s> Runner<'s, '_> {
                 let first = texts().find(free).or_else(|| texts().next()).unwrap_or("…");
                 let first = super::super::record::quoted(first);
                 let word = word_of(chance.kind);
-                let (example, more) = match owner {
+                let may_come = outcomes(&chance);
+                finding.with_help(match owner {
                     // Whoever was given too few gets the next before anybody else does.
-                    Some(owner) if chance.kind == kind => (
-                        format!("{{{owner}: {first}}}"),
-                        format!(
-                            "; where one is given to {owner} already, both stand together: `{word}: {{{owner}: […, {first}]}}`"
-                        ),
+                    Some(owner) if chance.kind == kind && self.supply.first_has_owner() => format!(
+                        "{owner} gets one more before this: write it behind what is given to {owner} in this step, as in `{word}: {{{owner}: […, {first}], …}}`; everybody gets as many as the rules say\nwhat may come: {may_come}"
                     ),
-                    Some(owner) => (format!("{{{owner}: {first}}}"), String::new()),
-                    None => (first, String::new()),
-                };
-                finding.with_help(format!(
-                    "what may come: {}\none of them comes before this: `{word}: {example}`{more}",
-                    outcomes(&chance),
-                ))
+                    Some(owner) => {
+                        format!("what may come: {may_come}\none of them comes before this: `{word}: {{{owner}: {first}}}`")
+                    }
+                    None => format!("what may come: {may_come}\none of them comes before this: `{word}: {first}`"),
+                })
             }
             None => finding,
         }

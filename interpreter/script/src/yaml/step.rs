@@ -140,7 +140,7 @@ fn refuse(node: Node, found: &mut Vec<Diagnostic>) -> Option<Refuse> {
         let said = said?;
         let player = said.split_once(' ').map_or(said.as_str(), |(player, _)| player);
         Some(format!(
-            "write `refuse: {{{player}: …}}`, and behind the colon the answer as the rules word it behind `as`: `take 3`, not `takes 3`"
+            "write `refuse: {{{player}: …}}`, and behind the colon the answer as the rules word it behind `as` (`take 3`, not `takes 3`) and, if you like, `because: …`"
         ))
     });
     for (key, value) in pairs? {
