@@ -137,7 +137,7 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         one.told((&less, &more))
     });
     sentence += &worth.unwrap_or_default();
-    let heads = ["", "shown?", base.as_str(), "here", "difference", "games to show it"].map(str::to_owned).to_vec();
+    let heads = ["", "shown?", "there", "here", "difference", "games to show it"].map(str::to_owned).to_vec();
     let all = || [&length, &ties].into_iter().chain(&seats).chain(&asked).chain(taken.iter().take(TAKEN));
     let mut table = vec![heads];
     table.extend(all().map(|one| {

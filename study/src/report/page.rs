@@ -162,11 +162,17 @@ const SHOWN_CHANGES: usize = 30;
 fn changed_section(whole: &Part, changes: &[String]) -> Markup {
     let base = whole.manifest.base.as_ref().map_or("", |(title, _)| title.as_str());
     let is_heading = |line: &&String| !line.is_empty() && !line.starts_with(' ');
-    let headings: Vec<&str> = changes.iter().filter(is_heading).map(String::as_str).collect();
+    // What is told of the game as a whole has a heading that names nothing of it.
+    let named = |line: &&String| is_heading(line) && line.contains(": ");
+    let headings: Vec<&str> = changes.iter().filter(named).map(String::as_str).collect();
+    let sentence = match headings.as_slice() {
+        [] => format!("These rules change something of {base}."),
+        headings => format!("Of {base} these rules change: {}.", headings.join("; ")),
+    };
     html! {
         section id="changed" {
             h2 { "What is changed" }
-            p.sentence { "Of " (base) " these rules change: " (headings.join("; ")) "." }
+            p.sentence { (sentence) }
             details open[changes.len() <= SHOWN_CHANGES] {
                 summary { "Before and now" }
                 pre.rules {
