@@ -140,10 +140,17 @@ fn the_page_of_a_variant_tells_what_is_changed_and_what_was_asked_by_name() {
     folder.file("b.rules", FURTHER);
     let study = "study b.rules --against a.rules --games 60 --bots none --report \"total as counted so far\"";
     let ran = folder.run(&format!("{study} --expect \"mean of counted so far 11..11\" --out found"));
-    ran.prints("What was asked: counted so far is 11.00");
+    ran.prints("What was asked: Counted so far is 11.00");
     ran.prints("met: mean of counted so far 11..11; it is 11.0");
     let page = folder.text("found/report.html");
-    for words in ["What is changed", "Of Up to Ten these rules change: ", "Add (a first game): changed", "at most 11"] {
+    for words in [
+        "What is changed",
+        "Of Up to Ten these rules change: ",
+        "Add (a first game): changed",
+        "at most 11",
+        "in Up to Ten they meet 0",
+        "(Up to Ten: 10.0 (10.0 to 10.0))",
+    ] {
         assert!(page.contains(words), "{words}: {page}");
     }
     let summary: serde_json::Value = serde_json::from_str(&folder.text("found/summary.json")).expect("data");

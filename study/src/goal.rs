@@ -148,13 +148,18 @@ impl Judged {
         matches!(self.verdict, Verdict::Met | Verdict::NotSure(_))
     }
 
-    /// `met: win share of first 45..55 %; it is 51.2 % (48.1 to 54.3)`.
-    pub fn told(&self) -> String {
+    /// `51.2 % (48.1 to 54.3)`.
+    pub fn seen(&self) -> String {
         let share = !matches!(self.goal.subject, Subject::Length | Subject::Mean(_));
         let (unit, sign) = if share { (100.0, " %") } else { (1.0, "") };
         let number = |value: f64| format!("{:.1}", unit * value);
         let (low, high) = (number(self.interval.low), number(self.interval.high));
-        let seen = format!("{}{sign} ({low} to {high})", number(self.seen));
+        format!("{}{sign} ({low} to {high})", number(self.seen))
+    }
+
+    /// `met: win share of first 45..55 %; it is 51.2 % (48.1 to 54.3)`.
+    pub fn told(&self) -> String {
+        let seen = self.seen();
         let games = |games: Option<u64>| {
             games.map_or(String::new(), |games| format!("; about {games} games would tell for sure"))
         };

@@ -1,6 +1,7 @@
 //! What was asked of the end of random games.
 
 use super::Finding;
+use super::words::beginning;
 use crate::part::Part;
 use crate::question::called;
 use crate::statistics::{Moments, SURE};
@@ -12,7 +13,7 @@ pub(super) fn asked(whole: &Part) -> Option<Finding> {
     let mean =
         |found: Option<&Moments>| found.filter(|found| found.count > 0).map_or("no game has ended".to_owned(), of);
     let sentence = match questions.len() {
-        1 => format!("{first} is {} at the end of random games.", mean(answers.first())),
+        1 => format!("{} is {} at the end of random games.", beginning(&first), mean(answers.first())),
         count => {
             format!("At the end of random games {count} things were asked; {first} is {}.", mean(answers.first()))
         }

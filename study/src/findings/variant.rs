@@ -3,7 +3,7 @@
 use super::asked::digits;
 use super::seats::each;
 use super::taken;
-use super::words::percent;
+use super::words::{beginning, percent};
 use super::{Bar, Finding, Picture};
 use crate::kept::{Outcomes, Pairs};
 use crate::part::Part;
@@ -126,9 +126,9 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         0.0 => " The same players win every game.".to_owned(),
         share => format!(" Of the same games somebody else wins {}.", percent(share / 100.0)),
     };
-    sentence.extend(
-        asked.iter().filter_map(|one| one.told((&format!("{} is less", one.what), &format!("{} is more", one.what)))),
-    );
+    sentence.extend(asked.iter().filter_map(|one| {
+        one.told((&format!("{} is less", beginning(&one.what)), &format!("{} is more", beginning(&one.what))))
+    }));
     let worth = taken.first().and_then(|one| {
         let (less, more) = (
             format!("To random players {} is worth less", one.what),

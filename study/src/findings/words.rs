@@ -7,6 +7,12 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
+/// With a capital, as a sentence begins.
+pub fn beginning(words: &str) -> String {
+    let mut signs = words.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
 /// `58.4 % (57.1 to 59.7)`.
 pub fn share(share: f64, interval: Interval) -> String {
     format!("{} ({:.1} to {:.1})", percent(share), 100.0 * interval.low, 100.0 * interval.high)

@@ -16,6 +16,8 @@ const STYLE: &str = include_str!("style.css");
 pub struct Told<'t> {
     /// The goals.
     pub goals: &'t [Judged],
+    /// The same goals, judged by the game that this one is compared with; none if there is no such game.
+    pub base_goals: &'t [Judged],
     /// What the rules change in the game that they are compared with: lines of words, headings at their margin.
     pub changes: &'t [String],
     /// The games that are worth a look, with the names of the files they stand in.
@@ -24,7 +26,7 @@ pub struct Told<'t> {
 
 /// The whole page.
 pub fn page(whole: &Part, findings: &[Finding], told: Told<'_>) -> String {
-    let Told { goals, changes, games } = told;
+    let Told { goals, base_goals, changes, games } = told;
     let manifest = &whole.manifest;
     let title = format!("{}: what {} games say", manifest.title, whole.to - whole.from);
     let page = html! {
@@ -51,7 +53,7 @@ pub fn page(whole: &Part, findings: &[Finding], told: Told<'_>) -> String {
                     }
                 }
                 main {
-                    @if !goals.is_empty() { (goals_section(goals)) }
+                    @if !goals.is_empty() { (goals_section(whole, goals, base_goals)) }
                     (in_short(findings))
                     @if !changes.is_empty() { (changed_section(whole, changes)) }
                     @for one in findings { (section(one)) }
@@ -186,12 +188,27 @@ fn changed_section(whole: &Part, changes: &[String]) -> Markup {
     }
 }
 
-fn goals_section(goals: &[Judged]) -> Markup {
+fn goals_section(whole: &Part, goals: &[Judged], base_goals: &[Judged]) -> Markup {
+    let met = |goals: &[Judged]| goals.iter().filter(|one| one.is_met()).count();
+    // The other game need not know of everything that is asked.
+    let is_known = |one: &&Judged| one.interval.low.is_finite();
+    let base = whole.manifest.base.as_ref().filter(|_| !base_goals.is_empty()).map(|(title, _)| title.as_str());
     html! {
         section id="goals" {
             h2 { "Goals" }
-            p.sentence { "Random players meet " (goals.iter().filter(|one| one.is_met()).count()) " of " (goals.len()) " goals." }
-            ul { @for one in goals { li { (one.told()) } } }
+            p.sentence {
+                "Random players meet " (met(goals)) " of " (goals.len()) " goals"
+                @if let Some(base) = base { "; in " (base) " they meet " (met(base_goals)) }
+                "."
+            }
+            ul {
+                @for (number, one) in goals.iter().enumerate() {
+                    li {
+                        (one.told())
+                        @if let (Some(base), Some(there)) = (base, base_goals.get(number).filter(is_known)) { " (" (base) ": " (there.seen()) ")" }
+                    }
+                }
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Goals of a study, judged by what random players come to.
 
 use rulehound_interpreter::play::Game;
+use rulehound_study::statistics::Moments;
 use rulehound_study::{Judged, Part, Series};
 
 use crate::arguments::Study;
@@ -16,18 +17,30 @@ pub(super) fn read(arguments: &Study, game: &Game) -> Done<Asked> {
     Asked::read(&arguments.reports, &arguments.goals, game)
 }
 
-/// Judges them.
+/// Judges the game by them.
 pub(super) fn judge(asked: &Asked, whole: &Part) -> Vec<Judged> {
-    let random = whole.kept.of(Series::Random);
-    let decisions = random.length();
+    judged(asked, whole, Series::Random, &whole.kept.answers)
+}
+
+/// Judges the game that it is compared with, if there is one.
+pub(super) fn judge_base(asked: &Asked, whole: &Part) -> Vec<Judged> {
+    match whole.manifest.base {
+        Some(_) => judged(asked, whole, Series::Base, &whole.kept.base_answers),
+        None => Vec::new(),
+    }
+}
+
+fn judged(asked: &Asked, whole: &Part, series: Series, answers: &[Moments]) -> Vec<Judged> {
+    let played = whole.kept.of(series);
+    let decisions = played.length();
     asked.judge(&Counted {
-        games: random.games,
-        wins: &random.wins,
-        shared: random.shared,
-        nobody: random.nobody,
-        unfinished: random.games - random.over(),
+        games: played.games,
+        wins: &played.wins,
+        shared: played.shared,
+        nobody: played.nobody,
+        unfinished: played.games - played.over(),
         decisions: &decisions,
-        answers: &whole.kept.answers,
-        watched: whole.manifest.until.is_some(),
+        answers,
+        watched: series == Series::Random && whole.manifest.until.is_some(),
     })
 }

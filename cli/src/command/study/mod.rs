@@ -139,7 +139,9 @@ fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -
             "look": listed,
         })),
     )?;
-    put("report.html", &page(whole, &found, Told { goals: judged, changes: &studied.changes, games: &games }))?;
+    let base_goals = goals::judge_base(&studied.asked, whole);
+    let told = Told { goals: judged, base_goals: &base_goals, changes: &studied.changes, games: &games };
+    put("report.html", &page(whole, &found, told))?;
     let mut output = Output::new();
     for one in &found {
         output.prose(&format!("{}: {}", one.title, one.sentence))?;

@@ -43,7 +43,11 @@ pub(super) fn stray(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         None => unknown_sign(sign),
     };
     let at = failure.location(token);
-    let label = if sign.starts_with(|first: char| first.is_ascii_digit()) { "this number" } else { "this sign" };
+    let label = match sign.chars().next() {
+        Some(first) if first.is_ascii_digit() => "this number",
+        Some(first) if first.is_alphabetic() => "this name",
+        _ => "this sign",
+    };
     let label = if failure.expects(Rule::quote) { "expected a text in quotation marks here" } else { label };
     let found = Diagnostic::error("unknown-sign", message, at, label).with_help(help);
     Some(match known {

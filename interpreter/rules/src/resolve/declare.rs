@@ -11,7 +11,7 @@ use super::types;
 use super::{Reported, Resolver};
 use crate::mending;
 use crate::merge::{Item, Merged, Parts, Thing};
-use crate::model::{AreaId, Kind, KindId, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId};
+use crate::model::{AreaId, Kind, KindId, Model, Notes, OwnerSort, Players, Setting, SettingId, Sort, TriggerId};
 
 /// The most players that can sit at a table.
 const MOST_PLAYERS: i32 = crate::limits::PLAYERS;
@@ -42,14 +42,6 @@ impl<'a> Resolver<'a> {
         self.declare_triggers(merged);
     }
 
-    /// Whether a value of a list is declared at a place.
-    fn values_of_a_list(&self, at: Location) -> bool {
-        self.model.text(at.file).get(..at.span.start as usize).is_some_and(|before| {
-            let line = before.lines().next_back().unwrap_or_default();
-            line.trim_start().starts_with("type ")
-        })
-    }
-
     /// Reports a name that is taken.
     pub(super) fn declared(&mut self, outcome: Result<(), Taken>, name: &str, at: Location) {
         let Err(taken) = outcome else { return };
@@ -57,9 +49,14 @@ impl<'a> Resolver<'a> {
         let found = Diagnostic::error("doubled-name", message, at, "declared again here");
         self.report(match taken {
             Some(first) => {
-                let help = match self.values_of_a_list(at) && self.values_of_a_list(first) {
-                    true => format!("if the same is meant, write one list, and its name in both places; else take another name for one of them, such as `other_{name}`"),
-                    false => "take another name for one of them".to_owned(),
+                let help = match (list_of(&self.model, first), list_of(&self.model, at)) {
+                    (Some(one), Some(other)) if one == other && first.file == at.file => {
+                        format!("leave one of them out, or take another name for it, such as `other_{name}`")
+                    }
+                    (Some(_), Some(_)) => format!(
+                        "if the same is meant, write one list, and its name in both places; else take another name for one of them, such as `other_{name}`"
+                    ),
+                    _ => "take another name for one of them".to_owned(),
                 };
                 found.with_label(first, "first declared here").with_help(help)
             }
@@ -314,4 +311,11 @@ impl<'a> Resolver<'a> {
 pub(super) fn all_parts<T>(parts: &Parts<T>) -> impl Iterator<Item = (FileId, &T)> {
     let more = parts.more.iter().map(|(file, part)| (*file, part.as_ref()));
     std::iter::once((parts.first.file, parts.first.tree.as_ref())).chain(more)
+}
+
+/// Where the line begins in which a value of a list is declared.
+fn list_of(model: &Model, at: Location) -> Option<usize> {
+    let before = model.text(at.file).get(..at.span.start as usize)?;
+    let begin = before.rfind('\n').map_or(0, |end| end + 1);
+    before.get(begin..)?.trim_start().starts_with("type ").then_some(begin)
 }

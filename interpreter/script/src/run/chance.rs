@@ -121,8 +121,13 @@ impl<'s> Runner<'s, '_> {
         let owner = self.position.chance().and_then(|chance| chance.owner).map(|seat| self.player(seat));
         let for_whom = owner.map_or(String::new(), |owner| format!(" for {owner}"));
         let asked = self.position.chance().map_or_else(|| "something else".to_owned(), |chance| asked(&chance));
-        let message = format!("this `{}` does not fit here: {asked}{for_whom}", word_of(kind));
-        let finding = Diagnostic::error("wrong-chance", message, given.at(), "nothing asks for this now");
+        let too_few = owner.is_some() && self.supply.first_has_owner() && self.is_asked(kind);
+        let (message, label) = if too_few {
+            (format!("{asked}{for_whom} once more before this"), "too early")
+        } else {
+            (format!("this `{}` does not fit here: {asked}{for_whom}", word_of(kind)), "nothing asks for this now")
+        };
+        let finding = Diagnostic::error("wrong-chance", message, given.at(), label);
         if kind == ChanceKind::Roll && self.supply.first_has_owner() {
             return finding.with_help(format!("what is rolled has no name before it: write `roll: {}`", given.text));
         }
@@ -137,7 +142,7 @@ impl<'s> Runner<'s, '_> {
                 let may_come = outcomes(&chance);
                 finding.with_help(match owner {
                     // Whoever was given too few gets the next before anybody else does.
-                    Some(owner) if chance.kind == kind && self.supply.first_has_owner() => format!(
+                    Some(owner) if too_few => format!(
                         "{owner} gets one more before this: write it behind what is given to {owner} in this step, as in `{word}: {{{owner}: […, {first}], …}}`; everybody gets as many as the rules say\nwhat may come: {may_come}"
                     ),
                     Some(owner) => {
@@ -148,6 +153,11 @@ impl<'s> Runner<'s, '_> {
             }
             None => finding,
         }
+    }
+
+    /// Whether chance of this kind is asked.
+    fn is_asked(&self, kind: ChanceKind) -> bool {
+        self.position.chance().is_some_and(|chance| chance.kind == kind)
     }
 
     fn unused(&self, given: &Word, why: &str) -> Diagnostic {

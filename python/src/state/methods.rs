@@ -1,185 +1,20 @@
-//! Where a game stands.
-
-use std::sync::Arc;
+//! Where a game stands, as Python asks it.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
-use rulehound::workshop;
-use rulehound::{Position, Seat, Status, Story};
-use rulehound_interpreter::play::{self, Memory};
+use rulehound::{Status, Story};
 
+use super::pickled::{self, Pickled};
+use super::{Origin, State, Wanted};
 use crate::choice::Choice;
 use crate::failure;
-use crate::game::{Game, Table};
-use crate::observation::{self, Sight};
-use crate::worth::Worth;
+use crate::game::Game;
+use crate::observation;
 
-/// Where a game came from.
-#[derive(Clone)]
-pub enum Origin {
-    /// All chance comes from this.
-    Seed(u64),
-    /// The caller says what chance gives.
-    ByHand,
-    /// It was saved.
-    Save(Arc<[u8]>),
-    /// It was imagined from what a seat knew: nobody can say again how.
-    Imagined(Arc<[u8]>),
-}
-
-/// What was done: an option of a seat, or an outcome of chance.
-type Step = (Option<usize>, usize);
-
-/// How options are given: by themselves, by number, by words or key.
-#[derive(FromPyObject)]
-enum Wanted<'py> {
-    Choice(Bound<'py, Choice>),
-    Number(usize),
-    Words(String),
-}
-
-/// Where a game stands: somebody decides, chance is asked, or it is over. A value; its clone is a game of its own.
-#[pyclass(module = "rulehound")]
-pub struct State {
-    /// Rules at a table.
-    pub table: Arc<Table>,
-    /// Where it stands.
-    pub position: Position,
-    /// What each seat remembers; nothing where nothing is kept.
-    memories: Vec<Memory>,
-    /// All positions up to here, with what has happened before each.
-    history: Vec<Arc<Position>>,
-    keeps: bool,
-    origin: Origin,
-    steps: Vec<Step>,
-}
-
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self {
-            table: self.table.clone(),
-            position: self.position.clone(),
-            memories: self.memories.clone(),
-            history: self.history.clone(),
-            keeps: self.keeps,
-            origin: self.origin.clone(),
-            steps: self.steps.clone(),
-        }
-    }
-}
-
-impl State {
-    /// Begins, or goes on from a save.
-    ///
-    /// # Errors
-    /// A fault of the rules, or bytes that are no save.
-    pub fn begin(py: Python<'_>, game: &Game, origin: Origin, keeps: bool) -> PyResult<Self> {
-        let table = &game.0.game;
-        let position = match &origin {
-            Origin::Seed(seed) => py.detach(|| table.start(*seed)).map_err(|fault| failure::fault(py, &fault))?,
-            Origin::ByHand => py.detach(|| table.start_by_hand()).map_err(|fault| failure::fault(py, &fault))?,
-            Origin::Save(bytes) | Origin::Imagined(bytes) => table.resume(bytes).map_err(failure::misuse)?,
-        };
-        let position = if keeps { position } else { position.silent() };
-        let engine = game.0.engine();
-        let remembers = keeps && !engine.is_open() && matches!(origin, Origin::Seed(_) | Origin::ByHand);
-        let memories = (0..game.0.seats()).filter(|_| remembers).map(|seat| Memory::new(engine, seat)).collect();
-        let (history, steps) = (Vec::new(), Vec::new());
-        let mut state = Self { table: game.0.clone(), position, memories, history, keeps, origin, steps };
-        state.keep();
-        Ok(state)
-    }
-
-    /// Keeps what has happened.
-    fn keep(&mut self) {
-        if self.keeps {
-            let (log, engine) = (workshop::log(&self.position), workshop::engine(&self.position));
-            self.memories.iter_mut().for_each(|memory| memory.take_in(log, engine));
-            self.history.push(Arc::new(self.position.clone()));
-        }
-    }
-
-    /// The engine's position.
-    pub fn engine(&self) -> &play::Position {
-        workshop::engine(&self.position)
-    }
-
-    /// What a seat remembers.
-    pub fn memory(&self, seat: usize) -> Option<&Memory> {
-        self.memories.get(seat)
-    }
-
-    /// Takes the option of this number.
-    ///
-    /// # Errors
-    /// The seat is not to decide or has no such option, or a fault of the rules.
-    pub fn take(&mut self, py: Python<'_>, seat: Seat, number: usize) -> PyResult<()> {
-        self.position.play_nth(seat, number).map_err(|error| failure::play(py, error))?;
-        self.steps.push((Some(seat.index()), number));
-        self.keep();
-        Ok(())
-    }
-
-    /// The seat that is meant: this one, or the one that is to decide.
-    pub fn decider(&self, seat: Option<usize>) -> PyResult<Seat> {
-        match seat {
-            Some(seat) => self.table.seat(seat),
-            None => match self.position.deciders().as_slice() {
-                [one, ..] => Ok(*one),
-                [] => Err(failure::said("nobody is to decide now")),
-            },
-        }
-    }
-
-    fn found(&self, py: Python<'_>, wanted: &Wanted<'_>, seat: Option<usize>) -> PyResult<(Seat, usize)> {
-        let list = |seat: Seat| self.position.options(seat).map_err(|error| failure::play(py, error));
-        match wanted {
-            Wanted::Number(number) => Ok((self.decider(seat)?, *number)),
-            Wanted::Words(words) => {
-                let seat = self.decider(seat)?;
-                let options = list(seat)?;
-                let same = |option: &&rulehound::Choice| option.text() == words || option.key().to_string() == *words;
-                if let Some(option) = options.iter().find(same) {
-                    return Ok((seat, option.number()));
-                }
-                let why = self.position.why_not(seat, words).map_err(|error| failure::play(py, error))?;
-                Err(failure::said(format!("`{words}` cannot be done: {why}")))
-            }
-            Wanted::Choice(choice) => {
-                let choice = &choice.get().0;
-                // The library says in its own words why an option is none of this position.
-                let same = list(choice.seat())?.get(choice.number()).is_some_and(|here| here == choice);
-                if !same {
-                    self.position.clone().play(choice).map_err(|error| failure::play(py, error))?;
-                }
-                Ok((choice.seat(), choice.number()))
-            }
-        }
-    }
-
-    /// What the sights of this state are taken from.
-    pub fn sight(&self, seat: usize) -> PyResult<Sight<'_>> {
-        self.table.seat(seat)?;
-        Ok(Sight::of(self.table.engine(), self.table.layout(), self.engine(), seat))
-    }
-
-    /// The numbers of the answers of a seat, in the order of its options.
-    pub fn numbers(&self, seat: usize) -> PyResult<Vec<usize>> {
-        let actions = self.table.actions()?;
-        let bound = self.engine().bound(seat).map_err(failure::engine)?;
-        let Some(bound) = bound else { return Ok(Vec::new()) };
-        let sight = self.sight(seat)?;
-        actions.numbers(&sight, &bound).map_err(|many| failure::TooManyActions::new_err(many.to_string()))
-    }
-
-    fn worth(&self) -> Vec<f32> {
-        let outcome = self.position.outcome();
-        let places = outcome.map(|outcome| outcome.places);
-        Worth::of(self.table.engine()).returns(places.as_deref(), self.table.seats())
-    }
-}
+/// Rows of options: where each begins, and all of them.
+type Rows<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
 
 #[pymethods]
 impl State {
@@ -346,7 +181,7 @@ impl State {
     }
 
     /// Lets chance give the outcome of this number.
-    fn resolve(&mut self, py: Python<'_>, outcome: usize) -> PyResult<()> {
+    pub(super) fn resolve(&mut self, py: Python<'_>, outcome: usize) -> PyResult<()> {
         self.position.resolve(outcome).map_err(|error| failure::play(py, error))?;
         self.steps.push((None, outcome));
         self.keep();
@@ -356,34 +191,19 @@ impl State {
     /// The fixed numbers of what a seat may do now, ascending.
     #[pyo3(signature = (seat = None))]
     fn legal_actions(&self, seat: Option<usize>) -> PyResult<Vec<usize>> {
-        let Ok(seat) = self.decider(seat) else { return Ok(Vec::new()) };
-        let mut numbers = self.numbers(seat.index())?;
-        numbers.sort_unstable();
-        Ok(numbers)
+        self.ascending(seat)
     }
 
     /// For each fixed number whether it may be done now: `int8`, 0 or 1, as long as `Game.num_actions`.
     #[pyo3(signature = (seat = None))]
     fn action_mask<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let mut mask = vec![0_i8; self.table.actions()?.len()];
-        for number in self.legal_actions(seat)? {
-            if let Some(slot) = mask.get_mut(number) {
-                *slot = 1;
-            }
-        }
-        Ok(PyArray1::from_vec(py, mask))
+        Ok(PyArray1::from_vec(py, self.mask(seat)?))
     }
 
     /// Takes the answer of this fixed number.
     #[pyo3(signature = (action, seat = None))]
     fn apply_action(&mut self, py: Python<'_>, action: usize, seat: Option<usize>) -> PyResult<()> {
-        let seat = self.decider(seat)?;
-        let numbers = self.numbers(seat.index())?;
-        let Some(option) = numbers.iter().position(|number| *number == action) else {
-            let name = self.table.actions()?.name(self.table.engine(), action);
-            let name = name.map_or_else(|| "there is none".to_owned(), |name| format!("`{name}`"));
-            return Err(failure::said(format!("action {action} ({name}) is not legal for seat {} now", seat.index())));
-        };
+        let (seat, option) = self.numbered(action, seat)?;
         self.take(py, seat, option)
     }
 
@@ -398,16 +218,7 @@ impl State {
     /// and its values. Ragged: the row of option `i` is `values[offsets[i]:offsets[i + 1]]`.
     #[pyo3(signature = (seat = None))]
     fn listing<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Rows<'py>> {
-        let seat = self.decider(seat)?.index();
-        let bound = self.engine().bound(seat).map_err(failure::engine)?;
-        let sight = self.sight(seat)?;
-        let (mut offsets, mut values) = (vec![0_i64], Vec::new());
-        if let Some(bound) = bound {
-            for option in &bound.options {
-                sight.row(&bound, option, &mut values);
-                offsets.push(i64::try_from(values.len()).unwrap_or(i64::MAX));
-            }
-        }
+        let (offsets, values) = self.rows(self.decider(seat)?.index())?;
         Ok((PyArray1::from_vec(py, offsets), PyArray1::from_vec(py, values)))
     }
 
@@ -430,16 +241,7 @@ impl State {
 
     /// All that a seat was told from the beginning, one text: equal for states between which it cannot tell.
     fn information_state_string(&self, seat: usize) -> PyResult<String> {
-        let number = self.table.seat(seat)?;
-        let mut lines = Vec::new();
-        for position in &self.history {
-            for event in position.events(number).map_err(failure::misuse)? {
-                lines.push(event.sentence.unwrap_or_default());
-            }
-            lines.push("--".to_owned());
-        }
-        let view = self.position.view(number).map_err(failure::misuse)?;
-        Ok(format!("{}\n{view:?}", lines.join("\n")))
+        self.told_so_far(self.table.seat(seat)?)
     }
 
     /// What a seat cannot rule out: so many imagined states as observations of somebody who sees everything in them; `float32`, one row each.
@@ -450,16 +252,10 @@ impl State {
         count: usize,
         seed: u64,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let number = self.table.seat(seat)?;
         let layout = self.table.layout();
         let rows = PyArray2::<f32>::zeros(py, [count, layout.size()], false);
         let mut view = rows.readwrite();
-        let mut random = rulehound::Random::new(seed);
-        for row in view.as_slice_mut()?.chunks_mut(layout.size().max(1)) {
-            let Some(world) = self.position.redealt(number, random.seed()).map_err(failure::misuse)? else { continue };
-            let engine = workshop::engine(&world);
-            Sight::of_all(self.table.engine(), layout, engine, seat).write(row).map_err(failure::engine)?;
-        }
+        self.imagine_rows(self.table.seat(seat)?, seed, view.as_slice_mut()?)?;
         drop(view);
         Ok(rows)
     }
@@ -499,50 +295,6 @@ impl State {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
-        let rebuild = py.import("rulehound._rulehound")?.getattr("rebuild_state")?;
-        let (kind, seed, bytes) = match &self.origin {
-            Origin::Seed(seed) => ("seed", *seed, PyBytes::new(py, &[])),
-            Origin::ByHand => ("by hand", 0, PyBytes::new(py, &[])),
-            Origin::Save(bytes) => ("save", 0, PyBytes::new(py, bytes)),
-            Origin::Imagined(_) => ("imagined", 0, PyBytes::new(py, &self.position.save())),
-        };
-        let steps = if kind == "imagined" { Vec::new() } else { self.steps.clone() };
-        Ok((rebuild, (self.game(), kind.to_owned(), seed, bytes, steps, self.keeps)))
+        pickled::pickled(self, py)
     }
-}
-
-/// Rows of options: where each begins, and all of them.
-type Rows<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
-
-/// What a state is pickled as.
-type Pickled<'py> = (Game, String, u64, Bound<'py, PyBytes>, Vec<Step>, bool);
-
-/// A state as it was pickled: from its origin it goes the same way again, so that story and memories are there.
-#[pyfunction]
-pub fn rebuild_state(
-    py: Python<'_>,
-    game: &Bound<'_, Game>,
-    kind: &str,
-    seed: u64,
-    save: Vec<u8>,
-    steps: Vec<Step>,
-    keeps: bool,
-) -> PyResult<State> {
-    let origin = match kind {
-        "seed" => Origin::Seed(seed),
-        "by hand" => Origin::ByHand,
-        "save" => Origin::Save(save.into()),
-        _ => Origin::Imagined(save.into()),
-    };
-    let mut state = State::begin(py, game.get(), origin, keeps)?;
-    for (seat, number) in steps {
-        match seat {
-            Some(seat) => {
-                let seat = state.table.seat(seat)?;
-                state.take(py, seat, number)?;
-            }
-            None => state.resolve(py, number)?,
-        }
-    }
-    Ok(state)
 }
