@@ -291,8 +291,8 @@ impl<'a> Resolver<'a> {
                 let message = format!("this would be {value}, but it is {}", self.words(&one.of));
                 let help = match one.of.sort {
                     Sort::Number { least, greatest } => {
-                        let features = self.model.kinds.get(kind.index()).into_iter().flat_map(|kind| &kind.attributes);
-                        let feature = features.filter(|feature| feature.first_cell <= one.cell).last();
+                        let features = self.model.kinds.get(kind.index()).map(|kind| kind.attributes.iter());
+                        let feature = features.and_then(|mut all| all.rfind(|feature| feature.first_cell <= one.cell));
                         let name = feature.map_or("", |feature| feature.name.as_str());
                         format!(
                             "give it a number from {least} to {greatest}; to allow more, write a wider range for `{name}`, such as `{name} : {}..{}`, up to the greatest that is made",
