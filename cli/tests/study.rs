@@ -155,6 +155,11 @@ fn the_page_of_a_variant_tells_what_is_changed_and_what_was_asked_by_name() {
     }
     let summary: serde_json::Value = serde_json::from_str(&folder.text("found/summary.json")).expect("data");
     assert!(summary["changes"].as_array().is_some_and(|lines| lines.len() > 4), "{summary}");
+    // What the other game does not know of is no goal that it meets.
+    folder.file("c.rules", "game \"Further\" extends \"a.rules\"\nvar bonus : 0..9 seen by all = 0\n");
+    let unknown = "study c.rules --against a.rules --games 20 --bots none --out unknown";
+    folder.run(&format!("{unknown} --expect \"mean of bonus 0..1\"")).prints("met: mean of bonus 0..1");
+    assert!(folder.text("unknown/report.html").contains("meet 1 of 1 goals; in Up to Ten they meet 0."));
     folder.run("study a.rules --games 5 --bots none --out alone").prints("the page is");
     assert!(!folder.text("alone/report.html").contains("What is changed"), "nothing is changed");
 }

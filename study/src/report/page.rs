@@ -189,16 +189,17 @@ fn changed_section(whole: &Part, changes: &[String]) -> Markup {
 }
 
 fn goals_section(whole: &Part, goals: &[Judged], base_goals: &[Judged]) -> Markup {
-    let met = |goals: &[Judged]| goals.iter().filter(|one| one.is_met()).count();
-    // The other game need not know of everything that is asked.
+    // The other game need not know of everything that is asked, and what it does not know of it does not meet.
     let is_known = |one: &&Judged| one.interval.low.is_finite();
+    let met = goals.iter().filter(|one| one.is_met()).count();
+    let met_there = base_goals.iter().filter(is_known).filter(|one| one.is_met()).count();
     let base = whole.manifest.base.as_ref().filter(|_| !base_goals.is_empty()).map(|(title, _)| title.as_str());
     html! {
         section id="goals" {
             h2 { "Goals" }
             p.sentence {
-                "Random players meet " (met(goals)) " of " (goals.len()) " goals"
-                @if let Some(base) = base { "; in " (base) " they meet " (met(base_goals)) }
+                "Random players meet " (met) " of " (goals.len()) " goals"
+                @if let Some(base) = base { "; in " (base) " they meet " (met_there) }
                 "."
             }
             ul {
