@@ -16,14 +16,14 @@ mod plan;
 mod question;
 mod report;
 mod rows;
-mod settings;
 pub mod statistics;
+mod tried;
 
 pub use course::{Played, Player};
 pub use findings::{Bar, Finding, Picked, Picture, findings, is_told_apart, picked};
 pub use forbidden::Forbidden;
 pub use goal::{Goal, Judged, Subject, Verdict};
-pub use kept::{Chosen, Kept, Reached, Row, Took, Worth};
+pub use kept::{Chosen, Decisions, Flow, Flows, Kept, Reached, Row, Source, Stakes, Took, Worth};
 pub use machine::{Machines, Tables};
 #[cfg(feature = "parquet")]
 pub use parquet::Table;
@@ -32,4 +32,4 @@ pub use plan::{Plan, Series};
 pub use question::{NotANumber, Question, called};
 pub use report::{Told, page};
 pub use rows::{Broken, PartReader, PartWriter};
-pub use settings::other_settings;
+pub use tried::{Tried, tried};

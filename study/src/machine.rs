@@ -15,15 +15,25 @@ pub struct Tables {
     pub game: Game,
     /// The one to compare with.
     pub base: Option<Game>,
-    /// The game with other settings.
-    pub settings: Vec<Game>,
+    /// The game with other numbers.
+    pub tried: Vec<Game>,
     /// What is asked of the end of random games.
     pub questions: Vec<Question>,
     /// The same of the game to compare with, where its rules know of it.
     pub base_questions: Vec<Option<Question>>,
+    /// The same of each game with another number.
+    pub tried_questions: Vec<Vec<Option<Question>>>,
 }
 
 impl Tables {
+    /// Of a game, the one to compare with, and those with other numbers.
+    pub fn new(game: Game, base: Option<Game>, tried: Vec<Game>, questions: Vec<Question>) -> Self {
+        let of = |game: &Game| questions.iter().map(|one| one.of(game)).collect();
+        let base_questions = base.as_ref().map_or_else(|| vec![None; questions.len()], of);
+        let tried_questions = tried.iter().map(of).collect();
+        Self { game, base, tried, questions, base_questions, tried_questions }
+    }
+
     /// What the end of a game of a series answers to each question; nothing where it is not asked.
     ///
     /// # Errors
@@ -34,7 +44,14 @@ impl Tables {
         };
         match series {
             Series::Random | Series::Level(_) => self.questions.iter().map(|one| ask(one).map(Some)).collect(),
-            Series::Base => self.base_questions.iter().map(|one| one.as_ref().map(ask).transpose()).collect(),
+            Series::Base | Series::BaseLevel => {
+                self.base_questions.iter().map(|one| one.as_ref().map(ask).transpose()).collect()
+            }
+            // Each of these games has numbers of its own, and they are read by its own program.
+            Series::Tried(which) => {
+                let questions = self.tried_questions.get(usize::from(which)).map(Vec::as_slice).unwrap_or_default();
+                Ok(questions.iter().map(|one| one.as_ref()?.ask(end).ok()).collect())
+            }
             _ => Ok(Vec::new()),
         }
     }
@@ -43,7 +60,8 @@ impl Tables {
     pub(crate) fn asks(&self, series: Series) -> bool {
         match series {
             Series::Random | Series::Level(_) => !self.questions.is_empty(),
-            Series::Base => self.base_questions.iter().any(Option::is_some),
+            Series::Base | Series::BaseLevel => self.base_questions.iter().any(Option::is_some),
+            Series::Tried(_) => !self.questions.is_empty(),
             _ => false,
         }
     }
@@ -51,8 +69,8 @@ impl Tables {
     /// The game of a series.
     pub(crate) fn of(&self, series: Series) -> &Game {
         let other = match series {
-            Series::Base => self.base.as_ref(),
-            Series::Setting(which) => self.settings.get(usize::from(which)),
+            Series::Base | Series::BaseLevel => self.base.as_ref(),
+            Series::Tried(which) => self.tried.get(usize::from(which)),
             _ => None,
         };
         other.unwrap_or(&self.game)
@@ -64,14 +82,14 @@ impl Tables {
 pub struct Machines {
     game: Option<Native>,
     base: Option<Native>,
-    settings: Vec<Option<Native>>,
+    tried: Vec<Option<Native>>,
 }
 
 /// Whoever plays with it; where there is none the interpreter plays, and finds the same.
 pub(crate) struct Machine {
     game: Option<Player>,
     base: Option<Player>,
-    settings: Vec<Option<Player>>,
+    tried: Vec<Option<Player>>,
 }
 
 impl Machines {
@@ -79,16 +97,12 @@ impl Machines {
     pub fn make(tables: &Tables) -> Self {
         let native = |game: &Game| Native::new(game).ok();
         let base = tables.base.as_ref().and_then(native);
-        Self { game: native(&tables.game), base, settings: tables.settings.iter().map(native).collect() }
+        Self { game: native(&tables.game), base, tried: tables.tried.iter().map(native).collect() }
     }
 
     pub(crate) fn machine(&self) -> Machine {
         let player = |native: &Option<Native>| native.as_ref().and_then(|native| native.player().ok());
-        Machine {
-            game: player(&self.game),
-            base: player(&self.base),
-            settings: self.settings.iter().map(player).collect(),
-        }
+        Machine { game: player(&self.game), base: player(&self.base), tried: self.tried.iter().map(player).collect() }
     }
 }
 
@@ -103,7 +117,7 @@ impl Machine {
     ) -> Option<(Row, Option<Position>)> {
         let player = match series {
             Series::Base => &mut self.base,
-            Series::Setting(which) => self.settings.get_mut(usize::from(which))?,
+            Series::Tried(which) => self.tried.get_mut(usize::from(which))?,
             _ => &mut self.game,
         };
         let player = player.as_mut()?;

@@ -132,8 +132,9 @@ fn series(manifest: &Manifest, series: Series) -> String {
         Series::Random => "random".to_owned(),
         Series::Again => "random again".to_owned(),
         Series::Base => "the other game".to_owned(),
-        Series::Setting(which) => {
-            // What the setting is otherwise is for people to read.
+        Series::BaseLevel => format!("{} in the other game", manifest.bots.last().map_or("", String::as_str)),
+        Series::Tried(which) => {
+            // What it is otherwise is for people to read.
             let name = manifest.tried.get(usize::from(which)).map_or("", String::as_str);
             name.split(" (here ").next().unwrap_or_default().to_owned()
         }

@@ -31,7 +31,7 @@ pub struct Manifest {
     pub machine_code: bool,
     /// Which games bots play.
     pub every: u64,
-    /// Which other settings were tried.
+    /// Which other numbers were tried.
     pub tried: Vec<String>,
     /// What one seat was not allowed.
     pub forbidden: Vec<String>,

@@ -20,7 +20,7 @@ pub struct Plan {
     pub most: u64,
     /// Whether there is another game to compare with.
     pub compared: bool,
-    /// How many other settings are tried, with the games that are looked into.
+    /// How many games with another number are tried, with the games that are looked into.
     pub tried: usize,
     /// Random games below this number are looked into: what is on offer, which rules run. The others are counted, which is much faster.
     pub closely: u64,
@@ -35,10 +35,12 @@ pub enum Series {
     Again,
     /// Everybody at random in the game to compare with.
     Base,
-    /// Everybody at random with another setting.
-    Setting(u16),
+    /// Everybody at random with another number in the rules.
+    Tried(u16),
     /// Everybody by this level.
     Level(u16),
+    /// Everybody by the best level in the game to compare with.
+    BaseLevel,
     /// One seat by this level, the others by the one below; which seat goes round with the number of the game.
     Above(u16),
     /// At random, and one seat is not allowed this; which seat goes round with the number of the game.
@@ -46,9 +48,9 @@ pub enum Series {
 }
 
 impl Series {
-    /// Everybody at random with the setting of this number.
-    pub fn setting(number: usize) -> Self {
-        Self::Setting(u16::try_from(number).unwrap_or(u16::MAX))
+    /// Everybody at random with what is tried by this number.
+    pub fn tried(number: usize) -> Self {
+        Self::Tried(u16::try_from(number).unwrap_or(u16::MAX))
     }
 
     /// Everybody by the level of this number.
@@ -63,7 +65,7 @@ impl Series {
 
     /// Whether everybody takes any option.
     pub fn is_plain(self) -> bool {
-        matches!(self, Self::Random | Self::Again | Self::Base | Self::Setting(_))
+        matches!(self, Self::Random | Self::Again | Self::Base | Self::Tried(_))
     }
 
     /// Whether one seat plays otherwise than the others.
@@ -83,11 +85,12 @@ impl Plan {
         let mut found = vec![Series::Random, Series::Again];
         found.extend(self.compared.then_some(Series::Base));
         if number < self.closely {
-            found.extend((0..self.tried).map(Series::setting));
+            found.extend((0..self.tried).map(Series::tried));
         }
         found.extend((0..self.forbidden.len()).map(Series::without));
         if number.is_multiple_of(self.every.max(1)) {
             found.extend((0..self.levels.len()).flat_map(|level| [Series::level(level), Series::above(level)]));
+            found.extend((self.compared && !self.levels.is_empty()).then_some(Series::BaseLevel));
         }
         found
     }
@@ -95,8 +98,8 @@ impl Plan {
     /// How often the series has been played before a game of this number: by this the seat goes round.
     fn round(series: Series, number: u64, every: u64) -> u64 {
         match series {
-            Series::Level(_) | Series::Above(_) => number / every.max(1),
-            Series::Random | Series::Again | Series::Base | Series::Setting(_) | Series::Without(_) => number,
+            Series::Level(_) | Series::Above(_) | Series::BaseLevel => number / every.max(1),
+            Series::Random | Series::Again | Series::Base | Series::Tried(_) | Series::Without(_) => number,
         }
     }
 
@@ -104,8 +107,9 @@ impl Plan {
     pub fn seats(&self, series: Series, number: u64, seats: usize) -> Vec<Level> {
         let level = |number: u16| self.levels.get(usize::from(number)).copied().unwrap_or(Level::Random);
         match series {
-            Series::Random | Series::Again | Series::Base | Series::Setting(_) | Series::Without(_) => Vec::new(),
+            Series::Random | Series::Again | Series::Base | Series::Tried(_) | Series::Without(_) => Vec::new(),
             Series::Level(one) => vec![level(one); seats],
+            Series::BaseLevel => vec![self.levels.last().copied().unwrap_or(Level::Random); seats],
             Series::Above(one) => {
                 let below = one.checked_sub(1).map_or(Level::Random, level);
                 let mut found = vec![below; seats];

@@ -33,6 +33,12 @@ pub fn called(text: &str) -> String {
     name.map_or_else(|| format!("`{expression}`"), str::to_owned)
 }
 
+/// Whether a question is meant by its expression, by its name, or as it was given.
+pub(crate) fn means(text: &str, meant: &str) -> bool {
+    let (expression, name) = parts(text);
+    text == meant || expression == meant || name == Some(meant)
+}
+
 /// Why an expression is no question.
 #[derive(Clone, Debug)]
 pub enum NotANumber {
@@ -63,10 +69,15 @@ impl Question {
         }
     }
 
+    /// The same of another game, if its rules know of everything that is asked.
+    pub(crate) fn of(&self, game: &Game) -> Option<Self> {
+        // What is wrong with it there is told to nobody.
+        Self::read(&self.text, game, FileId(u16::MAX)).ok()
+    }
+
     /// Whether it is meant by its expression or by its name.
     pub fn is(&self, meant: &str) -> bool {
-        let (expression, name) = parts(&self.text);
-        expression == meant || name == Some(meant)
+        means(&self.text, meant)
     }
 
     /// What it is called in lines of words alone.

@@ -9,10 +9,10 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_interpreter::script::SCRIPT_FILE;
-use rulehound_study::statistics::wilson;
+use rulehound_study::statistics::{Moments, wilson};
 use rulehound_study::{
     Broken, Finding, Forbidden, Kept, Machines, Manifest, Mismatch, Part, PartReader, PartWriter, Plan, Player,
-    Question, Row, Series, Tables, Told, findings, is_told_apart, other_settings, page, picked,
+    Question, Row, Series, Tables, Told, findings, is_told_apart, page, picked, tried,
 };
 
 /// One text.
@@ -35,7 +35,7 @@ fn game(rules: &str) -> Game {
 struct Study {
     game: Game,
     base: Option<Game>,
-    settings: Vec<Game>,
+    tried: Vec<Game>,
     questions: Vec<Question>,
     plan: Plan,
     manifest: Manifest,
@@ -65,18 +65,13 @@ impl Study {
         let (levels, forbidden) = (Vec::new(), Vec::new());
         let plan =
             Plan { seed: 1, levels, every: 10, forbidden, most: 1_000, compared: false, tried: 0, closely: 2_000 };
-        Self { game, base: None, settings: Vec::new(), questions: Vec::new(), plan, manifest }
+        Self { game, base: None, tried: Vec::new(), questions: Vec::new(), plan, manifest }
     }
 
     fn asking(mut self, text: &str) -> Self {
         self.questions.push(Question::read(text, &self.game, SCRIPT_FILE).expect("a question"));
         self.manifest.questions.push(text.to_owned());
         self
-    }
-
-    fn base_questions(&self) -> Vec<Option<Question>> {
-        let of = |one: &Question| Question::read(&one.text, self.base.as_ref()?, SCRIPT_FILE).ok();
-        self.questions.iter().map(of).collect()
     }
 
     fn with_bots(mut self, levels: &[&str]) -> Self {
@@ -105,9 +100,8 @@ impl Study {
 
     fn part(&self, from: u64, to: u64) -> Part {
         let (counted, _) = self.game.profiled();
-        let (game, base, settings) = (self.game.clone(), self.base.clone(), self.settings.clone());
-        let tables =
-            Tables { game, base, settings, questions: self.questions.clone(), base_questions: self.base_questions() };
+        let (game, base, tried) = (self.game.clone(), self.base.clone(), self.tried.clone());
+        let tables = Tables::new(game, base, tried, self.questions.clone());
         let mut player = Player::new(&self.plan, &tables, &counted, &Machines::make(&tables));
         let mut kept = Kept::default();
         for number in from..to {
@@ -231,8 +225,8 @@ fn a_dead_rule_and_a_dominated_option_are_named_with_their_line() {
     let never = "`require die < 7 else \"There is no seven.\"` (game.rules, line 13) never refused anything";
     assert!(rules.lines.iter().any(|line| line == never), "{rules:#?}");
     let options = found(&whole, "options");
-    says(&options, "taking `option \"give up\"` (game.rules, line 12) costs most, -");
-    says(&options, "taking `option \"throw\"` (game.rules, line 11) brings most, +");
+    says(&options, "taking `option \"give up\"` (one turn, line 12 of game.rules) costs most, -");
+    says(&options, "taking `option \"throw\"` (one turn, line 11 of game.rules) brings most, +");
     let without = found(&whole, "without");
     says(&without, "A random player does better without “give up”: +");
     says(&without, "A random player does worse without “rule throw”: -");
@@ -278,6 +272,14 @@ fn a_component_is_forbidden() {
     assert!(Forbidden::read("component Dragon", &Study::of(STONES).game.instance().model).is_err());
 }
 
+/// With what is tried of a game, and the names of that.
+fn trying(mut study: Study) -> (Study, Vec<String>) {
+    let found = tried(&study.game.instance().model, &study.table());
+    let (names, games): (Vec<String>, Vec<Game>) = found.into_iter().map(|one| (one.name, one.game)).unzip();
+    (study.plan.tried, study.manifest.tried, study.tried) = (games.len(), names.clone(), games);
+    (study, names)
+}
+
 /// A goal of two games lasts twice as long; who wins it stays the same.
 #[test]
 fn other_settings_are_told_apart() {
@@ -286,17 +288,145 @@ fn other_settings_are_told_apart() {
             "if s.colour = black { win next(p) }",
             "if s.colour = black { set played += 1 }\n      if played >= rounds { win next(p) }",
         );
-    let mut study = Study::of(&rules.replace("make 1 of colour = black", "make 3 of colour = black"));
-    let (tried, tables): (Vec<String>, Vec<Table>) =
-        other_settings(&study.game.instance().model, &study.table()).into_iter().unzip();
-    assert_eq!(tried, ["rounds = 2 (here 1)"], "one less is not allowed");
-    let model = study.game.instance().model.clone();
-    study.settings = tables.iter().map(|table| Game::load(model.clone(), table).expect("a table")).collect();
-    (study.plan.tried, study.manifest.tried) = (1, tried);
-    let whole = study.part(0, 400);
-    says(&found(&whole, "settings"), "`rounds = 2 (here 1)` changes the length of a game most: +");
+    let study = Study::of(&rules.replace("make 1 of colour = black", "make 3 of colour = black"));
     let fixed = Table { settings: [("rounds".to_owned(), "3".to_owned())].into(), ..study.table() };
-    assert!(other_settings(&study.game.instance().model, &fixed).is_empty(), "what the table has set stays");
+    assert!(tried(&study.game.instance().model, &fixed).is_empty(), "what the table has set stays");
+    let (study, names) = trying(study);
+    assert_eq!(names, ["rounds = 2 (here 1)"], "one less is not allowed");
+    let whole = study.part(0, 400);
+    says(&found(&whole, "settings"), "What changes the length of a game most is `rounds = 2 (here 1)`: +");
+}
+
+/// Whoever rolls high has a prize; a bet pays, too. Seats are numbered by a table, which nobody wants to see otherwise.
+const PRIZES: &str = "| Bet, roll, and be rich.
+game \"Prizes\"
+players 2
+type Side = low, high
+type Chair = near, far
+table prize(Side) { low : -20  high : 100 }
+table number(Chair) { near : 1  far : 2 }
+var money of each player : -9999..9999 seen by all = 200
+var die : 1..6 seen by all
+
+| Money changes hands.
+rule pay(p: player, n: -9999..9999) { set p.money += n }
+
+| A bet may be lost.
+rule bet(p: player) {
+  choose n in 1..2 as \"bet {n}\"
+  roll die
+  if die > 3 { do pay(p, n * 10) } else { set p.money -= n * 10 }
+}
+
+| The die decides the prize.
+rule roll_for_prize(p: player) {
+  roll die
+  if die > 3 { do pay(p, prize(high)) } else { do pay(p, prize(low)) }
+}
+
+phase play {
+  for p in players { turn of p { do bet(p) } }
+  for p in players { do roll_for_prize(p) }
+  if number(near) = 1 { win p in players by best p.money }
+}
+";
+
+/// Tables and first values are tried as settings are, and tell what they make of whatever was asked.
+#[test]
+fn other_numbers_are_told_apart() {
+    let (mut study, names) = trying(Study::of(PRIZES).asking("max p in players : p.money else 0 as the richest"));
+    assert_eq!(
+        names,
+        [
+            "prize = 15 75 (here 20 100)",
+            "prize = 25 125 (here 20 100)",
+            "money at the beginning = 150 (here 200)",
+            "money at the beginning = 250 (here 200)"
+        ]
+    );
+    let whole = study.part(0, 300);
+    let settings = found(&whole, "settings");
+    says(&settings, "What changes the richest most is `money at the beginning = 250 (here 200)`: +50.0 (+50.0 to +50.0).");
+    assert_eq!(settings.table[0], ["with", "the richest"], "nothing changes how long it takes");
+    assert!(settings.table[1][1].starts_with('-') && settings.table[2][1].starts_with('+'), "{:?}", settings.table);
+    // Looked into or only counted: the same games.
+    study.plan.closely = 0;
+    assert_eq!(study.plan.series(0).len(), 2, "only games that are looked into are tried");
+}
+
+/// Numbers that break the rules end no study.
+#[test]
+fn numbers_that_break_the_rules_are_told() {
+    let rules = PRIZES.replace(
+        "var money of each player : -9999..9999 seen by all = 200",
+        "var money of each player : 0..280 seen by all = 150",
+    );
+    let (study, names) = trying(Study::of(&rules.replace("high : 100", "high : 104")));
+    let whole = study.part(0, 300);
+    let broken = format!("With `{}` only ", names[1]);
+    let settings = found(&whole, "settings");
+    assert!(settings.lines.iter().any(|line| line.starts_with(&broken)), "{names:?} {:?}", settings.lines);
+}
+
+/// What sets winners apart, by the rule that pays, and the same in the other game; what several rules call says nothing.
+#[test]
+fn points_are_told_by_where_they_come_from() {
+    let study = Study::of(PRIZES).beside(&PRIZES.replace("n * 10", "n * 1000"));
+    let whole = study.part(0, 600);
+    let sources = found(&whole, "sources");
+    assert_eq!(sources.title, "Where money comes from");
+    says(&sources, "In money winners of random games are ");
+    says(&sources, " by roll for prize: `do pay(p, prize(high))`");
+    assert_eq!(sources.table[0], ["", "winners", "the others", "winners in the other", "the others in the other"]);
+    let row = |name: &str| {
+        sources.table.iter().find(|row| row[0] == name).unwrap_or_else(|| panic!("{name}: {:#?}", sources.table))
+    };
+    let number = |cell: &str| cell.split(' ').next().and_then(|word| word.parse::<f64>().ok()).expect("a number");
+    let high = row("roll for prize: `do pay(p, prize(high))`");
+    assert!(number(&high[1]) > number(&high[2]) + 40.0, "{high:?}");
+    assert!((number(&high[3]) - number(&high[4])).abs() < 25.0, "there the bet decides: {high:?}");
+    let lost = row("bet: `set p.money -= n * 10`");
+    assert!(number(&lost[1]) < 0.0 && lost[3] == "–", "{lost:?}");
+    assert!(number(&row("bet: `do pay(p, n * 1000)`")[3]) > 300.0);
+    let choices = found(&whole, "choices");
+    assert_eq!(choices.table, [vec!["open decisions", "a game", "options"], vec!["bet", "2.0", "2.0"]]);
+    let (one, other) = (study.part(0, 200), study.part(200, 600));
+    let merged = Part::merge(vec![other, one]).expect("all parts");
+    assert_eq!((&merged.kept.flows, &merged.kept.decisions), (&whole.kept.flows, &whole.kept.decisions));
+}
+
+/// What a rule pays in secret counts once, and is told to nobody by it.
+#[test]
+fn money_in_secret_counts_once() {
+    let rules = "| Give in secret.
+game \"Gifts\"
+players 2
+var coins of each player : 0..99 seen by all = 10
+phase play {
+  simultaneous p in players {
+    choose n in 1..2 as \"spend {n}\"
+    set p.coins -= n
+    choose m in 1..2 as \"and {m}\"
+    set p.coins -= m
+  }
+  win p in players by best p.coins
+}
+";
+    let whole = Study::of(rules).part(0, 200);
+    let sum = |moments: Moments| moments.mean() * moments.count as f64;
+    let spent: f64 = whole.kept.flows.each().map(|(_, flow)| sum(flow.winners) + sum(flow.others)).sum();
+    let left = Study::of(rules).asking("sum p in players : p.coins").part(0, 200).kept.answers[0];
+    assert!((20.0 * 200.0 + spent - sum(left)).abs() < 1e-6, "{spent} spent, {} left", sum(left));
+}
+
+/// Bots play the game to compare with, too.
+#[test]
+fn bots_are_set_beside_those_of_the_other_game() {
+    let quick = FAULTY.replace("if die = 6 { win p }", "if die >= 3 { win p }");
+    let whole = Study::of(&quick).beside(FAULTY).with_bots(&["mcts:5"]).part(0, 200);
+    let beside = found(&whole, "variant");
+    let row = beside.table.iter().find(|row| row[0] == "mcts:5 bots: decisions of a game").expect("a row for bots");
+    assert!(row[1] == "yes" && row[4].starts_with('-'), "{row:?}");
 }
 
 #[test]
@@ -324,11 +454,11 @@ fn options_are_set_beside_those_of_the_other_game() {
     let study = Study::of(&daring).beside(&timid);
     let whole = study.part(0, 1_000);
     let beside = found(&whole, "variant");
-    says(&beside, " To random players taking `option \"calm\"` is worth less: +");
-    let row = beside.table.iter().find(|row| row[0] == "taking `option \"bold\"`").expect("a row for it");
+    says(&beside, " To random players taking `option \"calm\"` (play) is worth less: +");
+    let row = beside.table.iter().find(|row| row[0] == "taking `option \"bold\"` (play)").expect("a row for it");
     assert!(row[2].starts_with('-') && row[3].starts_with('+') && row[1] == "yes", "{row:?}");
     assert!(
-        beside.lines.iter().any(|line| line == "On offer in the other alone: `option \"asleep\"`."),
+        beside.lines.iter().any(|line| line == "On offer in the other alone: `option \"asleep\"` (play)."),
         "{:?}",
         beside.lines
     );

@@ -4,7 +4,7 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Game, Position};
 use rulehound_interpreter::script::SCRIPT_FILE;
-use rulehound_study::statistics::{Interval, Moments, SURE, sequence, wilson};
+use rulehound_study::statistics::{Interval, Moments, SURE, each, sequence, wilson};
 use rulehound_study::{Goal, Judged, NotANumber, Question, Subject};
 use serde_json::{Value, json};
 
@@ -76,10 +76,10 @@ impl Asked {
     }
 
     fn judged(&self, goal: &Goal, counted: &Counted<'_>) -> Judged {
-        let share = |hits: u64| {
+        let share = |hits: u64, sure: f64| {
             let share = hits as f64 / counted.games.max(1) as f64;
             let interval = if counted.watched { sequence } else { wilson };
-            let of = |games: u64| interval((share * games as f64).round() as u64, games, SURE);
+            let of = |games: u64| interval((share * games as f64).round() as u64, games, sure);
             goal.clone().judge(share, counted.games, of(counted.games), of)
         };
         let mean = |moments: &Moments| {
@@ -92,10 +92,11 @@ impl Asked {
             goal.clone().judge(mean, moments.count, interval, of)
         };
         match &goal.subject {
-            Subject::WinShare(seat) => share(counted.wins.get(*seat).copied().unwrap_or(0)),
-            Subject::Ties => share(counted.shared + counted.nobody),
-            Subject::NobodyWins => share(counted.nobody),
-            Subject::Unfinished => share(counted.unfinished),
+            // As sure as it takes for all seats together, as wherever seats are told of.
+            Subject::WinShare(seat) => share(counted.wins.get(*seat).copied().unwrap_or(0), each(counted.wins.len())),
+            Subject::Ties => share(counted.shared + counted.nobody, SURE),
+            Subject::NobodyWins => share(counted.nobody, SURE),
+            Subject::Unfinished => share(counted.unfinished, SURE),
             Subject::Length => mean(counted.decisions),
             Subject::Mean(expression) => {
                 let number = self.questions.iter().position(|question| question.is(expression));

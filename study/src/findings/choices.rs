@@ -1,10 +1,13 @@
 //! How much there is to decide.
 
-use super::words::share;
+use super::words::{percent, share};
 use super::{Bar, Finding, Picture};
-use crate::kept::Block;
+use crate::kept::{Block, Stakes};
 use crate::part::Part;
 use crate::statistics::{Interval, SURE, bootstrap, wilson};
+
+/// So many sorts of decisions are told.
+const TOLD: usize = 12;
 
 pub(super) fn choices(whole: &Part) -> Finding {
     let ratio = |count: &dyn Fn(&Block) -> (u64, u64)| {
@@ -30,12 +33,13 @@ pub(super) fn choices(whole: &Part) -> Finding {
         high: forced_in.high,
     }];
     if let Some(name) = whole.manifest.bots.last() {
-        let gaps = whole.kept.thoughts.gaps;
-        let all: u64 = gaps.iter().sum();
+        let all = all_stakes(whole);
         let mut shares = Vec::new();
-        for (sort, hits) in ["hardly matters", "matters", "matters much"].into_iter().zip(gaps) {
-            let interval = wilson(hits, all, SURE);
-            let value = hits as f64 / all.max(1) as f64;
+        for (sort, hits) in
+            ["hardly matters", "matters", "matters much"].into_iter().zip([all.hardly, all.some, all.much])
+        {
+            let interval = wilson(hits, all.all(), SURE);
+            let value = hits as f64 / all.all().max(1) as f64;
             shares.push(share(value, interval));
             bars.push(Bar {
                 label: format!("which {sort}, of the bots' open decisions"),
@@ -50,6 +54,39 @@ pub(super) fn choices(whole: &Part) -> Finding {
             );
         }
     }
+    let table = by_rule(whole);
     let picture = Picture::Bars { unit: "share of decisions", bars, mark: None };
-    Finding { picture, ..Finding::told("choices", "Choices", true, sentence) }
+    Finding { table, picture, ..Finding::told("choices", "Choices", true, sentence) }
+}
+
+fn all_stakes(whole: &Part) -> Stakes {
+    let mut all = Stakes::default();
+    whole.kept.thoughts.stakes.values().for_each(|stakes| all.merge(*stakes));
+    all
+}
+
+/// Which decisions there are, the most frequent first, and to which the bots' choice hardly matters.
+fn by_rule(whole: &Part) -> Vec<Vec<String>> {
+    let games = whole.kept.looked_into.max(1) as f64;
+    let mut rules: Vec<_> = whole.kept.decisions.iter().collect();
+    rules.sort_by_key(|(_, decisions)| std::cmp::Reverse(decisions.times));
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let thinks = !whole.manifest.bots.is_empty();
+    let mut heads = vec!["open decisions", "a game", "options"];
+    heads.extend(thinks.then_some(["hardly matters", "matters", "matters much"]).into_iter().flatten());
+    let mut rows = vec![heads.into_iter().map(str::to_owned).collect()];
+    for (rule, decisions) in rules.iter().take(TOLD) {
+        let options = decisions.options as f64 / decisions.times.max(1) as f64;
+        let mut row = vec![(*rule).clone(), format!("{:.1}", decisions.times as f64 / games), format!("{options:.1}")];
+        let stakes = whole.kept.thoughts.stakes.get(*rule).copied().unwrap_or_default();
+        let of_all = |hits: u64| match stakes.all() {
+            0 => String::new(),
+            all => percent(hits as f64 / all as f64),
+        };
+        row.extend(thinks.then(|| [stakes.hardly, stakes.some, stakes.much].map(of_all)).into_iter().flatten());
+        rows.push(row);
+    }
+    rows
 }

@@ -1,11 +1,10 @@
 //! Whether playing better wins more: one bot among those a level below.
 
-use super::seats::each;
 use super::words::{percent, share};
 use super::{Bar, Finding, Picture};
 use crate::part::Part;
 use crate::plan::Series;
-use crate::statistics::{games_for, wilson};
+use crate::statistics::{each, games_for, wilson};
 
 /// Of fewer games nothing is drawn.
 const FEW: u64 = 30;
@@ -46,7 +45,8 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
             "Only {won} won by one alone, too few to tell whether playing better wins more: that takes about {}. Bots play more of the games with a smaller `--every`.",
             more.unwrap_or(FEW)
         );
-        return Some(Finding { lines, ..Finding::told("skill", "Skill", false, sentence) });
+        let found = Finding::told("skill", "Skill", false, sentence);
+        return Some(Finding { lines, ..found.doubted("too few games with bots") });
     }
     let sentence = if better == bots.len() {
         format!(
@@ -62,6 +62,9 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
             bots.len()
         )
     };
+    let most = bars.iter().map(|bar| bar.high).fold(0.0, f64::max);
+    let doubt = format!("a better player wins {} at most, where an equal share is {equal_share}", percent(most));
     let picture = Picture::Bars { unit: "share of games won", bars, mark: Some(equal) };
-    Some(Finding { picture, lines, ..Finding::told("skill", "Skill", better > 0, sentence) })
+    let found = Finding::told("skill", "Skill", better > 0, sentence).doubted(doubt);
+    Some(Finding { picture, lines, ..found })
 }

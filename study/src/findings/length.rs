@@ -15,7 +15,7 @@ pub(super) fn length(whole: &Part) -> Finding {
     let (least, most) = (at(0), at(100));
     if random.over() == 0 {
         let sentence = "No random game has come to an end.".to_owned();
-        return Finding::told("length", "Length", false, sentence);
+        return Finding::told("length", "Length", false, sentence).doubted("no random game has come to an end");
     }
     let interval = moments.interval(SURE);
     let between =

@@ -27,7 +27,7 @@ pub(super) fn luck(whole: &Part) -> Finding {
     let (shared, all) = blocks.iter().fold((0.0, 0.0), |sum, block| (sum.0 + block.0, sum.1 + block.1));
     let Some(interval) = bootstrap(&blocks, SURE, whole.manifest.seed).filter(|_| all > 0.0) else {
         let sentence = "All games end alike, so there is nothing that luck could decide.".to_owned();
-        return Finding::told("luck", "Luck", false, sentence);
+        return Finding::told("luck", "Luck", false, sentence).doubted("all games end alike");
     };
     let (value, low, high) = (shared / all, interval.low, interval.high);
     let sentence = if low > 0.0 {
@@ -46,6 +46,8 @@ pub(super) fn luck(whole: &Part) -> Finding {
     let bars = vec![Bar { label: "decided by chance".to_owned(), value, low, high }];
     let picture =
         if shown { Picture::Bars { unit: "share of who wins", bars, mark: Some(0.0) } } else { Picture::None };
+    let doubt = format!("among random players chance decides {:.0} % of who wins at most", 100.0 * high.max(0.0));
     let line = "Chance is the same for as long as both games ask for it in the same order; what is dealt at the beginning always is.";
-    Finding { picture, lines: vec![line.to_owned()], ..Finding::told("luck", "Luck", shown, sentence) }
+    let found = Finding::told("luck", "Luck", shown, sentence).doubted(doubt);
+    Finding { picture, lines: vec![line.to_owned()], ..found }
 }

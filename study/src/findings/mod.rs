@@ -10,14 +10,16 @@ mod options;
 mod reached;
 mod restricted;
 mod seats;
-mod settings;
+mod sources;
 mod taken;
 mod tension;
+mod tried;
 mod variant;
 mod words;
 
 pub use games::{Picked, picked};
 pub use seats::is_told_apart;
+pub use tried::{Effect, effects};
 
 use serde::Serialize;
 
@@ -32,6 +34,8 @@ pub struct Finding {
     pub title: String,
     /// Whether these games show something; if not, they were too few, or there is nothing.
     pub shown: bool,
+    /// Where nothing is shown: how much there may be nevertheless, or what it takes to tell.
+    pub doubt: String,
     /// What was found, in a sentence or two.
     pub sentence: String,
     /// The same in numbers, the first row the heads; often empty.
@@ -46,7 +50,14 @@ impl Finding {
     /// One in words alone.
     fn told(key: &'static str, title: impl Into<String>, shown: bool, sentence: impl Into<String>) -> Self {
         let (title, sentence) = (title.into(), sentence.into());
-        Self { key, title, shown, sentence, table: Vec::new(), picture: Picture::None, lines: Vec::new() }
+        let (table, picture, lines) = (Vec::new(), Picture::None, Vec::new());
+        Self { key, title, shown, doubt: String::new(), sentence, table, picture, lines }
+    }
+
+    /// With what may be nevertheless, where nothing is shown.
+    fn doubted(self, doubt: impl Into<String>) -> Self {
+        let doubt = if self.shown { String::new() } else { doubt.into() };
+        Self { doubt, ..self }
     }
 }
 
@@ -102,11 +113,12 @@ pub fn findings(whole: &Part) -> Vec<Finding> {
     // What a designer asks first comes first; what needs many games of bots, and what is about the text of the rules, comes last.
     let mut found: Vec<Finding> = variant::variant(whole).into_iter().collect();
     found.extend(asked::asked(whole));
+    found.extend(sources::sources(whole));
     found.extend([seats::ties(whole), length::length(whole), seats::seats(whole)]);
     found.extend(tension::tension(whole));
     found.extend([choices::choices(whole), options::options(whole)]);
     found.extend(restricted::restricted(whole));
-    found.extend(settings::settings(whole));
+    found.extend(tried::tried(whole));
     found.extend(ladder::ladder(whole));
     found.push(luck::luck(whole));
     found.push(reached::reached(whole));

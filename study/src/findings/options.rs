@@ -30,7 +30,7 @@ struct Judged<'k> {
 
 impl Judged<'_> {
     fn name(&self) -> String {
-        format!("`{}` ({}, line {})", self.chosen.what, file(&self.chosen.file), self.chosen.line)
+        placed(self.chosen)
     }
 
     fn worth(&self) -> String {
@@ -55,14 +55,14 @@ pub(super) fn options(whole: &Part) -> Finding {
     };
     let never = whole.kept.chosen.iter().filter(|(_, took)| took.taken.count == 0 && took.left.count >= SELDOM);
     for (chosen, _) in never.take(1) {
-        sentence += &format!(" `{}` ({}, line {}) was never taken.", chosen.what, file(&chosen.file), chosen.line);
+        sentence += &format!(" {} was never taken.", placed(chosen));
     }
     // What is not sure would look like something to act on.
     let sure: Vec<&Judged<'_>> = judged.iter().filter(|one| one.sure).collect();
     let late = sure.len().saturating_sub(DRAWN / 2).max(DRAWN / 2);
     let ends = sure.iter().enumerate().filter(|(at, _)| *at < DRAWN / 2 || *at >= late);
     let bars = ends.map(|(_, one)| Bar {
-        label: one.chosen.what.clone(),
+        label: format!("{} ({})", one.chosen.what, one.chosen.rule),
         value: one.difference,
         low: one.interval.low,
         high: one.interval.high,
@@ -77,7 +77,22 @@ pub(super) fn options(whole: &Part) -> Finding {
     if !judged.is_empty() {
         lines.push(format!("Counted is the first time that something is on offer to a player in a game, against those who then took something else. {}", doubted(judged.len() - sure.len())));
     }
-    Finding { picture, lines, ..Finding::told("options", "Options and their worth", !sure.is_empty(), sentence) }
+    let doubt = match count {
+        0 => "nothing was on offer often enough".to_owned(),
+        count => format!("none of {count} options is shown to be better or worse than what else there is"),
+    };
+    let found = Finding::told("options", "Options and their worth", !sure.is_empty(), sentence).doubted(doubt);
+    Finding { picture, lines, ..found }
+}
+
+/// `` `on blue` (write bet) ``: what is taken, and the rule that asks.
+pub(super) fn named(chosen: &Chosen) -> String {
+    format!("`{}` ({})", chosen.what, chosen.rule)
+}
+
+/// `` `on blue` (write bet, line 280 of greyhounds.rules) ``.
+fn placed(chosen: &Chosen) -> String {
+    format!("`{}` ({}, line {} of {})", chosen.what, chosen.rule, chosen.line, file(&chosen.file))
 }
 
 /// What is said of options that may be worth nothing or something.

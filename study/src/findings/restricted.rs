@@ -1,10 +1,9 @@
 //! What something is worth: one random player who is not allowed it.
 
-use super::seats::each;
 use super::words::{difference, would_tell};
 use super::{Bar, Finding, Picture};
 use crate::part::Part;
-use crate::statistics::{Interval, games_for};
+use crate::statistics::{Interval, each, games_for};
 
 pub(super) fn restricted(whole: &Part) -> Option<Finding> {
     let forbidden = &whole.manifest.forbidden;
@@ -32,5 +31,6 @@ pub(super) fn restricted(whole: &Part) -> Option<Finding> {
     }
     let picture = Picture::Bars { unit: "what doing without makes of a win", bars, mark: Some(0.0) };
     let finding = Finding::told("without", "Doing without", shown, sentence.trim_end());
+    let finding = finding.doubted("no random player is shown to do worse or better for it");
     Some(Finding { picture, lines, ..finding })
 }

@@ -4,16 +4,11 @@ use super::words::{percent, share, would_tell};
 use super::{Bar, Finding, Picture};
 use crate::part::Part;
 use crate::plan::Series;
-use crate::statistics::{Interval, SURE, games_for, sequence, wilson};
+use crate::statistics::{Interval, SURE, each, games_for, sequence, wilson};
 
 /// Where a share may be: at a number of games that was fixed before, or watched and stopped early.
 fn interval(hits: u64, games: u64, sure: f64, watched: bool) -> Interval {
     if watched { sequence(hits, games, sure) } else { wilson(hits, games, sure) }
-}
-
-/// How sure each of several must be, so that all are together.
-pub(super) fn each(of: usize) -> f64 {
-    1.0 - (1.0 - SURE) / of.max(1) as f64
 }
 
 /// The share that each seat would have if all were as good.
@@ -42,15 +37,23 @@ pub(super) fn seats(whole: &Part) -> Finding {
     let mut shown = vec![(Series::Random, "random players".to_owned())];
     shown.extend(whole.manifest.bots.iter().enumerate().map(named));
     let (mut bars, mut lines, mut sentence, mut apart) = (Vec::new(), Vec::new(), String::new(), false);
+    let (mut least, mut most) = (1.0_f64, 0.0_f64);
     for (series, who) in shown {
         let played = whole.kept.of(series);
         let games = played.games;
+        // Of few games nothing can be seen that is not told apart, and a picture of it would look like something to act on.
+        let few = series != Series::Random && !is_told_apart(played.decided, &played.decided_wins, false);
         for (seat, player) in players.iter().enumerate() {
             let won = played.won(seat);
             let interval = interval(won, games, each(players.len()), watched && series == Series::Random);
             let value = won as f64 / games.max(1) as f64;
             lines.push(format!("{player}, {who}: {won} of {games} games, {}", share(value, interval)));
-            bars.push(Bar { label: format!("{player}, {who}"), value, low: interval.low, high: interval.high });
+            if series == Series::Random {
+                (least, most) = (least.min(interval.low), most.max(interval.high));
+            }
+            if !few {
+                bars.push(Bar { label: format!("{player}, {who}"), value, low: interval.low, high: interval.high });
+            }
         }
         let (games, wins) = (played.decided, played.decided_wins.as_slice());
         apart |= is_told_apart(games, wins, watched && series == Series::Random);
@@ -64,7 +67,9 @@ pub(super) fn seats(whole: &Part) -> Finding {
     if random.shared > 0 {
         lines.push("A game that several win counts for each of them.".to_owned());
     }
-    Finding { picture, lines, ..Finding::told("seats", "Seats", apart, sentence.trim_end()) }
+    let doubt = format!("each seat wins {} to {} of random games for sure", percent(least), percent(most));
+    let found = Finding::told("seats", "Seats", apart, sentence.trim_end()).doubted(doubt);
+    Finding { picture, lines, ..found }
 }
 
 /// One sentence for one sort of players.

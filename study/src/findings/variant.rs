@@ -1,7 +1,6 @@
 //! A variant beside the game it is compared with, game by game with the same seeds.
 
 use super::asked::digits;
-use super::seats::each;
 use super::taken;
 use super::words::{beginning, percent};
 use super::{Bar, Finding, Picture};
@@ -9,7 +8,7 @@ use crate::kept::{Outcomes, Pairs};
 use crate::part::Part;
 use crate::plan::Series;
 use crate::question::called;
-use crate::statistics::{Interval, Moments, games_for};
+use crate::statistics::{Interval, Moments, each, games_for};
 
 /// Length and ties are told together.
 const OF_GAMES: usize = 2;
@@ -96,15 +95,10 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     let (random, other) = (whole.kept.of(Series::Random), whole.kept.of(Series::Base));
     let beside = &whole.kept.beside;
     let (length, ties) = (length(beside, (other, random)), ties(beside, (other, random)));
-    let seats: Vec<Compared> = whole
-        .manifest
-        .players
-        .iter()
-        .zip(&beside.wins)
-        .enumerate()
-        .map(|(seat, (player, won))| wins(player, seat, won, (other, random), whole.manifest.players.len()))
-        .collect();
-    let (asked, taken) = (asked(whole), taken::changed(whole));
+    let seats = seats(whole, beside, (other, random));
+    let kept = &whole.kept;
+    let asked = asked(whole, (&kept.base_answers, &kept.answers), &kept.beside);
+    let (taken, bots) = (taken::changed(whole), between_bots(whole));
     let mut sentence = length.told(("Games are shorter", "Games are longer")).map_or_else(
         || {
             if length.is_same() {
@@ -138,7 +132,7 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     });
     sentence += &worth.unwrap_or_default();
     let heads = ["", "shown?", "there", "here", "difference", "games to show it"].map(str::to_owned).to_vec();
-    let all = || [&length, &ties].into_iter().chain(&seats).chain(&asked).chain(taken.iter().take(TAKEN));
+    let all = || [&length, &ties].into_iter().chain(&seats).chain(&asked).chain(taken.iter().take(TAKEN)).chain(&bots);
     let mut table = vec![heads];
     table.extend(all().map(|one| {
         vec![one.what.clone(), one.verdict(), one.there.clone(), one.here.clone(), one.written(), one.games()]
@@ -153,10 +147,35 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     let picture = Picture::Bars { unit: "how many more games are won", bars: bars.collect(), mark: Some(0.0) };
     let mut lines =
         vec![format!("{} random games of each with the same seeds, compared game by game.", beside.lengths.count)];
+    if let Some(name) = whole.manifest.bots.last().filter(|_| !bots.is_empty()) {
+        lines.push(format!("So are {} games between {name} bots.", kept.bots_beside.lengths.count));
+    }
     lines.push("Random players play alike whatever something is worth, so this is what the rules alone make of it; whether people go for other things, bots and people show.".to_owned());
     lines.extend(taken::of_one_alone(whole, base));
     let title = format!("Beside {base}");
-    Some(Finding { table, picture, lines, ..Finding::told("variant", title, shown, sentence) })
+    let found = Finding::told("variant", title, shown, sentence).doubted("no figure is shown to be another");
+    Some(Finding { table, picture, lines, ..found })
+}
+
+/// The same figures of the games between the best bots.
+fn between_bots(whole: &Part) -> Vec<Compared> {
+    let (kept, Some(name)) = (&whole.kept, whole.manifest.bots.last()) else { return Vec::new() };
+    let (best, beside) = (Series::level(whole.manifest.bots.len() - 1), &kept.bots_beside);
+    let (there, here) = (kept.of(Series::BaseLevel), kept.of(best));
+    if beside.lengths.count == 0 {
+        return Vec::new();
+    }
+    let mut found = vec![length(beside, (there, here)), ties(beside, (there, here))];
+    found.extend(seats(whole, beside, (there, here)));
+    found.extend(asked(whole, (&kept.base_bot_answers, &kept.bot_answers), beside));
+    let named = |one: Compared| Compared { what: format!("{name} bots: {}", one.what), ..one };
+    found.into_iter().map(named).collect()
+}
+
+fn seats(whole: &Part, beside: &Pairs, (there, here): (&Outcomes, &Outcomes)) -> Vec<Compared> {
+    let players = whole.manifest.players.iter().zip(&beside.wins).enumerate();
+    let of = whole.manifest.players.len();
+    players.map(|(seat, (player, won))| wins(player, seat, won, (there, here), of)).collect()
 }
 
 fn length(beside: &Pairs, (there, here): (&Outcomes, &Outcomes)) -> Compared {
@@ -178,9 +197,8 @@ fn wins(player: &str, seat: usize, won: &Moments, (there, here): (&Outcomes, &Ou
 }
 
 /// What was asked, where both games know of it.
-fn asked(whole: &Part) -> Vec<Compared> {
-    let kept = &whole.kept;
-    let pairs = kept.base_answers.iter().zip(&kept.answers).zip(&kept.beside.answers);
+fn asked(whole: &Part, (there, here): (&[Moments], &[Moments]), beside: &Pairs) -> Vec<Compared> {
+    let pairs = there.iter().zip(here).zip(&beside.answers);
     let both = whole.manifest.questions.iter().zip(pairs).filter(|(_, ((there, _), _))| there.count > 0);
     let count = whole.manifest.questions.len();
     both.map(|(question, ((there, here), difference))| {

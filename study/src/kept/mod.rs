@@ -1,16 +1,20 @@
 //! What is kept of games: sums that go together whatever was played where, and that grow with the rules but not with the number of games.
 
 mod blocks;
+mod decisions;
 mod listed;
 mod outcomes;
 mod pairs;
 mod row;
+mod sources;
 mod thoughts;
 
 pub use blocks::Block;
+pub use decisions::{Decisions, Stakes};
 pub use outcomes::Outcomes;
 pub use pairs::Pairs;
 pub use row::{Chosen, Reached, Row, Took, Worth};
+pub use sources::{Flow, Flows, Source};
 pub use thoughts::{Thought, Thoughts};
 
 use std::collections::BTreeMap;
@@ -36,14 +40,20 @@ pub struct Kept {
     pub without: Vec<Moments>,
     /// The game beside the other one.
     pub beside: Pairs,
-    /// The game beside itself with each other setting, the other way round: what the setting makes of it.
-    pub settings: Vec<Pairs>,
+    /// The same between the best bots.
+    #[serde(default)]
+    pub bots_beside: Pairs,
+    /// The game beside itself with each number that is tried, the other way round: what that number makes of it.
+    pub tried: Vec<Pairs>,
     /// What random games answered at their ends, question by question.
     #[serde(default)]
     pub answers: Vec<Moments>,
     /// What games between the best bots answered.
     #[serde(default)]
     pub bot_answers: Vec<Moments>,
+    /// What games between the best bots in the game to compare with answered.
+    #[serde(default)]
+    pub base_bot_answers: Vec<Moments>,
     /// What those of the game to compare with answered.
     #[serde(default)]
     pub base_answers: Vec<Moments>,
@@ -55,6 +65,15 @@ pub struct Kept {
     /// What was on offer in as many games of the game to compare with.
     #[serde(default, with = "listed")]
     pub base_chosen: BTreeMap<Chosen, Took>,
+    /// By which rules decisions were asked for in them that were not forced.
+    #[serde(default)]
+    pub decisions: BTreeMap<String, Decisions>,
+    /// What made numbers of players go up and down in them.
+    #[serde(default)]
+    pub flows: Flows,
+    /// The same in the game to compare with.
+    #[serde(default)]
+    pub base_flows: Flows,
     /// What of the rules those reached.
     pub reached: Vec<Reached>,
 }
@@ -77,8 +96,15 @@ impl Kept {
         if let Some(best) = plan.levels.len().checked_sub(1) {
             add_answers(&mut self.bot_answers, answers(Series::level(best)));
         }
+        add_answers(&mut self.base_bot_answers, answers(Series::BaseLevel));
         add_answers(&mut self.base_answers, answers(Series::Base));
         self.beside.add_answers(answers(Series::Random), answers(Series::Base));
+        if let Some(best) = plan.levels.len().checked_sub(1).map(Series::level)
+            && let (Some(here), Some(there)) = (row(best), row(Series::BaseLevel))
+        {
+            self.bots_beside.add(here, there, seats);
+            self.bots_beside.add_answers(answers(best), answers(Series::BaseLevel));
+        }
         let Some(random) = row(Series::Random) else { return };
         if let Some(again) = row(Series::Again) {
             self.blocks.entry(random.number % BLOCKS).or_default().add(random, again, seats);
@@ -86,10 +112,12 @@ impl Kept {
         if let Some(base) = row(Series::Base) {
             self.beside.add(random, base, seats);
         }
-        self.settings.resize(plan.tried, Pairs::default());
-        for (number, pairs) in self.settings.iter_mut().enumerate() {
-            if let Some(other) = row(Series::setting(number)) {
+        self.tried.resize(plan.tried, Pairs::default());
+        for (number, pairs) in self.tried.iter_mut().enumerate() {
+            let series = Series::tried(number);
+            if let Some(other) = row(series) {
                 pairs.add(other, random, seats);
+                pairs.add_answers(answers(series), answers(Series::Random));
             }
         }
         self.without.resize(plan.forbidden.len(), Moments::default());
@@ -102,9 +130,12 @@ impl Kept {
         for played in games.iter().filter(|played| played.looked_into) {
             if played.row.series == Series::Base {
                 played.add_offered(&mut self.base_chosen);
+                self.base_flows.add(&played.row, &played.sources, seats);
             } else {
                 self.looked_into += 1;
                 played.add_offered(&mut self.chosen);
+                self.flows.add(&played.row, &played.sources, seats);
+                add_decisions(&mut self.decisions, &played.decisions);
             }
         }
     }
@@ -121,14 +152,19 @@ impl Kept {
         self.without.resize(self.without.len().max(other.without.len()), Moments::default());
         self.without.iter_mut().zip(&other.without).for_each(|(known, more)| known.merge(more));
         self.beside.merge(&other.beside);
-        self.settings.resize(self.settings.len().max(other.settings.len()), Pairs::default());
-        self.settings.iter_mut().zip(&other.settings).for_each(|(known, more)| known.merge(more));
+        self.bots_beside.merge(&other.bots_beside);
+        self.tried.resize(self.tried.len().max(other.tried.len()), Pairs::default());
+        self.tried.iter_mut().zip(&other.tried).for_each(|(known, more)| known.merge(more));
         merge_each(&mut self.answers, &other.answers);
         merge_each(&mut self.bot_answers, &other.bot_answers);
+        merge_each(&mut self.base_bot_answers, &other.base_bot_answers);
         merge_each(&mut self.base_answers, &other.base_answers);
         self.looked_into += other.looked_into;
         merge_chosen(&mut self.chosen, other.chosen);
         merge_chosen(&mut self.base_chosen, other.base_chosen);
+        add_decisions(&mut self.decisions, &other.decisions);
+        self.flows.merge(other.flows);
+        self.base_flows.merge(other.base_flows);
         if self.reached.is_empty() {
             self.reached = other.reached;
         } else {
@@ -146,6 +182,12 @@ impl Kept {
 fn merge_chosen(known: &mut BTreeMap<Chosen, Took>, others: BTreeMap<Chosen, Took>) {
     for (what, took) in others {
         known.entry(what).or_default().merge(&took);
+    }
+}
+
+fn add_decisions(known: &mut BTreeMap<String, Decisions>, others: &BTreeMap<String, Decisions>) {
+    for (rule, decisions) in others {
+        known.entry(rule.clone()).or_default().merge(*decisions);
     }
 }
 

@@ -49,7 +49,7 @@ impl Pairs {
 
     /// Takes in what two games that came to an end answered.
     pub(super) fn add_answers(&mut self, answers: &[Option<i64>], others: &[Option<i64>]) {
-        self.answers.resize(answers.len(), Moments::default());
+        self.answers.resize(self.answers.len().max(answers.len()), Moments::default());
         for (known, (own, other)) in self.answers.iter_mut().zip(answers.iter().zip(others)) {
             if let (Some(own), Some(other)) = (own, other) {
                 known.add(own - other);

@@ -43,6 +43,11 @@ impl From<Row> for Packed {
 }
 
 impl Row {
+    /// Of a game of which nothing has been played yet.
+    pub(crate) fn begun(series: Series, number: u64) -> Self {
+        Self { series, number, over: false, winners: Vec::new(), decisions: 0, free: 0, options: 0 }
+    }
+
     /// What the end is worth to a seat, in hundredths of a win alone.
     pub fn worth(&self, seat: usize) -> u64 {
         if self.winners.contains(&seat) { WHOLE / self.winners.len().max(1) as u64 } else { 0 }
@@ -98,6 +103,8 @@ pub struct Chosen {
     pub file: String,
     /// The line of the option, or of the statement.
     pub line: usize,
+    /// The rule that asks, as it is called at the table.
+    pub rule: String,
     /// What it is.
     pub what: String,
 }

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use std::collections::BTreeMap;
+
+use super::decisions::Stakes;
 use super::row::Row;
 use crate::statistics::Moments;
 
@@ -21,7 +24,7 @@ const NOISE: u32 = 200;
 const PLAIN: u32 = 2_500;
 
 /// What a bot thought at a decision that was not forced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// Whose it was.
     pub seat: usize,
@@ -29,6 +32,8 @@ pub struct Thought {
     pub value: u32,
     /// How far the second is behind.
     pub behind: u32,
+    /// The rule that asks, as it is called at the table.
+    pub rule: String,
 }
 
 /// What the best bots thought in their games.
@@ -44,8 +49,8 @@ pub struct Thoughts {
     pub open: Moments,
     /// In how many the winner was once behind.
     pub comebacks: u64,
-    /// In how many decisions of all games the best option is as good as the next, better, plainly better.
-    pub gaps: [u64; 3],
+    /// How much better the best option was than the next, by the rule that asks.
+    pub stakes: BTreeMap<String, Stakes>,
     /// The game whose winner once expected least.
     pub lowest: Option<Lowest>,
 }
@@ -64,13 +69,11 @@ pub struct Lowest {
 impl Thoughts {
     pub(super) fn add(&mut self, row: &Row, thoughts: &[Thought], seats: usize) {
         for thought in thoughts {
-            let [good, better, plain] = &mut self.gaps;
-            *(if thought.behind < NOISE {
-                good
-            } else if thought.behind < PLAIN {
-                better
-            } else {
-                plain
+            let stakes = self.stakes.entry(thought.rule.clone()).or_default();
+            *(match thought.behind {
+                ..NOISE => &mut stakes.hardly,
+                ..PLAIN => &mut stakes.some,
+                _ => &mut stakes.much,
             }) += 1;
         }
         let of_winners = thoughts.iter().filter(|thought| row.winners.contains(&thought.seat));
@@ -106,7 +109,9 @@ impl Thoughts {
         self.changes.merge(&other.changes);
         self.open.merge(&other.open);
         self.comebacks += other.comebacks;
-        self.gaps.iter_mut().zip(other.gaps).for_each(|(known, more)| *known += more);
+        for (rule, stakes) in &other.stakes {
+            self.stakes.entry(rule.clone()).or_default().merge(*stakes);
+        }
         self.lowest = self.lowest.into_iter().chain(other.lowest).min();
     }
 }

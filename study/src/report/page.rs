@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::picture::picture;
-use crate::findings::{Finding, Picked};
+use crate::findings::{Effect, Finding, Picked, effects};
 use crate::goal::Judged;
 use crate::part::Part;
 use crate::plan::Series;
@@ -108,7 +108,7 @@ fn table(rows: &[Vec<String>]) -> Markup {
 }
 
 /// What is told in short: what a designer asks first.
-const SHORT: [&str; 8] = ["variant", "asked", "ties", "length", "seats", "options", "without", "settings"];
+const SHORT: [&str; 9] = ["variant", "asked", "sources", "ties", "length", "seats", "options", "without", "settings"];
 
 /// Its first sentence; of a comparison all that is shown.
 fn first(one: &Finding) -> String {
@@ -121,9 +121,6 @@ fn first(one: &Finding) -> String {
 /// What these games show and what they do not, for those who read no further.
 fn in_short(findings: &[Finding]) -> Markup {
     let named = |shown: bool| findings.iter().filter(move |one| one.shown == shown);
-    let list = |shown: bool| {
-        html! { @for (at, one) in named(shown).enumerate() { @if at > 0 { ", " } a href={ "#" (one.key) } { (one.title) } } }
-    };
     html! {
         section id="short" {
             h2 { "In short" }
@@ -133,7 +130,12 @@ fn in_short(findings: &[Finding]) -> Markup {
                 }
             }
             @if named(false).next().is_some() {
-                p { "These games are too few to show anything, or there is nothing, of: " (list(false)) "." }
+                p { "Not shown by these games:" }
+                ul {
+                    @for one in named(false) {
+                        li { a href={ "#" (one.key) } { (one.title) } @if !one.doubt.is_empty() { ": " (coded(&one.doubt)) } "." }
+                    }
+                }
             }
         }
     }
@@ -207,9 +209,36 @@ fn goals_section(whole: &Part, goals: &[Judged], base_goals: &[Judged]) -> Marku
                     li {
                         (one.told())
                         @if let (Some(base), Some(there)) = (base, base_goals.get(number).filter(is_known)) { " (" (base) ": " (there.seen()) ")" }
+                        "."
+                        @if !one.is_met() { (nearer(whole, one)) }
                     }
                 }
             }
+        }
+    }
+}
+
+/// So many numbers are named that bring a goal nearer.
+const NEARER: usize = 3;
+
+/// What of that which was tried brings a goal nearer that is missed.
+fn nearer(whole: &Part, missed: &Judged) -> Markup {
+    let wanted = missed.goal.wanted;
+    let up = missed.seen < wanted.low;
+    let mut found: Vec<Effect> = effects(whole, &missed.goal.subject);
+    let tried = !found.is_empty();
+    found.retain(|effect| effect.is_shown() && (effect.by > 0.0) == up);
+    found.sort_by(|one, other| other.by.abs().total_cmp(&one.by.abs()));
+    html! {
+        @if !found.is_empty() {
+            " Nearer to it bring it: "
+            @for (at, effect) in found.iter().take(NEARER).enumerate() {
+                @if at > 0 { "; " }
+                code { (effect.name) } ", " (effect.told())
+            }
+            "."
+        } @else if tried {
+            " None of the other numbers that were tried is shown to bring it nearer."
         }
     }
 }
@@ -221,7 +250,7 @@ fn how(whole: &Part) -> Markup {
             h2 { "How this was found" }
             p {
                 "Numbers in brackets, and thin lines in pictures, say where the true value may be: of twenty such statements nineteen hold, and one does not. "
-                "Pictures have only what is sure; what is not is listed below “More”. Spread says how far single games lie from the mean, most of them no farther. "
+                "Pictures of differences, and tables of other numbers, have only what is sure. Spread says how far single games lie from the mean, most of them no farther. "
             }
             p {
                 "For those who know statistics: shares of a number of games that was fixed before have the interval of Wilson; of seats, options and bots each is "

@@ -36,6 +36,11 @@ pub fn quantile(sure: f64) -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, sure.clamp(0.0, 1.0 - 1e-12)))
 }
 
+/// How sure each of several statements must be, so that all together are 19 times out of 20.
+pub fn each(of: usize) -> f64 {
+    1.0 - (1.0 - super::SURE) / of.max(1) as f64
+}
+
 /// How likely a normal value lies at least so many standard deviations off, to either side.
 pub fn tail(deviations: f64) -> f64 {
     2.0 * Normal::standard().sf(deviations.abs())

@@ -7,7 +7,7 @@ mod moments;
 mod sequence;
 
 pub use blocks::{Blocks, bootstrap};
-pub use interval::{Interval, games_for, quantile, tail, wilson};
+pub use interval::{Interval, each, games_for, quantile, tail, wilson};
 pub use many::adjusted;
 pub use moments::Moments;
 pub use sequence::sequence;

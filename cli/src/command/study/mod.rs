@@ -10,11 +10,10 @@ use rulehound_bots::Level;
 use rulehound_interpreter::document::{changes, variant};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::Game;
-use rulehound_interpreter::script::{Headline, SCRIPT_FILE, write};
+use rulehound_interpreter::script::{Headline, write};
 use rulehound_native::Native;
 use rulehound_study::{
-    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Question, Tables, Told, findings,
-    other_settings, page, picked,
+    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Tables, Told, findings, page, picked, tried,
 };
 use serde_json::json;
 
@@ -82,10 +81,8 @@ fn studied(arguments: &Study) -> Done<Studied> {
     let forbid = |text: &String| Forbidden::read(text, &rules.model);
     let forbidden: Result<Vec<Forbidden>, String> = arguments.forbid.iter().map(forbid).collect();
     let forbidden = forbidden.map_err(|why| Failure::command_line(format!("--forbid: {why}")))?;
-    // A table may refuse a value that its rules do not allow together with others.
-    let other = other_settings(&rules.model, &table).into_iter();
-    let (tried, settings): (Vec<String>, Vec<Game>) =
-        other.filter_map(|(name, other)| Some((name, rules.at(&other).ok()?))).unzip();
+    let (tried, others): (Vec<String>, Vec<Game>) =
+        tried(&rules.model, &table).into_iter().map(|tried| (tried.name, tried.game)).unzip();
     let hash = |game: &Game| format!("{:016x}", game.hash());
     let manifest = Manifest {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -108,13 +105,9 @@ fn studied(arguments: &Study) -> Done<Studied> {
     };
     let compared = base.is_some();
     let (seed, every, most, closely) = (arguments.seed, arguments.every, arguments.most, arguments.closely);
-    let plan = Plan { seed, levels, every, forbidden, most, compared, tried: settings.len(), closely };
+    let plan = Plan { seed, levels, every, forbidden, most, compared, tried: others.len(), closely };
     let base = base.map(|(_, base)| base);
-    let questions = asked.questions.clone();
-    // The other game need not know of everything.
-    let of_base = |question: &Question| Question::read(&question.text, base.as_ref()?, SCRIPT_FILE).ok();
-    let base_questions = questions.iter().map(of_base).collect();
-    let tables = Tables { game, base, settings, questions, base_questions };
+    let tables = Tables::new(game, base, others, asked.questions.clone());
     Ok(Studied { rules, tables, table, manifest, plan, asked, changes })
 }
 

@@ -3,7 +3,7 @@
 use rulehound_grammar::span::Location;
 use serde::Serialize;
 
-use super::Viewer;
+use super::{Change, Viewer};
 use crate::program::FrameId;
 
 /// Who may see something: bit n is seat n.
@@ -275,6 +275,8 @@ pub struct Log {
     pub events: Vec<Event>,
     /// Which components moved where, for [`Memory`](super::Memory), which looks at no more of it than a seat was told.
     pub(crate) moves: Vec<Move>,
+    /// How numbers of players went up and down, if that is asked.
+    changes: Option<Vec<Change>>,
     silent: bool,
 }
 
@@ -300,6 +302,39 @@ impl Log {
     /// A log that keeps nothing; faster.
     pub fn silent() -> Self {
         Self { silent: true, ..Self::default() }
+    }
+
+    /// The same, and keeps how numbers of players go up and down.
+    #[must_use]
+    pub fn counting(self) -> Self {
+        Self { changes: Some(Vec::new()), ..self }
+    }
+
+    /// One that keeps the same and holds nothing yet.
+    pub(crate) fn empty(&self) -> Self {
+        Self { changes: self.changes.as_ref().map(|_| Vec::new()), silent: self.silent, ..Self::default() }
+    }
+
+    /// Takes in what happened elsewhere.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.moves.append(&mut other.moves);
+        self.changes.iter_mut().for_each(|changes| changes.append(&mut other.take_changes()));
+        self.events.append(&mut other.events);
+    }
+
+    /// Whether that is kept.
+    pub(crate) fn counts(&self) -> bool {
+        self.changes.is_some()
+    }
+
+    /// Keeps that a number went up or down.
+    pub(crate) fn count(&mut self, change: Change) {
+        self.changes.iter_mut().for_each(|changes| changes.push(change.clone()));
+    }
+
+    /// How numbers of players went up and down since this was asked last, in the order in which they did.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        self.changes.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Whether events are kept.

@@ -424,9 +424,8 @@ impl Position {
         eager: bool,
         first: impl FnOnce(&mut Machine<'_>) -> Result<(), Box<Fault>>,
     ) -> Result<(), Fault> {
-        let fresh = if log.listens() { Log::new() } else { Log::silent() };
-        let (cells, deciders, pause, (events, moves), legal, outcomes, known, steps) = {
-            let mut machine = Machine::unpacked(self.game.program(), (&self.cells, &self.notes), fresh);
+        let (cells, deciders, pause, heard, legal, outcomes, known, steps) = {
+            let mut machine = Machine::unpacked(self.game.program(), (&self.cells, &self.notes), log.empty());
             machine.ahead = self.known.ahead.take();
             machine.stands = std::mem::take(&mut self.known.stands);
             first(&mut machine).map_err(|trouble| *trouble)?;
@@ -439,14 +438,14 @@ impl Position {
             let gathers = matches!(pause, Pause::Gathering(_));
             let stands = if gathers { std::mem::take(&mut machine.stands) } else { Vec::new() };
             let known = Known { ahead, stands };
-            let events = (std::mem::take(&mut machine.log.events), std::mem::take(&mut machine.log.moves));
+            let heard = std::mem::take(&mut machine.log);
             let steps = machine.spent;
             let deciders = machine.deciders(pause).collect();
             settle(&mut machine);
             let cells = (Packed::of(machine.cells()), std::mem::take(&mut machine.notes));
             // Whoever gives an outcome asks for the weights first, and the machine stands where they are asked for.
             let outcomes = if eager && pause == Pause::Chance { machine.weights() } else { Vec::new() };
-            (cells, deciders, pause, events, legal, outcomes, known, steps)
+            (cells, deciders, pause, heard, legal, outcomes, known, steps)
         };
         ((self.cells, self.notes), self.deciders, self.pause) = (cells, deciders, pause);
         (self.known, self.steps) = (known, steps);
@@ -454,8 +453,7 @@ impl Position {
         self.legal = legal
             .filter(|_| pause == Pause::Decision)
             .map_or_else(OnceLock::new, |legal| OnceLock::from(Arc::new(legal)));
-        events.into_iter().for_each(|event| log.tell(event));
-        log.moves.extend(moves);
+        log.append(heard);
         Ok(())
     }
 

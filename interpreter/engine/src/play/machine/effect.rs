@@ -1,7 +1,7 @@
 //! Effects: moving, setting, showing, winning.
 
 use super::events::{BySet, is_of_a_name};
-use super::{Machine, Trouble, Try};
+use super::{Machine, Trouble, Try, changed};
 use crate::cells::{self, Full, Winners};
 use crate::play::{EventKind, Seen};
 use crate::program::{
@@ -176,8 +176,12 @@ impl<'p> Machine<'p> {
         if let Some(check) = target.check {
             self.check(check, stored, value)?;
         }
-        let again = self.read(at) == stored;
+        let before = self.read(at);
+        let again = before == stored;
         self.write(at, stored);
+        if operator.is_some() {
+            changed::count(self, target, at, (before, stored));
+        }
         let named = operator.is_none() && is_of_a_name(self, value);
         self.tell_set(target, (at, component), stored, Some(BySet { named, again }));
         Ok(())

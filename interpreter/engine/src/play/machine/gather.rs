@@ -162,8 +162,9 @@ impl<'p> Machine<'p> {
         }
         let mut done = Vec::new();
         for seat in &seats {
-            let private =
-                if self.log.listens() { self.private(id, *seat, Log::new())? } else { self.take_private(id, *seat)? };
+            let heard = self.log.listens() || self.log.counts();
+            let log = self.log.empty();
+            let private = if heard { self.private(id, *seat, log)? } else { self.take_private(id, *seat)? };
             if !private.finished {
                 // Only a damaged save says so of somebody who has still to decide.
                 return Err(self.fault_here("nobody-decides", "nobody is left to decide here, but not all have"));
@@ -182,7 +183,7 @@ impl<'p> Machine<'p> {
         let layout = &self.program.layout;
         let cells = layout.places + u32::try_from(self.program.instance.seats()).unwrap_or(0)..layout.bits;
         let before: Vec<i32> = cells.clone().map(|at| self.read(at)).collect();
-        let (mut events, mut moves) = (Vec::new(), Vec::new());
+        let mut heard = self.log.empty();
         for machine in done {
             for (at, old) in cells.clone().zip(&before) {
                 let new = machine.read(at);
@@ -190,14 +191,12 @@ impl<'p> Machine<'p> {
                     self.write(at, new);
                 }
             }
-            events.extend(machine.log.events);
-            moves.extend(machine.log.moves);
+            heard.append(machine.log);
         }
-        if self.log.listens() && self.search.is_none() {
+        if self.search.is_none() {
             let seats = seats.iter().filter_map(|seat| usize::try_from(*seat).ok()).collect();
             self.tell(EventKind::Joined { seats });
-            events.into_iter().for_each(|event| self.log.tell(event));
-            self.log.moves.extend(moves);
+            self.log.append(heard);
         }
     }
 

@@ -10,6 +10,7 @@ mod builtin;
 mod candidate;
 mod cells;
 mod chance;
+mod changed;
 mod component;
 mod counting;
 mod effect;

@@ -1,23 +1,19 @@
-//! Other values of a game's settings, to see what they make of it.
+//! Other values of a game's settings.
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Setting, Sort};
 
-/// So many are tried at most.
-const MOST: usize = 12;
-
 /// The tables at which one setting has another value than at this one, and what they are called: `goal = 4 (here 3)`. What the table has set itself stays.
-pub fn other_settings(model: &Model, table: &Table) -> Vec<(String, Table)> {
+pub(super) fn others(model: &Model, table: &Table) -> Vec<(String, Table)> {
     let free = model.settings.iter().filter(|setting| !table.settings.contains_key(&setting.name));
     let mut found = Vec::new();
     for setting in free {
-        for value in others(setting, model) {
+        for value in values(setting, model) {
             let mut other = table.clone();
             other.settings.insert(setting.name.clone(), value.clone());
             found.push((format!("{} = {value} (here {})", setting.name, written(setting, model)), other));
         }
     }
-    found.truncate(MOST);
     found
 }
 
@@ -35,7 +31,7 @@ fn written(setting: &Setting, model: &Model) -> String {
 }
 
 /// Of a number about a quarter less and a quarter more, of anything else whatever it may be besides.
-fn others(setting: &Setting, model: &Model) -> Vec<String> {
+fn values(setting: &Setting, model: &Model) -> Vec<String> {
     match &setting.of.sort {
         Sort::Number { least, greatest } => {
             let step = (setting.value / 4).abs().max(1);

@@ -1,19 +1,21 @@
 //! Plays single games of a study.
 
+mod offered;
+mod sources;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rulehound::workshop::Generators;
 use rulehound_bots::{Bot, Budget, Level, Strength};
-use rulehound_grammar::span::line_and_column;
-use rulehound_interpreter::facts::walk;
-use rulehound_interpreter::model::{Model, StatementKind};
-use rulehound_interpreter::play::{Fault, Game, Knowledge, Log, Memory, Offer, Position, Stop};
+use rulehound_interpreter::play::{Fault, Game, Knowledge, Log, Memory, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::script::Entry;
 
-use crate::kept::{Chosen, Row, Thought, Took};
+use crate::kept::{Chosen, Decisions, Row, Source, Thought, Took};
 use crate::machine::{Machine, Machines, Tables};
 use crate::plan::{Plan, Series};
+use offered::Written;
+use sources::Sources;
 
 /// Of a decision with more options than this only those that are written one by one are told apart.
 const MOST_TOLD: usize = 24;
@@ -30,8 +32,11 @@ pub struct Player<'p> {
     /// Plays what nobody looks into.
     machine: Machine,
     bot: Option<Bot>,
-    /// Where each option of a decision is written, and as what.
-    written: BTreeMap<(String, u32, usize), Chosen>,
+    /// The one for the game to compare with.
+    base_bot: Option<Bot>,
+    written: Written,
+    sources: Sources,
+    base_sources: Sources,
 }
 
 /// A game that was played.
@@ -44,6 +49,10 @@ pub struct Played {
     pub looked_into: bool,
     /// What was on offer to each seat for the first time, and whether it was taken.
     pub offered: Vec<(Chosen, usize, bool)>,
+    /// The decisions that were not forced, by the rule that asked.
+    pub decisions: BTreeMap<String, Decisions>,
+    /// By how much numbers of players went up and down, seat by seat, and what did it.
+    pub sources: BTreeMap<Source, Vec<i64>>,
     /// Every answer and outcome, if they were wanted.
     pub record: Vec<Entry>,
     /// What its end answered to each question, if it came to an end and was asked.
@@ -55,8 +64,17 @@ pub struct Played {
 impl Played {
     /// One of which nothing but its row is known.
     fn counted(row: Row) -> Self {
-        let (thoughts, offered, record, answers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { row, thoughts, looked_into: false, offered, record, answers, unanswered: None }
+        Self {
+            row,
+            thoughts: Vec::new(),
+            looked_into: false,
+            offered: Vec::new(),
+            decisions: BTreeMap::new(),
+            sources: BTreeMap::new(),
+            record: Vec::new(),
+            answers: Vec::new(),
+            unanswered: None,
+        }
     }
 
     /// With what its end answers.
@@ -85,6 +103,8 @@ struct Course {
     thoughts: Vec<Thought>,
     looked_into: bool,
     first: BTreeMap<(Chosen, usize), bool>,
+    decisions: BTreeMap<String, Decisions>,
+    sources: BTreeMap<Source, Vec<i64>>,
     record: Vec<Entry>,
     memories: Vec<Memory>,
 }
@@ -93,9 +113,12 @@ impl<'p> Player<'p> {
     /// For a plan. What runs in games of [`Series::Random`] is counted by `counted`, which is the same game with a profile.
     pub fn new(plan: &'p Plan, tables: &Tables, counted: &Game, machines: &Machines) -> Self {
         let (tables, counted) = (tables.clone(), counted.clone());
-        let mut known = written(&tables.game.instance().model);
-        known.extend(tables.base.iter().flat_map(|base| written(&base.instance().model)));
-        Self { plan, counted, tables, machine: machines.machine(), bot: None, written: known }
+        let models = tables.base.iter().chain([&tables.game]).map(|game| &*game.instance().model);
+        let written = Written::of(models);
+        let sources = Sources::of(&tables.game);
+        let base_sources = tables.base.as_ref().map_or_else(Sources::default, Sources::of);
+        let machine = machines.machine();
+        Self { plan, counted, tables, machine, bot: None, base_bot: None, written, sources, base_sources }
     }
 
     /// Plays the game of a series and a number.
@@ -103,6 +126,14 @@ impl<'p> Player<'p> {
     /// # Errors
     /// A fault of the rules.
     pub fn play(&mut self, series: Series, number: u64, recorded: bool) -> Result<Played, Fault> {
+        match self.played(series, number, recorded) {
+            // Nobody wrote these rules: that they go wrong is told of them, and ends no study.
+            Err(_) if matches!(series, Series::Tried(_)) => Ok(Played::counted(Row::begun(series, number))),
+            played => played,
+        }
+    }
+
+    fn played(&mut self, series: Series, number: u64, recorded: bool) -> Result<Played, Fault> {
         let looked_into = matches!(series, Series::Random | Series::Base) && number < self.plan.closely && !recorded;
         let generators = self.generators(series, number);
         if !looked_into
@@ -119,6 +150,10 @@ impl<'p> Player<'p> {
         let counted = looked_into && series == Series::Random;
         let game = if counted { self.counted.clone() } else { self.tables.of(series).clone() };
         self.play_out(&game, generators, (series, number), (looked_into, recorded))
+    }
+
+    fn sources_of(&self, series: Series) -> &Sources {
+        if series == Series::Base { &self.base_sources } else { &self.sources }
     }
 
     fn generators(&self, series: Series, number: u64) -> Generators {
@@ -139,14 +174,22 @@ impl<'p> Player<'p> {
         let seats = game.instance().seats();
         let levels = self.plan.seats(series, number, seats);
         let listens = !levels.is_empty() && !game.is_open();
-        let fresh = || if listens { Log::new() } else { Log::silent() };
+        let counts = looked_into && !self.sources_of(series).are_none();
+        let fresh = || {
+            let log = if listens { Log::new() } else { Log::silent() };
+            if counts { log.counting() } else { log }
+        };
         let mut log = fresh();
         let position = game.start(&mut log)?;
-        let row = Row { series, number, over: false, winners: Vec::new(), decisions: 0, free: 0, options: 0 };
+        let row = Row::begun(series, number);
         let memories = (0..seats).filter(|_| listens).map(|seat| Memory::new(game, seat)).collect();
-        let (first, record) = (BTreeMap::new(), Vec::new());
-        let mut course = Course { position, row, thoughts: Vec::new(), looked_into, first, record, memories };
+        let (first, record, decisions, sources) = Default::default();
+        let mut course =
+            Course { position, row, thoughts: Vec::new(), looked_into, first, decisions, sources, record, memories };
         loop {
+            for change in log.take_changes() {
+                self.sources_of(series).add(change, seats, &mut course.sources);
+            }
             if listens {
                 course.memories.iter_mut().for_each(|memory| memory.take_in(&log, &course.position));
                 log = fresh();
@@ -186,6 +229,10 @@ impl<'p> Player<'p> {
         if count > 1 {
             course.row.free += 1;
             course.row.options += count as u64;
+            if course.looked_into {
+                let known = course.decisions.entry(asks(&course.position, seat)).or_default();
+                known.add(count as u64);
+            }
         }
         let series = course.row.series;
         let wanted = count > 1 && (course.looked_into || matches!(series, Series::Without(_)));
@@ -212,14 +259,18 @@ impl<'p> Player<'p> {
     /// A time would hang on the machine, so only imagined games are counted.
     fn think(&mut self, course: &mut Course, seat: usize, iterations: u64, seed: u64) -> Result<usize, Fault> {
         let Some(known) = Knowledge::of(&course.position, seat, course.memories.get(seat))? else { return Ok(0) };
-        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.tables.game).having_learned(&self.tables.game));
+        let series = course.row.series;
+        let game = self.tables.of(series);
+        let bot = if series == Series::BaseLevel { &mut self.base_bot } else { &mut self.bot };
+        let bot = bot.get_or_insert_with(|| Bot::new(game).having_learned(game));
         let mut go_on = || true;
         let thought = bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on));
         let mut values: Vec<u32> =
             thought.considered.iter().filter(|one| one.visits > 0).map(|one| one.value).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
         if let [best, second, ..] = values.as_slice() {
-            course.thoughts.push(Thought { seat, value: *best, behind: best - second });
+            let rule = asks(&course.position, seat);
+            course.thoughts.push(Thought { seat, value: *best, behind: best - second, rule });
         }
         Ok(thought.option)
     }
@@ -251,7 +302,8 @@ impl<'p> Player<'p> {
         let model = Arc::clone(&course.position.game().instance().model);
         let mut offered: BTreeMap<Chosen, bool> = BTreeMap::new();
         for (number, one) in offer.options.iter().enumerate() {
-            if let Some(chosen) = self.chosen(&model, offer, way(number), told.then_some(one.text.as_str())) {
+            let words = told.then_some(one.text.as_str());
+            if let Some(chosen) = self.written.chosen(&model, offer, way(number), words) {
                 *offered.entry(chosen).or_default() |= number == option;
             }
         }
@@ -263,16 +315,6 @@ impl<'p> Player<'p> {
         }
         Ok(option)
     }
-
-    /// What an option is called in the study: an `option` or `may` as it is written, anything else by its words.
-    fn chosen(&self, model: &Model, offer: &Offer, way: usize, text: Option<&str>) -> Option<Chosen> {
-        let source = model.sources.get(usize::from(offer.asked.at.file.0))?;
-        if let Some(written) = self.written.get(&(source.name.clone(), offer.asked.at.span.start, way)) {
-            return Some(written.clone());
-        }
-        let line = line_and_column(&source.text, offer.asked.at.span.start).0;
-        text.map(|text| Chosen { file: source.name.clone(), line, what: text.to_owned() })
-    }
 }
 
 impl Course {
@@ -281,37 +323,14 @@ impl Course {
         self.row.over = over;
         self.row.winners = outcome.map(|outcome| outcome.winners()).unwrap_or_default();
         let offered = self.first.into_iter().map(|((chosen, seat), taken)| (chosen, seat, taken)).collect();
-        let (row, thoughts, looked_into) = (self.row, self.thoughts, self.looked_into);
-        let (record, answers) = (self.record, Vec::new());
-        Played { row, thoughts, looked_into, offered, record, answers, unanswered: None }
+        let Self { row, thoughts, looked_into, decisions, sources, record, .. } = self;
+        let answers = Vec::new();
+        Played { row, thoughts, looked_into, offered, decisions, sources, record, answers, unanswered: None }
     }
 }
 
-/// The options that are written one by one, by where their statement stands and their number there.
-fn written(model: &Model) -> BTreeMap<(String, u32, usize), Chosen> {
-    let mut found = BTreeMap::new();
-    let bodies = model.runnables.iter().flat_map(|one| &one.clauses).map(|clause| &clause.body);
-    for statement in bodies.chain(model.triggers.iter().map(|one| &one.body)).flat_map(walk::statements) {
-        let Some(source) = model.sources.get(usize::from(statement.at.file.0)) else { continue };
-        let mut note = |way: usize, start: u32, what: Option<&str>| {
-            let text = source.text.get(start as usize..).unwrap_or_default();
-            let first = text.lines().next().unwrap_or_default().trim();
-            let cut = first.find(" require ").or_else(|| first.find('{')).unwrap_or(first.len());
-            let words = what.unwrap_or_else(|| first.get(..cut).unwrap_or(first)).trim().to_owned();
-            let line = line_and_column(&source.text, start).0;
-            let key = (source.name.clone(), statement.at.span.start, way);
-            found.insert(key, Chosen { file: source.name.clone(), line, what: words });
-        };
-        match &statement.kind {
-            StatementKind::ChooseOption { options, .. } => {
-                options.iter().enumerate().for_each(|(way, option)| note(way, option.at.span.start, None));
-            }
-            StatementKind::May(_) => {
-                note(0, statement.at.span.start, None);
-                note(1, statement.at.span.start, Some("(not doing it)"));
-            }
-            _ => {}
-        }
-    }
-    found
+/// The rule that asks a seat, as it is called at the table.
+fn asks(position: &Position, seat: usize) -> String {
+    let asked = position.asked(seat, Viewer::All).ok().flatten();
+    asked.map_or_else(String::new, |asked| asked.rule)
 }
