@@ -338,17 +338,22 @@ fn other_numbers_are_told_apart() {
     assert_eq!(
         names,
         [
-            "prize = 15 75 (here 20 100)",
-            "prize = 25 125 (here 20 100)",
+            "prize(low) = -15 (here -20)",
+            "prize(low) = -25 (here -20)",
+            "prize(high) = 75 (here 100)",
+            "prize(high) = 125 (here 100)",
             "money at the beginning = 150 (here 200)",
             "money at the beginning = 250 (here 200)"
         ]
     );
     let whole = study.part(0, 300);
     let settings = found(&whole, "settings");
-    says(&settings, "What changes the richest most is `money at the beginning = 250 (here 200)`: +50.0 (+50.0 to +50.0).");
+    says(
+        &settings,
+        "What changes the richest most is `money at the beginning = 250 (here 200)`: +50.0 (+50.0 to +50.0).",
+    );
     assert_eq!(settings.table[0], ["with", "the richest"], "nothing changes how long it takes");
-    assert!(settings.table[1][1].starts_with('-') && settings.table[2][1].starts_with('+'), "{:?}", settings.table);
+    assert!(settings.table[3][1].starts_with('-') && settings.table[4][1].starts_with('+'), "{:?}", settings.table);
     // Looked into or only counted: the same games.
     study.plan.closely = 0;
     assert_eq!(study.plan.series(0).len(), 2, "only games that are looked into are tried");
@@ -363,7 +368,7 @@ fn numbers_that_break_the_rules_are_told() {
     );
     let (study, names) = trying(Study::of(&rules.replace("high : 100", "high : 104")));
     let whole = study.part(0, 300);
-    let broken = format!("With `{}` only ", names[1]);
+    let broken = format!("With `{}` only ", names[3]);
     let settings = found(&whole, "settings");
     assert!(settings.lines.iter().any(|line| line.starts_with(&broken)), "{names:?} {:?}", settings.lines);
 }

@@ -153,7 +153,7 @@ impl<'p> Player<'p> {
     }
 
     fn sources_of(&self, series: Series) -> &Sources {
-        if series == Series::Base { &self.base_sources } else { &self.sources }
+        if matches!(series, Series::Base | Series::BaseLevel) { &self.base_sources } else { &self.sources }
     }
 
     fn generators(&self, series: Series, number: u64) -> Generators {
@@ -174,7 +174,9 @@ impl<'p> Player<'p> {
         let seats = game.instance().seats();
         let levels = self.plan.seats(series, number, seats);
         let listens = !levels.is_empty() && !game.is_open();
-        let counts = looked_into && !self.sources_of(series).are_none();
+        let best = self.plan.levels.len().checked_sub(1).map(Series::level);
+        let heard = looked_into || series == Series::BaseLevel || best == Some(series);
+        let counts = heard && !self.sources_of(series).are_none();
         let fresh = || {
             let log = if listens { Log::new() } else { Log::silent() };
             if counts { log.counting() } else { log }

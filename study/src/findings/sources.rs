@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::asked::digits;
 use super::words::beginning;
 use super::{Finding, Picture};
-use crate::kept::{Flow, Source};
+use crate::kept::{Flow, Flows, Source};
 use crate::part::Part;
 use crate::statistics::{Moments, SURE};
 
@@ -44,7 +44,21 @@ pub(super) fn sources(whole: &Part) -> Option<Finding> {
         [..] => "Where points and the like come from".to_owned(),
     };
     let mut table = vec![heads(whole, apart)];
-    table.extend(told.iter().flat_map(|(number, flows)| rows(whole, (number, told.len()), flows, apart)));
+    let kept = &whole.kept;
+    for (number, flows) in &told {
+        let name =
+            |source: &Source| if told.len() > 1 { format!("{number}, {}", called(source)) } else { called(source) };
+        table.extend(rows(flows, &there(whole, &kept.base_flows), (&name, apart)));
+        if let Some(bots) = whole.manifest.bots.last() {
+            let [here, base] = &kept.bot_flows;
+            let flows: Vec<Of<'_>> = here.each().filter(|(source, _)| source.number == *number).collect();
+            table.extend(rows(
+                &flows,
+                &there(whole, base),
+                (&|source| format!("{bots} bots, {}", name(source)), apart),
+            ));
+        }
+    }
     let mut lines = vec![
         "By how much it goes up or down for one player in a game, on average, in the random games that were looked into; games in which it does not count with nothing.".to_owned(),
     ];
@@ -63,21 +77,28 @@ fn heads(whole: &Part, apart: bool) -> Vec<String> {
     heads
 }
 
+/// The same in the game to compare with, if there is one.
+fn there<'k>(whole: &Part, flows: &'k Flows) -> Option<BTreeMap<&'k Source, Flow>> {
+    whole.manifest.base.as_ref().map(|_| flows.each().collect())
+}
+
 /// A row for each statement, those of the game to compare with alone last.
-fn rows(whole: &Part, (number, of): (&str, usize), flows: &[Of<'_>], apart: bool) -> Vec<Vec<String>> {
-    let there: BTreeMap<&Source, Flow> = whole.kept.base_flows.each().collect();
-    let here: BTreeSet<&Source> = flows.iter().map(|(source, _)| *source).collect();
+fn rows(
+    flows: &[Of<'_>],
+    there: &Option<BTreeMap<&Source, Flow>>,
+    (name, apart): (&dyn Fn(&Source) -> String, bool),
+) -> Vec<Vec<String>> {
     let row = |source: &Source, flow: Option<&Flow>| {
-        let name = called(source);
-        let mut row = vec![if of > 1 { format!("{number}, {name}") } else { name }];
+        let mut row = vec![name(source)];
         row.extend(cells(flow, apart));
-        if whole.manifest.base.is_some() {
-            row.extend(cells(there.get(source), apart));
-        }
+        row.extend(there.iter().flat_map(|there| cells(there.get(source), apart)));
         row
     };
-    let only_there = there.keys().filter(|source| source.number == number && !here.contains(*source));
     let mut rows: Vec<Vec<String>> = flows.iter().take(TOLD).map(|(source, flow)| row(source, Some(flow))).collect();
+    let number = flows.first().map(|(source, _)| source.number.as_str());
+    let here: BTreeSet<&Source> = flows.iter().map(|(source, _)| *source).collect();
+    let only_there = there.iter().flat_map(BTreeMap::keys);
+    let only_there = only_there.filter(|source| Some(source.number.as_str()) == number && !here.contains(*source));
     rows.extend(only_there.take(TOLD).map(|source| row(source, None)));
     rows
 }

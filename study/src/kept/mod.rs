@@ -74,6 +74,9 @@ pub struct Kept {
     /// The same in the game to compare with.
     #[serde(default)]
     pub base_flows: Flows,
+    /// The same between the best bots, and between those of the game to compare with.
+    #[serde(default)]
+    pub bot_flows: [Flows; 2],
     /// What of the rules those reached.
     pub reached: Vec<Reached>,
 }
@@ -82,11 +85,18 @@ impl Kept {
     /// Takes in all games of one number.
     pub fn add(&mut self, plan: &Plan, seats: usize, games: &[Played]) {
         let row = |series: Series| games.iter().map(|played| &played.row).find(|row| row.series == series);
-        for Played { row, thoughts, .. } in games {
+        for Played { row, thoughts, sources, .. } in games {
             let odd = plan.odd_seat(row.series, row.number, seats);
             self.outcomes.entry(row.series).or_default().add(row, seats, odd);
-            if plan.levels.len().checked_sub(1).map(Series::level) == Some(row.series) {
+            let best = plan.levels.len().checked_sub(1).map(Series::level) == Some(row.series);
+            if best {
                 self.thoughts.add(row, thoughts, seats);
+            }
+            let [here, there] = &mut self.bot_flows;
+            match row.series {
+                _ if best => here.add(row, sources, seats),
+                Series::BaseLevel => there.add(row, sources, seats),
+                _ => {}
             }
         }
         let answers = |series: Series| {
@@ -165,6 +175,7 @@ impl Kept {
         add_decisions(&mut self.decisions, &other.decisions);
         self.flows.merge(other.flows);
         self.base_flows.merge(other.base_flows);
+        self.bot_flows.iter_mut().zip(other.bot_flows).for_each(|(known, more)| known.merge(more));
         if self.reached.is_empty() {
             self.reached = other.reached;
         } else {

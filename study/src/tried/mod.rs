@@ -25,7 +25,7 @@ pub struct Tried {
 /// number about a quarter less and a quarter more. What such rules or such a table do not allow is left out.
 pub fn tried(model: &Arc<Model>, table: &Table) -> Vec<Tried> {
     let of_settings = settings::others(model, table).into_iter().map(|(name, table)| (name, Arc::clone(model), table));
-    let of_numbers = numbers::others(model).into_iter().map(|(name, model)| (name, Arc::new(model), table.clone()));
+    let of_numbers = numbers::others(model).map(|(name, model)| (name, Arc::new(model), table.clone()));
     let games = of_settings.chain(of_numbers).filter_map(|(name, model, table)| {
         let game = Game::load(model, &table).ok()?;
         Some(Tried { name, game })

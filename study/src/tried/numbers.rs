@@ -3,12 +3,15 @@
 
 use rulehound_grammar::parse;
 use rulehound_grammar::span::{FileId, Span};
-use rulehound_grammar::tree::{Change, Expression, ExpressionKind, Table, Thing, Variable};
+use rulehound_grammar::tree::{Change, Expression, ExpressionKind, Row, Table, Thing, Variable};
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::model::{Model, Source};
 
 /// Of a table with more numbers than this only the first are named.
 const NAMED: usize = 6;
+
+/// Of a table with so many named rows each is turned by itself.
+const ROWS: usize = 4;
 
 /// Numbers that belong together.
 struct Numbers {
@@ -16,8 +19,33 @@ struct Numbers {
     name: String,
     /// In which file they stand.
     file: usize,
-    /// Where each stands, and what it is, without its sign.
-    at: Vec<(Span, i64)>,
+    /// Each of them.
+    at: Vec<Number>,
+}
+
+/// A number as it is written.
+#[derive(Clone, Copy)]
+struct Number {
+    /// Where it stands, without its sign.
+    span: Span,
+    size: i64,
+    negative: bool,
+}
+
+impl Number {
+    fn value(self) -> i64 {
+        if self.negative { -self.size } else { self.size }
+    }
+
+    /// Farther from nothing or nearer to it by about a quarter, at least by one; nothing stays nothing.
+    fn turned(self, way: Way) -> Self {
+        let step = if self.size == 0 { 0 } else { (self.size / 4).max(1) };
+        let size = match way {
+            Way::Less => self.size - step,
+            Way::More => self.size.saturating_add(step),
+        };
+        Self { size, ..self }
+    }
 }
 
 /// Which way numbers are changed.
@@ -28,9 +56,9 @@ enum Way {
 }
 
 /// The rules with other numbers, and what is otherwise in them.
-pub(super) fn others(model: &Model) -> Vec<(String, Model)> {
+pub(super) fn others(model: &Model) -> impl Iterator<Item = (String, Model)> {
     let ways = |numbers: Numbers| [Way::Less, Way::More].map(|way| changed(model, &numbers, way));
-    numbers(model).into_iter().flat_map(ways).flatten().collect()
+    numbers(model).into_iter().take(super::MOST).flat_map(ways).flatten()
 }
 
 /// The numbers of tables first, then first values.
@@ -45,7 +73,8 @@ fn numbers(model: &Model) -> Vec<Numbers> {
                 // Rows that another file adds belong to the same numbers, which then stand in several places.
                 Thing::Table(table) if !matches!(declaration.change, Change::Extend(_)) => {
                     let known = model.tables.iter().find(|known| stands(known.at, table.name.span));
-                    of_tables.extend(known.and_then(|known| of_table(table, known.entries.len(), number)));
+                    let numbers = known.and_then(|known| of_table(table, known.entries.len(), number));
+                    of_tables.extend(numbers.into_iter().flat_map(|numbers| row_by_row(table, numbers)));
                 }
                 Thing::Variable(variable) => {
                     let known = model.variables.iter().any(|known| stands(known.at, variable.name.span));
@@ -62,8 +91,8 @@ fn numbers(model: &Model) -> Vec<Numbers> {
 /// The numbers of a table; none where they only number something, as seats or spaces do.
 fn of_table(table: &Table, entries: usize, file: usize) -> Option<Numbers> {
     let written: Vec<&Expression> = table.rows.iter().flat_map(|row| &row.entries).collect();
-    let at: Vec<(Span, i64)> = written.iter().filter_map(|entry| number(entry)).collect();
-    let mut sorted: Vec<i64> = at.iter().map(|(_, value)| *value).collect();
+    let at: Vec<Number> = written.iter().filter_map(|entry| number(entry)).collect();
+    let mut sorted: Vec<i64> = at.iter().map(|number| number.value()).collect();
     sorted.sort_unstable();
     let first = sorted.first().copied()?;
     let numbering = sorted.len() > 1 && sorted.iter().zip(first..).all(|(value, number)| *value == number);
@@ -73,27 +102,38 @@ fn of_table(table: &Table, entries: usize, file: usize) -> Option<Numbers> {
     (whole && !numbering && sorted.iter().any(|value| *value != 0)).then_some(Numbers { name, file, at })
 }
 
-/// The first value of a variable; none where it begins with nothing.
-fn of_variable(variable: &Variable, file: usize) -> Option<Numbers> {
-    let found = number(variable.first.as_ref()?).filter(|(_, value)| *value > 1 && variable.each.is_none())?;
-    Some(Numbers { name: format!("{} at the beginning", variable.name.text), file, at: vec![found] })
-}
-
-/// A number as it is written, its sign left where it is.
-fn number(expression: &Expression) -> Option<(Span, i64)> {
-    match &*expression.kind {
-        ExpressionKind::Number(value) => Some((expression.span, *value)),
-        ExpressionKind::Negative(inner) => number(inner),
+/// A table of a few numbers that each have a name is as many numbers: what has names of its own is turned by itself.
+fn row_by_row(table: &Table, whole: Numbers) -> Vec<Numbers> {
+    let named = |row: &Row| match row.key.as_ref().map(|key| &*key.kind) {
+        Some(ExpressionKind::Name(name)) if row.entries.len() == 1 => Some(name.text.clone()),
         _ => None,
+    };
+    let names: Option<Vec<String>> = table.rows.iter().map(named).collect();
+    match names.filter(|names| names.len() <= ROWS) {
+        Some(names) => {
+            let rows = names.into_iter().zip(whole.at).filter(|(_, number)| number.size != 0);
+            let numbers =
+                |(name, at)| Numbers { name: format!("{}({name})", whole.name), file: whole.file, at: vec![at] };
+            rows.map(numbers).collect()
+        }
+        None => vec![whole],
     }
 }
 
-/// About a quarter less or more, at least one; nothing stays nothing.
-fn turned(value: i64, way: Way) -> i64 {
-    let step = if value == 0 { 0 } else { (value / 4).max(1) };
-    match way {
-        Way::Less => value - step,
-        Way::More => value.saturating_add(step),
+/// The first value of a variable; none where it begins with nothing.
+fn of_variable(variable: &Variable, file: usize) -> Option<Numbers> {
+    let found = number(variable.first.as_ref()?).filter(|found| found.size > 1 && variable.each.is_none())?;
+    Some(Numbers { name: format!("{} at the beginning", variable.name.text), file, at: vec![found] })
+}
+
+fn number(expression: &Expression) -> Option<Number> {
+    match &*expression.kind {
+        ExpressionKind::Number(size) => Some(Number { span: expression.span, size: *size, negative: false }),
+        ExpressionKind::Negative(inner) => {
+            let inner = number(inner)?;
+            Some(Number { negative: !inner.negative, ..inner })
+        }
+        _ => None,
     }
 }
 
@@ -101,17 +141,17 @@ fn changed(model: &Model, numbers: &Numbers, way: Way) -> Option<(String, Model)
     let mut sources = model.sources.clone();
     let text = &mut sources.get_mut(numbers.file)?.text;
     // From the last on, so that those before stay where they are.
-    let mut places: Vec<&(Span, i64)> = numbers.at.iter().collect();
-    places.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
-    for (span, value) in places {
-        let range = span.start as usize..span.end as usize;
+    let mut places: Vec<&Number> = numbers.at.iter().collect();
+    places.sort_by_key(|number| std::cmp::Reverse(number.span.start));
+    for number in places {
+        let range = number.span.start as usize..number.span.end as usize;
         text.get(range.clone())?;
-        text.replace_range(range, &turned(*value, way).to_string());
+        text.replace_range(range, &number.turned(way).size.to_string());
     }
     let entry = sources.first()?.name.clone();
     let checked = check(&entry, &mut Texts { sources });
-    let other: Vec<i64> = numbers.at.iter().map(|(_, value)| turned(*value, way)).collect();
-    let here: Vec<i64> = numbers.at.iter().map(|(_, value)| *value).collect();
+    let other: Vec<i64> = numbers.at.iter().map(|number| number.turned(way).value()).collect();
+    let here: Vec<i64> = numbers.at.iter().map(|number| number.value()).collect();
     let name = format!("{} = {} (here {})", numbers.name, written(&other), written(&here));
     Some((name, checked.model?))
 }
