@@ -6,7 +6,7 @@
 use super::numbered::{Numbered, Undrawn};
 use super::{Candidate, Machine, Pause, Trouble, Try};
 use crate::play::Seeded;
-use crate::program::ChoiceCode;
+use crate::program::{ChoiceCode, Instruction, Pc, PlanCode, Program};
 use rulehound_rules::limits::AHEAD_STEPS;
 
 /// A playout: a machine whose players draw lots.
@@ -15,6 +15,18 @@ pub(crate) struct Lots<'m, 'p> {
     pub machine: &'m mut Machine<'p>,
     /// Whose numbers the players use.
     pub players: &'m mut Seeded,
+}
+
+/// The plan that only has to be carried out, however well, and whose first instruction is the decision here: that nothing is legal at it is known
+/// only once all candidates were drawn, and then the plan cannot be carried out.
+pub(super) fn begun_plan(program: &Program, here: Pc) -> Option<&PlanCode> {
+    let before = program.code.get(here.checked_sub(1)? as usize)?;
+    let (Instruction::PlanStart(plan), Some(Instruction::Choose(id))) = (before, program.code.get(here as usize))
+    else {
+        return None;
+    };
+    let choice = program.choices.get(*id as usize)?;
+    program.plans.get(*plan as usize).filter(|plan| plan.keys.is_empty() && choice.if_none.is_none())
 }
 
 impl<'m, 'p> Lots<'m, 'p> {
@@ -30,13 +42,18 @@ impl<'m, 'p> Lots<'m, 'p> {
         self.machine.ahead_left = AHEAD_STEPS;
     }
 
+    /// Where to go on if nothing is legal at the decision at hand.
+    fn if_none(&self, choice: &ChoiceCode) -> Option<Pc> {
+        choice.if_none.or_else(|| begun_plan(self.machine.program, self.machine.pc)?.if_none)
+    }
+
     /// Decides and goes on behind the decision. Where nothing is legal it goes where that leads, and tells a no.
     pub fn decide(&mut self) -> Try<bool> {
         let Some(choice) = self.machine.choice() else { return Ok(false) };
         let reader = self.machine.reader.replace(self.machine.decider());
         let drawn = self.draw(choice);
         self.machine.reader = reader;
-        match (drawn?, choice.if_none) {
+        match (drawn?, self.if_none(choice)) {
             (Some(candidate), _) => {
                 self.machine.forget_the_way();
                 self.begin_anew();
@@ -61,7 +78,7 @@ impl<'m, 'p> Lots<'m, 'p> {
         let reader = self.machine.reader.replace(self.machine.decider());
         let legal = self.machine.legal(choice);
         self.machine.reader = reader;
-        match (legal?.is_empty(), choice.if_none) {
+        match (legal?.is_empty(), self.if_none(choice)) {
             (false, _) => Ok(true),
             (true, Some(pc)) => {
                 self.machine.pc = pc;
