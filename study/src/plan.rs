@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::forbidden::Forbidden;
 
+/// Other numbers in the rules are tried in so many games each; more would tell little more.
+const TRYING: u64 = 5_000;
+
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -20,7 +23,7 @@ pub struct Plan {
     pub most: u64,
     /// Whether there is another game to compare with.
     pub compared: bool,
-    /// How many games with another number are tried, with the games that are looked into.
+    /// How many games with another number in the rules are tried.
     pub tried: usize,
     /// Random games below this number are looked into: what is on offer, which rules run. The others are counted, which is much faster.
     pub closely: u64,
@@ -84,7 +87,7 @@ impl Plan {
     pub fn series(&self, number: u64) -> Vec<Series> {
         let mut found = vec![Series::Random, Series::Again];
         found.extend(self.compared.then_some(Series::Base));
-        if number < self.closely {
+        if number < TRYING {
             found.extend((0..self.tried).map(Series::tried));
         }
         found.extend((0..self.forbidden.len()).map(Series::without));
