@@ -514,7 +514,7 @@ pub struct Study {
     /// Watch, and end as soon as each seat's share is known to so much to both sides, such as 1%
     #[arg(long, value_name = "SHARE", conflicts_with = "merge")]
     pub until: Option<Share>,
-    /// Also tell the mean and the spread of an expression at the end of random games, such as "max p in players : p.points"; `as points of the best` behind it names it; may be given several times
+    /// Also tell the mean and the spread of an expression at the end of random games, such as "max p in players : p.points else 0"; `as points of the best` behind it names it; may be given several times
     #[arg(long = "report", value_name = "EXPRESSION")]
     pub reports: Vec<String>,
     /// A goal, such as "win share of first 45..55 %": what random players come to is judged by it, and the exit code is 1 if it is missed; may be given several times

@@ -163,3 +163,59 @@ fn the_page_of_a_variant_tells_what_is_changed_and_what_was_asked_by_name() {
     folder.run("study a.rules --games 5 --bots none --out alone").prints("the page is");
     assert!(!folder.text("alone/report.html").contains("What is changed"), "nothing is changed");
 }
+
+/// Everybody has a prize by lot; the prizes are a table.
+const PRIZES: &str = r#"game "Prizes"
+players 2
+table prize(1..3) { 1 : 10  2 : 40  3 : 100 }
+var money of each player : 0..9999 seen by all = 0
+var lot : 1..3 seen by all
+phase play {
+  for p in players { turn of p {
+    choose n in 1..2 as "say {n}"
+    roll lot
+    set p.money += prize(lot)
+  } }
+  win p in players by best p.money
+}
+"#;
+
+#[test]
+fn numbers_that_bring_missed_goals_nearer_are_played_together() {
+    let folder = folder("study-together");
+    folder.file("p.rules", PRIZES);
+    let study = "study p.rules --games 300 --bots mcts:5 --report \"sum p in players : p.money as all money\"";
+    let missed = folder.run(&format!("{study} --expect \"mean of all money 105..130\" --out missed"));
+    assert_eq!(missed.code, 1, "{missed:#?}");
+    assert!(
+        missed.out.contains("with prize = 12 50 120 (here 10 40 100), in 300 random games:\n  met: "),
+        "{missed:#?}"
+    );
+    let page = folder.text("missed/report.html");
+    for words in [
+        "Nearer to it bring it: <code>prize = 12 50 120 (here 10 40 100)</code>, +",
+        "mcts:5 bots: ",
+        "Together, played in 300 random games",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let summary: serde_json::Value = serde_json::from_str(&folder.text("missed/summary.json")).expect("data");
+    assert_eq!(summary["together"]["goals"][0]["met"], true, "{summary}");
+    // Nothing is turned where nothing is missed, and nothing is promised where nothing helps.
+    let met = folder.run(&format!("{study} --expect \"mean of all money 80..120\" --out met"));
+    assert!(met.code == 0 && !met.out.contains("in 300 random games:"), "{met:#?}");
+    let beyond = folder.run(&format!("{study} --expect \"length 50..60\" --out beyond"));
+    assert!(!beyond.out.contains("in 300 random games:"), "{beyond:#?}");
+    assert!(
+        folder
+            .text("beyond/report.html")
+            .contains("None of the other numbers that were tried is shown to bring it nearer.")
+    );
+    // Parts come to the same.
+    for part in ["0..100", "100..300"] {
+        folder.run(&study.replace("--games 300", &format!("--games {part} --out parts --every 25")));
+    }
+    let study = study.replace("--games 300 ", "");
+    let merged = folder.run(&format!("{study} --merge --expect \"mean of all money 105..130\" --out parts"));
+    assert_eq!(folder.text("parts/report.html"), page, "{merged:#?}");
+}

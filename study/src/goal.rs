@@ -1,5 +1,6 @@
 //! Goals for a game, and whether what was counted meets them: `win share of first 45..55 %`.
 
+use crate::findings::words::fine;
 use crate::statistics::Interval;
 
 /// Beyond that nobody plays.
@@ -152,7 +153,8 @@ impl Judged {
     pub fn seen(&self) -> String {
         let share = !matches!(self.goal.subject, Subject::Length | Subject::Mean(_));
         let (unit, sign) = if share { (100.0, " %") } else { (1.0, "") };
-        let number = |value: f64| format!("{:.1}", unit * value);
+        let digits = if share { 1 } else { fine(self.interval) };
+        let number = |value: f64| format!("{:.digits$}", unit * value);
         let (low, high) = (number(self.interval.low), number(self.interval.high));
         format!("{}{sign} ({low} to {high})", number(self.seen))
     }

@@ -70,7 +70,7 @@ impl Question {
     }
 
     /// The same of another game, if its rules know of everything that is asked.
-    pub(crate) fn of(&self, game: &Game) -> Option<Self> {
+    pub fn of(&self, game: &Game) -> Option<Self> {
         // What is wrong with it there is told to nobody.
         Self::read(&self.text, game, FileId(u16::MAX)).ok()
     }

@@ -1,7 +1,10 @@
 //! Plays single games of a study.
 
 mod offered;
+mod played;
 mod sources;
+
+pub use played::Played;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +14,7 @@ use rulehound_bots::{Bot, Budget, Level, Strength};
 use rulehound_interpreter::play::{Fault, Game, Knowledge, Log, Memory, Offer, Position, Stop, Viewer};
 use rulehound_interpreter::script::Entry;
 
-use crate::kept::{Chosen, Decisions, Row, Source, Thought, Took};
+use crate::kept::{Chosen, Decisions, Row, Source, Thought};
 use crate::machine::{Machine, Machines, Tables};
 use crate::plan::{Plan, Series};
 use offered::Written;
@@ -37,63 +40,6 @@ pub struct Player<'p> {
     written: Written,
     sources: Sources,
     base_sources: Sources,
-}
-
-/// A game that was played.
-pub struct Played {
-    /// How it went.
-    pub row: Row,
-    /// What bots thought at each decision that was not forced.
-    pub thoughts: Vec<Thought>,
-    /// Whether it is a random game that was looked into, of the game itself or of the one it is compared with.
-    pub looked_into: bool,
-    /// What was on offer to each seat for the first time, and whether it was taken.
-    pub offered: Vec<(Chosen, usize, bool)>,
-    /// The decisions that were not forced, by the rule that asked.
-    pub decisions: BTreeMap<String, Decisions>,
-    /// By how much numbers of players went up and down, seat by seat, and what did it.
-    pub sources: BTreeMap<Source, Vec<i64>>,
-    /// Every answer and outcome, if they were wanted.
-    pub record: Vec<Entry>,
-    /// What its end answered to each question, if it came to an end and was asked.
-    pub answers: Vec<Option<i64>>,
-    /// Which question its end could not answer, and why.
-    pub unanswered: Option<String>,
-}
-
-impl Played {
-    /// One of which nothing but its row is known.
-    fn counted(row: Row) -> Self {
-        Self {
-            row,
-            thoughts: Vec::new(),
-            looked_into: false,
-            offered: Vec::new(),
-            decisions: BTreeMap::new(),
-            sources: BTreeMap::new(),
-            record: Vec::new(),
-            answers: Vec::new(),
-            unanswered: None,
-        }
-    }
-
-    /// With what its end answers.
-    fn asked(mut self, tables: &Tables, end: &Position) -> Self {
-        match tables.answers(self.row.series, end) {
-            Ok(answers) => self.answers = answers,
-            Err(why) => self.unanswered = Some(why),
-        }
-        self
-    }
-
-    /// Adds what was on offer to what is known.
-    pub fn add_offered(&self, chosen: &mut BTreeMap<Chosen, Took>) {
-        for (what, seat, taken) in self.offered.iter().filter(|_| self.row.over) {
-            let took = chosen.entry(what.clone()).or_default();
-            let worth = if *taken { &mut took.taken } else { &mut took.left };
-            worth.add(self.row.worth(*seat));
-        }
-    }
 }
 
 /// A game that is being played.

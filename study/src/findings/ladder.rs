@@ -46,7 +46,10 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
             more.unwrap_or(FEW)
         );
         let found = Finding::told("skill", "Skill", false, sentence);
-        return Some(Finding { lines, ..found.doubted("too few games with bots") });
+        return Some(Finding {
+            lines,
+            ..found.doubted("there are too few games with bots; they play more of the games with a smaller `--every`")
+        });
     }
     let sentence = if better == bots.len() {
         format!(
@@ -63,7 +66,10 @@ pub(super) fn ladder(whole: &Part) -> Option<Finding> {
         )
     };
     let most = bars.iter().map(|bar| bar.high).fold(0.0, f64::max);
-    let doubt = format!("a better player wins {} at most, where an equal share is {equal_share}", percent(most));
+    let doubt = format!(
+        "these games with bots are too few to show that playing better wins more; at best it wins {}, where an equal share is {equal_share}. Bots play more of the games with a smaller `--every`",
+        percent(most)
+    );
     let picture = Picture::Bars { unit: "share of games won", bars, mark: Some(equal) };
     let found = Finding::told("skill", "Skill", better > 0, sentence).doubted(doubt);
     Some(Finding { picture, lines, ..found })

@@ -32,7 +32,7 @@ pub(super) fn luck(whole: &Part) -> Finding {
     let (value, low, high) = (shared / all, interval.low, interval.high);
     let sentence = if low > 0.0 {
         format!(
-            "Chance decides {:.0} % of who wins among random players ({:.0} to {:.0}): with the same chance and other choices games end that much more alike.",
+            "Chance decides {:.0} % of who wins among random players ({:.0} to {:.0}): with the same chance and other choices games end that much more alike. The rest comes of what they choose, which is chance, too, as long as all choose at random.",
             100.0 * value,
             100.0 * low,
             100.0 * high

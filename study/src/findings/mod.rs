@@ -15,7 +15,7 @@ mod taken;
 mod tension;
 mod tried;
 mod variant;
-mod words;
+pub(crate) mod words;
 
 pub use games::{Picked, picked};
 pub use seats::is_told_apart;

@@ -67,7 +67,11 @@ pub(super) fn seats(whole: &Part) -> Finding {
     if random.shared > 0 {
         lines.push("A game that several win counts for each of them.".to_owned());
     }
-    let doubt = format!("each seat wins {} to {} of random games for sure", percent(least), percent(most));
+    let doubt = format!(
+        "no seat is shown to be better than another; however that is, each wins between {} and {} of random games",
+        percent(least),
+        percent(most)
+    );
     let found = Finding::told("seats", "Seats", apart, sentence.trim_end()).doubted(doubt);
     Finding { picture, lines, ..found }
 }

@@ -1,6 +1,6 @@
 //! What other numbers in the rules make of the game, paired by seed.
 
-use super::asked::digits;
+use super::words::fine;
 use super::{Finding, Picture};
 use crate::goal::Subject;
 use crate::part::Part;
@@ -19,14 +19,18 @@ pub struct Effect {
     pub by: f64,
     /// Where it may be.
     pub interval: Interval,
-    digits: usize,
+    /// What stands behind it: shares are told in hundredths.
     unit: &'static str,
 }
 
 impl Effect {
     fn of(name: &str, found: &Moments, of: usize) -> Self {
-        let digits = digits(found).min(1);
-        Self { name: name.to_owned(), by: found.mean(), interval: found.interval(each(of)), digits, unit: "" }
+        Self { name: name.to_owned(), by: found.mean(), interval: found.interval(each(of)), unit: "" }
+    }
+
+    /// Whether it is about a share, in hundredths.
+    pub fn is_of_shares(&self) -> bool {
+        !self.unit.is_empty()
     }
 
     /// Whether it is shown to change anything.
@@ -36,7 +40,7 @@ impl Effect {
 
     /// `-34.8 (-36.0 to -33.6)`.
     pub fn told(&self) -> String {
-        let digits = self.digits;
+        let digits = if self.is_of_shares() { 1 } else { fine(self.interval) };
         let Interval { low, high } = self.interval;
         let between = if low.is_finite() { format!(" ({low:+.digits$} to {high:+.digits$})") } else { String::new() };
         format!("{:+.digits$}{}{between}", self.by, self.unit)
@@ -59,7 +63,7 @@ pub fn effects(whole: &Part, subject: &Subject) -> Vec<Effect> {
             Subject::NobodyWins | Subject::Unfinished => return None,
         };
         let effect = Effect::of(name, found, tried.len());
-        Some(if share { Effect { digits: 1, unit: " %", ..effect } } else { effect })
+        Some(if share { Effect { unit: " %", ..effect } } else { effect })
     });
     found.collect()
 }

@@ -56,6 +56,11 @@ impl Compared {
         !self.interval.holds(0.0)
     }
 
+    /// Whether an interval half as wide again would show it, too.
+    fn is_beyond_doubt(&self) -> bool {
+        self.size() > 1.5 * self.interval.half()
+    }
+
     /// Whether each pair of games was alike.
     fn is_same(&self) -> bool {
         self.difference == 0.0 && self.interval.low == 0.0 && self.interval.high == 0.0
@@ -71,6 +76,7 @@ impl Compared {
 
     fn verdict(&self) -> String {
         let word = match self {
+            _ if self.is_shown() && !self.is_beyond_doubt() => "just",
             _ if self.is_shown() => "yes",
             _ if self.is_same() => "the same",
             _ => "no",
@@ -118,7 +124,12 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
     sentence += if told.is_empty() { " No seat is shown to win more or less." } else { &told };
     sentence += &match beside.others.mean() {
         0.0 => " The same players win every game.".to_owned(),
-        share => format!(" Of the same games somebody else wins {}.", percent(share / 100.0)),
+        share => {
+            format!(
+                " With the same luck and the same choices somebody else wins in {} of the games.",
+                percent(share / 100.0)
+            )
+        }
     };
     sentence.extend(asked.iter().filter_map(|one| {
         one.told((&format!("{} is less", beginning(&one.what)), &format!("{} is more", beginning(&one.what))))
@@ -151,6 +162,15 @@ pub(super) fn variant(whole: &Part) -> Option<Finding> {
         lines.push(format!("So are {} games between {name} bots.", kept.bots_beside.lengths.count));
     }
     lines.push("Random players play alike whatever something is worth, so this is what the rules alone make of it; whether people go for other things, bots and people show.".to_owned());
+    if all().any(|one| one.is_shown() && !one.is_beyond_doubt()) {
+        lines.push("“Just” stands where the difference is barely beyond chance: one study in twenty shows as much where there is none. Play it again with another `--seed` before you change anything.".to_owned());
+    }
+    let known = whole.kept.base_answers.iter().map(|found| found.count > 0);
+    let unknown = whole.manifest.questions.iter().zip(known).filter(|(_, known)| !known);
+    lines.extend(
+        unknown
+            .map(|(question, _)| format!("The rules of {base} do not know {}, so it stands alone.", called(question))),
+    );
     lines.extend(taken::of_one_alone(whole, base));
     let title = format!("Beside {base}");
     let found = Finding::told("variant", title, shown, sentence).doubted("no figure is shown to be another");

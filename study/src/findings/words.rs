@@ -7,6 +7,17 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
+/// How many digits behind the point are worth reading of a number of which this much is known.
+pub fn fine(interval: Interval) -> usize {
+    let size = interval.low.abs().max(interval.high.abs());
+    match interval.half() {
+        half if !half.is_finite() || half == 0.0 => 1,
+        half if half < 0.2 && size < 100.0 => 2,
+        half if half < 20.0 && size < 1_000.0 => 1,
+        _ => 0,
+    }
+}
+
 /// With a capital, as a sentence begins.
 pub fn beginning(words: &str) -> String {
     let mut signs = words.chars();

@@ -72,7 +72,7 @@ impl Thoughts {
             let stakes = self.stakes.entry(thought.rule.clone()).or_default();
             *(match thought.behind {
                 ..NOISE => &mut stakes.hardly,
-                ..PLAIN => &mut stakes.some,
+                NOISE..PLAIN => &mut stakes.some,
                 _ => &mut stakes.much,
             }) += 1;
         }

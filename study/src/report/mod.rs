@@ -1,5 +1,6 @@
 //! Findings as a page: one file that needs nothing else, light and dark, also on paper.
 
+mod goals;
 mod page;
 mod picture;
 

@@ -2,11 +2,13 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::goals::section as goals_section;
 use super::picture::picture;
-use crate::findings::{Effect, Finding, Picked, effects};
+use crate::findings::{Finding, Picked};
 use crate::goal::Judged;
 use crate::part::Part;
 use crate::plan::Series;
+use crate::recipe::Recipe;
 
 /// How the page looks.
 const STYLE: &str = include_str!("style.css");
@@ -18,6 +20,10 @@ pub struct Told<'t> {
     pub goals: &'t [Judged],
     /// The same goals, judged by the game that this one is compared with; none if there is no such game.
     pub base_goals: &'t [Judged],
+    /// The same goals, judged by the games between the best bots; none if there are none.
+    pub bot_goals: &'t [Judged],
+    /// Numbers that bring missed goals nearer together, if some do.
+    pub recipe: Option<&'t Recipe>,
     /// What the rules change in the game that they are compared with: lines of words, headings at their margin.
     pub changes: &'t [String],
     /// The games that are worth a look, with the names of the files they stand in.
@@ -26,7 +32,7 @@ pub struct Told<'t> {
 
 /// The whole page.
 pub fn page(whole: &Part, findings: &[Finding], told: Told<'_>) -> String {
-    let Told { goals, base_goals, changes, games } = told;
+    let Told { goals, changes, games, .. } = told;
     let manifest = &whole.manifest;
     let title = format!("{}: what {} games say", manifest.title, whole.to - whole.from);
     let page = html! {
@@ -53,7 +59,7 @@ pub fn page(whole: &Part, findings: &[Finding], told: Told<'_>) -> String {
                     }
                 }
                 main {
-                    @if !goals.is_empty() { (goals_section(whole, goals, base_goals)) }
+                    @if !goals.is_empty() { (goals_section(whole, told)) }
                     (in_short(findings))
                     @if !changes.is_empty() { (changed_section(whole, changes)) }
                     @for one in findings { (section(one)) }
@@ -70,7 +76,10 @@ fn subtitle(whole: &Part) -> String {
     let manifest = &whole.manifest;
     let bots =
         if manifest.bots.is_empty() { String::new() } else { format!(", and bots: {}", manifest.bots.join(", ")) };
-    format!("{} games of {} by random players{bots}.", whole.to - whole.from, manifest.players.join(", "))
+    let count = manifest.players.len();
+    let players = if count == 1 { "1 player".to_owned() } else { format!("{count} players") };
+    let names = manifest.players.join(", ");
+    format!("{} games of {players} ({names}) by random players{bots}.", whole.to - whole.from)
 }
 
 fn section(one: &Finding) -> Markup {
@@ -186,59 +195,6 @@ fn changed_section(whole: &Part, changes: &[String]) -> Markup {
                     }
                 }
             }
-        }
-    }
-}
-
-fn goals_section(whole: &Part, goals: &[Judged], base_goals: &[Judged]) -> Markup {
-    // The other game need not know of everything that is asked, and what it does not know of it does not meet.
-    let is_known = |one: &&Judged| one.interval.low.is_finite();
-    let met = goals.iter().filter(|one| one.is_met()).count();
-    let met_there = base_goals.iter().filter(is_known).filter(|one| one.is_met()).count();
-    let base = whole.manifest.base.as_ref().filter(|_| !base_goals.is_empty()).map(|(title, _)| title.as_str());
-    html! {
-        section id="goals" {
-            h2 { "Goals" }
-            p.sentence {
-                "Random players meet " (met) " of " (goals.len()) " goals"
-                @if let Some(base) = base { "; in " (base) " they meet " (met_there) }
-                "."
-            }
-            ul {
-                @for (number, one) in goals.iter().enumerate() {
-                    li {
-                        (one.told())
-                        @if let (Some(base), Some(there)) = (base, base_goals.get(number).filter(is_known)) { " (" (base) ": " (there.seen()) ")" }
-                        "."
-                        @if !one.is_met() { (nearer(whole, one)) }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// So many numbers are named that bring a goal nearer.
-const NEARER: usize = 3;
-
-/// What of that which was tried brings a goal nearer that is missed.
-fn nearer(whole: &Part, missed: &Judged) -> Markup {
-    let wanted = missed.goal.wanted;
-    let up = missed.seen < wanted.low;
-    let mut found: Vec<Effect> = effects(whole, &missed.goal.subject);
-    let tried = !found.is_empty();
-    found.retain(|effect| effect.is_shown() && (effect.by > 0.0) == up);
-    found.sort_by(|one, other| other.by.abs().total_cmp(&one.by.abs()));
-    html! {
-        @if !found.is_empty() {
-            " Nearer to it bring it: "
-            @for (at, effect) in found.iter().take(NEARER).enumerate() {
-                @if at > 0 { "; " }
-                code { (effect.name) } ", " (effect.told())
-            }
-            "."
-        } @else if tried {
-            " None of the other numbers that were tried is shown to bring it nearer."
         }
     }
 }

@@ -1,14 +1,21 @@
 //! Other numbers in the tables of a game, and other first values of its variables: the text is changed and checked anew, so that whatever the checker
 //! knows of a number is known of the other one.
 
+use std::cmp::Reverse;
+
 use rulehound_grammar::parse;
 use rulehound_grammar::span::{FileId, Span};
 use rulehound_grammar::tree::{Change, Expression, ExpressionKind, Row, Table, Thing, Variable};
 use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::model::{Model, Source};
 
+use super::Turn;
+
+/// From here on numbers are seldom counted one by one.
+const LARGE: i64 = 100;
+
 /// Of a table with more numbers than this only the first are named.
-const NAMED: usize = 6;
+const NAMED: usize = 12;
 
 /// Of a table with so many named rows each is turned by itself.
 const ROWS: usize = 4;
@@ -39,7 +46,7 @@ impl Number {
 
     /// Farther from nothing or nearer to it by about a quarter, at least by one; nothing stays nothing.
     fn turned(self, way: Way) -> Self {
-        let step = if self.size == 0 { 0 } else { (self.size / 4).max(1) };
+        let step = step(self.size);
         let size = match way {
             Way::Less => self.size - step,
             Way::More => self.size.saturating_add(step),
@@ -55,10 +62,23 @@ enum Way {
     More,
 }
 
-/// The rules with other numbers, and what is otherwise in them.
-pub(super) fn others(model: &Model) -> impl Iterator<Item = (String, Model)> {
-    let ways = |numbers: Numbers| [Way::Less, Way::More].map(|way| changed(model, &numbers, way));
-    numbers(model).into_iter().take(super::MOST).flat_map(ways).flatten()
+/// Other numbers, and what they are called.
+pub(super) fn others(model: &Model) -> impl Iterator<Item = (String, Turn)> {
+    let ways = |numbers: Numbers| [Way::Less, Way::More].map(|way| turn(&numbers, way));
+    numbers(model).into_iter().take(super::MOST).flat_map(ways)
+}
+
+/// About a quarter. Of large numbers it is as round as they are, since what goes with them is, too: of 1500 it is 500, of 1200 it is 200.
+fn step(size: i64) -> i64 {
+    let quarter = (size / 4).max(i64::from(size > 0));
+    if size < LARGE {
+        return quarter;
+    }
+    let tens = (0..18).map(|power| 10_i64.pow(power));
+    let units = tens.flat_map(|ten| [1, 2, 5].map(|digit| ten.saturating_mul(digit)));
+    let fits = units.filter(|unit| size % unit == 0 && *unit <= quarter.saturating_add(quarter / 2));
+    let unit = fits.max().unwrap_or(1);
+    (quarter.saturating_add(unit / 2) / unit * unit).max(unit)
 }
 
 /// The numbers of tables first, then first values.
@@ -137,23 +157,27 @@ fn number(expression: &Expression) -> Option<Number> {
     }
 }
 
-fn changed(model: &Model, numbers: &Numbers, way: Way) -> Option<(String, Model)> {
-    let mut sources = model.sources.clone();
-    let text = &mut sources.get_mut(numbers.file)?.text;
-    // From the last on, so that those before stay where they are.
-    let mut places: Vec<&Number> = numbers.at.iter().collect();
-    places.sort_by_key(|number| std::cmp::Reverse(number.span.start));
-    for number in places {
-        let range = number.span.start as usize..number.span.end as usize;
-        text.get(range.clone())?;
-        text.replace_range(range, &number.turned(way).size.to_string());
-    }
-    let entry = sources.first()?.name.clone();
-    let checked = check(&entry, &mut Texts { sources });
+fn turn(numbers: &Numbers, way: Way) -> (String, Turn) {
     let other: Vec<i64> = numbers.at.iter().map(|number| number.turned(way).value()).collect();
     let here: Vec<i64> = numbers.at.iter().map(|number| number.value()).collect();
+    let places = numbers.at.iter().map(|number| (number.span, number.turned(way).size.to_string())).collect();
     let name = format!("{} = {} (here {})", numbers.name, written(&other), written(&here));
-    Some((name, checked.model?))
+    (name, Turn::Numbers { file: numbers.file, places })
+}
+
+/// The rules with other numbers in these places of their files, if nothing is wrong with them.
+pub(super) fn changed(model: &Model, mut places: Vec<(usize, Span, &str)>) -> Option<Model> {
+    let mut sources = model.sources.clone();
+    // From the last on, so that those before stay where they are.
+    places.sort_by_key(|(file, span, _)| Reverse((*file, span.start)));
+    for (file, span, number) in places {
+        let text = &mut sources.get_mut(file)?.text;
+        let range = span.start as usize..span.end as usize;
+        text.get(range.clone())?;
+        text.replace_range(range, number);
+    }
+    let entry = sources.first()?.name.clone();
+    check(&entry, &mut Texts { sources }).model
 }
 
 fn written(values: &[i64]) -> String {

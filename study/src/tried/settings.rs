@@ -3,18 +3,17 @@
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Setting, Sort};
 
-/// The tables at which one setting has another value than at this one, and what they are called: `goal = 4 (here 3)`. What the table has set itself stays.
-pub(super) fn others(model: &Model, table: &Table) -> Vec<(String, Table)> {
+use super::Turn;
+
+/// Other values of each setting that the table has not set itself, and what they are called: `goal = 4 (here 3)`.
+pub(super) fn others(model: &Model, table: &Table) -> Vec<(String, Turn)> {
     let free = model.settings.iter().filter(|setting| !table.settings.contains_key(&setting.name));
-    let mut found = Vec::new();
-    for setting in free {
-        for value in values(setting, model) {
-            let mut other = table.clone();
-            other.settings.insert(setting.name.clone(), value.clone());
-            found.push((format!("{} = {value} (here {})", setting.name, written(setting, model)), other));
-        }
-    }
-    found
+    let each = |setting: &Setting| {
+        let name = |value: &str| format!("{} = {value} (here {})", setting.name, written(setting, model));
+        let turn = |value: String| (name(&value), Turn::Setting { name: setting.name.clone(), value });
+        values(setting, model).into_iter().map(turn).collect::<Vec<_>>()
+    };
+    free.flat_map(each).collect()
 }
 
 /// The value that a setting has if nobody sets it.

@@ -30,6 +30,14 @@ pub(super) fn judge_base(asked: &Asked, whole: &Part) -> Vec<Judged> {
     }
 }
 
+/// Judges the games of the best bots, if there are any.
+pub(super) fn judge_bots(asked: &Asked, whole: &Part) -> Vec<Judged> {
+    match whole.manifest.bots.len().checked_sub(1) {
+        Some(best) => judged(asked, whole, Series::level(best), &whole.kept.bot_answers),
+        None => Vec::new(),
+    }
+}
+
 fn judged(asked: &Asked, whole: &Part, series: Series, answers: &[Moments]) -> Vec<Judged> {
     let played = whole.kept.of(series);
     let decisions = played.length();

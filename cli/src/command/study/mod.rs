@@ -4,6 +4,7 @@ mod asked;
 mod goals;
 mod parts;
 mod playing;
+mod recipe;
 mod table;
 
 use rulehound_bots::Level;
@@ -13,7 +14,8 @@ use rulehound_interpreter::play::Game;
 use rulehound_interpreter::script::{Headline, write};
 use rulehound_native::Native;
 use rulehound_study::{
-    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Tables, Told, findings, page, picked, tried,
+    Forbidden, Judged, Machines, Manifest, Part, Picked, Plan, Player, Tables, Told, Tried, findings, page, picked,
+    tried,
 };
 use serde_json::json;
 
@@ -35,6 +37,8 @@ struct Studied {
     manifest: Manifest,
     plan: Plan,
     asked: Asked,
+    /// The games with other numbers.
+    tried: Vec<Tried>,
     /// What the rules change in those that they are compared with.
     changes: Vec<String>,
 }
@@ -81,8 +85,8 @@ fn studied(arguments: &Study) -> Done<Studied> {
     let forbid = |text: &String| Forbidden::read(text, &rules.model);
     let forbidden: Result<Vec<Forbidden>, String> = arguments.forbid.iter().map(forbid).collect();
     let forbidden = forbidden.map_err(|why| Failure::command_line(format!("--forbid: {why}")))?;
-    let (tried, others): (Vec<String>, Vec<Game>) =
-        tried(&rules.model, &table).into_iter().map(|tried| (tried.name, tried.game)).unzip();
+    let tried = tried(&rules.model, &table);
+    let others: Vec<Game> = tried.iter().map(|tried| tried.game.clone()).collect();
     let hash = |game: &Game| format!("{:016x}", game.hash());
     let manifest = Manifest {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -96,7 +100,7 @@ fn studied(arguments: &Study) -> Done<Studied> {
         // Only what bots imagine hangs on it.
         machine_code: !levels.is_empty() && Native::new(&game).is_ok(),
         every: arguments.every,
-        tried,
+        tried: tried.iter().map(|tried| tried.name.clone()).collect(),
         forbidden: forbidden.iter().map(|one| one.text.clone()).collect(),
         questions: asked.questions.iter().map(|question| question.text.clone()).collect(),
         closely: arguments.closely,
@@ -108,13 +112,14 @@ fn studied(arguments: &Study) -> Done<Studied> {
     let plan = Plan { seed, levels, every, forbidden, most, compared, tried: others.len(), closely };
     let base = base.map(|(_, base)| base);
     let tables = Tables::new(game, base, others, asked.questions.clone());
-    Ok(Studied { rules, tables, table, manifest, plan, asked, changes })
+    Ok(Studied { rules, tables, table, manifest, plan, asked, tried, changes })
 }
 
 /// Writes what was found: the page last, since it is what people look for.
 fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -> Done {
     let found = findings(whole);
     let games = write_games(studied, whole, arguments)?;
+    let recipe = recipe::play(studied, whole, judged);
     let text = |value: &serde_json::Value| format!("{value:#}\n");
     let put =
         |name: &str, text: &str| files::write(&arguments.out.join(name), text, arguments.force || arguments.merge);
@@ -128,12 +133,13 @@ fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -
     put(
         "summary.json",
         &text(&json!({
-            "games": whole.to - whole.from, "goals": goals_json(judged), "changes": studied.changes, "findings": told,
+            "games": whole.to - whole.from, "goals": goals_json(judged), "together": recipe.as_ref().map(recipe::json), "changes": studied.changes, "findings": told,
             "look": listed,
         })),
     )?;
-    let base_goals = goals::judge_base(&studied.asked, whole);
-    let told = Told { goals: judged, base_goals: &base_goals, changes: &studied.changes, games: &games };
+    let (base_goals, bot_goals) = (goals::judge_base(&studied.asked, whole), goals::judge_bots(&studied.asked, whole));
+    let (changes, recipe) = (studied.changes.as_slice(), recipe.as_ref());
+    let told = Told { goals: judged, base_goals: &base_goals, bot_goals: &bot_goals, recipe, changes, games: &games };
     put("report.html", &page(whole, &found, told))?;
     let mut output = Output::new();
     for one in &found {
@@ -141,6 +147,9 @@ fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -
         output.lines(&side_by_side(&one.table))?;
     }
     output.lines(&judged.iter().map(Judged::told).collect::<Vec<_>>())?;
+    if let Some(recipe) = &recipe {
+        output.lines(&recipe::human(recipe))?;
+    }
     output.line(format!("the page is {}", arguments.out.join("report.html").display()))?;
     output.flush()?;
     Ok(exit(judged))
