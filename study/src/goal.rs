@@ -1,6 +1,6 @@
 //! Goals for a game, and whether what was counted meets them: `win share of first 45..55 %`.
 
-use crate::findings::words::fine;
+use crate::findings::words::{FAR, fine};
 use crate::statistics::Interval;
 
 /// Beyond that nobody plays.
@@ -163,6 +163,7 @@ impl Judged {
     pub fn told(&self) -> String {
         let seen = self.seen();
         let games = |games: Option<u64>| {
+            let games = games.filter(|games| *games <= FAR);
             games.map_or(String::new(), |games| format!("; about {games} games would tell for sure"))
         };
         let (word, behind) = match self.verdict {

@@ -1,7 +1,7 @@
 //! Which of the numbers that were tried bring missed goals nearer when they are turned together.
 
 use crate::findings::{Effect, effects};
-use crate::goal::Judged;
+use crate::goal::{Judged, Verdict};
 use crate::part::Part;
 use crate::statistics::Interval;
 
@@ -38,8 +38,7 @@ impl Aim {
         let shown = turned.iter().filter_map(|one| self.effects.get(*one)).filter(|effect| effect.is_shown());
         let value = self.seen + shown.map(|effect| effect.by / self.unit()).sum::<f64>();
         let width = (self.wanted.high - self.wanted.low).max(1e-9);
-        let (low, high) = (self.wanted.low + MARGIN * width, self.wanted.high - MARGIN * width);
-        (low - value).max(value - high).max(0.0) / width
+        (self.wanted.low - value).max(value - self.wanted.high).max(0.0) / width
     }
 
     /// Effects on shares are told in hundredths.
@@ -50,11 +49,10 @@ impl Aim {
 
 /// Which of the numbers that were tried bring the goals nearest together, by what each does alone; none if no goal is missed, or nothing helps.
 pub fn choose(whole: &Part, goals: &[Judged]) -> Vec<usize> {
-    if goals.iter().all(Judged::is_met) {
+    if goals.iter().all(|one| one.verdict != Verdict::Missed) {
         return Vec::new();
     }
-    let aim =
-        |one: &Judged| Aim { wanted: one.goal.wanted, seen: one.seen, effects: effects(whole, &one.goal.subject) };
+    let aim = |one: &Judged| Aim { wanted: wanted(one), seen: one.seen, effects: effects(whole, &one.goal.subject) };
     let aims: Vec<Aim> = goals.iter().map(aim).collect();
     let missed_by = |turned: &[usize]| aims.iter().map(|aim| aim.missed_by(turned)).sum::<f64>();
     let number = |tried: usize| whole.manifest.tried.get(tried).and_then(|name| name.split(" = ").next());
@@ -71,4 +69,16 @@ pub fn choose(whole: &Part, goals: &[Judged]) -> Vec<usize> {
         }
     }
     turned
+}
+
+/// Where a goal shall come to: well inside of what is wanted, or, where it is not missed for sure, no farther away than it is.
+fn wanted(one: &Judged) -> Interval {
+    let Interval { low, high } = one.goal.wanted;
+    let margin = MARGIN * (high - low);
+    match one.verdict {
+        Verdict::Missed => Interval { low: low + margin, high: high - margin },
+        Verdict::Met | Verdict::NotSure(_) | Verdict::Doubtful(_) => {
+            Interval { low: low.min(one.seen), high: high.max(one.seen) }
+        }
+    }
 }

@@ -38,12 +38,22 @@ impl Effect {
         !self.interval.holds(0.0) && self.interval.low.is_finite()
     }
 
+    fn digits(&self) -> usize {
+        if self.is_of_shares() { 1 } else { fine(self.interval) }
+    }
+
+    /// `-34.8`.
+    pub fn briefly(&self) -> String {
+        let digits = self.digits();
+        format!("{:+.digits$}{}", self.by, self.unit)
+    }
+
     /// `-34.8 (-36.0 to -33.6)`.
     pub fn told(&self) -> String {
-        let digits = if self.is_of_shares() { 1 } else { fine(self.interval) };
+        let digits = self.digits();
         let Interval { low, high } = self.interval;
         let between = if low.is_finite() { format!(" ({low:+.digits$} to {high:+.digits$})") } else { String::new() };
-        format!("{:+.digits$}{}{between}", self.by, self.unit)
+        format!("{}{between}", self.briefly())
     }
 }
 
@@ -93,7 +103,9 @@ pub(super) fn tried(whole: &Part) -> Option<Finding> {
     let mut heads = vec!["with".to_owned()];
     heads.extend(shown.iter().map(|(head, _, _)| head.clone()));
     let mut table = vec![heads];
-    for (number, name) in manifest.tried.iter().enumerate() {
+    let is_shown =
+        |number: usize| shown.iter().any(|(_, _, effects)| effects.get(number).is_some_and(Effect::is_shown));
+    for (number, name) in manifest.tried.iter().enumerate().filter(|(number, _)| is_shown(*number)) {
         let cell = |effects: &Vec<Effect>| {
             let effect = effects.get(number).filter(|effect| effect.is_shown());
             effect.map_or_else(|| "not shown".to_owned(), Effect::told)
@@ -118,6 +130,16 @@ pub(super) fn tried(whole: &Part) -> Option<Finding> {
     let mut lines = vec![format!(
         "Each is tried in {games} random games, with the same seeds as those of the rules as they are; told is by how much they differ. Of numbers a quarter less and a quarter more is tried."
     )];
+    let idle: Vec<String> = manifest
+        .tried
+        .iter()
+        .enumerate()
+        .filter(|(number, _)| !is_shown(*number))
+        .map(|(_, name)| format!("`{name}`"))
+        .collect();
+    if !idle.is_empty() {
+        lines.push(format!("Not shown to change anything: {}.", idle.join(", ")));
+    }
     let broken = manifest.tried.iter().zip(&whole.kept.tried).filter(|(_, pairs)| pairs.lengths.count < games);
     lines.extend(broken.map(|(name, pairs)| {
         format!("With `{name}` only {} of the {games} games came to an end.", pairs.lengths.count)

@@ -35,7 +35,7 @@ pub fn difference(value: f64, interval: Interval) -> String {
 }
 
 /// Beyond so many games a difference is too small to matter at a table.
-const FAR: u64 = 100_000;
+pub(crate) const FAR: u64 = 100_000;
 
 /// How many games would tell what these do not.
 pub fn would_tell(games: Option<u64>) -> String {

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
+use super::levers::{beside, nearer};
 use super::page::Told;
-use crate::findings::{Effect, effects};
 use crate::goal::Judged;
 use crate::part::Part;
 use crate::recipe::Recipe;
@@ -33,10 +33,11 @@ pub(super) fn section(whole: &Part, told: Told<'_>) -> Markup {
                             " (" (bots) " bots: " (there.seen()) ")"
                         }
                         "."
-                        @if !one.is_met() { (nearer(whole, one)) }
+                        (nearer(whole, one))
                     }
                 }
             }
+            (beside(whole, goals))
             @if let Some(recipe) = recipe { (together(recipe)) }
         }
     }
@@ -51,31 +52,9 @@ fn together(recipe: &Recipe) -> Markup {
             " come to:"
         }
         ul { @for one in &recipe.goals { li { (one.told()) "." } } }
-        p { "That is where to go on from: change these in the file, and study it again; whether it is still fun nobody can tell from here." }
-    }
-}
-
-/// So many numbers are named that bring a goal nearer.
-const NEARER: usize = 3;
-
-/// What of that which was tried brings a goal nearer that is missed.
-fn nearer(whole: &Part, missed: &Judged) -> Markup {
-    let wanted = missed.goal.wanted;
-    let up = missed.seen < wanted.low;
-    let mut found: Vec<Effect> = effects(whole, &missed.goal.subject);
-    let tried = !found.is_empty();
-    found.retain(|effect| effect.is_shown() && (effect.by > 0.0) == up);
-    found.sort_by(|one, other| other.by.abs().total_cmp(&one.by.abs()));
-    html! {
-        @if !found.is_empty() {
-            " Nearer to it bring it: "
-            @for (at, effect) in found.iter().take(NEARER).enumerate() {
-                @if at > 0 { "; " }
-                code { (effect.name) } ", " (effect.told())
-            }
-            "."
-        } @else if tried {
-            " None of the other numbers that were tried is shown to bring it nearer."
+        p {
+            "These are chosen by what each does alone, so that all goals together come nearest; what takes another goal farther away is left out. "
+            "Change them in the file and study it again: whether that is still fun, only play tells."
         }
     }
 }

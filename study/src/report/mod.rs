@@ -1,6 +1,7 @@
 //! Findings as a page: one file that needs nothing else, light and dark, also on paper.
 
 mod goals;
+mod levers;
 mod page;
 mod picture;
 
