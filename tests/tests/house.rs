@@ -65,7 +65,7 @@ const WILDCARDS: &[(&str, usize, &str)] = &[
     ("native/src/host/chance.rs", 2, "asked only where chance waits; the interpreter plays on from another sort"),
     ("native/src/host/mod.rs", 1, "asks for one form of `win`"),
     ("native/src/map.rs", 1, "asks for the lists of loops in passing"),
-    ("study/src/course.rs", 1, "options that are written one by one; others are told by their words"),
+    ("study/src/course/offered.rs", 1, "options that are written one by one; others are told by their words"),
     ("study/src/forbidden.rs", 2, "options that are written one by one, and what they run"),
     ("native/src/player/secrets.rs", 1, "asks whether several decide; else the interpreter plays on"),
 ];
