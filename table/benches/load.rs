@@ -1,8 +1,9 @@
 //! How long an answer takes until it is confirmed, with a hundred tables in one file on disk: `cargo bench --bench load`.
 //!
 //! Four browsers sit at each table and one looks on; each waits a random time before it answers, so that some 160 answers come in a
-//! second. Server and browsers share the machine, so these are upper bounds. Then the server is started again with what it kept. Another longest
-//! time to think in milliseconds can stand behind `--`: the shorter, the more is kept.
+//! second. Server and browsers share the machine, so these are upper bounds. Then the server is started again with what it kept. Behind `--` can
+//! stand another longest time to think in milliseconds (the shorter, the more is kept), and `hostile`: then there is one more table, whose rules
+//! work for too long whenever they are answered.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout)]
 
@@ -17,8 +18,9 @@ use std::time::{Duration, Instant};
 
 use client::{Client, Server, opening};
 use rulehound_interpreter::play::Seeded;
-use rulehound_table::{Link, Store, Tables};
+use rulehound_table::{Guard, Link, MEMORY, Store, Tables, Unread, inside};
 use rusqlite::Connection;
+use serde_json::json;
 
 const TABLES: u64 = 100;
 const SECONDS: u64 = 20;
@@ -26,14 +28,26 @@ const SECONDS: u64 = 20;
 /// The longest time to think; half of it on average, for four browsers of which about two are asked.
 const THINKS: usize = 1_900;
 
-#[tokio::main]
-async fn main() {
+/// With this word the program plays strangers' rules for itself.
+const INSIDE: &str = "--inside";
+
+fn main() {
+    if std::env::args().any(|argument| argument == INSIDE) {
+        return inside(MEMORY).expect("threads");
+    }
+    tokio::runtime::Runtime::new().expect("threads").block_on(loaded());
+}
+
+async fn loaded() {
     let thinks = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(THINKS);
     let file = std::env::temp_dir().join(format!("rulehound-load-{}.sqlite", std::process::id()));
     let (store, _) = Store::file(&file).expect("a file");
-    let server = Server::start(Tables::new(store)).await;
+    let own = std::env::current_exe().expect("this program");
+    let server = Server::start(Tables::guarded(store, Guard::new(own, vec![INSIDE.into()], |_| true))).await;
     let times = Arc::new(Mutex::new(Vec::new()));
     let until = Instant::now() + Duration::from_secs(SECONDS);
+    let hostile = std::env::args().any(|argument| argument == "hostile");
+    let stopped = hostile.then(|| tokio::spawn(misbehave(server.host.clone(), strange(&server.tables), until)));
     let mut browsers = Vec::new();
     for table in 0..TABLES {
         let links = server.tables.open(opening("games/hot-dog.rules", 4, table)).expect("a table");
@@ -44,6 +58,9 @@ async fn main() {
     }
     for browser in browsers {
         browser.await.expect("it plays");
+    }
+    if let Some(stopped) = stopped {
+        println!("rules that work for too long were stopped {} times beside", stopped.await.expect("it is stopped"));
     }
     server.stop().await;
     let (answers, time) = restarted(&file).await;
@@ -77,6 +94,30 @@ async fn restarted(file: &Path) -> (i64, Duration) {
     let tables = Tables::new(store);
     tables.open_all(kept).expect("the tables");
     (count, begun.elapsed())
+}
+
+/// A table of rules that work for too long.
+fn strange(tables: &Tables) -> Link {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/tests/hostile/slow.rules");
+    let text = std::fs::read_to_string(path).expect("rules");
+    let (name, players) = ("slow.rules".to_owned(), vec!["Ann".to_owned(), "Ben".to_owned()]);
+    let unread = Unread { sources: vec![(name.clone(), text)], name, players, ..Unread::default() };
+    tables.open_apart(&unread).expect("a table").swap_remove(0)
+}
+
+/// Has them do so again and again; how often they were stopped.
+async fn misbehave(host: String, link: Link, until: Instant) -> u64 {
+    let mut stopped = 0;
+    while Instant::now() < until {
+        let mut client = Client::sit(&host, &link).await;
+        if client.options() == 0 {
+            client.say(json!({ "t": "again" })).await;
+            client.hear().await;
+        } else if client.answer(1).await["t"] == "no" {
+            stopped += 1;
+        }
+    }
+    stopped
 }
 
 /// Plays or looks on until the time is over.

@@ -7,6 +7,8 @@
 //! | `sitting` | a table with its seats: who may answer what, and who is told what |
 //! | `lobby` | a table that is still to be set up in the browser: who plays, with which settings |
 //! | `store` | what is kept on disk, and written before anybody is told |
+//! | `watch` | what ends a process whose rules work for too long |
+//! | `ward` | tables whose rules are strangers', each in a process of its own |
 //! | `studio` | an editor beside a table, for whoever writes rules |
 //! | `web` | pages, sockets, and who is let in |
 //!
@@ -21,6 +23,9 @@ mod sitting;
 mod store;
 mod studio;
 mod tables;
+mod unread;
+mod ward;
+mod watch;
 mod web;
 
 pub use key::{Key, seed};
@@ -30,4 +35,7 @@ pub use sitting::Link;
 pub use store::Store;
 pub use studio::{Shelf, Studio};
 pub use tables::{Tables, Unheard};
-pub use web::{Address, Serving, serve};
+pub use unread::Unread;
+pub use ward::{Guard, MEMORY, limited};
+pub use watch::TOO_LONG;
+pub use web::{Address, Serving, inside, serve};

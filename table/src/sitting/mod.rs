@@ -30,11 +30,12 @@ use rulehound_course::{Course, Given, Happened, Onlooker};
 
 pub use begin::Invited;
 pub use message::{Message, Strength};
+pub use sockets::padded;
 
 use message::LONGEST_ID;
 use played::Played;
 use seat::Seat;
-use sockets::{Socket, padded};
+use sockets::Socket;
 
 /// A way into a table, to be given to one person.
 pub struct Link {

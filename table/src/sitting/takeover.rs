@@ -4,6 +4,7 @@ use rulehound_bots::Level;
 use serde_json::{Value, json};
 
 use super::{Sitting, State};
+use crate::watch::goes_on;
 use rulehound_course::{Course, Happened};
 
 impl Sitting {
@@ -46,7 +47,7 @@ impl State {
     /// All that happened in this game; nothing where the rules were changed on the way, since it cannot be played again.
     pub(super) fn until_now(&self) -> Vec<Happened> {
         let played = &self.played;
-        let again = Course::again(&played.game, (played.opening.seed, self.number), self.course.given());
+        let again = Course::again(&played.game, (played.opening.seed, self.number), self.course.given(), goes_on);
         let leads_here = |course: &Course| course.position().declared() == self.course.position().declared();
         again.ok().filter(|(course, _)| leads_here(course)).map(|(_, happened)| happened).unwrap_or_default()
     }

@@ -49,13 +49,19 @@ impl Course {
         Ok((course, step.happened))
     }
 
-    /// The same game up to where these answers lead.
+    /// The same game up to where these answers lead. `goes_on` is called before each of them.
     ///
     /// # Errors
     /// One of them is not on offer, or is worded otherwise than it was.
-    pub fn again(game: &Game, (seed, number): (u64, u64), answers: &[Given]) -> Result<(Self, Vec<Happened>), Wrong> {
+    pub fn again(
+        game: &Game,
+        (seed, number): (u64, u64),
+        answers: &[Given],
+        mut goes_on: impl FnMut(),
+    ) -> Result<(Self, Vec<Happened>), Wrong> {
         let (mut course, mut happened) = Self::begin(game, seed, number)?;
         for answer in answers {
+            goes_on();
             let step = course.try_out(answer.seat, answer.option)?;
             if step.given.as_ref() != Some(answer) {
                 return Err(Wrong(format!("`{}` is not on offer any more", answer.text)));

@@ -1,0 +1,58 @@
+//! How much a process may have that plays strangers' rules.
+
+use std::process::ExitStatus;
+
+use crate::watch::{self, TOO_LONG, What};
+
+/// So much memory, in mebibytes, if nothing else is said.
+pub const MEMORY: u64 = 512;
+
+/// This process gets no more memory than so many mebibytes from now on. Whether the system keeps to that.
+#[cfg(target_os = "linux")]
+pub fn limit_memory(mebibytes: u64) -> bool {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+    let bytes = Some(mebibytes.saturating_mul(1 << 20));
+    setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes }).is_ok()
+}
+
+/// Elsewhere there is no such limit.
+#[cfg(not(target_os = "linux"))]
+pub fn limit_memory(_: u64) -> bool {
+    false
+}
+
+/// Works with no more memory than so many mebibytes, for no longer than it takes to read rules; what takes longer ends the process.
+///
+/// # Errors
+/// There can be no more threads.
+pub fn limited<T>(mebibytes: u64, work: impl FnOnce() -> T) -> Result<T, std::io::Error> {
+    limit_memory(mebibytes);
+    watch::begin(|_| {})?;
+    Ok(watch::watched(What::Coming, work))
+}
+
+/// Why a process ended that should not have while it did this, in words for those who play.
+pub fn words(status: Option<ExitStatus>, doing: Option<&What>, memory: u64) -> String {
+    match status {
+        Some(status) if status.code() == Some(TOO_LONG) => {
+            let most = doing.map_or(What::Wish.most(), What::most).as_secs();
+            format!("they take too long; {most} seconds of work at a time are the most")
+        }
+        Some(status) if was_stopped(status) => format!("they need too much memory; {memory} MB are the most"),
+        _ => "the process in which they were played has ended".to_owned(),
+    }
+}
+
+/// Whether the system or the process itself broke it off, as happens where memory is not to be had.
+#[cfg(unix)]
+fn was_stopped(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    /// SIGABRT, SIGBUS, SIGKILL, SIGSEGV.
+    const SIGNALS: [i32; 4] = [6, 7, 9, 11];
+    status.signal().is_some_and(|signal| SIGNALS.contains(&signal))
+}
+
+#[cfg(not(unix))]
+fn was_stopped(status: ExitStatus) -> bool {
+    !status.success()
+}
