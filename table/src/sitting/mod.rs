@@ -16,6 +16,7 @@ mod twins;
 mod why;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use rulehound_bots::Level;
 use rulehound_interpreter::play::Stop;
@@ -137,10 +138,10 @@ impl Sitting {
         if matches!(message, Message::Ping) {
             return Some(padded(json!({ "t": "pong" }).to_string()));
         }
-        self.told_to(place, socket, message).map(|told| padded(told.to_string()))
+        self.told_to(place, socket, message, Instant::now()).map(|told| padded(told.to_string()))
     }
 
-    fn told_to(&self, place: usize, socket: Option<u64>, message: Message) -> Option<Value> {
+    fn told_to(&self, place: usize, socket: Option<u64>, message: Message, came: Instant) -> Option<Value> {
         // Whoever was let go, since his link is good no more, is not heard.
         if socket.is_some_and(|number| !self.state().sockets.iter().any(|socket| socket.number == number)) {
             return None;
@@ -148,7 +149,7 @@ impl Sitting {
         match message {
             // Sat down already, or is answered already.
             Message::Sit { .. } | Message::Ping => None,
-            Message::Answer { q, id, o } => Some(self.answer(place, q, id, o)),
+            Message::Answer { q, id, o } => Some(self.answer(place, (q, id), o, came)),
             Message::Why { q, what } => Some(self.why(place, q, &what)),
             Message::Undo => self.undo(place),
             Message::Agree { yes } => self.agree(place, yes),
