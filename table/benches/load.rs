@@ -3,7 +3,8 @@
 //! Four browsers sit at each table and one looks on; each waits a random time before it answers, so that some 160 answers come in a
 //! second. Server and browsers share the machine, so these are upper bounds. Then the server is started again with what it kept. Behind `--` can
 //! stand another longest time to think in milliseconds (the shorter, the more is kept), and `hostile`: then there is one more table, whose rules
-//! work for too long whenever they are answered.
+//! work for too long whenever they are answered. With `long` there is one table alone, of a game with twenty thousand answers, which is started
+//! again.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout)]
 
@@ -17,10 +18,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use client::{Client, Server, opening};
-use rulehound_interpreter::play::Seeded;
-use rulehound_table::{Guard, Link, MEMORY, Store, Tables, Unread, inside};
-use rusqlite::Connection;
+use rulehound_course::Course;
+use rulehound_interpreter::instance::Table as TableOf;
+use rulehound_interpreter::play::{Game, Seeded};
+use rulehound_table::{Guard, KeptTable, Link, MEMORY, Store, Tables, Unread, inside};
+use rusqlite::{Connection, params};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 const TABLES: u64 = 100;
 const SECONDS: u64 = 20;
@@ -35,7 +39,94 @@ fn main() {
     if std::env::args().any(|argument| argument == INSIDE) {
         return inside(MEMORY).expect("threads");
     }
-    tokio::runtime::Runtime::new().expect("threads").block_on(loaded());
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    if std::env::args().any(|argument| argument == "long") {
+        return runtime.block_on(long());
+    }
+    runtime.block_on(loaded());
+}
+
+/// How many answers a long game has.
+const LONG: usize = 20_000;
+
+/// Long games, started again, and one of them shown to whoever comes first.
+async fn long() {
+    let file = std::env::temp_dir().join(format!("rulehound-long-{}.sqlite", std::process::id()));
+    let (mut answers, mut tables, mut longest) = (0, 0, String::new());
+    while answers < LONG {
+        let mut opening = opening("games/backgammon.rules", 2, tables);
+        opening.table.settings.insert("target".to_owned(), "99".to_owned());
+        let store = opened(&file).0;
+        let table = Tables::new(store).open(opening).expect("a table").swap_remove(0).table;
+        answers += played(&file, &table, LONG - answers);
+        if tables == 0 {
+            longest = table;
+        }
+        tables += 1;
+    }
+    let begun = Instant::now();
+    let (store, kept) = opened(&file);
+    let all = Tables::new(store);
+    all.open_all(kept).expect("the tables");
+    let ready = begun.elapsed();
+    let server = Server::start(all).await;
+    let begun = Instant::now();
+    Client::sit_as(&server.host, &longest, KEY).await.expect("a place");
+    println!(
+        "{answers} answers at {tables} tables: ready within {ready:?}, the longest is shown to whoever comes first within {:?}",
+        begun.elapsed()
+    );
+    server.stop().await;
+    let _ = std::fs::remove_file(&file);
+}
+
+const KEY: &str = "0";
+
+/// The file, as soon as the last thread that writes has let it go.
+fn opened(file: &Path) -> (Store, Vec<KeptTable>) {
+    loop {
+        match Store::file(file) {
+            Ok(opened) => return opened,
+            Err(_) => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+/// Writes at most so many answers into the file of a table that has just begun, as it would have written them; how many.
+fn played(file: &Path, table: &str, most: usize) -> usize {
+    let file = loop {
+        let open = Connection::open(file).expect("the file");
+        // The last thread that writes may still have the file.
+        if open.query_row("SELECT count(*) FROM sitting", [], |row| row.get::<_, i64>(0)).is_ok() {
+            break open;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let seed = "SELECT seed FROM sitting WHERE name = ?1";
+    let seed: String = file.query_row(seed, [table], |row| row.get(0)).expect("it");
+    let opening = opening("games/backgammon.rules", 2, 1);
+    let settings = [("target".to_owned(), "99".to_owned())].into();
+    let players = opening.table.players.clone();
+    let game = Game::load(opening.model, &TableOf { players, settings }).expect("a table");
+    let (mut course, _) = Course::begin(&game, seed.parse().expect("a number"), 0).expect("it begins");
+    let mut random = Seeded::new(1, 2);
+    file.execute_batch("BEGIN").expect("it is written together");
+    let print = Sha256::digest(KEY.as_bytes());
+    let renew = "UPDATE place SET key = ?1 WHERE place = 0 AND sitting = ?2";
+    file.execute(renew, params![print.as_slice(), table]).expect("a key");
+    for number in 0..most {
+        let Some(seat) = course.position().deciders().first().copied() else { break };
+        let count = course.position().count(seat).expect("options");
+        let step = course.try_out(seat, random.below(count)).expect("an answer");
+        let given = step.given.clone().expect("it");
+        let numbers = [number, seat, given.option].map(|count| i64::try_from(count).expect("small"));
+        let [number, seat, option] = numbers;
+        let insert = "INSERT INTO entry VALUES (?1, 0, ?2, ?3, 'answer', ?4, ?5, '')";
+        file.execute(insert, params![table, number, seat, option, given.text]).expect("a row");
+        course.take(step);
+    }
+    file.execute_batch("COMMIT").expect("written");
+    course.given().len()
 }
 
 async fn loaded() {

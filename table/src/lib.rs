@@ -32,7 +32,7 @@ pub use key::{Key, seed};
 pub use opening::{Opening, Trouble};
 pub use rulehound_course::Kept;
 pub use sitting::Link;
-pub use store::Store;
+pub use store::{Kept as KeptTable, Store};
 pub use studio::{Shelf, Studio};
 pub use tables::{Tables, Unheard};
 pub use unread::Unread;

@@ -12,7 +12,6 @@ use crate::key::{Fingerprint, Key};
 use crate::opening::{Opening, Trouble};
 use crate::store::{Kept, Store};
 use crate::unread::Unread;
-use crate::watch::goes_on;
 use crate::{bots, key};
 use rulehound_course::{Course, Given, Onlooker};
 
@@ -73,13 +72,13 @@ impl Sitting {
         let played = Played::new(opening).map_err(|trouble| lost(trouble.to_string()))?;
         let answers = kept.answers.into_iter().map(|(seat, option, text)| Given { seat, option, text });
         let answers: Vec<Given> = answers.collect();
-        // That it can be played again is seen now. To tell it takes as long again, and nobody may ever come.
-        let (course, _) = Course::again(&played.game, (seed, kept.number), &answers, goes_on)
-            .map_err(|trouble| lost(trouble.to_string()))?;
+        // Where that leads is seen when somebody comes: it takes a while, and nobody may ever do.
+        let (course, _) =
+            Course::begin(&played.game, seed, kept.number).map_err(|trouble| lost(trouble.to_string()))?;
         let keys = Keys { all: kept.keys, host: kept.host };
         let sitting = Self::seated((kept.name, played), &keys, course, kept.number, store);
         let mut state = sitting.asleep();
-        state.untold = true;
+        state.untold = Some(answers);
         state.fault = kept.fault;
         state.rows = kept.rows;
         for (seat, id) in kept.ids {
@@ -113,7 +112,7 @@ impl Sitting {
             sockets: Vec::new(),
             connected: 0,
             version: 0,
-            untold: false,
+            untold: None,
             driven: false,
             wish: None,
             fault: None,

@@ -80,8 +80,8 @@ struct State {
     minds: bots::Minds,
     /// Grows with everything that happens, so that a bot's thought is known to be stale.
     version: u64,
-    /// It was kept, and nobody has come since: what happened till then is told, and looked at, when somebody does.
-    untold: bool,
+    /// The answers of a game that was kept, while nobody has come since: it is played again, told and looked at when somebody does.
+    untold: Option<Vec<Given>>,
     /// Whether somebody makes the bots think.
     driven: bool,
     /// Who wishes to take back an answer.
@@ -93,9 +93,11 @@ struct State {
 impl Sitting {
     fn state(&self) -> MutexGuard<'_, State> {
         let mut state = self.asleep();
-        if std::mem::take(&mut state.untold) {
-            let happened = state.until_now();
-            state.hear(&happened);
+        if let Some(answers) = state.untold.take() {
+            match state.again(&answers) {
+                Ok(happened) => state.hear(&happened),
+                Err(why) => state.fault = Some(format!("what was kept cannot be played again: {why}")),
+            }
             self.told(&mut state);
         }
         state

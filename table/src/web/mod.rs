@@ -85,7 +85,8 @@ pub async fn serve(
         strangers: Arc::new(Semaphore::new(MOST_STRANGERS)),
     });
     for sitting in web.tables.all() {
-        socket::drive(&sitting).await;
+        // One after the other they would keep everybody else waiting.
+        tokio::spawn(async move { socket::drive(&sitting).await });
     }
     web.tables.wards().iter().filter(|ward| ward.plays_by_itself()).for_each(Ward::wake);
     let router = Router::new()
