@@ -148,6 +148,26 @@ fn a_lobby_of_strange_rules_is_set_up_in_the_browser() {
     assert_eq!(shown["ask"]["of"]["words"][0], "go on");
 }
 
+#[test]
+fn told_to_stop_it_does_not_wait_for_rules_that_do_not_end() {
+    let folder = Folder::new("apart-stop");
+    folder.file("game.rules", SLOW);
+    let mut server = start(&[&folder.0.join("game.rules").display().to_string(), "--seed", "1"]);
+    let (mut ann, shown) = seated(&server.host, &server.links[0]);
+    ann.say(&json!({ "t": "answer", "q": shown["ask"]["q"], "id": "one", "o": 1 })).expect("she is heard");
+    std::thread::sleep(Duration::from_millis(500));
+    let process = children(server.process.id())[0];
+    let begun = Instant::now();
+    let told = std::process::Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status();
+    assert!(told.expect("kill").success());
+    assert!(server.process.wait().expect("it ends").success());
+    assert!(begun.elapsed() < Duration::from_millis(1_900), "{:?}", begun.elapsed());
+    // What it has started ends with it.
+    std::thread::sleep(Duration::from_millis(200));
+    let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    assert!(state.is_empty() || state.contains(") Z "), "{state}");
+}
+
 /// A server of these tables, and how a table of it is reached.
 fn beside(folder: &Folder, good: u64) -> (Server, Vec<Vec<Link>>, Vec<Link>) {
     use rulehound_table::{Store, Tables, Unread};

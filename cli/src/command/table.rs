@@ -51,7 +51,12 @@ pub fn table(arguments: &arguments::Table) -> Done {
     tell(&title, &links, serving.address(), &mut output)?;
     if let (Some(sources), Some(link)) = (watched, links.first()) {
         let (table, tables) = (link.table.clone(), tables.clone());
-        runtime.spawn_blocking(move || super::watching::follow(&table, sources, &tables));
+        let handle = runtime.handle().clone();
+        // A thread of its own: nobody waits for it when the server ends.
+        std::thread::spawn(move || {
+            let _runtime = handle.enter();
+            super::watching::follow(&table, sources, &tables);
+        });
     }
     serving_on(arguments, (serving, tables, &runtime), output)
 }
