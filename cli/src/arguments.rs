@@ -296,6 +296,9 @@ pub struct Studio {
     /// Let in other machines that have the link; whoever has it may change the files of the folder
     #[arg(long)]
     pub anybody_may_edit: bool,
+    /// Work for the studio that has started this process
+    #[arg(long, hide = true)]
+    pub process: bool,
 }
 
 /// The beginning of all links, as it is given.

@@ -69,7 +69,7 @@ fn misbehaves(name: &str, rules: &str, why: &str) {
     let (mut onlooker, _) = seated(&server.host, &public);
     let begun = Instant::now();
     let told = answer(&mut second, &asked, "two", 1).expect("he is told why");
-    assert!(begun.elapsed() < Duration::from_secs(9), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     assert_eq!(told["t"], "no");
     assert!(told["why"].as_str().is_some_and(|said| said.contains(why)), "{told}");
     let said = onlooker.hear().expect("those who look on are told, too");
@@ -271,7 +271,7 @@ fn not_served(rules: &str, code: i32, why: &str) {
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert_eq!(ended.status.code(), Some(code), "{said}");
     assert!(said.contains(why), "{said}");
-    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }
 
 #[test]

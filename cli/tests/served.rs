@@ -60,14 +60,19 @@ pub struct Browser(WebSocket<TcpStream>);
 
 impl Browser {
     pub fn sit(host: &str, (table, key): &Link) -> Option<Self> {
+        Self::open(host, "/ws", &json!({ "t": "sit", "table": table, "key": key }))
+    }
+
+    /// A page that connects there and says this first.
+    pub fn open(host: &str, path: &str, first: &Value) -> Option<Self> {
         let stream = TcpStream::connect(host).ok()?;
         stream.set_nodelay(true).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
-        let mut request = format!("ws://{host}/ws").into_client_request().ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
+        let mut request = format!("ws://{host}{path}").into_client_request().ok()?;
         request.headers_mut().insert("Origin", format!("http://{host}").parse().ok()?);
         let (socket, _) = client(request, stream).ok()?;
         let mut browser = Self(socket);
-        browser.say(&json!({ "t": "sit", "table": table, "key": key }))?;
+        browser.say(first)?;
         Some(browser)
     }
 

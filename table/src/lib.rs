@@ -36,6 +36,6 @@ pub use store::{Kept as KeptTable, Store};
 pub use studio::{Shelf, Studio};
 pub use tables::{Tables, Unheard};
 pub use unread::Unread;
-pub use ward::{Guard, MEMORY, limited};
+pub use ward::{Guard, MEMORY, ended, limit, limited};
 pub use watch::TOO_LONG;
 pub use web::{Address, Serving, inside, serve};

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use rulehound_table::{Guard, MEMORY, TOO_LONG, Unread, inside, limited};
 
@@ -21,17 +21,24 @@ pub fn guard() -> Done<Guard> {
     let own = |(name, text): &(String, String)| {
         name.starts_with(shipped::PREFIX) && shipped::text(name).is_some_and(|(_, own)| own == text)
     };
-    let arguments = before_command().into_iter().chain(["table", "--process", "play"].map(OsString::from));
+    let arguments = before("table").into_iter().chain(["table", "--process", "play"].map(OsString::from));
     Ok(Guard::new(program()?, arguments.collect(), move |sources| sources.iter().all(own)))
 }
 
-fn program() -> Done<PathBuf> {
+/// This program.
+pub fn program() -> Done<PathBuf> {
     std::env::current_exe().map_err(|error| Failure::file(format!("this program cannot be started again: {error}")))
 }
 
-/// What stands before the command where something else has started it, such as Python.
-fn before_command() -> Vec<OsString> {
-    std::env::args_os().skip(1).take_while(|word| word != "table").collect()
+/// What stands before a command where something else has started this program, such as Python.
+pub fn before(command: &str) -> Vec<OsString> {
+    std::env::args_os().skip(1).take_while(|word| word != command).collect()
+}
+
+/// How a process of this program ended, as a command does.
+pub fn exit_of(status: ExitStatus) -> Exit {
+    let exits = [Exit::Wrong, Exit::CommandLine, Exit::Fault, Exit::File];
+    exits.into_iter().find(|exit| Some(*exit as i32) == status.code()).unwrap_or(Exit::Fault)
 }
 
 /// A game of somebody's that can be played.
@@ -49,7 +56,6 @@ pub fn read() -> Done<Read> {
     command.env("MALLOC_ARENA_MAX", "1").stdin(Stdio::null()).stderr(Stdio::inherit());
     let failed = |error: std::io::Error| Failure::file(format!("no process can be started for these rules: {error}"));
     let ended = command.output().map_err(failed)?;
-    let exits = [Exit::Wrong, Exit::CommandLine, Exit::Fault, Exit::File];
     match ended.status.code() {
         Some(0) => {
             let (title, unread) =
@@ -57,7 +63,7 @@ pub fn read() -> Done<Read> {
             Ok(Read { title, unread })
         }
         Some(TOO_LONG) => Err(wrong("these rules take too long before anybody is asked".to_owned())),
-        Some(code) => Err(Failure::said(exits.into_iter().find(|exit| *exit as i32 == code).unwrap_or(Exit::Fault))),
+        Some(_) => Err(Failure::said(exit_of(ended.status))),
         None => Err(wrong(format!("these rules need too much memory; {MEMORY} MB are the most"))),
     }
 }

@@ -21,14 +21,27 @@ pub fn limit_memory(_: u64) -> bool {
     false
 }
 
-/// Works with no more memory than so many mebibytes, for no longer than it takes to read rules; what takes longer ends the process.
+/// This process gets no more memory than so many mebibytes from now on, and ends when a piece of work takes too long.
+///
+/// # Errors
+/// There can be no more threads.
+pub fn limit(mebibytes: u64) -> Result<(), std::io::Error> {
+    limit_memory(mebibytes);
+    watch::begin(|_| {})
+}
+
+/// Works so, for no longer than it takes to read rules.
 ///
 /// # Errors
 /// There can be no more threads.
 pub fn limited<T>(mebibytes: u64, work: impl FnOnce() -> T) -> Result<T, std::io::Error> {
-    limit_memory(mebibytes);
-    watch::begin(|_| {})?;
+    limit(mebibytes)?;
     Ok(watch::watched(What::Coming, work))
+}
+
+/// Why a process ended that was limited so, in words for people.
+pub fn ended(status: ExitStatus, mebibytes: u64) -> String {
+    words(Some(status), Some(&What::Coming), mebibytes)
 }
 
 /// Why a process ended that should not have while it did this, in words for those who play.
