@@ -21,6 +21,12 @@ pub fn limit_memory(_: u64) -> bool {
     false
 }
 
+/// Where there is not enough for all, others have the processor before this process.
+pub fn step_back() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 10);
+}
+
 /// This process gets no more memory than so many mebibytes from now on, and ends when a piece of work takes too long.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ use tokio::sync::{Semaphore, oneshot};
 
 pub use browser::Sent;
 pub use guard::Guard;
-pub use limits::{MEMORY, ended, limit, limit_memory, limited};
+pub use limits::{MEMORY, ended, limit, limit_memory, limited, step_back};
 pub use line::{Changed, Order, Word};
 
 use crate::opening::Trouble;

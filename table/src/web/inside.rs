@@ -16,7 +16,7 @@ use crate::sitting::Sitting;
 use crate::store::{Elsewhere, Kept, Store};
 use crate::tables::Tables;
 use crate::unread::Unread;
-use crate::ward::{Changed, Order, Word, limit_memory};
+use crate::ward::{Changed, Order, Word, limit_memory, step_back};
 use crate::watch::{self, Mark, What, watched};
 
 /// Rules are walked recursively.
@@ -34,6 +34,7 @@ const WAITING: usize = 64;
 /// There can be no threads.
 pub fn inside(mebibytes: u64) -> Result<(), Trouble> {
     limit_memory(mebibytes);
+    step_back();
     let (says, words) = std::sync::mpsc::channel();
     std::thread::Builder::new().name("says".to_owned()).stack_size(1 << 20).spawn(move || say(&words))?;
     let marks = says.clone();
