@@ -242,7 +242,7 @@ pub struct Play {
 #[derive(Debug, Args)]
 pub struct Table {
     /// A file of rules or the name of a shipped game; with --data it may be left out, to go on with what is kept there
-    #[arg(value_name = "GAME", required_unless_present = "data")]
+    #[arg(value_name = "GAME", required_unless_present_any = ["data", "process"])]
     pub game: Option<String>,
     /// Who plays.
     #[command(flatten)]
@@ -268,6 +268,19 @@ pub struct Table {
     /// Keep the tables in this file, and go on with those that are in it
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
+    /// Work for a server that has started this process
+    #[arg(long, hide = true)]
+    pub process: Option<Process>,
+}
+
+/// What a process does for a server of tables.
+#[cfg(feature = "table")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Process {
+    /// Reads and checks rules.
+    Read,
+    /// Plays a table.
+    Play,
 }
 
 /// `studio`.
@@ -283,6 +296,9 @@ pub struct Studio {
     /// Let in other machines that have the link; whoever has it may change the files of the folder
     #[arg(long)]
     pub anybody_may_edit: bool,
+    /// Work for the studio that has started this process
+    #[arg(long, hide = true)]
+    pub process: bool,
 }
 
 /// The beginning of all links, as it is given.

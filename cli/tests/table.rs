@@ -2,103 +2,17 @@
 
 #![cfg(feature = "table")]
 
-use std::io::{BufRead, BufReader};
-use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{Message, WebSocket, client};
+
+use crate::served::{Browser, Link, Server, start};
 
 /// Tables of these are played at the same time; their games are long.
 const TABLES: usize = 4;
-
-/// A table and a key there.
-type Link = (String, String);
-
-struct Server {
-    process: Child,
-    host: String,
-    /// The ways in, of a table that is new.
-    links: Vec<Link>,
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // SIGKILL: nothing is tidied up.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// Starts a server and reads what it says.
-fn start(arguments: &[&str]) -> Server {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_rulehound"))
-        .args(["table", "--listen", "127.0.0.1:0"])
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
-        .spawn()
-        .expect("it starts");
-    let mut lines = BufReader::new(process.stdout.take().expect("its words")).lines();
-    let (mut host, mut links) = (String::new(), Vec::new());
-    for line in lines.by_ref().map_while(Result::ok) {
-        if let Some(at) = line.find("http://") {
-            let link = line.get(at + 7..).unwrap_or_default();
-            host = link.split(['/', ';']).next().unwrap_or_default().to_owned();
-            if let Some((table, key)) = link.split_once("/t/").and_then(|(_, rest)| rest.split_once('#')) {
-                links.push((table.to_owned(), key.to_owned()));
-            }
-        }
-        if line.contains("Ctrl-C ends") {
-            break;
-        }
-    }
-    Server { process, host, links }
-}
-
-struct Browser(WebSocket<TcpStream>);
-
-impl Browser {
-    fn sit(host: &str, (table, key): &Link) -> Option<Self> {
-        let stream = TcpStream::connect(host).ok()?;
-        stream.set_nodelay(true).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
-        let mut request = format!("ws://{host}/ws").into_client_request().ok()?;
-        request.headers_mut().insert("Origin", format!("http://{host}").parse().ok()?);
-        let (socket, _) = client(request, stream).ok()?;
-        let mut browser = Self(socket);
-        browser.say(&json!({ "t": "sit", "table": table, "key": key }))?;
-        Some(browser)
-    }
-
-    fn say(&mut self, what: &Value) -> Option<()> {
-        self.0.send(Message::text(what.to_string())).ok()
-    }
-
-    /// The next message; nothing when the server is gone.
-    fn hear(&mut self) -> Option<Value> {
-        loop {
-            if let Message::Text(text) = self.0.read().ok()? {
-                return serde_json::from_str(&text).ok();
-            }
-        }
-    }
-
-    /// Whether an answer of this name counts already: one that does not is refused, since no question has this number.
-    fn counts(&mut self, id: &str) -> Option<bool> {
-        self.say(&json!({ "t": "answer", "q": u32::MAX, "id": id, "o": 0 }))?;
-        loop {
-            let told = self.hear()?;
-            if told["id"] == id {
-                return Some(told["t"] == "ok");
-            }
-        }
-    }
-}
 
 /// What a seat has answered: what was confirmed, in order, and what was sent and not confirmed.
 #[derive(Default)]
@@ -246,7 +160,7 @@ fn told_to_stop_it_does_so_at_once_however_much_is_going_on() {
     let file = folder.0.join("tables.sqlite").display().to_string();
     let mut seats: Seats = Vec::new();
     for round in 0..4 {
-        let mut server = start(&["backgammon", "--set", "target=99", "--data", &file, "--seed", "3"]);
+        let server = start(&["backgammon", "--set", "target=99", "--data", &file, "--seed", "3"]);
         seats.extend(server.links.iter().take(2).cloned().map(|link| (link, Arc::default())));
         nothing_is_lost(&server, &seats, round);
         for (seat, (link, answers)) in seats.iter().cloned().enumerate() {
@@ -254,14 +168,25 @@ fn told_to_stop_it_does_so_at_once_however_much_is_going_on() {
             std::thread::spawn(move || play(&host, &link, seat, &answers));
         }
         std::thread::sleep(Duration::from_millis(300));
-        let begun = Instant::now();
-        let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().expect("kill");
-        assert!(told.success());
-        let ended = server.process.wait().expect("it ends");
-        let took = begun.elapsed();
-        assert!(ended.success() && took < Duration::from_secs(2), "{ended} after {took:?}");
+        ends_at_once(server);
     }
     the_file_is_whole(&file, &seats);
+}
+
+/// Tells it to stop, which it does within two seconds.
+#[cfg(unix)]
+fn ends_at_once(mut server: Server) {
+    let begun = Instant::now();
+    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    let ended = loop {
+        match server.process.try_wait().expect("it is there") {
+            Some(ended) => break ended,
+            None => assert!(begun.elapsed() < Duration::from_secs(2), "it does not end"),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert!(ended.success(), "{ended}");
 }
 
 #[test]
@@ -287,6 +212,8 @@ fn a_table_that_is_watched_follows_its_file() {
     std::fs::write(&file, rules.replace("choose", "chose")).expect("written");
     std::fs::write(&file, rules.replace("1..3", "1..2")).expect("written");
     until("add 2");
+    #[cfg(unix)]
+    ends_at_once(server);
 }
 
 #[test]

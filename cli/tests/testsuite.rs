@@ -1,5 +1,6 @@
 //! Every test of the command line, one file a subject.
 
+mod apart;
 mod arguments;
 mod beginners;
 mod bots;
@@ -18,6 +19,7 @@ mod reach;
 mod rules;
 mod scripts;
 mod secrets;
+mod served;
 mod signs;
 mod solving;
 mod speed;

@@ -143,7 +143,7 @@ impl From<TableError> for Misuse {
             TableError::Players { found, least, most } => {
                 Self::Players { found, least: usize::from(least), most: usize::from(most) }
             }
-            TableError::Name(name, why) => Self::Name { name, why: why.to_owned() },
+            TableError::Name(name, why) => Self::Name { name, why },
             TableError::SameName(name) => Self::SameName(name),
             TableError::NoSetting { found, settings } => Self::NoSetting { found, settings },
             TableError::Setting { setting, found, expected } => Self::Setting { setting, found, expected },

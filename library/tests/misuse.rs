@@ -75,7 +75,7 @@ fn a_table_that_does_not_fit_is_no_game() {
     assert_eq!(wrong(rules.game().players(["Ann"])), "one player alone cannot play this game: it is for 2");
     assert_eq!(wrong(rules.game().players(["Ann", "ann"])), "two players are called `ann`");
     assert_eq!(wrong(rules.game().players(["Ann", "a b"])), {
-        "`a b` cannot be a player's name: it may hold letters, digits, `_` and `-` only"
+        "`a b` cannot be a player's name: it may hold letters, digits, `_` and `-` only, since scripts call a player by one word; write `a_b`"
     });
     assert_eq!(wrong(rules.game().set("size", 3)), "there is no setting `size`: this game has no settings");
 }

@@ -45,8 +45,8 @@ export class Connection {
 
   lost(socket, code) {
     if (socket !== this.socket || this.ended) return;
-    // Nobody sits here with that key: asking again would not help.
-    this.ended = code === 4003;
+    // Nobody sits here with that key, or nobody can play here: asking again would not help.
+    this.ended = code === 4003 || code === 4004;
     this.changed(false, this.ended);
     if (this.ended) return;
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));

@@ -52,7 +52,8 @@ function heard(message) {
   }
   if (message.t === "lobby") return void setUp(message);
   if (message.t === "all") return seen(message);
-  if (message.t === "no") say(message.why, (state.sent = false));
+  if (message.t === "stopped") state.stopped = message.why;
+  else if (message.t === "no") say(message.why, (state.sent = false));
   else if (message.t === "said") say(message.why);
   else if (message.t === "why") say(message.section ? `${message.sentence} (Rules, ${message.section})` : message.sentence);
   else if (message.t === "link") renew(message);
@@ -176,6 +177,7 @@ function clear() {
 
 function drawn() {
   const { hello, seen } = state;
+  if (state.stopped) return html`<p class="waiting">This table cannot be played on: ${state.stopped}.</p>`;
   if (state.gone) return html`<p class="waiting">Nobody sits here with that link. Ask whoever opened the table for a new one.</p>`;
   if (state.lobby) return state.lobby.drawn(state.connected);
   if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use rulehound_bots::{Bot, Budget, Level, Strength};
 use rulehound_interpreter::play::{Game, Knowledge, Memory, Position, Seeded};
 
+use crate::watch;
 use rulehound_course::Happened;
 
 /// A bot answers no sooner than this, so that people see what it does.
@@ -99,11 +100,16 @@ impl Thinking {
             return Seeded::new(self.seed, 2).below(self.options);
         };
         let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
-        let bot = bot.get_or_insert_with(|| Bot::new(&self.game).having_learned(&self.game));
+        // Machine code would set gigabytes aside, which strangers' rules may not have.
+        let made = || if watch::is_on() { Bot::interpreting(&self.game) } else { Bot::new(&self.game) };
+        let bot = bot.get_or_insert_with(|| made().having_learned(&self.game));
         // What is made once is no part of thinking about a move.
         let begun = Instant::now();
         let until = milliseconds.map(Duration::from_millis);
-        let mut go_on = || until.is_none_or(|until| begun.elapsed() < until);
+        let mut go_on = || {
+            watch::goes_on();
+            until.is_none_or(|until| begun.elapsed() < until)
+        };
         bot.think(known, self.seed, &mut Budget::new(iterations, &mut go_on)).option
     }
 }

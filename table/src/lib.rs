@@ -7,6 +7,8 @@
 //! | `sitting` | a table with its seats: who may answer what, and who is told what |
 //! | `lobby` | a table that is still to be set up in the browser: who plays, with which settings |
 //! | `store` | what is kept on disk, and written before anybody is told |
+//! | `watch` | what ends a process whose rules work for too long |
+//! | `ward` | tables whose rules are strangers', each in a process of its own |
 //! | `studio` | an editor beside a table, for whoever writes rules |
 //! | `web` | pages, sockets, and who is let in |
 //!
@@ -21,13 +23,19 @@ mod sitting;
 mod store;
 mod studio;
 mod tables;
+mod unread;
+mod ward;
+mod watch;
 mod web;
 
 pub use key::{Key, seed};
 pub use opening::{Opening, Trouble};
 pub use rulehound_course::Kept;
 pub use sitting::Link;
-pub use store::Store;
+pub use store::{Kept as KeptTable, Store};
 pub use studio::{Shelf, Studio};
 pub use tables::{Tables, Unheard};
-pub use web::{Address, Serving, serve};
+pub use unread::Unread;
+pub use ward::{Guard, MEMORY, ended, limit, limited};
+pub use watch::TOO_LONG;
+pub use web::{Address, Serving, inside, serve};

@@ -1,11 +1,9 @@
 //! What a table is opened with, and what can go wrong with it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rulehound_bots::Level;
-use rulehound_course::Wrong;
-use rulehound_interpreter::check::{Library, check};
+use rulehound_course::{Course, Wrong};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Source};
 use rulehound_interpreter::play::{Fault, Game, PlayError};
@@ -81,6 +79,16 @@ impl Opening {
         Game::load(self.model.clone(), &self.table).map_err(|error| error.to_string())
     }
 
+    /// Plays it as far as it goes before anybody decides.
+    ///
+    /// # Errors
+    /// Its rules go wrong there.
+    pub fn begins(&self) -> Result<(), Trouble> {
+        let game = self.game().map_err(Trouble::Rules)?;
+        Course::begin(&game, self.seed, 0)?;
+        Ok(())
+    }
+
     /// The bot of a seat.
     pub(crate) fn bot(&self, seat: usize) -> Option<Level> {
         self.bots.get(seat).copied().flatten()
@@ -90,34 +98,5 @@ impl Opening {
     /// them there is none.
     pub(crate) fn first_person(&self, seats: usize) -> usize {
         (0..seats).find(|seat| self.bot(*seat).is_none()).unwrap_or(usize::MAX)
-    }
-
-    /// Rules from the texts that were kept of them.
-    pub(crate) fn reread(sources: &[Source]) -> Result<Arc<Model>, String> {
-        let Some(first) = sources.first() else { return Err("it has no rules".to_owned()) };
-        let mut texts = Texts(sources.iter().map(|source| (source.name.clone(), source.text.clone())).collect());
-        let checked = check(&first.name, &mut texts);
-        let wrong = || checked.diagnostics.first().map_or("its rules are wrong".to_owned(), |one| one.message.clone());
-        checked.model.map(Arc::new).ok_or_else(wrong)
-    }
-}
-
-/// Texts by the names they were read by; nothing else can be read.
-struct Texts(BTreeMap<String, String>);
-
-impl Library for Texts {
-    fn read(&mut self, name: &str, from: Option<&str>) -> Result<Source, String> {
-        let own = |name: &str| self.0.get(name).map(|text| Source { name: name.to_owned(), text: text.clone() });
-        // Other files are named as they are seen from the file that extends them; no two of one game have the same name.
-        let beside = |name: &str| {
-            let bare = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".rules");
-            let same = |known: &&String| {
-                let known = known.rsplit(['/', ':']).next().unwrap_or(known);
-                known.trim_end_matches(".rules") == bare
-            };
-            self.0.keys().find(same).and_then(|known| own(known))
-        };
-        let found = if from.is_none() { own(name) } else { own(name).or_else(|| beside(name)) };
-        found.ok_or_else(|| format!("`{name}` was not kept"))
     }
 }

@@ -6,10 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use rulehound_interpreter::model::{Model, Source};
 
+use crate::key::{Key, name};
 use crate::lobby::{Lobby, Plan};
 use crate::opening::{Opening, Trouble};
 use crate::sitting::{Link, Sitting};
 use crate::store::{Kept, Store};
+use crate::unread::Unread;
+use crate::ward::{Guard, Ward};
 use rulehound_course as course;
 
 /// Nobody is heard who may not speak, or says what is no message.
@@ -24,12 +27,59 @@ pub struct Tables {
     all: Arc<RwLock<BTreeMap<String, Arc<Sitting>>>>,
     /// Those that are still to be set up.
     lobbies: Arc<RwLock<BTreeMap<String, Arc<Lobby>>>>,
+    /// Those of either kind whose rules are strangers'.
+    wards: Arc<RwLock<BTreeMap<String, Arc<Ward>>>>,
+    guard: Option<Arc<Guard>>,
 }
+
+/// Rules that many tables play are read once.
+type Models = Mutex<BTreeMap<Vec<(String, String)>, Arc<Model>>>;
 
 impl Tables {
     /// No table yet; what is opened is kept there.
     pub fn new(store: Store) -> Self {
-        Self { store, all: Arc::default(), lobbies: Arc::default() }
+        Self { store, all: Arc::default(), lobbies: Arc::default(), wards: Arc::default(), guard: None }
+    }
+
+    /// The same, where strangers' rules are played by processes of their own.
+    pub fn guarded(store: Store, guard: Guard) -> Self {
+        Self { guard: Some(Arc::new(guard)), ..Self::new(store) }
+    }
+
+    /// Opens a table that a process of its own plays, as [`Self::open`] does. Nothing of its rules is read here.
+    ///
+    /// # Errors
+    /// Nothing can be kept, or there is nobody who starts processes.
+    pub fn open_apart(&self, unread: &Unread) -> Result<Vec<Link>, Trouble> {
+        let table = name()?;
+        let link = |player: Option<&String>, bot| -> Result<Link, Trouble> {
+            Ok(Link { player: player.cloned(), bot, table: table.clone(), key: Key::new()? })
+        };
+        let seats = unread.players.iter().enumerate().map(|(seat, player)| link(Some(player), unread.is_bot(seat)));
+        let links = seats.chain([link(None, false)]).collect::<Result<Vec<_>, _>>()?;
+        let keys: Vec<_> = links.iter().map(|link| link.key.fingerprint()).collect();
+        let host = unread.first_person();
+        self.store.open_table(&table, unread, (&keys, host))?;
+        self.keep_apart(&table, unread)?;
+        Ok(links)
+    }
+
+    /// Has a table set up that a process of its own plays, as [`Self::open_lobby`] does.
+    ///
+    /// # Errors
+    /// Nothing can be kept, or there is nobody who starts processes.
+    pub fn open_lobby_apart(&self, unread: &Unread) -> Result<Link, Trouble> {
+        let (table, key) = (name()?, Key::new()?);
+        self.store.open_lobby(&table, unread, key.fingerprint())?;
+        self.keep_apart(&table, unread)?;
+        Ok(Link { player: None, bot: false, table, key })
+    }
+
+    fn keep_apart(&self, table: &str, unread: &Unread) -> Result<(), Trouble> {
+        let guard = self.guard.clone().ok_or_else(|| Trouble::Rules("no process plays them".to_owned()))?;
+        let ward = Ward::new(table.to_owned(), unread, guard, self.store.clone());
+        self.wards.write().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), Arc::new(ward));
+        Ok(())
     }
 
     /// Opens a table, and gives the ways into it: one for each seat, and one for those who look on.
@@ -58,12 +108,12 @@ impl Tables {
     /// What was kept cannot be played again.
     pub fn open_all(&self, kept: Vec<Kept>) -> Result<Vec<String>, Trouble> {
         let waiting = Mutex::new(kept.into_iter().enumerate());
-        let opened = Mutex::new(BTreeMap::new());
+        let (opened, models) = (Mutex::new(BTreeMap::new()), Models::default());
         let open = || {
             loop {
                 let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some((number, kept)) = next else { return };
-                let title = self.open_again(kept);
+                let title = self.open_again(kept, &models);
                 opened.lock().unwrap_or_else(PoisonError::into_inner).insert(number, title);
             }
         };
@@ -79,17 +129,42 @@ impl Tables {
     ///
     /// # Errors
     /// What was kept cannot be played again.
-    fn open_again(&self, kept: Kept) -> Result<String, Trouble> {
+    fn open_again(&self, kept: Kept, models: &Models) -> Result<String, Trouble> {
+        if self.guard.as_ref().is_some_and(|guard| !guard.trusts(&kept.unread.sources)) {
+            self.keep_apart(&kept.name, &kept.unread)?;
+            return Ok(kept.unread.name);
+        }
+        let model = {
+            let mut models = models.lock().unwrap_or_else(PoisonError::into_inner);
+            match models.get(&kept.unread.sources) {
+                Some(model) => model.clone(),
+                None => {
+                    let lost = |why| Trouble::Kept { table: kept.name.clone(), why };
+                    let model = kept.unread.model().map_err(lost)?;
+                    models.insert(kept.unread.sources.clone(), model.clone());
+                    model
+                }
+            }
+        };
         if kept.waits {
-            let lobby = Lobby::again(kept, &self.store);
+            let lobby = Lobby::again(kept, model, &self.store)?;
             let title = lobby.title();
             self.wait(lobby);
             return Ok(title);
         }
-        let sitting = Sitting::again(kept, &self.store)?;
+        let sitting = Sitting::again(kept, model, &self.store)?;
         let title = sitting.title();
         self.put(sitting);
         Ok(title)
+    }
+
+    /// The same as [`Self::change`] of a table that a process of its own plays. To be called on a thread of a runtime that may wait.
+    ///
+    /// # Errors
+    /// There is no such table, or the rules are not for it; nothing has changed then.
+    pub fn change_apart(&self, table: &str, sources: Vec<Source>) -> Result<course::Kept, Trouble> {
+        let ward = self.ward(table).ok_or_else(|| Trouble::Rules("there is no such table".to_owned()))?;
+        ward.change(sources)
     }
 
     /// A table goes on under other rules, as far as it fits them, and all who sit there are told.
@@ -139,12 +214,21 @@ impl Tables {
         self.lobbies.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
-    fn wait(&self, lobby: Lobby) {
+    /// A table that a process of its own plays.
+    pub(crate) fn ward(&self, name: &str) -> Option<Arc<Ward>> {
+        self.wards.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    pub(crate) fn wards(&self) -> Vec<Arc<Ward>> {
+        self.wards.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    pub(crate) fn wait(&self, lobby: Lobby) {
         let mut lobbies = self.lobbies.write().unwrap_or_else(PoisonError::into_inner);
         lobbies.insert(lobby.name.clone(), Arc::new(lobby));
     }
 
-    fn put(&self, sitting: Sitting) {
+    pub(crate) fn put(&self, sitting: Sitting) {
         let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
         all.insert(sitting.name.clone(), Arc::new(sitting));
     }

@@ -127,6 +127,27 @@ async fn a_file_of_version_1_is_played_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cannot_be_played_again_says_why_and_stops_no_other() {
+    let file = file_for("version-unfit");
+    let opening = opening("examples/classics/tic-tac-toe.rules", 2, 7);
+    let mut given = answers(&opening, &[4, 0]);
+    given[0].text = "sit on the fence".to_owned();
+    write(&file, &opening, &[None, None], &given);
+    let server = served(&file).await;
+    let mut ann = Client::sit_as(&server.host, TABLE, &key(0)).await.expect("her link is good");
+    let why = ann.seen["extra"]["fault"].as_str().expect("a reason").to_owned();
+    assert_eq!(why, "what was kept cannot be played again: `sit on the fence` is not on offer any more");
+    assert_eq!(ann.options(), 0);
+    // Nothing is left to be done but to begin anew.
+    ann.say(json!({ "t": "again" })).await;
+    ann.told("all").await;
+    assert_eq!(ann.options(), 9);
+    assert_eq!(ann.answer(0).await["t"], "ok");
+    server.stop().await;
+    std::fs::remove_dir_all(file.parent().expect("its folder")).expect("tidied up");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn files_of_later_versions_and_of_others_are_refused() {
     let file = file_for("version-later");
     write(&file, &opening("examples/classics/tic-tac-toe.rules", 2, 7), &[None, None], &[]);

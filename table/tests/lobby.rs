@@ -38,6 +38,7 @@ async fn whoever_has_the_link_says_who_plays_and_everybody_gets_a_link() {
         (chairs(&[("Ann", None), ("ann", None), ("Dan", None)]), json!({}), "two players are called"),
         (chairs(&[("Ann", None), (long.as_str(), None), ("Dan", None)]), json!({}), "too long"),
         (chairs(&[("Ann", None), (" ", None), ("Dan", None)]), json!({}), "everybody needs a name"),
+        (chairs(&[("Ann Lee", None), ("Ben", None), ("Dan", None)]), json!({}), "by one word; write `Ann_Lee`"),
         (chairs(&[("Ann", None), ("B\u{202e}en", None), ("Dan", None)]), json!({}), "may hold letters"),
         (chairs(&[("Ann", None), ("B\u{7}en", None), ("Dan", None)]), json!({}), "may hold letters"),
         (chairs(&[("Ann", None), ("Ben", None), ("Dan", None)]), json!({ "lap": "9" }), "a number from 10 to 60"),

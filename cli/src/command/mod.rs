@@ -1,6 +1,8 @@
 //! The commands, one file each.
 
 mod analyse;
+#[cfg(feature = "table")]
+mod apart;
 mod asked;
 mod bench;
 mod check;

@@ -20,6 +20,17 @@ pub fn runtime() -> Done<tokio::runtime::Runtime> {
         .map_err(|error| Failure::file(format!("no server can be started: {error}")))
 }
 
+/// What a server runs on that plays strangers' rules itself: with few threads, since each takes memory that they may have.
+pub fn small_runtime() -> Done<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .worker_threads(2)
+        .thread_stack_size(STACK)
+        .max_blocking_threads(4)
+        .build()
+        .map_err(|error| Failure::file(format!("no server can be started: {error}")))
+}
+
 /// Comes when somebody stops the program.
 pub async fn stopped() {
     let interrupted = tokio::signal::ctrl_c();

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use rulehound_bots::Level;
+use rulehound_interpreter::model::Source;
 use rulehound_table::{Address, Link, Opening, Serving, Store, Tables, Trouble, seed, serve};
 
 use tokio::runtime::Runtime;
 
+use super::apart::{self, Read};
 use crate::arguments;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
@@ -14,13 +16,16 @@ use crate::{rules, table, thinkers};
 
 /// Opens it, and serves it until somebody stops the program.
 pub fn table(arguments: &arguments::Table) -> Done {
-    let opening = arguments.game.as_deref().map(|game| opening(game, arguments)).transpose()?;
-    if opening.is_none() {
+    if let Some(what) = arguments.process {
+        return apart::process(what, arguments);
+    }
+    let game = arguments.game.as_deref().map(|game| Game::read(game, arguments)).transpose()?;
+    if game.is_none() {
         only_goes_on(arguments)?;
     }
     let mut output = Output::new();
     let (tables, kept) = tables(arguments.data.as_deref())?;
-    if let (None, true, Some(path)) = (&opening, kept.is_empty(), &arguments.data) {
+    if let (None, true, Some(path)) = (&game, kept.is_empty(), &arguments.data) {
         return Err(nothing_kept(path));
     }
     let runtime = super::serving::runtime()?;
@@ -30,25 +35,28 @@ pub fn table(arguments: &arguments::Table) -> Done {
         let origin = serving.address().origin();
         output.line(format!("{title} goes on at {origin}; its links are those of before."))?;
     }
-    if let Some(opening) = opening {
-        let title = opening.model.title.clone();
-        if arguments.lobby {
-            let link = tables.open_lobby(opening).map_err(|trouble| Failure::file(trouble.to_string()))?;
-            output.line(format!(
-                "{title}. Open this in your browser and say who plays; then each player gets a link of their own:"
-            ))?;
-            output.line(format!("  {}", serving.address().link(&link)))?;
-            return serving_on(arguments, (serving, tables, &runtime), output);
-        }
-        let watched = arguments.watch.then(|| (opening.name.clone(), opening.sources.clone()));
-        let links = tables
-            .open(opening)
-            .map_err(|trouble| Failure { exit: Exit::Fault, message: Some(trouble.to_string()) })?;
-        tell(&title, &links, serving.address(), &mut output)?;
-        if let (Some((game, sources)), Some(link)) = (watched, links.first()) {
-            let (table, tables) = (link.table.clone(), tables.clone());
-            runtime.spawn_blocking(move || super::watching::follow(&game, &table, sources, &tables));
-        }
+    let Some(game) = game else { return serving_on(arguments, (serving, tables, &runtime), output) };
+    let title = game.title().to_owned();
+    if arguments.lobby {
+        let link = game.open_lobby(&tables).map_err(|trouble| Failure::file(trouble.to_string()))?;
+        output.line(format!(
+            "{title}. Open this in your browser and say who plays; then each player gets a link of their own:"
+        ))?;
+        output.line(format!("  {}", serving.address().link(&link)))?;
+        return serving_on(arguments, (serving, tables, &runtime), output);
+    }
+    let watched = game.watched().filter(|_| arguments.watch);
+    let links =
+        game.open(&tables).map_err(|trouble| Failure { exit: Exit::Fault, message: Some(trouble.to_string()) })?;
+    tell(&title, &links, serving.address(), &mut output)?;
+    if let (Some(sources), Some(link)) = (watched, links.first()) {
+        let (table, tables) = (link.table.clone(), tables.clone());
+        let handle = runtime.handle().clone();
+        // A thread of its own: nobody waits for it when the server ends.
+        std::thread::spawn(move || {
+            let _runtime = handle.enter();
+            super::watching::follow(&table, sources, &tables);
+        });
     }
     serving_on(arguments, (serving, tables, &runtime), output)
 }
@@ -98,8 +106,49 @@ fn nothing_kept(path: &Path) -> Failure {
     Failure::command_line(format!("no table is kept in `{}`: name a game to open one there", path.display()))
 }
 
+/// A game that is to be played: one that comes with the program, or somebody's, whose rules are played apart.
+enum Game {
+    Own(Opening),
+    Strange(Read),
+}
+
+impl Game {
+    fn read(game: &str, arguments: &arguments::Table) -> Done<Self> {
+        if apart::is_strange(game) { apart::read().map(Self::Strange) } else { opening(game, arguments).map(Self::Own) }
+    }
+
+    fn title(&self) -> &str {
+        match self {
+            Self::Own(opening) => &opening.model.title,
+            Self::Strange(read) => &read.title,
+        }
+    }
+
+    fn open(self, tables: &Tables) -> Result<Vec<Link>, Trouble> {
+        match self {
+            Self::Own(opening) => tables.open(opening),
+            Self::Strange(read) => tables.open_apart(&read.unread),
+        }
+    }
+
+    fn open_lobby(self, tables: &Tables) -> Result<Link, Trouble> {
+        match self {
+            Self::Own(opening) => tables.open_lobby(opening),
+            Self::Strange(read) => tables.open_lobby_apart(&read.unread),
+        }
+    }
+
+    /// The texts of its files, if they may change.
+    fn watched(&self) -> Option<Vec<Source>> {
+        match self {
+            Self::Own(_) => None,
+            Self::Strange(read) => Some(read.unread.sources()),
+        }
+    }
+}
+
 /// What is to be played, by whom.
-fn opening(game: &str, arguments: &arguments::Table) -> Done<Opening> {
+pub fn opening(game: &str, arguments: &arguments::Table) -> Done<Opening> {
     let mut table = table::table(&arguments.seats)?;
     let rules = rules::playable(game)?;
     let players = rules.at(&table)?.instance().players.clone();
@@ -118,11 +167,11 @@ fn opening(game: &str, arguments: &arguments::Table) -> Done<Opening> {
 fn tables(data: Option<&Path>) -> Done<(Tables, Vec<String>)> {
     let Some(path) = data else {
         let store = Store::memory().map_err(|trouble| Failure::file(trouble.to_string()))?;
-        return Ok((Tables::new(store), Vec::new()));
+        return Ok((Tables::guarded(store, apart::guard()?), Vec::new()));
     };
     let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", path.display()));
     let (store, kept) = Store::file(path).map_err(failed)?;
-    let tables = Tables::new(store);
+    let tables = Tables::guarded(store, apart::guard()?);
     let titles = tables.open_all(kept).map_err(failed)?;
     Ok((tables, titles))
 }

@@ -4,42 +4,48 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use rulehound_grammar::diagnostic::{Diagnostic, Severity};
 use rulehound_interpreter::model::Source;
 use rulehound_table::{Kept, Tables};
 
+use super::apart;
+use crate::exit::{Exit, Failure};
+use crate::files;
 use crate::output::complain;
-use crate::rules::find;
-use crate::{files, report};
 
 /// How often the files are looked at.
 const EVERY: Duration = Duration::from_millis(300);
 
 /// Follows the files of a game until the program ends. What is wrong with them is printed, and the table stays as it was.
-pub fn follow(game: &str, table: &str, mut sources: Vec<Source>, tables: &Tables) {
+pub fn follow(table: &str, mut sources: Vec<Source>, tables: &Tables) {
     loop {
         sleep(EVERY);
         if sources.iter().all(is_as_it_was) {
             continue;
         }
-        let found = find(game);
-        // A file that is being written is looked at again.
-        if found.unreadable {
-            continue;
-        }
-        sources.clone_from(&found.sources);
-        match found.model {
-            Some(model) => match tables.change(table, found.sources, model) {
-                Ok(kept) => complain(&told(&kept)),
-                Err(trouble) => complain(&format!("the table stays as it was: {trouble}")),
-            },
-            None => {
-                let is_error = |one: &Diagnostic| one.severity == Severity::Error;
-                let errors: Vec<Diagnostic> = found.diagnostics.into_iter().filter(is_error).collect();
-                report::human(&errors, &sources, None);
-                complain("the table stays as it was");
+        // What is wrong is printed where they are read.
+        match apart::read() {
+            Ok(read) => {
+                sources = read.unread.sources();
+                match tables.change_apart(table, sources.clone()) {
+                    Ok(kept) => complain(&told(&kept)),
+                    Err(trouble) => complain(&format!("the table stays as it was: {trouble}")),
+                }
+            }
+            // A file that is being written is looked at again.
+            Err(Failure { exit: Exit::File, .. }) => {}
+            Err(Failure { message, .. }) => {
+                // Others are looked at as soon as something else is written.
+                sources.iter_mut().for_each(take_as_it_is);
+                let why = message.map(|why| format!(": {why}")).unwrap_or_default();
+                complain(&format!("the table stays as it was{why}"));
             }
         }
+    }
+}
+
+fn take_as_it_is(source: &mut Source) {
+    if let Ok(text) = files::read(Path::new(&source.name), files::MOST_BYTES) {
+        source.text = text;
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rulehound_interpreter::document;
 use rulehound_interpreter::instance::Table;
+use rulehound_interpreter::model::Model;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -14,6 +15,7 @@ use crate::key::{Fingerprint, Key, fingerprint, name};
 use crate::opening::{Opening, Trouble};
 use crate::sitting::{Invited, Link, Sitting};
 use crate::store::{Kept, Store};
+use crate::unread::Unread;
 
 pub use message::{Message, Plan};
 
@@ -38,15 +40,16 @@ impl Lobby {
     /// A new one, written down, with its link.
     pub fn open(opening: Opening, store: &Store) -> Result<(Self, Link), Trouble> {
         let (name, key) = (name()?, Key::new()?);
-        store.open_lobby(&name, &opening, key.fingerprint())?;
+        store.open_lobby(&name, &Unread::of(&opening, &opening.table.players), key.fingerprint())?;
         let lobby = Self::waiting(name.clone(), key.fingerprint(), opening, store);
         Ok((lobby, Link { player: None, bot: false, table: name, key }))
     }
 
-    /// One that was kept.
-    pub fn again(kept: Kept, store: &Store) -> Self {
+    /// One that was kept, with its rules.
+    pub fn again(kept: Kept, model: Arc<Model>, store: &Store) -> Result<Self, Trouble> {
         let key = kept.keys.first().copied().unwrap_or_default();
-        Self::waiting(kept.name, key, kept.opening, store)
+        let opening = kept.unread.with(model).map_err(|why| Trouble::Kept { table: kept.name.clone(), why })?;
+        Ok(Self::waiting(kept.name, key, opening, store))
     }
 
     fn waiting(name: String, key: Fingerprint, opening: Opening, store: &Store) -> Self {

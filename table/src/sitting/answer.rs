@@ -1,14 +1,26 @@
 //! Answers: tried on a copy, written down, then taken and told.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::{Sitting, State, is_name};
 use crate::opening::Trouble;
 use crate::store::Row;
 
+/// What is answered while others decide in secret, too, is confirmed at multiples of this time, so that how long it takes tells nothing of it:
+/// not what was chosen, nor what the table did for others meanwhile.
+const SLOT: Duration = Duration::from_millis(20);
+
+/// How long after it came an answer is confirmed that is taken after so long.
+fn confirmed_after(taken: Duration) -> Duration {
+    let slots = taken.as_nanos().div_ceil(SLOT.as_nanos()).max(1);
+    SLOT.saturating_mul(u32::try_from(slots).unwrap_or(u32::MAX))
+}
+
 impl Sitting {
-    /// Takes an answer of a person, once, however often it is sent.
-    pub(super) fn answer(&self, place: usize, question: u32, id: String, option: usize) -> Value {
+    /// Takes an answer of a person, once, however often it is sent. It came at this time.
+    pub(super) fn answer(&self, place: usize, (question, id): (u32, String), option: usize, came: Instant) -> Value {
         let mut state = self.state();
         let no = |why: &str| json!({ "t": "no", "id": id, "why": why });
         let (Some(seat), Some(onlooker)) = (state.seats.get(place), state.onlookers.get(place)) else {
@@ -32,10 +44,17 @@ impl Sitting {
         if option >= onlooker.options {
             return no("there is no such option");
         }
+        let in_secret = state.course.position().is_gathering();
         match self.given(&mut state, place, option, &id) {
             Ok(()) => {
                 if let Some(seat) = state.seats.get_mut(place) {
                     seat.remember(id.clone());
+                }
+                if in_secret {
+                    // Nobody else waits for that.
+                    drop(state);
+                    std::thread::sleep(confirmed_after(came.elapsed()).saturating_sub(came.elapsed()));
+                    state = self.state();
                 }
                 self.told(&mut state);
                 json!({ "t": "ok", "id": id })
@@ -73,5 +92,16 @@ impl Sitting {
             // Nobody is asked any more, so nothing that goes wrong is looked at again.
             let _ = state.look();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secret_answers_are_confirmed_in_slots() {
+        let after = |micros| confirmed_after(Duration::from_micros(micros)).as_millis();
+        assert_eq!([0, 1, 19_999, 20_000, 20_001, 45_000].map(after), [20, 20, 20, 20, 40, 60]);
     }
 }

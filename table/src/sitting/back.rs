@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{Sitting, State};
 use crate::opening::Trouble;
 use crate::store::Row;
+use crate::watch::goes_on;
 use rulehound_course::{Course, Given};
 
 impl Sitting {
@@ -70,7 +71,7 @@ impl Sitting {
     /// The game begins anew and goes as far as these answers lead; written before it counts.
     fn anew(&self, state: &mut State, (number, answers): (u64, &[Given]), row: &Row<'_>) -> Option<Value> {
         let begun = || -> Result<_, Trouble> {
-            let begun = Course::again(&state.played.game, (state.played.opening.seed, number), answers)?;
+            let begun = Course::again(&state.played.game, (state.played.opening.seed, number), answers, goes_on)?;
             self.store.write(row)?;
             Ok(begun)
         };

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use rulehound_interpreter::model::Model;
 use rulehound_interpreter::play::Viewer;
 
 use super::played::Played;
@@ -10,8 +11,9 @@ use super::{Link, Sitting, State};
 use crate::key::{Fingerprint, Key};
 use crate::opening::{Opening, Trouble};
 use crate::store::{Kept, Store};
+use crate::unread::Unread;
 use crate::{bots, key};
-use rulehound_course::{Course, Onlooker};
+use rulehound_course::{Course, Given, Onlooker};
 
 /// Who has set up a table in the browser: the link that he came with goes on as his.
 pub struct Invited {
@@ -52,7 +54,7 @@ impl Sitting {
             (None, _) => {}
         }
         let (course, happened) = Course::begin(&played.game, played.opening.seed, 0)?;
-        store.open_table(&name, &played.opening, &players, (&all, host))?;
+        store.open_table(&name, &Unread::of(&played.opening, &players), (&all, host))?;
         let sitting = Self::seated((name, played), &Keys { all, host }, course, 0, store);
         let mut state = sitting.asleep();
         state.hear(&happened);
@@ -61,19 +63,23 @@ impl Sitting {
         Ok((sitting, links))
     }
 
-    /// A table that was kept.
-    pub fn again(kept: Kept, store: &Store) -> Result<Self, Trouble> {
+    /// A table that was kept, with its rules.
+    pub fn again(kept: Kept, model: Arc<Model>, store: &Store) -> Result<Self, Trouble> {
         let table = kept.name.clone();
         let lost = |why: String| Trouble::Kept { table: table.clone(), why };
-        let seed = kept.opening.seed;
-        let played = Played::new(kept.opening).map_err(|trouble| lost(trouble.to_string()))?;
-        // That it can be played again is seen now. To tell it takes as long again, and nobody may ever come.
-        let (course, _) = Course::again(&played.game, (seed, kept.number), &kept.answers)
-            .map_err(|trouble| lost(trouble.to_string()))?;
+        let seed = kept.unread.seed;
+        let opening = kept.unread.with(model).map_err(lost)?;
+        let played = Played::new(opening).map_err(|trouble| lost(trouble.to_string()))?;
+        let answers = kept.answers.into_iter().map(|(seat, option, text)| Given { seat, option, text });
+        let answers: Vec<Given> = answers.collect();
+        // Where that leads is seen when somebody comes: it takes a while, and nobody may ever do.
+        let (course, _) =
+            Course::begin(&played.game, seed, kept.number).map_err(|trouble| lost(trouble.to_string()))?;
         let keys = Keys { all: kept.keys, host: kept.host };
         let sitting = Self::seated((kept.name, played), &keys, course, kept.number, store);
         let mut state = sitting.asleep();
-        state.untold = true;
+        state.untold = Some(answers);
+        state.fault = kept.fault;
         state.rows = kept.rows;
         for (seat, id) in kept.ids {
             if let Some(seat) = state.seats.get_mut(seat) {
@@ -106,7 +112,7 @@ impl Sitting {
             sockets: Vec::new(),
             connected: 0,
             version: 0,
-            untold: false,
+            untold: None,
             driven: false,
             wish: None,
             fault: None,

@@ -16,6 +16,7 @@ mod twins;
 mod why;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use rulehound_bots::Level;
 use rulehound_interpreter::play::Stop;
@@ -30,11 +31,12 @@ use rulehound_course::{Course, Given, Happened, Onlooker};
 
 pub use begin::Invited;
 pub use message::{Message, Strength};
+pub use sockets::padded;
 
 use message::LONGEST_ID;
 use played::Played;
 use seat::Seat;
-use sockets::{Socket, padded};
+use sockets::Socket;
 
 /// A way into a table, to be given to one person.
 pub struct Link {
@@ -78,8 +80,8 @@ struct State {
     minds: bots::Minds,
     /// Grows with everything that happens, so that a bot's thought is known to be stale.
     version: u64,
-    /// It was kept, and nobody has come since: what happened till then is told, and looked at, when somebody does.
-    untold: bool,
+    /// The answers of a game that was kept, while nobody has come since: it is played again, told and looked at when somebody does.
+    untold: Option<Vec<Given>>,
     /// Whether somebody makes the bots think.
     driven: bool,
     /// Who wishes to take back an answer.
@@ -91,9 +93,11 @@ struct State {
 impl Sitting {
     fn state(&self) -> MutexGuard<'_, State> {
         let mut state = self.asleep();
-        if std::mem::take(&mut state.untold) {
-            let happened = state.until_now();
-            state.hear(&happened);
+        if let Some(answers) = state.untold.take() {
+            match state.again(&answers) {
+                Ok(happened) => state.hear(&happened),
+                Err(why) => state.fault = Some(format!("what was kept cannot be played again: {why}")),
+            }
             self.told(&mut state);
         }
         state
@@ -136,10 +140,10 @@ impl Sitting {
         if matches!(message, Message::Ping) {
             return Some(padded(json!({ "t": "pong" }).to_string()));
         }
-        self.told_to(place, socket, message).map(|told| padded(told.to_string()))
+        self.told_to(place, socket, message, Instant::now()).map(|told| padded(told.to_string()))
     }
 
-    fn told_to(&self, place: usize, socket: Option<u64>, message: Message) -> Option<Value> {
+    fn told_to(&self, place: usize, socket: Option<u64>, message: Message, came: Instant) -> Option<Value> {
         // Whoever was let go, since his link is good no more, is not heard.
         if socket.is_some_and(|number| !self.state().sockets.iter().any(|socket| socket.number == number)) {
             return None;
@@ -147,7 +151,7 @@ impl Sitting {
         match message {
             // Sat down already, or is answered already.
             Message::Sit { .. } | Message::Ping => None,
-            Message::Answer { q, id, o } => Some(self.answer(place, q, id, o)),
+            Message::Answer { q, id, o } => Some(self.answer(place, (q, id), o, came)),
             Message::Why { q, what } => Some(self.why(place, q, &what)),
             Message::Undo => self.undo(place),
             Message::Agree { yes } => self.agree(place, yes),

@@ -4,7 +4,8 @@ use rulehound_bots::Level;
 use serde_json::{Value, json};
 
 use super::{Sitting, State};
-use rulehound_course::{Course, Happened};
+use crate::watch::goes_on;
+use rulehound_course::{Course, Given, Happened, Wrong};
 
 impl Sitting {
     /// Whoever sits there or is the host has a bot play at a seat, or people again.
@@ -43,10 +44,19 @@ impl Sitting {
 }
 
 impl State {
+    /// The game goes on where these answers lead; all that happened till then.
+    pub(super) fn again(&mut self, answers: &[Given]) -> Result<Vec<Happened>, Wrong> {
+        let by = (self.played.opening.seed, self.number);
+        let (course, happened) = Course::again(&self.played.game, by, answers, goes_on)?;
+        self.course = course;
+        Ok(happened)
+    }
+
     /// All that happened in this game; nothing where the rules were changed on the way, since it cannot be played again.
     pub(super) fn until_now(&self) -> Vec<Happened> {
         let played = &self.played;
-        let again = Course::again(&played.game, (played.opening.seed, self.number), self.course.given());
+        let by = (played.opening.seed, self.number);
+        let again = Course::again(&played.game, by, self.course.given(), goes_on);
         let leads_here = |course: &Course| course.position().declared() == self.course.position().declared();
         again.ok().filter(|(course, _)| leads_here(course)).map(|(_, happened)| happened).unwrap_or_default()
     }

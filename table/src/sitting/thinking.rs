@@ -15,7 +15,11 @@ pub struct Task {
 impl Sitting {
     /// Whether bots have something to do that nobody does yet; whoever is told so makes them think.
     pub fn to_drive(&self) -> bool {
-        let mut state = self.asleep();
+        // For that a table without bots need not be played again.
+        if self.asleep().seats.iter().all(|seat| seat.bot.is_none()) {
+            return false;
+        }
+        let mut state = self.state();
         let wanted = !state.driven && state.bot().is_some();
         state.driven |= wanted;
         wanted

@@ -1,22 +1,18 @@
 //! Reading what was kept.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use rulehound_bots::Level;
-use rulehound_interpreter::instance::Table;
-use rulehound_interpreter::model::{Model, Source};
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde::{Deserialize, Serialize};
 
 use crate::key::Fingerprint;
-use crate::opening::{Opening, Trouble};
-use rulehound_course::Given;
+use crate::opening::Trouble;
+use crate::unread::Unread;
 
 /// A table that was kept.
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Kept {
     /// What it is called in links.
     pub(crate) name: String,
-    pub(crate) opening: Opening,
+    pub(crate) unread: Unread,
     pub(crate) keys: Vec<Fingerprint>,
     /// Whose link is the host's.
     pub(crate) host: usize,
@@ -26,77 +22,76 @@ pub struct Kept {
     pub(crate) number: u64,
     /// How many rows that has.
     pub(crate) rows: u64,
-    /// The answers that count.
-    pub(crate) answers: Vec<Given>,
+    /// The answers that count: who gave them, the number of the option, and it in words.
+    pub(crate) answers: Vec<(usize, usize, String)>,
     /// What browsers called their answers, with the seats.
     pub(crate) ids: Vec<(usize, String)>,
+    /// What stopped it, if it is to stand still where it was.
+    pub(crate) fault: Option<String>,
 }
 
-/// Rules that many tables play are read once.
-type Models = BTreeMap<String, Arc<Model>>;
-
-/// All tables, then those that are still to be set up. One whose rules are not read any more is an error that names it.
+/// All tables, then those that are still to be set up.
 pub fn all(connection: &Connection) -> Result<Vec<Kept>, Trouble> {
-    let (mut all, mut models) = (Vec::new(), Models::new());
-    for row in rows(connection, "SELECT * FROM sitting ORDER BY rowid")? {
-        let mut kept = opened(&row, &mut models)?;
-        kept.keys = keys(connection, &kept.name)?;
-        kept.host = host(connection, &kept)?;
-        kept.number = number(connection, &kept.name)?;
-        entries(connection, &mut kept)?;
-        all.push(kept);
+    let names = |query: &str| -> Result<Vec<String>, Trouble> {
+        let mut statement = connection.prepare(query)?;
+        let names = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(names)
+    };
+    let mut all = Vec::new();
+    for name in names("SELECT name FROM sitting ORDER BY rowid")? {
+        all.extend(sitting(connection, &name)?);
     }
-    let columns = "name, game, sources, players, settings, bots, seed";
-    for row in rows(connection, &format!("SELECT {columns} FROM lobby ORDER BY rowid"))? {
-        let kept = opened(&row, &mut models)?;
-        let key = connection.query_row("SELECT key FROM lobby WHERE name = ?1", [&kept.name], |row| row.get(0))?;
-        all.push(Kept { keys: vec![key], waits: true, ..kept });
+    for name in names("SELECT name FROM lobby ORDER BY rowid")? {
+        all.extend(lobby(connection, &name)?);
     }
     Ok(all)
 }
 
-fn rows(connection: &Connection, query: &str) -> Result<Vec<Vec<String>>, Trouble> {
-    let mut statement = connection.prepare(query)?;
+/// One of them.
+pub fn one(connection: &Connection, name: &str) -> Result<Option<Kept>, Trouble> {
+    Ok(match sitting(connection, name)? {
+        Some(kept) => Some(kept),
+        None => lobby(connection, name)?,
+    })
+}
+
+fn sitting(connection: &Connection, name: &str) -> Result<Option<Kept>, Trouble> {
+    let Some(row) = row(connection, "sitting", name)? else { return Ok(None) };
+    let mut kept = opened(&row)?;
+    kept.keys = keys(connection, name)?;
+    kept.host = host(connection, &kept)?;
+    kept.number = number(connection, name)?;
+    entries(connection, &mut kept)?;
+    Ok(Some(kept))
+}
+
+fn lobby(connection: &Connection, name: &str) -> Result<Option<Kept>, Trouble> {
+    let Some(row) = row(connection, "lobby", name)? else { return Ok(None) };
+    let key = connection.query_row("SELECT key FROM lobby WHERE name = ?1", [name], |row| row.get(0))?;
+    Ok(Some(Kept { keys: vec![key], waits: true, ..opened(&row)? }))
+}
+
+fn row(connection: &Connection, table: &str, name: &str) -> Result<Option<Vec<String>>, Trouble> {
+    let columns = "name, game, sources, players, settings, bots, seed";
     let texts =
         |row: &Row<'_>| -> Result<Vec<String>, rusqlite::Error> { (0..7).map(|index| row.get(index)).collect() };
-    let rows = statement.query_map([], texts)?.collect::<Result<_, _>>()?;
-    Ok(rows)
+    Ok(connection.query_row(&format!("SELECT {columns} FROM {table} WHERE name = ?1"), [name], texts).optional()?)
 }
 
 /// What is played, by whom.
-fn opened(row: &[String], models: &mut Models) -> Result<Kept, Trouble> {
+fn opened(row: &[String]) -> Result<Kept, Trouble> {
     let [name, game, sources, players, settings, bots, seed] = row else { return Err(Trouble::Closed) };
     let lost = |why: &str| Trouble::Kept { table: name.clone(), why: why.to_owned() };
     let damaged = |_: serde_json::Error| lost("what was kept is damaged");
-    let texts = sources;
-    let sources: Vec<(String, String)> = serde_json::from_str(texts).map_err(damaged)?;
-    let sources: Vec<Source> = sources.into_iter().map(|(name, text)| Source { name, text }).collect();
-    let players: Vec<String> = serde_json::from_str(players).map_err(damaged)?;
-    let settings: BTreeMap<String, String> = serde_json::from_str(settings).map_err(damaged)?;
-    let bots: Vec<Option<String>> = serde_json::from_str(bots).map_err(damaged)?;
-    let level = |word: Option<String>| word.map(|word| word.parse::<Level>()).transpose();
-    let bots = bots.into_iter().map(level).collect::<Result<_, _>>().map_err(|_| lost("a bot has no such level"))?;
-    let seed = seed.parse().map_err(|_| lost("its seed is no number"))?;
-    let model = match models.get(texts) {
-        Some(model) => model.clone(),
-        None => {
-            let model = Opening::reread(&sources).map_err(|why| lost(&why))?;
-            models.insert(texts.clone(), model.clone());
-            model
-        }
+    let unread = Unread {
+        name: game.clone(),
+        sources: serde_json::from_str(sources).map_err(damaged)?,
+        players: serde_json::from_str(players).map_err(damaged)?,
+        settings: serde_json::from_str(settings).map_err(damaged)?,
+        bots: serde_json::from_str(bots).map_err(damaged)?,
+        seed: seed.parse().map_err(|_| lost("its seed is no number"))?,
     };
-    let opening = Opening { name: game.clone(), sources, model, table: Table { players, settings }, bots, seed };
-    Ok(Kept {
-        name: name.clone(),
-        opening,
-        keys: Vec::new(),
-        host: usize::MAX,
-        waits: false,
-        number: 0,
-        rows: 0,
-        answers: Vec::new(),
-        ids: Vec::new(),
-    })
+    Ok(Kept { name: name.clone(), unread, host: usize::MAX, ..Kept::default() })
 }
 
 /// Which of its games was played last.
@@ -108,8 +103,7 @@ fn number(connection: &Connection, name: &str) -> Result<u64, Trouble> {
 
 /// Whose link is the host's. A file of an earlier version does not say so: there the first whose link was given out is, from now on.
 fn host(connection: &Connection, kept: &Kept) -> Result<usize, Trouble> {
-    let first = kept.opening.first_person(kept.opening.table.players.len());
-    let place = i64::try_from(first).unwrap_or(i64::MAX);
+    let place = i64::try_from(kept.unread.first_person()).unwrap_or(i64::MAX);
     connection.execute("INSERT OR IGNORE INTO host VALUES (?1, ?2)", rusqlite::params![kept.name, place])?;
     let host: i64 =
         connection.query_row("SELECT place FROM host WHERE sitting = ?1", [&kept.name], |row| row.get(0))?;
@@ -134,7 +128,7 @@ fn entries(connection: &Connection, kept: &mut Kept) -> Result<(), Trouble> {
         kept.rows += 1;
         match kind.as_str() {
             "answer" => {
-                kept.answers.push(Given { seat, option, text: row.get(3)? });
+                kept.answers.push((seat, option, row.get(3)?));
                 let id: String = row.get(4)?;
                 if !id.is_empty() {
                     kept.ids.push((seat, id));

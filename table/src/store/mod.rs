@@ -15,8 +15,11 @@ use serde_json::json;
 pub use kept::Kept;
 
 use crate::key::Fingerprint;
-use crate::opening::{Opening, Trouble};
-use writer::{Set, Work, Writer};
+use crate::opening::Trouble;
+use crate::unread::{Unread, words};
+use writer::{Set, Writer};
+
+pub use writer::{Elsewhere, Work};
 
 /// A row of the record of a table.
 #[derive(Clone, Copy)]
@@ -63,6 +66,22 @@ impl Store {
         Self::over(Connection::open_in_memory()?).map(|(store, _)| store)
     }
 
+    /// Elsewhere: what is to be written is handed on, and whoever does so says when it is written.
+    pub(crate) fn elsewhere(tell: impl FnMut(u64, Work) + Send + 'static) -> Result<(Self, Elsewhere), Trouble> {
+        let (writer, elsewhere) = Writer::elsewhere(tell)?;
+        Ok((Self { writer: Arc::new(writer) }, elsewhere))
+    }
+
+    /// A table as it is kept now.
+    pub(crate) fn kept(&self, table: &str) -> Result<Option<Kept>, Trouble> {
+        self.writer.read(table)
+    }
+
+    /// Writes what another process wants written, and comes back when it is on disk.
+    pub(crate) fn carry_out(&self, work: Work) -> Result<(), Trouble> {
+        self.writer.write(work)
+    }
+
     fn over(connection: Connection) -> Result<(Self, Vec<Kept>), Trouble> {
         schema::prepare(&connection)?;
         let kept = kept::all(&connection)?;
@@ -73,17 +92,16 @@ impl Store {
     pub(crate) fn open_table(
         &self,
         name: &str,
-        opening: &Opening,
-        players: &[String],
+        unread: &Unread,
         (keys, host): (&[Fingerprint], usize),
     ) -> Result<(), Trouble> {
-        let what = Set::new(name, opening, players);
+        let what = Set::new(name, unread);
         self.writer.write(Work::Table { what, keys: keys.to_vec(), host })
     }
 
     /// Writes down that somebody is to set up a table.
-    pub(crate) fn open_lobby(&self, name: &str, opening: &Opening, key: Fingerprint) -> Result<(), Trouble> {
-        let what = Set::new(name, opening, &opening.table.players);
+    pub(crate) fn open_lobby(&self, name: &str, unread: &Unread, key: Fingerprint) -> Result<(), Trouble> {
+        let what = Set::new(name, unread);
         self.writer.write(Work::Lobby { what, key })
     }
 
@@ -113,25 +131,22 @@ impl Store {
 }
 
 impl Set {
-    fn new(name: &str, opening: &Opening, players: &[String]) -> Self {
-        let sources: Vec<_> = opening.sources.iter().map(|source| json!([source.name, source.text])).collect();
-        let levels: Vec<_> = (0..players.len()).map(|seat| opening.bot(seat)).collect();
+    fn new(name: &str, unread: &Unread) -> Self {
         Self {
             name: name.to_owned(),
-            game: opening.name.clone(),
-            sources: json!(sources).to_string(),
-            players: json!(players).to_string(),
-            settings: json!(opening.table.settings).to_string(),
-            bots: bots(&levels),
-            seed: opening.seed.to_string(),
+            game: unread.name.clone(),
+            sources: json!(unread.sources).to_string(),
+            players: json!(unread.players).to_string(),
+            settings: json!(unread.settings).to_string(),
+            bots: json!(unread.bots).to_string(),
+            seed: unread.seed.to_string(),
         }
     }
 }
 
 /// The bots of all seats as they are kept.
 fn bots(levels: &[Option<Level>]) -> String {
-    let words: Vec<_> = levels.iter().map(|level| level.map(|level| level.to_string())).collect();
-    json!(words).to_string()
+    json!(words(levels)).to_string()
 }
 
 /// Makes the file if it is not there, so that nobody but its owner reads it: hands of all players are in it.

@@ -18,6 +18,7 @@ use crate::key::seed;
 use crate::opening::{Opening, Trouble};
 use crate::sitting::{Link, Sitting};
 use crate::tables::Tables;
+use crate::watch::goes_on;
 use rulehound_course::Kept;
 
 /// The longest text that is taken from an editor.
@@ -31,6 +32,8 @@ pub struct Desk {
     open: BTreeMap<String, String>,
     /// What lies on the table.
     laid: Option<Laid>,
+    /// Why the studio was stopped: what the page says again of its own accord is taken in, and nothing more.
+    stopped: Option<String>,
 }
 
 /// Rules on a table.
@@ -51,7 +54,8 @@ impl Drop for Desk {
 impl Desk {
     /// An empty one.
     pub fn new(studio: Studio, tables: Tables) -> Self {
-        Self { studio, tables, open: BTreeMap::new(), laid: None }
+        let stopped = studio.stopped.clone();
+        Self { studio, tables, open: BTreeMap::new(), laid: None, stopped }
     }
 
     /// What is told to whoever comes: the files, and with which to begin.
@@ -68,7 +72,13 @@ impl Desk {
             Message::Read { name } => vec![self.read(&name)],
             Message::Text { name, text } => self.typed(name, text),
             Message::Save { name, text, was } => self.save(&name, text, was.as_deref()),
-            Message::Play { name, players } => self.play(&name, players),
+            // The first that a page wishes which has come back.
+            Message::Play { name, players } => match self.stopped.take() {
+                Some(why) => vec![no(&format!(
+                    "the studio was stopped, since the rules go wrong: {why}; change them, and they are played"
+                ))],
+                None => self.play(&name, players),
+            },
             Message::Run => vec![self.run()],
             Message::Keep => vec![self.keep()],
             Message::Expect => vec![self.expect()],
@@ -121,6 +131,9 @@ impl Desk {
         }
         self.open.insert(name.clone(), text);
         let mut answers = Vec::new();
+        if self.stopped.is_some() {
+            return answers;
+        }
         if name.ends_with(".rules") {
             let game = match &self.laid {
                 Some(laid) if laid.files.contains(&name) => laid.game.clone(),
@@ -198,7 +211,11 @@ impl Desk {
 
     fn run(&mut self) -> Value {
         let names: Vec<String> = self.files().into_iter().filter(|name| !name.ends_with(".rules")).collect();
-        let scripts: Vec<Value> = self.texts(|texts| names.iter().filter_map(|name| told(texts, name)).collect());
+        let one = |texts: &mut Texts<'_>, name: &String| {
+            goes_on();
+            told(texts, name)
+        };
+        let scripts: Vec<Value> = self.texts(|texts| names.iter().filter_map(|name| one(texts, name)).collect());
         json!({ "t": "scripts", "scripts": scripts })
     }
 

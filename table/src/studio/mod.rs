@@ -48,6 +48,8 @@ pub struct Studio {
     shelf: Arc<Mutex<Box<dyn Shelf>>>,
     /// The file it begins with.
     first: String,
+    /// Why rules have stopped it before.
+    stopped: Option<String>,
 }
 
 impl Studio {
@@ -57,7 +59,13 @@ impl Studio {
     /// The operating system gives no random numbers.
     pub fn new(shelf: Box<dyn Shelf>, first: String) -> Result<(Self, Key), Trouble> {
         let key = Key::new()?;
-        Ok((Self { key: key.fingerprint(), shelf: Arc::new(Mutex::new(shelf)), first }, key))
+        Ok((Self::opened_by(key.as_str(), shelf, first, None), key))
+    }
+
+    /// The same with a key that was given out before. If rules have stopped it, whoever comes is told why, and nothing of them is played before
+    /// they are changed.
+    pub fn opened_by(key: &str, shelf: Box<dyn Shelf>, first: String, stopped: Option<String>) -> Self {
+        Self { key: fingerprint(key), shelf: Arc::new(Mutex::new(shelf)), first, stopped }
     }
 
     /// Whether a key opens it.

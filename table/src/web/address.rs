@@ -37,6 +37,11 @@ impl Address {
         format!("{}/t/{}#{}", self.origin(), link.table, link.key.as_str())
     }
 
+    /// Where it listens.
+    pub fn port(&self) -> u16 {
+        self.listen.port()
+    }
+
     /// Whether others than this machine can reach it.
     pub fn is_open(&self) -> bool {
         !self.listen.ip().is_loopback()

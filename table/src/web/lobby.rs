@@ -2,24 +2,23 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
-use futures_util::stream::{SplitSink, SplitStream};
+use axum::extract::ws::{CloseFrame, Message as Frame};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::Web;
-use super::socket::{SILENT, blocking};
+use super::socket::{From, Out, SILENT, blocking};
 use crate::lobby::{Lobby, Message};
 use crate::sitting::Sitting;
+use crate::tables::Tables;
 
 /// So long is waited before what cannot be played is answered, so that nobody tries it all day.
 const REFUSED: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// Until the game begins here; then the table, and where this browser sits.
 pub async fn talk(
-    web: &Arc<Web>,
-    (out, from): (&mut SplitSink<WebSocket, Frame>, &mut SplitStream<WebSocket>),
+    tables: &Tables,
+    (out, from): (&mut impl Out, &mut impl From),
     lobby: Arc<Lobby>,
     key: &str,
 ) -> Option<(Arc<Sitting>, usize)> {
@@ -46,11 +45,11 @@ pub async fn talk(
             }
             Message::Begin(plan) => plan,
         };
-        let (tables, begins) = (web.tables.clone(), lobby.clone());
-        match blocking(move || tables.begin(&begins, plan)).await? {
+        let (begun, begins) = (tables.clone(), lobby.clone());
+        match blocking(move || begun.begin(&begins, plan)).await? {
             Ok(told) => {
                 say(out, &told).await?;
-                let (sitting, key) = (web.tables.find(&lobby.name)?, key.to_owned());
+                let (sitting, key) = (tables.find(&lobby.name)?, key.to_owned());
                 let asked = sitting.clone();
                 let place = blocking(move || asked.place(&key)).await??;
                 return Some((sitting, place));
@@ -63,6 +62,6 @@ pub async fn talk(
     }
 }
 
-async fn say(out: &mut SplitSink<WebSocket, Frame>, what: &Value) -> Option<()> {
+async fn say(out: &mut impl Out, what: &Value) -> Option<()> {
     out.send(Frame::Text(what.to_string().into())).await.ok()
 }

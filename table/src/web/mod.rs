@@ -2,9 +2,11 @@
 
 mod address;
 mod guard;
+mod inside;
 mod lobby;
 mod pace;
 mod pages;
+mod passed;
 mod socket;
 mod studio;
 
@@ -20,10 +22,12 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 pub use address::Address;
+pub use inside::inside;
 
 use crate::opening::Trouble;
 use crate::studio::Studio;
 use crate::tables::Tables;
+use crate::ward::Ward;
 
 /// So many browsers may be connected at once.
 const MOST_SOCKETS: usize = 1_000;
@@ -81,8 +85,10 @@ pub async fn serve(
         strangers: Arc::new(Semaphore::new(MOST_STRANGERS)),
     });
     for sitting in web.tables.all() {
-        socket::drive(&sitting).await;
+        // One after the other they would keep everybody else waiting.
+        tokio::spawn(async move { socket::drive(&sitting).await });
     }
+    web.tables.wards().iter().filter(|ward| ward.plays_by_itself()).for_each(Ward::wake);
     let router = Router::new()
         .route("/", get(pages::front))
         .route("/t/{table}", get(pages::table))
@@ -107,6 +113,7 @@ pub async fn serve(
         socket::blocking(move || sitting.farewell()).await;
     }
     web.tables.leave_lobbies();
+    web.tables.wards().iter().for_each(|ward| ward.farewell());
     // The last words go out.
     let all = u32::try_from(MOST_SOCKETS).unwrap_or(u32::MAX);
     let _ = tokio::time::timeout(socket::FAREWELL, web.sockets.acquire_many(all)).await;

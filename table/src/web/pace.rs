@@ -7,6 +7,9 @@ use crate::sitting::Message;
 /// So much may come at once.
 const BURST: Duration = Duration::from_secs(2);
 
+/// How often somebody says how a table is to be set up.
+pub const SETS_UP: Duration = Duration::from_millis(200);
+
 /// How fast one browser talks.
 pub struct Pace {
     /// When it will have been quiet for long enough.
@@ -20,8 +23,13 @@ impl Pace {
 
     /// One more message; how long to wait before it is heard.
     pub fn wait(&mut self, message: &Message) -> Duration {
+        self.wait_for(cost(message))
+    }
+
+    /// The same of a message that may come as often as this time passes.
+    pub fn wait_for(&mut self, cost: Duration) -> Duration {
         let now = Instant::now();
-        self.quiet = self.quiet.max(now) + cost(message);
+        self.quiet = self.quiet.max(now) + cost;
         self.quiet.saturating_duration_since(now).saturating_sub(BURST)
     }
 }

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use super::Web;
 use super::guard::BESIDE;
 use super::socket::blocking;
+use crate::tables::Tables;
 
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -75,22 +76,33 @@ pub async fn table(State(web): State<Arc<Web>>, Path(table): Path<String>) -> Re
             ([(CONTENT_TYPE, HTML), (CONTENT_SECURITY_POLICY, BESIDE)], TABLE).into_response()
         }
         Some(_) => ([(CONTENT_TYPE, HTML)], TABLE).into_response(),
-        None if web.tables.lobby(&table).is_some() => ([(CONTENT_TYPE, HTML)], TABLE).into_response(),
+        None if web.tables.lobby(&table).is_some() || web.tables.ward(&table).is_some() => {
+            ([(CONTENT_TYPE, HTML)], TABLE).into_response()
+        }
         None => said(StatusCode::NOT_FOUND, "There is no such table here, or not any more."),
     }
 }
 
 /// The rules of a table, for whoever has a link to it.
 pub async fn rules(State(web): State<Arc<Web>>, Path(table): Path<String>) -> Response {
-    let (sitting, lobby) = (web.tables.find(&table), web.tables.lobby(&table));
-    let rules = move || sitting.map(|it| it.rules()).or_else(|| lobby.map(|it| it.rules()));
-    match blocking(rules).await.flatten() {
+    let page = match web.tables.ward(&table) {
+        Some(ward) => ward.rules().await,
+        None => document(&web.tables, table).await,
+    };
+    match page {
         Some(rules) => {
             let headers = [(CONTENT_TYPE, HTML.to_owned()), (CONTENT_SECURITY_POLICY, document_policy(&rules))];
-            (headers, rules.as_ref().clone()).into_response()
+            (headers, rules).into_response()
         }
         None => nothing().await,
     }
+}
+
+/// The rule document of a table that is played here.
+pub async fn document(tables: &Tables, table: String) -> Option<String> {
+    let (sitting, lobby) = (tables.find(&table), tables.lobby(&table));
+    let rules = move || sitting.map(|it| it.rules()).or_else(|| lobby.map(|it| it.rules()));
+    blocking(rules).await.flatten().map(|rules| rules.as_ref().clone())
 }
 
 /// A file of the page.

@@ -4,19 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocketUpgrade};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tokio::sync::mpsc::{Receiver, WeakSender, channel};
 use tokio::time::timeout;
 
 use super::pace::Pace;
-use super::{Web, lobby};
+use super::{Web, lobby, passed};
 use crate::lobby::Lobby;
 use crate::sitting::{Message, Sitting};
+use crate::tables::Tables;
+use crate::watch::{What, watched};
 
 /// The longest message from a browser, in bytes.
 const LONGEST: usize = 16 << 10;
@@ -39,9 +40,22 @@ const MOST_AT_A_SEAT: usize = 8;
 /// So many may look on at a table.
 const MOST_ONLOOKERS: usize = 50;
 
+/// The way to a browser.
+pub trait Out: Sink<Frame> + Unpin + Send + 'static {}
+impl<S: Sink<Frame> + Unpin + Send + 'static> Out for S {}
+
+/// What a browser says.
+pub trait From: Stream<Item = Result<Frame, axum::Error>> + Unpin + Send {}
+impl<S: Stream<Item = Result<Frame, axum::Error>> + Unpin + Send> From for S {}
+
 /// Does work that takes a moment where it keeps nobody waiting.
 pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    tokio::task::spawn_blocking(work).await.ok()
+    doing(What::Coming, work).await
+}
+
+/// The same, where it is watched as work of this kind.
+async fn doing<T: Send + 'static>(what: What, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    tokio::task::spawn_blocking(move || watched(what, work)).await.ok()
 }
 
 /// Lets a browser connect, if a page of this server asks for it.
@@ -58,22 +72,42 @@ pub async fn upgrade(State(web): State<Arc<Web>>, headers: HeaderMap, upgrade: W
     };
     upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(move |socket| async move {
         let (mut out, mut from) = socket.split();
-        let sits = timeout(SITS_DOWN, sits(&web, &mut from)).await;
+        let first = first(&mut from).await;
         drop(stranger);
-        match sits.ok().flatten() {
-            Some(Sits::Table(sitting, seat)) => talk((out, from), sitting, seat).await,
-            Some(Sits::Lobby(lobby, key)) => {
-                let begun = lobby::talk(&web, (&mut out, &mut from), lobby, &key).await;
-                if let Some((sitting, seat)) = begun {
-                    talk((out, from), sitting, seat).await;
-                }
-            }
-            None => {
-                let _ = out.send(Frame::Close(Some(CloseFrame { code: 4003, reason: "no such seat".into() }))).await;
-            }
+        let ward = first.as_ref().and_then(|(_, table, _)| web.tables.ward(table));
+        match (ward, first) {
+            (Some(ward), Some((text, _, _))) => passed::pass((out, from), ward, text).await,
+            (_, Some((_, table, key))) => sit((out, from), &web.tables, &table, key).await,
+            (_, None) => refuse(&mut out).await,
         }
         drop(place);
     })
+}
+
+/// What a browser says first, with the table and the key that it names.
+pub async fn first(from: &mut impl From) -> Option<(String, String, String)> {
+    let Ok(Some(Ok(Frame::Text(text)))) = timeout(SITS_DOWN, from.next()).await else { return None };
+    let Ok(Message::Sit { table, key }) = serde_json::from_str(&text) else { return None };
+    Some((text.to_string(), table, key))
+}
+
+/// Whoever has no key for a place goes.
+pub async fn refuse(out: &mut impl Out) {
+    let _ = out.send(Frame::Close(Some(CloseFrame { code: 4003, reason: "no such seat".into() }))).await;
+}
+
+/// Somebody sits down with a key and stays, if that opens a place.
+pub async fn sit((mut out, mut from): (impl Out, impl From), tables: &Tables, table: &str, key: String) {
+    match sits(tables, table, key).await {
+        Some(Sits::Table(sitting, seat)) => talk((out, from), sitting, seat).await,
+        Some(Sits::Lobby(lobby, key)) => {
+            let begun = lobby::talk(tables, (&mut out, &mut from), lobby, &key).await;
+            if let Some((sitting, seat)) = begun {
+                talk((out, from), sitting, seat).await;
+            }
+        }
+        None => refuse(&mut out).await,
+    }
 }
 
 /// Where somebody has sat down.
@@ -85,13 +119,11 @@ enum Sits {
 }
 
 /// Who it is: a table and a place there, if its key opens one that is not crowded.
-async fn sits(web: &Web, from: &mut SplitStream<WebSocket>) -> Option<Sits> {
-    let Some(Ok(Frame::Text(text))) = from.next().await else { return None };
-    let Ok(Message::Sit { table, key }) = serde_json::from_str(&text) else { return None };
-    if let Some(lobby) = web.tables.lobby(&table) {
+async fn sits(tables: &Tables, table: &str, key: String) -> Option<Sits> {
+    if let Some(lobby) = tables.lobby(table) {
         return lobby.opens(&key).then_some(Sits::Lobby(lobby, key));
     }
-    let sitting = web.tables.find(&table)?;
+    let sitting = tables.find(table)?;
     let asked = sitting.clone();
     let place = blocking(move || {
         let place = asked.place(&key)?;
@@ -101,11 +133,7 @@ async fn sits(web: &Web, from: &mut SplitStream<WebSocket>) -> Option<Sits> {
     Some(Sits::Table(sitting, place.await??))
 }
 
-async fn talk(
-    (out, mut from): (SplitSink<WebSocket, Frame>, SplitStream<WebSocket>),
-    sitting: Arc<Sitting>,
-    place: usize,
-) {
+async fn talk((out, mut from): (impl Out, impl From), sitting: Arc<Sitting>, place: usize) {
     let (sender, receiver) = channel(WAITING);
     let own = sender.downgrade();
     let joined = sitting.clone();
@@ -143,7 +171,11 @@ async fn hear(
     own: &WeakSender<String>,
 ) -> bool {
     let hears = sitting.clone();
-    let Some(answer) = blocking(move || hears.hear(place, Some(number), message)).await else { return false };
+    let what = match &message {
+        Message::Answer { id, .. } => What::Answer(id.clone()),
+        _ => What::Wish,
+    };
+    let Some(answer) = doing(what, move || hears.hear(place, Some(number), message)).await else { return false };
     drive(sitting).await;
     let Some(answer) = answer else { return true };
     match own.upgrade() {
@@ -152,7 +184,7 @@ async fn hear(
     }
 }
 
-async fn write(mut out: SplitSink<WebSocket, Frame>, mut receiver: Receiver<String>) {
+async fn write(mut out: impl Out, mut receiver: Receiver<String>) {
     while let Some(text) = receiver.recv().await {
         if out.send(Frame::Text(text.into())).await.is_err() {
             return;
@@ -164,23 +196,23 @@ async fn write(mut out: SplitSink<WebSocket, Frame>, mut receiver: Receiver<Stri
 /// Makes the bots of a table think, if it is their turn and nobody does so yet.
 pub async fn drive(sitting: &Arc<Sitting>) {
     let asked = sitting.clone();
-    if blocking(move || asked.to_drive()).await != Some(true) {
+    if doing(What::Bot, move || asked.to_drive()).await != Some(true) {
         return;
     }
     let sitting = sitting.clone();
     tokio::spawn(async move {
         loop {
             let asked = sitting.clone();
-            let Some(Some(task)) = blocking(move || asked.task()).await else { return };
+            let Some(Some(task)) = doing(What::Wish, move || asked.task()).await else { return };
             let until = task.thinking.not_before;
-            let thought = blocking(move || {
+            let thought = doing(What::Bot, move || {
                 let option = task.thinking.think();
                 (task, option)
             });
             let Some((task, option)) = thought.await else { return };
             tokio::time::sleep_until(until.into()).await;
             let decides = sitting.clone();
-            blocking(move || decides.decided(&task, option)).await;
+            doing(What::Answer(String::new()), move || decides.decided(&task, option)).await;
         }
     });
 }

@@ -1,17 +1,16 @@
 //! `studio`: a text beside its table, in the browser, for one folder.
 
 mod folder;
+mod inside;
+mod kept_up;
 
 use std::path::{Path, PathBuf};
 
-use rulehound_table::{Serving, Store, Studio, Tables, Trouble, serve};
-
 use super::new::{GAME, SCRIPT};
-use super::serving;
 use crate::arguments;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Done, Failure};
 use crate::files;
-use crate::output::{Output, complain};
+use crate::output::Output;
 use folder::OneFolder;
 
 /// Opens it, and serves it until somebody stops the program.
@@ -21,25 +20,15 @@ pub fn studio(arguments: &arguments::Studio) -> Done {
             "whoever reaches the studio from another machine and has its link may change your files: say --anybody-may-edit if that is meant",
         ));
     }
+    if arguments.process {
+        return inside::serves();
+    }
     let mut output = Output::new();
     let (folder, first) = begun(arguments.file.as_deref(), &mut output)?;
-    let runtime = serving::runtime()?;
-    let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", arguments.listen));
-    let shelf = OneFolder::new(&folder).map_err(Failure::file)?;
-    let (studio, key) = Studio::new(Box::new(shelf), first).map_err(failed)?;
-    let tables = Tables::new(Store::memory().map_err(failed)?);
-    let server = runtime.block_on(Serving::bind(arguments.listen, None)).map_err(failed)?;
+    // What cannot be entered is said before anything is started.
+    OneFolder::new(&folder).map_err(Failure::file)?;
     output.line(format!("The studio for the files in `{}`. Open it in a browser:", folder.display()))?;
-    output.line(format!("  {}/studio#{}", server.address().origin(), key.as_str()))?;
-    output.line("Ctrl-C ends.")?;
-    output.flush()?;
-    if server.address().is_open() {
-        complain(
-            "warning: whoever is in this network can read along, since nothing is encrypted; work with people you trust",
-        );
-    }
-    runtime.block_on(serve(server, tables, Some(studio), serving::stopped())).map_err(failed)?;
-    Ok(Exit::Fine)
+    kept_up::serve(arguments.listen, folder, first, output)
 }
 
 /// The folder, and the file to begin with. An empty folder gets the first game and a script of it.

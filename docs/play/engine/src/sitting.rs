@@ -160,7 +160,7 @@ impl Sitting {
     }
 
     fn anew(&mut self, number: u64, answers: &[rulehound_course::Given], told: &mut Vec<Value>) {
-        match Course::again(&self.game, (self.seed, number), answers) {
+        match Course::again(&self.game, (self.seed, number), answers, || {}) {
             Ok((course, happened)) => {
                 (self.course, self.number, self.fault) = (course, number, None);
                 self.onlooker.forget();

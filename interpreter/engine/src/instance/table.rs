@@ -33,7 +33,7 @@ pub enum TableError {
     },
     /// A name that cannot be used.
     #[error("`{0}` cannot be a player's name: {1}")]
-    Name(String, &'static str),
+    Name(String, String),
     /// Two players of the same name.
     #[error("two players are called `{0}`")]
     SameName(String),
@@ -111,13 +111,16 @@ pub(super) fn players(model: &Model, wanted: &[String]) -> Result<Vec<String>, T
 
 /// Names stand in scripts among words of the rules, so they must look like names and be told apart from them.
 fn check_name(model: &Model, name: &str) -> Result<(), TableError> {
-    let refuse = |why| Err(TableError::Name(name.to_owned(), why));
+    let refuse = |why: &str| Err(TableError::Name(name.to_owned(), why.to_owned()));
     let mut characters = name.chars();
     if !characters.next().is_some_and(char::is_alphabetic) {
         return refuse("it must begin with a letter");
     }
     if !characters.all(|character| character.is_alphanumeric() || character == '_' || character == '-') {
-        return refuse("it may hold letters, digits, `_` and `-` only");
+        return refuse(&format!(
+            "it may hold letters, digits, `_` and `-` only, since scripts call a player by one word; write `{}`",
+            as_one_word(name)
+        ));
     }
     if name.chars().count() > LONGEST_NAME {
         return refuse("it is too long");
@@ -134,6 +137,13 @@ fn check_name(model: &Model, name: &str) -> Result<(), TableError> {
         return refuse("the rules use this word themselves");
     }
     Ok(())
+}
+
+/// A name as one word that may be one: `_` for blanks, and nothing for signs that names do not have.
+fn as_one_word(name: &str) -> String {
+    let is_sign = |sign: &char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
+    let words = name.split_whitespace().map(|word| word.chars().filter(is_sign).collect::<String>());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
 }
 
 /// The settings' values, checked.

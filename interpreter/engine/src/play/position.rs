@@ -329,6 +329,21 @@ impl Position {
         Ok(self.legal(&mut machine)?.len())
     }
 
+    /// Whether an option of this seat has these words in its offer, of which the others are not worded for that. Where several read the same,
+    /// their numbers are not compared.
+    ///
+    /// # Errors
+    /// As [`Position::offer`].
+    pub fn is_worded(&self, seat: usize, option: usize, text: &str) -> Result<bool, PlayError> {
+        self.seated(seat)?;
+        let Some(mut machine) = self.deciding(seat)? else { return Ok(false) };
+        let legal = self.legal(&mut machine)?;
+        let Some(candidate) = legal.get(option) else { return Ok(false) };
+        machine.begin_words(1);
+        let own = worded(&mut machine, candidate)?;
+        Ok(text.strip_prefix(own.as_str()).is_some_and(|number| number.is_empty() || number.starts_with(" (")))
+    }
+
     /// What is legal at the decision where this machine stands.
     pub(super) fn legal(&self, machine: &mut Machine<'_>) -> Result<Cow<'_, [Candidate]>, Fault> {
         let Some(choice) = machine.choice() else { return Ok(Cow::Borrowed(&[])) };

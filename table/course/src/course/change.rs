@@ -4,7 +4,7 @@ use rulehound_grammar::span::Location;
 use rulehound_interpreter::play::{Game, Position, Stop};
 use rulehound_interpreter::script::{Entry, Headline, read, run, write};
 
-use super::{Course, Happened};
+use super::{Course, Happened, Recorded};
 use crate::Wrong;
 
 /// How a game was kept, the best way first that was possible.
@@ -35,7 +35,7 @@ impl Course {
         by: (u64, u64),
     ) -> Result<(Self, Vec<Happened>, Kept), Wrong> {
         let unfit = match game.transplant(&self.position) {
-            Ok(position) => return Ok((self.standing(position, self.record.clone()), Vec::new(), Kept::Stands)),
+            Ok(position) => return Ok((self.standing(position, self.record()), Vec::new(), Kept::Stands)),
             Err(unfit) => unfit,
         };
         if let Some((position, record)) = self.replayed(game, headline) {
@@ -48,12 +48,19 @@ impl Course {
     /// Goes on from another position, to which a record leads, or would have led before the rules were changed. Nothing before can be taken
     /// back.
     pub fn standing(&self, position: Position, record: Vec<Entry>) -> Self {
-        Self { position, chance: self.chance.clone(), given: Vec::new(), record, changed: true, free: false }
+        Self {
+            position,
+            chance: self.chance.clone(),
+            given: Vec::new(),
+            record: Recorded::So(record),
+            changed: true,
+            free: false,
+        }
     }
 
     /// Where all answers and outcomes lead under these rules; nothing if one of them is not possible any more.
     fn replayed(&self, game: &Game, headline: &Headline) -> Option<(Position, Vec<Entry>)> {
-        let script = read(&write(headline, &self.record)).ok()?;
+        let script = read(&write(headline, &self.record())).ok()?;
         let played = run(&script, game.instance().model.clone(), &mut ());
         let waits = |position: &Position| position.stop() != Stop::Chance;
         let position = played.position.filter(|position| played.diagnostics.is_empty() && waits(position))?;
@@ -66,6 +73,6 @@ impl Course {
             let replayed = self.replayed(self.position.game(), headline);
             replayed.is_some_and(|(position, _)| position.declared() == self.position.declared())
         };
-        (!self.changed || leads_here()).then(|| write(headline, &self.record))
+        (!self.changed || leads_here()).then(|| write(headline, &self.record()))
     }
 }

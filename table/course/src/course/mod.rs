@@ -1,5 +1,7 @@
 //! One game from its beginning: every answer is tried on a copy, so that it can be kept before it counts.
 
+#[cfg(test)]
+mod again;
 mod change;
 mod step;
 
@@ -10,6 +12,7 @@ pub use change::Kept;
 pub use step::{Happened, Step};
 
 use crate::Wrong;
+use step::Way;
 
 /// An answer that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,42 +30,79 @@ pub struct Course {
     position: Position,
     chance: Seeded,
     given: Vec<Given>,
-    record: Vec<Entry>,
+    /// What was decided, as a script says it; of a game that was played again it is worked out when somebody asks.
+    record: Recorded,
     /// Whether the rules were changed on the way.
     changed: bool,
     /// Whether the last answer may be taken back by whoever gave it: nothing was revealed or rolled since.
     free: bool,
 }
 
+/// What was decided.
+#[derive(Clone)]
+enum Recorded {
+    /// This.
+    So(Vec<Entry>),
+    /// What the answers lead to that were given in this game of this seed.
+    By(u64, u64),
+}
+
 impl Course {
     /// A new game, and what happened before anybody decided. `number` counts the games that were played at a table by one seed.
     pub fn begin(game: &Game, seed: u64, number: u64) -> Result<(Self, Vec<Happened>), Wrong> {
-        let step = Step::begin(game, Seeded::new(seed, number))?;
-        let course = Self {
-            position: step.position,
-            chance: step.chance,
-            given: Vec::new(),
-            record: step.record,
-            changed: false,
-            free: false,
-        };
+        Self::begin_by(game, seed, number, Way::Whole)
+    }
+
+    fn begin_by(game: &Game, seed: u64, number: u64, way: Way) -> Result<(Self, Vec<Happened>), Wrong> {
+        let step = Step::begin(game, Seeded::new(seed, number), way)?;
+        let record = if way == Way::Whole { Recorded::So(step.record) } else { Recorded::By(seed, number) };
+        let (position, chance) = (step.position, step.chance);
+        let course = Self { position, chance, given: Vec::new(), record, changed: false, free: false };
         Ok((course, step.happened))
     }
 
-    /// The same game up to where these answers lead.
+    /// The same game up to where these answers lead, and what happened on the way. `goes_on` is called before each of them.
     ///
     /// # Errors
     /// One of them is not on offer, or is worded otherwise than it was.
-    pub fn again(game: &Game, (seed, number): (u64, u64), answers: &[Given]) -> Result<(Self, Vec<Happened>), Wrong> {
-        let (mut course, mut happened) = Self::begin(game, seed, number)?;
-        for answer in answers {
-            let step = course.try_out(answer.seat, answer.option)?;
-            if step.given.as_ref() != Some(answer) {
-                return Err(Wrong(format!("`{}` is not on offer any more", answer.text)));
-            }
+    pub fn again(
+        game: &Game,
+        (seed, number): (u64, u64),
+        answers: &[Given],
+        mut goes_on: impl FnMut(),
+    ) -> Result<(Self, Vec<Happened>), Wrong> {
+        let (mut course, mut happened) = Self::begin_by(game, seed, number, Way::Again)?;
+        let Some((last, before)) = answers.split_last() else { return Ok((course, happened)) };
+        for answer in before {
+            goes_on();
+            let step = Step::again(&course.position, &course.chance, answer)?;
             happened.extend(course.take(step));
         }
+        // Whether it can be taken back is asked of the last one alone.
+        let step = course.try_out(last.seat, last.option)?;
+        if step.given.as_ref() != Some(last) {
+            return Err(Wrong(format!("`{}` is not on offer any more", last.text)));
+        }
+        happened.extend(course.take(step));
         Ok((course, happened))
+    }
+
+    /// What was decided, as a script says it.
+    fn record(&self) -> Vec<Entry> {
+        let (seed, number) = match &self.record {
+            Recorded::So(record) => return record.clone(),
+            Recorded::By(seed, number) => (*seed, *number),
+        };
+        let whole = || {
+            let (mut course, _) = Self::begin(self.position.game(), seed, number)?;
+            for answer in &self.given {
+                let step = course.try_out(answer.seat, answer.option)?;
+                course.take(step);
+            }
+            Ok::<_, Wrong>(course.record())
+        };
+        // It was played so before.
+        whole().unwrap_or_default()
     }
 
     /// What would follow from an answer; nothing has changed by it.
@@ -76,7 +116,9 @@ impl Course {
         self.chance = step.chance;
         self.free = step.free;
         self.given.extend(step.given);
-        self.record.extend(step.record);
+        if let Recorded::So(record) = &mut self.record {
+            record.extend(step.record);
+        }
         step.happened
     }
 

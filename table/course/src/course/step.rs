@@ -31,30 +31,65 @@ pub struct Step {
     pub given: Option<Given>,
     /// Whether whoever gave it may take it back: nothing was revealed or rolled, and nobody else decided at the same time.
     pub free: bool,
+    way: Way,
+}
+
+/// How closely is looked at what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// For the first time: what it is as a step of a script, and whether it can be taken back.
+    Whole,
+    /// Once more, to tell what happened and see where it leads.
+    Again,
 }
 
 impl Step {
     /// From the beginning of a game.
-    pub fn begin(game: &Game, chance: Seeded) -> Result<Self, Wrong> {
+    pub fn begin(game: &Game, chance: Seeded, way: Way) -> Result<Self, Wrong> {
         let mut log = Log::new();
         let position = game.start(&mut log)?;
-        let happened = vec![Happened { log, position: position.clone() }];
-        let step = Self { position, chance, happened, record: Vec::new(), given: None, free: false };
+        let mut step =
+            Self { position, chance, happened: Vec::new(), record: Vec::new(), given: None, free: false, way };
+        step.heard(log);
         step.settled()
     }
 
     /// From an answer.
     pub fn answer(position: &Position, chance: &Seeded, seat: usize, option: usize) -> Result<Self, Wrong> {
-        let mut step = Self {
+        let mut step = Self::from(position, chance, Way::Whole);
+        step.given = Some(step.apply(seat, option)?);
+        step.settled()
+    }
+
+    /// From an answer that was given before, not looked at as closely.
+    pub fn again(position: &Position, chance: &Seeded, given: &Given) -> Result<Self, Wrong> {
+        let mut step = Self::from(position, chance, Way::Again);
+        if !position.is_worded(given.seat, given.option, &given.text)? {
+            return Err(Wrong(format!("`{}` is not on offer any more", given.text)));
+        }
+        step.go(given.seat, given.option)?;
+        step.given = Some(given.clone());
+        step.settled()
+    }
+
+    fn from(position: &Position, chance: &Seeded, way: Way) -> Self {
+        Self {
             position: position.clone(),
             chance: chance.clone(),
             happened: Vec::new(),
             record: Vec::new(),
             given: None,
             free: position.deciders().len() == 1,
-        };
-        step.given = Some(step.apply(seat, option)?);
-        step.settled()
+            way,
+        }
+    }
+
+    /// An answer, of which nothing but what follows is wanted.
+    fn go(&mut self, seat: usize, option: usize) -> Result<(), Wrong> {
+        let mut log = Log::new();
+        self.position.apply(seat, option, &mut log)?;
+        self.heard(log);
+        Ok(())
     }
 
     fn apply(&mut self, seat: usize, option: usize) -> Result<Given, Wrong> {
@@ -88,7 +123,10 @@ impl Step {
                 Stop::Decision => {
                     let Some(seat) = self.forced()?.filter(|_| forced < MOST_FORCED) else { return Ok(self) };
                     forced += 1;
-                    self.apply(seat, 0)?;
+                    match self.way {
+                        Way::Whole => drop(self.apply(seat, 0)?),
+                        Way::Again => self.go(seat, 0)?,
+                    }
                 }
             }
         }
@@ -97,7 +135,9 @@ impl Step {
     fn resolve(&mut self) -> Result<(), Wrong> {
         let Some(chance) = self.position.chance() else { return Ok(()) };
         let outcome = self.chance.pick(&chance);
-        self.record.push(Entry::chance(&chance, outcome));
+        if self.way == Way::Whole {
+            self.record.push(Entry::chance(&chance, outcome));
+        }
         self.free = self.free && chance.outcomes.len() == 1;
         let mut log = Log::new();
         self.position.resolve(outcome, &mut log)?;

@@ -1,5 +1,7 @@
 //! A question with its options: what each is about, as references to what lies on the table, and its words.
 
+use std::collections::BTreeMap;
+
 use rulehound_interpreter::document::anchor;
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{PlayError, Position, Viewer};
@@ -20,7 +22,7 @@ pub fn asked(position: &Position, seat: usize) -> Result<Option<Asked>, PlayErro
     let Some(offer) = position.offer(seat)? else { return Ok(None) };
     let about = about(position, seat)?;
     let owned = Owned::new(position.game().instance());
-    let mut references = References { owned: &owned, all: Vec::new() };
+    let mut references = References { owned: &owned, all: Vec::new(), known: BTreeMap::new() };
     let places = places(position, seat);
     let options = about.iter().zip(&offer.options);
     let rows: Vec<Value> = options.map(|(option, offered)| references.row(option, &offered.text, &places)).collect();
@@ -41,6 +43,8 @@ pub fn asked(position: &Position, seat: usize) -> Result<Option<Asked>, PlayErro
 struct References<'o> {
     owned: &'o Owned,
     all: Vec<Value>,
+    /// Where each of them stands.
+    known: BTreeMap<String, usize>,
 }
 
 impl References<'_> {
@@ -60,7 +64,7 @@ impl References<'_> {
             Some(Handle::Player(seat)) => json!({ "player": seat, "words": named.words }),
             None => json!({ "words": named.words }),
         };
-        self.all.iter().position(|known| *known == reference).unwrap_or_else(|| {
+        *self.known.entry(reference.to_string()).or_insert_with(|| {
             self.all.push(reference);
             self.all.len() - 1
         })
