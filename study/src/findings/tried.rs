@@ -1,7 +1,7 @@
 //! What other numbers in the rules make of the game, paired by seed.
 
 use super::words::fine;
-use super::{Finding, Picture};
+use super::{Bar, Finding, Picture};
 use crate::goal::Subject;
 use crate::part::Part;
 use crate::question::{called, means};
@@ -144,11 +144,26 @@ pub(super) fn tried(whole: &Part) -> Option<Finding> {
     lines.extend(broken.map(|(name, pairs)| {
         format!("With `{name}` only {} of the {games} games came to an end.", pairs.lengths.count)
     }));
-    let (picture, is_shown) = (Picture::None, !shown.is_empty());
+    let (picture, is_shown) = (winners(whole), !shown.is_empty());
     if !is_shown {
         table.clear();
     }
     let doubt = format!("none of {count} other numbers in the rules is shown to change anything");
     let found = Finding::told("settings", "Other numbers", is_shown, sentence).doubted(doubt);
     Some(Finding { table, picture, lines, ..found })
+}
+
+/// Who wins more or less often with which number, where that is shown.
+fn winners(whole: &Part) -> Picture {
+    let players = whole.manifest.players.iter().enumerate();
+    let bars = players.flat_map(|(seat, player)| {
+        let shown = effects(whole, &Subject::WinShare(seat)).into_iter().filter(Effect::is_shown);
+        shown.map(move |effect| Bar {
+            label: format!("{player}, {}", effect.name),
+            value: effect.by / 100.0,
+            low: effect.interval.low / 100.0,
+            high: effect.interval.high / 100.0,
+        })
+    });
+    Picture::Bars { unit: "how many more games are won", bars: bars.collect(), mark: Some(0.0) }
 }
