@@ -78,7 +78,7 @@ fn step(size: i64) -> i64 {
     let units = tens.flat_map(|ten| [1, 2, 5].map(|digit| ten.saturating_mul(digit)));
     let fits = units.filter(|unit| size % unit == 0 && *unit <= quarter.saturating_add(quarter / 2));
     let unit = fits.max().unwrap_or(1);
-    (quarter.saturating_add(unit / 2) / unit * unit).max(unit)
+    (quarter.saturating_add((unit - 1) / 2) / unit * unit).max(unit)
 }
 
 /// The numbers of tables first, then first values.
@@ -206,4 +206,16 @@ fn file(name: &str) -> &str {
     let name = name.strip_prefix("shipped:").unwrap_or(name);
     let name = name.rsplit('/').next().unwrap_or(name);
     name.strip_suffix(".rules").unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::step;
+
+    #[test]
+    fn large_numbers_are_turned_by_steps_as_round_as_they_are() {
+        let steps = [0, 1, 3, 12, 30, 99, 100, 500, 1000, 1200, 1500, 6000, 1234, 999].map(step);
+        assert_eq!(steps, [0, 1, 1, 3, 7, 24, 20, 100, 200, 200, 500, 2000, 308, 249]);
+        assert!(step(i64::MAX) > 0);
+    }
 }
