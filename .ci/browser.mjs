@@ -12,6 +12,9 @@ const require = createRequire(resolve(modules, "package.json"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const MOST_CLICKS = Number(process.env.MOST_CLICKS ?? 400);
+// So often it is looked twenty times a second whether anybody can go on: rules of others have the processor last, so on a machine that builds
+// something else at the same time it takes seconds.
+const MOST_IDLE = 300;
 const folder = mkdtempSync(join(tmpdir(), "table-"));
 const wrong = [];
 
@@ -99,7 +102,7 @@ async function play(browser, game, keyboard) {
   }
   const over = () => pages[0].evaluate(() => window.atTable().over);
   let [clicks, idle, tried] = [0, 0, 0];
-  while (clicks < MOST_CLICKS && idle < 60 && !(await over())) {
+  while (clicks < MOST_CLICKS && idle < MOST_IDLE && !(await over())) {
     let moved = false;
     for (const page of pages.slice(0, -1)) {
       if (!(await page.evaluate(() => window.atTable().asked))) continue;
@@ -116,7 +119,7 @@ async function play(browser, game, keyboard) {
     idle = moved ? 0 : idle + 1;
     if (!moved) await pages[0].waitForTimeout(50);
   }
-  if (idle >= 60) wrong.push(`${game}: nobody can go on`);
+  if (idle >= MOST_IDLE) wrong.push(`${game}: nobody can go on`);
   for (const [scheme, width] of [["light", 1280], ["dark", 360]]) {
     await pages[0].emulateMedia({ colorScheme: scheme });
     await pages[0].setViewportSize({ width, height: 740 });
