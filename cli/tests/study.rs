@@ -194,7 +194,7 @@ fn numbers_that_bring_missed_goals_nearer_are_played_together() {
     );
     let page = folder.text("missed/report.html");
     for words in [
-        "Nearer to it bring it: <code>prize = 12 50 120 (here 10 40 100)</code>, +",
+        "What brings it nearer: <code>prize = 12 50 120 (here 10 40 100)</code>, +",
         "mcts:5 bots: ",
         "Together, played in 300 random games",
         ", reaches it</td>",

@@ -39,7 +39,7 @@ pub struct Player<'p> {
     base_bot: Option<Bot>,
     written: Written,
     sources: Sources,
-    base_sources: Sources,
+    base_sources: Option<Sources>,
 }
 
 /// A game that is being played.
@@ -62,7 +62,7 @@ impl<'p> Player<'p> {
         let models = tables.base.iter().chain([&tables.game]).map(|game| &*game.instance().model);
         let written = Written::of(models);
         let sources = Sources::of(&tables.game);
-        let base_sources = tables.base.as_ref().map_or_else(Sources::default, Sources::of);
+        let base_sources = tables.base.as_ref().map(Sources::of);
         let machine = machines.machine();
         Self { plan, counted, tables, machine, bot: None, base_bot: None, written, sources, base_sources }
     }
@@ -99,7 +99,8 @@ impl<'p> Player<'p> {
     }
 
     fn sources_of(&self, series: Series) -> &Sources {
-        if matches!(series, Series::Base | Series::BaseLevel) { &self.base_sources } else { &self.sources }
+        let of_base = self.base_sources.as_ref().filter(|_| matches!(series, Series::Base | Series::BaseLevel));
+        of_base.unwrap_or(&self.sources)
     }
 
     fn generators(&self, series: Series, number: u64) -> Generators {
@@ -177,14 +178,13 @@ impl<'p> Player<'p> {
         if count > 1 {
             course.row.free += 1;
             course.row.options += count as u64;
-            if course.looked_into {
-                let known = course.decisions.entry(asks(&course.position, seat)).or_default();
-                known.add(count as u64);
-            }
         }
         let series = course.row.series;
         let wanted = count > 1 && (course.looked_into || matches!(series, Series::Without(_)));
         let offer = if recorded || wanted { course.position.offer(seat)? } else { None };
+        if let Some(offer) = offer.as_ref().filter(|_| course.looked_into && count > 1) {
+            course.decisions.entry(offer.asked.rule.clone()).or_default().add(count as u64);
+        }
         let level = levels.get(seat).copied().unwrap_or(Level::Random);
         let option = match (level.strength(), &offer) {
             (Strength::Thinks { iterations, .. }, _) if count > 1 => {

@@ -14,9 +14,8 @@ use crate::kept::Source;
 const LETTERS: usize = 60;
 
 /// Knows of a game which numbers count, and how to call what changes them.
-#[derive(Clone, Default)]
 pub(super) struct Sources {
-    game: Option<Game>,
+    game: Game,
     counted: BTreeSet<VariableId>,
     /// Rules that more than one statement calls: what calls them says more than they do.
     shared: BTreeSet<RunnableId>,
@@ -25,7 +24,7 @@ pub(super) struct Sources {
 impl Sources {
     pub fn of(game: &Game) -> Self {
         let model = &game.instance().model;
-        Self { game: Some(game.clone()), counted: counted(model), shared: shared(model) }
+        Self { game: game.clone(), counted: counted(model), shared: shared(model) }
     }
 
     /// Whether nothing is counted.
@@ -46,7 +45,7 @@ impl Sources {
     }
 
     fn source(&self, change: &Change) -> Option<Source> {
-        let game = self.game.as_ref()?;
+        let game = &self.game;
         let variable = game.instance().model.variables.get(change.variable.index())?;
         let by = self.telling(game, &change.did)?;
         let cause = game.cause(by)?;

@@ -26,7 +26,7 @@ pub(super) fn nearer(whole: &Part, missed: &Judged) -> Markup {
     found.sort_by(|one, other| other.by.abs().total_cmp(&one.by.abs()));
     html! {
         @if !found.is_empty() {
-            " Nearer to it bring it: "
+            " What brings it nearer: "
             @for (at, effect) in found.iter().take(NEARER).enumerate() {
                 @if at > 0 { "; " }
                 code { (effect.name) } ", " (effect.told())

@@ -133,7 +133,8 @@ fn tell(studied: &Studied, whole: &Part, judged: &[Judged], arguments: &Study) -
     put(
         "summary.json",
         &text(&json!({
-            "games": whole.to - whole.from, "goals": goals_json(judged), "together": recipe.as_ref().map(recipe::json), "changes": studied.changes, "findings": told,
+            "games": whole.to - whole.from, "goals": goals_json(judged), "together": recipe.as_ref().map(recipe::json),
+            "changes": studied.changes, "findings": told,
             "look": listed,
         })),
     )?;
