@@ -1,7 +1,7 @@
 //! Deciding by lot in a playout. Where it is dear to find out what is legal, candidates are drawn until one is: of those that are left each is as
 //! likely, so of the legal ones, too, and most need not be looked at. The same as the interpreter's `decide_by_lot`.
 
-use rulehound_interpreter::program::{ChoiceCode, Instruction, MeantCode, Pc, PlanCode, Program};
+use rulehound_interpreter::program::{ChoiceCode, MeantCode, Pc, Program};
 use wasm_encoder::Instruction as I;
 
 use super::candidate::{Lying, Written, width};
@@ -50,25 +50,16 @@ fn lots_are_drawn(emitter: &Emitter<'_>, f: &mut Fun) {
     }
 }
 
-/// The plan that only has to be carried out, however well, and whose first instruction this decision is: that nothing is legal at it is known
-/// only once all candidates were drawn, and then the plan cannot be carried out.
-fn begun_plan<'p>(program: &'p Program, choice: &ChoiceCode, here: Pc) -> Option<&'p PlanCode> {
-    let Instruction::PlanStart(plan) = program.code.get(here.checked_sub(1)? as usize)? else { return None };
-    program.plans.get(*plan as usize).filter(|plan| plan.keys.is_empty() && choice.if_none.is_none())
-}
-
 /// Where to go on if nothing is legal at a decision.
 pub fn if_none(program: &Program, choice: &ChoiceCode, here: Pc) -> Option<Pc> {
-    choice.if_none.or_else(|| begun_plan(program, choice, here)?.if_none)
+    choice.if_none.or_else(|| program.begun_plan(here)?.if_none)
 }
 
 /// Leaves whether a plan that begins here must be looked through before, if it leaves so far that it must: where lots are drawn, its first
 /// decision tells whether it can be carried out. A playout that ends before that decision must know.
 pub fn unless_drawn(emitter: &Emitter<'_>, f: &mut Fun, plan: Pc) {
-    let Some(Instruction::Choose(id)) = emitter.program.code.get(plan as usize + 1) else { return };
-    let Some(choice) = emitter.program.choices.get(*id as usize) else { return };
     let draws = matches!(emitter.within, Within::Any | Within::Game);
-    if !draws || begun_plan(emitter.program, choice, plan + 1).is_none() {
+    if !draws || emitter.program.begun_plan(plan + 1).is_none() {
         return;
     }
     lots_are_drawn(emitter, f);

@@ -3,6 +3,7 @@
 //! Data only. In: made by [`lower`](crate::lower) from a model at a table. Out: run by [`play`](crate::play) on a flat block of cells.
 //! Where something stands in the rules lies in lists of its own, so the hot loop carries none of it.
 
+mod begun;
 mod frame;
 mod ground;
 mod instruction;

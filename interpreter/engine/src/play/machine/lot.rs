@@ -6,7 +6,7 @@
 use super::numbered::{Numbered, Undrawn};
 use super::{Candidate, Machine, Pause, Trouble, Try};
 use crate::play::Seeded;
-use crate::program::{ChoiceCode, Instruction, Pc, PlanCode, Program};
+use crate::program::{ChoiceCode, Pc};
 use rulehound_rules::limits::AHEAD_STEPS;
 
 /// A playout: a machine whose players draw lots.
@@ -15,18 +15,6 @@ pub(crate) struct Lots<'m, 'p> {
     pub machine: &'m mut Machine<'p>,
     /// Whose numbers the players use.
     pub players: &'m mut Seeded,
-}
-
-/// The plan that only has to be carried out, however well, and whose first instruction is the decision here: that nothing is legal at it is known
-/// only once all candidates were drawn, and then the plan cannot be carried out.
-pub(super) fn begun_plan(program: &Program, here: Pc) -> Option<&PlanCode> {
-    let before = program.code.get(here.checked_sub(1)? as usize)?;
-    let (Instruction::PlanStart(plan), Some(Instruction::Choose(id))) = (before, program.code.get(here as usize))
-    else {
-        return None;
-    };
-    let choice = program.choices.get(*id as usize)?;
-    program.plans.get(*plan as usize).filter(|plan| plan.keys.is_empty() && choice.if_none.is_none())
 }
 
 impl<'m, 'p> Lots<'m, 'p> {
@@ -44,7 +32,7 @@ impl<'m, 'p> Lots<'m, 'p> {
 
     /// Where to go on if nothing is legal at the decision at hand.
     fn if_none(&self, choice: &ChoiceCode) -> Option<Pc> {
-        choice.if_none.or_else(|| begun_plan(self.machine.program, self.machine.pc)?.if_none)
+        choice.if_none.or_else(|| self.machine.program.begun_plan(self.machine.pc)?.if_none)
     }
 
     /// Decides and goes on behind the decision. Where nothing is legal it goes where that leads, and tells a no.

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::search::{MOST_POSITIONS, Reach, Search, hash_of};
-use super::{Candidate, Machine, Pause, Try, lot, noting};
+use super::{Candidate, Machine, Pause, Try, noting};
 use crate::play::{Log, Seen};
 use crate::program::{CLEARED, PlanKey};
 use rulehound_rules::limits::AHEAD_STEPS;
@@ -19,7 +19,7 @@ impl<'p> Machine<'p> {
             return Ok(None);
         };
         // Whoever draws lots finds out at its first decision whether it can be carried out.
-        if self.playout && lot::begun_plan(self.program, self.pc + 1).is_some() {
+        if self.playout && self.program.begun_plan(self.pc + 1).is_some() {
             self.pc += 1;
             return Ok(None);
         }
