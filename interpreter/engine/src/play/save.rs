@@ -1,6 +1,6 @@
 //! Positions as bytes: a mark, the hash of the rules, the cells, the hashes of positions that were noted, a checksum over all of that.
 
-use super::machine::{Machine, Pause};
+use super::machine::{Machine, Pause, answers_can_be_given};
 use super::packed::Packed;
 use super::{Game, Log, Position, Stop};
 use crate::cells::{Notes, notes_are_sound};
@@ -79,6 +79,12 @@ pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
         Ok(_) | Err(_) => return Err(damaged()),
     };
     if position.stop() == Stop::Decision && position.deciders().is_empty() {
+        return Err(damaged());
+    }
+    // What was decided in secret is kept by number: what these numbers stand for must be on offer here.
+    if let Pause::Gathering(id) = position.pause()
+        && !answers_can_be_given(&position.machine(), id)
+    {
         return Err(damaged());
     }
     Ok(position)

@@ -215,3 +215,16 @@ impl<'p> Machine<'p> {
         self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, origin });
     }
 }
+
+/// Whether all that is kept of secret decisions can be decided here, up to where it says that each of them stands.
+pub fn answers_can_be_given(machine: &Machine<'_>, id: u32) -> bool {
+    let Some(code) = machine.gathering(id) else { return true };
+    machine.gathered(id).into_iter().all(|seat| {
+        let finished = match cells::progress(machine, code, seat) {
+            Progress::NotBegun => return true,
+            Progress::Waits(_) => false,
+            Progress::Finished(_) => true,
+        };
+        machine.private(id, seat, Log::silent()).is_ok_and(|private| private.finished == finished)
+    })
+}
