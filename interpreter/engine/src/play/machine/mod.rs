@@ -40,9 +40,9 @@ mod trigger;
 mod value;
 mod way;
 
-pub(in crate::play) use gather::answers_can_be_given;
 pub use candidate::MOST_CANDIDATES;
 pub(crate) use candidate::{Candidate, NO_OPTION};
+pub(in crate::play) use gather::answers_can_be_given;
 pub(crate) use hidden::{Class, Veiled, Wiped, bundles, lay_out, wiped};
 pub(crate) use lot::Lots;
 pub(crate) use noting::settle;
