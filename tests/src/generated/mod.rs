@@ -9,6 +9,7 @@ mod decisions;
 mod declarations;
 mod deep;
 mod effects;
+mod files;
 mod flow;
 mod maker;
 mod numbers;

@@ -2,18 +2,17 @@
 //!
 //! Then each hidden thing is changed: whoever may not know it must be shown the same to the byte, whoever may know it must see the change.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rulehound_grammar::parse;
-use rulehound_grammar::span::FileId;
 use rulehound_grammar::tree::{Audience, Thing, Viewer as Named};
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::model::value::{NONE, UNSET};
-use rulehound_interpreter::model::{OwnerSort, PlaceClass, Sort};
-use rulehound_interpreter::play::{EventKind, Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::model::{Model, OwnerSort, PlaceClass, Sort};
+use rulehound_interpreter::play::{EventKind, Game, Log, Misuse, Position, Seeded, Stop, View, Viewer};
 
-use super::files;
+use super::files::Files;
 use crate::secrecy::{by_the_manual, worked_out};
 use rulehound_judges::reference::Reference;
 
@@ -27,12 +26,12 @@ pub struct Written {
 
 impl Written {
     /// Of these rules. None if they have audiences of other sorts than generated rules have.
-    pub fn of(text: &str, instance: &Instance) -> Option<Self> {
-        let looker = instance.model.variables.iter().position(|variable| variable.name == "looker")?;
+    pub fn of(files: Files<'_>, model: &Model) -> Option<Self> {
+        let looker = model.variables.iter().position(|variable| variable.name == "looker")?;
         let mut written =
             Self { zones: BTreeMap::new(), variables: BTreeMap::new(), features: BTreeMap::new(), looker };
         // What a variant says anew comes last.
-        let parsed = files(text).into_iter().rev().map(|file| parse(FileId(0), file).file);
+        let parsed = files.read().into_iter().rev().map(|parsed| parsed.file);
         for declaration in parsed.flat_map(|file| file.declarations) {
             match declaration.thing {
                 Thing::Zone(zone) => {
@@ -258,6 +257,7 @@ fn values(
     let table = Table::of(written, position);
     let model = &table.instance().model;
     let seats = table.seats();
+    let shown_before = Before::of(position);
     for (id, variable) in model.variables.iter().enumerate() {
         if id == written.looker {
             continue;
@@ -279,7 +279,7 @@ fn values(
             let (player, sees) = table.owner(seat, variable.owner, *owner);
             let knows = sees && table.in_audience(seat, &written.variables[&variable.name], player);
             let knows = Knows { seat, knows, own: player == Some(seat) };
-            judge(position, &other, knows, &format!("{} of {owner} {before} → {value}", variable.name), judged)?;
+            judge(&shown_before, &other, knows, &format!("{} of {owner} {before} → {value}", variable.name), judged)?;
         }
     }
     for (kind, declared) in model.kinds.iter().enumerate() {
@@ -309,7 +309,7 @@ fn values(
                     continue;
                 }
                 let told = format!("{} of {} {component} {before} → {value}", feature.name, declared.name);
-                judge(position, &other, Knows { seat, knows, own: lies_with == Some(seat) }, &told, judged)?;
+                judge(&shown_before, &other, Knows { seat, knows, own: lies_with == Some(seat) }, &told, judged)?;
             }
         }
     }
@@ -324,8 +324,30 @@ struct Knows {
     own: bool,
 }
 
+/// A position, with what each seat is shown there: it is compared with many others.
+struct Before<'p> {
+    position: &'p Position,
+    views: Vec<OnceCell<Result<View, Misuse>>>,
+    shown: Vec<OnceCell<String>>,
+}
+
+impl<'p> Before<'p> {
+    fn of(position: &'p Position) -> Self {
+        let seats = position.game().instance().seats();
+        Self { position, views: vec![OnceCell::new(); seats], shown: vec![OnceCell::new(); seats] }
+    }
+
+    fn view(&self, seat: usize) -> &Result<View, Misuse> {
+        self.views[seat].get_or_init(|| self.position.view(Viewer::Seat(seat)))
+    }
+
+    fn shown(&self, seat: usize) -> &str {
+        self.shown[seat].get_or_init(|| shown(self.position, seat))
+    }
+}
+
 fn judge(
-    before: &Position,
+    before: &Before<'_>,
     after: &Position,
     Knows { seat, knows, own }: Knows,
     what: &str,
@@ -333,18 +355,19 @@ fn judge(
 ) -> Result<(), (&'static str, String)> {
     if knows {
         // Who decides in secret is shown what they have made so far of what is theirs, which may stand before what lies below it.
-        if own && !before.game().program().gatherings.is_empty() && before.stop() == Stop::Decision {
+        let position = before.position;
+        if own && !position.game().program().gatherings.is_empty() && position.stop() == Stop::Decision {
             return Ok(());
         }
         judged.known += 1;
-        let (one, other) = (before.view(Viewer::Seat(seat)), after.view(Viewer::Seat(seat)));
-        if one == other {
+        let (one, other) = (before.view(seat), after.view(Viewer::Seat(seat)));
+        if *one == other {
             return Err(("a view is too poor", format!("seat {seat} may know {what}, and sees no change:\n{one:?}")));
         }
         return Ok(());
     }
     judged.hidden += 1;
-    let (one, other) = (shown(before, seat), shown(after, seat));
+    let (one, other) = (before.shown(seat), shown(after, seat));
     if one != other {
         return Err(("a view tells too much", format!("seat {seat} may not know {what}:\n{one:?}\n---\n{other:?}")));
     }

@@ -7,16 +7,17 @@ use rulehound_grammar::diagnostic::Severity;
 use rulehound_grammar::span::FileId;
 use rulehound_grammar::tree::shape;
 use rulehound_grammar::{parse, print};
-use rulehound_interpreter::check::{Library, check};
+use rulehound_interpreter::check::check;
 use rulehound_interpreter::document::{document, html, markdown};
 use rulehound_interpreter::instance::{Instance, Place, Table};
-use rulehound_interpreter::model::{AreaKind, Model, OwnerSort, PlaceClass, Source};
+use rulehound_interpreter::model::{AreaKind, Model, OwnerSort, PlaceClass};
 use rulehound_interpreter::play::{EventKind, Fault, Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
 use rulehound_interpreter::story::seen_by;
 use rulehound_interpreter::words::{Form, Nothing, Words};
 use rulehound_native::{NativeError, Pass, Passes};
 
 use super::files;
+use super::files::{Caches, Files, OWN};
 use super::secrets::{self, Judged, Written};
 use crate::compare::{self, Course, Ending};
 use crate::load::tables;
@@ -72,17 +73,6 @@ impl Tally {
     }
 }
 
-/// The files of one game.
-struct Files<'t>(Vec<&'t str>);
-
-impl Library for Files<'_> {
-    fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
-        let text = if name == "game.rules" { self.0.first() } else { self.0.get(1) };
-        let text = text.ok_or("there is no such file")?;
-        Ok(Source { name: name.to_owned(), text: (*text).to_owned() })
-    }
-}
-
 /// How much of a game is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Length {
@@ -106,7 +96,8 @@ pub fn trial(text: &str, length: Length, tally: &mut Tally) -> Result<(), Troubl
     for file in files(text) {
         printed_and_read(file)?;
     }
-    let checked = check("game.rules", &mut Files(files(text)));
+    let mut caches = Caches::default();
+    let checked = check(OWN, &mut Files::new(files(text), &mut caches));
     let Some(model) = checked.model else {
         let errors: Vec<_> = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error).collect();
         let Some(first) = errors.first() else {
@@ -123,24 +114,25 @@ pub fn trial(text: &str, length: Length, tally: &mut Tally) -> Result<(), Troubl
         return Ok(());
     };
     let model = Arc::new(model);
-    let probed = probed(text)?;
+    let probed = probed(text, &mut caches)?;
     let page = document(&model, &[]);
     if html(&page).is_empty() || markdown(&page).is_empty() {
         return Err(Trouble::new("no document", ""));
     }
+    let written = Written::of(Files::new(files(text), &mut caches), &model);
     for table in tables(&model) {
-        at_table(text, &model, &table, length, tally)?;
+        at_table(written.as_ref(), &model, &table, length, tally)?;
         printed_is_pasted(&model, &probed, &table, length, tally)?;
     }
     Ok(())
 }
 
 /// The rules with a phase at which a position can be looked at as it was pasted.
-fn probed(text: &str) -> Result<Arc<Model>, Trouble> {
+fn probed(text: &str, caches: &mut Caches) -> Result<Arc<Model>, Trouble> {
     let mut parts = files(text);
     let own = parts.pop().unwrap_or_default().to_owned() + PROBE;
     parts.push(&own);
-    let checked = check("game.rules", &mut Files(parts));
+    let checked = check(OWN, &mut Files::new(parts, caches));
     let model = checked.model.ok_or_else(|| Trouble::new("refused with a probe", format!("{:?}", checked.diagnostics)));
     model.map(Arc::new)
 }
@@ -195,7 +187,13 @@ fn printed_and_read(text: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn at_table(text: &str, model: &Arc<Model>, table: &Table, length: Length, tally: &mut Tally) -> Result<(), Trouble> {
+fn at_table(
+    written: Option<&Written>,
+    model: &Arc<Model>,
+    table: &Table,
+    length: Length,
+    tally: &mut Tally,
+) -> Result<(), Trouble> {
     for stream in 0..length.streams {
         let course = Course { seed: 1, stream, stops: length.stops };
         let ending = compare::compare(model, table, course)
@@ -213,9 +211,8 @@ fn at_table(text: &str, model: &Arc<Model>, table: &Table, length: Length, tally
     if length.machine_code {
         machine_code(&game, length, tally)?;
     }
-    let written = Written::of(text, game.instance());
     for stream in 0..length.streams {
-        walk(&game, written.as_ref(), stream, length.stops, tally)?;
+        walk(&game, written, stream, length.stops, tally)?;
     }
     Ok(())
 }
