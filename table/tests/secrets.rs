@@ -82,6 +82,6 @@ async fn secret_answers_are_confirmed_at_fixed_times_and_others_at_once() {
         }
     }
     let soonest = |times: &[Duration]| times.iter().min().copied().unwrap_or_default();
-    assert!(soonest(&secret) >= Duration::from_millis(20), "{secret:?}");
-    assert!(soonest(&open) < Duration::from_millis(20), "{open:?}");
+    assert!(soonest(&secret) >= Duration::from_millis(5), "{secret:?}");
+    assert!(soonest(&open) < soonest(&secret), "{open:?} {secret:?}");
 }

@@ -27,8 +27,10 @@ pub struct Onlooker {
     shown: Option<(Option<u32>, Value)>,
     /// The table when he looked last, and the same with what had changed till then.
     looked: Option<(Scene, Scene)>,
-    /// What he sees, as it was sent.
+    /// What he sees, as it is sent.
     pub seen: String,
+    /// How often that has changed.
+    pub sights: u64,
 }
 
 impl Onlooker {
@@ -44,6 +46,7 @@ impl Onlooker {
             shown: None,
             looked: None,
             seen: String::new(),
+            sights: 0,
         }
     }
 
@@ -102,6 +105,7 @@ impl Onlooker {
         let seen = seen.to_string();
         let changed = seen != self.seen;
         self.seen = seen;
+        self.sights += u64::from(changed);
         Ok(changed)
     }
 

@@ -9,8 +9,9 @@ use crate::opening::Trouble;
 use crate::store::Row;
 
 /// What is answered while others decide in secret, too, is confirmed at multiples of this time, so that how long it takes tells nothing of it:
-/// not what was chosen, nor what the table did for others meanwhile.
-const SLOT: Duration = Duration::from_millis(20);
+/// not what was chosen, nor what the table did for others meanwhile. Several times as long as an answer takes where little else is done, and
+/// short enough that nobody feels it.
+const SLOT: Duration = Duration::from_millis(5);
 
 /// How long after it came an answer is confirmed that is taken after so long.
 fn confirmed_after(taken: Duration) -> Duration {
@@ -51,12 +52,15 @@ impl Sitting {
                     seat.remember(id.clone());
                 }
                 if in_secret {
+                    // What everybody is to be sent is found out before, since that takes its time, too.
+                    self.looked(&mut state);
                     // Nobody else waits for that.
                     drop(state);
                     std::thread::sleep(confirmed_after(came.elapsed()).saturating_sub(came.elapsed()));
-                    state = self.state();
+                    self.state().show();
+                } else {
+                    self.told(&mut state);
                 }
-                self.told(&mut state);
                 json!({ "t": "ok", "id": id })
             }
             Err(Trouble::Rules(why)) => {
@@ -87,6 +91,12 @@ impl Sitting {
 
     /// Everybody is sent what has changed for him.
     pub(super) fn told(&self, state: &mut State) {
+        self.looked(state);
+        state.show();
+    }
+
+    /// Everybody looks at the table.
+    fn looked(&self, state: &mut State) {
         if let Err(trouble) = state.look() {
             state.fault = Some(trouble.to_string());
             // Nobody is asked any more, so nothing that goes wrong is looked at again.
@@ -102,6 +112,6 @@ mod tests {
     #[test]
     fn secret_answers_are_confirmed_in_slots() {
         let after = |micros| confirmed_after(Duration::from_micros(micros)).as_millis();
-        assert_eq!([0, 1, 19_999, 20_000, 20_001, 45_000].map(after), [20, 20, 20, 20, 40, 60]);
+        assert_eq!([0, 1, 4_999, 5_000, 5_001, 11_000].map(after), [5, 5, 5, 5, 10, 15]);
     }
 }

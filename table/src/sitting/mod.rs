@@ -202,11 +202,10 @@ impl State {
         self.minds.hear(happened);
     }
 
-    /// Everybody looks at the table; whose view has changed is sent it.
+    /// Everybody looks at the table.
     fn look(&mut self) -> Result<(), Trouble> {
         let position = self.course.position();
         let people = self.seats.iter().filter(|seat| seat.bot.is_none()).count();
-        let mut changed = Vec::with_capacity(self.onlookers.len());
         for (place, onlooker) in self.onlookers.iter_mut().enumerate() {
             let seat = self.seats.get(place);
             let extra = json!({
@@ -217,17 +216,21 @@ impl State {
                 "fault": self.fault,
             });
             let plays = self.fault.is_none() && seat.is_some_and(|seat| seat.bot.is_none());
-            changed.push(onlooker.look(position, plays, &extra)?);
+            onlooker.look(position, plays, &extra)?;
         }
+        Ok(())
+    }
+
+    /// Whoever has not been sent what he sees now is sent it.
+    fn show(&mut self) {
         for socket in &mut self.sockets {
             let Some(onlooker) = self.onlookers.get(socket.view) else { continue };
-            if changed.get(socket.view).copied().unwrap_or(false) || socket.lacks(onlooker) {
+            if socket.lacks(onlooker) {
                 socket.show(onlooker);
             }
         }
         // Whoever takes too long comes back and is told everything.
         self.sockets.retain(|socket| !socket.slow);
-        Ok(())
     }
 
     /// Whose view a place has: a host without a seat looks on.

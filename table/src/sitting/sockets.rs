@@ -25,6 +25,8 @@ pub struct Socket {
     pub view: usize,
     sender: Sender<String>,
     frames: u64,
+    /// Which of the things its viewer has seen it was sent last.
+    seen: u64,
     /// How many lines of the story it has.
     heard: usize,
     /// Whether it takes too long; then it is let go, and comes back for the whole.
@@ -33,7 +35,7 @@ pub struct Socket {
 
 impl Socket {
     pub fn new(number: u64, (place, view): (usize, usize), sender: Sender<String>) -> Self {
-        Self { number, place, view, sender, frames: 0, heard: 0, slow: false }
+        Self { number, place, view, sender, frames: 0, seen: 0, heard: 0, slow: false }
     }
 
     /// Says something that is for this browser alone and has no number.
@@ -50,12 +52,12 @@ impl Socket {
         let (frame, story) = (self.frames, json!(lines));
         let told = format!(r#"{{"t":"all","n":{frame},"from":{from},"story":{story},"seen":{}}}"#, onlooker.seen);
         self.slow |= self.sender.try_send(padded(told)).is_err();
-        self.heard = onlooker.story.len();
+        (self.heard, self.seen) = (onlooker.story.len(), onlooker.sights);
     }
 
-    /// Whether the story has lines for it.
+    /// Whether there is something to see or to hear that it was not sent.
     pub fn lacks(&self, onlooker: &Onlooker) -> bool {
-        self.heard < onlooker.story.len()
+        self.seen != onlooker.sights || self.heard < onlooker.story.len()
     }
 
     /// The story begins anew.
