@@ -298,6 +298,34 @@ fn what_cannot_be_read_or_begun_is_said_at_the_terminal() {
     not_served(kept, 1, "`past` takes most");
     not_served("game \"x\" extends \"/proc/self/environ\"\n", 4, "outside of the folder");
     not_served(include_str!("hostile/endless.rules"), 1, "take too long before anybody is asked");
+    let chain: String = (0..27).map(|n| format!("def f{n}(n: 0..9) = max(f{0}(n), f{0}(9 - n))\n", n + 1)).collect();
+    let doubled = format!(
+        "game \"Doubled\"\nplayers 2\n{chain}def f27(n: 0..9) = n mod 2\n\
+         component C {{ v : 0..9 make f0(3) of v = 1 }}\nphase play {{ win nobody }}\n"
+    );
+    not_served(&doubled, 1, "game.rules:31:");
+}
+
+#[test]
+fn rules_with_very_many_decisions_are_played_against_a_bot() {
+    let folder = Folder::new("apart-many");
+    let decisions = "choose { option \"a\" { } option \"b\" { } }\n".repeat(4_000);
+    let rules = format!(
+        "game \"Many\"\nplayers 2\nphase play {{ for p in players {{ turn of p {{\n{decisions}}} }} win nobody }}\n"
+    );
+    folder.file("game.rules", &rules);
+    let game = folder.0.join("game.rules").display().to_string();
+    let server = start(&[&game, "--bot", "Ben=medium", "--seed", "1"]);
+    let (mut ann, mut asked) = seated(&server.host, &server.links[0]);
+    for number in 0..5 {
+        let begun = Instant::now();
+        let told = answer(&mut ann, &asked, &format!("n{number}"), number % 2).expect("she is answered");
+        assert_eq!(told["t"], "ok", "{told}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        asked = seated(&server.host, &server.links[0]).1;
+    }
+    let most = most_memory(server.process.id());
+    assert!(most < 150, "the server has had {most} MB");
 }
 
 #[test]

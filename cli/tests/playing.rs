@@ -73,6 +73,56 @@ phase play ref "a test" doc "Everybody says a number; most wins." {
 }
 
 #[test]
+fn a_number_that_is_a_forbidden_amount_is_not_taken_for_a_place_in_the_list() {
+    let folder = folder("forbidden-amounts");
+    folder.file(
+        "bid.rules",
+        r#"
+game "Bid" ref "a test" doc "Say how much you take."
+players 2
+var bid of each player : 0..9 seen by all = 0 doc "What was said."
+phase play ref "a test" doc "Everybody says a number; most wins." {
+  for p in players {
+    turn of p { choose n in 0..9 as "take {n}" require n != 1 else "Not one." require n < 4 else "At most three." set p.bid = n }
+  }
+  win p in players by best p.bid
+}
+"#,
+    );
+    let ran = folder.run_with("play bid.rules --human Ann,Ben --seed 1", "1\n7\n3\n2\ntake 0\n");
+    ran.prints("`take 1` is not on offer: Not one.");
+    ran.prints("If you mean number 1, ");
+    ran.prints("`take 7` is not on offer: At most three.");
+    ran.prints("There are options 1 to");
+    // `take 3` and `take 2` stand at those numbers.
+    ran.prints("Ann wins");
+}
+
+#[test]
+fn rules_are_found_by_what_they_speak_of() {
+    let folder = folder("spoken-of");
+    folder.file(
+        "bid.rules",
+        r#"
+game "Bid" ref "a test" doc "Say how much you take."
+players 2
+var bid of each player : 0..3 seen by all = 0 doc "What was said, be it a lantern."
+phase play ref "a test" doc "Everybody says a number; the lantern helps." {
+  for p in players { turn of p { choose n in 0..3 as "take {n}"  set p.bid = n } }
+  do last
+  win p in players by best p.bid
+}
+rule last ref "a test" doc "A ship comes in." { for p in players { set p.bid = p.bid } }
+"#,
+    );
+    let ran = folder.run_with("play bid.rules --human all --seed 1", "rules lantern\nrules ship\nrules whale\nq\n");
+    ran.prints("“lantern” is spoken of in: ");
+    ran.prints("`rules ");
+    ran.prints("A ship comes in.");
+    ran.prints("No part of the rules is about “whale”.");
+}
+
+#[test]
 fn answers_are_taken_back() {
     let folder = folder("undo");
     folder.file("twice.rules", GAME.replace("do add(p)", "do add(p) do add(p)"));

@@ -46,6 +46,19 @@ async fn pages_are_for_this_server_alone_and_say_what_they_may_do() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn pages_go_packed_to_whoever_can_unpack_them() {
+    let server = Server::in_memory().await;
+    for (accepts, packed) in [("gzip, deflate, br", true), ("identity", false), ("gzip;q=0", false)] {
+        let named = format!("{}\r\nAccept-Encoding: {accepts}", server.host);
+        let answer = got(&server.host, "/page/table.js", &named).await;
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        assert!(head.starts_with("HTTP/1.1 200"), "{accepts}: {head}");
+        assert_eq!(head.to_lowercase().contains("content-encoding: gzip"), packed, "{accepts}: {head}");
+        assert_eq!(body.contains("import"), !packed, "{accepts}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_of_others_do_not_connect() {
     let server = Server::in_memory().await;
     let port = server.host.rsplit(':').next().unwrap();

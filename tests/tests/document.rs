@@ -381,6 +381,17 @@ fn variants_tell_only_what_changes() {
     assert_eq!(first.select(&select("a")).next().and_then(|link| link.attr("href")), Some("spots.html"));
 }
 
+/// The whole page of a variant tells what is done as usual, too.
+#[test]
+fn what_is_done_as_usual_stands_on_a_whole_page() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/hot-dog-young.rules");
+    let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
+    let page = markdown(&document(&model, &[]));
+    assert!(page.contains("### Prepare, as usual"), "{page}");
+    assert!(page.contains("[Prepare](#rule-prepare-before) as usual"), "{page}");
+    assert!(page.contains("Put your dog on the poker table"), "{page}");
+}
+
 /// Where nothing is left to say in words, the rules stand there as written; that is rare.
 #[test]
 fn hardly_anything_is_shown_as_written() {

@@ -219,3 +219,67 @@ fn sizes_that_the_table_chooses_are_told() {
         ],
     );
 }
+
+/// Where another than `p` plays for `p`, both are named; who is on turn may hang on something.
+#[test]
+fn whoever_plays_for_another_is_told_apart() {
+    let told = told(
+        "| All.\ngame \"Dummy\"\nplayers 4\ncomponent Card { v : 1..9 make k in 1..9 : v = k }\n\
+         | Hands.\nzone hand of each player : Card seen by all\n| In front.\nzone front of each player : Card seen by all\n\
+         | Dummy.\nvar dummy : player or none seen by all = none\n| Declarer.\nvar declarer : player or none seen by all = none\n\
+         | Go.\nphase play {\n  for p in players { draw 2 from box to p.hand do act(p) turn of p { do other(p) } }\n  win nobody\n}\n\
+         | Act.\nrule act(p: player) { turn of if p = dummy then next(p, 2) else p {\n\
+           choose c in p.hand as \"play {c}\" if none { leave turn } move c to p.front } }\n\
+         | Other.\nrule other(p: player) { if declarer != none { turn of if p = dummy then declarer else p { choose n in 3..4 } } choose n in 1..2 }\n",
+    );
+    has(
+        &told,
+        &[
+            "otherwise the player chooses a card in the player's hand",
+            "If you are the dummy, the declarer is on turn, otherwise you:",
+        ],
+    );
+}
+
+/// A type has an entry with its sentence and its order.
+#[test]
+fn the_order_of_a_type_is_told() {
+    let told = told(
+        "| All.\ngame \"Ranks\"\nplayers 2\n| From the page up.\ntype Rank = page < old_squire < queen\n\
+         | Only told.\ntype Suit = cups, coins\ntype Mood = calm, wild\n\
+         component Card { rank : Rank suit : Suit mood : Mood make r in Rank, s in Suit, m in Mood : rank = r, suit = s, mood = m }\n\
+         | Hands.\nzone hand of each player : Card seen by all\n\
+         | Go.\nphase play { for p in players { draw 1 from box to p.hand } win p in players by best (max c in p.hand : c.rank) }\n",
+    );
+    has(
+        &told,
+        &[
+            "### Rank",
+            "From the page up.",
+            "From the lowest to the highest: page, old squire, queen.",
+            "There are cups and coins.",
+        ],
+    );
+    assert!(!told.contains("### Mood"), "nothing is to be said of it: {told}");
+}
+
+/// Each clause of a definition has words of its own.
+#[test]
+fn clauses_of_a_definition_keep_their_words() {
+    let told = told(
+        "| All.\ngame \"Pockets\"\nplayers 2\ntype Pocket = hat, coat\ncomponent Card { v : 1..9 make k in 1..9 : v = k }\n\
+         | Hat.\nzone inside of each player : Card seen by all\n| Coat.\nzone under of each player : Card seen by all\n\
+         | Hat.\ndef pocket(p: player, hat) as \"the hat of {p}\" = p.inside\n\
+         | Coat.\ndef pocket(p: player, coat) as \"the coat of {p}\" = p.under\n\
+         | Go.\nphase play {\n  for p in players { draw 2 from box to pocket(p, hat) }\n\
+           for p in players { move all from pocket(p, hat) to pocket(p, coat) }\n\
+           for p in players, k in Pocket { move all from pocket(p, k) to box }\n  win nobody\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "move all cards from the hat of the player to the coat of the player",
+            "For each player and each pocket: move all cards from their pocket for the pocket to the box",
+        ],
+    );
+}

@@ -303,6 +303,33 @@ fn where_chance_comes_first_that_is_said() {
     assert!(help.starts_with("chance comes first here"), "{found:?}");
 }
 
+/// A place is compared with a list, whatever comes first.
+#[test]
+fn a_place_is_no_single_value() {
+    let text = "game: shelf.rules\nplayers: [Ann, Ben]\nsteps:\n  - expect: {Ann.shelf: book}\n";
+    let found = run(&read(text).expect("a script"), model(), &mut ()).diagnostics;
+    let help = found.first().and_then(|finding| finding.help.clone()).unwrap_or_default();
+    assert!(help.starts_with("what lies there is written as a list, `Ann.shelf: […]`"), "{found:?}");
+}
+
+/// A fault tells where each body is run, and not where it would have gone on.
+#[test]
+fn a_fault_names_the_calls_that_led_to_it() {
+    let model = load_text(
+        "game \"Sums\" players 2\nvar points : 0..9 seen by all = 0\n\
+         phase play { do night\n do dawn\n win nobody }\nphase night { for p in players { do sums(p) }\n set points = 0 }\n\
+         phase dawn { set points = 1 }\nrule sums(p: player) { set points += 6 }\n",
+    )
+    .unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model.clone(), &tables(&model)[0]).expect("the table fits");
+    let fault = game.start(&mut Log::silent()).map(|_| ()).expect_err("twelve is too much");
+    let text = |at: rulehound_grammar::span::Location| {
+        &model.sources[usize::from(at.file.0)].text[at.span.start as usize..at.span.end as usize]
+    };
+    let chain: Vec<(&str, &str)> = fault.chain.iter().map(|(name, at)| (name.as_str(), text(*at))).collect();
+    assert_eq!(chain, [("sums", "set points += 6"), ("night", "do sums(p)"), ("play", "do night")]);
+}
+
 /// What is wrong with where a script begins is told at the script.
 #[test]
 fn beginnings() {

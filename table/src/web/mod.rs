@@ -20,6 +20,7 @@ use axum::routing::get;
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tower_http::compression::CompressionLayer;
 
 pub use address::Address;
 pub use inside::inside;
@@ -94,8 +95,10 @@ pub async fn serve(
         .route("/t/{table}", get(pages::table))
         .route("/t/{table}/rules", get(pages::rules))
         .route("/page/{file}", get(pages::file))
-        .route("/ws", get(socket::upgrade))
         .route("/studio", get(studio::page))
+        // Of what is sent packed nothing is secret: its length would tell of it.
+        .layer(CompressionLayer::new())
+        .route("/ws", get(socket::upgrade))
         .route("/studio/ws", get(studio::upgrade))
         .fallback(pages::nothing)
         .layer(from_fn_with_state(web.clone(), guard::guard))

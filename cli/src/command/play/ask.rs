@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rulehound_interpreter::document::{about, document, plain};
+use rulehound_interpreter::document::{about, document, mentioning, plain};
 use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Refusals, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script;
@@ -155,8 +155,13 @@ impl Session {
         if let Ok(number) = line.parse::<usize>()
             && let Some(index) = number.checked_sub(1).filter(|index| *index < offer.options.len())
         {
-            let Some(other) = other_meaning(number, texts()) else { return Ok(Some(index)) };
             let words = |index: usize| told.get(index).map_or("", String::as_str);
+            let Some(other) = other_meaning(number, texts()) else {
+                let Some(told) = self.forbidden_amount(offer, number)? else { return Ok(Some(index)) };
+                self.output
+                    .prose(&format!("{told} If you mean number {number}, `{}`, type the words.", words(index)))?;
+                return Ok(None);
+            };
             self.output.prose(&format!(
                 "That can be `{}`, which is number {number}, or `{}`. Type the words.",
                 words(index),
@@ -187,6 +192,17 @@ impl Session {
         }
     }
 
+    /// What may not be done and names this amount, where all that could be done names one amount each, and why not.
+    fn forbidden_amount(&self, offer: &Offer, number: usize) -> Done<Option<String>> {
+        let refused = self.position.refusals(offer.seat).map_err(|fault| self.fault(fault))?.refused;
+        let offered = offer.options.iter().map(|option| option.text.as_str());
+        let all = offered.chain(refused.iter().map(|refusal| refusal.text.as_str()));
+        let meant = other_meaning(number, all).and_then(|found| refused.get(found.checked_sub(offer.options.len())?));
+        Ok(meant.map(|refusal| {
+            format!("`{}` is not on offer: {}", refusal.text, reasons(&refusal.reasons, self.position.game()))
+        }))
+    }
+
     /// A line that is no option.
     fn word(&mut self, offer: &Offer, line: &str) -> Done<Heard> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
@@ -211,7 +227,9 @@ impl Session {
                 if let Ok(number) = line.parse::<usize>() {
                     // What could mean two options was asked back about.
                     if !(1..=offer.options.len()).contains(&number) {
-                        self.output.line(format!("There are options 1 to {}.", offer.options.len()))?;
+                        let forbidden =
+                            self.forbidden_amount(offer, number)?.map(|told| told + " ").unwrap_or_default();
+                        self.output.prose(&format!("{forbidden}There are options 1 to {}.", offer.options.len()))?;
                     }
                 } else if find(line, offer.options.iter().map(|option| option.text.as_str())) == Found::Nothing {
                     self.why(offer, line)?;
@@ -311,7 +329,16 @@ impl Session {
             let parts = parts.join(", ");
             return self.output.prose(&format!("Write `rules WORD`, or the name of a part: {parts}."));
         }
-        let found = about(&document, word);
+        let mut found = about(&document, word);
+        if found.is_empty() {
+            found = mentioning(&document, word);
+            if found.len() > 1 {
+                let parts: Vec<&str> = found.iter().map(|section| section.heading.as_str()).collect();
+                let (first, parts) = (parts.first().copied().unwrap_or_default(), parts.join(" · "));
+                let sentence = format!("“{word}” is spoken of in: {parts}. `rules {first}` tells the first of them.");
+                return self.output.prose(&sentence);
+            }
+        }
         let width = self.output.width();
         let told: Vec<String> = found.iter().flat_map(|section| plain(section, width)).collect();
         if !found.is_empty() && self.explain_full(told) {

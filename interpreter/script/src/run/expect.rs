@@ -62,7 +62,12 @@ impl Runner<'_, '_> {
                 );
             }
         };
-        Ok((!holds).then(|| otherwise(line, &found.answer.text)))
+        let otherwise = (!holds).then(|| otherwise(line, &found.answer.text));
+        match (otherwise, &line.value) {
+            // A place is never what one value says, whatever chance brings.
+            (Some(finding), ExpectedValue::One(_)) if found.answer.text == line.what.text => Err(finding.into()),
+            (otherwise, _) => Ok(otherwise),
+        }
     }
 
     /// Whether a value is what is written: the same words, or an expression of the same value.

@@ -46,7 +46,7 @@ pub use english::Sorted;
 pub use example::{Example, ExampleError};
 pub use html::{MARK, html, linked};
 pub use markdown::markdown;
-pub use plain::{about, changes, plain};
+pub use plain::{about, changes, mentioning, plain};
 pub use prose::{Inline, Prose};
 pub use tree::{Block, Document, Grid, Line, Section, Told};
 pub use variant::variant;

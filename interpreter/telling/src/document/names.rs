@@ -15,10 +15,26 @@ pub fn runnable_id(model: &Model, id: RunnableId, clause: usize) -> String {
     let Some(runnable) = model.runnables.get(id.index()) else { return String::new() };
     let name = &runnable.name;
     let several = runnable.clauses.len() > 1;
-    match runnable.clauses.get(clause).filter(|_| several) {
+    let id = match runnable.clauses.get(clause).filter(|_| several) {
         Some(clause) => format!("rule-{name}-{}", clause_word(model, runnable, clause).replace(' ', "_")),
         None => format!("rule-{name}"),
+    };
+    // What is run only as it was before a variant, or a variant of that.
+    let mut later = runnable.replaced;
+    let mut before = String::new();
+    while let Some(found) = later.and_then(|id| model.runnables.get(id.index())) {
+        before.push_str(BEFORE);
+        later = found.replaced;
     }
+    id + &before
+}
+
+/// How the places end where something stands as it was before a variant.
+pub const BEFORE: &str = "-before";
+
+/// Where a type stands.
+pub fn enumeration_id(name: &str) -> String {
+    format!("type-{name}")
 }
 
 /// Where a trigger stands.
@@ -36,7 +52,7 @@ pub fn definition_id(model: &Model, id: DefinitionId) -> String {
     format!(
         "word-{}{}",
         found.map_or("", |it| it.name.as_str()),
-        if found.is_some_and(|it| it.replaced) { "-before" } else { "" }
+        if found.is_some_and(|it| it.replaced) { BEFORE } else { "" }
     )
 }
 

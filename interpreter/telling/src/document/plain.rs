@@ -23,6 +23,29 @@ fn look<'d>(section: &'d Section, word: &str, found: &mut Vec<&'d Section>) {
     }
 }
 
+/// Parts that say again what stands elsewhere.
+const AGAIN: [&str; 4] = ["flow", "glance", "index", "examples"];
+
+/// The parts that speak of this without being called so, each by itself.
+pub fn mentioning<'d>(document: &'d Document, word: &str) -> Vec<&'d Section> {
+    let word = word.trim().to_lowercase();
+    let mut found = Vec::new();
+    if !word.is_empty() {
+        let parts = document.sections.iter().filter(|part| !AGAIN.contains(&part.id.as_str()));
+        parts.for_each(|section| speaks_of(section, &word, &mut found));
+    }
+    found
+}
+
+fn speaks_of<'d>(section: &'d Section, word: &str, found: &mut Vec<&'d Section>) {
+    let mut lines = Vec::new();
+    section.blocks.iter().for_each(|block| told(block, usize::MAX, &mut lines));
+    if lines.iter().any(|line| line.to_lowercase().contains(word)) {
+        found.push(section);
+    }
+    section.sections.iter().for_each(|inner| speaks_of(inner, word, found));
+}
+
 /// A part without pictures, in lines of this width.
 pub fn plain(section: &Section, most: usize) -> Vec<String> {
     let mut lines = Vec::new();

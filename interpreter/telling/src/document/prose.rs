@@ -3,11 +3,11 @@
 //! Wording code builds plain strings; what is more than plain is set between control characters, which no text of an author keeps
 //! ([`plain`]), and read at the end ([`Prose::read`]).
 
-const LINK: char = '\u{1}';
+pub const LINK: char = '\u{1}';
 const STRONG: char = '\u{2}';
 const CODE: char = '\u{3}';
 const NAME: char = '\u{4}';
-const MIDDLE: char = '\u{5}';
+pub const MIDDLE: char = '\u{5}';
 const END: char = '\u{6}';
 const WHO: char = '\u{7}';
 

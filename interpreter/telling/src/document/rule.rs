@@ -20,7 +20,7 @@ pub fn rules(book: &Book<'_>) -> Section {
     let mut section = Section::new("rules", "How it goes");
     for id in reading_order(model) {
         let Some(found) = model.runnables.get(id.index()) else { continue };
-        if !found.is_written() {
+        if !found.is_written() && !is_run_as_usual(model, id) {
             continue;
         }
         for (index, one) in found.clauses.iter().enumerate() {
@@ -35,6 +35,13 @@ pub fn rules(book: &Book<'_>) -> Section {
         section.blocks.push(Block::Paragraph(Prose::of_author(words)));
     }
     section
+}
+
+/// Whether a variant has replaced it, and runs it nevertheless.
+fn is_run_as_usual(model: &Model, id: RunnableId) -> bool {
+    let replaced = model.runnables.get(id.index()).is_some_and(|one| one.replaced.is_some() && !one.is_copy());
+    let runs = |one: &Statement| matches!(one.kind, StatementKind::Do { runnable, .. } if model.written_runnable(runnable) == id);
+    replaced && walk_all(model).any(runs)
 }
 
 /// All statements of a game.
@@ -103,7 +110,9 @@ pub fn told_of<'m>(book: &Book<'m>, id: RunnableId, clause: &Clause) -> English<
 
 fn rule(book: &Book<'_>, id: RunnableId, index: usize, one: &Clause) -> Section {
     let model = book.model;
-    let mut section = Section::new(runnable_id(model, id, index), clause(model, id, index));
+    let as_usual = model.runnables.get(id.index()).is_some_and(|one| one.replaced.is_some());
+    let heading = clause(model, id, index) + if as_usual { ", as usual" } else { "" };
+    let mut section = Section::new(runnable_id(model, id, index), heading);
     section.reference = one.notes.reference.clone();
     section.at = Some(one.at);
     section.blocks.extend(one.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));

@@ -1,14 +1,14 @@
 //! The words that rules use: definitions, in the author's sentence and as they are worked out.
 
-use super::english::{English, LONGEST_ALONE, Scope, together};
-use super::names::{constant, definition_id, spoken};
+use super::english::{AS_IT_WAS, English, LONGEST_ALONE, Scope, together};
+use super::names::{constant, definition_id, enumeration_id, spoken};
 use super::overview::trust;
 use super::prose::{Prose, capital, plain};
 use super::unnamed::Meant;
 use super::{Block, Book, Section, met};
-use rulehound_engine::words::definition_called;
+use rulehound_engine::words::{Form, definition_called, spaced};
 use rulehound_rules::model::{
-    Definition, DefinitionClause, DefinitionId, Expression, ExpressionKind, LocalId, Model, Shape, Sort,
+    Definition, DefinitionClause, DefinitionId, Enumeration, Expression, ExpressionKind, LocalId, Model, Shape, Sort,
 };
 
 /// What is worked out in so few letters stands beside the rule that uses it.
@@ -28,7 +28,30 @@ pub fn terms(book: &Book<'_>) -> Section {
             section.sections.push(term(book, id, definition));
         }
     }
+    section.sections.extend(book.model.enumerations.iter().filter_map(listed_values));
     section
+}
+
+/// A type: its sentence, and what is greater than what.
+fn listed_values(declared: &Enumeration) -> Option<Section> {
+    let name = declared.name.as_ref()?;
+    if !declared.ordered && declared.notes.doc.is_none() {
+        return None;
+    }
+    let words = |name: &str| plain(&spaced(name, Form::People));
+    let mut section = Section::new(enumeration_id(name), capital(&words(&name.to_lowercase())));
+    section.reference = declared.notes.reference.clone();
+    section.at = Some(declared.at);
+    section.blocks.extend(declared.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
+    let values: Vec<String> = declared.values.iter().map(|(value, _)| words(value)).collect();
+    let told = if declared.ordered {
+        format!("From the lowest to the highest: {}.", values.join(", "))
+    } else {
+        format!("There are {}.", super::names::and(&values))
+    };
+    section.blocks.push(Block::Paragraph(Prose::of_author(&told)));
+    section.blocks.extend(trust(declared.notes.assume.as_ref()));
+    Some(section)
 }
 
 fn is_of_rulebook(clause: &DefinitionClause) -> bool {
@@ -58,12 +81,12 @@ pub fn title(model: &Model, id: DefinitionId) -> String {
         }
     }
     let words = english.in_authors_words(id, &[]).map_or_else(own, |words| super::prose::bare(&words));
-    capital(&words)
+    capital(words.trim_end_matches(AS_IT_WAS))
 }
 
 fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
     let model = book.model;
-    let before = if definition.replaced { " (as it was)" } else { "" };
+    let before = if definition.replaced { AS_IT_WAS } else { "" };
     let name = title(model, id);
     let mut section = Section::new(definition_id(model, id), format!("{name}{before}"));
     section.reference = definition.notes.reference.clone();

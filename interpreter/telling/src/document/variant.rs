@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::english::AS_USUAL;
 use super::example::{self, Example};
+use super::names::BEFORE;
 use super::prose::{Inline, Prose, plain};
 use super::{Block, Document, Grid, Section, whole};
 use rulehound_rules::model::Model;
@@ -171,8 +172,8 @@ fn compared(old: Option<&Section>, new: Option<&Section>, listed: &mut Vec<Prose
     }
     let (was, is) = if old.is_some() && new.is_some() { (without(&was, &is), without(&is, &was)) } else { (was, is) };
     let shown = new.or(old)?;
-    // What a definition was before stands on the left of what it is now.
-    if shown.id.ends_with("-before") {
+    // What a thing was before stands on the left of what it is now.
+    if shown.id.ends_with(BEFORE) {
         return None;
     }
     let mut section = Section::new(shown.id.clone(), shown.heading.clone());

@@ -52,6 +52,8 @@ fn last_values(mut events: Vec<Event>) -> Vec<Event> {
     let mut told = Vec::new();
     while let Some(event) = events.pop() {
         match &event.kind {
+            // What gets the value that it has is not told; what it got before that is.
+            EventKind::Set { what, again: true, .. } if !later.contains(what) => {}
             EventKind::Set { what, .. } if !later.insert(what.clone()) => continue,
             EventKind::Chosen { .. } | EventKind::Joined { .. } => later.clear(),
             _ => {}

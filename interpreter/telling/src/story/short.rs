@@ -143,11 +143,17 @@ impl Short {
         let player = speaker.and_then(|seat| instance.players.get(seat));
         let mut text = match player {
             Some(player) => {
-                // Whoever speaks needs no name to draw.
+                // Whoever speaks needs no name to draw, as long as nobody else was named.
                 let draws = format!("{player} draws ");
-                let own = |clause: &String| match clause.strip_prefix(&draws) {
-                    Some(rest) => format!("draws {rest}"),
-                    None => clause.clone(),
+                let others =
+                    |clause: &str| instance.players.iter().any(|one| one != player && begins_with(clause, one));
+                let mut alone = true;
+                let own = |clause: &String| {
+                    alone &= !others(clause);
+                    match clause.strip_prefix(&draws).filter(|_| alone) {
+                        Some(rest) => format!("draws {rest}"),
+                        None => clause.clone(),
+                    }
                 };
                 format!("{}: {}", capital(player), clauses.iter().map(own).collect::<Vec<_>>().join("; "))
             }
@@ -266,6 +272,11 @@ impl Short {
             _ => line::clauses(event, &instance.players),
         }
     }
+}
+
+/// Whether a clause begins with a player's name.
+fn begins_with(clause: &str, player: &str) -> bool {
+    clause.strip_prefix(player).is_some_and(|rest| rest.starts_with([' ', '\'']))
 }
 
 /// Whether a clause tells that a player draws.

@@ -306,9 +306,12 @@ impl<'p> Machine<'p> {
     fn chain(&self) -> Vec<(String, Location)> {
         self.running()
             .into_iter()
-            .filter_map(|(frame, pc)| {
+            .enumerate()
+            .filter_map(|(step, (frame, pc))| {
                 let name = self.program.frames.get(frame.0 as usize)?.name.clone();
-                Some((name, self.program.code_at.get(pc as usize).copied().unwrap_or_default()))
+                // Further out it is known where to go on: what is run stands before that.
+                let at = if step == 0 { pc } else { pc.saturating_sub(1) };
+                Some((name, self.program.code_at.get(at as usize).copied().unwrap_or_default()))
             })
             .collect()
     }

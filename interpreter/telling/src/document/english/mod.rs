@@ -19,6 +19,7 @@ pub use decision::option_words;
 pub use names::{Names, Scope, noun};
 pub use statement::{AS_USUAL, Sorted, Step};
 pub use tuples::together;
+pub use value::AS_IT_WAS;
 
 use std::sync::Arc;
 
@@ -158,6 +159,10 @@ impl<'m> English<'m> {
     pub fn polished(&self, text: &str) -> String {
         let text = addressed(text);
         let Some(player) = self.names.only_player() else { return text };
+        // Where there is talk of somebody else besides, `their` would be taken for theirs.
+        if text.contains("hoever ") {
+            return text;
+        }
         let possessive = format!("{player}'s ");
         let starts = [player.as_str(), "each player", "every player", "any player", "a player"];
         let Some(first) = starts.iter().filter_map(|start| text.find(start).map(|at| at + start.len())).min() else {

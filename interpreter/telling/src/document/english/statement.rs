@@ -1,7 +1,7 @@
 //! Statements as steps: a sentence each, with the steps inside it.
 
 use super::super::names::{clause, plural, runnable, runnable_id, with_article};
-use super::super::prose::{YOU, bare, capital, link, name};
+use super::super::prose::{LINK, MIDDLE, YOU, bare, capital, link, name};
 use super::whose::whose_short;
 use super::{English, lay_out, lot};
 use rulehound_grammar::span::Location;
@@ -305,8 +305,7 @@ impl English<'_> {
         let inner = self.in_turn(player);
         let steps = inner.steps(body);
         if self.turns.must_be_said(self.model, body) {
-            let words = format!("{} is on turn", self.phrase(player));
-            return vec![self.introduced(&words, steps)];
+            return vec![self.introduced(&on_turn(self, player), steps)];
         }
         steps
     }
@@ -491,13 +490,10 @@ impl English<'_> {
         if found.replaced.is_some() {
             let told = self.arguments(&found.clauses, found.selector, arguments);
             let changed = self.changed(id, arguments);
+            let title = link(&runnable_id(self.model, id, fixed.unwrap_or(0)), &title);
             return format!("{title}{}{AS_USUAL}", if changed { told } else { String::new() });
         }
-        let to = match fixed {
-            Some(index) => runnable_id(self.model, id, index),
-            None if found.clauses.len() > 1 => runnable_id(self.model, id, 0),
-            None => runnable_id(self.model, id, 0),
-        };
+        let to = runnable_id(self.model, id, fixed.unwrap_or(0));
         let told = self.arguments(&found.clauses, found.selector.filter(|_| fixed.is_some()), arguments);
         format!("→ {}{told}.", link(&to, &title))
     }
@@ -556,8 +552,26 @@ pub(super) fn is_set(expression: &Expression) -> bool {
     matches!(expression.of.shape, Shape::Set { .. })
 }
 
+/// That somebody is on turn, who may hang on something.
+fn on_turn(english: &English<'_>, player: &Expression) -> String {
+    match player.kind.as_ref() {
+        ExpressionKind::If { arms, otherwise } => {
+            let arm = |(at, (condition, one)): (usize, &(Expression, Expression))| {
+                let (verb, condition) = (if at == 0 { " is on turn" } else { "" }, english.clause(condition));
+                format!("if {condition}, {}{verb}", english.phrase(one))
+            };
+            let arms: Vec<String> = arms.iter().enumerate().map(arm).collect();
+            format!("{}, otherwise {}", arms.join(", "), english.phrase(otherwise))
+        }
+        _ => format!("{} is on turn", english.phrase(player)),
+    }
+}
+
 /// A sentence that goes on behind a colon: its first word small, unless it is a link or a name.
 pub(super) fn small(text: &str) -> String {
+    if let Some((to, words)) = text.split_once(MIDDLE).filter(|_| text.starts_with(LINK)) {
+        return format!("{to}{MIDDLE}{}", small(words));
+    }
     let mut characters = text.chars();
     let Some(first) = characters.next() else { return String::new() };
     let second_small = characters.clone().next().is_none_or(|second| second.is_lowercase() || second == ' ');

@@ -6,9 +6,12 @@ use super::English;
 use super::names::board_noun;
 use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{
-    AreaId, AreaKind, Arithmetic, AttributeCell, Board, BoardShape, BuiltIn, Cell, DefinitionId, Expression,
-    ExpressionKind, OwnerSort, Piece, PlaceClass, Shape, Sort, Text,
+    AreaId, AreaKind, Arithmetic, AttributeCell, Board, BoardShape, BuiltIn, Cell, Definition, DefinitionClause,
+    DefinitionId, Expression, ExpressionKind, OwnerSort, Piece, PlaceClass, Shape, Sort, Text,
 };
+
+/// Stands behind what is called as something else is now that a variant put in its place.
+pub const AS_IT_WAS: &str = " (as it was)";
 
 /// For whom `ahead` and `steps` count.
 fn counted_for(english: &English<'_>, arguments: &[Expression]) -> Option<String> {
@@ -238,33 +241,14 @@ impl English<'_> {
         if let Some(words) = self.in_authors_words(id, arguments) {
             return words;
         }
-        let words = plain(&definition_called(definition));
-        let value = !matches!(definition.of.shape, Shape::Set { .. }) && definition.of.sort != Sort::YesNo;
-        if value && is_whereabouts(&words) {
-            return whereabouts(self, &link(&to, &words), arguments);
-        }
-        let player =
-            arguments.first().is_some_and(|first| matches!(first.of.sort, Sort::Player | Sort::Component { .. }));
-        match arguments {
-            [] if words.starts_with("this ") => link(&to, &words),
-            [] => format!("the {}", link(&to, &words)),
-            [only] if player => format!("{} {}", self.whose(only), link(&to, &words)),
-            [first, rest @ ..] if player => {
-                let rest: Vec<String> = rest.iter().map(|one| self.value(one)).collect();
-                let rest = super::super::names::and(&rest);
-                format!("{} {} for {rest}", self.whose(first), link(&to, &words))
-            }
-            all => {
-                let all: Vec<String> = all.iter().map(|one| self.value(one)).collect();
-                format!("the {} for {}", link(&to, &words), super::super::names::and(&all))
-            }
-        }
+        let words = in_own_words(self, definition, &to, arguments);
+        if definition.replaced { words + AS_IT_WAS } else { words }
     }
 
     /// The `as` text of a definition; its longest stretch of plain words leads to what it means.
     pub fn in_authors_words(&self, id: DefinitionId, arguments: &[Expression]) -> Option<String> {
         let definition = self.model.definitions.get(id.index())?;
-        let clause = definition.clauses.iter().find(|clause| clause.notes.called.is_some())?;
+        let clause = worded(definition, arguments)?;
         let called = clause.notes.called.as_ref()?;
         let mut inner = self.clone();
         for (local, argument) in clause.parameters.iter().zip(arguments) {
@@ -272,8 +256,8 @@ impl English<'_> {
                 inner.names.call(*local, self.operand(argument, 1));
             }
         }
-        let to = definition_id(self.model, id);
-        Some(inner.linked_text(called, &to))
+        let words = inner.linked_text(called, &definition_id(self.model, id));
+        Some(if definition.replaced { words + AS_IT_WAS } else { words })
     }
 
     fn linked_text(&self, text: &Text, to: &str) -> String {
@@ -506,4 +490,49 @@ fn listed(english: &English<'_>, expression: &Expression, left: &Expression) -> 
 fn in_direction(words: String) -> String {
     let named = ["direction ", "the direction"].iter().any(|word| words.starts_with(word));
     if named { words } else { format!("direction {words}") }
+}
+
+/// A definition without an `as` text: its name, and what it is given.
+fn in_own_words(english: &English<'_>, definition: &Definition, to: &str, arguments: &[Expression]) -> String {
+    let words = plain(&definition_called(definition));
+    let value = !matches!(definition.of.shape, Shape::Set { .. }) && definition.of.sort != Sort::YesNo;
+    if value && is_whereabouts(&words) {
+        return whereabouts(english, &link(to, &words), arguments);
+    }
+    let player = arguments.first().is_some_and(|first| matches!(first.of.sort, Sort::Player | Sort::Component { .. }));
+    match arguments {
+        [] if words.starts_with("this ") => link(to, &words),
+        [] => format!("the {}", link(to, &words)),
+        [only] if player => format!("{} {}", english.whose(only), link(to, &words)),
+        [first, rest @ ..] if player => {
+            let rest: Vec<String> = rest.iter().map(|one| english.value(one)).collect();
+            let rest = super::super::names::and(&rest);
+            format!("{} {} for {rest}", english.whose(first), link(to, &words))
+        }
+        all => {
+            let all: Vec<String> = all.iter().map(|one| english.value(one)).collect();
+            format!("the {} for {}", link(to, &words), super::super::names::and(&all))
+        }
+    }
+}
+
+/// The clause whose words say what is meant: that for the value given, else any, if all are in the same words.
+fn worded<'d>(definition: &'d Definition, arguments: &[Expression]) -> Option<&'d DefinitionClause> {
+    let given = definition.selector.and_then(|at| arguments.get(at)).map(|argument| argument.kind.as_ref());
+    let own = match given {
+        Some(ExpressionKind::Constant(number)) => {
+            let of = |value| definition.clauses.iter().find(|clause| clause.value == value);
+            of(Some(*number)).or_else(|| of(None)).filter(|clause| clause.notes.called.is_some())
+        }
+        _ => None,
+    };
+    let mut all = definition.clauses.iter().filter(|clause| clause.notes.called.is_some());
+    let first = all.next()?;
+    own.or_else(|| all.all(|other| plain_words(other) == plain_words(first)).then_some(first))
+}
+
+/// The words of an `as` text, without its values.
+fn plain_words(clause: &DefinitionClause) -> Vec<&str> {
+    let pieces = clause.notes.called.iter().flat_map(|text| &text.pieces);
+    pieces.filter_map(|piece| if let Piece::Words(words) = piece { Some(words.as_str()) } else { None }).collect()
 }
