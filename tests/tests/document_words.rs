@@ -230,7 +230,9 @@ fn whoever_plays_for_another_is_told_apart() {
          | Go.\nphase play {\n  for p in players { draw 2 from box to p.hand do act(p) turn of p { do other(p) } }\n  win nobody\n}\n\
          | Act.\nrule act(p: player) { turn of if p = dummy then next(p, 2) else p {\n\
            choose c in p.hand as \"play {c}\" if none { leave turn } move c to p.front } }\n\
-         | Other.\nrule other(p: player) { if declarer != none { turn of if p = dummy then declarer else p { choose n in 3..4 } } choose n in 1..2 }\n",
+         | Other.\nrule other(p: player) { if declarer != none { turn of if p = dummy then declarer else p { choose n in 3..4 } }\n\
+           turn of if p = dummy then declarer else p { do ask } choose n in 1..2 }\n\
+         | Ask.\nrule ask { choose n in 5..6 choose m in 7..8 }\n",
     );
     has(
         &told,

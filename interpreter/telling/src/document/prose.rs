@@ -198,9 +198,23 @@ pub fn addressed(text: &str) -> String {
 
 /// Whether somebody named behind these words is who does something: not in `to you` or `of you`.
 fn is_subject(before: &str) -> bool {
-    const WORDS: [&str; 15] = [
-        "if", "whether", "that", "what", "whoever", "whom", "and", "or", "where", "then", "until", "when", "as",
-        "unless", "while",
+    const WORDS: [&str; 16] = [
+        "if",
+        "whether",
+        "that",
+        "what",
+        "whoever",
+        "whom",
+        "and",
+        "or",
+        "where",
+        "then",
+        "until",
+        "when",
+        "as",
+        "unless",
+        "while",
+        "otherwise",
     ];
     let before = before.trim_end();
     let word: String = before.chars().rev().take_while(|letter| letter.is_alphabetic()).collect();
