@@ -239,6 +239,7 @@ fn whoever_plays_for_another_is_told_apart() {
         &[
             "otherwise the player chooses a card in the player's hand",
             "If you are the dummy, the declarer is on turn, otherwise you:",
+            "The declarer if you are the dummy, otherwise you choose a number *n* from 3 to 4.",
         ],
     );
 }

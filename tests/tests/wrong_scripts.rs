@@ -294,22 +294,26 @@ fn chance() {
     assert_eq!(findings(&format!("{BEGINNING}  - roll: 4\n")).0, Vec::<&str>::new());
 }
 
+/// What is advised first.
+fn first_help(text: &str) -> String {
+    let found = run(&read(text).expect("a script"), model(), &mut ()).diagnostics;
+    found.first().and_then(|finding| finding.help.clone()).unwrap_or_default()
+}
+
 /// Who expects a player to be asked where chance comes first is told so.
 #[test]
 fn where_chance_comes_first_that_is_said() {
     let text = "game: shelf.rules\nplayers: [Ann, Ben]\nsteps:\n  - expect: {decider: Ann}\n";
-    let found = run(&read(text).expect("a script"), model(), &mut ()).diagnostics;
-    let help = found.first().and_then(|finding| finding.help.clone()).unwrap_or_default();
-    assert!(help.starts_with("chance comes first here"), "{found:?}");
+    let help = first_help(text);
+    assert!(help.starts_with("chance comes first here"), "{help}");
 }
 
 /// A place is compared with a list, whatever comes first.
 #[test]
 fn a_place_is_no_single_value() {
     let text = "game: shelf.rules\nplayers: [Ann, Ben]\nsteps:\n  - expect: {Ann.shelf: book}\n";
-    let found = run(&read(text).expect("a script"), model(), &mut ()).diagnostics;
-    let help = found.first().and_then(|finding| finding.help.clone()).unwrap_or_default();
-    assert!(help.starts_with("what lies there is written as a list, `Ann.shelf: […]`"), "{found:?}");
+    let help = first_help(text);
+    assert!(help.starts_with("what lies there is written as a list, `Ann.shelf: […]`"), "{help}");
 }
 
 /// A fault tells where each body is run, and not where it would have gone on.

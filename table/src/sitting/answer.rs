@@ -9,7 +9,7 @@ use crate::opening::Trouble;
 use crate::store::Row;
 
 /// What is answered while others decide in secret, too, is confirmed at multiples of this time, so that how long it takes tells nothing of it:
-/// not what was chosen, nor what the table did for others meanwhile. Several times as long as an answer takes where little else is done, and
+/// not what was chosen, nor what the table did for others meanwhile. Longer than an answer takes where little else is done, and
 /// short enough that nobody feels it.
 const SLOT: Duration = Duration::from_millis(5);
 

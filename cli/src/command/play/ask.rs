@@ -157,7 +157,7 @@ impl Session {
         {
             let words = |index: usize| told.get(index).map_or("", String::as_str);
             let Some(other) = other_meaning(number, texts()) else {
-                let Some(told) = self.forbidden_amount(offer, number)? else { return Ok(Some(index)) };
+                let Some(told) = self.forbidden_amount(offer, number) else { return Ok(Some(index)) };
                 self.output
                     .prose(&format!("{told} If you mean number {number}, `{}`, type the words.", words(index)))?;
                 return Ok(None);
@@ -193,14 +193,13 @@ impl Session {
     }
 
     /// What may not be done and names this amount, where all that could be done names one amount each, and why not.
-    fn forbidden_amount(&self, offer: &Offer, number: usize) -> Done<Option<String>> {
-        let refused = self.position.refusals(offer.seat).map_err(|fault| self.fault(fault))?.refused;
+    fn forbidden_amount(&self, offer: &Offer, number: usize) -> Option<String> {
+        // Should the rules go wrong over what is refused, what is on offer can be done all the same.
+        let refused = self.position.refusals(offer.seat).ok()?.refused;
         let offered = offer.options.iter().map(|option| option.text.as_str());
         let all = offered.chain(refused.iter().map(|refusal| refusal.text.as_str()));
-        let meant = other_meaning(number, all).and_then(|found| refused.get(found.checked_sub(offer.options.len())?));
-        Ok(meant.map(|refusal| {
-            format!("`{}` is not on offer: {}", refusal.text, reasons(&refusal.reasons, self.position.game()))
-        }))
+        let meant = refused.get(other_meaning(number, all)?.checked_sub(offer.options.len())?)?;
+        Some(format!("`{}` is not on offer: {}", meant.text, reasons(&meant.reasons, self.position.game())))
     }
 
     /// A line that is no option.
@@ -227,8 +226,7 @@ impl Session {
                 if let Ok(number) = line.parse::<usize>() {
                     // What could mean two options was asked back about.
                     if !(1..=offer.options.len()).contains(&number) {
-                        let forbidden =
-                            self.forbidden_amount(offer, number)?.map(|told| told + " ").unwrap_or_default();
+                        let forbidden = self.forbidden_amount(offer, number).map(|told| told + " ").unwrap_or_default();
                         self.output.prose(&format!("{forbidden}There are options 1 to {}.", offer.options.len()))?;
                     }
                 } else if find(line, offer.options.iter().map(|option| option.text.as_str())) == Found::Nothing {

@@ -3,6 +3,7 @@
 use super::english::Sorted;
 use super::prose::{Inline, Prose};
 use super::tree::{Block, Document, Grid, Line, Section};
+use super::variant::AGAIN;
 use crate::wrap::{width, wrapped};
 
 /// The parts of a document whose heading has this word; what stands inside such a part is not named again.
@@ -22,9 +23,6 @@ fn look<'d>(section: &'d Section, word: &str, found: &mut Vec<&'d Section>) {
         section.sections.iter().for_each(|inner| look(inner, word, found));
     }
 }
-
-/// Parts that say again what stands elsewhere.
-const AGAIN: [&str; 4] = ["flow", "glance", "index", "examples"];
 
 /// The parts that speak of this without being called so, each by itself.
 pub fn mentioning<'d>(document: &'d Document, word: &str) -> Vec<&'d Section> {

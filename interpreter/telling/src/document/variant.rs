@@ -10,7 +10,7 @@ use super::{Block, Document, Grid, Section, whole};
 use rulehound_rules::model::Model;
 
 /// The parts that say again what stands elsewhere.
-const AGAIN: [&str; 7] = ["flow", "glance", "end", "trust", "examples", "index", "setup"];
+pub const AGAIN: [&str; 7] = ["flow", "glance", "end", "trust", "examples", "index", "setup"];
 
 /// What is no part of what a thing says: who runs it, what it may set off, how a program is told.
 const UNTOLD: [&str; 3] = ["Part of", "May set off", "At the program"];
