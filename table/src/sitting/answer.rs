@@ -13,8 +13,11 @@ use crate::store::Row;
 /// short enough that nobody feels it.
 const SLOT: Duration = Duration::from_millis(5);
 
-/// How long after it came an answer is confirmed that is taken after so long.
-fn confirmed_after(taken: Duration) -> Duration {
+/// How long after it came an answer is confirmed that is taken after so long: at once, if it was no secret one.
+fn confirmed_after(taken: Duration, in_secret: bool) -> Duration {
+    if !in_secret {
+        return taken;
+    }
     let slots = taken.as_nanos().div_ceil(SLOT.as_nanos()).max(1);
     SLOT.saturating_mul(u32::try_from(slots).unwrap_or(u32::MAX))
 }
@@ -51,16 +54,13 @@ impl Sitting {
                 if let Some(seat) = state.seats.get_mut(place) {
                     seat.remember(id.clone());
                 }
-                if in_secret {
-                    // What everybody is to be sent is found out before, since that takes its time, too.
-                    self.looked(&mut state);
-                    // Nobody else waits for that.
-                    drop(state);
-                    std::thread::sleep(confirmed_after(came.elapsed()).saturating_sub(came.elapsed()));
-                    self.state().show();
-                } else {
-                    self.told(&mut state);
-                }
+                // What everybody is to be sent is found out before, since that takes its time, too.
+                self.looked(&mut state);
+                // Nobody else waits for what is kept back.
+                drop(state);
+                let taken = came.elapsed();
+                std::thread::sleep(confirmed_after(taken, in_secret).saturating_sub(taken));
+                self.state().show();
                 json!({ "t": "ok", "id": id })
             }
             Err(Trouble::Rules(why)) => {
@@ -110,8 +110,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secret_answers_are_confirmed_in_slots() {
-        let after = |micros| confirmed_after(Duration::from_micros(micros)).as_millis();
-        assert_eq!([0, 1, 4_999, 5_000, 5_001, 11_000].map(after), [5, 5, 5, 5, 10, 15]);
+    fn secret_answers_are_confirmed_in_slots_and_others_at_once() {
+        let after = |micros, in_secret| confirmed_after(Duration::from_micros(micros), in_secret).as_micros();
+        assert_eq!(
+            [0, 1, 4_999, 5_000, 5_001, 11_000].map(|micros| after(micros, true)),
+            [5_000, 5_000, 5_000, 5_000, 10_000, 15_000]
+        );
+        assert_eq!([0, 1, 5_001].map(|micros| after(micros, false)), [0, 1, 5_001]);
     }
 }
