@@ -31,6 +31,6 @@ mod world;
 pub use folder::Folder;
 pub use lsp_server::Connection;
 pub use schema::schema;
-pub use server::serve;
+pub use server::{Watch, serve};
 pub use session::Session;
 pub use texts::serve_texts;

@@ -19,29 +19,61 @@ use crate::{dispatch, findings, scripts};
 /// # Errors
 /// The editor does not keep to the protocol.
 pub fn serve(connection: &Connection, folder: &mut dyn Folder) -> Result<(), ProtocolError> {
+    serve_watched(connection, folder, &|work| work())
+}
+
+/// Who carries out a piece of work, such as one message, and may watch how long that takes.
+pub type Watch<'w> = &'w dyn Fn(&mut dyn FnMut());
+
+/// The same, where somebody watches each piece of work.
+///
+/// # Errors
+/// The editor does not keep to the protocol.
+pub fn serve_watched(connection: &Connection, folder: &mut dyn Folder, watch: Watch<'_>) -> Result<(), ProtocolError> {
     let (id, asked) = connection.initialize_start()?;
     connection.initialize_finish(id, information())?;
-    let mut world = begun(folder, &asked);
+    let mut serving = Serving { connection, world: begun(folder, &asked), leaving: false };
     let mut inbox = Inbox::default();
-    // The editor has said that it is about to leave.
-    let mut leaving = false;
     loop {
-        match inbox.next(connection, !world.has_work()) {
-            Some(Message::Request(request)) if request.method == "shutdown" => {
-                leaving = true;
-                send(connection, Response::new_ok(request.id, Value::Null));
-            }
-            Some(Message::Request(request)) if leaving => {
-                let why = "the session is over".to_owned();
-                send(connection, Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why));
-            }
-            Some(Message::Request(request)) => answer_to(connection, &mut world, request),
-            Some(Message::Notification(notification)) if notification.method == "exit" => return Ok(()),
-            Some(Message::Notification(notification)) => note(connection, &mut world, notification),
-            Some(Message::Response(_)) => {}
-            None if world.has_work() => tell_next(connection, &mut world),
-            None => return Ok(()),
+        let mut next = inbox.next(connection, !serving.world.has_work());
+        if next.is_none() && !serving.world.has_work() {
+            return Ok(());
         }
+        let mut goes_on = true;
+        watch(&mut || goes_on = serving.does(next.take()));
+        if !goes_on {
+            return Ok(());
+        }
+    }
+}
+
+/// A session that has begun.
+struct Serving<'s, 'f> {
+    connection: &'s Connection,
+    world: World<'f>,
+    /// The editor has said that it is about to leave.
+    leaving: bool,
+}
+
+impl Serving<'_, '_> {
+    /// Hears a message, or, if there is none, looks at one text. Whether the session goes on.
+    fn does(&mut self, message: Option<Message>) -> bool {
+        match message {
+            Some(Message::Request(request)) if request.method == "shutdown" => {
+                self.leaving = true;
+                send(self.connection, Response::new_ok(request.id, Value::Null));
+            }
+            Some(Message::Request(request)) if self.leaving => {
+                let why = "the session is over".to_owned();
+                send(self.connection, Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why));
+            }
+            Some(Message::Request(request)) => answer_to(self.connection, &mut self.world, request),
+            Some(Message::Notification(notification)) if notification.method == "exit" => return false,
+            Some(Message::Notification(notification)) => note(self.connection, &mut self.world, notification),
+            Some(Message::Response(_)) => {}
+            None => tell_next(self.connection, &mut self.world),
+        }
+        true
     }
 }
 

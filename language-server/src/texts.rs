@@ -6,9 +6,10 @@ use lsp_server::{Connection, Message, ProtocolError};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
-use crate::server::serve;
+use crate::server::{Watch, serve_watched};
 
-/// Answers until nothing comes any more, or the editor says that it is done. What is no message is passed over.
+/// Answers until nothing comes any more, or the editor says that it is done. What is no message is passed over. Somebody may watch how long each
+/// piece of work takes.
 ///
 /// # Errors
 /// The editor does not keep to the protocol.
@@ -16,6 +17,7 @@ pub fn serve_texts(
     incoming: Receiver<String>,
     mut say: impl FnMut(String) + Send,
     folder: &mut dyn Folder,
+    watch: Watch<'_>,
 ) -> Result<(), ProtocolError> {
     let (server, Connection { sender, receiver }) = Connection::memory();
     std::thread::scope(|scope| {
@@ -27,7 +29,7 @@ pub fn serve_texts(
             }
         });
         scope.spawn(move || receiver.iter().for_each(|message| say(written(&message))));
-        let served = serve(&server, folder);
+        let served = serve_watched(&server, folder, watch);
         drop(server);
         served
     })

@@ -24,17 +24,24 @@ pub enum What {
     Answer(String),
     /// A bot thinks, or what it decided is done.
     Bot,
+    /// A text in an editor is looked at, beside the table.
+    Text,
     /// Anything else that somebody wishes.
     Wish,
 }
 
 impl What {
+    /// Whether it is done beside the table, which does not wait for it.
+    const fn is_beside(&self) -> bool {
+        matches!(self, Self::Bot | Self::Text)
+    }
+
     /// The longest that it may take, in processor time.
     pub const fn most(&self) -> Duration {
         Duration::from_secs(match self {
             // A bot works out small games when it sits down.
             Self::Bot => 10,
-            Self::Coming => 5,
+            Self::Coming | Self::Text => 5,
             Self::Answer(_) | Self::Wish => 2,
         })
     }
@@ -134,16 +141,16 @@ impl Watch {
         (self.tell)(Mark::Ends(number));
         doing.1.remove(&number);
         // What waited for the table till then has its turn now.
-        doing.1.values_mut().filter(|one| one.what != What::Bot).for_each(|one| one.since = ProcessTime::now());
+        doing.1.values_mut().filter(|one| !one.what.is_beside()).for_each(|one| one.since = ProcessTime::now());
     }
 
-    /// What takes too long. Bots think beside the table; of all else only the first is at work, and the rest waits for it.
+    /// What takes too long. Bots think and texts are looked at beside the table; of all else only the first is at work, and the rest waits for it.
     fn takes_too_long(&self) -> Option<u64> {
         let doing = self.doing();
-        let bots = doing.1.iter().filter(|(_, one)| one.what == What::Bot);
-        let at_work = doing.1.iter().find(|(_, one)| one.what != What::Bot);
-        let side_by_side = u32::try_from(bots.clone().count() + usize::from(at_work.is_some())).unwrap_or(u32::MAX);
+        let beside = doing.1.iter().filter(|(_, one)| one.what.is_beside());
+        let at_work = doing.1.iter().find(|(_, one)| !one.what.is_beside());
+        let side_by_side = u32::try_from(beside.clone().count() + usize::from(at_work.is_some())).unwrap_or(u32::MAX);
         let is_over = |one: &Doing| one.since.elapsed() > one.what.most().saturating_mul(side_by_side);
-        bots.chain(at_work).find(|(_, one)| is_over(one)).map(|(number, _)| *number)
+        beside.chain(at_work).find(|(_, one)| is_over(one)).map(|(number, _)| *number)
     }
 }

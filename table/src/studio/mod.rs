@@ -73,6 +73,11 @@ impl Studio {
         self.key == fingerprint(said)
     }
 
+    /// Whether rules have stopped it before.
+    pub(crate) fn was_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
     fn shelf(&self) -> MutexGuard<'_, Box<dyn Shelf>> {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }

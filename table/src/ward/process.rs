@@ -213,7 +213,7 @@ impl Now {
         };
         match blamed {
             // What can be left undone stops nothing.
-            Some(What::Wish) => {}
+            Some(What::Wish | What::Text) => {}
             // It cannot even be shown that it stands still.
             Some(What::Coming) if self.ends > 1 => self.given_up = Some(why.clone()),
             Some(What::Coming | What::Answer(_) | What::Bot) | None => self.fault = Some(why.clone()),

@@ -18,6 +18,7 @@ use super::socket::blocking;
 use super::{Web, pages};
 use crate::key::Key;
 use crate::studio::{Desk, Message, Paths, Studio};
+use crate::watch::{What, watched};
 
 /// The longest message: a whole file in an editor.
 const LONGEST: usize = 4 << 20;
@@ -89,7 +90,7 @@ async fn work(socket: WebSocket, studio: Studio, web: Arc<Web>) {
             }
         }
     });
-    let Ok(lsp) = language_server(studio.clone(), sender.clone()) else { return };
+    let Ok(mut editor) = Editor::new(&studio, sender.clone()) else { return };
     let desk = Arc::new(Mutex::new(Desk::new(studio, web.tables.clone())));
     let welcomes = desk.clone();
     let welcome = blocking(move || welcomes.lock().unwrap_or_else(PoisonError::into_inner).welcome()).await;
@@ -104,11 +105,12 @@ async fn work(socket: WebSocket, studio: Studio, web: Arc<Web>) {
         let Ok(Some(Ok(Frame::Text(text)))) = heard else { break };
         let Ok(message) = serde_json::from_str::<Message>(&text) else { break };
         if let Message::Lsp { m } = message {
-            if lsp.send(m).is_err() {
+            if !editor.says(m) {
                 break;
             }
             continue;
         }
+        editor.is_followed_by(&message);
         let hears = desk.clone();
         let answers = blocking(move || hears.lock().unwrap_or_else(PoisonError::into_inner).hear(message)).await;
         let Some(answers) = answers else { break };
@@ -129,6 +131,50 @@ async fn tell(sender: &Sender<String>, answers: Vec<Value>) -> bool {
     true
 }
 
+/// What the page's editor says to the language server.
+struct Editor {
+    server: std::sync::mpsc::Sender<String>,
+    /// What waits while nothing that stopped the studio has been changed.
+    held: Option<Held>,
+}
+
+#[derive(Default)]
+struct Held {
+    said: Vec<String>,
+    /// The page has come back, and whatever comes now is its author's doing.
+    is_back: bool,
+}
+
+impl Editor {
+    fn new(studio: &Studio, sender: Sender<String>) -> std::io::Result<Self> {
+        let held = studio.was_stopped().then(Held::default);
+        Ok(Self { server: language_server(studio.clone(), sender)?, held })
+    }
+
+    /// Whether somebody listens.
+    fn says(&mut self, message: String) -> bool {
+        match &mut self.held {
+            Some(held) if held.said.len() < WAITING => held.said.push(message),
+            Some(_) => return false,
+            None => return self.server.send(message).is_ok(),
+        }
+        true
+    }
+
+    /// The page says this to the desk: it has come back with its first wish to play, and looks at texts again when one is changed.
+    fn is_followed_by(&mut self, message: &Message) {
+        match (message, &mut self.held) {
+            (Message::Play { .. }, Some(held)) => held.is_back = true,
+            (Message::Text { .. }, Some(held)) if held.is_back => {
+                let said = self.held.take().map(|held| held.said);
+                // Whether anybody listens is seen at the next message.
+                said.into_iter().flatten().for_each(|message| drop(self.server.send(message)));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// A language server of this page's own; it ends when nobody talks to it any more.
 fn language_server(studio: Studio, sender: Sender<String>) -> std::io::Result<std::sync::mpsc::Sender<String>> {
     let (asks, asked) = std::sync::mpsc::channel();
@@ -137,7 +183,7 @@ fn language_server(studio: Studio, sender: Sender<String>) -> std::io::Result<st
             let _ = sender.blocking_send(json!({ "t": "lsp", "m": text }).to_string());
         };
         // Whoever does not keep to the protocol is answered no more.
-        let _ = serve_texts(asked, say, &mut Paths(studio));
+        let _ = serve_texts(asked, say, &mut Paths(studio), &|work| watched(What::Text, work));
     };
     std::thread::Builder::new().name("language server".to_owned()).stack_size(STACK).spawn(serve)?;
     Ok(asks)
