@@ -2,6 +2,7 @@
 
 mod client;
 mod doors;
+mod edits;
 mod kept;
 mod lobby;
 mod playing;
