@@ -1,9 +1,10 @@
 // What friends do at a table besides playing, in browsers: one sets it up, by keyboard and on a phone; bots take seats over; links are
 // renewed; pieces are dragged by mouse and finger; what has moved slides, unless somebody wants nothing to move; a server that was stopped
-// comes back, and everybody with it. Nothing for axe-core to find anywhere.
+// comes back, and everybody with it, and so does whoever had no network for a while. Nothing for axe-core to find anywhere.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -284,13 +285,60 @@ async function comesBack(browser) {
   return `a server that is told to stop does so within ${stopped} ms, all are back ${back} ms after it begins again`;
 }
 
+// The network swallows what is said and tells nobody: whoever clicks meanwhile finds the game where his click has led, a little later. Of a
+// seat that is shown too often the browser that was quiet for longest is told so.
+async function cutOff(browser) {
+  const port = 20000 + ((process.pid + 1) % 20000);
+  const lines = new Set();
+  const relay = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    const line = { dead: false, near };
+    lines.add(line);
+    for (const [one, other] of [[near, far], [far, near]]) {
+      one.on("data", (bytes) => line.dead || other.write(bytes));
+      one.on("close", () => line.dead || other.destroy());
+      one.on("error", () => {});
+    }
+  });
+  await new Promise((listens) => relay.listen(0, "127.0.0.1", listens));
+  const there = `http://127.0.0.1:${relay.address().port}`;
+  const { server, links } = await serve("examples/classics/english-draughts.rules", "--listen", `127.0.0.1:${port}`, "--public-url", there);
+  const pages = [await sit(browser, links[0]), await sit(browser, links[1])];
+  const page = await whoseTurn(pages);
+  for (const line of lines) line.dead = true;
+  await page.locator(".options button").first().click();
+  const begun = Date.now();
+  const other = pages.find((one) => one !== page);
+  await other.waitForFunction(() => window.atTable().asked, null, { timeout: 40000 });
+  const after = Date.now() - begun;
+  holds(`a click that was swallowed was seen by the other ${after} ms later`, after <= 25000);
+  // In the end the network tells that it was cut, or new pages would be asked for over the old lines.
+  for (const line of lines) if (line.dead) line.near.destroy();
+  // Its link in eight more browsers: the first of them that says nothing makes room.
+  const context = page.context();
+  for (let more = 0; more < 8; more += 1) {
+    const one = await context.newPage();
+    await one.goto(page === pages[0] ? links[0] : links[1]);
+    await one.waitForSelector("header h1");
+  }
+  const alerts = await Promise.all(context.pages().map((one) => one.getByText("in too many other browsers").count()));
+  holds(`${alerts} are told that they are too many`, alerts.filter((count) => count > 0).length === 1);
+  const gone = context.pages()[alerts.findIndex((count) => count > 0)];
+  await gone?.getByRole("button", { name: "Show it here again" }).click();
+  await gone?.waitForSelector("header h1");
+  for (const page of pages) await page.context().close();
+  server.kill("SIGTERM");
+  relay.close();
+  return `a click that the network swallows is seen by the other ${after} ms later`;
+}
+
 const browser = await chromium.launch({ executablePath: browserPath });
 await setUp(browser);
 await seats(browser);
 await drags(browser);
 await moves(browser);
 const loaded = await firstLoad(browser);
-const told = await comesBack(browser);
+const told = `${await comesBack(browser)}; ${await cutOff(browser)}`;
 await browser.close();
 rmSync(folder, { recursive: true });
 for (const one of wrong) console.error(one);

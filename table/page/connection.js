@@ -2,7 +2,10 @@
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-const STILL_HERE = 30000;
+const STILL_HERE = 10000;
+
+// Answers come sooner than this, or the network is gone, which a browser may notice only after minutes.
+const LONGEST_SILENCE = 10000;
 
 // What is sent is this long at least, so that nobody who watches the network learns from a length which option it was.
 const LENGTH = 256;
@@ -12,9 +15,11 @@ export class Connection {
   constructor(table, key, { heard, changed }) {
     Object.assign(this, { table, key, heard, changed });
     this.unconfirmed = new Map();
+    this.silence = null;
     this.wait = FIRST_WAIT;
     this.ended = false;
     addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.send({ t: "ping" }));
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     setInterval(() => this.send({ t: "ping" }), STILL_HERE);
     this.open();
@@ -24,12 +29,16 @@ export class Connection {
     clearTimeout(this.timer);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.socket = socket;
+    this.listens();
     socket.onopen = () => socket.send(JSON.stringify({ t: "sit", table: this.table, key: this.key }));
-    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onmessage = (event) => socket === this.socket && this.take(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(socket, event.code);
   }
 
   take(message) {
+    this.hears();
+    // It is shown in so many other browsers that this one was let go; it would send another away if it came back by itself.
+    if (message.t === "elsewhere") this.ended = true;
     if (message.t === "hello" || message.t === "lobby") {
       this.wait = FIRST_WAIT;
       this.back = true;
@@ -46,8 +55,9 @@ export class Connection {
   lost(socket, code) {
     if (socket !== this.socket || this.ended) return;
     // Nobody sits here with that key, or nobody can play here: asking again would not help.
-    this.ended = code === 4003 || code === 4004;
-    this.changed(false, this.ended);
+    this.hears();
+    this.ended = [4003, 4004, 4005].includes(code);
+    this.changed(false, code);
     if (this.ended) return;
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
@@ -55,10 +65,31 @@ export class Connection {
 
   hurry() {
     if (!this.ended && this.socket.readyState === WebSocket.CLOSED) this.open();
+    else this.send({ t: "ping" });
+  }
+
+  // Nothing was heard for too long after something was said: the socket is given up, even if it does not know yet.
+  gone() {
+    const { socket } = this;
+    this.lost(socket, 1006);
+    socket.onclose = null;
+    socket.close();
+  }
+
+  // What was said is answered, so something is heard before long.
+  listens() {
+    this.silence ??= setTimeout(() => this.gone(), LONGEST_SILENCE);
+  }
+
+  hears() {
+    clearTimeout(this.silence);
+    this.silence = null;
   }
 
   send(message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message).padEnd(LENGTH));
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message).padEnd(LENGTH));
+    if (message.t === "ping" || message.t === "answer") this.listens();
   }
 
   // Sends again what was not confirmed. A server that was started anew counts questions anew: the same question is the same.

@@ -35,6 +35,12 @@ const state = {
   // What was just dropped somewhere, which is seen already.
   dropped: null,
 };
+// Why nobody is let in here any more, by what the server closed with.
+const GONE = {
+  4003: "Nobody sits here with that link. Ask whoever opened the table for a new one.",
+  4004: "This table cannot be played on.",
+  4005: "So many look on here already that nobody else can. Try again later.",
+};
 let connection = null;
 const send = (message) => connection.send(message);
 const { button, seat, spoken, spot, unseen, value } = zones(state, press);
@@ -53,6 +59,7 @@ function heard(message) {
   if (message.t === "lobby") return void setUp(message);
   if (message.t === "all") return seen(message);
   if (message.t === "stopped") state.stopped = message.why;
+  else if (message.t === "elsewhere") state.elsewhere = true;
   else if (message.t === "no") say(message.why, (state.sent = false));
   else if (message.t === "said") say(message.why);
   else if (message.t === "why") say(message.section ? `${message.sentence} (Rules, ${message.section})` : message.sentence);
@@ -178,7 +185,8 @@ function clear() {
 function drawn() {
   const { hello, seen } = state;
   if (state.stopped) return html`<p class="waiting">This table cannot be played on: ${state.stopped}.</p>`;
-  if (state.gone) return html`<p class="waiting">Nobody sits here with that link. Ask whoever opened the table for a new one.</p>`;
+  if (state.gone) return html`<p class="waiting">${state.gone}</p>`;
+  if (state.elsewhere) return html`<p class="waiting" role="alert">This seat is shown in too many other browsers. <button type="button" @click=${() => location.reload()}>Show it here again</button></p>`;
   if (state.lobby) return state.lobby.drawn(state.connected);
   if (!hello || !seen) return html`<p class="waiting">Going to the table …</p>`;
   const { scene } = seen;
@@ -263,9 +271,9 @@ const opens = key();
 if (opens) {
   connection = new Connection(table, opens, {
     heard,
-    changed: (connected, gone) => {
+    changed: (connected, code) => {
       state.connected = connected;
-      state.gone = Boolean(gone);
+      state.gone = GONE[code];
       draw();
     },
   });

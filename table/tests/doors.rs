@@ -118,19 +118,48 @@ async fn whoever_says_nothing_goes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_is_shown_in_eight_browsers_at_most() {
+async fn a_seat_is_shown_in_the_eight_browsers_that_were_heard_last() {
     let server = Server::in_memory().await;
     let links = server.tables.open(opening("games/hot-dog.rules", 2, 1)).expect("a table");
     let mut here = Vec::new();
     for _ in 0..8 {
         here.push(Client::sit(&server.host, &links[0]).await);
     }
-    let mut ninth = Client::connect(&server.host).await;
-    ninth.say(json!({ "t": "sit", "table": links[0].table, "key": links[0].key.as_str() })).await;
-    assert_eq!(ninth.hear().await, None);
-    drop(here);
+    // All but the third say something after they have come; of a network that is cut nothing more is heard.
+    for (number, client) in here.iter_mut().enumerate() {
+        if number != 2 {
+            client.catch_up().await;
+        }
+    }
+    let mut ninth = Client::sit(&server.host, &links[0]).await;
+    assert_eq!(here[2].hear().await.expect("a word")["t"], "elsewhere");
+    assert_eq!(here[2].hear().await, None);
+    for (number, client) in here.iter_mut().enumerate() {
+        if number != 2 {
+            client.catch_up().await;
+        }
+    }
+    ninth.catch_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_look_on_at_most() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("games/hot-dog.rules", 2, 1)).expect("a table");
+    let public = &links[2];
+    let mut here = Vec::new();
+    for _ in 0..50 {
+        here.push(Client::sit(&server.host, public).await);
+    }
+    let mut late = Client::connect(&server.host).await;
+    late.say(json!({ "t": "sit", "table": public.table, "key": public.key.as_str() })).await;
+    assert_eq!(late.hear().await, None);
+    for client in &mut here {
+        client.catch_up().await;
+    }
+    drop(here.pop());
     tokio::time::sleep(Duration::from_millis(100)).await;
-    Client::sit(&server.host, &links[0]).await;
+    Client::sit(&server.host, public).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

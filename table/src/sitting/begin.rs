@@ -6,6 +6,7 @@ use rulehound_interpreter::model::Model;
 use rulehound_interpreter::play::Viewer;
 
 use super::played::Played;
+use super::pulse::Pulse;
 use super::seat::Seat;
 use super::{Link, Sitting, State};
 use crate::key::{Fingerprint, Key};
@@ -117,6 +118,6 @@ impl Sitting {
             wish: None,
             fault: None,
         };
-        Self { name, store: store.clone(), state: Mutex::new(state) }
+        Self { name, store: store.clone(), state: Mutex::new(state), pulse: Pulse::default() }
     }
 }

@@ -5,6 +5,12 @@ use serde_json::{Value, json};
 use super::{Sitting, State};
 use crate::key::{Fingerprint, Key, fingerprint};
 
+/// So many browsers may show one seat.
+const MOST_AT_A_SEAT: usize = 8;
+
+/// So many may look on at a table.
+const MOST_ONLOOKERS: usize = 50;
+
 impl Sitting {
     /// Whose place a key opens: a seat, behind the last seat that of those who look on, behind that one that of a host without a seat.
     pub fn place(&self, said: &str) -> Option<usize> {
@@ -13,11 +19,22 @@ impl Sitting {
         (0..state.seats.len() + 2).find(|place| state.key(*place).is_some_and(|key| *key == print))
     }
 
-    /// How many browsers have this place now, and whether it is that of those who look on.
-    pub fn crowd(&self, place: usize) -> (usize, bool) {
-        let state = self.state();
-        let here = state.sockets.iter().filter(|socket| socket.place == place).count();
-        (here, place == state.seats.len())
+    /// Whether one more browser can have this place. At a seat it can: where too many show it, the one that was not heard for longest is told
+    /// so and let go, since it may well be gone. Of those who look on nobody makes room for others.
+    pub fn has_room(&self, place: usize) -> bool {
+        let mut state = self.state();
+        let numbers: Vec<u64> =
+            state.sockets.iter().filter(|socket| socket.place == place).map(|socket| socket.number).collect();
+        if place == state.seats.len() {
+            return numbers.len() < MOST_ONLOOKERS;
+        }
+        let goes = (numbers.len() >= MOST_AT_A_SEAT).then(|| self.pulse.quietest(|number| numbers.contains(&number)));
+        if let Some(goes) = goes.flatten() {
+            let told = json!({ "t": "elsewhere" });
+            state.sockets.iter_mut().filter(|socket| socket.number == goes).for_each(|socket| socket.say(&told));
+            state.sockets.retain(|socket| socket.number != goes);
+        }
+        true
     }
 
     /// The host wishes a new link for a seat, or for those who look on. From then on the old one opens nothing, and whoever came with it is

@@ -7,6 +7,7 @@ mod change;
 mod keys;
 mod message;
 mod played;
+mod pulse;
 mod seat;
 mod sockets;
 mod takeover;
@@ -35,6 +36,7 @@ pub use sockets::padded;
 
 use message::LONGEST_ID;
 use played::Played;
+use pulse::Pulse;
 use seat::Seat;
 use sockets::Socket;
 
@@ -56,6 +58,7 @@ pub struct Sitting {
     pub name: String,
     store: Store,
     state: Mutex<State>,
+    pulse: Pulse,
 }
 
 /// What changes while it is played.
@@ -126,16 +129,21 @@ impl Sitting {
         }
         let number = socket.number;
         state.sockets.push(socket);
+        self.pulse.beats(number);
         number
     }
 
     /// A browser goes.
     pub fn leave(&self, number: u64) {
         self.state().sockets.retain(|socket| socket.number != number);
+        self.pulse.ends(number);
     }
 
     /// A browser says something; what is for it alone comes back, unless nothing is to be said. `socket` is its number, if it has one.
     pub fn hear(&self, place: usize, socket: Option<u64>, message: Message) -> Option<String> {
+        if let Some(number) = socket {
+            self.pulse.beats(number);
+        }
         // Without a look at the table, which others may keep busy for a moment: how long a ping takes tells nothing of what they do.
         if matches!(message, Message::Ping) {
             return Some(padded(json!({ "t": "pong" }).to_string()));

@@ -34,12 +34,6 @@ pub const FAREWELL: Duration = Duration::from_secs(1);
 /// So many messages wait for a slow browser.
 const WAITING: usize = 64;
 
-/// So many browsers may show one seat.
-const MOST_AT_A_SEAT: usize = 8;
-
-/// So many may look on at a table.
-const MOST_ONLOOKERS: usize = 50;
-
 /// The way to a browser.
 pub trait Out: Sink<Frame> + Unpin + Send + 'static {}
 impl<S: Sink<Frame> + Unpin + Send + 'static> Out for S {}
@@ -93,7 +87,11 @@ pub async fn first(from: &mut impl From) -> Option<(String, String, String)> {
 
 /// Whoever has no key for a place goes.
 pub async fn refuse(out: &mut impl Out) {
-    let _ = out.send(Frame::Close(Some(CloseFrame { code: 4003, reason: "no such seat".into() }))).await;
+    close(out, 4003, "no such seat").await;
+}
+
+async fn close(out: &mut impl Out, code: u16, reason: &'static str) {
+    let _ = out.send(Frame::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }
 
 /// Somebody sits down with a key and stays, if that opens a place.
@@ -106,6 +104,7 @@ pub async fn sit((mut out, mut from): (impl Out, impl From), tables: &Tables, ta
                 talk((out, from), sitting, seat).await;
             }
         }
+        Some(Sits::Nowhere) => close(&mut out, 4005, "too many look on").await,
         None => refuse(&mut out).await,
     }
 }
@@ -116,9 +115,11 @@ enum Sits {
     Table(Arc<Sitting>, usize),
     /// At one that he is to set up, with this key.
     Lobby(Arc<Lobby>, String),
+    /// Too many look on already.
+    Nowhere,
 }
 
-/// Who it is: a table and a place there, if its key opens one that is not crowded.
+/// Who it is: a table and a place there, if its key opens one.
 async fn sits(tables: &Tables, table: &str, key: String) -> Option<Sits> {
     if let Some(lobby) = tables.lobby(table) {
         return lobby.opens(&key).then_some(Sits::Lobby(lobby, key));
@@ -127,10 +128,9 @@ async fn sits(tables: &Tables, table: &str, key: String) -> Option<Sits> {
     let asked = sitting.clone();
     let place = blocking(move || {
         let place = asked.place(&key)?;
-        let (here, looks_on) = asked.crowd(place);
-        (here < if looks_on { MOST_ONLOOKERS } else { MOST_AT_A_SEAT }).then_some(place)
+        Some(asked.has_room(place).then_some(place))
     });
-    Some(Sits::Table(sitting, place.await??))
+    Some(place.await??.map_or(Sits::Nowhere, |place| Sits::Table(sitting, place)))
 }
 
 async fn talk((out, mut from): (impl Out, impl From), sitting: Arc<Sitting>, place: usize) {
@@ -190,7 +190,7 @@ async fn write(mut out: impl Out, mut receiver: Receiver<String>) {
             return;
         }
     }
-    let _ = out.send(Frame::Close(Some(CloseFrame { code: 1012, reason: "come back".into() }))).await;
+    close(&mut out, 1012, "come back").await;
 }
 
 /// Makes the bots of a table think, if it is their turn and nobody does so yet.

@@ -32,6 +32,17 @@ impl Server {
 
     pub async fn with_studio(tables: Tables, studio: Option<Studio>) -> Self {
         let serving = Serving::bind(([127, 0, 0, 1], 0).into(), None).await.expect("a port");
+        Self::serving(serving, tables, studio)
+    }
+
+    /// One whose pages lie at another place of the network, such as behind a proxy; and the port that it has itself.
+    pub async fn behind(host: &str, tables: Tables) -> (Self, u16) {
+        let serving = Serving::bind(([127, 0, 0, 1], 0).into(), Some(format!("http://{host}"))).await.expect("a port");
+        let port = serving.address().port();
+        (Self::serving(serving, tables, None), port)
+    }
+
+    fn serving(serving: Serving, tables: Tables, studio: Option<Studio>) -> Self {
         let host = serving.address().origin().trim_start_matches("http://").to_owned();
         let (stop, stopped) = oneshot::channel();
         let served = tables.clone();
