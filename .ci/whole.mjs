@@ -1,5 +1,6 @@
-// Whole games in the browser: four players, each in a browser of its own, click at random at the same time until the game is over. All see the
-// same end, nothing is said in the console, and the record leads to the same places.
+// Whole games in the browser: four players, each in a browser of its own, click at random at the same time until the game is over, or, with
+// KEYBOARD=1, use nothing but Tab, Shift+Tab and Enter. All see the same end, nothing is said in the console, and the record leads to the same
+// places.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +10,7 @@ import { join, resolve } from "node:path";
 const [, , modules, browserPath, program, ...games] = process.argv;
 const require = createRequire(resolve(modules, "package.json"));
 const { chromium } = require("playwright-core");
-const MOST = 4;
+const MOST = Number(process.env.PLAYERS ?? 4);
 // Nobody clicked for so long: nobody can go on.
 const STUCK = 30_000;
 const LONGEST = Number(process.env.LONGEST ?? 600_000);
@@ -19,7 +20,7 @@ const wrong = [];
 
 // A table for as many as can play, four at most; rules that name their players have as many as they name.
 async function open(game) {
-  for (const players of [4, 3, 2, 1, 0]) {
+  for (const players of [4, 3, 2, 1, 0].filter((one) => one <= MOST)) {
     const who = players === 0 ? [] : ["--players", NAMES.slice(0, players).join(",")];
     const server = spawn(program, ["table", game, ...who, "--listen", "127.0.0.1:0", "--seed", "7"], { stdio: ["ignore", "pipe", "ignore"] });
     const links = await new Promise((done) => {
@@ -58,8 +59,53 @@ async function clicks({ seed, stuck }) {
   return count;
 }
 
+// In the page: something of what may be pressed, one of the six that are nearest, and how many times Tab leads there, or Shift+Tab if that is negative; null if nobody is asked.
+function choose(random) {
+  const { asked, over } = window.atTable();
+  const told = { over, tabs: null, lastFrame: document.querySelector(".lost") ? 0 : window.lastFrame ?? 0 };
+  if (!asked) return told;
+  const isSeen = (one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0;
+  const buttons = [...document.querySelectorAll("button.lit, .options button, .set button:not([disabled])")].filter(isSeen);
+  const reached = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter(isSeen);
+  const here = reached.indexOf(document.activeElement);
+  const away = (one) => reached.indexOf(one) - here;
+  const near = buttons.sort((one, other) => Math.abs(away(one)) - Math.abs(away(other))).slice(0, 6);
+  window.target = near[random % Math.max(near.length, 1)] ?? document.querySelector("details:not([open]) summary");
+  if (!window.target) return told;
+  told.tabs = away(window.target);
+  return told;
+}
+
+// By keyboard alone, until the game is over or nobody is asked for too long.
+async function keys(page, { seed, stuck }) {
+  let state = seed;
+  let [count, missed, last] = [0, 0, Date.now()];
+  while (Date.now() - last < stuck) {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    const { over, tabs, lastFrame } = await page.evaluate(choose, state);
+    if (over) break;
+    if (tabs === null) {
+      last = Math.max(last, lastFrame);
+      await page.waitForTimeout(15);
+      continue;
+    }
+    for (let presses = Math.abs(tabs); presses > 0; presses -= 1) await page.keyboard.press(tabs < 0 ? "Shift+Tab" : "Tab");
+    // What others do meanwhile may have drawn the page anew.
+    const is = await page.evaluate(() => document.activeElement === window.target);
+    missed = is ? 0 : missed + 1;
+    if (missed > 50) throw new Error("the keyboard does not reach what may be pressed");
+    if (!is) continue;
+    await page.keyboard.press("Enter");
+    count += 1;
+    await page.evaluate((clicks) => (window.clicks = clicks), count);
+    last = Date.now();
+  }
+  return count;
+}
+
 async function play(browsers, game) {
   const begun = Date.now();
+  let over = false;
   const { server, links } = await open(game);
   const pages = await Promise.all(links.slice(0, -1).map(async (link, seat) => {
     const context = await browsers[seat % browsers.length].newContext({ viewport: { width: 1280, height: 900 } });
@@ -72,7 +118,7 @@ async function play(browsers, game) {
       window.WebSocket = class extends Plain {
         constructor(...given) {
           super(...given);
-          this.addEventListener("message", () => (window.lastFrame = Date.now()));
+          this.addEventListener("message", ({ data }) => data.startsWith('{"t":"pong"') || (window.lastFrame = Date.now()));
         }
       };
     });
@@ -80,7 +126,11 @@ async function play(browsers, game) {
     await page.waitForSelector("header h1");
     return page;
   }));
-  const played = Promise.all(pages.map((page, seat) => page.evaluate(clicks, { seed: 20260101 + seat, stuck: STUCK }))).catch(() => null);
+  const plays = (page, given) => (process.env.KEYBOARD ? keys(page, given) : page.evaluate(clicks, given));
+  const played = Promise.all(pages.map((page, seat) => plays(page, { seed: 20260101 + seat, stuck: STUCK }))).catch((error) => {
+    if (process.env.KEYBOARD && !over) wrong.push(`${game}: ${error.message}`);
+    return null;
+  });
   const late = new Promise((done) => setTimeout(() => done(null), LONGEST).unref());
   const counts = await Promise.race([played, late]);
   const ends = counts && (await Promise.all(pages.map((page) => page.evaluate(() => window.atTable()))));
@@ -90,7 +140,8 @@ async function play(browsers, game) {
   else if (!ends.every((end) => end.over)) wrong.push(`${game}: nobody can go on after ${sum} clicks`);
   else if (new Set(ends.map((end) => JSON.stringify(end.places))).size !== 1) wrong.push(`${game}: not all see the same end`);
   else await replay(pages[0], game, ends[0].places);
-  console.log(`${game}: ${sum} clicks in ${pages.length} browsers, ${Math.round((Date.now() - begun) / 1000)} s`);
+  console.log(`${game}: ${sum} ${process.env.KEYBOARD ? "keys pressed" : "clicks"} in ${pages.length} browsers, ${Math.round((Date.now() - begun) / 1000)} s`);
+  over = true;
   await Promise.all(pages.map((page) => page.context().close()));
   server.removeAllListeners("exit");
   server.kill("SIGTERM");
