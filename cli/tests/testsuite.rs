@@ -10,6 +10,7 @@ mod diff;
 mod documents;
 mod files;
 mod goals;
+mod heard;
 mod keeping;
 mod killed;
 mod lsp;

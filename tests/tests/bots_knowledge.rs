@@ -81,7 +81,10 @@ fn shows_the_same(position: &Position, other: &Position, seat: usize) -> bool {
 /// Looks at every decision: twins are known as the same, worlds look the same. Gives how many decisions had anything hidden, and how many
 /// worlds there were, and how many of them no game can come to.
 fn look_at(folder: &str, games: u64, stops: usize, every: usize) -> [usize; 4] {
-    look_at_games(&games_in(folder), Bot::new, games, stops, every)
+    let mut all = games_in(folder);
+    // Its rules go wrong in half of all games, so half of the worlds that look the same are none.
+    all.retain(|(name, _)| !name.contains("chosen-from-twins"));
+    look_at_games(&all, Bot::new, games, stops, every)
 }
 
 fn look_at_games(

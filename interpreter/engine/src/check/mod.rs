@@ -7,6 +7,8 @@ mod files;
 mod origins;
 mod room;
 mod study;
+mod tried;
+mod unheard;
 
 pub use origins::Origin;
 pub use study::{Declared, Studied, study, study_names};
@@ -65,7 +67,7 @@ fn with_flow(mut checked: Checked, workers: &dyn Workers) -> Checked {
         let model = Arc::new(model);
         let (mut found, facts) = rulehound_rules::checks::check(&model, workers);
         if let Some(facts) = facts.filter(|_| !has_errors(&found)) {
-            found.extend(room::check(&model, &facts));
+            found.extend(tried::check(&model, &facts));
         }
         checked.diagnostics.extend(found);
         // Nobody else has it.

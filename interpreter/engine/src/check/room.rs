@@ -1,26 +1,13 @@
-//! `too-large`: positions that would take more memory than they may. How large they are is known only at a table, so the fullest one is tried.
-
-use std::sync::Arc;
+//! `too-large`: positions that would take more memory than they may.
 
 use rulehound_grammar::diagnostic::Diagnostic;
 
-use crate::instance::{Instance, Table};
-use crate::lower::{Crowded, Taker, room};
-use rulehound_rules::facts::Facts;
+use crate::lower::{Crowded, Taker};
 use rulehound_rules::limits::CELLS;
 use rulehound_rules::model::Model;
 
-/// At most one.
-pub fn check(model: &Arc<Model>, facts: &Facts) -> Option<Diagnostic> {
-    let players = if model.players.names.is_empty() { names(usize::from(model.players.most)) } else { Vec::new() };
-    let seats = players.len().max(model.players.names.len());
-    // What is wrong with components and places has been said.
-    let instance = Instance::new(model.clone(), &Table { players, ..Table::default() }).ok()?;
-    let crowded = room(Arc::new(instance), facts).err()?;
-    Some(found(model, seats, crowded))
-}
-
-fn found(model: &Model, seats: usize, crowded: Crowded) -> Diagnostic {
+/// At a table for so many.
+pub fn found(model: &Model, seats: usize, crowded: Crowded) -> Diagnostic {
     let most = u64::from(CELLS) * 4;
     let table = if model.players.least == model.players.most { String::new() } else { format!(" for {seats}") };
     let Crowded { bytes, largest } = crowded;
@@ -41,9 +28,4 @@ fn found(model: &Model, seats: usize, crowded: Crowded) -> Diagnostic {
     let label = format!("{name} takes most, {share} bytes: 4 for each value");
     let found = Diagnostic::error("too-large", message, at.unwrap_or(model.players.at), label);
     found.with_help("keep less: fewer or smaller indices, sets in place of lists, or fewer players")
-}
-
-/// Names that no game uses itself.
-fn names(count: usize) -> Vec<String> {
-    (0..count).map(|seat| format!("somebody_at_seat_{seat}")).collect()
 }

@@ -3,9 +3,10 @@
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
+use super::aloud::{answer_veil, is_aloud, told_block};
 use crate::program::{
     ChoiceCode, GatheringCode, Instruction, MeantCode, NamedBinder, Pc, PieceCode, PlanCode, PlanKey, Region,
-    RegionKind, TextCode, WayCode,
+    RegionKind, TextCode, Veil, WayCode,
 };
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{
@@ -29,7 +30,7 @@ impl Lowering<'_> {
             Some(block) => {
                 let over = self.emit(Instruction::Jump(0), at);
                 self.set_if_none(id, self.pc());
-                self.block(block);
+                told_block(self, Some(Veil::default()), block);
                 self.land(over);
                 over
             }
@@ -65,7 +66,7 @@ impl Lowering<'_> {
     }
 
     /// Whether everybody sees whole whatever a block may do.
-    fn is_open_block(&self, block: &Block) -> bool {
+    pub(super) fn is_open_block(&self, block: &Block) -> bool {
         block.statements.iter().all(|statement| self.facts.is_open(self.model, statement))
     }
 
@@ -112,7 +113,7 @@ impl Lowering<'_> {
     pub(super) fn lower_options(&mut self, options: &[Choice], if_none: Option<&Block>, at: Location) {
         let from = self.next;
         let secret = options.iter().any(|option| self.secret(&option.offered));
-        let aloud = secret && options.iter().all(|option| self.is_open_block(&option.body));
+        let aloud = is_aloud(self, options);
         let dear = options.iter().any(|option| self.costs.are_dear(&option.offered.requirements));
         let ways = options.iter().map(|option| self.way(&option.offered)).collect();
         let names = from..self.next;
@@ -121,12 +122,13 @@ impl Lowering<'_> {
         let mut ends = Vec::new();
         if let Some(block) = if_none {
             self.set_if_none(id, self.pc());
-            self.block(block);
+            told_block(self, Some(Veil::default()), block);
             ends.push(self.emit(Instruction::Jump(0), at));
         }
         for (index, option) in options.iter().enumerate() {
             self.set_goal(id, index, self.pc());
-            self.block(&option.body);
+            let veil = aloud.then(|| answer_veil(self, &option.offered));
+            told_block(self, veil, &option.body);
             ends.push(self.emit(Instruction::Jump(0), at));
         }
         for end in ends {
@@ -376,7 +378,7 @@ impl Lowering<'_> {
     }
 
     /// Whether what may be chosen hangs on something that somebody may not see.
-    fn secret(&self, offered: &Offered) -> bool {
+    pub(super) fn secret(&self, offered: &Offered) -> bool {
         let mut found = false;
         walk::visit_offered(offered, &mut |_, read| found |= self.reads_secrets(read));
         found

@@ -280,7 +280,11 @@ impl Lowering<'_> {
         let to = to.map(|to| (self.expression(to), matches!(to.of.shape, Shape::Set { .. })));
         let what = match what {
             Shown::Components(set) => ShowWhat::Components(self.expression(set)),
-            Shown::Words(text) => ShowWhat::Words(self.text(text)),
+            Shown::Words(text) => {
+                let unheard = self.veiling.here.unheard(at, &self.program.node_at);
+                self.unheard.extend(unheard.filter(|unheard| to.is_none() || !unheard.by_some));
+                ShowWhat::Words(self.text(text))
+            }
             Shown::Variable(cell) => {
                 let sort = self.target_type(&Target::Variable(cell.clone())).sort;
                 let node = Node::Cell(Box::new(self.cell(cell)));

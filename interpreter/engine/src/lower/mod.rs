@@ -2,6 +2,7 @@
 //!
 //! In: a checked [`Model`] at a table. Out: a [`Program`]. Nothing is looked up by name after this.
 
+mod aloud;
 mod audience;
 mod body;
 mod decision;
@@ -10,6 +11,7 @@ mod effect;
 mod expression;
 mod ground;
 mod hash;
+mod met;
 mod order;
 mod reach;
 mod shown;
@@ -100,6 +102,8 @@ pub(crate) struct Lowering<'m> {
     statement: Location,
     /// Whether everybody sees whole whatever comes behind it in its block.
     is_open_behind: bool,
+    /// What is said that not all hear.
+    unheard: Vec<Unheard>,
 }
 
 /// What takes cells of a position.
@@ -122,13 +126,31 @@ pub struct Crowded {
     pub largest: Option<(Taker, u64)>,
 }
 
-/// Looks whether positions of a game at a table are small enough, without making its program.
-///
-/// # Errors
-/// They are not.
-pub fn room(instance: Arc<Instance>, facts: &Facts) -> Result<(), Crowded> {
+/// Something is said that not all hear for whom it is meant: whether the rules come there hangs on something that not all see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unheard {
+    /// What is said.
+    pub at: Location,
+    /// What it hangs on.
+    pub because: Option<Location>,
+    /// Whether those hear it who see what it hangs on.
+    pub by_some: bool,
+}
+
+/// What making its program shows of a game at a table.
+#[derive(Clone, Debug, Default)]
+pub struct Shows {
+    /// Whether its positions are too large.
+    pub crowded: Option<Crowded>,
+    /// What not all hear, in written order.
+    pub unheard: Vec<Unheard>,
+}
+
+/// What making the program of a game at a table shows of it.
+pub fn shows(instance: Arc<Instance>, facts: &Facts) -> Shows {
     let model = instance.model.clone();
-    lowered(&model, facts, instance, MOST_CELLS).crowded().map_or(Ok(()), Err)
+    let lowering = lowered(&model, facts, instance, MOST_CELLS);
+    Shows { crowded: lowering.crowded(), unheard: lowering.unheard }
 }
 
 impl<'m> Lowering<'m> {
@@ -189,6 +211,7 @@ impl<'m> Lowering<'m> {
             largest: (0, None),
             statement: Location::default(),
             is_open_behind: false,
+            unheard: Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 use rulehound_grammar::span::Location;
 
 use super::Lowering;
+use super::met::{self, Changes};
 use crate::program::{Addr, Instruction};
 use rulehound_rules::model::{Block, Statement, StatementKind};
 
@@ -14,7 +15,14 @@ impl Lowering<'_> {
             let last_hidden = lowering.last_hidden(block);
             for (index, statement) in block.statements.iter().enumerate() {
                 lowering.is_open_behind = last_hidden.is_none_or(|last| last <= index);
+                let changes = met::changes(lowering, statement);
+                if changes == Changes::Within {
+                    met::forget(lowering);
+                }
                 lowering.veiled(statement, |lowering| lowering.statement(statement));
+                if changes != Changes::Never {
+                    met::forget(lowering);
+                }
             }
             lowering.clear(from, block.at);
         });

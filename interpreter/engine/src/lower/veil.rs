@@ -3,25 +3,49 @@
 //!
 //! Nothing here changes how a game is played. Where it cannot be known before play, the veil errs on the side of silence.
 
-use super::Lowering;
+use rulehound_grammar::span::Location;
+
+use super::aloud::is_left_unseen;
+use super::met;
+use super::{Lowering, Unheard};
 use crate::program::Veil;
+use rulehound_rules::facts::reads::Reads;
 use rulehound_rules::facts::secrets::may_be_hidden;
 use rulehound_rules::facts::walk;
 use rulehound_rules::model::{
-    Binds, Block, Expression, ExpressionKind, KindId, LocalId, Sort, Statement, StatementKind,
+    Binds, Expression, ExpressionKind, KindId, LocalId, Model, Shape, Sort, Statement, StatementKind,
 };
 
 impl Veil {
-    fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Nobody may know of it, since it hangs on this.
+    pub(super) fn hide(&mut self, because: Location) {
+        self.hidden = true;
+        self.because.get_or_insert(because);
+    }
+
+    /// Whether not all hear what is said here; `node_at` is where expressions stand.
+    pub(super) fn unheard(&self, at: Location, node_at: &[Location]) -> Option<Unheard> {
+        let condition = self.conditions.first().and_then(|node| node_at.get(node.0 as usize).copied());
+        let because = if self.hidden { self.because } else { condition };
+        (self.hidden || condition.is_some()).then_some(Unheard { at, because, by_some: !self.hidden })
     }
 
     fn add(&mut self, other: &Self) {
         self.hidden |= other.hidden;
+        self.because = self.because.or(other.because);
         self.private |= other.private;
         for at in &other.components {
             if !self.components.contains(at) {
                 self.components.push(*at);
+            }
+        }
+        for condition in &other.conditions {
+            if !self.conditions.contains(condition) {
+                self.conditions.push(*condition);
             }
         }
     }
@@ -33,9 +57,11 @@ pub(super) struct Veiling {
     /// Of the statement that is being made.
     pub here: Veil,
     /// Of the blocks in it.
-    inside: Veil,
+    pub inside: Veil,
     /// Of what comes behind a `leave` that not everybody can see happen.
-    rest: Veil,
+    pub rest: Veil,
+    /// What the conditions of these read.
+    pub asked: Reads,
     /// Names that hold something that somebody may not know.
     tainted: std::collections::BTreeSet<LocalId>,
 }
@@ -67,6 +93,7 @@ impl Lowering<'_> {
         let inside = std::mem::take(&mut self.veiling.inside);
         self.veiling.here.add(&inside);
         work(self);
+        met::forget_rest(self);
         self.veiling.here = outer;
         let rest = self.veiling.rest.clone();
         self.veiling.here.add(&rest);
@@ -88,7 +115,10 @@ impl Lowering<'_> {
         if walk::blocks(statement).is_empty() && !names_or_calls(statement) {
             return work(self);
         }
-        let veil = self.veil_of(statement);
+        let mut veil = self.veil_of(statement);
+        if let StatementKind::If { arms, otherwise: _ } = &statement.kind {
+            met::read(self, arms, &mut veil);
+        }
         if let StatementKind::Do { runnable, .. } = &statement.kind {
             // Which clause is run, and what that does, depends on the arguments.
             let outer = self.veiling.here.clone();
@@ -103,11 +133,12 @@ impl Lowering<'_> {
         self.taint(statement, &veil);
         work(self);
         self.veiling.inside = outer;
-        let leaves =
-            |block: &Block| walk::statements(block).iter().any(|inner| matches!(inner.kind, StatementKind::Leave(_)));
-        if !veil.is_open() && walk::blocks(statement).into_iter().any(|(_, block)| leaves(block)) {
-            self.veiling.rest.hidden = true;
-            self.veiling.here.hidden = true;
+        if !veil.is_open() && is_left_unseen(self, statement) {
+            if veil.hidden || !veil.components.is_empty() {
+                veil.hide(statement.at);
+            }
+            self.veiling.rest.add(&veil);
+            self.veiling.here.add(&veil);
         }
     }
 
@@ -118,27 +149,29 @@ impl Lowering<'_> {
         veil
     }
 
-    fn add_veil(&self, expression: &Expression, veil: &mut Veil) {
-        veil.hidden |= self.reads_secrets(expression);
+    pub(super) fn add_veil(&self, expression: &Expression, veil: &mut Veil) {
+        if self.reads_secrets(expression) {
+            veil.hide(expression.at);
+        }
         for part in walk::deep(expression) {
-            let ExpressionKind::Local(local) = &*part.kind else { continue };
-            if !self.veiling.tainted.contains(local) {
-                continue;
-            }
-            // A component that all see by now is no secret any more.
-            let one =
-                matches!((&part.of.sort, part.of.shape), (Sort::Component { .. }, rulehound_rules::model::Shape::One));
-            match self.locals.get(local.index()).copied().flatten().filter(|_| one) {
-                Some(at) => veil.add(&Veil { components: vec![at], ..Veil::default() }),
-                None => veil.hidden = true,
+            if let ExpressionKind::Local(local) = &*part.kind {
+                self.add_name(*local, part.at, veil);
             }
         }
     }
 
-    /// Whether components of a kind may change where somebody does not see them.
-    fn changes_in_secret(&self, kind: KindId) -> bool {
-        let changes = self.model.kinds.get(kind.index()).is_some_and(|it| it.attributes.iter().any(|one| !one.printed));
-        changes && may_be_hidden(self.model, kind)
+    /// What must be seen to know what a name holds.
+    pub(super) fn add_name(&self, local: LocalId, at: Location, veil: &mut Veil) {
+        if !self.veiling.tainted.contains(&local) {
+            return;
+        }
+        // A component that all see by now is no secret any more.
+        let of = self.model.locals.get(local.index()).map(|local| &local.of);
+        let one = of.is_some_and(|of| matches!((&of.sort, of.shape), (Sort::Component { .. }, Shape::One)));
+        match self.locals.get(local.index()).copied().flatten().filter(|_| one) {
+            Some(cell) => veil.add(&Veil { components: vec![cell], ..Veil::default() }),
+            None => veil.hide(at),
+        }
     }
 
     /// Notes the names that hold something hidden.
@@ -167,12 +200,18 @@ impl Lowering<'_> {
         }
         // What is open when it gets its name may change after it went somewhere hidden.
         let changes = |local: &LocalId| match self.model.locals.get(local.index()).map(|local| &local.of.sort) {
-            Some(Sort::Component { kinds }) => kinds.iter().any(|kind| self.changes_in_secret(*kind)),
+            Some(Sort::Component { kinds }) => kinds.iter().any(|kind| changes_in_secret(self.model, *kind)),
             Some(_) | None => false,
         };
         let names: Vec<LocalId> = names.into_iter().filter(|local| !veil.is_open() || changes(local)).collect();
         self.veiling.tainted.extend(names);
     }
+}
+
+/// Whether components of a kind may change where somebody does not see them.
+fn changes_in_secret(model: &Model, kind: KindId) -> bool {
+    let changes = model.kinds.get(kind.index()).is_some_and(|it| it.attributes.iter().any(|one| !one.printed));
+    changes && may_be_hidden(model, kind)
 }
 
 /// Whether a statement without blocks matters: what it binds may be asked later, or what it calls depends on it.

@@ -148,10 +148,14 @@ pub struct NameCode {
 pub struct Veil {
     /// Nobody: it depends on what somebody does not see.
     pub hidden: bool,
+    /// What that is.
+    pub because: Option<Location>,
     /// Only the player whose private block it stands in.
     pub private: bool,
     /// Whoever sees the components that these cells hold.
     pub components: Vec<Addr>,
+    /// Whoever sees all that these conditions read, which stands as it stood when they were met.
+    pub conditions: Vec<NodeId>,
     /// Of a call whose arguments alone add to the veil: without them. What the body does may depend on them, but not that it runs.
     pub call: Option<Box<Veil>>,
 }

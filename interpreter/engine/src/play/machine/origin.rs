@@ -4,7 +4,8 @@ use rulehound_grammar::span::Location;
 
 use super::Machine;
 use crate::play::{Asked, By, Origin, Reason, Seen, Viewer};
-use crate::program::{Frame, FrameId, Pc, Veil};
+use crate::program::{Frame, FrameId, NodeId, Pc, Veil};
+use rulehound_rules::limits::WORDING_STEPS;
 
 /// A body that runs.
 struct Body<'p> {
@@ -94,7 +95,9 @@ impl<'p> Machine<'p> {
     /// Who may know that an instruction behind this veil runs.
     fn seen_through(&mut self, veil: Option<&'p Veil>) -> Seen {
         let everybody = self.everybody();
-        let Some(Veil { hidden, private, components, call: _ }) = veil else { return everybody };
+        let Some(Veil { hidden, private, components, conditions, call: _, because: _ }) = veil else {
+            return everybody;
+        };
         let mut seen = if *hidden { Seen::NOBODY } else { everybody };
         if *private {
             seen = seen.and(usize::try_from(self.decider()).map_or(Seen::NOBODY, Seen::only));
@@ -104,7 +107,18 @@ impl<'p> Machine<'p> {
             let known = self.kind_of(component).is_some();
             seen = if known { seen.and(self.wholly_seen(component)) } else { Seen::NOBODY };
         }
-        seen
+        conditions.iter().fold(seen, |seen, condition| seen.and(self.who_sees(*condition)))
+    }
+
+    /// Who sees all that an expression reads. It takes no steps of those that may be played.
+    fn who_sees(&mut self, node: NodeId) -> Seen {
+        let (fuel, spent) = (self.fuel, self.spent);
+        self.fuel = WORDING_STEPS;
+        let reader = self.reader.take();
+        let (value, seen) = self.noting(|machine| machine.value(node));
+        self.reader = reader;
+        (self.fuel, self.spent) = (fuel, spent);
+        if value.is_ok() { seen } else { Seen::NOBODY }
     }
 
     /// Where the declaration of a body stands.

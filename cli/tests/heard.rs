@@ -1,0 +1,128 @@
+//! Who hears what is said, and who is told of a decision that hangs on something hidden.
+
+use crate::tool::Folder;
+
+/// Cards are played from hands that only their owners see.
+const RULES: &str = "\
+| Play cards and ask for cards.
+game \"Hands\"
+players 2
+type Kind = moth, mask
+component Card as \"{kind}\" { kind : Kind  make 9 of k in Kind : kind = k }
+| Deck.
+zone deck : Card seen by nobody
+| Hand.
+zone hand of each player : Card seen by owner
+| Open to all.
+zone street : Card seen by all
+| Seen by nobody.
+zone grave : Card seen by nobody
+
+phase play {
+  move all from box to deck
+  for p in players { draw 2 from deck to p.hand }
+  for p in players { turn of p { BODY } }
+  win nobody
+}
+
+rule act(p: player, moth) { choose q in players except p as \"ask {q}\" if none { win nobody }  say \"{q} is asked.\" }
+rule act(p, mask) { choose q in players except p as \"kiss {q}\" if none { win nobody }  say \"{q} is kissed.\" }
+";
+
+/// What Ben, or whoever looks on, is told of Ann's turn, who has a moth and a mask.
+fn told(name: &str, body: &str, steps: &[&str]) -> [String; 2] {
+    let folder = Folder::new(name);
+    folder.file("hands.rules", &RULES.replace("BODY", body));
+    let steps: String = steps.iter().map(|step| format!("  - {step}\\n")).collect();
+    let script =
+        format!("game: hands.rules\\nplayers: [Ann, Ben]\\nsteps:\\n  - draw: [moth, mask, moth, moth]\\n{steps}");
+    folder.file("hands.yaml", &script.replace("\\n", "\n"));
+    ["Ben", "nobody"].map(|viewer| {
+        let ran = folder.run(&format!("run hands.yaml --view {viewer}"));
+        assert!(ran.code == 0, "{ran:#?}");
+        ran.out
+    })
+}
+
+#[track_caller]
+fn hear(told: &[String; 2], line: &str) {
+    assert!(told.iter().all(|told| told.contains(line)), "{told:#?}");
+}
+
+#[track_caller]
+fn hear_not(told: &[String; 2], line: &str) {
+    assert!(!told.iter().any(|told| told.contains(line)), "{told:#?}");
+}
+
+#[test]
+fn behind_a_choice_from_a_hidden_hand_all_hear_what_is_said() {
+    let body = "choose c in p.hand as \"play {c}\" if none { leave turn }  move c to street  say \"{p} has played.\"  do act(p, c.kind)";
+    let told = told("heard-choice", body, &["Ann: play moth", "Ann: ask Ben", "Ben: play moth", "Ben: ask Ann"]);
+    hear(&told, "Ann has played.");
+    hear(&told, "Ann: ask Ben.");
+    hear(&told, "Ben is asked.");
+}
+
+#[test]
+fn that_nobody_could_choose_all_hear() {
+    let body = "choose c in p.hand where c.kind = mask as \"play {c}\" if none { say \"{p} passes.\" leave turn }  move c to street";
+    let told = told("heard-none", body, &["Ann: play mask"]);
+    hear(&told, "Ben passes.");
+    hear_not(&told, "Ann passes.");
+}
+
+#[test]
+fn of_options_whose_effects_all_see_all_hear_which_was_taken() {
+    let body = "choose { option c in p.hand as \"play {c}\" { move c to street  say \"{p} plays {c}.\"  do act(p, c.kind) }  option \"pass\" { say \"{p} passes.\" leave turn } }  say \"{p} goes on.\"";
+    let told = told("heard-options", body, &["Ann: play mask", "Ann: kiss Ben", "Ben: pass"]);
+    hear(&told, "Ann plays mask.");
+    hear(&told, "Ann: kiss Ben.");
+    hear(&told, "Ben is kissed.");
+    hear(&told, "Ann goes on.");
+    hear(&told, "Ben passes.");
+    hear_not(&told, "Ben goes on.");
+}
+
+#[test]
+fn before_it_is_seen_what_was_chosen_nobody_else_hears_of_it() {
+    let body = "choose { option c in p.hand where c.kind = mask as \"show {c}\" { say \"A mask, {p}?\"  move c to street }  option d in p.hand where d.kind = moth as \"play {d}\" { move d to street } }";
+    let told = told("heard-before", body, &["Ann: show mask", "Ben: play moth"]);
+    hear_not(&told, "A mask");
+}
+
+#[test]
+fn what_hangs_on_something_hidden_stays_unheard() {
+    let body = "if any c in p.hand : c.kind = mask { say \"{p} has a mask.\" }  choose { option c in p.hand as \"bury {c}\" { move c to grave  say \"{p} buries.\" }  option \"keep\" { say \"{p} keeps.\" } }";
+    let told = told("heard-hidden", body, &["Ann: bury mask", "Ben: keep"]);
+    hear_not(&told, "has a mask");
+    hear_not(&told, "buries.");
+    hear_not(&told, "keeps.");
+}
+
+#[test]
+fn who_sees_what_a_condition_reads_hears_what_hangs_on_it() {
+    let body = "if any c in p.hand : c.kind = mask { say \"Keep the mask.\" to p }  choose c in p.hand as \"play {c}\" if none { leave turn }  move c to street";
+    let folder = Folder::new("heard-condition");
+    folder.file("hands.rules", &RULES.replace("BODY", body));
+    folder.file(
+        "hands.yaml",
+        "game: hands.rules\nplayers: [Ann, Ben]\nsteps:\n  - draw: [moth, mask, moth, moth]\n  - Ann: play moth\n  - Ben: play moth\n",
+    );
+    folder.run("run hands.yaml --view Ann").prints("Keep the mask.");
+    assert!(!folder.run("run hands.yaml --view Ben").out.contains("Keep"));
+}
+
+#[test]
+fn when_what_was_read_has_changed_seeing_it_tells_nothing() {
+    let body = "for c in p.hand where c.kind = mask { set p.masks += 1 }  if p.masks > 0 { set p.masks = 0  set open = yes  say \"{p} had a mask.\" } else { set open = yes  say \"{p} had none.\" }  choose c in p.hand as \"play {c}\" if none { leave turn }  move c to street";
+    let masks = "| Masks.\nvar masks of each player : 0..9 seen by lookers = 0\n| Whether all may look.\nvar open : yes or no seen by all = no\ndef lookers = each q in players where open\n\nphase play {";
+    let rules = RULES.replace("phase play {", masks).replace("BODY", body);
+    let folder = Folder::new("heard-changed");
+    folder.file("hands.rules", &rules);
+    folder.file(
+        "hands.yaml",
+        "game: hands.rules\nplayers: [Ann, Ben]\nsteps:\n  - draw: [moth, mask, moth, moth]\n  - Ann: play moth\n  - Ben: play moth\n",
+    );
+    let out = folder.run("run hands.yaml --view nobody").out;
+    assert!(out.contains("Ben had none.") && !out.contains("Ann had"), "{out}");
+}
