@@ -107,18 +107,7 @@ impl<'p> Machine<'p> {
             let known = self.kind_of(component).is_some();
             seen = if known { seen.and(self.wholly_seen(component)) } else { Seen::NOBODY };
         }
-        conditions.iter().fold(seen, |seen, condition| seen.and(self.who_sees(*condition)))
-    }
-
-    /// Who sees all that an expression reads. It takes no steps of those that may be played.
-    fn who_sees(&mut self, node: NodeId) -> Seen {
-        let (fuel, spent) = (self.fuel, self.spent);
-        self.fuel = WORDING_STEPS;
-        let reader = self.reader.take();
-        let (value, seen) = self.noting(|machine| machine.value(node));
-        self.reader = reader;
-        (self.fuel, self.spent) = (fuel, spent);
-        if value.is_ok() { seen } else { Seen::NOBODY }
+        conditions.iter().fold(seen, |seen, condition| seen.and(who_sees(self, *condition)))
     }
 
     /// Where the declaration of a body stands.
@@ -141,4 +130,15 @@ impl<'p> Machine<'p> {
     pub fn place_here(&self) -> Location {
         self.program.code_at.get(self.pc as usize).copied().unwrap_or_default()
     }
+}
+
+/// Who sees all that an expression reads. It takes no steps of those that may be played.
+fn who_sees(machine: &mut Machine<'_>, node: NodeId) -> Seen {
+    let (fuel, spent) = (machine.fuel, machine.spent);
+    machine.fuel = WORDING_STEPS;
+    let reader = machine.reader.take();
+    let (value, seen) = machine.noting(|machine| machine.value(node));
+    machine.reader = reader;
+    (machine.fuel, machine.spent) = (fuel, spent);
+    if value.is_ok() { seen } else { Seen::NOBODY }
 }
