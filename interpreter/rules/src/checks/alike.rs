@@ -14,6 +14,15 @@ pub fn differ(model: &Model, kinds: impl IntoIterator<Item = KindId>) -> bool {
     kinds.len() > 1 || kinds.iter().any(|kind| !kind.attributes.is_empty() || !kind.plain)
 }
 
+/// Whether components of these kinds may be told apart as they are made.
+pub fn differ_as_made(model: &Model, kinds: &[KindId]) -> bool {
+    let made = |kind: &KindId| model.kinds.get(kind.index()).map(|kind| kind.made.as_slice()).unwrap_or_default();
+    let mut lines = kinds
+        .iter()
+        .flat_map(|kind| made(kind).iter().filter(|made| made.copies > 0).map(move |one| (kind, &one.values)));
+    lines.next().is_some_and(|first| lines.any(|other| other != first))
+}
+
 /// Whether those that pass the conditions of a name may be told apart: its own, and those of the sets it goes through.
 pub fn passing_differ(model: &Model, binder: &Binder) -> bool {
     let kinds = kinds_of(&binder.set.of);

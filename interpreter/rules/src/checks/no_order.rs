@@ -11,7 +11,7 @@ use crate::model::{
     Binder, Destination, Expression, ExpressionKind, KindId, Model, Selection, Statement, StatementKind,
 };
 
-use super::alike::{differ, inner, passing_differ};
+use super::alike::{differ, differ_as_made, inner, passing_differ};
 use super::game::Game;
 
 /// All of them.
@@ -24,6 +24,7 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
             found.push(loose_first(binder).with_help("say what comes first with `by …`"));
         }
     }
+    found.extend(game.statements().into_iter().filter_map(|(_, statement, _)| some_moved(game.model, statement)));
     walk::all_expressions(game.model, &mut |_, expression| {
         let parts = walk::deep(expression);
         found.extend(parts.filter_map(|part| some_of(game.model, part)).map(|binder| {
@@ -61,6 +62,25 @@ fn goes<'m>(model: &Model, statement: &'m Statement) -> Option<(BTreeSet<KindId>
 fn loose_first(binder: &Binder) -> Diagnostic {
     let message = "the first of what lies in no order";
     Diagnostic::warning("no-order", message, binder.set.at, "has no order of its own")
+}
+
+/// `move 3 Card from deck`, where the cards may differ and lie in no order.
+fn some_moved(model: &Model, statement: &Statement) -> Option<Diagnostic> {
+    let StatementKind::MoveSome { amount: Some(_), components, from, .. } = &statement.kind else { return None };
+    let held: BTreeSet<KindId> = classes_of(&from.of).into_iter().flat_map(|class| held_by(model, class)).collect();
+    let moved: Vec<KindId> = kinds_of(&components.of).intersection(&held).copied().collect();
+    // What lies in one of many places of a sort is mostly sorted by them.
+    let sorted = matches!(from.kind.as_ref(), ExpressionKind::Zone { indices, .. } if !indices.is_empty());
+    // Of what all see people take what they like, if it matters at all; nobody can do that where it is hidden.
+    let is_hidden = |class| model.zone(class).is_some_and(|(_, zone)| !zone.audience.is_open());
+    let hidden = classes_of(&from.of).into_iter().any(is_hidden);
+    // Dice and pawns, of which it matters what became of them, are mostly taken as they come.
+    (hidden && !sorted && !is_pile(model, from) && differ_as_made(model, &moved)).then(|| {
+        let message = "these differ and lie in no order, and nothing says which of them go";
+        Diagnostic::warning("no-order", message, statement.at, "which of them?").with_help(
+            "`draw` takes some by chance; else say which with `move first … of … by …`, or let somebody `choose` them",
+        )
+    })
 }
 
 fn unordered<'m>(model: &Model, selection: &'m Selection) -> Option<&'m Binder> {
