@@ -126,3 +126,36 @@ fn when_what_was_read_has_changed_seeing_it_tells_nothing() {
     let out = folder.run("run hands.yaml --view nobody").out;
     assert!(out.contains("Ben had none.") && !out.contains("Ann had"), "{out}");
 }
+
+#[test]
+fn a_phase_is_headed_by_its_own_words_for_those_who_may_know_them() {
+    let rules = "\
+| Bid.
+game \"Bids\"
+players 2
+| Hidden.
+var most of each player : 1..3 seen by owner = 2
+| Open.
+var bid of each player : 0..3 seen by all = 0
+
+phase play {
+  do round(2)
+  for p in players { do own(p, p.most) }
+  win nobody
+}
+phase round(n: 1..3) as \"round of {n card}\" {
+  for p in players { turn of p { choose k in 0..n as \"bid {k}\"  set p.bid = k } }
+}
+phase own(p: player, n: 1..3) as \"up to {n} for {p}\" {
+  turn of p { choose k in 0..1 as \"add {k}\"  set p.bid = k }
+}
+";
+    let folder = Folder::new("heard-heading");
+    folder.file("bids.rules", rules);
+    let script = "game: bids.rules\nplayers: [Ann, Ben]\nsteps:\n  - Ann: bid 1\n  - Ben: bid 2\n  - Ann: add 1\n  - Ben: add 1\n";
+    folder.file("bids.yaml", script);
+    let all = folder.run("run bids.yaml --view all").out;
+    assert!(all.contains("Round of 2 cards") && all.contains("Up to 2 for Ann"), "{all}");
+    let ben = folder.run("run bids.yaml --view Ben").out;
+    assert!(ben.contains("Round of 2 cards") && !ben.contains("Up to"), "{ben}");
+}

@@ -6,7 +6,7 @@ use super::Lowering;
 use crate::program::{Addr, Frame, FrameId, FrameOf, Instruction, RunnableCode};
 use crate::words::{Form, called};
 use rulehound_rules::facts::{calls, effects};
-use rulehound_rules::model::{Block, LocalId, Notes, RunnableId, TriggerId, Type, Watch};
+use rulehound_rules::model::{Block, LocalId, Notes, Piece, RunnableId, Text, TriggerId, Type, Watch};
 
 /// What is known of a body before it is made.
 struct Beginning {
@@ -73,6 +73,7 @@ impl Lowering<'_> {
             let parameters: Vec<Option<Addr>> =
                 clause.parameters.iter().map(|local| local.map(|local| self.bind(local))).collect();
             self.close_parameters(frame, &parameters, &clause.parameters);
+            heading(self, frame, &clause.notes);
             clauses.push((clause.value, parameters, frame));
         }
         self.program.runnables.push(RunnableCode { selector: runnable.selector, checks, clauses });
@@ -108,6 +109,7 @@ impl Lowering<'_> {
             names: 0..0,
             inner: 0..0,
             parameters: Vec::new(),
+            heading: None,
             regions: Vec::new(),
             when: beginning.when,
             secret: beginning.secret,
@@ -165,5 +167,14 @@ impl Lowering<'_> {
     /// The frame of a trigger.
     pub(super) fn trigger_frame(&self, trigger: TriggerId) -> FrameId {
         self.program.triggers.get(trigger.index()).copied().unwrap_or(FrameId(0))
+    }
+}
+
+/// What a phase is called by values of its own, such as `round of {n} cards`.
+fn heading(lowering: &mut Lowering<'_>, frame: FrameId, notes: &Notes) {
+    let holds_values = |text: &&Text| !matches!(text.pieces.as_slice(), [Piece::Words(_)]);
+    let heading = notes.called.as_ref().filter(holds_values).map(|text| lowering.text(text));
+    if let Some(frame) = lowering.program.frames.get_mut(frame.0 as usize) {
+        frame.heading = heading.filter(|_| frame.phase);
     }
 }

@@ -114,6 +114,9 @@ pub enum EventKind {
     PhaseBegan {
         /// Its name in words.
         phase: String,
+        /// What it is called by its own words with its values, and who may know that.
+        #[serde(skip)]
+        worded: Option<(String, Seen)>,
         /// Its arguments in words, and who sees each: players are called by everybody, other values may come from something hidden.
         arguments: Vec<(String, Seen)>,
         /// How many phases are running around it.

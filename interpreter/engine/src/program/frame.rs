@@ -32,6 +32,8 @@ pub struct Frame {
     pub inner: Range<Addr>,
     /// The parameters, for headings: cell and sort.
     pub parameters: Vec<(Addr, rulehound_rules::model::Sort)>,
+    /// Of a phase what it is called, if that holds values.
+    pub heading: Option<super::TextCode>,
     /// What can be left inside, inner ones first.
     pub regions: Vec<Region>,
     /// Whether it is the body of a `when`.

@@ -46,9 +46,12 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         EventKind::DrawnByLot { seen, name, .. } if !sees(*seen) => {
             EventKind::DrawnByLot { name: name.clone(), value: String::new(), seen: Seen::NOBODY }
         }
-        EventKind::PhaseBegan { phase, arguments, depth, seen } => {
-            let arguments = arguments.iter().filter(|(_, seen)| sees(*seen)).cloned().collect();
-            EventKind::PhaseBegan { phase: phase.clone(), arguments, depth: *depth, seen: *seen }
+        EventKind::PhaseBegan { phase, worded, arguments, depth, seen } => {
+            let worded = worded.as_ref().filter(|(_, read)| sees(*read)).map(|(words, _)| words.clone());
+            let known = arguments.iter().filter(|(_, seen)| worded.is_none() && sees(*seen));
+            let arguments = known.cloned().collect();
+            let phase = worded.unwrap_or_else(|| phase.clone());
+            EventKind::PhaseBegan { phase, worded: None, arguments, depth: *depth, seen: *seen }
         }
         EventKind::Triggered { seen, .. } if !sees(*seen) => return None,
         seen @ (EventKind::Chosen { .. }

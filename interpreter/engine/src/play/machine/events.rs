@@ -1,9 +1,10 @@
 //! Telling what happened. Nothing is worked out unless somebody listens.
 
 use super::Machine;
+use super::origin::only_to_tell;
 use crate::play::event::Move;
 use crate::play::{Event, EventKind, Movement, Noun, Origin, Seen, Veiled};
-use crate::program::{FrameId, FrameOf, Node, NodeId, Program, TargetCode};
+use crate::program::{Frame, FrameId, FrameOf, Node, NodeId, Program, TargetCode};
 use crate::words::{Form, Words, attribute_called, called, noun, unspoken};
 use rulehound_rules::model::value::NONE;
 use rulehound_rules::model::{AreaKind, Attribute, OwnerSort, PlaceClass, Sort};
@@ -67,7 +68,8 @@ impl<'p> Machine<'p> {
                 // Whoever may know that it begins may know where it stands.
                 let origin = Origin { seen: self.known_to_begin(), ..self.veiled_origin() };
                 let seen = origin.seen;
-                let kind = EventKind::PhaseBegan { phase: frame.name.clone(), arguments, depth, seen };
+                let worded = worded(self, frame, &arguments);
+                let kind = EventKind::PhaseBegan { phase: frame.name.clone(), worded, arguments, depth, seen };
                 self.log.tell(Event { kind, origin });
             }
             FrameOf::Clause(..) => {}
@@ -354,4 +356,13 @@ fn is_fixed(program: &Program, place: i32) -> bool {
     let instance = &program.instance;
     let owners = instance.place(place).map(|place| instance.model.owners_of(place.class));
     owners.is_some_and(|owners| !matches!(owners, OwnerSort::Kind(_)))
+}
+
+/// What a phase is called by its own words with its values, and who may know that: whoever knows what it was begun with. A phase of one player
+/// needs no heading, since all that is told of it begins with the player.
+fn worded<'p>(machine: &mut Machine<'p>, frame: &'p Frame, arguments: &[(String, Seen)]) -> Option<(String, Seen)> {
+    let text = frame.heading.as_ref().filter(|_| !matches!(frame.parameters.as_slice(), [(_, Sort::Player)]))?;
+    let (words, read) = only_to_tell(machine, |machine| machine.text(text));
+    let seen = arguments.iter().fold(read, |seen, (_, known)| seen.and(*known));
+    words.ok().map(|words| (words, seen))
 }

@@ -132,13 +132,18 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Who sees all that an expression reads. It takes no steps of those that may be played.
+/// Who sees all that an expression reads.
 fn who_sees(machine: &mut Machine<'_>, node: NodeId) -> Seen {
-    let (fuel, spent) = (machine.fuel, machine.spent);
-    machine.fuel = WORDING_STEPS;
-    let reader = machine.reader.take();
-    let (value, seen) = machine.noting(|machine| machine.value(node));
-    machine.reader = reader;
-    (machine.fuel, machine.spent) = (fuel, spent);
+    let (value, seen) = only_to_tell(machine, |machine| machine.value(node));
     if value.is_ok() { seen } else { Seen::NOBODY }
+}
+
+/// Works something out that is only told, and who sees all that it reads. It takes no steps of those that may be played, which are the same
+/// whoever listens.
+pub(super) fn only_to_tell<'p, T>(machine: &mut Machine<'p>, work: impl FnOnce(&mut Machine<'p>) -> T) -> (T, Seen) {
+    let (fuel, spent, reader) = (machine.fuel, machine.spent, machine.reader.take());
+    machine.fuel = WORDING_STEPS;
+    let told = machine.noting(work);
+    (machine.fuel, machine.spent, machine.reader) = (fuel, spent, reader);
+    told
 }
