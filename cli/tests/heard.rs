@@ -32,11 +32,11 @@ rule act(p, mask) { choose q in players except p as \"kiss {q}\" if none { win n
 /// What Ben, or whoever looks on, is told of Ann's turn, who has a moth and a mask.
 fn told(name: &str, body: &str, steps: &[&str]) -> [String; 2] {
     let folder = Folder::new(name);
-    folder.file("hands.rules", &RULES.replace("BODY", body));
+    folder.file("hands.rules", RULES.replace("BODY", body));
     let steps: String = steps.iter().map(|step| format!("  - {step}\\n")).collect();
     let script =
         format!("game: hands.rules\\nplayers: [Ann, Ben]\\nsteps:\\n  - draw: [moth, mask, moth, moth]\\n{steps}");
-    folder.file("hands.yaml", &script.replace("\\n", "\n"));
+    folder.file("hands.yaml", script.replace("\\n", "\n"));
     ["Ben", "nobody"].map(|viewer| {
         let ran = folder.run(&format!("run hands.yaml --view {viewer}"));
         assert!(ran.code == 0, "{ran:#?}");
@@ -103,7 +103,7 @@ fn what_hangs_on_something_hidden_stays_unheard() {
 fn who_sees_what_a_condition_reads_hears_what_hangs_on_it() {
     let body = "if any c in p.hand : c.kind = mask { say \"Keep the mask.\" to p }  choose c in p.hand as \"play {c}\" if none { leave turn }  move c to street";
     let folder = Folder::new("heard-condition");
-    folder.file("hands.rules", &RULES.replace("BODY", body));
+    folder.file("hands.rules", RULES.replace("BODY", body));
     folder.file(
         "hands.yaml",
         "game: hands.rules\nplayers: [Ann, Ben]\nsteps:\n  - draw: [moth, mask, moth, moth]\n  - Ann: play moth\n  - Ben: play moth\n",
