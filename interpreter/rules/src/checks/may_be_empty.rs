@@ -4,8 +4,9 @@ use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::fix::{Certainty, Fix};
 
 use crate::facts::sets::{bounds, never_empty, never_empty_tuples};
-use crate::model::{ExpressionKind, Meant, Model, Offered, Several, StatementKind};
+use crate::model::{Choice, ExpressionKind, Meant, Model, Offered, Several, StatementKind};
 
+use super::either::one_holds;
 use super::game::Game;
 use super::planning;
 
@@ -17,7 +18,9 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
         let empty = if let StatementKind::Choose(choose) = &statement.kind {
             choose.if_none.is_none() && may_find_nothing(game.model, &choose.offered)
         } else if let StatementKind::ChooseOption { options, if_none } = &statement.kind {
-            if_none.is_none() && options.iter().all(|option| may_find_nothing(game.model, &option.offered))
+            if_none.is_none()
+                && options.iter().all(|option| may_find_nothing(game.model, &option.offered))
+                && !one_is_allowed(game.model, options)
         } else {
             false
         };
@@ -41,6 +44,17 @@ fn may_find_nothing(model: &Model, offered: &Offered) -> bool {
         Meant::Several(several) => may_find_too_few(model, several),
     };
     !offered.requirements.is_empty() || too_few
+}
+
+/// Whether there are two options of which one is always allowed: `require pot = 0` beside `require pot > 0`.
+fn one_is_allowed(model: &Model, options: &[Choice]) -> bool {
+    let alone =
+        options.iter().filter_map(|option| match (&option.offered.meant, option.offered.requirements.as_slice()) {
+            (Meant::Tuple(binders), [requirement]) if binders.is_empty() => Some(&requirement.condition),
+            _ => None,
+        });
+    let alone: Vec<_> = alone.collect();
+    alone.iter().enumerate().any(|(at, one)| alone.iter().skip(at + 1).any(|other| one_holds(model, one, other)))
 }
 
 fn may_find_too_few(model: &Model, several: &Several) -> bool {
