@@ -12,8 +12,8 @@ use super::playout::made;
 use super::product::Product;
 use super::take::bind_set;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Import, Local, Within};
+use crate::Unsupported;
 use crate::map::Tally;
-use crate::{Pause, Unsupported};
 
 /// Lets a bot draw, if bots play so and it is worth it here; else goes on to where all that is legal is looked at.
 pub fn decide<'p>(
@@ -35,7 +35,14 @@ pub fn decide<'p>(
             f.number(i32::from(code.keys.is_empty())).get(draws).get(plan).number(number).put(I::I32Eq).put(I::Select);
             f.set(draws);
         }
-        f.get(draws);
+        // Behind the last decision that there may be, somebody is asked only if anything is legal: all of it is looked at to know.
+        f.get(draws)
+            .number(0)
+            .load(Tally::Decisions.at())
+            .number(0)
+            .load(Tally::Most.at())
+            .put(I::I32LtS)
+            .put(I::I32And);
         f.when(|f| drawn(emitter, f, flow, (id, choice), plan))
     })
 }
@@ -56,14 +63,13 @@ pub fn if_none(program: &Program, choice: &ChoiceCode, here: Pc) -> Option<Pc> {
 }
 
 /// Leaves whether a plan that begins here must be looked through before, if it leaves so far that it must: where lots are drawn, its first
-/// decision tells whether it can be carried out. A playout that ends before that decision must know.
+/// decision tells whether it can be carried out.
 pub fn unless_drawn(emitter: &Emitter<'_>, f: &mut Fun, plan: Pc) {
     let draws = matches!(emitter.within, Within::Any | Within::Game);
     if !draws || emitter.program.begun_plan(plan + 1).is_none() {
         return;
     }
     lots_are_drawn(emitter, f);
-    f.number(0).load(Tally::Decisions.at()).number(0).load(Tally::Most.at()).put(I::I32LtS).put(I::I32And);
     f.put(I::I32Eqz).put(I::I32And);
 }
 
@@ -101,26 +107,22 @@ fn drawn<'p>(
     plan: Local,
 ) -> Emit {
     let (found, first) = (f.local(), f.local());
-    f.block(|f, enough| {
-        f.number(0).load(Tally::Decisions.at()).number(0).load(Tally::Most.at()).put(I::I32GeS).jump_if(enough);
-        f.write(emitter.program.layout.pc, value_of(flow.here));
-        let reader = emitter.as_decider(f);
-        f.get(BASE).get(plan);
-        emitter.call(f, Function::Lot(id));
-        f.set(found);
-        emitter.guarded_again(f, reader);
-        f.get(found).put(I::I32Eqz);
-        f.when(|f| match if_none(emitter.program, choice, flow.here) {
-            Some(pc) => flow.go(f, pc),
-            None => {
-                f.trap();
-            }
-        });
-        made(emitter, f);
-        f.number(0).set(first);
-        emitter.take_and_go(f, flow, choice, first);
+    f.write(emitter.program.layout.pc, value_of(flow.here));
+    let reader = emitter.as_decider(f);
+    f.get(BASE).get(plan);
+    emitter.call(f, Function::Lot(id));
+    f.set(found);
+    emitter.guarded_again(f, reader);
+    f.get(found).put(I::I32Eqz);
+    f.when(|f| match if_none(emitter.program, choice, flow.here) {
+        Some(pc) => flow.go(f, pc),
+        None => {
+            f.trap();
+        }
     });
-    emitter.stop(f, flow, Pause::Decision);
+    made(emitter, f);
+    f.number(0).set(first);
+    emitter.take_and_go(f, flow, choice, first);
     Ok(())
 }
 
