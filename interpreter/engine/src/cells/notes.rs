@@ -162,20 +162,34 @@ pub fn words(hash: u128) -> [i32; 4] {
 }
 
 /// A hash of all that is noted of the position, in whatever order components lie that only their state tells apart: of these, and of the
-/// cells that stand for themselves, each has a hash of its own, and all of them are added.
+/// cells that stand for themselves, each has a hash of its own, and all of them are added. What holds a component belongs to its state.
 fn position(code: &NotesCode, cells: &(impl Cells + ?Sized)) -> u128 {
     let mut all: u128 = 0;
     for range in &code.alone {
         for (at, value) in range.clone().zip(cells.row(range.clone())) {
-            all = all.wrapping_add(scattered(scattered(SEED, u128::from(at)), value_word(*value)));
+            all = all.wrapping_add(of_cell(at, *value));
+        }
+    }
+    let mut held: Vec<(i32, Addr)> = Vec::new();
+    for (at, value) in code.holders.iter().map(|at| (*at, cells.read(*at))) {
+        if code.groups.iter().any(|group| group.components.contains(&value)) {
+            held.push((value, at));
+        } else {
+            all = all.wrapping_add(of_cell(at, value));
         }
     }
     for (number, group) in (0..).zip(&code.groups) {
-        for component in group.cells.chunks(group.width.max(1)) {
-            all = all.wrapping_add(of_component(number, component, group, cells));
+        for (component, own) in group.components.iter().zip(group.cells.chunks(group.width.max(1))) {
+            let state = of_component(number, own, group, cells);
+            let holders = held.iter().filter(|(value, _)| value == component);
+            all = all.wrapping_add(holders.fold(state, |hash, (_, at)| scattered(hash, u128::from(*at))));
         }
     }
     all
+}
+
+fn of_cell(at: Addr, value: i32) -> u128 {
+    scattered(scattered(SEED, u128::from(at)), value_word(value))
 }
 
 /// What a component of a group adds.
@@ -211,8 +225,20 @@ fn scattered(hash: u128, word: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::{Note, Notes, of_places, position, scattered};
-    use crate::program::{NotedGroup, NotesCode};
+    use crate::program::{Addr, NotedGroup, NotesCode};
+
+    fn code(alone: Vec<Range<Addr>>, holders: Vec<Addr>, groups: Vec<NotedGroup>) -> NotesCode {
+        NotesCode { at: 9, alone, holders, groups }
+    }
+
+    /// Components from this number on, each with one of these cells.
+    fn group(first: i32, cells: Vec<Addr>) -> NotedGroup {
+        let components = (first..).take(cells.len()).collect();
+        NotedGroup { components, cells, width: 1, of_place: Vec::new() }
+    }
 
     #[test]
     fn what_lies_beyond_is_written_over_and_what_is_forgotten_does_not_count() {
@@ -245,12 +271,10 @@ mod tests {
     #[test]
     fn cells_do_not_stand_for_each_other() {
         let alone = |values: [i32; 3]| {
-            let code = NotesCode { at: 9, alone: std::iter::once(0..3).collect(), groups: Vec::new() };
-            position(&code, values.as_slice())
+            position(&code(std::iter::once(0..3).collect(), Vec::new(), Vec::new()), values.as_slice())
         };
         let together = |values: [i32; 3]| {
-            let group = NotedGroup { cells: vec![0, 1, 2], width: 1, of_place: Vec::new() };
-            position(&NotesCode { at: 9, alone: Vec::new(), groups: vec![group] }, values.as_slice())
+            position(&code(Vec::new(), Vec::new(), vec![group(0, vec![0, 1, 2])]), values.as_slice())
         };
         let numbers = || (0..6).flat_map(|a| (0..6).flat_map(move |b| (0..6).map(move |c| [a, b, c])));
         let mut hashes: Vec<u128> = numbers().map(alone).collect();
@@ -266,13 +290,34 @@ mod tests {
     #[test]
     fn places_known_beforehand_change_nothing() {
         let hash = |of_place: Vec<u128>, values: [i32; 4]| {
-            let group = |cells: Vec<u32>| NotedGroup { cells, width: 1, of_place: Vec::new() };
-            let second = NotedGroup { of_place, ..group(vec![2, 3]) };
-            let code = NotesCode { at: 9, alone: Vec::new(), groups: vec![group(vec![0, 1]), second] };
-            position(&code, values.as_slice())
+            let second = NotedGroup { of_place, ..group(2, vec![2, 3]) };
+            position(&code(Vec::new(), Vec::new(), vec![group(0, vec![0, 1]), second]), values.as_slice())
         };
         for values in [[0, 1, 2, 0], [3, 3, 1, 1], [0, 0, 7, -1], [5, 2, i32::MIN, i32::MAX]] {
             assert_eq!(hash(of_places(1, 3), values), hash(Vec::new(), values), "{values:?}");
+        }
+    }
+
+    /// Three components lie somewhere; two names hold one of them or nothing. What tells positions apart is where each lies and which names
+    /// hold it, and nothing else.
+    #[test]
+    fn what_holds_a_component_says_what_that_is_like() {
+        let like = |values: [i32; 5]| {
+            let names = |component: i32| [3, 4].map(|name: usize| values.get(name) == Some(&component));
+            let mut like: Vec<(i32, [bool; 2])> =
+                (0..).zip(values).take(3).map(|(component, place)| (place, names(component))).collect();
+            like.sort_unstable();
+            like
+        };
+        let code = code(Vec::new(), vec![3, 4], vec![group(0, vec![0, 1, 2])]);
+        let held = || (-1..3).flat_map(|one| (-1..3).map(move |other| (one, other)));
+        let places = || (0..2).flat_map(|a| (0..2).flat_map(move |b| (0..2).map(move |c| (a, b, c))));
+        let positions = places().flat_map(|(a, b, c)| held().map(move |(one, other)| [a, b, c, one, other]));
+        let hashes: Vec<_> = positions.map(|values| (like(values), position(&code, values.as_slice()))).collect();
+        for (one, first) in &hashes {
+            for (other, second) in &hashes {
+                assert_eq!(one == other, first == second, "{one:?} {other:?}");
+            }
         }
     }
 

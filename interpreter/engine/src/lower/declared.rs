@@ -37,7 +37,7 @@ impl Lowering<'_> {
             layout.heights.push(piled.then(|| self.cells_for(count, Taker::Kind(KindId::from(id)))));
         }
         let prints = prints(self.instance());
-        self.program.groups = groups(self.instance(), &prints);
+        self.program.groups = groups(self.instance(), &prints, |kind| self.is_plain(kind));
         self.program.ground = self.ground(&prints, &layout);
         layout.bits = self.next;
         let bits: Vec<u32> = self.model.triggers.iter().map(|trigger| self.bits(&trigger.watch)).collect();
@@ -54,7 +54,7 @@ impl Lowering<'_> {
         layout.turns = self.cells(1);
         if noted::is_asked(self.model) {
             let at = self.cells(1);
-            self.program.notes = Some(self.noted(at, &layout));
+            self.program.notes = Some(self.noted(at, &layout, &prints));
         }
         self.program.layout = layout;
     }
@@ -68,25 +68,34 @@ impl Lowering<'_> {
         }
     }
 
+    fn is_plain(&self, kind: KindId) -> bool {
+        self.model.kinds.get(kind.index()).is_some_and(|kind| kind.plain)
+    }
+
     /// Of what a position that is noted consists.
-    fn noted(&self, at: Addr, layout: &Layout) -> NotesCode {
+    fn noted(&self, at: Addr, layout: &Layout, prints: &[i32]) -> NotesCode {
         let of_component = |number: i32| {
             let place = u32::try_from(number).ok().map(|number| layout.lying + number);
             let height = cells::component(&self.program, number).and_then(|it| it.height);
             place.into_iter().chain(height).chain(cells::changing(&self.program, number)).collect::<Vec<Addr>>()
         };
         let places = self.program.ground.places.len();
-        let few = self.program.groups.len().saturating_mul(places) <= MOST_PLACES_KNOWN;
-        let group = |(number, group): (usize, &Vec<i32>)| {
-            let cells: Vec<Vec<Addr>> = group.iter().map(|number| of_component(*number)).collect();
+        let same = groups(self.instance(), prints, |kind| noted::are_the_same(self.model, kind));
+        let few = same.len().saturating_mul(places) <= MOST_PLACES_KNOWN;
+        let group = |(number, components): (usize, Vec<i32>)| {
+            let cells: Vec<Vec<Addr>> = components.iter().map(|number| of_component(*number)).collect();
             let width = cells.first().map_or(1, Vec::len);
             let of_place = if few && width == 1 { cells::of_places(number, places) } else { Vec::new() };
-            NotedGroup { width, cells: cells.concat(), of_place }
+            NotedGroup { components, width, cells: cells.concat(), of_place }
         };
-        let groups: Vec<NotedGroup> = self.program.groups.iter().enumerate().map(group).collect();
-        let grouped: BTreeSet<Addr> = groups.iter().flat_map(|group| group.cells.iter().copied()).collect();
+        let groups: Vec<NotedGroup> = same.into_iter().enumerate().map(group).collect();
+        let variables = self.model.variables.iter().zip(variable_cells(layout));
+        let holding = variables.filter(|(variable, _)| noted::holds_the_same(self.model, variable));
+        let holders: Vec<Addr> = holding.flat_map(|(_, cells)| cells).collect();
+        let grouped = groups.iter().flat_map(|group| group.cells.iter().copied());
+        let apart: BTreeSet<Addr> = grouped.chain(holders.iter().copied()).collect();
         let all = noted_cells(self.model, layout).into_iter().flatten();
-        NotesCode { at, alone: ranges(all.filter(|cell| !grouped.contains(cell))), groups }
+        NotesCode { at, alone: ranges(all.filter(|cell| !apart.contains(cell))), holders, groups }
     }
 
     fn most_keys(&self) -> u32 {
@@ -102,10 +111,15 @@ impl Lowering<'_> {
 
 /// The cells of a position that is noted: variables that somebody speaks of, and all of components.
 fn noted_cells(model: &Model, layout: &Layout) -> Vec<Range<Addr>> {
-    let ends = layout.variables.iter().skip(1).chain([&layout.lying]);
-    let variables = layout.variables.iter().zip(ends).map(|(first, end)| *first..*end);
-    let spoken = model.variables.iter().zip(variables).filter(|(variable, _)| noted::is_noted(variable));
+    let variables = model.variables.iter().zip(variable_cells(layout));
+    let spoken = variables.filter(|(variable, _)| noted::is_noted(variable));
     spoken.map(|(_, cells)| cells).chain(std::iter::once(layout.lying..layout.bits)).collect()
+}
+
+/// The cells of each variable.
+fn variable_cells(layout: &Layout) -> impl Iterator<Item = Range<Addr>> {
+    let ends = layout.variables.iter().skip(1).chain([&layout.lying]);
+    layout.variables.iter().zip(ends).map(|(first, end)| *first..*end)
 }
 
 /// Ascending cells as ranges.
@@ -120,12 +134,11 @@ fn ranges(cells: impl Iterator<Item = Addr>) -> Vec<Range<Addr>> {
     found
 }
 
-/// Plain components that only their state can tell apart.
-fn groups(instance: &Instance, prints: &[i32]) -> Vec<Vec<i32>> {
-    let plain = |kind: KindId| instance.model.kinds.get(kind.index()).is_some_and(|kind| kind.plain);
+/// Components of some kinds that only their state can tell apart.
+fn groups(instance: &Instance, prints: &[i32], is_meant: impl Fn(KindId) -> bool) -> Vec<Vec<i32>> {
     let mut groups: BTreeMap<(KindId, i32, i32), Vec<i32>> = BTreeMap::new();
     for (number, (component, print)) in (0..).zip(instance.components.iter().zip(prints)) {
-        if plain(component.kind) {
+        if is_meant(component.kind) {
             groups.entry((component.kind, component.owner, *print)).or_default().push(number);
         }
     }

@@ -4,16 +4,20 @@ use super::machine::{Machine, Pause, answers_can_be_given};
 use super::packed::Packed;
 use super::{Game, Log, Position, Stop};
 use crate::cells::{Notes, notes_are_sound};
-use crate::program::ending;
+use crate::program::{Program, ending};
 use rulehound_rules::hash::hash;
 
 /// The first bytes of every save; the last is the format.
-const MARK: &[u8; 8] = b"RULEHND\x04";
+const MARK: &[u8; 8] = b"RULEHND\x05";
 
-/// The same of the format before, in which positions that were noted had other hashes.
+/// The same of the format before, in which positions that were noted had other hashes where components of which nothing but their number tells
+/// which is which are of kinds that are not plain.
+const MARK_WITH_NUMBERED_NOTES: &[u8; 8] = b"RULEHND\x04";
+
+/// The same of the one before that, in which positions that were noted had other hashes.
 const MARK_WITH_OTHER_NOTES: &[u8; 8] = b"RULEHND\x03";
 
-/// The same of the one before that, in which nothing was noted.
+/// The same of an earlier one, in which nothing was noted.
 const MARK_WITHOUT_NOTES: &[u8; 8] = b"RULEHND\x02";
 
 /// The same of the first one, which had no checksum either.
@@ -37,7 +41,7 @@ fn unsealed(bytes: &[u8]) -> Result<&[u8], String> {
     if let Some(rest) = bytes.strip_prefix(MARK_WITHOUT_SUM.as_slice()) {
         return Ok(rest);
     }
-    let sealed = [MARK, MARK_WITH_OTHER_NOTES, MARK_WITHOUT_NOTES];
+    let sealed = [MARK, MARK_WITH_NUMBERED_NOTES, MARK_WITH_OTHER_NOTES, MARK_WITHOUT_NOTES];
     if !sealed.iter().any(|mark| bytes.starts_with(mark.as_slice())) {
         return Err("this is no saved position".to_owned());
     }
@@ -45,6 +49,15 @@ fn unsealed(bytes: &[u8]) -> Result<&[u8], String> {
         Some((sealed, sum)) if hash(sealed).to_le_bytes() == *sum => Ok(sealed.get(MARK.len()..).unwrap_or_default()),
         _ => Err("this saved position is damaged".to_owned()),
     }
+}
+
+/// Whether what was noted in a save had other hashes than today.
+fn noted_otherwise(program: &Program, bytes: &[u8]) -> bool {
+    let numbered = || {
+        let groups = program.notes.iter().flat_map(|code| &code.groups).map(|group| &group.components);
+        !groups.eq(&program.groups)
+    };
+    bytes.starts_with(MARK_WITH_OTHER_NOTES) || bytes.starts_with(MARK_WITH_NUMBERED_NOTES) && numbered()
 }
 
 /// Reads a position. Where it stands is found out anew, so that bytes cannot lie about it.
@@ -57,7 +70,7 @@ pub(super) fn read(game: &Game, bytes: &[u8]) -> Result<Position, String> {
     let damaged = || "this saved position is damaged".to_owned();
     let (cells, notes) = cells.split_at_checked(program.layout.size as usize * 4).ok_or_else(damaged)?;
     let (notes, []) = notes.as_chunks::<16>() else { return Err(damaged()) };
-    if !notes.is_empty() && bytes.starts_with(MARK_WITH_OTHER_NOTES) {
+    if !notes.is_empty() && noted_otherwise(program, bytes) {
         return Err("this position was saved by an earlier version, which noted earlier positions in another way: begin the game anew".to_owned());
     }
     let notes = Notes::of(notes.iter().map(|hash| u128::from_le_bytes(*hash)));

@@ -83,6 +83,8 @@ pub struct NotesCode {
     pub at: Addr,
     /// The cells of which a position that is noted consists, each of which stands for itself.
     pub alone: Vec<Range<Addr>>,
+    /// Those that may hold a component of a group: then they say something of that component, whichever it is.
+    pub holders: Vec<Addr>,
     /// The others: those of components of which only their state tells which is which.
     pub groups: Vec<NotedGroup>,
 }
@@ -90,6 +92,8 @@ pub struct NotesCode {
 /// Components of which only their state tells which is which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotedGroup {
+    /// Their numbers.
+    pub components: Vec<i32>,
     /// The cells of one component after the other.
     pub cells: Vec<Addr>,
     /// How many cells each has, at least 1.

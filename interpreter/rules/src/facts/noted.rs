@@ -2,7 +2,9 @@
 
 use rulehound_grammar::span::Location;
 
-use crate::model::{AreaKind, Audience, Block, BuiltIn, Expression, ExpressionKind, Model, Variable};
+use crate::model::{
+    AreaKind, Audience, Block, BuiltIn, Expression, ExpressionKind, KindId, Model, OwnerSort, Sort, Variable,
+};
 
 use super::effects::all_kinds;
 use super::reads::Reads;
@@ -11,6 +13,29 @@ use super::{calls, walk};
 /// Whether the values of a variable are part of the position that is noted.
 pub fn is_noted(variable: &Variable) -> bool {
     !variable.notes.unspoken()
+}
+
+/// Whether components of a kind count as the same in what is noted where only their numbers tell them apart: they own nothing, and no feature
+/// can hold one of them. What variables hold one of them is told by what it is like.
+pub fn are_the_same(model: &Model, kind: KindId) -> bool {
+    let zones = model.areas.iter().filter_map(|area| match &area.kind {
+        AreaKind::Zone(zone) => Some(zone.owner),
+        AreaKind::Board(_) => None,
+    });
+    let variables = model.variables.iter().map(|variable| variable.owner);
+    let mut owners = zones.chain(variables).chain(model.kinds.iter().map(|kind| kind.owner));
+    let mut features = model.kinds.iter().flat_map(|kind| &kind.attributes);
+    owners.all(|owner| owner != OwnerSort::Kind(kind)) && !features.any(|feature| can_hold(&feature.of.sort, kind))
+}
+
+/// Whether something that is noted can hold components that count as the same as others.
+pub fn holds_the_same(model: &Model, variable: &Variable) -> bool {
+    let mut kinds = (0..model.kinds.len()).map(KindId::from);
+    is_noted(variable) && kinds.any(|kind| can_hold(&variable.of.sort, kind) && are_the_same(model, kind))
+}
+
+fn can_hold(sort: &Sort, kind: KindId) -> bool {
+    matches!(sort, Sort::Component { kinds } if kinds.contains(&kind))
 }
 
 /// Whether a game notes positions, or asks for those that were noted.
