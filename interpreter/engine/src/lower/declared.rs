@@ -37,7 +37,7 @@ impl Lowering<'_> {
             layout.heights.push(piled.then(|| self.cells_for(count, Taker::Kind(KindId::from(id)))));
         }
         let prints = prints(self.instance());
-        self.program.groups = groups(self.instance(), &prints, |kind| self.is_plain(kind));
+        self.program.groups = groups(self.instance(), &prints, |kind| is_plain(self.model, kind));
         self.program.ground = self.ground(&prints, &layout);
         layout.bits = self.next;
         let bits: Vec<u32> = self.model.triggers.iter().map(|trigger| self.bits(&trigger.watch)).collect();
@@ -66,10 +66,6 @@ impl Lowering<'_> {
             Watch::When { binder: None, .. } => 1,
             Watch::Move { .. } | Watch::Rule { .. } => 0,
         }
-    }
-
-    fn is_plain(&self, kind: KindId) -> bool {
-        self.model.kinds.get(kind.index()).is_some_and(|kind| kind.plain)
     }
 
     /// Of what a position that is noted consists.
@@ -132,6 +128,10 @@ fn ranges(cells: impl Iterator<Item = Addr>) -> Vec<Range<Addr>> {
         }
     }
     found
+}
+
+fn is_plain(model: &Model, kind: KindId) -> bool {
+    model.kinds.get(kind.index()).is_some_and(|kind| kind.plain)
 }
 
 /// Components of some kinds that only their state can tell apart.
