@@ -21,6 +21,9 @@ use super::{Fault, Reference};
 /// Seats that see something: bit n is seat n.
 type Seats = u64;
 
+/// A thing as somebody tells it from others: its place, how high it lies there in a pile, and its description.
+pub type Looks = ((i32, i32), String);
+
 /// What lies where, and who may know it.
 #[derive(Debug)]
 pub struct Knowledge<'g> {
@@ -289,9 +292,19 @@ impl<'g> Knowledge<'g> {
 
     /// Which things are struck through for this viewer, in the order of the rules.
     #[must_use]
-    pub fn struck_told(&self, viewer: Viewer) -> Vec<(DefinitionId, Vec<i32>)> {
+    pub fn struck_told(&self, viewer: Viewer) -> Vec<(DefinitionId, Vec<Looks>)> {
         let told = self.struck.iter().filter(|(.., seen)| self.sees(viewer, *seen));
-        told.map(|(id, things, _)| (*id, things.clone())).collect()
+        told.map(|(id, things, _)| (*id, self.looks(viewer, things))).collect()
+    }
+
+    /// Some things as this viewer tells them apart, sorted.
+    #[must_use]
+    pub fn looks(&self, viewer: Viewer, things: &[i32]) -> Vec<Looks> {
+        let (words, look) = (Words::new(self.instance), self.look(viewer, false));
+        let lies = |thing: i32| (self.world.places[thing as usize], self.world.heights[thing as usize]);
+        let mut looks: Vec<Looks> = things.iter().map(|thing| (lies(*thing), words.component(*thing, &look))).collect();
+        looks.sort();
+        looks
     }
 
     /// With `as` texts, in names, or without, in descriptions.

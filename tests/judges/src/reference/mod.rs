@@ -37,7 +37,7 @@ mod win;
 mod world;
 
 pub use fault::{BAD_INPUT, Fault, GAVE_UP};
-pub use knowledge::{Knowledge, sorted};
+pub use knowledge::{Knowledge, Looks, sorted};
 pub use names::Value;
 pub use offer::{Bindings, Refused, SeatOffer};
 
