@@ -66,6 +66,38 @@ fn tried(numbers: std::ops::Range<u64>) -> (Tally, Vec<String>) {
     (tally, troubles)
 }
 
+/// Who is on turn may take one of two things that look alike to them, and that are. Were they not, it would be a fault.
+const LOOK_ALIKES: &str = r#"game "Offered twins"
+players 2
+type Mood = calm < sleepy
+component Pawn { tone : Mood seen by nobody  make 2 of tone = calm }
+zone hand of each player : Pawn seen by owner
+var looker : player or none seen by all = none
+
+rule wake(c: Pawn) { set c.tone = sleepy }
+
+phase play {
+  for p in players { move 2 Pawn from box to p.hand }
+  repeat 3 {
+    for p in players {
+      turn of p { choose { option "go" { } option c in p.hand { } } }
+    }
+  }
+  if count box > 0 { do wake(first c in Pawn) }
+  win nobody
+}
+"#;
+
+/// Of two positions that differ in what is hidden from all, the fault about two things that only look alike may be met in one alone.
+#[test]
+fn a_fault_over_look_alikes_is_no_view() {
+    let mut tally = Tally::default();
+    let length = Length { streams: 1, stops: 20, machine_code: true };
+    careful_trial(LOOK_ALIKES, length, &mut tally)
+        .unwrap_or_else(|trouble| panic!("{}: {}", trouble.sort, trouble.told));
+    assert!(tally.judged.hidden > 10, "{tally:?}");
+}
+
 /// The same number gives the same rules, and other numbers give others.
 #[test]
 fn a_number_gives_one_game() {
