@@ -116,7 +116,6 @@ impl<'g> Run<'g> {
         wording: impl FnOnce(&mut Self) -> Result<String, Fault>,
     ) -> Result<(), Fault> {
         let reasons = self.as_decider(|run| run.reasons(requirements))?;
-        // What is on offer is read to whoever decides, its words included.
         let (mut text, mut secret) = (String::new(), None);
         self.as_decider(|run| {
             text = run.spoken(|run| {
@@ -126,15 +125,12 @@ impl<'g> Run<'g> {
             });
             Ok(())
         })?;
-        // The words of what is refused are asked for later, if at all.
-        if let (Some(fault), true) = (secret, reasons.is_empty()) {
-            return Err(fault);
-        }
         let bindings = self.bindings(locals);
         if reasons.is_empty() {
             offer.options.push(values);
             offer.texts.push(text);
             offer.bindings.push(bindings);
+            offer.secrets.push(secret);
         } else {
             offer.refused.push(Refused { values, text, bindings, reasons });
         }

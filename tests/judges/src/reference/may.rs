@@ -47,6 +47,7 @@ impl<'g> Run<'g> {
         offer.options.push(vec![Value::One(0)]);
         offer.texts.push("skip".to_owned());
         offer.bindings.push(Vec::new());
+        offer.secrets.push(None);
         self.decide(offer)
     }
 }

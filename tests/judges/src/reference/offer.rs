@@ -22,6 +22,8 @@ pub struct SeatOffer {
     pub bindings: Vec<Bindings>,
     /// What a `require` forbids.
     pub refused: Vec<Refused>,
+    /// For each option the fault in its words, if they tell what whoever decides does not see.
+    pub(super) secrets: Vec<Option<Fault>>,
     /// Whether a plan is being carried out, so that more is refused than is told here.
     pub planned: bool,
     /// Whether something is to be done if nothing can be chosen.
@@ -50,6 +52,7 @@ impl SeatOffer {
             options: options.iter().map(|option| self.options[*option].clone()).collect(),
             texts: options.iter().map(|option| self.texts[*option].clone()).collect(),
             bindings: options.iter().map(|option| self.bindings[*option].clone()).collect(),
+            secrets: options.iter().map(|option| self.secrets[*option].clone()).collect(),
             numbers: options.to_vec(),
             ..self.clone()
         }
@@ -85,6 +88,7 @@ impl Run<'_> {
             texts: Vec::new(),
             bindings: Vec::new(),
             refused: Vec::new(),
+            secrets: Vec::new(),
             planned: self.plan.is_some(),
             escape,
             numbers: Vec::new(),
@@ -131,6 +135,10 @@ impl Run<'_> {
 
     /// Which of the legal options the next answer takes.
     fn answer(&mut self, allowed: &SeatOffer, legal: &[usize]) -> Result<usize, Halt> {
+        // What is on offer is read to whoever decides, its words included; what is not is read to nobody.
+        if let Some(fault) = legal.iter().find_map(|option| allowed.secrets[*option].clone()) {
+            return Err(fault.into());
+        }
         let offer = || {
             let mut offer = allowed.only(legal);
             offer.texts = numbered(offer.texts);
