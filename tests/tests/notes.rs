@@ -1,5 +1,6 @@
 //! Positions that were noted belong to the game: to copies and saves of it, to what bots imagine, and to what is the same.
 
+use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::hash::hash;
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{Bounds, Game, Knowledge, Log, Ply, Position, Seeded, Stop, Viewer, perft};
@@ -89,6 +90,19 @@ fn what_only_its_number_tells_apart_counts_as_the_same_even_if_a_name_may_hold_i
     let variables = position.view(Viewer::All).expect("a viewer").variables;
     let found = |name: &str| variables.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
     assert_eq!(["exchanged", "elsewhere", "again"].map(found), [Some("1"), Some("0"), Some("1")]);
+}
+
+/// What was noted is of no use where other things belong to a position than before.
+#[test]
+fn rules_under_which_something_else_is_noted_forget_what_was_noted() {
+    let position = named(ALIKE).start(&mut Log::silent()).expect("it starts");
+    let kept = |text: &str| named(text).transplant(&position).expect("it goes on").notes().clone();
+    assert_eq!(position.notes().hashes().count(), 2);
+    assert_eq!(kept(&ALIKE.replace("choose n in 1..2", "choose n in 1..3")), *position.notes());
+    assert_eq!(
+        kept(&ALIKE.replace("again : 0..9 seen by all = 0 untold", "again : 0..9 seen by all = 0")),
+        Notes::default()
+    );
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl Carrying<'_> {
 /// What does not fit, the first that is found.
 pub(super) fn transplant(from: &Position, game: &Game) -> Result<Position, Unfit> {
     let (there, here) = (from.game().program(), game.program());
-    if there.hash == here.hash {
+    if there.hash == here.hash && are_noted_alike(there, here) {
         return Ok(Position::at(game.clone(), Packed::of(&from.cells()), from.notes().clone(), from.pause()));
     }
     if there.instance.players.len() != here.instance.players.len() {
@@ -88,9 +88,21 @@ pub(super) fn transplant(from: &Position, game: &Game) -> Result<Position, Unfit
 
 /// The positions that were noted, as long as positions are built as they were; what was noted of others is forgotten.
 fn noted(carrying: &Carrying<'_>, from: &Position) -> Notes {
-    let (there, here) = (&carrying.there.layout, &carrying.here.layout);
-    let alike = there.declared == here.declared && there.variables == here.variables;
+    let (there, here) = (carrying.there, carrying.here);
+    let laid_out = |program: &Program| (program.layout.declared, program.layout.variables.clone());
+    let alike = laid_out(there) == laid_out(here) && are_noted_alike(there, here);
     if alike && carrying.partners.keep_their_numbers() { from.notes().clone() } else { Notes::default() }
+}
+
+/// Whether the same of a position is noted, in the same way.
+fn are_noted_alike(there: &Program, here: &Program) -> bool {
+    match (&there.notes, &here.notes) {
+        (Some(there), Some(here)) => {
+            there.alone == here.alone && there.holders == here.holders && there.groups == here.groups
+        }
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
+    }
 }
 
 /// The cells of a position in which nothing has happened, with the first values of variables.
