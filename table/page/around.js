@@ -17,6 +17,17 @@ export function status({ hello, seen, sent }) {
   return who.length === 0 ? "" : `It is for ${listed(who)} to decide.`;
 }
 
+// How the game has ended, for whoever sits here.
+export function ending({ hello, seen }, send) {
+  if (!seen.over) return nothing;
+  const { winners } = seen.over;
+  const names = winners.filter((one) => one !== hello.you).map((one) => hello.players[one]);
+  const you = hello.you !== null && winners.includes(hello.you);
+  const words = winners.length === 0 ? "Nobody wins." : you ? `You win${names.length > 0 ? `, and so does ${listed(names)}` : ""}!` : `The win goes to ${listed(names)}.`;
+  return html`<div class="ending ${you ? "won" : ""}"><p>${words}</p>
+    ${hello.you !== null || hello.host ? html`<button type="button" class="main" @click=${() => send({ t: "again" })}>Play again</button>` : nothing}</div>`;
+}
+
 function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
@@ -39,7 +50,6 @@ export function tools({ hello, seen }, { send, draw }) {
   return html`<p class="tools">
     ${plays ? html`<button type="button" class="quiet" @click=${() => send({ t: "undo" })}>Take back</button>` : nothing}
     <button type="button" class="quiet" @click=${() => send({ t: "record" })}>Save as a script</button>
-    ${seen.over && (plays || hello.host) ? html`<button type="button" class="main" @click=${() => send({ t: "again" })}>Play again</button>` : nothing}
     ${plays ? html`<label><input type="checkbox" .checked=${drag.wanted()} @change=${(event) => { drag.want(event.target.checked); draw(); }}> Pieces can be dragged</label>` : nothing}
     ${keeps === null ? nothing : html`<label><input type="checkbox" .checked=${keeps} @change=${(event) => { remember(event.target.checked); draw(); }}> Remember my place on this device</label>`}
   </p>`;

@@ -1,6 +1,6 @@
 // The table: everything that is seen comes from the last message of the server, and is drawn anew with each.
 import { html, render, nothing } from "/page/lit-html.js";
-import { status, tools, wish } from "/page/around.js";
+import { ending, status, tools, wish } from "/page/around.js";
 import { markPart, story, tab } from "/page/beside.js";
 import { board } from "/page/board.js";
 import { Connection } from "/page/connection.js";
@@ -205,9 +205,10 @@ function drawn() {
         <div class="seats">${scene.seats.map(seat)}</div>
       </div>
       <div class="asks">
-        ${state.said ? html`<p class="said" role="alert">${state.said}</p>` : nothing}
-        ${takenOver(state, send)}${wish(state, send)}
+        ${ending(state, send)}${takenOver(state, send)}
         ${state.sent ? nothing : question(seen.ask, state.picks, { answer, done: answer, clear, popup: state.popup })}
+        ${wish(state, send)}
+        ${state.said ? html`<p class="said" role="alert">${state.said}</p>` : nothing}
       </div>
       <div class="side">
         <div class="tabs" role="tablist" aria-label="Beside the table">${beside("story", "What happened")}${beside("rules", "Rules")}${shown(hello) ? beside("seats", "Players") : nothing}</div>

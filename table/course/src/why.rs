@@ -8,6 +8,10 @@ use serde_json::{Value, json};
 /// The most things that somebody points at.
 const MOST: usize = 8;
 
+/// The most options that are named in place of what is no option, and the most letters of them.
+const MOST_NAMED: usize = 4;
+const MOST_LETTERS: usize = 160;
+
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
@@ -51,10 +55,27 @@ pub fn why(position: &Position, seat: usize, asked: bool, what: &[String]) -> Wh
             let sentences: Vec<&str> = refusal.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
             Why::new(sentences.join(" "), refusal.reasons.first())
         }
-        Ok(Explanation::NotOnOffer { sentence, known: true, .. }) => Why::new(sentence, None),
+        Ok(Explanation::NotOnOffer { sentence, known: true, .. }) => {
+            Why::new(format!("{sentence} {}", instead(position, seat)).trim_end().to_owned(), None)
+        }
         _ if what.len() > 1 => {
             Why::new(format!("{last} does not go with what you have chosen; Escape takes that back."), None)
         }
-        _ => Why::new(format!("You cannot choose {last} now."), None),
+        _ => {
+            let sentence = format!("You cannot choose {last} now. {}", instead(position, seat));
+            Why::new(sentence.trim_end().to_owned(), None)
+        }
+    }
+}
+
+/// What can be chosen now, if that is little enough to be said.
+fn instead(position: &Position, seat: usize) -> String {
+    let offer = position.offer(seat).ok().flatten();
+    let texts: Vec<String> = offer.into_iter().flat_map(|offer| offer.options).map(|option| option.text).collect();
+    let short = texts.iter().map(String::len).sum::<usize>() <= MOST_LETTERS;
+    if !texts.is_empty() && texts.len() <= MOST_NAMED && short {
+        format!("What you can choose now: {}.", texts.join("; "))
+    } else {
+        String::new()
     }
 }

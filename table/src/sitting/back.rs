@@ -44,7 +44,10 @@ impl Sitting {
             state.seats.iter_mut().for_each(|seat| seat.agrees = false);
             let name = state.played.game.instance().players.get(place).cloned().unwrap_or_default();
             let told = json!({ "t": "said", "why": format!("{name} does not agree") });
+            // Behind the view in which nobody is asked any more, since with that the page forgets what was said before.
+            self.told(&mut state);
             state.sockets.iter_mut().filter(|socket| socket.place == who).for_each(|socket| socket.say(&told));
+            return None;
         }
         self.told(&mut state);
         None

@@ -12,7 +12,7 @@ pub(super) enum Changes {
     Never,
     /// Behind it, or in blocks of its own, which are looked at by themselves.
     Behind,
-    /// While it runs: a later round of a loop, or another body, comes when it has changed.
+    /// While it runs: a later round, somebody else's decision, or another body, comes when it has changed.
     Within,
 }
 
@@ -50,9 +50,11 @@ pub(super) fn changes(lowering: &Lowering<'_>, statement: &Statement) -> Changes
     if !any || !veiling.asked.touched_by(&facts.all_writes(model, statement)) {
         return Changes::Never;
     }
-    let blocks = walk::blocks(statement);
-    let again = blocks.iter().any(|(inside, _)| *inside == Inside::Round);
-    let calls = matches!(statement.kind, StatementKind::Do { .. });
+    let again = walk::blocks(statement).iter().any(|(inside, _)| match inside {
+        Inside::Round | Inside::Secret | Inside::Reveal | Inside::Plan => true,
+        Inside::Way | Inside::IfNone | Inside::Arm | Inside::Turn => false,
+    });
+    let calls = matches!(statement.kind, StatementKind::Do { .. } | StatementKind::May(_));
     let sets_off =
         !facts.watching.whens(model, statement).is_empty() || !facts.watching.after_move(model, statement).is_empty();
     if again || calls || sets_off { Changes::Within } else { Changes::Behind }
