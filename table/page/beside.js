@@ -9,6 +9,12 @@ export function story(lines) {
   </div>`;
 }
 
+// What is shown of it below the question on small screens.
+export function justNow(lines) {
+  const told = lines.map((line) => line.trim()).filter(Boolean);
+  return told.length === 0 ? nothing : html`<div class="news" role="group" aria-label="Just now">${told.map((line) => html`<p>${line}</p>`)}</div>`;
+}
+
 export function tab(state, draw, name, words) {
   return html`<button type="button" role="tab" id="tab-${name}" aria-selected=${state.tab === name} aria-controls="panel-${name}"
     @click=${() => { state.tab = name; draw(); }}>${words}</button>`;

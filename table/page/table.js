@@ -1,7 +1,7 @@
 // The table: everything that is seen comes from the last message of the server, and is drawn anew with each.
 import { html, render, nothing } from "/page/lit-html.js";
 import { ending, status, tools, wish } from "/page/around.js";
-import { markPart, story, tab } from "/page/beside.js";
+import { justNow, markPart, story, tab } from "/page/beside.js";
 import { board } from "/page/board.js";
 import { Connection } from "/page/connection.js";
 import { Picks } from "/page/clicks.js";
@@ -30,6 +30,8 @@ const state = {
   lobby: null,
   // It was set up here, just now.
   begun: false,
+  // What has happened since the last answer that was given here.
+  news: [],
   // Where something has come to lie just now.
   fresh: new Set(),
   // What was just dropped somewhere, which is seen already.
@@ -41,6 +43,8 @@ const GONE = {
   4004: "This table cannot be played on.",
   4005: "So many look on here already that nobody else can. Try again later.",
 };
+// So many lines of what happened since somebody's last answer stand below the question on a phone, where all that happened is further down.
+const NEWS = 4;
 let connection = null;
 const send = (message) => connection.send(message);
 const { button, seat, spoken, spot, unseen, value } = zones(state, press);
@@ -97,6 +101,7 @@ function seen(message) {
   const from = motion.places(root);
   state.seen = message.seen;
   state.story = state.story.slice(0, message.from).concat(message.story).slice(-20000);
+  state.news = before && message.from > 0 ? state.news.concat(message.story).slice(-NEWS) : [];
   const ask = state.seen.ask;
   if (!ask || !before?.ask || before.ask.q !== ask.q) {
     state.picks = ask ? new Picks(ask.of) : null;
@@ -134,6 +139,7 @@ function answer(option) {
   if (state.sent || !state.seen.ask) return;
   state.sent = true;
   state.popup = null;
+  state.news = [];
   connection.answer(state.seen.ask, option);
   draw();
 }
@@ -207,7 +213,7 @@ function drawn() {
       <div class="asks">
         ${ending(state, send)}${takenOver(state, send)}
         ${state.sent ? nothing : question(seen.ask, state.picks, { answer, done: answer, clear, popup: state.popup })}
-        ${wish(state, send)}
+        ${wish(state, send)}${justNow(state.news)}
         ${state.said ? html`<p class="said" role="alert">${state.said}</p>` : nothing}
       </div>
       <div class="side">
