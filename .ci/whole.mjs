@@ -60,7 +60,8 @@ async function clicks({ seed, stuck }) {
 }
 
 // In the page: something of what may be pressed, one of the six that are nearest, and how many times Tab leads there, or Shift+Tab if that is negative; null if nobody is asked.
-function choose(random) {
+function choose({ random, count }) {
+  window.clicks = count;
   const { asked, over } = window.atTable();
   const told = { over, tabs: null, lastFrame: document.querySelector(".lost") ? 0 : window.lastFrame ?? 0 };
   if (!asked) return told;
@@ -82,7 +83,7 @@ async function keys(page, { seed, stuck }) {
   let [count, missed, last] = [0, 0, Date.now()];
   while (Date.now() - last < stuck) {
     state = (state * 1103515245 + 12345) % 2147483648;
-    const { over, tabs, lastFrame } = await page.evaluate(choose, state);
+    const { over, tabs, lastFrame } = await page.evaluate(choose, { random: state, count });
     if (over) break;
     if (tabs === null) {
       last = Math.max(last, lastFrame);
@@ -97,7 +98,6 @@ async function keys(page, { seed, stuck }) {
     if (!is) continue;
     await page.keyboard.press("Enter");
     count += 1;
-    await page.evaluate((clicks) => (window.clicks = clicks), count);
     last = Date.now();
   }
   return count;
