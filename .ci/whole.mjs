@@ -1,6 +1,6 @@
-// Whole games in the browser: four players, each in a browser of its own, click at random at the same time until the game is over, or, with
-// KEYBOARD=1, use nothing but Tab, Shift+Tab and Enter. All see the same end, nothing is said in the console, and the record leads to the same
-// places.
+// Whole games in the browser: four players, each in a browser of its own, click at random at the same time until the game is over. With BY=keys
+// they use nothing but Tab, Shift+Tab and Enter, with BY=touch a finger on a phone, with BY=tree what a screen reader is told: buttons by their
+// names. All see the same end, nothing is said in the console, and the record leads to the same places.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,6 +11,7 @@ const [, , modules, browserPath, program, ...games] = process.argv;
 const require = createRequire(resolve(modules, "package.json"));
 const { chromium } = require("playwright-core");
 const MOST = Number(process.env.PLAYERS ?? 4);
+const BY = process.env.BY ?? "clicks";
 // Nobody clicked for so long: nobody can go on.
 const STUCK = 30_000;
 const LONGEST = Number(process.env.LONGEST ?? 600_000);
@@ -103,12 +104,41 @@ async function keys(page, { seed, stuck }) {
   return count;
 }
 
+// What a finger may tap, and what a screen reader is told that may be pressed.
+const offered = {
+  touch: (page) => page.locator("button.lit, .options button, .set button:not([disabled])").filter({ visible: true }),
+  tree: (page) => page.getByRole("region", { name: "Your turn" }).getByRole("button", { disabled: false }).or(page.getByRole("button", { name: /may be chosen$/ })),
+};
+
+// By touch, or by names alone, until the game is over or nobody is asked for too long.
+async function hands(page, { seed, stuck }) {
+  let state = seed;
+  let [count, last] = [0, Date.now()];
+  while (Date.now() - last < stuck) {
+    const { asked, over, lastFrame } = await page.evaluate((clicks) => ({ ...window.atTable(), lastFrame: (window.clicks = clicks) && (window.lastFrame ?? 0) }), count + 1);
+    if (over) break;
+    if (!asked) {
+      last = Math.max(last, lastFrame);
+      await page.waitForTimeout(15);
+      continue;
+    }
+    state = (state * 1103515245 + 12345) % 2147483648;
+    const buttons = offered[BY](page);
+    const found = await buttons.count();
+    const one = found > 0 ? buttons.nth(state % found) : page.getByText(/^All \d+ options$/);
+    // Others may have been faster.
+    await (BY === "touch" ? one.tap({ timeout: 2000 }) : one.click({ timeout: 2000 })).then(() => (last = Date.now()), () => {});
+    count += 1;
+  }
+  return count;
+}
+
 async function play(browsers, game) {
   const begun = Date.now();
   let over = false;
   const { server, links } = await open(game);
   const pages = await Promise.all(links.slice(0, -1).map(async (link, seat) => {
-    const context = await browsers[seat % browsers.length].newContext({ viewport: { width: 1280, height: 900 } });
+    const context = await browsers[seat % browsers.length].newContext(BY === "touch" ? { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } : { viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(`${game}, seat ${seat}: ${message.text()}`));
     page.on("pageerror", (error) => wrong.push(`${game}, seat ${seat}: ${error.message}`));
@@ -126,9 +156,9 @@ async function play(browsers, game) {
     await page.waitForSelector("header h1");
     return page;
   }));
-  const plays = (page, given) => (process.env.KEYBOARD ? keys(page, given) : page.evaluate(clicks, given));
+  const plays = (page, given) => (BY === "clicks" ? page.evaluate(clicks, given) : BY === "keys" ? keys(page, given) : hands(page, given));
   const played = Promise.all(pages.map((page, seat) => plays(page, { seed: 20260101 + seat, stuck: STUCK }))).catch((error) => {
-    if (process.env.KEYBOARD && !over) wrong.push(`${game}: ${error.message}`);
+    if (BY !== "clicks" && !over) wrong.push(`${game}: ${error.message}`);
     return null;
   });
   const late = new Promise((done) => setTimeout(() => done(null), LONGEST).unref());
@@ -140,7 +170,7 @@ async function play(browsers, game) {
   else if (!ends.every((end) => end.over)) wrong.push(`${game}: nobody can go on after ${sum} clicks`);
   else if (new Set(ends.map((end) => JSON.stringify(end.places))).size !== 1) wrong.push(`${game}: not all see the same end`);
   else await replay(pages[0], game, ends[0].places);
-  console.log(`${game}: ${sum} ${process.env.KEYBOARD ? "keys pressed" : "clicks"} in ${pages.length} browsers, ${Math.round((Date.now() - begun) / 1000)} s`);
+  console.log(`${game}: ${sum} ${{ clicks: "clicks", keys: "keys pressed", touch: "taps", tree: "buttons by their names" }[BY]} in ${pages.length} browsers, ${Math.round((Date.now() - begun) / 1000)} s`);
   over = true;
   await Promise.all(pages.map((page) => page.context().close()));
   server.removeAllListeners("exit");
