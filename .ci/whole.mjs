@@ -60,7 +60,8 @@ async function clicks({ seed, stuck }) {
   return count;
 }
 
-// In the page: something of what may be pressed, one of the six that are nearest, and how many times Tab leads there, or Shift+Tab if that is negative; null if nobody is asked.
+// In the page: something of what may be pressed, one of the six that are nearest, and how many times Tab leads there, or Shift+Tab if that is
+// negative; null if nobody is asked.
 function choose({ random, count }) {
   window.clicks = count;
   const { asked, over } = window.atTable();
@@ -110,12 +111,18 @@ const offered = {
   tree: (page) => page.getByRole("region", { name: "Your turn" }).getByRole("button", { disabled: false }).or(page.getByRole("button", { name: /may be chosen$/ })),
 };
 
+// In the page: how things stand.
+function stands(count) {
+  window.clicks = count;
+  return { ...window.atTable(), lastFrame: window.lastFrame ?? 0 };
+}
+
 // By touch, or by names alone, until the game is over or nobody is asked for too long.
 async function hands(page, { seed, stuck }) {
   let state = seed;
   let [count, last] = [0, Date.now()];
   while (Date.now() - last < stuck) {
-    const { asked, over, lastFrame } = await page.evaluate((clicks) => ({ ...window.atTable(), lastFrame: (window.clicks = clicks) && (window.lastFrame ?? 0) }), count + 1);
+    const { asked, over, lastFrame } = await page.evaluate(stands, count);
     if (over) break;
     if (!asked) {
       last = Math.max(last, lastFrame);

@@ -214,7 +214,7 @@ function drawn() {
         ${ending(state, send)}${takenOver(state, send)}
         ${state.sent ? nothing : question(seen.ask, state.picks, { answer, done: answer, clear, popup: state.popup })}
         ${wish(state, send)}${justNow(state.news)}
-        ${state.said ? html`<p class="said" role="alert">${state.said}</p>` : nothing}
+        ${state.said ? html`<p class="said" role="alert">${state.said} <button type="button" class="quiet" @click=${() => draw((state.said = ""))}>Close</button></p>` : nothing}
       </div>
       <div class="side">
         <div class="tabs" role="tablist" aria-label="Beside the table">${beside("story", "What happened")}${beside("rules", "Rules")}${shown(hello) ? beside("seats", "Players") : nothing}</div>

@@ -2,13 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::path::{Path, PathBuf};
-
 use rulehound_course::{Course, Kept};
-use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use rulehound_interpreter::play::{Game, Seeded, Stop};
 use rulehound_interpreter::script::Headline;
-use rulehound_tests::load::{load_text, rules_in, smallest};
+use rulehound_tests::load::{games_in_one_file, load_text, numbers, smallest};
 use rulehound_tests::parallel::in_parallel;
 
 /// After so many answers the rules are changed, and then once more.
@@ -16,20 +13,6 @@ const ANSWERS: [usize; 2] = [12, 40];
 
 /// So many numbers of each game are changed, one at a time.
 const EDITS: usize = 24;
-
-/// Every shipped game and classic that stands in one file.
-fn games() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = rules_in(&root.join("../games"));
-    paths.extend(rules_in(&root.join("../examples/classics")));
-    paths.retain(|path| !text(path).contains("extends \""));
-    assert!(paths.len() > 12, "{} games", paths.len());
-    paths
-}
-
-fn text(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("the file is there")
-}
 
 /// A game after so many answers, or fewer if it is over then.
 fn played(game: &Game, answers: usize, random: &mut Seeded) -> Course {
@@ -51,11 +34,10 @@ fn played(game: &Game, answers: usize, random: &mut Seeded) -> Course {
 
 /// The rules with a number that is greater by one, as many as can be read and begun, and the line of each.
 fn edits(text: &str, random: &mut Seeded) -> Vec<(usize, Game)> {
-    let numbers: Vec<_> = lexemes(text).into_iter().filter(|one| one.kind == LexemeKind::Number).collect();
+    let numbers = numbers(text);
     let mut edits = Vec::new();
     for _ in 0..if numbers.is_empty() { 0 } else { EDITS * 4 } {
-        let span = numbers[random.below(numbers.len())].span;
-        let (start, end) = (span.start as usize, span.end as usize);
+        let (start, end) = numbers[random.below(numbers.len())];
         let number: i64 = text[start..end].parse().expect("a number");
         let changed = format!("{}{}{}", &text[..start], number + 1, &text[end..]);
         if let Ok(model) = load_text(&changed) {
@@ -70,11 +52,11 @@ fn edits(text: &str, random: &mut Seeded) -> Vec<(usize, Game)> {
 
 #[test]
 fn of_one_hundred_edits_of_a_number_ninety_five_keep_the_game() {
-    let games = games();
+    let games = games_in_one_file();
     let all = in_parallel(games.len(), |index| {
-        let (path, text) = (&games[index], text(&games[index]));
+        let (path, text) = &games[index];
         let mut random = Seeded::new(3, index as u64);
-        let game = smallest(load_text(&text).expect("it is fine"));
+        let game = smallest(load_text(text).expect("it is fine"));
         let courses = ANSWERS.map(|answers| played(&game, answers, &mut random));
         let headline = Headline {
             game: "game.rules".to_owned(),
@@ -83,7 +65,7 @@ fn of_one_hundred_edits_of_a_number_ninety_five_keep_the_game() {
             settings: Vec::new(),
         };
         let (mut kept, mut lost) = (0, Vec::new());
-        for (line, other) in edits(&text, &mut random) {
+        for (line, other) in edits(text, &mut random) {
             for course in &courses {
                 // Rules that go wrong before anybody decides are told as such.
                 let Ok((_, _, how)) = course.under(&other, &headline, (7, 1)) else { continue };

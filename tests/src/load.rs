@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Severity;
+use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Checked, Library, check};
 use rulehound_interpreter::instance::{Table, default_names};
@@ -53,6 +54,28 @@ pub fn rules_in(folder: &Path) -> Vec<PathBuf> {
     assert!(!files.is_empty(), "{} holds no rules", folder.display());
     files.sort();
     files
+}
+
+/// The shipped games and the classics that stand in one file each, with their texts.
+///
+/// # Panics
+/// If they cannot be read.
+pub fn games_in_one_file() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = rules_in(&root.join("../games"));
+    paths.extend(rules_in(&root.join("../examples/classics")));
+    let text =
+        |path: &PathBuf| std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let read = paths.into_iter().map(|path| (path.clone(), text(&path)));
+    let games: Vec<(PathBuf, String)> = read.filter(|(_, text)| !text.contains("extends \"")).collect();
+    assert!(games.len() > 12, "{} games", games.len());
+    games
+}
+
+/// Where the numbers of rules stand, in bytes: not those in texts, prose or remarks.
+pub fn numbers(text: &str) -> Vec<(usize, usize)> {
+    let all = lexemes(text).into_iter().filter(|one| one.kind == LexemeKind::Number);
+    all.map(|one| (one.span.start as usize, one.span.end as usize)).collect()
 }
 
 fn is_rules(path: &Path) -> bool {

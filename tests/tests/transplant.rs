@@ -1,11 +1,9 @@
 //! A number in the rules is changed while a game is played: the table stands as it stood, and the game goes on.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
-use rulehound_grammar::lexemes::{LexemeKind, lexemes};
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, Viewer};
-use rulehound_tests::load::{load_text, rules_in, smallest};
+use rulehound_tests::load::{games_in_one_file, load_text, numbers, smallest};
 use rulehound_tests::parallel::in_parallel;
 
 /// After so many stops the rules are changed.
@@ -13,20 +11,6 @@ const STOPS: usize = 40;
 
 /// So many numbers of each game are changed, one at a time.
 const EDITS: usize = 24;
-
-/// Every shipped game and classic that stands in one file.
-fn games() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = rules_in(&root.join("../games"));
-    paths.extend(rules_in(&root.join("../examples/classics")));
-    paths.retain(|path| !text(path).contains("extends \""));
-    assert!(paths.len() > 12, "{} games", paths.len());
-    paths
-}
-
-fn text(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("the file is there")
-}
 
 /// Somewhere in a game, where somebody decides and nobody has answered in secret.
 fn played(game: &Game, other: &Game, chance: &mut Seeded, stops: usize) -> Position {
@@ -63,12 +47,6 @@ fn goes_on(position: &mut Position, chance: &mut Seeded) -> bool {
     count > 0 && position.apply(seat, chance.below(count), &mut Log::silent()).is_ok()
 }
 
-/// Where the numbers of the rules stand: not those in texts, prose or remarks.
-fn numbers(text: &str) -> Vec<(usize, usize)> {
-    let all = lexemes(text).into_iter().filter(|one| one.kind == LexemeKind::Number);
-    all.map(|one| (one.span.start as usize, one.span.end as usize)).collect()
-}
-
 /// How many things lie in each zone and on each board, whatever its places are numbered by.
 fn lying(position: &Position) -> BTreeMap<String, u32> {
     let mut found = BTreeMap::new();
@@ -103,15 +81,15 @@ const BESIDE: [&str; 4] = [
 
 #[test]
 fn a_game_goes_on_when_a_number_of_its_rules_is_changed() {
-    let games = games();
+    let games = games_in_one_file();
     let all = in_parallel(games.len(), |index| {
-        let (path, text) = (&games[index], text(&games[index]));
-        let game = smallest(load_text(&text).expect("it is fine"));
+        let (path, text) = &games[index];
+        let game = smallest(load_text(text).expect("it is fine"));
         let more = load_text(&format!("{text}\nvar one_more : 0..1 seen by all = 0\n")).expect("it is fine");
         let mut chance = Seeded::new(5, index as u64);
         let position = played(&game, &smallest(more), &mut chance, STOPS);
         let (mut kept, mut lost) = (0, Vec::new());
-        let numbers = numbers(&text);
+        let numbers = numbers(text);
         for _ in 0..EDITS * 4 {
             if numbers.is_empty() {
                 break;

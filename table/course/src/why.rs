@@ -56,26 +56,26 @@ pub fn why(position: &Position, seat: usize, asked: bool, what: &[String]) -> Wh
             Why::new(sentences.join(" "), refusal.reasons.first())
         }
         Ok(Explanation::NotOnOffer { sentence, known: true, .. }) => {
-            Why::new(format!("{sentence} {}", instead(position, seat)).trim_end().to_owned(), None)
+            Why::new(with_what_is_on_offer(sentence, position, seat, &owned), None)
         }
         _ if what.len() > 1 => {
             Why::new(format!("{last} does not go with what you have chosen; Escape takes that back."), None)
         }
         _ => {
-            let sentence = format!("You cannot choose {last} now. {}", instead(position, seat));
-            Why::new(sentence.trim_end().to_owned(), None)
+            let sentence = format!("You cannot choose {last} now.");
+            Why::new(with_what_is_on_offer(sentence, position, seat, &owned), None)
         }
     }
 }
 
-/// What can be chosen now, if that is little enough to be said.
-fn instead(position: &Position, seat: usize) -> String {
+/// The sentence, and what can be chosen now, as the table calls it, if that is little enough to be said.
+fn with_what_is_on_offer(sentence: String, position: &Position, seat: usize, owned: &Owned) -> String {
     let offer = position.offer(seat).ok().flatten();
-    let texts: Vec<String> = offer.into_iter().flat_map(|offer| offer.options).map(|option| option.text).collect();
-    let short = texts.iter().map(String::len).sum::<usize>() <= MOST_LETTERS;
-    if !texts.is_empty() && texts.len() <= MOST_NAMED && short {
-        format!("What you can choose now: {}.", texts.join("; "))
-    } else {
-        String::new()
+    let options = offer.into_iter().flat_map(|offer| offer.options);
+    let texts: Vec<String> = options.map(|option| owned.said(&option.text)).collect();
+    let letters: usize = texts.iter().map(String::len).sum();
+    if texts.is_empty() || texts.len() > MOST_NAMED || letters > MOST_LETTERS {
+        return sentence;
     }
+    format!("{sentence} What you can choose now: {}.", texts.join("; "))
 }

@@ -56,11 +56,16 @@ impl Sitting {
                 }
                 // What everybody is to be sent is found out before, since that takes its time, too.
                 self.looked(&mut state);
-                // Nobody else waits for what is kept back.
-                drop(state);
                 let taken = came.elapsed();
-                std::thread::sleep(confirmed_after(taken, in_secret).saturating_sub(taken));
-                self.state().show();
+                let kept_back = confirmed_after(taken, in_secret).saturating_sub(taken);
+                if kept_back.is_zero() {
+                    state.show();
+                } else {
+                    // Nobody else waits for that.
+                    drop(state);
+                    std::thread::sleep(kept_back);
+                    self.state().show();
+                }
                 json!({ "t": "ok", "id": id })
             }
             Err(Trouble::Rules(why)) => {
