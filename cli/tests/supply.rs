@@ -21,12 +21,17 @@ fn targets() -> Vec<String> {
 
 /// Crates of others in the program on such a system, as `name version`.
 fn carried(target: &str) -> BTreeSet<String> {
-    let tree = Command::new(env!("CARGO"))
-        .args(["tree", "--package", "rulehound-cli", "--edges", "normal,no-proc-macro", "--target", target])
-        .args(["--prefix", "none", "--format", "{p}", "--offline", "--locked"])
-        .current_dir(root())
-        .output()
-        .expect("cargo");
+    let tree = |offline: &[&str]| {
+        let tree = ["tree", "--package", "rulehound-cli", "--edges", "normal,no-proc-macro", "--target", target];
+        let shape = ["--prefix", "none", "--format", "{p}", "--locked"];
+        Command::new(env!("CARGO")).args(tree).args(shape).args(offline).current_dir(root()).output().expect("cargo")
+    };
+    let mut found = tree(&["--offline"]);
+    // What only other systems need is not there on a new machine until somebody asks for it.
+    if String::from_utf8_lossy(&found.stderr).contains("--offline was specified") {
+        found = tree(&[]);
+    }
+    let tree = found;
     assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
     let text = String::from_utf8_lossy(&tree.stdout).into_owned();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("rulehound"));

@@ -286,3 +286,63 @@ fn clauses_of_a_definition_keep_their_words() {
         ],
     );
 }
+
+/// An article, or whose something is, is said once, and a rule that is given two players says which of them is who there.
+#[test]
+fn whose_and_which_are_said_once() {
+    let told = told(
+        "| All.\ngame \"Pockets\"\nplayers 2\ncomponent Nut { make 12 of }\n\
+         component Bag of each player as \"bag {n}\" { n : 1..3  make i in 1..3 : n = i }\n\
+         | Pockets.\nzone hole(1..3) of each player : Nut seen by all as \"the pocket\"\n\
+         | A heap.\nzone heap : Nut seen by all as \"the heap\"\n\
+         | A store.\nzone store of each player : Nut seen by all as \"your store\"\n\
+         | The pockets of p with more than two.\ndef full(p: player) as \"{p}'s full pockets\" = each i in 1..3 where count p.hole(i) > 2 : i\n\
+         | Play.\nphase play {\n  repeat turn of p in players {\n    do fill(p, other(p), 2)\n    do take(other(p), p)\n\
+         if count full(p) = 0 { win p }\n    if count full(p) > 1 { win other(p) }\n  }\n}\n\
+         | Fill.\nrule fill(giver: player, taker: player, n: 1..3) {\n  choose i in 1..3 where count heap > n as \"fill {i}\" if none { leave fill }\n\
+         move first n of x in heap to taker.hole(i)\n  move all from giver.hole(i) to giver.store\n}\n\
+         | Take.\nrule take(loser: player, winner: player) { move all from loser.store to winner.store }\n",
+    );
+    has(
+        &told,
+        &[
+            "→ Fill with your opponent as the taker, with *n* = 2.",
+            "→ Take with your opponent as the loser.",
+            "If you have no full pockets: you win",
+            "If you have more than 1 full pockets: your opponent wins",
+            "nuts in the heap to the taker's pocket i.",
+            "from your pocket i to your store.",
+            "If the player has no full pockets: the player wins",
+        ],
+    );
+    let twice = ["the the ", "the your ", "your the ", "your your ", "no your "];
+    assert!(twice.iter().all(|words| !told.contains(words)), "{told}");
+}
+
+/// A value is read as people call it, wherever it stands.
+#[test]
+fn values_are_called_as_people_call_them() {
+    let told = told(
+        "| All.\ngame \"Post\"\nplayers 2\ntype City = oslo as \"Oslo\", new_york as \"New York\", rome\n\
+         | Cities.\nnet map(City) { oslo - rome - new_york }\n\
+         | How dear.\ntable price(City) { oslo : 1  new_york : 2  rome : 3 }\n\
+         | Where it begins.\nsetting first_city : City = new_york\n\
+         | Letters.\ncomponent Letter as \"letter to {town}\" { town : City  make c in City : town = c }\n\
+         | What came.\nzone box_of(City) : Letter seen by all as \"letter box\"\n\
+         | Play.\nphase play { turn of first p in players {\n\
+         choose c in Letter as \"send {c}\" require c.town != oslo or first_city = rome else \"No.\"\n\
+         move c to box_of(new_york)  if price(c.town) < 3 and map(c.town) in around(map(oslo)) { win players } } win nobody }\n",
+    );
+    has(
+        &told,
+        &[
+            "New York",
+            "Oslo – rome",
+            "| New York | 2 |",
+            "Oslo, New York or rome",
+            "not Oslo",
+            "letter box for New York",
+        ],
+    );
+    assert!(!told.contains("new york") && !told.contains("oslo"), "{told}");
+}

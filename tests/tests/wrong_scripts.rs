@@ -6,7 +6,7 @@ use rulehound_interpreter::instance::{Table, default_names};
 use rulehound_interpreter::model::Model;
 use rulehound_interpreter::play::{By, Explanation, Game, Log, Position, Wanted};
 use rulehound_interpreter::program::{FrameId, FrameOf};
-use rulehound_interpreter::script::{read, run};
+use rulehound_interpreter::script::{self, read, run};
 use rulehound_tests::load::{load, load_text, tables};
 use rulehound_tests::saves::unsealed;
 
@@ -402,7 +402,7 @@ fn begun(rules: &str) -> (Game, Position) {
 #[test]
 fn whoever_asks_why_may_write_as_they_like() {
     let (_, position) = begun(RULES);
-    let pairs = |name: &str, value: &str| Wanted::Bindings(vec![(name.to_owned(), value.to_owned())]);
+    let pairs = |name: &str, value: &str| Wanted::Bindings(vec![(name.to_owned(), vec![value.to_owned()])]);
     for wanted in
         [Wanted::Text("LAY book  Dark_Blue 9 of ANN".to_owned()), pairs("b", "dark blue 9"), pairs("B", "DARK_BLUE")]
     {
@@ -413,6 +413,23 @@ fn whoever_asks_why_may_write_as_they_like() {
     assert!(matches!(nothing, Explanation::NotOnOffer { .. }), "who names nothing means nothing: {nothing:?}");
     let legal = position.why_not(0, &pairs("b", "RED 2")).expect("no fault");
     assert!(matches!(legal, Explanation::Legal(_)), "{legal:?}");
+}
+
+/// A value that has the name of a place, too, is meant where values are looked for, and the place where places are.
+#[test]
+fn a_value_is_no_place_of_its_name() {
+    let text = "game \"Walk\" doc \"x\"\nplayers 2\ntype City = oslo as \"Oslo\", paris, rome\nnet map(City) { oslo - paris - rome }\n\
+        phase play { turn of first p in players { choose { \
+        option c in City as \"walk to {c}\" require c != oslo else \"You are there.\" { } \
+        option s in around(map(oslo)) as \"ride to {s}\" { } } } win nobody }\n";
+    let (_, position) = begun(text);
+    let why = |words: &str| script::explain_words(&position, 0, words).expect("no fault");
+    for words in ["{c: oslo}", "walk to Oslo", "walk to oslo"] {
+        assert!(matches!(why(words), Explanation::Refused(_)), "{words}: {:?}", why(words));
+    }
+    assert!(matches!(why("{s: paris}"), Explanation::Legal(_)), "{:?}", why("{s: paris}"));
+    let Explanation::NotOnOffer { sentence, .. } = why("{s: rome}") else { panic!("{:?}", why("{s: rome}")) };
+    assert_eq!(sentence, "`rome` is not in `around(map(oslo))`, where `s` is looked for.");
 }
 
 /// A requirement that can be looked at only where the one before it holds is no reason where it does not.

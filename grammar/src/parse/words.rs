@@ -157,6 +157,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::name
         | Rule::names
         | Rule::listed_values
+        | Rule::listed_value
         | Rule::member_name
         | Rule::pick
         | Rule::picks

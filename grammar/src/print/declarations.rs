@@ -159,10 +159,12 @@ impl<'tree> Printer<'tree> {
                 (false, true) => " <",
                 (false, false) => ",",
             };
-            if line.chars().count() + 1 + value.text.len() + behind.len() > self.width() {
+            let called = value.called.as_ref().map(|text| format!(" as {}", texts::template(text))).unwrap_or_default();
+            let value = format!("{}{called}{behind}", value.name.text);
+            if line.chars().count() + 1 + value.chars().count() > self.width() {
                 lines.push(std::mem::replace(&mut line, String::from(" ")));
             }
-            line += &format!(" {}{behind}", value.text);
+            line += &format!(" {value}");
         }
         lines.push(line);
         self.head(lines.join("\n"), &enumeration.notes, start);

@@ -223,11 +223,20 @@ pub struct Enumeration {
     /// Its name.
     pub name: Name,
     /// Its values.
-    pub values: Vec<Name>,
+    pub values: Vec<ListedValue>,
     /// Whether they stand in order, the least first.
     pub ordered: bool,
     /// Remarks.
     pub notes: Vec<Note>,
+}
+
+/// `oslo as "Oslo"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedValue {
+    /// Its name.
+    pub name: Name,
+    /// What people call it.
+    pub called: Option<Template>,
 }
 
 /// `component Card of each player { … }`.

@@ -186,6 +186,7 @@ fields! {
     Removal { sort, name, parameters }
     Players { kind, notes }
     Enumeration { name, values, ordered, notes }
+    ListedValue { name, called }
     Component { name, owner, notes, members, braces }
     Attribute { name, index, of, seen, called, span }
     Make { kind, span }

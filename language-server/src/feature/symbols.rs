@@ -103,12 +103,15 @@ fn line_of(thing: &Thing) -> Line<'_> {
         }
         Thing::Players(one) => {
             let parts = match &one.kind {
-                PlayersKind::Named(names) => values(names),
+                PlayersKind::Named(names) => values(names.iter()),
                 PlayersKind::Count(..) => Vec::new(),
             };
             Line { word: "players", kind: SymbolKind::Property, name: None, parameters: None, parts }
         }
-        Thing::Enumeration(one) => Line { parts: values(&one.values), ..line("type", SymbolKind::Enum, &one.name) },
+        Thing::Enumeration(one) => {
+            let parts = values(one.values.iter().map(|value| &value.name));
+            Line { parts, ..line("type", SymbolKind::Enum, &one.name) }
+        }
         Thing::Component(one) => Line { parts: features(one), ..line("component", SymbolKind::Class, &one.name) },
         Thing::Board(one) => {
             let word = match one.shape {
@@ -136,8 +139,8 @@ fn line_of(thing: &Thing) -> Line<'_> {
     }
 }
 
-fn values(names: &[Name]) -> Vec<(&Name, Span, SymbolKind)> {
-    names.iter().map(|name| (name, name.span, SymbolKind::EnumMember)).collect()
+fn values<'a>(names: impl Iterator<Item = &'a Name>) -> Vec<(&'a Name, Span, SymbolKind)> {
+    names.map(|name| (name, name.span, SymbolKind::EnumMember)).collect()
 }
 
 fn features(component: &Component) -> Vec<(&Name, Span, SymbolKind)> {

@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::instance::default_names;
 use rulehound_interpreter::model::{Model, Setting, Sort};
-use rulehound_interpreter::words::{Form, called, spaced};
+use rulehound_interpreter::words::{Form, called, spaced, value_called};
 use serde_json::{Value, json};
 
 use super::LONGEST_NAME;
@@ -46,7 +46,7 @@ fn setting(opening: &Opening, setting: &Setting) -> Value {
         Sort::Value { allowed, .. } => {
             let choice = |value: &i32| {
                 let name = written(model, setting, *value);
-                json!([name, spaced(&name, Form::People)])
+                json!([name, chosen(model, setting, *value)])
             };
             Some(("choices", allowed.iter().map(choice).collect()))
         }
@@ -56,6 +56,13 @@ fn setting(opening: &Opening, setting: &Setting) -> Value {
         map.insert(name.to_owned(), choices);
     }
     told
+}
+
+/// A value of a list in the words of people.
+fn chosen(model: &Model, setting: &Setting, value: i32) -> String {
+    let Sort::Value { of, .. } = &setting.of.sort else { return written(model, setting, value) };
+    let list = model.enumerations.get(of.index()).zip(usize::try_from(value).ok());
+    list.map(|(list, index)| value_called(list, index, Form::People)).unwrap_or_default()
 }
 
 /// A value as it is written in the rules.

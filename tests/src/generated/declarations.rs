@@ -74,7 +74,10 @@ impl Maker {
                 texts.push(format!("type {part_name} = {}", rest.join(", ")));
                 part = Some((part_name, rest.to_vec()));
             } else {
-                texts.push(format!("type {name} = {}", values.join(between)));
+                // What a value is called tells it apart from all others as its name does.
+                let last = format!("{0} as \"{0} one\"", values.last().map_or("", String::as_str));
+                let called: Vec<String> = values.iter().rev().skip(1).rev().cloned().chain([last]).collect();
+                texts.push(format!("type {name} = {}", called.join(between)));
             }
             self.signature.lists.push(List { name: name.to_owned(), values, ordered, part });
         }

@@ -9,9 +9,9 @@ use super::prose::prose_above;
 use super::{Builder, Built, Parts, or_untold};
 use crate::parse::Rule;
 use crate::tree::{
-    Beside, Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, Parameter, Players,
-    PlayersKind, Removal, Row, Runnable, Setting, Shown, Sort, Struck, Table, Thing, Trigger, Turned, Variable, Watch,
-    WatchedPlace, Zone,
+    Beside, Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, ListedValue, Parameter,
+    Players, PlayersKind, Removal, Row, Runnable, Setting, Shown, Sort, Struck, Table, Thing, Trigger, Turned,
+    Variable, Watch, WatchedPlace, Zone,
 };
 
 impl Builder<'_, '_> {
@@ -122,7 +122,8 @@ impl Builder<'_, '_> {
         let name = self.next_name(parts)?;
         let listed: Vec<_> = self.parts(parts.expect(Rule::listed_values)?).collect();
         let ordered = listed.iter().any(|part| part.as_rule() == Rule::below);
-        let values = listed.iter().filter(|part| part.as_rule() == Rule::name).map(|name| self.name(name)).collect();
+        let values = listed.into_iter().filter(|part| part.as_rule() == Rule::listed_value);
+        let values = values.map(|value| listed_value(self, value)).collect::<Built<_>>()?;
         Ok(Enumeration { name, values, ordered, notes: self.notes(parts)? })
     }
 
@@ -345,4 +346,14 @@ fn layout(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Layout>
     });
     let beside = lines.collect::<Built<Vec<_>>>()?;
     Ok(Layout { name, turned, struck, rows, beside })
+}
+
+fn listed_value(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<ListedValue> {
+    let mut parts = builder.parts(pair);
+    let name = builder.next_name(&mut parts)?;
+    let called = match parts.maybe(Rule::wording) {
+        Some(wording) => Some(builder.next_template(&mut builder.parts(wording))?),
+        None => None,
+    };
+    Ok(ListedValue { name, called })
 }

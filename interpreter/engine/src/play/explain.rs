@@ -47,8 +47,8 @@ pub struct Refusals {
 pub enum Wanted {
     /// By the words of the option; matched without regard to case and runs of blanks.
     Text(String),
-    /// By bindings: name and value in words.
-    Bindings(Vec<(String, String)>),
+    /// By bindings: name and value in words, as somebody said it and, behind that, as else it may be called.
+    Bindings(Vec<(String, Vec<String>)>),
 }
 
 /// The answer to "why can't I do that?".
@@ -193,7 +193,7 @@ fn is_wanted(wanted: &Wanted, text: &str, bindings: &[(String, BindingValue)]) -
         Wanted::Bindings(pairs) => {
             !pairs.is_empty()
                 && pairs.iter().all(|(name, value)| {
-                    bindings.iter().any(|(bound, to)| same(bound, name) && names(value, &to.to_string()))
+                    bindings.iter().any(|(bound, to)| same(bound, name) && names_any(value, &to.to_string()))
                 })
         }
     }
@@ -202,6 +202,11 @@ fn is_wanted(wanted: &Wanted, text: &str, bindings: &[(String, BindingValue)]) -
 /// Whether words name a thing: the same words, or some of those that describe it.
 fn names(words: &str, thing: &str) -> bool {
     same(words, thing) || holds_words(thing, words)
+}
+
+/// Whether one of several ways to say it names a thing.
+fn names_any(ways: &[String], thing: &str) -> bool {
+    ways.iter().any(|words| names(words, thing))
 }
 
 /// Which name has a value that is not in its set, or fails its `where`. Of several ways the one is meant whose names are given.
@@ -241,13 +246,15 @@ fn not_on_offer(machine: &mut Machine<'_>, wanted: &Wanted) -> Result<String, Fa
 fn not_meant<'p>(
     machine: &mut Machine<'p>,
     names_here: &'p [NamedBinder],
-    pairs: &[(String, String)],
+    pairs: &[(String, Vec<String>)],
 ) -> Result<Option<String>, Fault> {
     for named in names_here {
-        let Some((_, value)) = pairs.iter().find(|(name, _)| same(name, &named.name)) else { continue };
+        let Some((_, ways)) = pairs.iter().find(|(name, _)| same(name, &named.name)) else { continue };
+        let value = ways.first().map_or("", String::as_str);
         let mut set = Vec::new();
         machine.binder_set(&named.binder, &mut set).map_err(|trouble| *trouble)?;
-        let found = set.into_iter().find(|element| names(value, &machine.binding(&named.sort, *element).to_string()));
+        let found =
+            set.into_iter().find(|element| names_any(ways, &machine.binding(&named.sort, *element).to_string()));
         let Some(element) = found else {
             let sentence = format!("`{value}` is not in `{}`, where `{}` is looked for.", named.set_words, named.name);
             return Ok(Some(sentence));

@@ -19,10 +19,10 @@ pub use owners::{Owned, by_owners, turned};
 pub use reference::{Lying, References, by_place};
 pub use sentence::Sentence;
 
-use crate::instance::Instance;
+use crate::instance::{Instance, to_value};
 use rulehound_rules::model::{
-    AreaKind, Attribute, BoardShape, Definition, EnumerationId, Index, Notes, OwnerSort, Piece, PlaceClass, Point,
-    Sort, VariableId, value,
+    AreaKind, Attribute, BoardShape, Definition, Enumeration, EnumerationId, Index, Notes, OwnerSort, Piece,
+    PlaceClass, Point, Sort, VariableId, value,
 };
 
 /// For whom a text is.
@@ -116,9 +116,9 @@ impl<'i> Words<'i> {
 
     /// A value of an enumeration.
     pub fn enumeration_value(&self, of: EnumerationId, number: i32, form: Form) -> String {
-        let values = self.instance.model.enumerations.get(of.index()).map(|enumeration| enumeration.values.as_slice());
-        let name = usize::try_from(number).ok().and_then(|index| values.unwrap_or_default().get(index));
-        spaced(name.map_or("?", |(name, _)| name.as_str()), form)
+        let list = self.instance.model.enumerations.get(of.index());
+        let found = list.zip(usize::try_from(number).ok());
+        found.map_or_else(|| "?".to_owned(), |(list, index)| value_called(list, index, form))
     }
 
     /// A place.
@@ -144,12 +144,12 @@ impl<'i> Words<'i> {
                         (Form::People, BoardShape::Grid { .. }, Some(point)) => {
                             format!("{name} {}", coordinates(point))
                         }
-                        (_, BoardShape::Net { .. }, _) => {
-                            let own = board.names.get(place.offset).map_or("?", String::as_str);
+                        (_, BoardShape::Net { of }, _) => {
+                            let own = self.enumeration_value(of, to_value(place.offset), form);
                             match (form, area.notes.called.is_some()) {
                                 (Form::Script, _) => format!("{name}({own})"),
-                                (Form::People, true) => format!("{name} {}", spaced(own, form)),
-                                (Form::People, false) => spaced(own, form),
+                                (Form::People, true) => format!("{name} {own}"),
+                                (Form::People, false) => own,
                             }
                         }
                         (Form::People, ..) => format!("{name} {}", place.offset + 1),
@@ -226,6 +226,14 @@ pub fn called(name: &str, notes: &Notes, form: Form) -> String {
     match text.map(|text| text.pieces.as_slice()) {
         Some([Piece::Words(words)]) => words.clone(),
         Some(_) | None => spaced(name, form),
+    }
+}
+
+/// A value of a list: its `as` text, else its name; scripts always use the name.
+pub fn value_called(list: &Enumeration, value: usize, form: Form) -> String {
+    match list.words.get(&value).filter(|_| form == Form::People) {
+        Some(words) => words.clone(),
+        None => spaced(list.values.get(value).map_or("?", |(name, _)| name.as_str()), form),
     }
 }
 

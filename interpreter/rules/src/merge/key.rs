@@ -145,10 +145,10 @@ fn value_text(expression: &tree::Expression) -> String {
 /// All names of all files that are values: of enumerations, lists without a name, and seats.
 pub fn value_names<'a>(things: impl Iterator<Item = &'a tree::Thing>) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    let mut add = |list: &[tree::Name]| names.extend(list.iter().map(|name| name.text.clone()));
     for thing in things {
+        let mut add = |list: &[tree::Name]| names.extend(list.iter().map(|name| name.text.clone()));
         match thing {
-            tree::Thing::Enumeration(one) => add(&one.values),
+            tree::Thing::Enumeration(one) => names.extend(one.values.iter().map(|value| value.name.text.clone())),
             tree::Thing::Players(one) => {
                 if let tree::PlayersKind::Named(seats) = &one.kind {
                     add(seats);

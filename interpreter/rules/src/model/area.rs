@@ -110,6 +110,8 @@ pub struct Board {
     pub turned: Option<usize>,
     /// The names of a net's places, in board order; empty of other boards.
     pub names: Vec<String>,
+    /// What people call them; empty of other boards.
+    pub words: Vec<String>,
 }
 
 impl Board {
@@ -125,6 +127,7 @@ impl Board {
             beside: Vec::new(),
             turned: None,
             names: Vec::new(),
+            words: Vec::new(),
         }
     }
 

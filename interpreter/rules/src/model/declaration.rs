@@ -1,6 +1,6 @@
 //! Players, enumerations, kinds, variables, settings, tables, audiences.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_grammar::span::Location;
 
@@ -28,6 +28,8 @@ pub struct Enumeration {
     pub name: Option<String>,
     /// Its values with their places.
     pub values: Vec<(String, Location)>,
+    /// What people call those values that are not called by their names.
+    pub words: BTreeMap<usize, String>,
     /// Whether they stand in order, the least first, and can be compared.
     pub ordered: bool,
     /// Types that hold some of its values.

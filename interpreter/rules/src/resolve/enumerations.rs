@@ -27,7 +27,7 @@ struct Lists<'a> {
 /// What a list comes to, its parts gone through.
 #[derive(Default)]
 struct Flat<'a> {
-    values: Vec<(FileId, &'a tree::Name)>,
+    values: Vec<(FileId, &'a tree::ListedValue)>,
     parts: Vec<(&'a Parts<tree::Enumeration>, BTreeSet<i32>)>,
 }
 
@@ -36,8 +36,8 @@ impl<'a> Lists<'a> {
     fn flatten(&self, list: &'a Parts<tree::Enumeration>, flat: &mut Flat<'a>) {
         let name = list.first.tree.name.text.as_str();
         for (file, value) in values(list) {
-            match self.named.get(value.text.as_str()) {
-                Some(part) if self.whole.get(value.text.as_str()) == Some(&name) => {
+            match self.named.get(value.name.text.as_str()) {
+                Some(part) if self.whole.get(value.name.text.as_str()) == Some(&name) => {
                     let from = number(flat.values.len());
                     self.flatten(part, flat);
                     flat.parts.push((part, (from..number(flat.values.len())).collect()));
@@ -61,7 +61,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-fn values(list: &Parts<tree::Enumeration>) -> impl Iterator<Item = (FileId, &tree::Name)> {
+fn values(list: &Parts<tree::Enumeration>) -> impl Iterator<Item = (FileId, &tree::ListedValue)> {
     all_parts(list).flat_map(|(file, part)| part.values.iter().map(move |value| (file, value)))
 }
 
@@ -109,7 +109,8 @@ impl<'a> Resolver<'a> {
         }
         for list in lists.named.values().copied().collect::<Vec<_>>() {
             let whole = list.first.tree.name.text.as_str();
-            for (file, value) in values(list) {
+            for (file, listed) in values(list) {
+                let value = &listed.name;
                 let Some((part, _)) = lists.named.get_key_value(value.text.as_str()) else { continue };
                 let part = *part;
                 // A list that is part of another already stays a value here, and its name is reported as taken.
@@ -117,6 +118,12 @@ impl<'a> Resolver<'a> {
                     continue;
                 }
                 lists.whole.insert(part, whole);
+                if let Some(called) = &listed.called {
+                    self.file = file;
+                    let (message, help) =
+                        (format!("`{part}` is a list of its own"), "say it of its values, or leave it out");
+                    self.error_with_help("wrong-type", message, called.span, "not one value is called so", help);
+                }
                 if let Some(list) = lists.named.get(part) {
                     let declared = Location { file: list.first.file, span: list.first.tree.name.span };
                     self.uses.add(Location { file, span: value.span }, Some(declared), Named::Type);
@@ -138,9 +145,12 @@ impl<'a> Resolver<'a> {
         let at = self.list_name(list, TypeName::Enumeration(id), ValueName::Enumeration(id));
         let mut flat = Flat::default();
         lists.flatten(list, &mut flat);
-        self.add_enumeration(Some(name.text.clone()), flat.values, at);
+        let names = flat.values.iter().map(|(file, value)| (*file, &value.name)).collect();
+        self.add_enumeration(Some(name.text.clone()), names, at);
+        let words = words_of_values(self, &flat.values);
         if let Some(found) = self.model.to_mut().enumerations.get_mut(id.index()) {
             found.ordered = all_parts(list).any(|(_, part)| part.ordered);
+            found.words = words;
         }
         for (index, (part, values)) in flat.parts.into_iter().enumerate() {
             let at = self.list_name(part, TypeName::Part(id, index), ValueName::Part(id, index));
@@ -189,9 +199,30 @@ impl<'a> Resolver<'a> {
             self.declared(outcome, &value.text, place);
             found.push((value.text.clone(), place));
         }
-        let list = Enumeration { name, values: found, ordered: false, parts: Vec::new(), notes: Notes::default(), at };
+        let (words, parts, notes) = (BTreeMap::new(), Vec::new(), Notes::default());
+        let list = Enumeration { name, values: found, words, ordered: false, parts, notes, at };
         self.model.to_mut().enumerations.push(list);
     }
+}
+
+/// What people call values, where the rules say it. Who says a word must mean one value.
+fn words_of_values(resolver: &mut Resolver<'_>, values: &[(FileId, &tree::ListedValue)]) -> BTreeMap<usize, String> {
+    let mut words: BTreeMap<usize, String> = BTreeMap::new();
+    for (index, (file, value)) in values.iter().enumerate() {
+        let Some(called) = &value.called else { continue };
+        resolver.file = *file;
+        let text = resolver.plain_words(called).trim().to_owned();
+        if text.is_empty() {
+            let help = "write what people say, or leave `as` out";
+            resolver.error_with_help("wrong-type", "a value has to be called something", called.span, "nothing", help);
+        } else if words.values().any(|other| *other == text) {
+            let message = format!("two values of this list are called \u{201c}{text}\u{201d}");
+            resolver.error("doubled-name", message, called.span, "called so again");
+        } else {
+            words.insert(index, text);
+        }
+    }
+    words
 }
 
 fn type_names(merged: &Merged) -> Vec<&str> {

@@ -33,10 +33,14 @@ pub(super) fn net(resolver: &mut Resolver<'_>, of: &tree::Name) -> Resolved<Boar
         let message = format!("a game may have at most {MOST_PLACES} places");
         return Err(resolver.error("too-large", message, of.span, "too many places"));
     }
+    let words = resolver.model.enumerations.get(id.index()).map(|list| &list.words);
+    let called =
+        |(at, (name, _)): (usize, &(String, _))| words.and_then(|words| words.get(&at)).unwrap_or(name).clone();
+    let words: Vec<String> = values.iter().enumerate().map(called).collect();
     let names: Vec<String> = values.iter().map(|(name, _)| name.clone()).collect();
     let point = Point { column: 0, row: 0, joined: [None; 8] };
     let board = Board::new(BoardShape::Net { of: id }, vec![point; names.len()]);
-    Ok(Board { names, ..board })
+    Ok(Board { names, words, ..board })
 }
 
 /// Joins the places of all nets. What is printed on components must be known.

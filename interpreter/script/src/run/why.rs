@@ -164,8 +164,9 @@ fn wanted(wish: &Wish, names: &Names) -> Wanted {
     match &wish.kind {
         WishKind::Text(text) => Wanted::Text(text.clone()),
         WishKind::Bindings(bindings) => {
-            let place = |value: &str| names.place_text(value).unwrap_or(value).to_owned();
-            Wanted::Bindings(bindings.iter().map(|(name, value)| (name.text.clone(), place(&value.text))).collect())
+            // A value may have the name of a place, too: which is meant the set says that it is looked for in.
+            let ways = |value: &str| std::iter::once(value).chain(names.place_text(value)).map(str::to_owned).collect();
+            Wanted::Bindings(bindings.iter().map(|(name, value)| (name.text.clone(), ways(&value.text))).collect())
         }
     }
 }

@@ -378,7 +378,7 @@ fn marked(board: &Board, mark: &rulehound_rules::model::Mark) -> Vec<String> {
 fn label(board: &Board, index: usize) -> String {
     match board.shape {
         BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
-        BoardShape::Net { .. } => board.names.get(index).map(|name| name.replace('_', " ")).unwrap_or_default(),
+        BoardShape::Net { .. } => board.words.get(index).map(|name| name.replace('_', " ")).unwrap_or_default(),
         BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::wrap::capital;
 pub use rulehound_engine::words::plural;
-use rulehound_engine::words::{Form, article, attribute_called, called, joined, spaced};
+use rulehound_engine::words::{Form, article, attribute_called, called, joined, spaced, value_called};
 use rulehound_rules::model::{
     AreaId, AreaKind, Attribute, Clause, DefinitionId, KindId, Model, Notes, Piece, Runnable, RunnableId, SettingId,
     Sort, TableId, TriggerId, Type, VariableId, value,
@@ -163,9 +163,8 @@ pub fn constant(model: &Model, of: &Type, number: i32) -> String {
         Sort::Number { .. } => number.to_string().replace('-', "−"),
         Sort::YesNo => if number == 0 { "no" } else { "yes" }.to_owned(),
         Sort::Value { of, .. } => {
-            let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
-            let name = usize::try_from(number).ok().and_then(|index| values.get(index));
-            spaced(name.map_or("?", |(name, _)| name.as_str()), Form::People)
+            let list = model.enumerations.get(of.index()).zip(usize::try_from(number).ok());
+            list.map_or_else(|| "?".to_owned(), |(list, index)| plain(&value_called(list, index, Form::People)))
         }
         Sort::Player => {
             let name = usize::try_from(number).ok().and_then(|seat| model.players.names.get(seat));
@@ -184,6 +183,11 @@ pub fn constant(model: &Model, of: &Type, number: i32) -> String {
 pub fn counted(count: usize, noun: &str) -> String {
     let noun = noun.strip_prefix("the ").filter(|_| count != 1).unwrap_or(noun);
     if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
+}
+
+/// Words without an article or whose it is, where such a word stands before them: `the heap` and `your heap` are a heap.
+pub fn bare_noun(words: &str) -> &str {
+    ["the ", "your ", "their ", "its "].iter().find_map(|word| words.strip_prefix(word)).unwrap_or(words)
 }
 
 /// `a chip`, `an animal`.

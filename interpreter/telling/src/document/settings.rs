@@ -5,7 +5,7 @@ use super::overview::trust;
 use super::prose::{Prose, code};
 use super::{Block, Book, Section};
 use crate::wrap::capital;
-use rulehound_engine::words::{Form, spaced};
+use rulehound_engine::words::{Form, value_called};
 use rulehound_rules::model::{Length, Model, Setting, SettingId, Sort};
 
 /// The section.
@@ -44,11 +44,9 @@ pub fn values(model: &Model, of: &rulehound_rules::model::Type) -> String {
         Sort::Number { least, greatest } => format!("any number from {least} to {greatest}").replace('-', "−"),
         Sort::YesNo => "yes or no".to_owned(),
         Sort::Value { of, allowed } => {
-            let values = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
-            let name = |index: &i32| usize::try_from(*index).ok().and_then(|index| values.get(index));
-            let names: Vec<String> =
-                allowed.iter().filter_map(name).map(|(name, _)| spaced(name, Form::People)).collect();
-            super::names::or(&names)
+            let list = model.enumerations.get(of.index());
+            let name = |index: &i32| Some(value_called(list?, usize::try_from(*index).ok()?, Form::People));
+            super::names::or(&allowed.iter().filter_map(name).collect::<Vec<_>>())
         }
         Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => String::new(),
     }

@@ -5,7 +5,7 @@ use super::overview::trust;
 use super::prose::Prose;
 use super::{Block, Book, Grid, Section};
 use crate::wrap::capital;
-use rulehound_engine::words::{Form, spaced};
+use rulehound_engine::words::{Form, spaced, value_called};
 use rulehound_rules::model::{Index, Model, Sort, Table, TableId, value};
 
 /// The most rows that are told in a sentence.
@@ -91,8 +91,8 @@ fn values(model: &Model, index: Index) -> Vec<String> {
         Index::Upto { greatest, .. } => (1..=greatest).map(|number| number.to_string()).collect(),
         Index::Range { least, greatest } => (least..=greatest).map(|number| number.to_string()).collect(),
         Index::Value { of, least, greatest } => {
-            let list = model.enumerations.get(of.index()).map(|one| one.values.as_slice()).unwrap_or_default();
-            let word = |at: i32| Some(spaced(&list.get(usize::try_from(at).ok()?)?.0, Form::People));
+            let list = model.enumerations.get(of.index());
+            let word = |at: i32| Some(value_called(list?, usize::try_from(at).ok()?, Form::People));
             (least..=greatest).filter_map(word).collect()
         }
         Index::Player => (1..=model.players.most).map(|seat| format!("seat {seat}")).collect(),

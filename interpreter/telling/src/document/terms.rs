@@ -6,7 +6,7 @@ use super::overview::trust;
 use super::prose::{Prose, capital, plain};
 use super::unnamed::Meant;
 use super::{Block, Book, Section, met};
-use rulehound_engine::words::{Form, definition_called, spaced};
+use rulehound_engine::words::{Form, definition_called, spaced, value_called};
 use rulehound_rules::model::{
     Definition, DefinitionClause, DefinitionId, Enumeration, Expression, ExpressionKind, LocalId, Model, Shape, Sort,
 };
@@ -43,7 +43,8 @@ fn listed_values(declared: &Enumeration) -> Option<Section> {
     section.reference = declared.notes.reference.clone();
     section.at = Some(declared.at);
     section.blocks.extend(declared.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
-    let values: Vec<String> = declared.values.iter().map(|(value, _)| words(value)).collect();
+    let value = |at: usize| plain(&value_called(declared, at, Form::People));
+    let values: Vec<String> = (0..declared.values.len()).map(value).collect();
     let told = if declared.ordered {
         format!("From the lowest to the highest: {}.", values.join(", "))
     } else {

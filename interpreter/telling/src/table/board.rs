@@ -132,7 +132,7 @@ fn point(board: &Board, scene: &BoardScene, index: usize) -> String {
     }
     match board.shape {
         BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
-        BoardShape::Net { .. } => board.names.get(index).map(|name| spaced(name, Form::People)).unwrap_or_default(),
+        BoardShape::Net { .. } => board.words.get(index).map(|name| spaced(name, Form::People)).unwrap_or_default(),
         BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
     }
 }

@@ -3,7 +3,7 @@
 #[rustfmt::skip]
 pub const CONSTRUCTS: &[&str] = &[
     "extends", "sections", "replace", "extend", "remove", "ref", "doc", "assume", "as", "untold", "value in a text",
-    "players number", "players range", "players named", "type", "type in order", "component", "component without braces", "feature",
+    "players number", "players range", "players named", "type", "type in order", "value as", "component", "component without braces", "feature",
     "feature with index", "feature seen by", "feature as", "make", "make copies", "make copies as a setting says", "make picks", "make where",
     "make values", "make rows", "several makes", "of each",
     "track", "ring", "path range", "path drawn", "path drawn several times", "grid sized", "grid as large as a setting says", "grid drawn", "grid with index", "grid of each", "grid except", "net", "path with index",

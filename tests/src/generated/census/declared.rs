@@ -107,6 +107,7 @@ impl Census {
             Thing::Enumeration(enumeration) => {
                 self.is("type");
                 self.has(enumeration.ordered, "type in order");
+                self.has(enumeration.values.iter().any(|value| value.called.is_some()), "value as");
                 self.notes(&enumeration.notes);
             }
             Thing::Component(component) => self.component(component),

@@ -4,6 +4,7 @@ use super::super::names::{constant, or, spoken};
 use super::super::prose::bare;
 use super::English;
 use super::so::{begins_with_verb, is_sentence, negated_words, so};
+use super::whose::had;
 use rulehound_rules::model::{BuiltIn, Cell, Comparison, Expression, ExpressionKind, Model, Sort};
 
 impl English<'_> {
@@ -192,6 +193,13 @@ impl English<'_> {
                 }
                 _ => {
                     let things = self.uncounted(set);
+                    if let Some((owner, things)) = had(self, set) {
+                        return Some(match (some, nothing) {
+                            (true, _) => format!("{owner} has {things}"),
+                            (_, true) => format!("{owner} has no {things}"),
+                            _ => format!("{owner} has {amount} {things}"),
+                        });
+                    }
                     let one = matches!(sign, Comparison::Equal) && *number == 1;
                     match (some, nothing) {
                         _ if one => {

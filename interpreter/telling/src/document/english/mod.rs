@@ -5,6 +5,7 @@
 
 mod condition;
 mod decision;
+mod given;
 mod lay_out;
 pub mod lot;
 mod names;

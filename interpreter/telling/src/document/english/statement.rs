@@ -3,11 +3,11 @@
 use super::super::names::{clause, plural, runnable, runnable_id, with_article};
 use super::super::prose::{LINK, MIDDLE, YOU, bare, capital, link, name};
 use super::whose::whose_short;
-use super::{English, lay_out, lot};
+use super::{English, given, lay_out, lot};
 use rulehound_grammar::span::Location;
 use rulehound_rules::model::{
-    Arithmetic, Binder, Block, Clause, Destination, Expression, ExpressionKind, Key, Leave, Remember, RunnableId,
-    Selection, Shape, Shown, Sort, Statement, StatementKind, Target, Win,
+    Arithmetic, Binder, Block, Destination, Expression, ExpressionKind, Key, Leave, Remember, RunnableId, Selection,
+    Shape, Shown, Sort, Statement, StatementKind, Target, Win,
 };
 
 /// How a step ends that is done as in the game that is changed.
@@ -488,13 +488,13 @@ impl English<'_> {
             None => runnable(self.model, id),
         };
         if found.replaced.is_some() {
-            let told = self.arguments(&found.clauses, found.selector, arguments);
+            let told = self.arguments(id, found.selector, arguments);
             let changed = self.changed(id, arguments);
             let title = link(&runnable_id(self.model, id, fixed.unwrap_or(0)), &title);
             return format!("{title}{}{AS_USUAL}", if changed { told } else { String::new() });
         }
         let to = runnable_id(self.model, id, fixed.unwrap_or(0));
-        let told = self.arguments(&found.clauses, found.selector.filter(|_| fixed.is_some()), arguments);
+        let told = self.arguments(id, found.selector.filter(|_| fixed.is_some()), arguments);
         format!("→ {}{told}.", link(&to, &title))
     }
 
@@ -511,7 +511,8 @@ impl English<'_> {
     }
 
     /// ` (n is 3)`: what is given, where it does not go without saying.
-    fn arguments(&self, clauses: &[Clause], said: Option<usize>, arguments: &[Expression]) -> String {
+    fn arguments(&self, id: RunnableId, said: Option<usize>, arguments: &[Expression]) -> String {
+        let clauses = self.model.runnables.get(id.index()).map_or(&[][..], |one| one.clauses.as_slice());
         let mut told = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
             if said == Some(at) {
@@ -520,14 +521,17 @@ impl English<'_> {
             let named = clauses.iter().find_map(|clause| clause.parameters.get(at).copied().flatten());
             let own = named.and_then(|id| self.model.locals.get(id.index()));
             let words = self.phrase(argument);
+            let which = named.and_then(|local| given::told_apart(self, id, local));
+            let plain = words == YOU
+                || argument.of.sort == Sort::Player
+                    && self.names.only_player().is_some_and(|player| player == self.polished(&words));
             // Who is spoken to goes on.
-            if words == YOU {
+            if plain && which.is_none() {
                 continue;
             }
             let words = self.polished(&words);
-            let plain =
-                argument.of.sort == Sort::Player && self.names.only_player().is_some_and(|player| player == words);
-            if plain {
+            if let Some(which) = which {
+                told.push(format!("with {words} as {which}"));
                 continue;
             }
             match own {

@@ -1,6 +1,6 @@
 //! Values as noun phrases.
 
-use super::super::names::{area_id, constant, definition_id, feature, setting_id, spoken, table_id};
+use super::super::names::{area_id, bare_noun, constant, definition_id, feature, setting_id, spoken, table_id};
 use super::super::prose::{YOU, link, name, plain};
 use super::English;
 use super::names::board_noun;
@@ -145,7 +145,7 @@ impl English<'_> {
         let owned = name.contains("'s ");
         let words = self.with_indices(name, &cell.indices);
         match &cell.owner {
-            Some(owner) => format!("{} {}", self.whose(owner), words.strip_prefix("the ").unwrap_or(&words)),
+            Some(owner) => format!("{} {}", self.whose(owner), bare_noun(&words)),
             None if owned || words.starts_with("the ") => words,
             None => format!("the {words}"),
         }
@@ -156,7 +156,7 @@ impl English<'_> {
         let kind = self.model.kinds.get(cell.kind.index());
         let attribute = kind.and_then(|kind| kind.attributes.get(cell.attribute));
         let words = self.numbered(attribute.map_or_else(String::new, feature), &cell.indices);
-        format!("{} {words}", self.whose(&cell.component))
+        format!("{} {}", self.whose(&cell.component), bare_noun(&words))
     }
 
     fn with_indices(&self, words: String, indices: &[Expression]) -> String {
@@ -183,7 +183,7 @@ impl English<'_> {
     /// A zone as a place.
     pub(super) fn zone(&self, id: AreaId, owner: Option<&Expression>, indices: &[Expression]) -> String {
         let Some(area) = self.model.areas.get(id.index()) else { return "?".to_owned() };
-        let words = self.numbered(spoken(&area.name, &area.notes), indices);
+        let words = self.numbered(bare_noun(&spoken(&area.name, &area.notes)).to_owned(), indices);
         let player = matches!(&area.kind, AreaKind::Zone(zone) if zone.owner == OwnerSort::Player);
         let linked = link(&area_id(self.model, id), &words);
         match owner {
@@ -203,14 +203,15 @@ impl English<'_> {
                 mark.on.iter().filter(|on| **on).count() == 1 && mark.on.get(index).copied().unwrap_or(false)
             });
             if let Some(mark) = alone {
-                return format!("the {}", link(&area_id(self.model, id), &spoken(&mark.name, &mark.notes)));
+                let words = spoken(&mark.name, &mark.notes);
+                return format!("the {}", link(&area_id(self.model, id), bare_noun(&words)));
             }
         }
-        if let AreaKind::Board(Board { shape: BoardShape::Net { .. }, names, .. }) = &area.kind {
+        if let AreaKind::Board(Board { shape: BoardShape::Net { .. }, words, .. }) = &area.kind {
             let named = match number.kind.as_ref() {
                 ExpressionKind::Constant(number) => usize::try_from(*number - 1)
                     .ok()
-                    .and_then(|index| names.get(index))
+                    .and_then(|index| words.get(index))
                     .map(|name| name.replace('_', " ")),
                 ExpressionKind::Arithmetic(_, value, _) => Some(self.value(value)),
                 _ => None,

@@ -28,3 +28,15 @@ pub(super) fn whose_short(english: &English<'_>, owner: &Expression) -> Option<S
     let short = words.split(' ').count() <= MOST_WORDS && !words.contains("'s") && !words.contains(" of ");
     (short && !words.starts_with("whoever")).then(|| english.whose(owner))
 }
+
+/// Whose things these are, and the things alone: of `your pawns` you and `pawns`. `None` if nobody is said to own them.
+pub(super) fn had(english: &English<'_>, set: &Expression) -> Option<(String, String)> {
+    let owner = match set.kind.as_ref() {
+        ExpressionKind::Components(_, owner) => owner.as_ref()?,
+        ExpressionKind::Call(_, arguments) => arguments.first()?,
+        _ => return None,
+    };
+    let things = english.things(set);
+    let things = things.strip_prefix(&english.whose(owner))?.strip_prefix(' ')?;
+    Some((english.value(owner), things.to_owned()))
+}
