@@ -208,6 +208,9 @@ impl<'a> Resolver<'a> {
 /// What people call values, where the rules say it. Who says a word must mean one value.
 fn words_of_values(resolver: &mut Resolver<'_>, values: &[(FileId, &tree::ListedValue)]) -> BTreeMap<usize, String> {
     let mut words: BTreeMap<usize, String> = BTreeMap::new();
+    let folded = |text: &str| text.to_lowercase().replace('_', " ");
+    let named = values.iter().filter(|(_, value)| value.called.is_none());
+    let mut taken: BTreeSet<String> = named.map(|(_, value)| folded(&value.name.text)).collect();
     for (index, (file, value)) in values.iter().enumerate() {
         let Some(called) = &value.called else { continue };
         resolver.file = *file;
@@ -215,7 +218,7 @@ fn words_of_values(resolver: &mut Resolver<'_>, values: &[(FileId, &tree::Listed
         if text.is_empty() {
             let help = "write what people say, or leave `as` out";
             resolver.error_with_help("wrong-type", "a value has to be called something", called.span, "nothing", help);
-        } else if words.values().any(|other| *other == text) {
+        } else if !taken.insert(folded(&text)) {
             let message = format!("two values of this list are called \u{201c}{text}\u{201d}");
             resolver.error("doubled-name", message, called.span, "called so again");
         } else {
