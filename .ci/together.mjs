@@ -264,6 +264,8 @@ async function moves(browser) {
   });
   const wanted = ["1>2 ace", "3>2 king turned", "", ""];
   holds(`what moves: ${JSON.stringify(found)}`, JSON.stringify(found) === JSON.stringify(wanted));
+  const split = await page.evaluate(async () => ["Walk 2.5 trees. Only then stop. Or not.", "Play a card."].map((await import("/page/options.js")).sentences));
+  holds(`what is asked: ${JSON.stringify(split)}`, JSON.stringify(split) === '[["Walk 2.5 trees.","Only then stop. Or not."],["Play a card.",""]]');
   await page.context().close();
   server.kill("SIGTERM");
 }
