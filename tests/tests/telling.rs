@@ -120,6 +120,33 @@ fn without_secrets_everybody_is_told_everything() {
     assert!(lines > 10_000, "only {lines} lines were compared");
 }
 
+#[test]
+fn what_belongs_to_a_players_own_is_that_players() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/points/owned-by-a-players-own.rules");
+    let game = game_for(load(&path).unwrap_or_else(|errors| panic!("{errors}")), 3);
+    let position = game.start(&mut Log::new()).unwrap();
+    let players = &game.instance().players;
+    for (seat, name) in players.iter().enumerate() {
+        // There are two chests and two boxes of each.
+        let key = format!("key of Chest of {name}");
+        let dust = |other: &String| format!("dust of Box of Chest of {other}");
+        let others = players.iter().filter(|other| *other != name).map(dust);
+        let expected: Vec<String> = std::iter::once(key).chain(others).flat_map(|one| [one.clone(), one]).collect();
+        let view = position.view(Viewer::Seat(seat)).unwrap();
+        let seen: Vec<&String> = view.variables.iter().map(|(name, _)| name).collect();
+        assert_eq!(seen, expected.iter().collect::<Vec<_>>());
+    }
+    // What lies in one's own chests may be read to ask; that was refused before.
+    let mut first = None;
+    play(&game, 0, &mut |position, _| {
+        if first.is_none() && position.stop() == Stop::Decision {
+            let offer = position.offer(0).unwrap().expect("the first player is asked");
+            first = Some(offer.options.iter().filter(|option| option.text.starts_with("show coin ")).count());
+        }
+    });
+    assert_eq!(first, Some(2));
+}
+
 /// What a viewer is told of each answer that could be given here: its words, or that there are some.
 fn told_of_answers(position: &Position, decider: usize, viewer: Viewer) -> Vec<String> {
     let seats = position.game().instance().seats();

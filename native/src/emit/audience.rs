@@ -14,13 +14,21 @@ impl<'p> Emitter<'p> {
     pub(super) fn audiences(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(3);
         let (number, owner) = (1, 2);
-        let (reader, sees) = (f.local(), f.local());
+        let (reader, sees, player) = (f.local(), f.local(), f.local());
         Self::global(&mut f, Global::Reader).set(reader);
         f.number(-1);
         Self::set_global(&mut f, Global::Reader);
         for (index, audience) in (0..).zip(&self.program.audiences) {
             if let Some(at) = audience.owner {
-                f.names.insert(at, Name { local: owner, range: None, some: true });
+                let name = if let OwnerSort::Kind(kind) = audience.whose {
+                    // Asked for components of this kind alone.
+                    f.get(number).number(index).put(I::I32Eq);
+                    f.when(|f| player_of(self, f, kind, owner, player));
+                    player
+                } else {
+                    owner
+                };
+                f.names.insert(at, Name { local: name, range: None, some: true });
             }
             f.get(number).number(index).put(I::I32Eq);
             f.when(|f| match &audience.kind {
@@ -265,4 +273,20 @@ impl<'p> Emitter<'p> {
         self.call(&mut f, Function::Audience);
         Ok(f)
     }
+}
+
+/// Puts the seat at the end of the chain of owners of a component of this kind into `player`.
+fn player_of(emitter: &mut Emitter<'_>, f: &mut Fun, kind: KindId, component: Local, player: Local) {
+    let instance = &emitter.program.instance;
+    let range = instance.kinds.get(kind.index()).cloned().unwrap_or(0..0);
+    let seat = |component| instance.player_of(OwnerSort::Kind(kind), component).unwrap_or(NONE);
+    let seats: Vec<i32> = range.clone().map(seat).collect();
+    let seats = emitter.tables.words(&seats);
+    let number = f.local();
+    f.number(NONE).set(player);
+    f.get(component).number(range.start).put(I::I32Sub).tee(number);
+    f.number(range.end - range.start).put(I::I32LtU);
+    f.when(|f| {
+        f.get(number).number(2).put(I::I32Shl).load(seats).set(player);
+    });
 }

@@ -452,8 +452,17 @@ impl Maker {
         ];
         let of_others =
             [Seen::All, Seen::All, Seen::Nobody, Seen::Nobody, Seen::Others("looker"), Seen::Others("watchers")];
-        let found = if owner == Owner::Player { self.pick(&of_player) } else { self.pick(&of_others) };
+        let found = if self.belongs_to_a_player(owner) { self.pick(&of_player) } else { self.pick(&of_others) };
         found.unwrap_or(Seen::All)
+    }
+
+    /// Whether a player owns it, or what it belongs to.
+    fn belongs_to_a_player(&self, owner: Owner) -> bool {
+        match owner {
+            Owner::Player => true,
+            Owner::Kind(kind) => self.belongs_to_a_player(self.signature.kinds[kind].owner),
+            Owner::Common | Owner::Value(_) => false,
+        }
     }
 
     fn zones(&mut self, texts: &mut Vec<String>) {

@@ -145,13 +145,25 @@ impl<'g> Table<'g> {
         }
     }
 
+    /// The seat that owns something, or what it belongs to.
+    fn player(&self, sort: OwnerSort, owner: i32) -> Option<usize> {
+        match sort {
+            OwnerSort::Player => usize::try_from(owner).ok(),
+            OwnerSort::Kind(kind) => {
+                let inner = self.instance().components[usize::try_from(owner).ok()?].owner;
+                self.player(self.instance().model.kinds[kind.index()].owner, inner)
+            }
+            OwnerSort::Common | OwnerSort::Value(_) | OwnerSort::Board(_) => None,
+        }
+    }
+
     /// The seat that owns something, and whether this seat sees the component that it belongs to.
     fn owner(&self, seat: usize, sort: OwnerSort, owner: i32) -> (Option<usize>, bool) {
         match sort {
-            OwnerSort::Player => (usize::try_from(owner).ok(), true),
+            OwnerSort::Player => (self.player(sort, owner), true),
             OwnerSort::Kind(_) => {
                 let component = usize::try_from(owner).unwrap_or(0);
-                (None, self.sees_component(seat, component))
+                (self.player(sort, owner), self.sees_component(seat, component))
             }
             OwnerSort::Common | OwnerSort::Value(_) | OwnerSort::Board(_) => (None, true),
         }

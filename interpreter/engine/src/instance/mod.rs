@@ -179,6 +179,23 @@ impl Instance {
         first..first + each
     }
 
+    /// The seat at the end of a chain of owners: whose a thing of this sort's owner is. None where no player stands there.
+    pub fn player_of(&self, sort: OwnerSort, owner: i32) -> Option<i32> {
+        let (mut sort, mut owner) = (sort, owner);
+        // Kinds own kinds without circles.
+        for _ in 0..=self.model.kinds.len() {
+            match sort {
+                OwnerSort::Player => return Some(owner),
+                OwnerSort::Kind(kind) => {
+                    sort = self.model.kinds.get(kind.index())?.owner;
+                    owner = self.component(owner)?.owner;
+                }
+                OwnerSort::Common | OwnerSort::Value(_) | OwnerSort::Board(_) => return None,
+            }
+        }
+        None
+    }
+
     /// The component with this number.
     pub fn component(&self, value: i32) -> Option<&Component> {
         self.components.get(usize::try_from(value).ok()?)

@@ -3,14 +3,14 @@
 use super::Lowering;
 use crate::program::{AudienceCode, AudienceCodeKind, AudienceId, NodeId};
 use rulehound_rules::facts::walk;
-use rulehound_rules::model::{AreaKind, Attribute, Audience, AudienceKind, Expression, Kind, Shape};
+use rulehound_rules::model::{AreaKind, Attribute, Audience, AudienceKind, Expression, Kind, OwnerSort, Shape};
 
 impl Lowering<'_> {
     /// The audiences: first those of variables in order, so that their numbers are those of the variables.
     pub(super) fn audiences(&mut self) {
         let model = self.model;
         for variable in &model.variables {
-            let id = self.audience(&variable.audience);
+            let id = self.audience(&variable.audience, variable.owner);
             self.program.variable_audiences.push(id);
             let first = variable.first.as_ref().map(|first| self.expression(first));
             self.program.first_values.push(first);
@@ -19,26 +19,26 @@ impl Lowering<'_> {
         }
         let open = Audience { kind: AudienceKind::All, owner: None };
         for area in &model.areas {
-            let (audience, top) = match &area.kind {
-                AreaKind::Board(_) => (&open, None),
-                AreaKind::Zone(zone) => (&zone.audience, zone.top.as_ref()),
+            let (audience, top, whose) = match &area.kind {
+                AreaKind::Board(_) => (&open, None, OwnerSort::Common),
+                AreaKind::Zone(zone) => (&zone.audience, zone.top.as_ref(), zone.owner),
             };
-            let id = self.audience(audience);
+            let id = self.audience(audience, whose);
             self.program.area_audiences.push(id);
-            let top = top.map(|top| self.audience(top));
+            let top = top.map(|top| self.audience(top, whose));
             self.program.top_audiences.push(top);
         }
         for kind in &model.kinds {
             let audiences = kind
                 .attributes
                 .iter()
-                .map(|attribute| attribute.audience.as_ref().map(|it| self.audience(it)))
+                .map(|attribute| attribute.audience.as_ref().map(|it| self.audience(it, kind.owner)))
                 .collect();
             self.program.attribute_audiences.push(audiences);
         }
     }
 
-    fn audience(&mut self, audience: &Audience) -> AudienceId {
+    fn audience(&mut self, audience: &Audience, whose: OwnerSort) -> AudienceId {
         let owner = audience.owner.map(|owner| self.local(owner));
         let kind = match &audience.kind {
             AudienceKind::All => AudienceCodeKind::All,
@@ -47,7 +47,7 @@ impl Lowering<'_> {
             AudienceKind::AllExcept(viewers) => AudienceCodeKind::AllExcept(self.viewers(viewers)),
         };
         let id = AudienceId(u32::try_from(self.program.audiences.len()).unwrap_or(u32::MAX));
-        self.program.audiences.push(AudienceCode { kind, owner });
+        self.program.audiences.push(AudienceCode { kind, owner, whose });
         id
     }
 

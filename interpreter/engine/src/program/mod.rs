@@ -29,7 +29,7 @@ use std::sync::Arc;
 use rulehound_grammar::span::Location;
 
 use crate::instance::Instance;
-use rulehound_rules::model::{DefinitionId, TriggerId, Type};
+use rulehound_rules::model::{DefinitionId, OwnerSort, TriggerId, Type};
 
 /// A program.
 #[derive(Clone, Debug)]
@@ -214,8 +214,10 @@ pub struct WatchedEnd {
 pub struct AudienceCode {
     /// Which form.
     pub kind: AudienceCodeKind,
-    /// Where the owner is put for the viewers' expressions.
+    /// Where the player that owns the thing is put for the viewers' expressions.
     pub owner: Option<Addr>,
+    /// What it belongs to; where that is a component, the player stands at the end of the chain of owners.
+    pub whose: OwnerSort,
 }
 
 /// The forms of an audience; viewers are nodes with whether they give a set.

@@ -61,7 +61,8 @@ impl Run<'_> {
         let declared = &self.model().variables[variable];
         let family = self.game.instance.family_size(&declared.index).max(1);
         let owner = self.game.instance.owners(declared.owner).start + (slot / family) as i32;
-        Ok(self.in_audience(seat, &declared.audience, owner)? && self.sees_owner(seat, declared.owner, owner)?)
+        Ok(self.in_audience(seat, &declared.audience, (declared.owner, owner))?
+            && self.sees_owner(seat, declared.owner, owner)?)
     }
 
     /// What belongs to a component is seen only by those who see the component.
@@ -80,7 +81,8 @@ impl Run<'_> {
             return Ok(true);
         }
         let zone = self.declared_zone(area);
-        Ok(self.in_audience(seat, &zone.audience, place.owner)? && self.sees_owner(seat, zone.owner, place.owner)?)
+        Ok(self.in_audience(seat, &zone.audience, (zone.owner, place.owner))?
+            && self.sees_owner(seat, zone.owner, place.owner)?)
     }
 
     pub(super) fn sees_component(&self, seat: i32, component: i32) -> Result<bool, Fault> {
@@ -97,9 +99,8 @@ impl Run<'_> {
         }
         let zone = self.declared_zone(area);
         match &zone.top {
-            Some(audience) if place.ordered => {
-                Ok(self.in_audience(seat, audience, place.owner)? && self.sees_owner(seat, zone.owner, place.owner)?)
-            }
+            Some(audience) if place.ordered => Ok(self.in_audience(seat, audience, (zone.owner, place.owner))?
+                && self.sees_owner(seat, zone.owner, place.owner)?),
             Some(_) | None => Ok(false),
         }
     }
@@ -113,12 +114,15 @@ impl Run<'_> {
     /// An attribute with its own audience is seen by exactly that.
     pub(super) fn sees_attribute(&self, seat: i32, component: i32, attribute: &Attribute) -> Result<bool, Fault> {
         match &attribute.audience {
-            Some(audience) => self.in_audience(seat, audience, self.game.instance.components[component as usize].owner),
+            Some(audience) => {
+                let component = &self.game.instance.components[component as usize];
+                self.in_audience(seat, audience, (self.model().kinds[component.kind.index()].owner, component.owner))
+            }
             None => self.sees_component(seat, component),
         }
     }
 
-    fn in_audience(&self, seat: i32, audience: &Audience, owner: i32) -> Result<bool, Fault> {
+    fn in_audience(&self, seat: i32, audience: &Audience, whose: (OwnerSort, i32)) -> Result<bool, Fault> {
         let viewers = match &audience.kind {
             AudienceKind::All => return Ok(true),
             AudienceKind::Nobody => return Ok(false),
@@ -129,13 +133,24 @@ impl Run<'_> {
         run.decider = None;
         run.judging = false;
         if let Some(local) = audience.owner {
-            run.names.bind(local, Value::One(owner));
+            run.names.bind(local, Value::One(self.player(whose)));
         }
         let mut listed = false;
         for viewer in viewers {
             listed |= run.gather(viewer)?.contains(&seat);
         }
         Ok(listed == matches!(audience.kind, AudienceKind::Only(_)))
+    }
+
+    /// The player to whom something belongs, or to whom belongs what it belongs to.
+    fn player(&self, (sort, owner): (OwnerSort, i32)) -> i32 {
+        match sort {
+            OwnerSort::Kind(kind) => {
+                let inner = &self.game.instance.components[owner as usize];
+                self.player((self.model().kinds[kind.index()].owner, inner.owner))
+            }
+            OwnerSort::Common | OwnerSort::Player | OwnerSort::Value(_) | OwnerSort::Board(_) => owner,
+        }
     }
 
     /// Components in the order in which the decider may be offered them: those whose features are not all open are sorted, within one
