@@ -3,11 +3,11 @@
 use rulehound_interpreter::play::{Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::story::Teller;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Wrong;
 use crate::course::Happened;
-use crate::frame;
+use crate::frame::{self, Ask, Asked};
 
 /// Lines of the story are broken where they are read, not here.
 const WIDTH: usize = 10_000;
@@ -22,7 +22,7 @@ pub struct Onlooker {
     pub question: u32,
     /// How many options it has; 0 where he is not asked.
     pub options: usize,
-    asked: Value,
+    asked: Option<Asked>,
     /// The number of the question and what was told besides, as they were sent.
     shown: Option<(Option<u32>, Value)>,
     /// The table when he looked last, and the same with what had changed till then.
@@ -42,7 +42,7 @@ impl Onlooker {
             story: Vec::new(),
             question: 0,
             options: 0,
-            asked: Value::Null,
+            asked: None,
             shown: None,
             looked: None,
             seen: String::new(),
@@ -52,7 +52,7 @@ impl Onlooker {
 
     /// His question was answered: the next one is another, even if it reads the same.
     pub fn answered(&mut self) {
-        self.asked = Value::Null;
+        self.asked = None;
     }
 
     /// Forgets the story, since it is told anew.
@@ -82,27 +82,24 @@ impl Onlooker {
 
     /// Looks at the table: what he sees and is asked. Whether that has changed.
     pub fn look(&mut self, position: &Position, plays: bool, extra: &Value) -> Result<bool, Wrong> {
+        let now = Scene::of(position, self.viewer);
         let asked = match self.viewer {
-            Viewer::Seat(seat) if plays => frame::asked(position, seat)?,
+            Viewer::Seat(seat) if plays => frame::asked(position, seat, &now)?,
             Viewer::Seat(_) | Viewer::Nobody | Viewer::All => None,
         };
-        let (options, told) = asked.map_or((0, Value::Null), |asked| (asked.options, asked.told));
-        if told != self.asked {
+        if asked != self.asked {
             self.question = self.question.wrapping_add(1);
         }
-        (self.options, self.asked) = (options, told);
-        let showing = Some(((!self.asked.is_null()).then_some(self.question), extra.clone()));
-        let same = self.look_at(position) && self.shown == showing && position.stop() != Stop::Over;
+        self.options = asked.as_ref().map_or(0, Asked::options);
+        self.asked = asked;
+        let showing = Some((self.asked.is_some().then_some(self.question), extra.clone()));
+        let same = self.look_at(now) && self.shown == showing && position.stop() != Stop::Over;
         // What others do in secret changes nothing here, and is not written down anew.
         let Some((_, scene)) = self.looked.as_ref().filter(|_| !same) else { return Ok(false) };
         self.shown = showing;
-        let mut seen = frame::seen(position, scene);
-        if let Some(map) = seen.as_object_mut() {
-            let ask = (!self.asked.is_null()).then(|| json!({ "q": self.question, "of": self.asked }));
-            map.insert("ask".to_owned(), json!(ask));
-            map.insert("extra".to_owned(), extra.clone());
-        }
-        let seen = seen.to_string();
+        let ask = self.asked.as_ref().map(|of| Ask { of, q: self.question });
+        // Nothing in it can fail to be written.
+        let seen = serde_json::to_string(&frame::seen(position, scene, ask, extra)).unwrap_or_default();
         let changed = seen != self.seen;
         self.seen = seen;
         self.sights += u64::from(changed);
@@ -110,8 +107,7 @@ impl Onlooker {
     }
 
     /// Looks at the table, and at what has changed since it looked otherwise. Whether it looks as before.
-    fn look_at(&mut self, position: &Position) -> bool {
-        let now = Scene::of(position, self.viewer);
+    fn look_at(&mut self, now: Scene) -> bool {
         let same = self.looked.as_ref().is_some_and(|(before, _)| *before == now);
         if !same {
             let marked = match &self.looked {

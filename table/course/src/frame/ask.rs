@@ -4,52 +4,79 @@ use std::collections::BTreeMap;
 
 use rulehound_interpreter::document::anchor;
 use rulehound_interpreter::model::PlaceClass;
-use rulehound_interpreter::play::{PlayError, Position, Viewer};
+use rulehound_interpreter::play::{PlayError, Position};
 use rulehound_interpreter::scene::{About, Handle, Named, Scene, about};
 use rulehound_interpreter::words::{Form, Nothing, Owned, Words};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-/// A question that somebody is asked.
+/// A question that somebody is asked, as it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Asked {
-    /// How many options there are.
-    pub options: usize,
-    /// As it is sent: prompt, section of the rulebook, part of the rule document, and the options, whose references stand once in a list of their own.
-    pub told: Value,
+    /// The part of the rule document that asks.
+    part: Option<String>,
+    prompt: String,
+    /// What the options are about; each stands here once.
+    references: Vec<Reference>,
+    /// For each option, the numbers of its references.
+    rows: Vec<Vec<usize>>,
+    /// Of the rulebook.
+    section: Option<String>,
+    /// Whether several are chosen at once.
+    set: bool,
+    /// The options, as they are called.
+    words: Vec<String>,
 }
 
-/// What a seat is asked; `None` if it is not to decide.
-pub fn asked(position: &Position, seat: usize) -> Result<Option<Asked>, PlayError> {
+impl Asked {
+    /// How many options there are.
+    pub fn options(&self) -> usize {
+        self.words.len()
+    }
+}
+
+/// What an option is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct Reference {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thing: Option<u32>,
+    words: String,
+}
+
+/// What a seat is asked that sees this scene; `None` if it is not to decide.
+pub fn asked(position: &Position, seat: usize, scene: &Scene) -> Result<Option<Asked>, PlayError> {
     let Some(offer) = position.offer(seat)? else { return Ok(None) };
     let about = about(position, seat)?;
     let owned = Owned::new(position.game().instance());
     let mut references = References { owned: &owned, all: Vec::new(), known: BTreeMap::new() };
-    let places = places(position, seat);
+    let places = places(position, scene);
     let options = about.iter().zip(&offer.options);
-    let rows: Vec<Value> = options.map(|(option, offered)| references.row(option, &offered.text, &places)).collect();
-    let words: Vec<String> = offer.options.iter().map(|option| owned.said(&option.text)).collect();
-    let told = json!({
-        "prompt": offer.asked.prompt,
-        "section": offer.asked.reference,
-        "part": anchor(&position.game().instance().model, offer.asked.at),
-        "set": about.iter().any(|option| option.set),
-        "words": words,
-        "rows": rows,
-        "references": references.all,
-    });
-    Ok(Some(Asked { options: words.len(), told }))
+    let rows = options.map(|(option, offered)| references.row(option, &offered.text, &places)).collect();
+    Ok(Some(Asked {
+        part: anchor(&position.game().instance().model, offer.asked.at),
+        rows,
+        references: references.all,
+        set: about.iter().any(|option| option.set),
+        words: offer.options.iter().map(|option| owned.said(&option.text)).collect(),
+        prompt: offer.asked.prompt,
+        section: offer.asked.reference,
+    }))
 }
 
 /// The references of a question, each once.
 struct References<'o> {
     owned: &'o Owned,
-    all: Vec<Value>,
+    all: Vec<Reference>,
     /// Where each of them stands.
-    known: BTreeMap<String, usize>,
+    known: BTreeMap<Reference, usize>,
 }
 
 impl References<'_> {
     /// An option: its references by their numbers, then the places that its words name besides, so that they can be pointed at, too.
-    fn row(&mut self, option: &About, words: &str, places: &[Named]) -> Value {
+    fn row(&mut self, option: &About, words: &str, places: &[Named]) -> Vec<usize> {
         let also = |place: &&Named| {
             !option.set && names(words, &place.words) && option.named.iter().all(|named| named.handle != place.handle)
         };
@@ -58,24 +85,26 @@ impl References<'_> {
     }
 
     fn number(&mut self, named: &Named) -> usize {
-        let reference = match named.handle {
-            Some(Handle::Place(place)) => json!({ "place": place, "words": named.words }),
-            Some(Handle::Thing(thing)) => json!({ "thing": thing, "words": self.owned.said(&named.words) }),
-            Some(Handle::Player(seat)) => json!({ "player": seat, "words": named.words }),
-            None => json!({ "words": named.words }),
-        };
-        *self.known.entry(reference.to_string()).or_insert_with(|| {
-            self.all.push(reference);
+        let mut reference = Reference { place: None, player: None, thing: None, words: named.words.clone() };
+        match named.handle {
+            Some(Handle::Place(place)) => reference.place = Some(place),
+            Some(Handle::Thing(thing)) => {
+                (reference.thing, reference.words) = (Some(thing), self.owned.said(&named.words));
+            }
+            Some(Handle::Player(seat)) => reference.player = Some(seat),
+            None => {}
+        }
+        *self.known.entry(reference).or_insert_with_key(|reference| {
+            self.all.push(reference.clone());
             self.all.len() - 1
         })
     }
 }
 
 /// The places of boards, as they are called.
-fn places(position: &Position, seat: usize) -> Vec<Named> {
+fn places(position: &Position, scene: &Scene) -> Vec<Named> {
     let instance = position.game().instance();
     let words = Words::new(instance);
-    let scene = Scene::of(position, Viewer::Seat(seat));
     let mut found = Vec::new();
     for board in &scene.boards {
         let here = (0..).zip(&instance.places).filter(|(_, place)| place.class == PlaceClass::Area(board.area));

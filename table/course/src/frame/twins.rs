@@ -19,11 +19,15 @@ const EVERY: usize = 7;
 
 /// All that a viewer is sent of a position.
 fn sent(position: &Position, viewer: Viewer) -> String {
+    let scene = Scene::of(position, viewer);
     let question = match viewer {
-        Viewer::Seat(seat) => asked(position, seat).map(|asked| asked.map(|asked| asked.told.to_string())),
+        Viewer::Seat(seat) => {
+            asked(position, seat, &scene).map(|asked| asked.map(|asked| serde_json::to_string(&asked).unwrap()))
+        }
         Viewer::Nobody | Viewer::All => Ok(None),
     };
-    format!("{}\n{:?}", seen(position, &Scene::of(position, viewer)), question.map_err(|error| Fault::from(error).code))
+    let table = serde_json::to_string(&seen(position, &scene, None, &serde_json::Value::Null)).unwrap();
+    format!("{table}\n{:?}", question.map_err(|error| Fault::from(error).code))
 }
 
 #[test]
