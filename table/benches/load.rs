@@ -1,10 +1,14 @@
 //! How long an answer takes until it is confirmed, with a hundred tables in one file on disk: `cargo bench --bench load`.
 //!
 //! Four browsers sit at each table and one looks on; each waits a random time before it answers, so that some 160 answers come in a
-//! second. Server and browsers share the machine, so these are upper bounds. Then the server is started again with what it kept. Behind `--` can
-//! stand another longest time to think in milliseconds (the shorter, the more is kept), and `hostile`: then there is one more table, whose rules
-//! work for too long whenever they are answered. With `long` there is one table alone, of a game with twenty thousand answers, which is started
-//! again.
+//! second. Server and browsers share the machine, so these are upper bounds. Meanwhile a few bytes are written to another file beside, again
+//! and again, each time waiting until they are on disk: how long that takes is how long the disk takes, whoever writes. Where it stands still,
+//! nothing can be confirmed; so the answers that did not meet such a moment are counted by themselves, too. Then the server is started again
+//! with what it kept.
+//!
+//! Behind `--` can stand another longest time to think in milliseconds (the shorter, the more is kept); `hearts` or `greyhounds`, which are
+//! played then; and `hostile`: then there is one more table, whose rules work for too long whenever they are answered. With `long` there is one
+//! table alone, of a game with twenty thousand answers, which is started again.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout)]
 
@@ -13,6 +17,7 @@
 #[path = "../tests/client/mod.rs"]
 mod client;
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -23,6 +28,8 @@ use rulehound_interpreter::instance::Table as TableOf;
 use rulehound_interpreter::play::{Game, Seeded};
 use rulehound_table::{Guard, KeptTable, Link, MEMORY, Store, Tables, Unread, inside};
 use rusqlite::{Connection, params};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -31,6 +38,12 @@ const SECONDS: u64 = 20;
 
 /// The longest time to think; half of it on average, for four browsers of which about two are asked.
 const THINKS: usize = 1_900;
+
+/// Whoever thinks for a short time only has played to the end long before the time is over; so the busiest part is told by itself.
+const BUSIEST: Duration = Duration::from_secs(4);
+
+/// A disk that takes longer than this for a few bytes stands still.
+const STANDS_STILL: Duration = Duration::from_millis(20);
 
 /// With this word the program plays strangers' rules for itself.
 const INSIDE: &str = "--inside";
@@ -136,18 +149,28 @@ async fn loaded() {
     let own = std::env::current_exe().expect("this program");
     let server = Server::start(Tables::guarded(store, Guard::new(own, vec![INSIDE.into()], |_| true))).await;
     let times = Arc::new(Mutex::new(Vec::new()));
+    let asked_for = |word: &str| std::env::args().any(|argument| argument == word);
+    let hostile = asked_for("hostile");
+    let game = match (asked_for("hearts"), asked_for("greyhounds")) {
+        (true, _) => "examples/classics/hearts.rules",
+        (_, true) => "games/greyhounds.rules",
+        _ => "games/hot-dog.rules",
+    };
+    let mut seated = Vec::new();
+    for table in 0..TABLES {
+        let links = server.tables.open(opening(game, 4, table)).expect("a table");
+        seated.extend((table * 8..).zip(Client::sit_all(&server.host, &links).await));
+    }
     let begun = Instant::now();
     let until = begun + Duration::from_secs(SECONDS);
-    let hostile = std::env::args().any(|argument| argument == "hostile");
+    let disk = std::thread::spawn({
+        let beside = file.with_extension("beside");
+        move || written_beside(&beside, until)
+    });
     let stopped = hostile.then(|| tokio::spawn(misbehave(server.host.clone(), strange(&server.tables), until)));
-    let mut browsers = Vec::new();
-    for table in 0..TABLES {
-        let links = server.tables.open(opening("games/hot-dog.rules", 4, table)).expect("a table");
-        for (seat, link) in (0..).zip(links) {
-            let (host, times) = (server.host.clone(), times.clone());
-            browsers.push(tokio::spawn(sit(host, link, (table * 8 + seat, thinks), until, times)));
-        }
-    }
+    let browsers =
+        seated.into_iter().map(|(seed, client)| tokio::spawn(play(client, (seed, thinks), until, times.clone())));
+    let browsers: Vec<_> = browsers.collect();
     for browser in browsers {
         browser.await.expect("it plays");
     }
@@ -159,18 +182,77 @@ async fn loaded() {
     server.stop().await;
     let (answers, time) = restarted(&file).await;
     let _ = std::fs::remove_file(&file);
-    let mut times = times.lock().expect("whole").clone();
-    times.sort_unstable();
-    let part = |of: usize| times.get(times.len() * of / 100).copied().unwrap_or_default();
+    let times = times.lock().expect("whole").clone();
+    let disk = disk.join().expect("it writes");
+    println!("{} answers in {seconds:.1} s at {TABLES} tables: {}", times.len(), parts(&times));
+    let busiest = busiest(&times);
+    println!("in the busiest {BUSIEST:?} {} a second: {}", busiest.len() as u64 / BUSIEST.as_secs(), parts(&busiest));
+    println!("a few bytes beside are on disk: {}", parts(&disk));
+    let still: Vec<&Answered> = disk.iter().filter(|one| one.took() > STANDS_STILL).collect();
+    let met = |one: &Answered| still.iter().any(|still| one.begun < still.ended && still.begun < one.ended);
+    let others: Vec<Answered> = times.into_iter().filter(|one| !met(one)).collect();
     println!(
-        "{} answers in {seconds:.1} s at {TABLES} tables: half of them are confirmed within {:?}, 95 % within {:?}, 99 % within {:?}, all within {:?}",
-        times.len(),
+        "{} answers while the disk did not stand still (it did {} times): {}",
+        others.len(),
+        still.len(),
+        parts(&others)
+    );
+    println!("started again with all tables and {answers} answers within {time:?}");
+}
+
+/// When an answer was given, or something written, and when it was confirmed.
+#[derive(Clone, Copy)]
+struct Answered {
+    begun: Instant,
+    ended: Instant,
+}
+
+impl Answered {
+    fn since(begun: Instant) -> Self {
+        Self { begun, ended: Instant::now() }
+    }
+
+    fn took(&self) -> Duration {
+        self.ended - self.begun
+    }
+}
+
+/// The most that came within [`BUSIEST`].
+fn busiest(all: &[Answered]) -> Vec<Answered> {
+    let from = |first: &Answered| {
+        let until = first.begun + BUSIEST;
+        all.iter().filter(|one| one.begun >= first.begun && one.begun < until).copied().collect::<Vec<_>>()
+    };
+    // Not from each: there are thousands.
+    all.iter().step_by(16).map(from).max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// How long they took, in words.
+fn parts(all: &[Answered]) -> String {
+    let mut times: Vec<Duration> = all.iter().map(Answered::took).collect();
+    times.sort_unstable();
+    let part = |of: usize| times.get(times.len() * of / 100).or(times.last()).copied().unwrap_or_default();
+    format!(
+        "half of them within {:.1?}, 95 % within {:.1?}, 99 % within {:.1?}, all within {:.1?}",
         part(50),
         part(95),
         part(99),
-        times.last().copied().unwrap_or_default()
-    );
-    println!("started again with all tables and {answers} answers within {time:?}");
+        part(100)
+    )
+}
+
+/// Writes a few bytes again and again until the time is over, each time until they are on disk.
+fn written_beside(file: &Path, until: Instant) -> Vec<Answered> {
+    let mut out = std::fs::File::create(file).expect("a file");
+    let mut all = Vec::new();
+    while Instant::now() < until {
+        let begun = Instant::now();
+        out.write_all(&[0; 64]).and_then(|()| out.sync_data()).expect("it is written");
+        all.push(Answered::since(begun));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let _ = std::fs::remove_file(file);
+    all
 }
 
 /// Opens again what was kept: how many answers, and how long it took.
@@ -214,23 +296,102 @@ async fn misbehave(host: String, link: Link, until: Instant) -> u64 {
     stopped
 }
 
+/// What is read of a message: a browser keeps the rest for whoever looks at it, and the browsers are not what is measured.
+#[derive(Deserialize)]
+struct Told {
+    t: String,
+    id: Option<String>,
+    seen: Option<Seen>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Asked {
+    question: u64,
+    options: usize,
+    over: bool,
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    ask: Option<Ask>,
+    over: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Ask {
+    q: u64,
+    of: Of,
+}
+
+#[derive(Deserialize)]
+struct Of {
+    words: Vec<IgnoredAny>,
+}
+
+impl From<Seen> for Asked {
+    fn from(seen: Seen) -> Self {
+        let (question, options) = seen.ask.map_or((0, 0), |ask| (ask.q, ask.of.words.len()));
+        Self { question, options, over: seen.over.is_some() }
+    }
+}
+
+/// A browser that reads no more than it needs to play.
+struct Browser {
+    client: Client,
+    asked: Asked,
+}
+
+impl Browser {
+    fn new(client: Client) -> Self {
+        let question = client.seen["ask"]["q"].as_u64().unwrap_or(0);
+        let asked = Asked { question, options: client.options(), over: client.is_over() };
+        Self { client, asked }
+    }
+
+    async fn hear(&mut self, time: Duration) -> Option<Told> {
+        let text = self.client.text_within(time).await?;
+        let mut told: Told = serde_json::from_str(&text).expect("JSON");
+        if let Some(seen) = told.seen.take() {
+            self.asked = seen.into();
+        }
+        Some(told)
+    }
+
+    /// Hears until this is said.
+    async fn told(&mut self, said: impl Fn(&Told) -> bool) {
+        while !said(&self.hear(Duration::from_secs(20)).await.expect("the server")) {}
+    }
+
+    async fn catch_up(&mut self) {
+        self.client.say(json!({ "t": "ping" })).await;
+        self.told(|told| told.t == "pong").await;
+    }
+
+    async fn answer(&mut self, id: &str, option: usize) {
+        self.client.say(json!({ "t": "answer", "q": self.asked.question, "id": id, "o": option })).await;
+        self.told(|told| (told.t == "ok" || told.t == "no") && told.id.as_deref() == Some(id)).await;
+    }
+}
+
 /// Plays or looks on until the time is over.
-async fn sit(host: String, link: Link, (seed, thinks): (u64, usize), until: Instant, times: Arc<Mutex<Vec<Duration>>>) {
-    let mut client = Client::sit(&host, &link).await;
+async fn play(client: Client, (seed, thinks): (u64, usize), until: Instant, times: Arc<Mutex<Vec<Answered>>>) {
+    let mut browser = Browser::new(client);
     let mut random = Seeded::new(seed, 0);
-    while Instant::now() < until && !client.is_over() {
-        if client.options() == 0 {
-            client.hear_within(Duration::from_millis(200)).await;
+    let mut answers = 0_u64;
+    while Instant::now() < until && !browser.asked.over {
+        if browser.asked.options == 0 {
+            browser.hear(Duration::from_millis(200)).await;
             continue;
         }
         let thinks = u64::try_from(random.below(thinks)).expect("small");
         tokio::time::sleep(Duration::from_millis(thinks)).await;
-        client.catch_up().await;
-        if client.options() > 0 {
-            let option = random.below(client.options());
+        browser.catch_up().await;
+        if browser.asked.options > 0 {
+            let option = random.below(browser.asked.options);
+            answers += 1;
             let begun = Instant::now();
-            client.answer(option).await;
-            times.lock().expect("whole").push(begun.elapsed());
+            browser.answer(&format!("{seed}-{answers}"), option).await;
+            times.lock().expect("whole").push(Answered::since(begun));
         }
     }
 }

@@ -13,8 +13,8 @@ use rulehound_tests::load::{load, table_for};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// A server on a free port, until it is dropped.
@@ -157,27 +157,30 @@ impl Client {
     }
 
     pub async fn hear_within(&mut self, time: Duration) -> Option<Value> {
+        let text = self.text_within(time).await?;
+        let told: Value = serde_json::from_str(&text).expect("JSON");
+        if told["t"] == "all" {
+            self.frames += 1;
+            assert_eq!(told["n"], self.frames, "frames are numbered one by one");
+            let from = usize::try_from(told["from"].as_u64().unwrap()).unwrap();
+            self.story.truncate(from);
+            self.story.extend(told["story"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()));
+            self.seen = told["seen"].clone();
+        } else if told["t"] == "hello" {
+            self.hello = told.clone();
+        }
+        Some(told)
+    }
+
+    /// The next message, not read.
+    pub async fn text_within(&mut self, time: Duration) -> Option<Utf8Bytes> {
         loop {
             let message = tokio::time::timeout(time, self.socket.next()).await.ok()??.ok()?;
-            let Message::Text(text) = message else {
-                if message.is_close() {
-                    return None;
-                }
-                continue;
-            };
-            let told: Value = serde_json::from_str(&text).expect("JSON");
-            if told["t"] == "all" {
-                self.frames += 1;
-                assert_eq!(told["n"], self.frames, "frames are numbered one by one");
-                let from = usize::try_from(told["from"].as_u64().unwrap()).unwrap();
-                self.story.truncate(from);
-                self.story
-                    .extend(told["story"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()));
-                self.seen = told["seen"].clone();
-            } else if told["t"] == "hello" {
-                self.hello = told.clone();
+            match message {
+                Message::Text(text) => return Some(text),
+                Message::Close(_) => return None,
+                _ => {}
             }
-            return Some(told);
         }
     }
 
