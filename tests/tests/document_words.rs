@@ -309,7 +309,7 @@ fn whose_and_which_are_said_once() {
             "→ Fill with your opponent as the taker, with *n* = 2.",
             "→ Take with your opponent as the loser.",
             "If you have no full pockets: you win",
-            "If you have more than 1 full pockets: your opponent wins",
+            "If you have more than 1 full pocket: your opponent wins",
             "nuts in the heap to the taker's pocket i.",
             "from your pocket i to your store.",
             "If the player has no full pockets: the player wins",

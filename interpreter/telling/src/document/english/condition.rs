@@ -192,24 +192,23 @@ impl English<'_> {
                     }
                 }
                 _ => {
-                    let things = self.uncounted(set);
+                    let noun = super::names::noun(self.model, &set.of).unwrap_or_default();
+                    let counted = |things: String| match number {
+                        1 => things.replacen(&super::super::names::plural(&noun), &noun, 1),
+                        _ => things,
+                    };
                     if let Some((owner, things)) = had(self, set) {
                         return Some(match (some, nothing) {
                             (true, _) => format!("{owner} has {things}"),
                             (_, true) => format!("{owner} has no {things}"),
-                            _ => format!("{owner} has {amount} {things}"),
+                            _ => format!("{owner} has {amount} {}", counted(things)),
                         });
                     }
-                    let one = matches!(sign, Comparison::Equal) && *number == 1;
+                    let things = self.uncounted(set);
                     match (some, nothing) {
-                        _ if one => {
-                            let binder_noun = super::names::noun(self.model, &set.of).unwrap_or_default();
-                            let things = things.replacen(&super::super::names::plural(&binder_noun), &binder_noun, 1);
-                            format!("there is exactly 1 {things}")
-                        }
                         (true, _) => format!("there are {things}"),
                         (_, true) => format!("there are no {things}"),
-                        _ => format!("there are {amount} {things}"),
+                        _ => format!("there {are} {amount} {}", counted(things)),
                     }
                 }
             },
