@@ -3,8 +3,6 @@
 #[cfg(test)]
 mod again;
 mod change;
-#[cfg(test)]
-mod changed;
 mod step;
 
 use rulehound_interpreter::play::{Game, Position, Seeded};
