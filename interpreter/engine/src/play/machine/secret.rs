@@ -46,7 +46,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The seats that an audience holds for things of this owner, which is a component where the things belong to one. An audience that cannot be worked out is empty.
+    /// The seats that an audience holds for things of this owner, which is a component where the things belong to one. An audience that cannot
+    /// be worked out is empty.
     pub fn audience(&mut self, id: AudienceId, owner: i32) -> Seen {
         let Some(audience) = self.program.audiences.get(id.0 as usize) else { return Seen::NOBODY };
         let all = self.everybody();
