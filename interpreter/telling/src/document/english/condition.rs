@@ -192,9 +192,9 @@ impl English<'_> {
                     }
                 }
                 _ => {
-                    let noun = super::names::noun(self.model, &set.of);
-                    let counted = |things: String| match (number, &noun) {
-                        (1, Some(noun)) => things.replacen(&super::super::names::plural(noun), noun, 1),
+                    let noun = super::names::noun(self.model, &set.of).unwrap_or_default();
+                    let counted = |things: String| match number {
+                        1 => things.replacen(&super::super::names::plural(&noun), &noun, 1),
                         _ => things,
                     };
                     if let Some((owner, things)) = had(self, set) {
