@@ -1,13 +1,11 @@
 //! Positions printed as JSON and pasted into scripts.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_interpreter::instance::Table;
-use rulehound_interpreter::model::Model;
-use rulehound_interpreter::play::{Holding, Position, View};
-use rulehound_interpreter::script::{read, run};
+use rulehound_interpreter::play::{Game, Holding, Position, View};
+use rulehound_interpreter::script::{read, run_at};
 use serde_json::{Map, Value, json};
 
 /// The phase that [`PROBE`] declares.
@@ -47,11 +45,11 @@ pub fn printed(view: &View) -> Value {
 ///
 /// # Errors
 /// What is wrong, with the script.
-pub fn pasted(position: &Value, phase: &str, table: &Table, model: &Arc<Model>) -> Result<Position, String> {
+pub fn pasted(position: &Value, phase: &str, table: &Table, game: &Game) -> Result<Position, String> {
     let (players, settings) = (json!(table.players), json!(table.settings));
     let text = format!("game: x\nplayers: {players}\nsettings: {settings}\nposition: {position}\nphase: {phase}\n");
     let script = read(&text).map_err(|findings| told(&findings) + &text)?;
-    let played = run(&script, model.clone(), &mut ());
+    let played = run_at(&script, game, &mut ());
     match played.position {
         Some(position) if played.diagnostics.is_empty() => Ok(position),
         _ => Err(told(&played.diagnostics) + &text),

@@ -297,7 +297,8 @@ fn whose_and_which_are_said_once() {
          | A heap.\nzone heap : Nut seen by all as \"the heap\"\n\
          | A store.\nzone store of each player : Nut seen by all as \"your store\"\n\
          | The pockets of p with more than two.\ndef full(p: player) as \"{p}'s full pockets\" = each i in 1..3 where count p.hole(i) > 2 : i\n\
-         | Play.\nphase play {\n  repeat turn of p in players {\n    do fill(p, other(p), 2)\n    do take(other(p), p)\n\
+         | The houses of p with more than five.\ndef rich(p: player) as \"{p}'s rich houses\" = each i in 1..3 where count p.hole(i) > 5 : i\n\
+         | Play.\nphase play {\n  repeat turn of p in players {\n    if count rich(p) = 1 { win p }\n    do fill(p, other(p), 2)\n    do take(other(p), p)\n\
          if count full(p) = 0 { win p }\n    if count full(p) > 1 { win other(p) }\n  }\n}\n\
          | Fill.\nrule fill(giver: player, taker: player, n: 1..3) {\n  choose i in 1..3 where count heap > n as \"fill {i}\" if none { leave fill }\n\
          move first n of x in heap to taker.hole(i)\n  move all from giver.hole(i) to giver.store\n}\n\
@@ -309,6 +310,7 @@ fn whose_and_which_are_said_once() {
             "→ Fill with your opponent as the taker, with *n* = 2.",
             "→ Take with your opponent as the loser.",
             "If you have no full pockets: you win",
+            "If you have exactly 1 rich house: you win",
             "If you have more than 1 full pocket: your opponent wins",
             "nuts in the heap to the taker's pocket i.",
             "from your pocket i to your store.",

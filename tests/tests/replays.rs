@@ -7,7 +7,7 @@ use rulehound_interpreter::check::{Library, check};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Model, Source};
 use rulehound_interpreter::play::{EventKind, Game, Log, Position, Seeded, Stop, Viewer};
-use rulehound_interpreter::script::{Entry, Headline, read, run, write};
+use rulehound_interpreter::script::{Entry, Headline, read, run, run_at, write};
 use rulehound_tests::load::{load, rules_in, tables};
 use rulehound_tests::pasting::{PROBE, PROBED, pasted, printed, told};
 
@@ -105,9 +105,9 @@ fn line_by_line(record: &[Decided], headline: &Headline) -> String {
 }
 
 /// Plays a script and compares where it ends.
-fn must_end(text: &str, model: &Arc<Model>, end: &Position, what: &str) {
+fn must_end(text: &str, end: &Position, what: &str) {
     let script = read(text).unwrap_or_else(|findings| panic!("{what}: {}\n{text}", told(&findings)));
-    let played = run(&script, model.clone(), &mut ());
+    let played = run_at(&script, end.game(), &mut ());
     assert!(played.diagnostics.is_empty(), "{what}: {}\n{text}", told(&played.diagnostics));
     let mut end = end.clone();
     // A replay lets come what must.
@@ -132,7 +132,7 @@ fn every_record_replays() {
                 let Some((end, record)) = random(&game, seed) else { continue };
                 let what = |how: &str| format!("{name}, seed {seed}, {how}");
                 let whole: Vec<Entry> = record.iter().map(|decided| decided.entry.clone()).collect();
-                must_end(&write(&headline, &whole), &model, &end, &what("whole"));
+                must_end(&write(&headline, &whole), &end, &what("whole"));
                 played += 1;
                 if !record.iter().any(|decided| decided.forced) {
                     continue;
@@ -140,12 +140,31 @@ fn every_record_replays() {
                 forced += 1;
                 let free = record.iter().filter(|decided| !decided.forced);
                 let free: Vec<Entry> = free.map(|decided| decided.entry.clone()).collect();
-                must_end(&write(&headline, &free), &model, &end, &what("forced chance left out"));
-                must_end(&line_by_line(&record, &headline), &model, &end, &what("line by line"));
+                must_end(&write(&headline, &free), &end, &what("forced chance left out"));
+                must_end(&line_by_line(&record, &headline), &end, &what("line by line"));
             }
         }
     }
     assert!(played > 400 && forced > 100, "{played} games, {forced} of them with forced chance");
+}
+
+/// A game that is ready serves scripts for other tables, too: they are played at their own.
+#[test]
+fn a_script_is_played_at_the_table_it_names() {
+    let model = load(&folder("../examples/classics/liars-dice.rules")).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model.clone(), &tables(&model)[0]).expect("the table fits");
+    let own = game.instance().players.clone();
+    for players in [own.clone(), ["Zoe", "Max", "Ida"].map(str::to_owned).to_vec(), own[..1].to_vec()] {
+        let headline = Headline { game: "x".to_owned(), players: players.clone(), ..Headline::default() };
+        let text = write(&headline, &[]) + "seed: 4\n";
+        let script = read(&text).unwrap_or_else(|findings| panic!("{}\n{text}", told(&findings)));
+        let [at, anew] = [run_at(&script, &game, &mut ()), run(&script, model.clone(), &mut ())];
+        assert_eq!(told(&at.diagnostics), told(&anew.diagnostics));
+        let [at, anew] = [at, anew].map(|played| played.position);
+        assert_eq!(at.as_ref().map(Position::save), anew.as_ref().map(Position::save));
+        let seated = at.map(|position| position.game().instance().players.clone());
+        assert_eq!(seated, (players.len() > 1).then_some(players));
+    }
 }
 
 /// A folder of rules, with the probe added to one file of it.
@@ -243,13 +262,13 @@ fn what_is_printed_can_be_pasted() {
                 {
                     let what = || format!("{}, seed {seed}, stop {number}", path.display());
                     let before = printed(&position.view(Viewer::All).expect("a viewer"));
-                    let after = pasted(&before, PROBED, table, &model);
+                    let after = pasted(&before, PROBED, table, &game);
                     let after = after.unwrap_or_else(|message| panic!("{}: {message}", what()));
                     assert_eq!(before, printed(&after.view(Viewer::All).expect("a viewer")), "{}", what());
                     positions += 1;
                     let Some(phase) = begun else { continue };
                     // Who is on turn, and what the phase does before it asks, may come from outside of what is printed.
-                    let Ok(after) = pasted(&before, phase, table, &model) else { continue };
+                    let Ok(after) = pasted(&before, phase, table, &game) else { continue };
                     if printed(&after.view(Viewer::All).expect("a viewer")) == before
                         && after.deciders() == position.deciders()
                     {

@@ -79,6 +79,23 @@ pub fn phrase(words: &str) -> String {
     format!("{}{several}{}", words.get(..lead).unwrap_or_default(), words.get(tail..).unwrap_or_default())
 }
 
+/// One of what a phrase names many of: `full pocket`, `box in the yard`. What does not look like a plural stays as it is.
+pub fn singular(words: &str) -> String {
+    let parts: Vec<&str> = words.split(' ').collect();
+    let (head, rest) = parts.split_at(joint(words).filter(|at| *at > 0).unwrap_or(parts.len()));
+    let (last, before) = head.split_last().map_or((words, head), |(last, before)| (*last, before));
+    let one = singular_word(last);
+    before.iter().copied().chain([one.as_str()]).chain(rest.iter().copied()).collect::<Vec<_>>().join(" ")
+}
+
+fn singular_word(word: &str) -> String {
+    let cut = |ending: &str, one: &str| word.strip_suffix(ending).map(|before| format!("{before}{one}"));
+    let irregular = IRREGULAR.iter().find_map(|(one, many)| cut(many, one).filter(|found| plural_word(found) == word));
+    let ends = [("ies", "y"), ("sses", "ss"), ("xes", "x"), ("zzes", "zz"), ("ches", "ch"), ("shes", "sh"), ("s", "")];
+    let regular = || ends.iter().find_map(|(many, one)| cut(many, one).filter(|found| plural_word(found) == word));
+    irregular.or_else(regular).unwrap_or_else(|| word.to_owned())
+}
+
 /// Which word of a phrase leads on from the noun, as `of` does.
 pub fn joint(words: &str) -> Option<usize> {
     words.split(' ').position(|word| JOINTS.contains(&word))
@@ -91,11 +108,22 @@ pub fn goes_on(words: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::phrase;
+    use super::{phrase, singular};
 
     #[test]
     fn phrases_are_counted_by_their_noun() {
         let many = ["card", " blue card ", "card of hearts", "die", "law for the city"].map(phrase);
         assert_eq!(many, ["cards", " blue cards ", "cards of hearts", "dice", "laws for the city"]);
+    }
+
+    #[test]
+    fn one_of_many_is_told_from_how_their_noun_ends() {
+        let one =
+            ["full pockets", "houses", "boxes of Ann", "cities in the east", "dice", "wolves", "torches", "passes"];
+        let one = one.map(singular);
+        assert_eq!(one, ["full pocket", "house", "box of Ann", "city in the east", "die", "wolf", "torch", "pass"]);
+        for unchanged in ["grass", "gold", "kings' gold", ""] {
+            assert_eq!(singular(unchanged), unchanged);
+        }
     }
 }

@@ -30,7 +30,9 @@ mod yaml;
 
 pub use record::{Entry, Headline, quoted, write};
 pub use rulehound_engine::words::matching;
-pub use run::{Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, run_for, table};
+pub use run::{
+    Before, Listener, Passage, Played, Refused, before, explain, explain_words, run, run_at, run_for, table,
+};
 pub use tree::*;
 pub use yaml::{KEYS, WORDS, read};
 

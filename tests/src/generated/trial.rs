@@ -145,7 +145,10 @@ fn printed_is_pasted(
     length: Length,
     tally: &mut Tally,
 ) -> Result<(), Trouble> {
-    let game = Game::load(model.clone(), table).map_err(|error| Trouble::new("no table", format!("{error:?}")))?;
+    let ready = |model: &Arc<Model>| {
+        Game::load(model.clone(), table).map_err(|error| Trouble::new("no table", format!("{error:?}")))
+    };
+    let (game, probed) = (ready(model)?, ready(probed)?);
     let mut number = 0;
     let mut trouble = Ok(());
     let whole = |position: &Position| printed(&position.view(Viewer::All).expect("a viewer"));
@@ -154,7 +157,7 @@ fn printed_is_pasted(
         if number % PASTED == 0 {
             tally.pasted += 1;
             let before = whole(position);
-            let after = pasted(&before, PROBED, table, probed).map(|position| whole(&position));
+            let after = pasted(&before, PROBED, table, &probed).map(|position| whole(&position));
             if after.as_ref() != Ok(&before) {
                 trouble = Err(Trouble::new("pasted otherwise", format!("{before}\n{after:?}")));
             }

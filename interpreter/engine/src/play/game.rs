@@ -38,6 +38,20 @@ impl Game {
         })
     }
 
+    /// The same rules at another table; at the same one nothing has to be made ready anew.
+    ///
+    /// # Errors
+    /// See [`TableError`].
+    pub fn at(&self, table: &Table) -> Result<Self, TableError> {
+        let own = self.instance();
+        let other = Instance::new(own.model.clone(), table)?;
+        if own.players == other.players && own.settings == other.settings {
+            Ok(self.clone())
+        } else {
+            Self::load(own.model.clone(), table)
+        }
+    }
+
     /// The table: seats, settings, numbers of components and places.
     pub fn instance(&self) -> &Instance {
         &self.program.instance

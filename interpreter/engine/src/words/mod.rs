@@ -14,7 +14,7 @@ mod sentence;
 
 pub use description::{Features, Nothing};
 pub use family::possessive;
-pub use noun::{article, goes_on, is_name, kind_noun, noun, plural};
+pub use noun::{article, goes_on, is_name, kind_noun, noun, plural, singular};
 pub use owners::{Owned, by_owners, turned};
 pub use reference::{Lying, References, by_place};
 pub use sentence::Sentence;

@@ -3,7 +3,7 @@
 use super::Words;
 use rulehound_rules::model::{AreaKind, Kind, OwnerSort, Piece, PlaceClass};
 use rulehound_rules::plural::joint;
-pub use rulehound_rules::plural::{goes_on, plural};
+pub use rulehound_rules::plural::{goes_on, plural, singular};
 
 /// A name of the rules as a common noun: `RedDragon` is `red dragon`, `wild_card` is `wild card`.
 pub fn noun(name: &str) -> String {

@@ -113,18 +113,31 @@ pub fn run(script: &Script, model: Arc<Model>, listener: &mut dyn Listener) -> P
 
 /// The same, with findings that tell this viewer only what it may know.
 pub fn run_for(script: &Script, model: Arc<Model>, viewer: Viewer, listener: &mut dyn Listener) -> Played {
-    play(script, model, viewer, listener, |runner| runner.some_steps(usize::MAX).and_then(|()| runner.settle(true)))
+    play(script, &|table| Game::load(model.clone(), table), viewer, listener, whole)
 }
+
+/// Plays a script of a game that is ready, as many scripts of one game are. A script for another table makes it ready for that one.
+pub fn run_at(script: &Script, game: &Game, listener: &mut dyn Listener) -> Played {
+    play(script, &|table| game.at(table), Viewer::All, listener, whole)
+}
+
+/// All steps.
+fn whole(runner: &mut Runner<'_, '_>) -> Going {
+    runner.some_steps(usize::MAX).and_then(|()| runner.settle(true))
+}
+
+/// How the rules come to the table that a script asks for.
+type Ready<'r> = &'r dyn Fn(&Table) -> Result<Game, TableError>;
 
 fn play<'s, 'l>(
     script: &'s Script,
-    model: Arc<Model>,
+    ready: Ready<'_>,
     viewer: Viewer,
     listener: &'l mut dyn Listener,
     steps: impl FnOnce(&mut Runner<'s, 'l>) -> Going,
 ) -> Played {
     let mut played = Played { position: None, record: Vec::new(), diagnostics: Vec::new(), fault: None };
-    let mut runner = match Runner::begin(script, model, viewer, listener) {
+    let mut runner = match Runner::begin(script, ready, viewer, listener) {
         Ok(runner) => runner,
         Err(halt) => {
             played.halt(*halt);
@@ -211,8 +224,8 @@ struct Runner<'s, 'l> {
 }
 
 impl<'s, 'l> Runner<'s, 'l> {
-    fn begin(script: &'s Script, model: Arc<Model>, viewer: Viewer, listener: &'l mut dyn Listener) -> Going<Self> {
-        let game = Game::load(model, &table(script)).map_err(|error| table_finding(script, &error))?;
+    fn begin(script: &'s Script, ready: Ready<'_>, viewer: Viewer, listener: &'l mut dyn Listener) -> Going<Self> {
+        let game = ready(&table(script)).map_err(|error| table_finding(script, &error))?;
         let game = if listener.is_counted() { game.profiled().0 } else { game };
         let names = Names::new(&game);
         let setup = setup::setup(script, &game, &names)?;

@@ -8,7 +8,7 @@ use super::super::matching::{Found, find};
 use super::super::{Answers, Script, StepKind, Wish, WishKind, Word};
 use super::names::Names;
 use super::{Going, Halt, Listener, Played, Runner, answer};
-use rulehound_engine::play::{Explanation, PlayError, Position, Stop, Viewer, Wanted};
+use rulehound_engine::play::{Explanation, Game, PlayError, Position, Stop, Viewer, Wanted};
 use rulehound_rules::model::Model;
 
 /// The most forced answers before a step.
@@ -27,7 +27,7 @@ pub enum Before {
 /// may know.
 pub fn before(script: &Script, model: Arc<Model>, end: Before, viewer: Viewer, listener: &mut dyn Listener) -> Played {
     let Before::Step(number) = end else { return super::run_for(script, model, viewer, listener) };
-    super::play(script, model, viewer, listener, |runner| {
+    super::play(script, &|table| Game::load(model.clone(), table), viewer, listener, |runner| {
         runner.some_steps(number)?;
         runner.step = Some(number);
         match runner.approach(number) {

@@ -1,8 +1,8 @@
 //! What things are called in a document, and where they stand in it.
 
 use crate::wrap::capital;
-pub use rulehound_engine::words::plural;
 use rulehound_engine::words::{Form, article, attribute_called, called, joined, spaced, value_called};
+pub use rulehound_engine::words::{plural, singular};
 use rulehound_rules::model::{
     AreaId, AreaKind, Attribute, Clause, DefinitionId, KindId, Model, Notes, Piece, Runnable, RunnableId, SettingId,
     Sort, TableId, TriggerId, Type, VariableId, value,

@@ -1,7 +1,7 @@
 //! Conditions as clauses: `the player's status is safe`.
 
 use super::super::names::{constant, or, spoken};
-use super::super::prose::bare;
+use super::super::prose::{bare, one};
 use super::English;
 use super::so::{begins_with_verb, is_sentence, negated_words, so};
 use super::whose::had;
@@ -192,11 +192,7 @@ impl English<'_> {
                     }
                 }
                 _ => {
-                    let noun = super::names::noun(self.model, &set.of).unwrap_or_default();
-                    let counted = |things: String| match number {
-                        1 => things.replacen(&super::super::names::plural(&noun), &noun, 1),
-                        _ => things,
-                    };
+                    let counted = |things| if *number == 1 { one_of(self.model, set, things) } else { things };
                     if let Some((owner, things)) = had(self, set) {
                         return Some(match (some, nothing) {
                             (true, _) => format!("{owner} has {things}"),
@@ -461,6 +457,14 @@ pub(super) fn is_open(expression: &Expression) -> bool {
         | E::Family(..)
         | E::Components(..)
         | E::Listed(_) => false,
+    }
+}
+
+/// The words for this set behind the number 1. Where a definition gives places no noun is known for them, only what its author calls them.
+fn one_of(model: &Model, set: &Expression, things: String) -> String {
+    match super::names::noun(model, &set.of) {
+        Some(noun) => things.replacen(&super::super::names::plural(&noun), &noun, 1),
+        None => one(&things),
     }
 }
 
