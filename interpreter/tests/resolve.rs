@@ -13,7 +13,7 @@ use std::path::Path;
 
 use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Checked, Library, check, check_names};
-use rulehound_interpreter::model::Source;
+use rulehound_interpreter::model::{Notes, Piece, Source};
 
 /// Files of a folder, and texts by name before them.
 struct Files {
@@ -152,6 +152,66 @@ replace trigger t when n = 8 {{ win nobody }}
         assert!(!reference.is_empty());
         let doc = one.doc.clone().unwrap_or_default();
         assert_eq!(doc.trim_end_matches('.').to_lowercase(), reference);
+    }
+}
+
+/// The first words of what a thing is called.
+fn called(notes: &Notes) -> &str {
+    match notes.called.as_ref().map(|text| text.pieces.as_slice()) {
+        None => "-",
+        Some([]) => "untold",
+        Some([Piece::Words(words), ..]) => words.trim(),
+        Some(_) => "?",
+    }
+}
+
+/// What a thing is called holds on in a variant of a variant, where the values in its words are still there and nothing else is said of it.
+#[test]
+fn words_hold_on_where_what_they_read_is_still_there() {
+    let first = r#"game "a"
+players 2
+component Card as "card" { n : 0..3  make 2 of k in 1..2 : n = k }
+component Coin as "coin of {n}" { n : 0..3  make 2 of k in 1..2 : n = k }
+zone hand of each player : Card seen by owner as "the hand"
+zone purse : Coin seen by all as "the purse"
+var n : 0..9 seen by all = 0 as "the count"
+var m : 0..9 seen by all = 0 as "the sum"
+def twice(k: 1..3) as "twice {k}" = k * 2
+def thrice(k: 1..3) as "three times {k}" = k * 3
+def many as "many cards" = 4
+rule go(k: 1..3) as "going {k} steps" { set n = k }
+rule stay(k: 1..3) as "staying for {k}" { set n = k }
+phase play { do go(twice(1))  do stay(thrice(1) - many)  set m = n  win nobody }
+"#;
+    let second = r#"game "b" extends "1"
+replace component Card { n : 0..3  make 3 of k in 1..2 : n = k }
+replace component Coin { n : 0..3  make 3 of k in 1..2 : n = k }
+replace zone hand of each player : Card seen by all
+replace zone purse : Coin seen by all as "the bag"
+replace var n : 0..8 seen by all = 0
+replace var m : 0..8 seen by all = 0 untold
+replace def twice(k) = k * 2
+replace def thrice(j: 1..3) = j * 3
+replace def many = 5
+replace rule go(k) { do base }
+replace rule stay(j: 1..3) { do base(j) }
+"#;
+    let third = second.replace(r#"game "b" extends "1""#, r#"game "c" extends "2""#).replace(r#" as "the bag""#, "");
+    let texts = [("1", first), ("2", second), ("3", &third)].map(|(name, text)| (name.to_owned(), text.to_owned()));
+    for file in ["2", "3"] {
+        let checked = check_names(file, &mut Files { texts: texts.to_vec() });
+        let model = checked.model.as_ref().unwrap_or_else(|| panic!("{}", rendered(&checked)));
+        let mut notes: Vec<&Notes> = model.kinds.iter().map(|one| &one.notes).collect();
+        notes.extend(model.areas.iter().map(|one| &one.notes));
+        notes.extend(model.variables.iter().map(|one| &one.notes));
+        let definitions = model.definitions.iter().filter(|one| !one.replaced);
+        notes.extend(definitions.flat_map(|one| &one.clauses).map(|clause| &clause.notes));
+        let runnables = model.runnables.iter().filter(|one| one.replaced.is_none() && !one.phase);
+        notes.extend(runnables.flat_map(|one| &one.clauses).map(|clause| &clause.notes));
+        let called: Vec<&str> = notes.into_iter().map(called).collect();
+        let wanted =
+            ["card", "-", "the hand", "the bag", "the count", "untold", "twice", "-", "many cards", "going", "-"];
+        assert_eq!(called, wanted, "{file}");
     }
 }
 

@@ -46,6 +46,11 @@ impl Template {
     pub fn says_nothing(&self) -> bool {
         self.pieces.iter().all(|piece| matches!(piece, Piece::Words(words) if words.trim().is_empty()))
     }
+
+    /// Whether anything in it is to be worked out.
+    pub fn has_values(&self) -> bool {
+        self.pieces.iter().any(|piece| !matches!(piece, Piece::Words(_)))
+    }
 }
 
 /// A part of a [`Template`].

@@ -232,7 +232,7 @@ fn replace_one<T: Claused>(
 ) -> Outcome<T> {
     let name = one.name().text.clone();
     let Some(slot) = group.clauses.get_mut(index) else { return Outcome::Added };
-    let inherited = inherited(&slot.item, one.notes());
+    let inherited = inherited(&slot.item, one.as_ref());
     let old = std::mem::replace(slot, Clause { item: Item { file, tree: one, inherited }, former: Some(next) });
     Outcome::Done(
         Former { name, single: true, clauses: vec![old] },
@@ -242,16 +242,25 @@ fn replace_one<T: Claused>(
 
 fn replace_whole<T: Claused>(group: &mut Group<T>, file: FileId, one: Arc<T>, next: usize) -> Outcome<T> {
     let name = one.name().text.clone();
-    let inherited = group.clauses.first().map(|clause| inherited(&clause.item, one.notes())).unwrap_or_default();
+    let inherited = group.clauses.first().map(|clause| inherited(&clause.item, one.as_ref())).unwrap_or_default();
     let fresh = vec![Clause { item: Item { file, tree: one, inherited }, former: Some(next) }];
     let clauses = std::mem::replace(&mut group.clauses, fresh);
     Outcome::Done(Former { name, single: false, clauses }, None)
 }
 
-fn inherited<T: Claused>(old: &Item<T>, given: &[tree::Note]) -> Vec<(FileId, tree::Note)> {
+fn inherited<T: Claused>(old: &Item<T>, fresh: &T) -> Vec<(FileId, tree::Note)> {
     let mut all = old.inherited.clone();
     all.extend(old.tree.notes().iter().map(|note| (old.file, note.clone())));
-    super::combine::inherited_notes(all, given)
+    let same_names = old.tree.list().iter().map(name_of).eq(fresh.list().iter().map(name_of));
+    super::combine::notes_that_hold_on(all, fresh.notes(), same_names)
+}
+
+/// The name of a parameter; a value that makes a clause has none.
+fn name_of(parameter: &tree::Parameter) -> Option<&str> {
+    match parameter {
+        tree::Parameter::Named(name, _) => Some(&name.text),
+        tree::Parameter::Value(_) => None,
+    }
 }
 
 /// Takes one clause away.

@@ -391,12 +391,26 @@ impl<T> Item<T> {
     }
 }
 
-/// The remarks that hold on where `given` are the new ones.
+/// The remarks that hold on where `given` are the new ones. What a thing is called holds on as far as its words need no value: one that is read
+/// in them may be there no longer.
 pub fn inherited_notes(earlier: Vec<(FileId, tree::Note)>, given: &[tree::Note]) -> Vec<(FileId, tree::Note)> {
-    let holds_on = |kind: tree::NoteKind| {
-        matches!(kind, tree::NoteKind::Ref | tree::NoteKind::Doc) && given.iter().all(|note| note.kind != kind)
+    notes_that_hold_on(earlier, given, false)
+}
+
+/// The same; with `same_names`, whatever its words read is still there.
+pub fn notes_that_hold_on(
+    earlier: Vec<(FileId, tree::Note)>,
+    given: &[tree::Note],
+    same_names: bool,
+) -> Vec<(FileId, tree::Note)> {
+    use tree::NoteKind as N;
+    let gives = |kind: N| given.iter().any(|note| note.kind == kind);
+    let holds_on = |note: &tree::Note| match note.kind {
+        kind @ (N::Ref | N::Doc) => !gives(kind),
+        N::As => !gives(N::As) && !gives(N::Untold) && (same_names || !note.text.has_values()),
+        N::Assume | N::Untold => false,
     };
-    earlier.into_iter().filter(|(_, note)| holds_on(note.kind)).collect()
+    earlier.into_iter().filter(|(_, note)| holds_on(note)).collect()
 }
 
 /// Hands the remarks of what is replaced on.

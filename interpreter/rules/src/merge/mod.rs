@@ -67,8 +67,8 @@ pub struct Item<T> {
     pub file: FileId,
     /// The declaration.
     pub tree: Arc<T>,
-    /// Remarks of what it replaced: `ref` and `doc` hold on unless given again; `assume` and `as` do not, since the new text may no
-    /// longer take anything on trust or have the values the old wording named.
+    /// Remarks of what it replaced: `ref` and `doc` hold on unless given again, and so does `as` where the values in its words are still
+    /// there; `assume` does not, since the new text may no longer take anything on trust.
     pub inherited: Vec<(FileId, tree::Note)>,
 }
 
