@@ -12,7 +12,7 @@ use rulehound_interpreter::model::{
     AreaKind, Audience, AudienceKind, Binder, Block, DefinitionId, Expression, ExpressionKind, KindId, LocalId, Model,
     Offered, PlaceClass, StatementKind,
 };
-use rulehound_interpreter::play::{Event, EventKind, Game, Log, Position, Seeded, Stop, Viewer};
+use rulehound_interpreter::play::{Event, EventKind, Game, Holding, Log, Position, Seeded, Stop, Viewer};
 use rulehound_interpreter::story::{Length, Teller, seen_by};
 use rulehound_tests::load::{game_for, load, rules_in};
 
@@ -145,6 +145,59 @@ fn what_belongs_to_a_players_own_is_that_players() {
         }
     });
     assert_eq!(first, Some(2));
+}
+
+/// What a seat is shown of a family: the names of what it sees, without what does not begin so.
+fn names_seen(position: &Position, seat: usize, begin: &str) -> Vec<String> {
+    let view = position.view(Viewer::Seat(seat)).unwrap();
+    view.variables.into_iter().map(|(name, _)| name).filter(|name| name.starts_with(begin)).collect()
+}
+
+#[test]
+fn who_sees_a_thing_is_told_by_which_it_is() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/points/named-in-audiences.rules");
+    let game = game_for(load(&path).unwrap_or_else(|errors| panic!("{errors}")), 2);
+    let mut first = None;
+    play(&game, 0, &mut |position, _| {
+        if first.is_none() && position.stop() == Stop::Decision {
+            first = Some(position.clone());
+        }
+    });
+    let position = first.expect("somebody is asked");
+    // Of the first player is the north, of the second the south; the first chest and letter are the first player's, and so on.
+    let expected = [
+        (0, "tax(", &["tax(north)"][..]),
+        (1, "tax(", &["tax(south)"]),
+        (0, "wish(", &["wish(Ann, north)", "wish(Ann, south)", "wish(Ann, west)", "wish(Ben, north)"]),
+        (1, "wish(", &["wish(Ann, south)", "wish(Ben, north)", "wish(Ben, south)", "wish(Ben, west)"]),
+        (1, "seal(2, north)", &["seal(2, north) of chest 2"]),
+        (1, "seal(2, south)", &["seal(2, south) of chest 1", "seal(2, south) of chest 2", "seal(2, south) of chest 3"]),
+    ];
+    for (seat, begin, names) in expected {
+        assert_eq!(names_seen(&position, seat, begin), names, "seat {seat}, {begin}");
+    }
+    // What lies in places: the drawer of one's letters, the counter and the top of the chute of one's town, the chest that one keeps, and
+    // no locker of one's town.
+    for (seat, own, other) in
+        [(0, ["Ann", "north", "1"], ["Ben", "south", "2"]), (1, ["Ben", "south", "2"], ["Ann", "north", "1"])]
+    {
+        let view = position.view(Viewer::Seat(seat)).unwrap();
+        let is_open = |held: &Holding| match held {
+            Holding::Seen(_) | Holding::Ordered(_) => true,
+            Holding::Hidden { top, .. } => top.is_some(),
+        };
+        let open = |name: String| view.places.iter().any(|(place, held)| *place == name && is_open(held));
+        let seen = |[player, town, chest]: [&str; 3]| {
+            let names = [
+                format!("drawer({player})"),
+                format!("{town}.counter"),
+                format!("chute({town})"),
+                format!("inside of chest {chest}"),
+            ];
+            (names.map(open), open(format!("locker({town})")))
+        };
+        assert_eq!((seen(own), seen(other)), (([true; 4], false), ([false; 4], true)), "seat {seat}: {view:#?}");
+    }
 }
 
 /// What a viewer is told of each answer that could be given here: its words, or that there are some.

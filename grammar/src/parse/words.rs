@@ -166,7 +166,9 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         | Rule::tuple_names => Expectation::Name,
         Rule::number | Rule::integer => Expectation::Number,
         Rule::row_alone | Rule::row | Rule::row_key => Expectation::Value,
-        Rule::new_type | Rule::known_type | Rule::range | Rule::type_except | Rule::yes_or_no => Expectation::Type,
+        Rule::new_type | Rule::known_type | Rule::named_type | Rule::range | Rule::type_except | Rule::yes_or_no => {
+            Expectation::Type
+        }
         Rule::text | Rule::quote | Rule::text_inside | Rule::drawing => Expectation::Text,
         Rule::struck | Rule::word_struck | Rule::turned | Rule::word_turned => Expectation::Text,
         Rule::parameter | Rule::parameters => Expectation::Parameter,
@@ -184,7 +186,7 @@ pub(crate) fn expectation(rule: Rule) -> Expectation {
         Rule::way | Rule::way_word => Expectation::Written("forward"),
         Rule::set_sign => Expectation::Written("="),
         Rule::block | Rule::marks | Rule::component_body | Rule::options => Expectation::Written("{"),
-        Rule::index => Expectation::Written("("),
+        Rule::index | Rule::named_index => Expectation::Written("("),
         Rule::seen => Expectation::Written("seen"),
         Rule::require => Expectation::Written("require"),
         Rule::by_keys => Expectation::Written("by"),

@@ -314,7 +314,7 @@ fn row_length(columns: &[(Name, Option<Index>)]) -> Option<usize> {
     for (_, index) in columns {
         length += match index {
             None => 1,
-            Some(index) => index.types.iter().map(|of| range_length(&of.kind)).product::<Option<usize>>()?,
+            Some(index) => index.types().map(|of| range_length(&of.kind)).product::<Option<usize>>()?,
         };
     }
     (length > 0).then_some(length)

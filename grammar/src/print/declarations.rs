@@ -283,7 +283,7 @@ fn zone(zone: &Zone) -> String {
         "{word} {}{}{} : {}{}{top}",
         zone.name.text,
         flat::index(zone.index.as_ref()),
-        flat::owned(zone.owner.as_ref()),
+        flat::held_by(zone.holder.as_ref(), zone.owner.as_ref()),
         flat::names(&zone.holds),
         flat::seen(zone.seen.as_ref()),
     )
@@ -296,7 +296,7 @@ fn variable(variable: &Variable) -> String {
         "var {}{}{} : {}{}{first}{each}",
         variable.name.text,
         flat::index(variable.index.as_ref()),
-        flat::owned(variable.owner.as_ref()),
+        flat::held_by(variable.holder.as_ref(), variable.owner.as_ref()),
         flat::type_of(&variable.of),
         flat::seen(variable.seen.as_ref()),
     )

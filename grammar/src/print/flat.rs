@@ -192,13 +192,22 @@ pub(super) fn type_of(of: &Type) -> String {
 /// `(Kind, 1..6)`, or nothing.
 pub(super) fn index(index: Option<&Index>) -> String {
     let Some(index) = index else { return String::new() };
-    let types: Vec<_> = index.types.iter().map(type_of).collect();
-    format!("({})", types.join(", "))
+    let parts: Vec<_> = index.parts.iter().map(|part| named(part.name.as_ref(), ": ", type_of(&part.of))).collect();
+    format!("({})", parts.join(", "))
+}
+
+fn named(name: Option<&Name>, between: &str, what: String) -> String {
+    name.map_or_else(|| what.clone(), |name| format!("{}{between}{what}", name.text))
 }
 
 /// ` of each player`, or nothing.
 pub(super) fn owned(owner: Option<&Name>) -> String {
     owner.map_or_else(String::new, |owner| format!(" of each {}", owner.text))
+}
+
+/// ` of each c in Chest`, or nothing.
+pub(super) fn held_by(holder: Option<&Name>, owner: Option<&Name>) -> String {
+    owner.map_or_else(String::new, |owner| format!(" of each {}", named(holder, " in ", owner.text.clone())))
 }
 
 /// ` seen by …`, or nothing.
@@ -231,6 +240,7 @@ fn viewer(viewer: &Viewer) -> String {
                 .collect();
             format!("{}({})", name.text, arguments.join(", "))
         }
+        Viewer::Feature(feature) => expression(feature),
     }
 }
 

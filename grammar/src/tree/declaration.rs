@@ -500,6 +500,8 @@ pub struct Zone {
     pub index: Option<Index>,
     /// `of each …`.
     pub owner: Option<Name>,
+    /// `of each c in …`: what one of these is called where it is said who sees the thing.
+    pub holder: Option<Name>,
     /// The kinds it may hold.
     pub holds: Vec<Name>,
     /// Who sees what lies in it.
@@ -519,6 +521,8 @@ pub struct Variable {
     pub index: Option<Index>,
     /// `of each …`.
     pub owner: Option<Name>,
+    /// `of each c in …`: what one of these is called where it is said who sees the thing.
+    pub holder: Option<Name>,
     /// Its type.
     pub of: Type,
     /// Who sees it.

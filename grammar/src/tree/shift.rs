@@ -201,8 +201,8 @@ fields! {
     Struck { said, span }
     Link { ends, span }
     LinkEnd { name, feature }
-    Zone { ordered, name, index, owner, holds, seen, top_seen, notes }
-    Variable { name, index, owner, of, seen, first, each, notes }
+    Zone { ordered, name, index, owner, holder, holds, seen, top_seen, notes }
+    Variable { name, index, owner, holder, of, seen, first, each, notes }
     Setting { name, of, value, notes }
     Table { name, index, of, notes, rows }
     Row { key, entries, span }
@@ -228,7 +228,8 @@ fields! {
     Template { pieces, span }
     Note { kind, text, span }
     Type { kind, or_none, span }
-    Index { types, span }
+    Index { parts, span }
+    IndexPart { name, of }
     Seen { audience, span }
 }
 
@@ -272,6 +273,6 @@ variants! {
     Piece { Words(words), Value(value), Counted { number, one, many }, If { condition, then, otherwise } }
     TypeKind { YesOrNo, Range(first, last), Named(name), Except(name, values), Values(values) }
     Audience { All, Nobody, Only(viewers), AllExcept(viewers) }
-    Viewer { Owner(at), Named { name, arguments, span } }
+    Viewer { Owner(at), Named { name, arguments, span }, Feature(one) }
     ViewerArgument { Owner(at), Value(value) }
 }

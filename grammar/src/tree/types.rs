@@ -33,10 +33,26 @@ pub enum TypeKind {
 /// `(Kind, 1..6)` behind the name of a zone, variable, attribute or table: one or two types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
-    /// The types.
-    pub types: Vec<Type>,
+    /// Its parts.
+    pub parts: Vec<IndexPart>,
     /// With the brackets.
     pub span: Span,
+}
+
+impl Index {
+    /// The types.
+    pub fn types(&self) -> impl Iterator<Item = &Type> {
+        self.parts.iter().map(|part| &part.of)
+    }
+}
+
+/// `Kind`, or `k: Kind`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexPart {
+    /// What a value of it is called where it is said who sees the thing.
+    pub name: Option<Name>,
+    /// The type.
+    pub of: Type,
 }
 
 /// `seen by …`.
@@ -75,6 +91,8 @@ pub enum Viewer {
         /// With the brackets.
         span: Span,
     },
+    /// `c.keeper`: a feature.
+    Feature(Expression),
 }
 
 /// What may stand in the brackets of a viewer.

@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::model::{AreaKind, KindId, OwnerSort, PlaceClass};
-use rulehound_interpreter::program::{AudienceCodeKind, NodeId};
+use rulehound_interpreter::program::{AudienceCodeKind, IndexName, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::fun::Name;
@@ -10,10 +10,10 @@ use super::set::Order;
 use super::{BASE, Emit, Emitter, Fun, Function, Global, Local};
 
 impl<'p> Emitter<'p> {
-    /// Whether the reader belongs to an audience: its number, then whose thing it is.
+    /// Whether the reader belongs to an audience: its number, then whose thing it is, then which cell of a family.
     pub(super) fn audiences(&mut self) -> Emit<Fun> {
-        let mut f = Fun::new(3);
-        let (number, owner) = (1, 2);
+        let mut f = Fun::new(4);
+        let (number, owner, cell) = (1, 2, 3);
         let (reader, sees, player) = (f.local(), f.local(), f.local());
         Self::global(&mut f, Global::Reader).set(reader);
         f.number(-1);
@@ -29,6 +29,13 @@ impl<'p> Emitter<'p> {
                     owner
                 };
                 f.names.insert(at, Name { local: name, range: None, some: true });
+            }
+            if let Some(at) = audience.holder {
+                f.names.insert(at, Name { local: owner, range: None, some: true });
+            }
+            for index in &audience.indices {
+                let value = index_of_cell(&mut f, *index, cell);
+                f.names.insert(index.at, Name { local: value, range: None, some: true });
             }
             f.get(number).number(index).put(I::I32Eq);
             f.when(|f| match &audience.kind {
@@ -100,17 +107,20 @@ impl<'p> Emitter<'p> {
             besides.push(of_top);
         }
         let owners: Vec<i32> = places.iter().map(|place| place.owner).collect();
+        let cells: Vec<i32> = places.iter().map(|place| i32::try_from(place.offset).unwrap_or(0)).collect();
+        let named = self.program.audiences.iter().any(|audience| !audience.indices.is_empty());
         let (audience, besides, owners) =
             (self.tables.words(&audience), self.tables.words(&besides), self.tables.words(&owners));
+        let whose = Whose { owners, cells: named.then(|| self.tables.words(&cells)) };
         let sees = f.local();
         f.number(1).set(sees);
         self.in_range(&mut f, place, self.fixed.places);
         f.when(|f| {
-            self.sees_by_table(f, audience, owners, sees);
+            self.sees_by_table(f, audience, whose, sees);
             if top {
                 f.get(sees).put(I::I32Eqz).get(place).number(2).put(I::I32Shl).load(besides);
                 f.number(NONE).put(I::I32Ne).put(I::I32And);
-                f.when(|f| self.sees_by_table(f, besides, owners, sees));
+                f.when(|f| self.sees_by_table(f, besides, whose, sees));
             }
             if component_owned {
                 self.with_owner(f, place, owners, sees);
@@ -121,14 +131,18 @@ impl<'p> Emitter<'p> {
     }
 
     /// Puts into `sees` whether the reader belongs to the audience that a table names for a place; below 0 everybody does.
-    fn sees_by_table(&mut self, f: &mut Fun, table: u32, owners: u32, sees: Local) {
+    fn sees_by_table(&mut self, f: &mut Fun, table: u32, whose: Whose, sees: Local) {
         let place = 1;
         f.number(1).set(sees);
         f.get(place).number(2).put(I::I32Shl).load(table).number(0).put(I::I32GeS);
         f.when(|f| {
             f.get(BASE);
             f.get(place).number(2).put(I::I32Shl).load(table);
-            f.get(place).number(2).put(I::I32Shl).load(owners);
+            f.get(place).number(2).put(I::I32Shl).load(whose.owners);
+            match whose.cells {
+                Some(cells) => f.get(place).number(2).put(I::I32Shl).load(cells),
+                None => f.number(0),
+            };
             self.call(f, Function::Audience);
             f.set(sees);
         });
@@ -259,20 +273,25 @@ impl<'p> Emitter<'p> {
     pub(super) fn feature_seen(&mut self) -> Emit<Fun> {
         let mut f = Fun::new(3);
         let (audience, component) = (1, 2);
-        f.get(BASE).get(audience);
-        self.in_range(&mut f, component, self.fixed.components);
-        let owner = self.fixed.owner;
-        f.either_number(
-            |f| {
-                f.get(component).number(2).put(I::I32Shl).load(owner);
-            },
-            |f| {
-                f.number(0);
-            },
-        );
+        f.get(BASE).get(audience).get(component).number(0);
         self.call(&mut f, Function::Audience);
         Ok(f)
     }
+}
+
+/// Tables of the places: whose each is, and which cell of its family.
+#[derive(Clone, Copy)]
+struct Whose {
+    owners: u32,
+    cells: Option<u32>,
+}
+
+/// The value of an index that leads to this cell of a family.
+fn index_of_cell(f: &mut Fun, index: IndexName, cell: Local) -> Local {
+    let value = f.local();
+    f.get(cell).number(index.stride.max(1)).put(I::I32DivU).number(index.count.max(1)).put(I::I32RemU);
+    f.number(index.least).put(I::I32Add).set(value);
+    value
 }
 
 /// Puts the seat at the end of the chain of owners of a component of this kind into `player`.

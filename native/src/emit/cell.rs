@@ -76,7 +76,7 @@ impl<'p> Emitter<'p> {
     /// Leaves where a variable lies, but for its first cell, which goes into the offset of what reads or writes it.
     pub(super) fn cell_address(&mut self, f: &mut Fun, cell: &'p CellCode, owner: Option<Local>, reads: bool) -> Emit {
         let mut whose = owner;
-        let mut pieces = 0;
+        let mut pieces = cell.indices.len();
         if let Some(code) = &cell.owner {
             let value = match owner {
                 Some(value) => value,
@@ -89,9 +89,16 @@ impl<'p> Emitter<'p> {
         for code in &cell.indices {
             let value = self.kept_number(f, code.value)?;
             self.step_of(f, code, value, true);
-            pieces += 1;
         }
-        for _ in 1..pieces {
+        for _ in 1..cell.indices.len() {
+            f.put(I::I32Add);
+        }
+        // Which cell of the family may tell who sees it.
+        let which = (reads && self.names_indices(cell)).then(|| f.local());
+        if let Some(which) = which {
+            f.tee(which);
+        }
+        if pieces > cell.indices.len() && !cell.indices.is_empty() {
             f.put(I::I32Add);
         }
         if pieces > 0 {
@@ -106,11 +113,21 @@ impl<'p> Emitter<'p> {
                     Some(whose) => f.get(whose),
                     None => f.number(0),
                 };
+                match which {
+                    Some(which) => f.get(which),
+                    None => f.number(0),
+                };
                 emitter.call(f, Function::Audience);
                 Ok(())
             })?;
         }
         Ok(())
+    }
+
+    /// Whether who sees a cell depends on its indices.
+    fn names_indices(&self, cell: &CellCode) -> bool {
+        let audience = cell.audience.and_then(|id| self.program.audiences.get(id.0 as usize));
+        audience.is_some_and(|audience| !audience.indices.is_empty()) && !cell.indices.is_empty()
     }
 
     /// With somebody who must see what is read, gives up unless what `sees` leaves is 1.

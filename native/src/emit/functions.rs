@@ -164,7 +164,7 @@ impl Emitter<'_> {
             Function::Unlike | Function::UnlikeStates(_) | Function::SortRows(..) => (3, true),
             Function::Normalize => (1, false),
             Function::Whens => (2, true),
-            Function::Audience => (3, true),
+            Function::Audience => (4, true),
             Function::PlaceSeen | Function::TopSeen | Function::ComponentSeen => (2, true),
             Function::FeatureSeen => (3, true),
         }

@@ -12,6 +12,8 @@ const NUMBERS: [&str; 3] = ["value", "weight", "dots"];
 const FLAGS: [&str; 2] = ["lit", "worn"];
 /// The setting that says how large a grid is.
 const BREADTH: &str = "breadth";
+/// The feature that names who sees a component's things.
+pub const WARDEN: &str = "warden";
 const VARIABLES: [&str; 8] = ["points", "pot", "bid", "leader", "ready", "memory", "tint", "goal"];
 
 impl Maker {
@@ -312,6 +314,13 @@ impl Maker {
         }
     }
 
+    /// With a name for what it belongs to, where somebody is told by that.
+    fn of_each_named(&self, owner: Owner, told: &[&Seen]) -> String {
+        let named = told.iter().any(|seen| seen.words().contains("host"));
+        let each = self.of_each(owner);
+        if named { each.replacen("of each ", "of each host in ", 1) } else { each }
+    }
+
     fn kind_words(&mut self, name: &str, features: &[Feature]) -> String {
         let plain: Vec<String> = features
             .iter()
@@ -361,12 +370,21 @@ impl Maker {
             };
             features.push(Feature { name: stem.to_owned(), index, of, printed, seen });
         }
+        // Somebody whom all know sees what else is of the component, or what belongs to it.
+        if kind == 0 && !self.signature.open && self.percent(30) {
+            for one in features.iter_mut().filter(|one| one.seen.is_some()) {
+                one.seen = Some(Seen::Others(WARDEN));
+            }
+            let (name, seen) = (WARDEN.to_owned(), Some(Seen::All));
+            features.push(Feature { name, index: None, of: Type::Player, printed: false, seen });
+        }
         features
     }
 
     fn feature_line(&self, feature: &Feature) -> String {
         let index = feature.index.map_or(String::new(), |(low, high)| format!("({low}..{high})"));
-        let none = if matches!(feature.of, Type::Component(_) | Type::Board(_)) { " or none" } else { "" };
+        let or_none = matches!(feature.of, Type::Component(_) | Type::Board(_) | Type::Player);
+        let none = if or_none { " or none" } else { "" };
         let seen = feature.seen.as_ref().map_or(String::new(), |seen| format!(" seen by {}", seen.words()));
         format!("{}{index} : {}{none}{seen}", feature.name, self.type_words(&feature.of))
     }
@@ -436,9 +454,28 @@ impl Maker {
         }
     }
 
-    fn audience(&mut self, owner: Owner) -> Seen {
+    /// Who sees a thing that belongs to this, one of a family of which the first index is of this type.
+    fn audience(&mut self, owner: Owner, index: Option<&Type>) -> Seen {
         if self.signature.open {
             return Seen::All;
+        }
+        let by_index = match index {
+            Some(Type::Number(..)) => Some("sitter(which)"),
+            Some(Type::Value(0)) => Some("fan(which)"),
+            Some(_) | None => None,
+        };
+        let watched = self.signature.kinds[0].features.iter().any(|feature| feature.name == WARDEN);
+        let by_holder = match owner {
+            Owner::Kind(0) if watched => Some("host.warden"),
+            Owner::Value(0) => Some("fan(host)"),
+            Owner::Player => Some("host"),
+            _ => None,
+        };
+        let named: Vec<&'static str> = by_index.into_iter().chain(by_holder).collect();
+        if self.percent(40)
+            && let Some(words) = self.pick(&named)
+        {
+            return Seen::Others(words);
         }
         let of_player = [
             Seen::All,
@@ -493,16 +530,18 @@ impl Maker {
                     holds.push(more);
                 }
             }
-            let seen = self.audience(owner);
-            let top = (pile && self.percent(50)).then(|| self.audience(owner));
-            let index = (!pile && self.percent(15)).then_some((1, 2));
+            let index = (!pile && self.percent(25)).then_some((1, 2));
+            let of_index = index.map(|(low, high)| Type::Number(low, high));
+            let seen = self.audience(owner, of_index.as_ref());
+            let top = (pile && self.percent(50)).then(|| self.audience(owner, None));
             let held: Vec<&str> = holds.iter().map(|kind| self.signature.kinds[*kind].name.as_str()).collect();
-            let numbers = index.map_or(String::new(), |(low, high)| format!("({low}..{high})"));
+            let told: Vec<&Seen> = top.iter().chain([&seen]).collect();
+            let numbers = of_index.map_or(String::new(), |of| format!("({}{})", which(&told), self.type_words(&of)));
+            let each = self.of_each_named(owner, &told);
             let word = if pile { "pile" } else { "zone" };
             let top_words = top.as_ref().map_or(String::new(), |top| format!(", top seen by {}", top.words()));
             texts.push(format!(
-                "{word} {name}{numbers}{} : {} seen by {}{top_words}",
-                self.of_each(owner),
+                "{word} {name}{numbers}{each} : {} seen by {}{top_words}",
                 held.join(", "),
                 seen.words()
             ));
@@ -636,7 +675,7 @@ impl Maker {
             };
             let index = (self.percent(15) && !matches!(of, Type::Component(_)))
                 .then(|| if self.percent(50) { Type::Number(1, 2) } else { Type::Value(0) });
-            let seen = self.audience(owner);
+            let seen = self.audience(owner, index.as_ref());
             let first = match &of {
                 _ if none && self.percent(80) => "none".to_owned(),
                 Type::Number(low, _) => format!("{}", low + 1),
@@ -646,7 +685,9 @@ impl Maker {
                 Type::Component(_) | Type::Board(_) | Type::Direction => "none".to_owned(),
             };
             let each = if self.percent(15) { " each round" } else { "" };
-            let numbers = index.as_ref().map_or(String::new(), |of| format!("({})", self.type_words(of)));
+            let told = [&seen];
+            let numbers =
+                index.as_ref().map_or(String::new(), |of| format!("({}{})", which(&told), self.type_words(of)));
             let or_none = if none { " or none" } else { "" };
             let words = match self.below(12) {
                 0 => " untold",
@@ -655,7 +696,7 @@ impl Maker {
             };
             texts.push(format!(
                 "var {name}{numbers}{} : {}{or_none} seen by {} = {first}{each}{words}",
-                self.of_each(owner),
+                self.of_each_named(owner, &told),
                 self.type_words(&of),
                 seen.words()
             ));
@@ -744,4 +785,9 @@ impl Maker {
     pub fn parameter_words(&self, of: &Type) -> String {
         self.type_words(of)
     }
+}
+
+/// The name of an index, where somebody is told by it.
+fn which(told: &[&Seen]) -> &'static str {
+    if told.iter().any(|seen| seen.words().contains("which")) { "which: " } else { "" }
 }

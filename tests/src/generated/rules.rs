@@ -48,9 +48,12 @@ impl Maker {
 
     /// Definitions, one an entry.
     pub fn definitions(&mut self) -> Vec<String> {
+        let list = self.signature.lists[0].clone();
         let mut texts = vec![
             "def watchers = each p in players where p != looker".to_owned(),
             "def mate(p: player) = next(p)".to_owned(),
+            "def sitter(n: 1..2) = first p in players where seat(p) = n : p else none".to_owned(),
+            format!("def fan(v: {0}) = if v = {1} then looker else none", list.name, list.values[0]),
         ];
         for name in ["score", "rich", "chosen", "friends", "extra"].into_iter().take(2 + self.below(4)) {
             let public = self.percent(60);

@@ -6,12 +6,13 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rulehound_grammar::tree::{Audience, Thing, Viewer as Named};
+use rulehound_grammar::tree::{Audience, ExpressionKind, Thing, Viewer as Named, ViewerArgument};
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::model::value::{NONE, UNSET};
 use rulehound_interpreter::model::{Model, OwnerSort, PlaceClass, Sort};
 use rulehound_interpreter::play::{EventKind, Game, Log, Misuse, Position, Seeded, Stop, View, Viewer};
 
+use super::declarations::WARDEN;
 use super::files::Files;
 use crate::secrecy::{Sight, by_the_manual, fault_told, worked_out};
 use rulehound_judges::reference::Reference;
@@ -82,6 +83,26 @@ pub struct Judged {
     pub told: usize,
 }
 
+/// What something belongs to.
+#[derive(Clone, Copy)]
+struct Whose {
+    /// The seat, if a player owns it or what it belongs to.
+    player: Option<usize>,
+    /// The value or component; of a feature its component.
+    holder: i32,
+    /// Which of its family it is.
+    cell: usize,
+}
+
+/// Whether a call as viewer has this name in its brackets.
+fn call_names(viewer: &Named, name: &str) -> bool {
+    let Named::Named { arguments: Some(arguments), .. } = viewer else { return false };
+    arguments.iter().any(|argument| match argument {
+        ViewerArgument::Value(value) => matches!(value.kind.as_ref(), ExpressionKind::Name(one) if one.text == name),
+        ViewerArgument::Owner(_) => false,
+    })
+}
+
 /// A position read cell by cell.
 struct Table<'g> {
     written: &'g Written,
@@ -122,17 +143,18 @@ impl<'g> Table<'g> {
         self.instance().seats()
     }
 
-    /// Whether a seat is in an audience of something that belongs to `owner`, a seat if a player owns it.
-    fn in_audience(&self, seat: usize, audience: &Audience, owner: Option<usize>) -> bool {
+    /// Whether a seat is in an audience of something.
+    fn in_audience(&self, seat: usize, audience: &Audience, whose: Whose) -> bool {
         match audience {
             Audience::All => true,
             Audience::Nobody => false,
-            Audience::Only(viewers) => viewers.iter().any(|viewer| self.is(seat, viewer, owner)),
-            Audience::AllExcept(viewers) => !viewers.iter().any(|viewer| self.is(seat, viewer, owner)),
+            Audience::Only(viewers) => viewers.iter().any(|viewer| self.is(seat, viewer, whose)),
+            Audience::AllExcept(viewers) => !viewers.iter().any(|viewer| self.is(seat, viewer, whose)),
         }
     }
 
-    fn is(&self, seat: usize, viewer: &Named, owner: Option<usize>) -> bool {
+    fn is(&self, seat: usize, viewer: &Named, whose: Whose) -> bool {
+        let owner = whose.player;
         let looker = self.cells[self.game.program().layout.variables[self.written.looker] as usize];
         let looks = i32::try_from(seat).is_ok_and(|seat| seat == looker);
         match viewer {
@@ -140,9 +162,29 @@ impl<'g> Table<'g> {
             Named::Named { name, .. } => match name.text.as_str() {
                 "watchers" => !looks,
                 "mate" => owner.is_some_and(|owner| (owner + 1) % self.seats() == seat),
+                // Its number is that of a seat, counted from 1.
+                "sitter" => whose.cell == seat,
+                // The first value of a list has a friend, whether the thing is one of a family or belongs to it.
+                "fan" if call_names(viewer, "host") => looks && whose.holder == 0,
+                "fan" => looks && whose.cell == 0,
+                "host" => owner == Some(seat),
+                WARDEN => self.is_warden(seat, whose.holder),
                 _ => looks,
             },
+            // `host.warden`.
+            Named::Feature(_) => self.is_warden(seat, whose.holder),
         }
+    }
+
+    /// Whether a component names this seat.
+    fn is_warden(&self, seat: usize, component: i32) -> bool {
+        let Ok(component) = usize::try_from(component) else { return false };
+        let kind = self.instance().components[component].kind.index();
+        let declared = &self.instance().model.kinds[kind];
+        let Some(feature) = declared.attributes.iter().find(|one| one.name == WARDEN) else { return false };
+        let first = self.game.program().layout.attributes[kind][feature.first_cell];
+        let number = component - usize::try_from(self.instance().kinds[kind].start).unwrap_or(0);
+        first.is_some_and(|first| usize::try_from(self.cells[first as usize + number]) == Ok(seat))
     }
 
     /// The seat that owns something, or what it belongs to.
@@ -170,30 +212,32 @@ impl<'g> Table<'g> {
     }
 
     /// The zone of a place: its name and whose it is. None for boards and boxes, which are open.
-    fn zone(&self, place: usize) -> Option<(&'g str, OwnerSort, i32)> {
+    fn zone(&self, place: usize) -> Option<(&'g str, OwnerSort, i32, usize)> {
         let declared = &self.instance().places[place];
         let PlaceClass::Area(area) = declared.class else { return None };
         let area = &self.instance().model.areas[area.index()];
         match &area.kind {
             // Tracks are boards, also where there are several of them.
             rulehound_interpreter::model::AreaKind::Zone(zone) if zone.path.is_some() => None,
-            rulehound_interpreter::model::AreaKind::Zone(zone) => Some((&area.name, zone.owner, declared.owner)),
+            rulehound_interpreter::model::AreaKind::Zone(zone) => {
+                Some((&area.name, zone.owner, declared.owner, declared.offset))
+            }
             rulehound_interpreter::model::AreaKind::Board(_) => None,
         }
     }
 
     fn sees_place(&self, seat: usize, place: usize) -> bool {
-        let Some((name, sort, owner)) = self.zone(place) else { return true };
-        let (owner, sees) = self.owner(seat, sort, owner);
-        sees && self.in_audience(seat, &self.written.zones[name].0, owner)
+        let Some((name, sort, holder, cell)) = self.zone(place) else { return true };
+        let (player, sees) = self.owner(seat, sort, holder);
+        sees && self.in_audience(seat, &self.written.zones[name].0, Whose { player, holder, cell })
     }
 
     /// Whether a seat sees whatever is the top of a pile.
     fn sees_top(&self, seat: usize, place: usize) -> bool {
-        let Some((name, sort, owner)) = self.zone(place) else { return false };
+        let Some((name, sort, holder, cell)) = self.zone(place) else { return false };
         let (_, Some(top), true) = &self.written.zones[name] else { return false };
-        let (owner, sees) = self.owner(seat, sort, owner);
-        sees && self.in_audience(seat, top, owner)
+        let (player, sees) = self.owner(seat, sort, holder);
+        sees && self.in_audience(seat, top, Whose { player, holder, cell })
     }
 
     fn contents(&self, place: usize) -> Vec<usize> {
@@ -275,7 +319,8 @@ fn values(
         let owners: Vec<i32> = table.instance().owners(variable.owner).collect();
         let step = chance.below(owners.len());
         let Some(owner) = owners.get(step) else { continue };
-        let at = table.game.program().layout.variables[id] as usize + step * size + chance.below(size);
+        let inner = chance.below(size);
+        let at = table.game.program().layout.variables[id] as usize + step * size + inner;
         let before = table.cells[at];
         if before == UNSET || before == NONE {
             continue;
@@ -286,7 +331,8 @@ fn values(
         let Some(other) = changed.position() else { continue };
         for seat in 0..seats {
             let (player, sees) = table.owner(seat, variable.owner, *owner);
-            let knows = sees && table.in_audience(seat, &written.variables[&variable.name], player);
+            let whose = Whose { player, holder: *owner, cell: inner };
+            let knows = sees && table.in_audience(seat, &written.variables[&variable.name], whose);
             let knows = Knows { seat, knows, own: player == Some(seat) };
             judge(&shown_before, &other, knows, &format!("{} of {owner} {before} → {value}", variable.name), judged)?;
         }
@@ -307,10 +353,13 @@ fn values(
             let own = written.features.get(&(declared.name.clone(), feature.name.clone()));
             let player = table.owner(0, declared.owner, table.instance().components[component].owner).0;
             let lies_with =
-                table.zone(table.lies(component)).and_then(|(_, sort, owner)| table.owner(0, sort, owner).0);
+                table.zone(table.lies(component)).and_then(|(_, sort, owner, _)| table.owner(0, sort, owner).0);
             for seat in 0..seats {
                 let knows = match own {
-                    Some(audience) => table.in_audience(seat, audience, player),
+                    Some(audience) => {
+                        let holder = i32::try_from(component).unwrap_or(NONE);
+                        table.in_audience(seat, audience, Whose { player, holder, cell: 0 })
+                    }
                     None => table.sees_component(seat, component),
                 };
                 let spoken = feature.called.as_deref() != Some("");
@@ -430,7 +479,7 @@ pub fn told(
         }
     }
     if let (true, [(seen, event)]) = (moves.is_empty(), sets.as_slice()) {
-        let changed: Vec<(usize, i32)> = table
+        let changed: Vec<(usize, i32, usize)> = table
             .instance()
             .model
             .variables
@@ -439,15 +488,16 @@ pub fn told(
             .flat_map(|(id, variable)| {
                 let size = table.instance().family_size(&variable.index).max(1);
                 let first = table.game.program().layout.variables[id] as usize;
-                let differs = |at: &usize| table.cells[*at] != later.cells[*at];
+                let differs = |at: usize| table.cells[at] != later.cells[at];
                 let owners = table.instance().owners(variable.owner).enumerate();
-                owners
-                    .filter(|(step, _)| (first + step * size..first + (step + 1) * size).any(|at| differs(&at)))
-                    .map(|(_, owner)| (id, owner))
+                let cells = owners.flat_map(|(step, owner)| (0..size).map(move |cell| (step, owner, cell)));
+                cells
+                    .filter(|(step, _, cell)| differs(first + step * size + cell))
+                    .map(|(_, owner, cell)| (id, owner, cell))
                     .collect::<Vec<_>>()
             })
             .collect();
-        if let &[(id, owner)] = changed.as_slice() {
+        if let &[(id, owner, cell)] = changed.as_slice() {
             let variable = &table.instance().model.variables[id];
             // A value that comes back at the beginning of a phase is not told; then the event is about something else.
             let (EventKind::Set { what, .. } | EventKind::Rolled { what, .. }) = &event.kind else { return Ok(()) };
@@ -460,7 +510,8 @@ pub fn told(
             let holds = matches!(variable.of.sort, Sort::Component { .. });
             for seat in 0..table.seats() {
                 let (player, sees) = table.owner(seat, variable.owner, owner);
-                let knows = sees && table.in_audience(seat, &written.variables[&variable.name], player);
+                let whose = Whose { player, holder: owner, cell };
+                let knows = sees && table.in_audience(seat, &written.variables[&variable.name], whose);
                 judged.told += 1;
                 if knows != seen.by(seat) && !(knows && holds) && !matches!(variable.owner, OwnerSort::Kind(_)) {
                     return Err(("a value is told wrongly", format!("seat {seat} knows: {knows}, but {event:?}")));

@@ -4,7 +4,9 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{Board, BoardShape, GridPlaces, Index, Link, LinkEnd, Mark, MarkPlace, PathPlaces, Way, WayKind};
+use crate::tree::{
+    Board, BoardShape, GridPlaces, Index, IndexPart, Link, LinkEnd, Mark, MarkPlace, PathPlaces, Way, WayKind,
+};
 
 impl Builder<'_, '_> {
     pub(super) fn path(&mut self, parts: &mut Parts<'_>) -> Built<Board> {
@@ -94,7 +96,7 @@ fn path_index(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Opt
     let mut inner = builder.parts(pair);
     let span = inner.span;
     let of = inner.expect(Rule::known_type)?;
-    Ok(Some(Index { types: vec![builder.type_of(of)?], span }))
+    Ok(Some(Index { parts: vec![IndexPart { name: None, of: builder.type_of(of)? }], span }))
 }
 
 /// `net`.

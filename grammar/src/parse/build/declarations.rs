@@ -6,12 +6,13 @@ use pest::iterators::Pair;
 
 use super::expressions::expression;
 use super::prose::prose_above;
+use super::types::named_index;
 use super::{Builder, Built, Parts, or_untold};
 use crate::parse::Rule;
 use crate::tree::{
-    Beside, Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, ListedValue, Parameter,
-    Players, PlayersKind, Removal, Row, Runnable, Setting, Shown, Sort, Struck, Table, Thing, Trigger, Turned,
-    Variable, Watch, WatchedPlace, Zone,
+    Beside, Change, Declaration, Deep, Definition, Enumeration, ExpressionKind, Game, Layout, ListedValue, Name,
+    Parameter, Players, PlayersKind, Removal, Row, Runnable, Setting, Shown, Sort, Struck, Table, Thing, Trigger,
+    Turned, Variable, Watch, WatchedPlace, Zone,
 };
 
 impl Builder<'_, '_> {
@@ -130,8 +131,8 @@ impl Builder<'_, '_> {
     fn zone(&mut self, parts: &mut Parts<'_>) -> Built<Zone> {
         let ordered = parts.expect(Rule::zone_word)?.as_str() == "pile";
         let name = self.next_name(parts)?;
-        let index = self.index(parts)?;
-        let owner = self.owned(parts)?;
+        let index = named_index(self, parts)?;
+        let (holder, owner) = held_by(self, parts)?;
         let holds = self.names(parts.expect(Rule::held)?);
         let seen = self.seen(parts)?;
         let top_seen = match parts.maybe(Rule::top_seen) {
@@ -141,13 +142,13 @@ impl Builder<'_, '_> {
             }
             None => None,
         };
-        Ok(Zone { ordered, name, index, owner, holds, seen, top_seen, notes: self.notes(parts)? })
+        Ok(Zone { ordered, name, index, owner, holder, holds, seen, top_seen, notes: self.notes(parts)? })
     }
 
     fn variable(&mut self, parts: &mut Parts<'_>) -> Built<Variable> {
         let name = self.next_name(parts)?;
-        let index = self.index(parts)?;
-        let owner = self.owned(parts)?;
+        let index = named_index(self, parts)?;
+        let (holder, owner) = held_by(self, parts)?;
         let of = self.new_type(parts)?;
         let seen = self.seen(parts)?;
         let (first, each) = match parts.maybe(Rule::first_value) {
@@ -158,7 +159,7 @@ impl Builder<'_, '_> {
             }
             None => (None, None),
         };
-        Ok(Variable { name, index, owner, of, seen, first, each, notes: or_untold(self.notes(parts)?) })
+        Ok(Variable { name, index, owner, holder, of, seen, first, each, notes: or_untold(self.notes(parts)?) })
     }
 
     fn setting(&mut self, parts: &mut Parts<'_>) -> Built<Setting> {
@@ -356,4 +357,15 @@ fn listed_value(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Li
         None => None,
     };
     Ok(ListedValue { name, called })
+}
+
+/// `of each c in Chest`: what one is called, and whose the thing is.
+fn held_by(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<(Option<Name>, Option<Name>)> {
+    let Some(held) = parts.maybe(Rule::held_by) else { return Ok((None, None)) };
+    let mut held = builder.parts(held);
+    let first = builder.next_name(&mut held)?;
+    Ok(match held.maybe(Rule::name) {
+        Some(owner) => (Some(first), Some(builder.name(&owner))),
+        None => (None, Some(first)),
+    })
 }

@@ -4,7 +4,9 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{Audience, Index, Seen, Type, TypeKind, Viewer, ViewerArgument};
+use crate::tree::{
+    Audience, Expression, ExpressionKind, Index, IndexPart, Name, Seen, Type, TypeKind, Viewer, ViewerArgument,
+};
 
 impl Builder<'_, '_> {
     /// The index that may stand next.
@@ -12,8 +14,8 @@ impl Builder<'_, '_> {
         let Some(pair) = parts.maybe(Rule::index) else { return Ok(None) };
         let parts = self.parts(pair);
         let span = parts.span;
-        let types = parts.map(|part| self.type_of(part)).collect::<Built<_>>()?;
-        Ok(Some(Index { types, span }))
+        let parts = parts.map(|part| Ok(IndexPart { name: None, of: self.type_of(part)? })).collect::<Built<_>>()?;
+        Ok(Some(Index { parts, span }))
     }
 
     /// The type that stands next, where new values may be listed.
@@ -87,6 +89,10 @@ impl Builder<'_, '_> {
             return Ok(Viewer::Owner(parts.span));
         }
         let name = self.name(&parts.expect(Rule::name)?);
+        let members: Vec<_> = std::iter::from_fn(|| parts.maybe(Rule::member)).collect();
+        if !members.is_empty() {
+            return feature(self, name, members).map(Viewer::Feature);
+        }
         let arguments = match parts.maybe(Rule::viewer_arguments) {
             Some(arguments) => {
                 Some(self.parts(arguments).map(|argument| self.viewer_argument(argument)).collect::<Built<_>>()?)
@@ -103,4 +109,34 @@ impl Builder<'_, '_> {
         }
         self.next_expression(&mut parts).map(ViewerArgument::Value)
     }
+}
+
+/// The index that may stand next, whose values may be named.
+pub(super) fn named_index(builder: &mut Builder<'_, '_>, parts: &mut Parts<'_>) -> Built<Option<Index>> {
+    let Some(pair) = parts.maybe(Rule::named_index) else { return Ok(None) };
+    let parts = builder.parts(pair);
+    let span = parts.span;
+    let parts = parts.map(|part| index_part(builder, part)).collect::<Built<_>>()?;
+    Ok(Some(Index { parts, span }))
+}
+
+fn index_part(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<IndexPart> {
+    let mut parts = builder.parts(pair);
+    let name = parts.maybe(Rule::name).map(|name| builder.name(&name));
+    Ok(IndexPart { name, of: builder.type_of(parts.expect(Rule::known_type)?)? })
+}
+
+/// `c.keeper`.
+fn feature(builder: &mut Builder<'_, '_>, name: Name, members: Vec<Pair<'_, Rule>>) -> Built<Expression> {
+    let whole = members.last().map_or(name.span, |last| name.span.join(builder.span(last)));
+    builder.deeper(members.len(), whole, |builder| {
+        let mut result = Expression { span: name.span, kind: Box::new(ExpressionKind::Name(name)) };
+        for member in members {
+            let span = result.span.join(builder.span(&member));
+            let name = builder.parts(member).expect(Rule::member_name)?;
+            let kind = Box::new(ExpressionKind::Member(result, builder.name(&name)));
+            result = Expression { kind, span };
+        }
+        Ok(result)
+    })
 }

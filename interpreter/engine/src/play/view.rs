@@ -217,12 +217,12 @@ impl Builder<'_> {
             let number = u32::try_from(id).unwrap_or(u32::MAX);
             let first = self.machine.program.layout.variables.get(id).copied().unwrap_or(0);
             for (step, owner) in instance.owners(variable.owner).enumerate() {
-                let seen = self.machine.variable_seen(number, owner);
-                if !self.sees(seen) {
-                    continue;
-                }
                 let hides = self.hides(variable.owner, Some(owner));
                 for offset in step * size..(step + 1) * size {
+                    let seen = self.machine.variable_seen(number, offset);
+                    if !self.sees(seen) {
+                        continue;
+                    }
                     let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));
                     if value != UNSET {
                         let (name, text) = self.variable(VariableId::from(id), offset, &variable.of.sort, value);

@@ -216,8 +216,32 @@ pub struct AudienceCode {
     pub kind: AudienceCodeKind,
     /// Where the player that owns the thing is put for the viewers' expressions.
     pub owner: Option<Addr>,
+    /// Where what it belongs to is put; of a feature its component.
+    pub holder: Option<Addr>,
+    /// Where its indices are put, those that have names.
+    pub indices: Vec<IndexName>,
     /// What it belongs to; where that is a component, the player stands at the end of the chain of owners.
     pub whose: OwnerSort,
+}
+
+/// An index of a thing that has a name where it is said who sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexName {
+    /// Where it is put.
+    pub at: Addr,
+    /// The first.
+    pub least: i32,
+    /// How many.
+    pub count: i32,
+    /// How far apart.
+    pub stride: i32,
+}
+
+impl IndexName {
+    /// The value that leads to this cell of a family.
+    pub fn of_cell(self, cell: i32) -> i32 {
+        self.least + cell / self.stride.max(1) % self.count.max(1)
+    }
 }
 
 /// The forms of an audience; viewers are nodes with whether they give a set.

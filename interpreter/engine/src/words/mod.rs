@@ -16,7 +16,7 @@ pub use description::{Features, Nothing};
 pub use family::possessive;
 pub use noun::{article, goes_on, is_name, kind_noun, noun, plural, singular};
 pub use owners::{Owned, by_owners, turned};
-pub use reference::{Lying, References, by_place};
+pub use reference::{Lying, References, by_place, names_others};
 pub use sentence::Sentence;
 
 use crate::instance::{Instance, to_value};

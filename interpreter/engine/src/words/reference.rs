@@ -137,8 +137,8 @@ impl<'w, L: Lying> References<'w, L> {
     }
 }
 
-/// Whether whole descriptions of a kind may name other components.
-fn names_others(kind: &Kind) -> bool {
+/// Whether whole descriptions of a kind may name other components; where nothing else tells such components apart, these do.
+pub fn names_others(kind: &Kind) -> bool {
     let points = |attribute: &Attribute| matches!(attribute.of.sort, Sort::Component { .. } | Sort::Place { .. });
     matches!(kind.owner, OwnerSort::Kind(_)) || kind.attributes.iter().any(points)
 }

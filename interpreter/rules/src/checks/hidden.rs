@@ -9,7 +9,8 @@ use crate::facts::reads::{DefinitionNode, called_here};
 use crate::facts::secrets::anything_hidden;
 use crate::facts::{Facts, walk};
 use crate::model::{
-    Area, Audience, AudienceKind, Binder, BuiltIn, Expression, ExpressionKind, KindId, LocalId, Model, Zone,
+    Area, AreaKind, Audience, AudienceKind, Binder, BuiltIn, Expression, ExpressionKind, KindId, LocalId, Model,
+    OwnerSort, Zone,
 };
 
 /// Who looks.
@@ -17,6 +18,8 @@ use crate::model::{
 pub enum Viewer<'m> {
     /// Somebody who may be everybody: what is not seen by all is hidden.
     Everybody,
+    /// The same, whatever lies where: a feature without an audience of its own is hidden wherever its component may be.
+    Always,
     /// A player of whom nothing is known.
     Somebody,
     /// The player that an expression gives.
@@ -109,7 +112,11 @@ fn hidden_here(model: &Model, viewer: &Viewer<'_>, expression: &Expression) -> O
     }
     if let ExpressionKind::Attribute(cell) = kind {
         let attribute = model.kinds.get(cell.kind.index())?.attributes.get(cell.attribute)?;
-        let hidden = is_hidden(model, viewer, attribute.audience.as_ref()?, None);
+        let hidden = match (&attribute.audience, viewer) {
+            (Some(audience), _) => is_hidden(model, viewer, audience, None),
+            (None, Viewer::Always) => may_lie_hidden(model, cell.kind, 0),
+            (None, _) => false,
+        };
         return hidden.then(|| seen_by(&attribute.name, attribute.at, expression.at));
     }
     if let ExpressionKind::Contents(place) = kind {
@@ -148,13 +155,28 @@ fn hidden_place(model: &Model, viewer: &Viewer<'_>, place: &Expression, top: boo
     zones.iter().all(hidden).then(|| seen_by(&first.name, first.at, place.at))
 }
 
+/// Whether components of a kind may lie where not everybody sees them. Kinds own kinds without circles.
+fn may_lie_hidden(model: &Model, kind: KindId, depth: usize) -> bool {
+    let zones = model.areas.iter().filter_map(|area| match &area.kind {
+        AreaKind::Zone(zone) => Some(zone),
+        AreaKind::Board(_) => None,
+    });
+    zones.filter(|zone| zone.holds.contains(&kind)).any(|zone| {
+        let on_hidden = match zone.owner {
+            OwnerSort::Kind(owner) => depth > model.kinds.len() || may_lie_hidden(model, owner, depth + 1),
+            OwnerSort::Common | OwnerSort::Player | OwnerSort::Value(_) | OwnerSort::Board(_) => false,
+        };
+        !zone.audience.is_open() || on_hidden
+    })
+}
+
 fn shows_something(model: &Model, kind: KindId) -> bool {
     let attributes = model.kinds.get(kind.index()).into_iter().flat_map(|kind| &kind.attributes);
     attributes.filter_map(|one| one.audience.as_ref()).any(|audience| !matches!(audience.kind, AudienceKind::Nobody))
 }
 
 fn is_hidden(model: &Model, viewer: &Viewer<'_>, audience: &Audience, owner: Option<&Expression>) -> bool {
-    if let Viewer::Everybody = viewer {
+    if let Viewer::Everybody | Viewer::Always = viewer {
         return !audience.is_open();
     }
     match &audience.kind {
@@ -172,12 +194,12 @@ fn is_hidden(model: &Model, viewer: &Viewer<'_>, audience: &Audience, owner: Opt
 /// Whether an audience names the owner and nobody else.
 fn names_owner(audience: &Audience, list: &[Expression]) -> bool {
     let [only] = list else { return false };
-    matches!(only.kind.as_ref(), ExpressionKind::Local(local) if Some(*local) == audience.owner)
+    matches!(only.kind.as_ref(), ExpressionKind::Local(local) if Some(*local) == audience.names.owner)
 }
 
 fn certainly_same(viewer: &Viewer<'_>, owner: &Expression) -> bool {
     match viewer {
-        Viewer::Everybody | Viewer::Somebody => false,
+        Viewer::Everybody | Viewer::Always | Viewer::Somebody => false,
         Viewer::Named(names) => matches!(owner.kind.as_ref(), ExpressionKind::Local(local) if names.contains(local)),
         Viewer::Player(player) => {
             let names = local(player).is_some() && local(player) == local(owner);

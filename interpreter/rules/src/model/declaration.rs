@@ -180,11 +180,27 @@ pub struct Table {
 pub struct Audience {
     /// Which form.
     pub kind: AudienceKind,
-    /// The name that stands for the owning player in the viewers' expressions.
+    /// What is named in the viewers' expressions.
+    pub names: AudienceNames,
+}
+
+/// The names in the viewers' expressions that stand for something of the thing that is seen.
+#[derive(Clone, Debug, Default)]
+pub struct AudienceNames {
+    /// For the owning player.
     pub owner: Option<LocalId>,
+    /// For what the thing belongs to; of a feature for its component.
+    pub holder: Option<LocalId>,
+    /// For the indices in order, as far as they have names; none of a feature.
+    pub indices: Vec<Option<LocalId>>,
 }
 
 impl Audience {
+    /// One without names.
+    pub fn unnamed(kind: AudienceKind) -> Self {
+        Self { kind, names: AudienceNames::default() }
+    }
+
     /// Whether everybody may.
     pub fn is_open(&self) -> bool {
         matches!(self.kind, AudienceKind::All)

@@ -7,24 +7,34 @@ use super::advice;
 use super::convert::Wanted;
 use super::types;
 use super::{Resolved, Resolver};
-use crate::model::{Audience, AudienceKind, Expression, Life, LocalId, OwnerSort, Sort};
+use crate::model::{Audience, AudienceKind, AudienceNames, Expression, Index, KindId, Life, LocalId, OwnerSort, Sort};
+
+/// What somebody sees, and what is called how in it.
+pub(super) struct SeenThing<'t> {
+    /// What it belongs to.
+    pub owner: OwnerSort,
+    /// What that is called.
+    pub holder: Option<&'t tree::Name>,
+    /// Its indices as written.
+    pub index: Option<&'t tree::Index>,
+    /// Its indices; fewer if something is wrong with them.
+    pub indices: &'t [Index],
+    /// Whose feature it is.
+    pub feature_of: Option<KindId>,
+    /// Where it stands.
+    pub span: Span,
+}
 
 impl Resolver<'_> {
-    /// The audience of a thing of an owner.
-    pub(super) fn audience(&mut self, seen: &tree::Seen, owner: OwnerSort) -> Resolved<Audience> {
+    /// The audience of a thing whose names are known.
+    pub(super) fn audience(&mut self, seen: &tree::Seen, names: &AudienceNames) -> Resolved<Audience> {
         let viewers = match &seen.audience {
-            tree::Audience::All => return Ok(Audience { kind: AudienceKind::All, owner: None }),
-            tree::Audience::Nobody => return Ok(Audience { kind: AudienceKind::Nobody, owner: None }),
+            tree::Audience::All => return Ok(Audience::unnamed(AudienceKind::All)),
+            tree::Audience::Nobody => return Ok(Audience::unnamed(AudienceKind::Nobody)),
             tree::Audience::Only(viewers) | tree::Audience::AllExcept(viewers) => viewers,
         };
-        let local = self.owned_by_player(owner).then(|| {
-            let at = self.at(seen.span);
-            self.new_local("owner", types::one(Sort::Player), at, Life::Expression)
-        });
-        let before = std::mem::replace(&mut self.scope.owner, local);
         let before_viewers = self.diagnostics.len();
-        let found: Vec<_> = viewers.iter().map(|viewer| self.viewer(viewer, local)).collect();
-        self.scope.owner = before;
+        let found: Vec<_> = viewers.iter().map(|viewer| self.viewer(viewer, names.owner)).collect();
         for finding in self.diagnostics.iter_mut().skip(before_viewers) {
             let player = finding.message.ends_with("`player`");
             if finding.code == "unknown-name" && (player || !advice::is_certain(finding)) {
@@ -40,7 +50,7 @@ impl Resolver<'_> {
             tree::Audience::AllExcept(_) => AudienceKind::AllExcept(found),
             _ => AudienceKind::Only(found),
         };
-        Ok(Audience { kind, owner: local })
+        Ok(Audience { kind, names: names.clone() })
     }
 
     /// Whether a player stands at the end of the chain of owners: what a player's pawn owns is that player's too.
@@ -75,9 +85,9 @@ impl Resolver<'_> {
                         }
                     }
                 };
-                let found = self.expression(&tree)?;
-                if found.of.sort == Sort::Player { Ok(found) } else { Err(self.wanted_but(Wanted::Player, &found)) }
+                player_viewer(self, &tree)
             }
+            Viewer::Feature(feature) => player_viewer(self, feature),
         }
     }
 
@@ -90,6 +100,61 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// Works out the audiences of a thing, in which its names are known.
+pub(super) fn with_names_of<'a, T>(
+    resolver: &mut Resolver<'a>,
+    thing: &SeenThing<'_>,
+    work: impl FnOnce(&mut Resolver<'a>, &AudienceNames) -> T,
+) -> T {
+    resolver.scope.open();
+    let names = names_of(resolver, thing);
+    let owner = std::mem::replace(&mut resolver.scope.owner, names.owner);
+    let described = thing.feature_of.zip(names.holder);
+    let described = std::mem::replace(&mut resolver.scope.described, described);
+    let result = work(resolver, &names);
+    (resolver.scope.owner, resolver.scope.described) = (owner, described);
+    resolver.scope.close();
+    result
+}
+
+fn names_of(resolver: &mut Resolver<'_>, thing: &SeenThing<'_>) -> AudienceNames {
+    let at = resolver.at(thing.span);
+    let whose = thing.feature_of.map_or(thing.owner, OwnerSort::Kind);
+    let owner = resolver
+        .owned_by_player(thing.owner)
+        .then(|| resolver.new_local("owner", types::one(Sort::Player), at, Life::Expression));
+    let sort = types::owner(&resolver.model, whose);
+    let holder = match (thing.holder, sort) {
+        (Some(name), Some(sort)) => Some(resolver.bind(name, types::one(sort), Life::Expression)),
+        (Some(name), None) => {
+            resolver.bind_spoilt(name);
+            None
+        }
+        (None, Some(sort)) if thing.feature_of.is_some() => {
+            Some(resolver.new_local("this", types::one(sort), at, Life::Expression))
+        }
+        (None, _) => None,
+    };
+    let parts = thing.index.map(|index| index.parts.as_slice()).unwrap_or_default();
+    let indices = parts.iter().enumerate().map(|(at, part)| {
+        let name = part.name.as_ref()?;
+        match thing.indices.get(at) {
+            Some(index) => Some(resolver.bind(name, types::of_index(*index), Life::Expression)),
+            None => {
+                resolver.bind_spoilt(name);
+                None
+            }
+        }
+    });
+    AudienceNames { owner, holder, indices: indices.collect() }
+}
+
+/// Something that gives players.
+fn player_viewer(resolver: &mut Resolver<'_>, tree: &tree::Expression) -> Resolved<Expression> {
+    let found = resolver.expression(tree)?;
+    if found.of.sort == Sort::Player { Ok(found) } else { Err(resolver.wanted_but(Wanted::Player, &found)) }
 }
 
 /// `owner` in brackets is looked up like a name; it is a word of the language, so no other name can be meant.

@@ -277,7 +277,7 @@ fn place_stub(resolver: &Resolver<'_>, name: &tree::Name, ordered: bool, path: O
         index: Vec::new(),
         owner: OwnerSort::Common,
         holds: Vec::new(),
-        audience: Audience { kind: AudienceKind::All, owner: None },
+        audience: Audience::unnamed(AudienceKind::All),
         top: None,
     };
     Area { name: name.text.clone(), notes: Notes::default(), kind: AreaKind::Zone(zone), at: resolver.at(name.span) }

@@ -257,7 +257,7 @@ impl<'a> Resolver<'a> {
         if self.wrongly_indexed.contains(name.text.as_str()) {
             return Err(Reported);
         }
-        let given = index.map(|index| index.types.as_slice()).unwrap_or_default();
+        let given: Vec<&tree::Type> = index.map(|index| index.types().collect()).unwrap_or_default();
         if given.len() != attribute.index.len() {
             let message = format!("`{}` has {}", name.text, counted(attribute.index.len(), "index", "indices"));
             let help =

@@ -5,6 +5,7 @@ use rulehound_grammar::fix::{Certainty, Fix};
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, ComponentMember};
 
+use super::audiences::{SeenThing, with_names_of};
 use super::borrowed::text_at;
 use super::components::components;
 use super::declare::all_parts;
@@ -12,7 +13,7 @@ use super::names::{MemberName, RunnableName};
 use super::types;
 use super::{Resolved, Resolver};
 use crate::merge::{Item, Merged, Thing};
-use crate::model::{AreaKind, Audience, AudienceKind, KindId, OwnerSort, Sort, Variable, VariableId};
+use crate::model::{AreaKind, Audience, AudienceKind, AudienceNames, KindId, OwnerSort, Sort, Variable, VariableId};
 
 impl<'a> Resolver<'a> {
     /// Enters all variables.
@@ -54,15 +55,27 @@ impl<'a> Resolver<'a> {
         for (index, thing) in areas.enumerate() {
             let Thing::Zone(item) = thing else { continue };
             self.file = item.file;
-            let owner = match self.model.areas.get(index).map(|area| &area.kind) {
-                Some(AreaKind::Zone(zone)) => zone.owner,
-                _ => OwnerSort::Common,
+            let (owner, indices) = match self.model.areas.get(index).map(|area| &area.kind) {
+                Some(AreaKind::Zone(zone)) => (zone.owner, zone.index.clone()),
+                _ => (OwnerSort::Common, Vec::new()),
+            };
+            let thing = SeenThing {
+                owner,
+                holder: item.tree.holder.as_ref(),
+                index: item.tree.index.as_ref(),
+                indices: &indices,
+                feature_of: None,
+                span: item.tree.name.span,
             };
             let behind = item.tree.holds.last().map_or(item.tree.name.span, |last| last.span);
-            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name, behind);
-            let top = item.tree.top_seen.as_ref().and_then(|seen| {
-                let audience = self.audience(seen, owner);
-                self.kept(audience)
+            let (audience, top) = with_names_of(self, &thing, |resolver, names| {
+                let declared = (owner, &item.tree.name, behind);
+                let audience = resolver.needed_audience(item.tree.seen.as_ref(), names, declared);
+                let top = item.tree.top_seen.as_ref().and_then(|seen| {
+                    let audience = resolver.audience(seen, names);
+                    resolver.kept(audience)
+                });
+                (audience, top)
             });
             if let Some(seen) = item.tree.top_seen.as_ref().filter(|_| !item.tree.ordered) {
                 self.error_with_help(
@@ -84,13 +97,12 @@ impl<'a> Resolver<'a> {
     fn needed_audience(
         &mut self,
         seen: Option<&tree::Seen>,
-        owner: OwnerSort,
-        name: &tree::Name,
-        behind: Span,
+        names: &AudienceNames,
+        (owner, name, behind): (OwnerSort, &tree::Name, Span),
     ) -> Audience {
         match seen {
             Some(seen) => {
-                let audience = self.audience(seen, owner);
+                let audience = self.audience(seen, names);
                 self.kept(audience).unwrap_or_else(nobody)
             }
             None => {
@@ -117,7 +129,19 @@ impl<'a> Resolver<'a> {
             let Some(variable) = self.model.variables.get(index) else { continue };
             let (owner, of) = (variable.owner, variable.of.clone());
             let spoilt = of.sort == Sort::Nothing;
-            let audience = self.needed_audience(item.tree.seen.as_ref(), owner, &item.tree.name, item.tree.of.span);
+            let indices = variable.index.clone();
+            let thing = SeenThing {
+                owner,
+                holder: item.tree.holder.as_ref(),
+                index: item.tree.index.as_ref(),
+                indices: &indices,
+                feature_of: None,
+                span: item.tree.name.span,
+            };
+            let declared = (owner, &item.tree.name, item.tree.of.span);
+            let audience = with_names_of(self, &thing, |resolver, names| {
+                resolver.needed_audience(item.tree.seen.as_ref(), names, declared)
+            });
             let first = item.tree.first.as_ref().and_then(|first| {
                 let first = self.expression(first);
                 let first = self.kept(first).filter(|_| !spoilt)?;
@@ -156,7 +180,16 @@ impl<'a> Resolver<'a> {
                 for member in &part.members {
                     if let ComponentMember::Attribute(attribute) = member {
                         let audience = attribute.seen.as_ref().and_then(|seen| {
-                            let audience = self.audience(seen, owner);
+                            let thing = SeenThing {
+                                owner,
+                                holder: None,
+                                index: None,
+                                indices: &[],
+                                feature_of: Some(KindId::from(index)),
+                                span: seen.span,
+                            };
+                            let audience =
+                                with_names_of(self, &thing, |resolver, names| resolver.audience(seen, names));
                             self.kept(audience)
                         });
                         audiences.push((&attribute.name.text, audience));
@@ -183,5 +216,5 @@ fn variables(merged: &Merged) -> impl Iterator<Item = &Item<tree::Variable>> {
 }
 
 fn nobody() -> Audience {
-    Audience { kind: AudienceKind::Nobody, owner: None }
+    Audience::unnamed(AudienceKind::Nobody)
 }

@@ -167,8 +167,8 @@ impl Resolver<'_> {
 
     /// The type of an index: a range, an enumeration, `player`, or `yes or no`.
     pub(super) fn written_indices(&mut self, index: Option<&tree::Index>) -> Resolved<Vec<Index>> {
-        let written = index.map(|index| index.types.as_slice()).unwrap_or_default();
-        let found: Vec<_> = written.iter().map(|one| self.written_index(one)).collect();
+        let written = index.into_iter().flat_map(tree::Index::types);
+        let found: Vec<_> = written.map(|one| self.written_index(one)).collect();
         found.into_iter().collect()
     }
 

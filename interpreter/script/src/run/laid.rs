@@ -7,13 +7,15 @@ use super::super::matching::normal;
 use super::meant::{Meant, is_of_component};
 use rulehound_engine::instance::{Instance, to_value};
 use rulehound_engine::play::Game;
-use rulehound_engine::words::{Form, Look, Words, by_place};
+use rulehound_engine::words::{Form, Look, Words, by_place, names_others};
 use rulehound_rules::model::Kind;
 
 /// What lies in a place so far: as the script calls it, and of each of its descriptions the component, once it is known.
 pub struct Lain {
     /// What the place is called.
     pub name: String,
+    /// Whether it is a pile.
+    pub ordered: bool,
     /// Descriptions with what they mean.
     pub contents: Vec<(String, Option<i32>)>,
 }
@@ -70,7 +72,7 @@ fn named_alone(lain: &[Lain], meant: &Meant<'_>) -> Vec<(String, i32)> {
 fn named_by_place(game: &Game, zone: &Lain, meant: &Meant<'_>) -> Vec<(String, i32)> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut names = Vec::new();
-    for component in zone.contents.iter().filter_map(|(_, component)| *component) {
+    for component in as_printed(game.instance(), zone) {
         let own = meant.own(component);
         let number = numbers.entry(own).or_default();
         *number += 1;
@@ -80,6 +82,20 @@ fn named_by_place(game: &Game, zone: &Lain, meant: &Meant<'_>) -> Vec<(String, i
         }
     }
     names
+}
+
+/// What lies there so far, what looks the same in the order in which it is numbered where it is printed: that of the components, but for
+/// piles and what is told apart by its whole description.
+fn as_printed(instance: &Instance, zone: &Lain) -> Vec<i32> {
+    let found: Vec<i32> = zone.contents.iter().filter_map(|(_, component)| *component).collect();
+    let kind = |component: i32| {
+        let kind = instance.component(component)?.kind;
+        instance.model.kinds.get(kind.index())
+    };
+    let (as_written, mut by_number): (Vec<i32>, Vec<i32>) =
+        found.into_iter().partition(|component| zone.ordered || kind(*component).is_some_and(names_others));
+    by_number.sort_unstable();
+    [as_written, by_number].concat()
 }
 
 /// Which places belong to each component.

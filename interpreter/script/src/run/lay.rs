@@ -104,8 +104,12 @@ impl Laying<'_, '_> {
     /// What lies where so far.
     fn lain(&self) -> Vec<Lain> {
         let slot = |(word, component): &(&Word, Option<i32>)| (word.text.clone(), *component);
-        let zone =
-            |zone: &Zone<'_>| Lain { name: zone.name.text.clone(), contents: zone.slots.iter().map(slot).collect() };
+        let ordered = |place: i32| self.game.instance().place(place).is_some_and(|place| place.ordered);
+        let zone = |zone: &Zone<'_>| Lain {
+            name: zone.name.text.clone(),
+            ordered: zone.place.is_some_and(ordered),
+            contents: zone.slots.iter().map(slot).collect(),
+        };
         self.zones.iter().map(zone).collect()
     }
 

@@ -8,7 +8,8 @@ use super::{Block, Book, Grid, Section};
 use crate::wrap::capital;
 use rulehound_engine::words::unspoken;
 use rulehound_rules::model::{
-    AreaId, AreaKind, Audience, AudienceKind, Index, Model, Notes, OwnerSort, Path, Shape, Sort, VariableId,
+    AreaId, AreaKind, Audience, AudienceKind, AudienceNames, Index, LocalId, Model, Notes, OwnerSort, Path, Shape,
+    Sort, VariableId,
 };
 
 /// The section.
@@ -174,14 +175,60 @@ fn named_trust(name: &str, notes: &Notes) -> Option<Block> {
     trust(Some(&format!("{}: {assume}", capital(name))))
 }
 
+/// What a thing belongs to, and the values that lead to it.
+fn called(model: &Model, names: &AudienceNames) -> Vec<(LocalId, String)> {
+    let mut found: Vec<(LocalId, String)> = Vec::new();
+    for local in names.holder.iter().chain(names.indices.iter().flatten()) {
+        let noun = model.locals.get(local.index()).map(|local| noun_of(model, &local.of.sort)).unwrap_or_default();
+        found.push((*local, noun));
+    }
+    let twice = |noun: &str| found.iter().filter(|(_, other)| other == noun).count() > 1;
+    let mut before: Vec<&str> = Vec::new();
+    let mut words = Vec::new();
+    for (local, noun) in &found {
+        let which = if before.contains(&noun.as_str()) { "the second" } else { "the first" };
+        let which = if twice(noun) { which } else { "that" };
+        words.push((*local, format!("{which} {noun}")));
+        before.push(noun);
+    }
+    words
+}
+
+/// What a value of a sort is called, without an article.
+fn noun_of(model: &Model, sort: &Sort) -> String {
+    match sort {
+        Sort::Component { kinds } => kinds.first().map_or_else(
+            || "component".to_owned(),
+            |kind| {
+                let (words, _) = super::names::kind(model, *kind);
+                words.strip_prefix("the ").unwrap_or(&words).to_owned()
+            },
+        ),
+        Sort::Value { of, .. } => {
+            let name = model.enumerations.get(of.index()).and_then(|list| list.name.as_deref());
+            name.map_or_else(|| "value".to_owned(), super::names::lowered)
+        }
+        Sort::Player => "player".to_owned(),
+        Sort::Place { .. } => "place".to_owned(),
+        Sort::Direction => "direction".to_owned(),
+        Sort::Number { .. } | Sort::Nothing => "number".to_owned(),
+        Sort::YesNo => "answer".to_owned(),
+    }
+}
+
 /// Who sees something.
 pub fn who(model: &Model, audience: &Audience) -> String {
     let list = |list: &[rulehound_rules::model::Expression]| {
         let one = |expression: &rulehound_rules::model::Expression| {
-            let at = audience.owner.and_then(|id| model.locals.get(id.index())).map_or(expression.at, |local| local.at);
+            let names = &audience.names;
+            let declared = |id: LocalId| model.locals.get(id.index()).map(|local| local.at);
+            let at = names.owner.and_then(declared).unwrap_or(expression.at);
             let mut english = English::new(model, &Scope::new(at, expression.at));
-            if let Some(owner) = audience.owner {
+            if let Some(owner) = names.owner {
                 english.names.call(owner, "its owner".to_owned());
+            }
+            for (local, words) in called(model, names) {
+                english.names.call(local, words);
             }
             english.phrase(expression)
         };

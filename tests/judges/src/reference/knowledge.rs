@@ -5,10 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use rulehound_interpreter::facts::walk::add_parts;
 use rulehound_interpreter::instance::Instance;
 use rulehound_interpreter::model::value::{NONE, UNSET};
 use rulehound_interpreter::model::{
-    AreaKind, DefinitionId, Expression, ExpressionKind, Kind, OwnerSort, PlaceClass, Shape, Sort, Type, VariableId,
+    AreaKind, Audience, AudienceKind, DefinitionId, Expression, ExpressionKind, Kind, OwnerSort, PlaceClass, Shape,
+    Sort, Type, VariableId,
 };
 use rulehound_interpreter::play::{Holding, Position, Viewer};
 use rulehound_interpreter::program::{Instruction, Layout, Program};
@@ -112,6 +114,19 @@ fn struck(run: &Run<'_>) -> Vec<(DefinitionId, Vec<i32>, Seats)> {
     found
 }
 
+/// Whether an audience reads features of the component itself.
+fn reads_features(audience: &Audience) -> bool {
+    let (AudienceKind::Only(viewers) | AudienceKind::AllExcept(viewers)) = &audience.kind else { return false };
+    let mut open: Vec<&Expression> = viewers.iter().collect();
+    while let Some(next) = open.pop() {
+        if matches!(next.kind.as_ref(), ExpressionKind::Local(local) if Some(*local) == audience.names.holder) {
+            return true;
+        }
+        add_parts(next, &mut open);
+    }
+    false
+}
+
 /// Who takes part in a `simultaneous` that waits here.
 fn alone(program: &Program, cells: &[i32]) -> Seats {
     let waits = program.code.get(cells[program.layout.pc as usize] as usize);
@@ -147,10 +162,13 @@ impl<'g> Knowledge<'g> {
         };
         let mut variables = Vec::new();
         for (id, cells) in run.world.variables.iter().enumerate() {
-            let family = instance.family_size(&instance.model.variables[id].index).max(1);
+            let declared = &instance.model.variables[id];
+            // Only where an index has a name one cell of a family may be seen by others than the next.
+            let named = declared.audience.names.indices.iter().any(Option::is_some);
+            let alike = if named { 1 } else { instance.family_size(&declared.index).max(1) };
             let mut seen = Vec::new();
-            for slot in (0..cells.len()).step_by(family) {
-                seen.extend(vec![seats(&|seat| run.sees_variable(seat, (id, slot)))?; family]);
+            for slot in (0..cells.len()).step_by(alike) {
+                seen.extend(vec![seats(&|seat| run.sees_variable(seat, (id, slot)))?; alike]);
             }
             variables.push(seen);
         }
@@ -172,13 +190,16 @@ impl<'g> Knowledge<'g> {
             let mut seen = Vec::new();
             for (index, attribute) in kind.attributes.iter().enumerate() {
                 let sees = || seats(&|seat| run.sees_attribute(seat, number as i32, attribute));
-                seen.push(match (&attribute.audience, known.get(&(component.kind, index, component.owner))) {
+                // Where one feature says who sees another it is another audience for each component.
+                let own = attribute.audience.as_ref().is_some_and(reads_features).then_some(number);
+                let key = (component.kind, index, component.owner, own);
+                seen.push(match (&attribute.audience, known.get(&key)) {
                     (None, _) => components[number],
                     (Some(_), Some(seen)) => *seen,
                     (Some(_), None) => sees()?,
                 });
                 if attribute.audience.is_some() {
-                    known.insert((component.kind, index, component.owner), seen[index]);
+                    known.insert(key, seen[index]);
                 }
             }
             attributes.push(seen);

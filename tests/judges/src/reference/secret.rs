@@ -4,7 +4,8 @@
 //! read for a decision: in the sets, conditions and texts of a `choose`, everywhere in a `plan` or `simultaneous`.
 
 use rulehound_grammar::span::Location;
-use rulehound_interpreter::model::{Attribute, Audience, AudienceKind, Kind, OwnerSort, PlaceClass};
+use rulehound_interpreter::instance::Place;
+use rulehound_interpreter::model::{Attribute, Audience, AudienceKind, Index, Kind, OwnerSort, PlaceClass, Zone};
 
 use super::Fault;
 use super::lookup::Slot;
@@ -61,7 +62,8 @@ impl Run<'_> {
         let declared = &self.model().variables[variable];
         let family = self.game.instance.family_size(&declared.index).max(1);
         let owner = self.game.instance.owners(declared.owner).start + (slot / family) as i32;
-        Ok(self.in_audience(seat, &declared.audience, (declared.owner, owner))?
+        let which = Which { index: &declared.index, cell: slot % family };
+        Ok(self.in_audience(seat, &declared.audience, (declared.owner, owner), which)?
             && self.sees_owner(seat, declared.owner, owner)?)
     }
 
@@ -81,7 +83,7 @@ impl Run<'_> {
             return Ok(true);
         }
         let zone = self.declared_zone(area);
-        Ok(self.in_audience(seat, &zone.audience, (zone.owner, place.owner))?
+        Ok(self.in_audience(seat, &zone.audience, (zone.owner, place.owner), Which::of(zone, place))?
             && self.sees_owner(seat, zone.owner, place.owner)?)
     }
 
@@ -99,8 +101,10 @@ impl Run<'_> {
         }
         let zone = self.declared_zone(area);
         match &zone.top {
-            Some(audience) if place.ordered => Ok(self.in_audience(seat, audience, (zone.owner, place.owner))?
-                && self.sees_owner(seat, zone.owner, place.owner)?),
+            Some(audience) if place.ordered => {
+                Ok(self.in_audience(seat, audience, (zone.owner, place.owner), Which::of(zone, place))?
+                    && self.sees_owner(seat, zone.owner, place.owner)?)
+            }
             Some(_) | None => Ok(false),
         }
     }
@@ -115,14 +119,20 @@ impl Run<'_> {
     pub(super) fn sees_attribute(&self, seat: i32, component: i32, attribute: &Attribute) -> Result<bool, Fault> {
         match &attribute.audience {
             Some(audience) => {
-                let component = &self.game.instance.components[component as usize];
-                self.in_audience(seat, audience, (self.model().kinds[component.kind.index()].owner, component.owner))
+                let kind = self.game.instance.components[component as usize].kind;
+                self.in_audience(seat, audience, (OwnerSort::Kind(kind), component), Which { index: &[], cell: 0 })
             }
             None => self.sees_component(seat, component),
         }
     }
 
-    fn in_audience(&self, seat: i32, audience: &Audience, whose: (OwnerSort, i32)) -> Result<bool, Fault> {
+    fn in_audience(
+        &self,
+        seat: i32,
+        audience: &Audience,
+        whose: (OwnerSort, i32),
+        which: Which<'_>,
+    ) -> Result<bool, Fault> {
         let viewers = match &audience.kind {
             AudienceKind::All => return Ok(true),
             AudienceKind::Nobody => return Ok(false),
@@ -132,14 +142,36 @@ impl Run<'_> {
         let mut run = self.clone();
         run.decider = None;
         run.judging = false;
-        if let Some(local) = audience.owner {
+        if let Some(local) = audience.names.owner {
             run.names.bind(local, Value::One(self.player(whose)));
+        }
+        if let Some(local) = audience.names.holder {
+            run.names.bind(local, Value::One(whose.1));
+        }
+        let values = self.values_of(which);
+        for (name, value) in audience.names.indices.iter().zip(values) {
+            if let Some(local) = name {
+                run.names.bind(*local, Value::One(value));
+            }
         }
         let mut listed = false;
         for viewer in viewers {
             listed |= run.gather(viewer)?.contains(&seat);
         }
         Ok(listed == matches!(audience.kind, AudienceKind::Only(_)))
+    }
+
+    /// The values of the indices that lead to a cell: the last counts fastest.
+    fn values_of(&self, which: Which<'_>) -> Vec<i32> {
+        let mut rest = which.cell;
+        let mut values = Vec::new();
+        for index in which.index.iter().rev() {
+            let range: Vec<i32> = self.game.instance.index_values(*index).collect();
+            values.push(range[rest % range.len()]);
+            rest /= range.len();
+        }
+        values.reverse();
+        values
     }
 
     /// The player to whom something belongs, or to whom belongs what it belongs to.
@@ -194,6 +226,19 @@ impl Run<'_> {
             }
         }
         Ok(Some(Look { place, kind: component.kind.0, owner: component.owner, seen }))
+    }
+}
+
+/// Which of a family something is.
+#[derive(Clone, Copy)]
+struct Which<'m> {
+    index: &'m [Index],
+    cell: usize,
+}
+
+impl<'m> Which<'m> {
+    fn of(zone: &'m Zone, place: &Place) -> Self {
+        Self { index: &zone.index, cell: place.offset }
     }
 }
 

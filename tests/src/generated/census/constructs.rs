@@ -15,7 +15,7 @@ pub const CONSTRUCTS: &[&str] = &[
     "trigger where", "trigger after rule", "trigger after rule with values", "trigger when", "trigger when each",
     "yes or no", "range", "named type", "type except", "values on the spot", "or none",
     "seen by all", "seen by nobody", "seen by owner", "seen by name", "seen by several", "seen by call", "seen by all except",
-    "seen by call with a value",
+    "seen by call with a value", "seen by feature", "name of an index", "name of what it belongs to",
     "choose", "choose several", "choose of several picks", "choose as", "require", "require else", "if none", "choose options", "option with names",
     "option several", "option of several picks", "option as", "may",
     "may repeat", "may repeat times", "may while", "require alone", "if", "else if", "else", "for", "for first", "for of several picks",

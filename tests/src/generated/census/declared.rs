@@ -118,6 +118,7 @@ impl Census {
                 self.has(zone.holds.len() > 1, "several kinds in a zone");
                 self.has(zone.index.is_some(), "zone with index");
                 self.has(zone.owner.is_some(), "of each");
+                self.has(zone.holder.is_some(), "name of what it belongs to");
                 self.index(zone.index.as_ref());
                 self.notes(&zone.notes);
                 zone.seen.iter().chain(&zone.top_seen).for_each(|seen| self.seen(seen));
@@ -126,6 +127,7 @@ impl Census {
                 self.is("var");
                 self.has(variable.index.is_some(), "var with index");
                 self.has(variable.owner.is_some(), "of each");
+                self.has(variable.holder.is_some(), "name of what it belongs to");
                 self.has(variable.first.is_none(), "var without value");
                 self.has(variable.each.is_some(), "var each");
                 self.index(variable.index.as_ref());
@@ -246,10 +248,11 @@ impl Census {
 
     pub(super) fn index(&mut self, index: Option<&Index>) {
         let Some(index) = index else { return };
-        self.has(index.types.len() > 1, "two indices");
+        self.has(index.parts.len() > 1, "two indices");
+        self.has(index.parts.iter().any(|part| part.name.is_some()), "name of an index");
         let directions = |of: &Type| matches!(&of.kind, TypeKind::Named(name) if name.text == "direction");
-        self.has(index.types.iter().any(directions), "index of directions");
-        index.types.iter().for_each(|of| self.of(of));
+        self.has(index.types().any(directions), "index of directions");
+        index.types().for_each(|of| self.of(of));
     }
 
     pub(super) fn seen(&mut self, seen: &Seen) {
@@ -270,6 +273,10 @@ impl Census {
     pub(super) fn viewer(&mut self, viewer: &Viewer) {
         match viewer {
             Viewer::Owner(_) => self.is("seen by owner"),
+            Viewer::Feature(feature) => {
+                self.is("seen by feature");
+                self.expression(feature);
+            }
             Viewer::Named { arguments: None, .. } => self.is("seen by name"),
             Viewer::Named { arguments: Some(arguments), .. } => {
                 for argument in arguments {

@@ -303,12 +303,10 @@ impl<'p> Machine<'p> {
         let first = self.program.layout.variables.get(variable as usize).copied().unwrap_or(0);
         let offset = address.saturating_sub(first) as usize;
         let instance = &self.program.instance;
-        let Some(declared) = instance.model.variables.get(variable as usize) else {
+        if instance.model.variables.get(variable as usize).is_none() {
             return (String::new(), Seen::NOBODY);
-        };
-        let size = instance.family_size(&declared.index).max(1);
-        let owner = instance.owners(declared.owner).start + i32::try_from(offset / size).unwrap_or(0);
-        let seen = self.variable_seen(variable, owner);
+        }
+        let seen = self.variable_seen(variable, offset);
         let words =
             self.with_words(super::text::Sight::Open, |words, look| words.variable(id, offset, Form::People, look));
         (words, seen)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Machine;
-use super::redeal::Rolled;
+use super::redeal::{Rolled, cells_of};
 use crate::cells;
 use crate::play::knowledge::rename::{Renaming, holding, rename, telling};
 use crate::program::{Addr, GatheringCode, Program, Progress};
@@ -174,20 +174,16 @@ fn unseen_cells(machine: &mut Machine<'_>, seat: usize, components: i32) -> Vec<
     let program = machine.program;
     let rolled = Rolled::of(program);
     let mut unseen = Vec::new();
-    for (number, (declared, first)) in (0..).zip(program.instance.model.variables.iter().zip(&program.layout.variables))
-    {
-        let size = Addr::try_from(program.instance.family_size(&declared.index)).unwrap_or(0);
+    for (number, declared) in (0..).zip(&program.instance.model.variables) {
         let written = rolled.variables.get(&number);
         let (values, first_value) = match written {
             Some(Some(values)) if declared.each.is_none() => (values.to_vec(), None),
             _ => (values_of(machine, &declared.of), Some(UNSET)),
         };
-        for (step, owner) in (0..).zip(program.instance.owners(declared.owner)) {
-            if machine.variable_seen(number, owner).by(seat) || written.is_none() {
-                continue;
+        for (cell, at) in cells_of(program, number).filter(|_| written.is_some()) {
+            if !machine.variable_seen(number, cell).by(seat) {
+                unseen.push(Veiled { at, values: values.clone(), first: first_value });
             }
-            let cells = first + step * size..first + (step + 1) * size;
-            unseen.extend(cells.map(|at| Veiled { at, values: values.clone(), first: first_value }));
         }
     }
     for component in 0..components {

@@ -34,15 +34,12 @@ impl Machine<'_> {
             (0..).zip(instance.model.variables.iter().zip(&self.program.layout.variables))
         {
             let size = instance.family_size(&declared.index).max(1);
-            let mut hidden = Vec::new();
-            for (number, owner) in instance.owners(declared.owner).enumerate() {
-                if !self.variable_seen(variable, owner).by(seat) {
-                    hidden.push(number.saturating_mul(size));
-                }
-            }
+            let owners = instance.owners(declared.owner).len();
             for cell in 0..size {
+                let cells = (0..owners).map(|owner| owner.saturating_mul(size).saturating_add(cell));
+                let hidden: Vec<usize> = cells.filter(|cell| !self.variable_seen(variable, *cell).by(seat)).collect();
                 let addresses: Vec<Addr> =
-                    hidden.iter().filter_map(|offset| Some(first + Addr::try_from(offset + cell).ok()?)).collect();
+                    hidden.into_iter().filter_map(|cell| Some(first + Addr::try_from(cell).ok()?)).collect();
                 let mut values: Vec<i32> = addresses.iter().map(|at| self.read(*at)).collect();
                 for last in (1..values.len()).rev() {
                     values.swap(last, chance.below(last + 1));
@@ -107,20 +104,26 @@ fn roll_hidden(machine: &mut Machine<'_>, seat: usize, chance: &mut Seeded) {
     }
     for (variable, values) in rolled.variables.iter().filter_map(|(variable, values)| Some((*variable, (*values)?))) {
         let Some(declared) = program.instance.model.variables.get(variable as usize) else { continue };
-        let first = program.layout.variables.get(variable as usize).copied().unwrap_or(0);
-        let size = Addr::try_from(program.instance.family_size(&declared.index)).unwrap_or(0);
         // What begins anew each round may not have been rolled yet.
-        for (step, owner) in (0..).zip(program.instance.owners(declared.owner)).filter(|_| declared.each.is_none()) {
-            if machine.variable_seen(variable, owner).by(seat) {
+        for (cell, at) in cells_of(program, variable).filter(|_| declared.each.is_none()) {
+            if machine.variable_seen(variable, cell).by(seat) {
                 continue;
             }
-            for at in first + step * size..first + (step + 1) * size {
-                if let Some(value) = values.get(chance.below(values.len())).filter(|_| machine.read(at) != UNSET) {
-                    machine.write(at, *value);
-                }
+            if let Some(value) = values.get(chance.below(values.len())).filter(|_| machine.read(at) != UNSET) {
+                machine.write(at, *value);
             }
         }
     }
+}
+
+/// The cells of a variable, owner by owner, and where they lie.
+pub(super) fn cells_of(program: &Program, variable: u32) -> impl Iterator<Item = (usize, Addr)> + use<> {
+    let declared = program.instance.model.variables.get(variable as usize);
+    let count = declared.map_or(0, |declared| {
+        program.instance.family_size(&declared.index).saturating_mul(program.instance.owners(declared.owner).len())
+    });
+    let first = program.layout.variables.get(variable as usize).copied().unwrap_or(0);
+    (0..count).zip(first..)
 }
 
 /// The values of the features that a seat sees wherever a component lies.

@@ -4,8 +4,8 @@ use super::{Machine, Try};
 use crate::instance::to_value;
 use crate::play::Seen;
 use crate::program::{AudienceCodeKind, AudienceId, Node, NodeId};
-use rulehound_rules::model::PlaceClass;
 use rulehound_rules::model::value::NONE;
+use rulehound_rules::model::{OwnerSort, PlaceClass};
 
 impl<'p> Machine<'p> {
     /// Works out something with nobody looking over the shoulder.
@@ -46,14 +46,20 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The seats that an audience holds for things of this owner, which is a component where the things belong to one. An audience that cannot
-    /// be worked out is empty.
-    pub fn audience(&mut self, id: AudienceId, owner: i32) -> Seen {
+    /// The seats that an audience holds for a cell of a family of things of this owner, which is a component where the things belong to one,
+    /// features to theirs. An audience that cannot be worked out is empty.
+    pub fn audience(&mut self, id: AudienceId, owner: i32, cell: usize) -> Seen {
         let Some(audience) = self.program.audiences.get(id.0 as usize) else { return Seen::NOBODY };
         let all = self.everybody();
         if let Some(at) = audience.owner {
             let player = self.program.instance.player_of(audience.whose, owner).unwrap_or(NONE);
             self.write(at, player);
+        }
+        if let Some(at) = audience.holder {
+            self.write(at, owner);
+        }
+        for index in &audience.indices {
+            self.write(index.at, index.of_cell(to_value(cell)));
         }
         match &audience.kind {
             AudienceCodeKind::All => all,
@@ -108,7 +114,7 @@ impl<'p> Machine<'p> {
             PlaceClass::Box(_) => self.everybody(),
             PlaceClass::Area(area) => match self.program.area_audiences.get(area.index()) {
                 Some(audience) => {
-                    let seen = self.audience(*audience, found.owner);
+                    let seen = self.audience(*audience, found.owner, found.offset);
                     self.with_owner(found.class, found.owner, seen)
                 }
                 None => Seen::NOBODY,
@@ -120,9 +126,7 @@ impl<'p> Machine<'p> {
     fn with_owner(&mut self, class: PlaceClass, owner: i32, seen: Seen) -> Seen {
         let PlaceClass::Area(area) = class else { return seen };
         match self.program.instance.model.areas.get(area.index()).map(|area| &area.kind) {
-            Some(rulehound_rules::model::AreaKind::Zone(zone))
-                if matches!(zone.owner, rulehound_rules::model::OwnerSort::Kind(_)) =>
-            {
+            Some(rulehound_rules::model::AreaKind::Zone(zone)) if matches!(zone.owner, OwnerSort::Kind(_)) => {
                 let place = self.place_of(owner);
                 // Kinds own kinds without cycles, but a component may lie in its own zone; one step is looked up.
                 let component = match self.program.instance.place(place).map(|place| place.class) {
@@ -165,7 +169,7 @@ impl<'p> Machine<'p> {
         let PlaceClass::Area(area) = found.class else { return Seen::NOBODY };
         match self.program.top_audiences.get(area.index()).copied().flatten() {
             Some(audience) => {
-                let seen = self.audience(audience, found.owner);
+                let seen = self.audience(audience, found.owner, found.offset);
                 self.with_owner(found.class, found.owner, seen)
             }
             None => Seen::NOBODY,
@@ -186,22 +190,23 @@ impl<'p> Machine<'p> {
     /// Who sees an attribute of a component.
     pub fn attribute_seen(&mut self, component: i32, attribute: usize) -> Seen {
         match self.own_audience(component, attribute) {
-            Some(audience) => {
-                let owner = self.program.instance.component(component).map_or(0, |component| component.owner);
-                self.audience(audience, owner)
-            }
+            Some(audience) => self.audience(audience, component, 0),
             None => self.component_seen(component),
         }
     }
 
-    /// Who sees a variable of this owner.
-    pub fn variable_seen(&mut self, variable: u32, owner: i32) -> Seen {
-        let Some(audience) = self.program.variable_audiences.get(variable as usize) else { return Seen::NOBODY };
-        let seen = self.audience(*audience, owner);
-        let sort = self.program.instance.model.variables.get(variable as usize).map(|variable| variable.owner);
-        match sort {
-            Some(rulehound_rules::model::OwnerSort::Kind(_)) => seen.and(self.component_seen(owner)),
-            Some(_) | None => seen,
+    /// Who sees a cell of a variable, numbered owner by owner, within each by its indices.
+    pub fn variable_seen(&mut self, variable: u32, cell: usize) -> Seen {
+        let instance = &self.program.instance;
+        let audience = self.program.variable_audiences.get(variable as usize);
+        let declared = instance.model.variables.get(variable as usize);
+        let (Some(audience), Some(declared)) = (audience, declared) else { return Seen::NOBODY };
+        let size = instance.family_size(&declared.index).max(1);
+        let owner = instance.owners(declared.owner).start + to_value(cell / size);
+        let seen = self.audience(*audience, owner, cell % size);
+        match declared.owner {
+            OwnerSort::Kind(_) => seen.and(self.component_seen(owner)),
+            OwnerSort::Common | OwnerSort::Player | OwnerSort::Value(_) | OwnerSort::Board(_) => seen,
         }
     }
 
@@ -219,11 +224,11 @@ impl<'p> Machine<'p> {
     }
 
     /// Reading a variable.
-    pub(super) fn guard(&mut self, audience: AudienceId, owner: i32, id: NodeId) -> Try<()> {
+    pub(super) fn guard(&mut self, audience: AudienceId, (owner, cell): (i32, usize), id: NodeId) -> Try<()> {
         if self.is_unwatched() {
             return Ok(());
         }
-        let seen = self.audience(audience, owner);
+        let seen = self.audience(audience, owner, cell);
         self.refuse(seen, |_| "this".to_owned(), id)
     }
 

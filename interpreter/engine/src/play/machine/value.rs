@@ -161,20 +161,21 @@ impl<'p> Machine<'p> {
 
     /// Where a variable lies; with `reads`, only if the reader may see it.
     pub(super) fn cell_address(&mut self, cell: &'p CellCode, id: NodeId, reads: bool) -> Try<Addr> {
-        let mut offset = 0;
+        let mut first = 0;
         let mut owner = 0;
         if let Some(code) = &cell.owner {
             owner = self.number(code.value)?;
-            offset += self.index_step(code, owner)?;
+            first = self.index_step(code, owner)?;
         }
+        let mut offset = 0;
         for code in cell.indices.iter() {
             let value = self.number(code.value)?;
             offset += self.index_step(code, value)?;
         }
         if let (true, Some(audience)) = (reads, cell.audience) {
-            self.guard(audience, owner, id)?;
+            self.guard(audience, (owner, usize::try_from(offset).unwrap_or(0)), id)?;
         }
-        Ok(cell.first.saturating_add(u32::try_from(offset).unwrap_or(0)))
+        Ok(cell.first.saturating_add(u32::try_from(first + offset).unwrap_or(0)))
     }
 
     fn index_step(&mut self, code: &IndexCode, value: i32) -> Try<i32> {

@@ -203,13 +203,13 @@ impl<'p> Writer<'p> {
             let size = instance.family_size(&variable.index);
             let first = self.machine.program.layout.variables.get(id).copied().unwrap_or(0);
             for (step, owner) in instance.owners(variable.owner).enumerate() {
-                let seen = self.machine.variable_seen(u32::try_from(id).unwrap_or(u32::MAX), owner);
-                if !self.sees(seen) {
-                    continue;
-                }
                 let hides = self.hides(variable.owner, owner);
                 let of_component = matches!(variable.owner, OwnerSort::Kind(_));
                 for offset in step * size..(step + 1) * size {
+                    let seen = self.machine.variable_seen(u32::try_from(id).unwrap_or(u32::MAX), offset);
+                    if !self.sees(seen) {
+                        continue;
+                    }
                     let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));
                     if value == UNSET {
                         continue;

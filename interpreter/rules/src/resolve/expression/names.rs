@@ -59,7 +59,8 @@ impl Resolver<'_> {
         self.expression_at(ExpressionKind::Constant(seat), types::one(Sort::Player), span)
     }
 
-    /// In the `as` text of a kind its attributes and `owner` may stand bare; in an audience `owner` may.
+    /// In the `as` text of a kind its attributes and `owner` may stand bare; in an audience `owner` may, which is a player, and in that of a
+    /// feature the others of its component.
     pub(super) fn described_name(
         &mut self,
         name: &tree::Name,
@@ -74,7 +75,7 @@ impl Resolver<'_> {
                 self.uses.of_member(self.at(name.span), OwnerSort::Kind(kind), &name.text, &self.names);
                 return self.attribute(kind, attribute, component, index, span).map(Some);
             }
-            if name.text == "owner" && index.is_none() {
+            if name.text == "owner" && index.is_none() && self.scope.owner.is_none() {
                 return self.owner_of(component, name.span).map(Some);
             }
         }
