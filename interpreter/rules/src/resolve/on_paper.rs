@@ -1,25 +1,10 @@
 //! Where the places of a net lie on paper: as its layout says, or in columns, each a line farther from the first place.
 
 use crate::model::Board;
+use crate::model::layout::names_in;
 
 /// How many signs a column is wide, and how many rows lie between two places below each other, if nothing says how it is drawn.
 const APART: (usize, usize) = (14, 2);
-
-/// The names in a row of a layout, each with the column of its first sign.
-pub fn names_in(row: &str) -> Vec<(usize, String)> {
-    let mut found: Vec<(usize, String)> = Vec::new();
-    let mut inside = false;
-    for (column, sign) in row.chars().enumerate() {
-        let named = sign.is_ascii_alphanumeric() || sign == '_';
-        match found.last_mut().filter(|_| inside) {
-            Some((_, name)) if named => name.push(sign),
-            _ if named => found.push((column, sign.to_string())),
-            _ => {}
-        }
-        inside = named;
-    }
-    found
-}
 
 /// Gives each place of a net its column and row.
 pub fn place(board: &mut Board) {
@@ -72,15 +57,4 @@ fn by_distance(board: &Board) -> Vec<Option<(usize, usize)>> {
         }
     }
     at
-}
-
-#[cfg(test)]
-mod tests {
-    use super::names_in;
-
-    #[test]
-    fn names_are_found_between_lines() {
-        let found = names_in("oslo --new_york|b2");
-        assert_eq!(found, [(0, "oslo".to_owned()), (7, "new_york".to_owned()), (16, "b2".to_owned())]);
-    }
 }
