@@ -9,6 +9,7 @@ mod net;
 mod path;
 mod seats;
 mod signs;
+mod slant;
 mod spread;
 mod stock;
 mod ways;
