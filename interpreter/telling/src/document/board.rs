@@ -324,7 +324,7 @@ fn described(model: &Model, board: &Board) -> String {
         BoardShape::Track => format!("A path of {} spaces, from 1 on.", board.points.len()),
         BoardShape::Ring => format!("A path of {} spaces that closes, clockwise.", board.points.len()),
         BoardShape::Grid { columns, rows } => format!("A board of {columns} columns and {rows} rows."),
-        BoardShape::Net { .. } => format!("A net of {} places. Joined: {}.", board.points.len(), and(&joined(board))),
+        BoardShape::Net { .. } => format!("A net of {} places; which are joined is told beneath.", board.points.len()),
     };
     for mark in &board.marks {
         let places = marked(board, mark);

@@ -19,6 +19,7 @@ mod glance;
 mod hexagons;
 mod html;
 mod index;
+mod listed;
 mod markdown;
 mod met;
 mod names;
